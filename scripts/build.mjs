@@ -1,0 +1,45 @@
+// Builds dist/: server (esbuild, one chunk per role), console (Vite) and the demo's publisher page (esbuild).
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as esbuild } from 'esbuild';
+import { build as vite } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+rmSync('dist', { recursive: true, force: true });
+
+const server = await esbuild({
+  entryPoints: { main: 'src/main.ts' },
+  outdir: 'dist/server',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  packages: 'external',
+  sourcemap: true,
+  metafile: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+writeFileSync(join('dist', 'server', 'meta.json'), JSON.stringify(server.metafile));
+
+await esbuild({
+  entryPoints: ['src/demo/page/videoJsPage.ts', 'src/demo/page/fluidPage.ts'],
+  outdir: 'dist/demo',
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  // Fluid Player's sources import their styles and icons as text.
+  loader: { '.svg': 'text' },
+  legalComments: 'linked',
+  logLevel: 'warning',
+});
+
+cpSync('src/demo/media', 'dist/demo/media', { recursive: true });
+cpSync('src/demo/page/page.css', 'dist/demo/page.css');
+
+await vite({ configFile: 'vite.config.ts', logLevel: 'warn' });

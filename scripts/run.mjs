@@ -1,0 +1,90 @@
+// The one way in: `node scripts/run.mjs demo|start|test|bench`. Installs and builds what is missing, then runs.
+import { spawnSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [command = 'start', ...rest] = process.argv.slice(2);
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Bidhouse needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Runs a command to its end and stops the whole run when it fails. */
+function runToEnd(program, args, options = {}) {
+  const done = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+/** Installs the exact packages of the lock file unless they are there already. */
+function install() {
+  const stampPath = join(root, 'node_modules', '.bidhouse-installed');
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
+    .digest('hex');
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+  console.log('Installing packages …');
+  const npm = process.env.npm_execpath;
+  // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms (docs/decisions/0006).
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (npm) runToEnd(process.execPath, [npm, ...args], { env: { ...process.env, NODE_ENV: 'development' } });
+  else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+  writeFileSync(stampPath, stamp);
+}
+
+/** A fingerprint of everything that the build reads: names, sizes and times. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    const stat = statSync(path);
+    if (stat.isDirectory()) for (const name of readdirSync(path).toSorted()) visit(join(path, name));
+    else hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+  };
+  for (const name of ['src', 'scripts', 'vite.config.ts', 'package-lock.json']) visit(join(root, name));
+  return hash.digest('hex');
+}
+
+/** Builds server, console and demo page unless the last build was of the same sources. */
+function build() {
+  const stampPath = join(root, 'dist', '.built');
+  const stamp = fingerprint();
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+  console.log('Building …');
+  runToEnd(process.execPath, [join(root, 'scripts', 'build.mjs')]);
+  writeFileSync(stampPath, stamp);
+}
+
+/** Starts a program that runs until it is told to stop, passing signals on. */
+function runOn(args, env = {}) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+install();
+switch (command) {
+  case 'demo':
+  case 'start':
+    build();
+    runOn(['dist/server/main.js', command, ...rest], { NODE_ENV: 'production' });
+    break;
+  case 'test':
+    build();
+    runOn(['scripts/test.mjs', ...rest]);
+    break;
+  case 'bench':
+    build();
+    runOn(['--import', 'tsx', 'bench/run.ts', ...rest]);
+    break;
+  case 'build':
+    build();
+    break;
+  default:
+    console.error(`Unknown command: ${command}. One of demo, start, test, bench, build.`);
+    process.exit(1);
+}

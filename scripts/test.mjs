@@ -1,0 +1,43 @@
+// Runs every test and ends with the line `N passed, N failed`. Arguments are passed on to vitest.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folder = mkdtempSync(join(tmpdir(), 'bidhouse-test-'));
+const report = join(folder, 'report.json');
+const done = spawnSync(
+  process.execPath,
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0' } },
+);
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+try {
+  const result = JSON.parse(readFileSync(report, 'utf8'));
+  passed = result.numPassedTests;
+  failed = result.numFailedTests;
+  skipped = result.numPendingTests + result.numTodoTests;
+  // A file that could not even be loaded counts as a failure.
+  failed += result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+} catch (error) {
+  console.error(`No test report: ${error.message}`);
+  failed = 1;
+}
+rmSync(folder, { recursive: true, force: true });
+if (skipped > 0) {
+  console.error(`${skipped} tests were skipped: nothing may be.`);
+  failed += skipped;
+}
+if (done.status !== 0 && failed === 0) failed = 1;
+if (passed === 0) failed = Math.max(failed, 1);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Password of every login of the demo network; shown on its login page. */
+export const demoPassword = 'bidhouse-demo';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+
+/** Every setting, read from the environment; docs/operations.md explains each. */
+const settingsSchema = z.object({
+  PORT: port.default(8080).describe('Port of the console and the management API.'),
+  ADS_PORT: port.default(8090).describe('Port of ad serving: tags, pixels, media.'),
+  HOST: z.string().default('0.0.0.0').describe('Address that both ports listen on.'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path))
+    .describe('Folder for everything that is kept.'),
+  DATABASE_URL: z.string().optional().describe('A PostgreSQL server; without it an embedded one is used.'),
+  CLICKHOUSE_URL: z.string().optional().describe('A ClickHouse server; without it an embedded one is used.'),
+  CONSOLE_URL: z.url().optional().describe('The public URL of the console, when it differs from host and port.'),
+  ADS_URL: z.url().optional().describe('The public base URL of ad serving, used in tags and tracking URLs.'),
+  ADMIN_LOGIN: z.string().min(1).default('admin').describe('Login of the super admin that an empty installation gets.'),
+  ADMIN_PASSWORD: z.string().min(10).optional().describe('Its password; without it a one-time password is printed.'),
+  SERVING_WORKERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(availableParallelism())
+    .describe('Ad-serving processes.'),
+  ALLOW_PRIVATE_ADDRESSES: flag.default(false).describe('Whether tags may be fetched from private addresses.'),
+  TOKEN_LIFETIME_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(240)
+    .describe('How long tracking URLs count.'),
+  FACTS_DAYS: z.coerce.number().int().min(1).max(3650).default(30).describe('Days that raw facts are kept.'),
+  DEMO_PORT: port.default(8100).describe('Port of the demo network: its publisher page and its demand partners.'),
+  DEMO_VIEWS_PER_SECOND: z.coerce
+    .number()
+    .min(0)
+    .max(50)
+    .default(2)
+    .describe('Page views a second of the demo’s simulated viewers.'),
+  DEMO_HISTORY_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(30)
+    .default(30)
+    .describe('Days of past traffic that a new demo gets.'),
+  SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe(
+      'Signs tracking URLs: 64 hexadecimal digits, the same on every node. Without it one is made and kept in DATA_DIR.',
+    ),
+  TRUST_PROXY: flag.default(false).describe('Whether X-Forwarded-For and -Proto of the peer are believed.'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('What is logged.'),
+});
+
+/** The settings of one installation. */
+export type Config = Omit<z.output<typeof settingsSchema>, 'ADS_URL' | 'SECRET'> & {
+  ADS_URL: string;
+  /** Whether this is the demo network: shows the demo logins on the login page. */
+  isDemo: boolean;
+  /** Signs tracking URLs and internal calls: 32 bytes, hexadecimal. */
+  secret: string;
+};
+
+/** What the demo sets where the environment does not: its partners and players live on this machine. */
+const demoSettings = { DATA_DIR: './data-demo', ADMIN_PASSWORD: demoPassword, ALLOW_PRIVATE_ADDRESSES: '1' };
+
+/** Reads and checks the environment. Throws an Error that names every bad setting. */
+export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean }): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = settingsSchema.safeParse(options.isDemo ? { ...demoSettings, ...given } : given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Bad settings:\n${faults.join('\n')}`);
+  }
+  const { SECRET, ...settings } = parsed.data;
+  return {
+    ...settings,
+    ADS_URL: (settings.ADS_URL ?? `http://localhost:${settings.ADS_PORT}`).replace(/\/$/, ''),
+    isDemo: options.isDemo,
+    secret: SECRET ?? keepSecret(settings.DATA_DIR),
+  };
+}
+
+/** The installation's secret: made at first start, readable by its owner alone. */
+function keepSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) {
+    // Linked into place whole, so that neither a crash nor a second process can leave half a secret.
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(draft);
+    }
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** The settings with their explanations, for the operator's documentation. */
+export function describeSettings(): { name: string; text: string }[] {
+  return Object.entries(settingsSchema.shape).map(([name, schema]) => ({ name, text: schema.description ?? '' }));
+}

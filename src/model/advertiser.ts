@@ -1,0 +1,18 @@
+import { defineEntity } from './entity.ts';
+import { status, text } from './fields.ts';
+
+/** A commercial demand partner. Pausing it pauses its tags. */
+export const advertiser = defineEntity({
+  name: 'advertiser',
+  label: 'Advertiser',
+  pluralLabel: 'Advertisers',
+  table: 'advertisers',
+  path: 'demand/advs',
+  ownedBy: 'account',
+  isServed: true,
+  removal: 'archive',
+  fields: {
+    status: { ...status(), help: 'A paused advertiser pauses all its tags.' },
+    name: text({ label: 'Name', unique: 'account' }),
+  },
+});

@@ -1,0 +1,17 @@
+/** How a sub-publisher or channel is paid for the impressions that its inventory earns. */
+export const costModels = [
+  { value: 'share', label: 'Share of revenue' },
+  { value: 'floor', label: 'Share of revenue, at least a floor CPM' },
+  { value: 'cpm', label: 'Fixed CPM per impression' },
+  { value: 'cpo', label: 'Fixed CPM per opportunity' },
+  { value: 'none', label: 'Not paid' },
+] as const;
+
+/** One of the cost models. */
+export type CostModel = (typeof costModels)[number]['value'];
+
+/** The models that pay a share of revenue. */
+export const modelsWithShare = ['share', 'floor'] as const;
+
+/** The models that pay or guarantee a CPM. */
+export const modelsWithCpm = ['floor', 'cpm', 'cpo'] as const;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Field, ValueOf } from './fields.ts';
+
+/** One fault of an input, named by the path of the value that has it. */
+export interface Fault {
+  code: string;
+  message: string;
+  path: string;
+}
+
+/** The fields of an entity by name, in the order in which forms and lists show them. */
+export type Fields = Record<string, Field>;
+
+/** An entity: the one definition from which table, API, form, list and validation derive. */
+export interface Entity<F extends Fields = Fields, N extends string = string> {
+  /** Singular, as code and the change log call it: "tag". */
+  name: N;
+  label: string;
+  pluralLabel: string;
+  /** Table in the database. */
+  table: string;
+  /** Route under /api, without the leading slash: "demand/tags". */
+  path: string;
+  /** The account that owns a row: every row of an account-owned entity carries demandId. */
+  ownedBy: 'account' | 'platform';
+  /** Whether serving needs it: changes are published to the snapshot. */
+  isServed: boolean;
+  fields: F;
+  /** Field sets that are unique together inside the account. */
+  uniqueTogether?: readonly (readonly string[])[];
+  /** How a person gets rid of a row: managed entities are archived, plain relations are deleted. */
+  removal: 'archive' | 'delete';
+  /** Faults that involve several fields of one row; pure. */
+  check?(row: ValuesOf<F>): Fault[];
+}
+
+/** Values of the fields. */
+export type ValuesOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
+
+/** A stored row: its fields and what the server keeps beside them. Secrets never leave the storage layer. */
+export type RowOf<E extends Entity> = {
+  id: number;
+  /** The owning account; null for platform rows. */
+  demandId: number | null;
+  createdAt: string;
+  updatedAt: string;
+} & ValuesOf<E['fields']>;
+
+/** Declares an entity, keeping the exact types of its fields. */
+export function defineEntity<const N extends string, F extends Fields>(entity: Entity<F, N>): Entity<F, N> {
+  return entity;
+}
+
+/** Names of the fields that a client may write at all. */
+export function writableFields(entity: Entity): string[] {
+  return Object.keys(entity.fields).filter((name) => !entity.fields[name]?.isGenerated);
+}
+
+/** Validates a whole new row: defaults applied, unknown fields refused. */
+export function createSchema(entity: Entity): z.ZodObject {
+  const shape: Record<string, z.ZodType> = {};
+  for (const name of writableFields(entity)) {
+    const field = entity.fields[name];
+    if (!field) continue;
+    shape[name] = field.default === undefined ? field.schema : field.schema.default(field.default);
+  }
+  return z.strictObject(shape);
+}
+
+/** Validates a change: every field may be absent, none is defaulted, immutable and unknown ones are refused. */
+export function updateSchema(entity: Entity): z.ZodObject {
+  const shape: Record<string, z.ZodType> = {};
+  for (const name of writableFields(entity)) {
+    const field = entity.fields[name];
+    if (!field || field.isImmutable) continue;
+    shape[name] = (field.kind === 'secret' ? emptyOr(field.schema) : field.schema).optional();
+  }
+  return z.strictObject(shape);
+}
+
+/** Takes an empty text, which leaves a secret as it is, beside what the schema takes. */
+function emptyOr(schema: z.ZodType): z.ZodType {
+  return z.string('Must be text').superRefine((value, context) => {
+    if (value === '') return;
+    for (const issue of schema.safeParse(value).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', message: issue.message });
+    }
+  });
+}
+
+/** The faults of a zod error as paths and messages. */
+export function faultsOf(error: z.ZodError): Fault[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        code: 'unknown_field',
+        message: 'No such field',
+        path: [...issue.path, key].map(String).join('.'),
+      }));
+    }
+    return [{ code: issue.code, message: issue.message, path: issue.path.map(String).join('.') }];
+  });
+}

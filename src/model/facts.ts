@@ -1,0 +1,71 @@
+/**
+ * The facts that reports and bills are made of. A fact row is a set of dimensions and a set of integer measures;
+ * every roll-up sums the measures. Serving's records become fact rows when the loader reads them.
+ */
+
+/** What a fact row tells of: a request to a channel, the fate of candidates, or an event of an ad. */
+export const factKinds = ['serve', 'candidate', 'event'] as const;
+export type FactKind = (typeof factKinds)[number];
+
+/** What became of an event's hit: only `counted` hits carry measures. */
+export const hitVerdicts = ['counted', 'duplicate', 'expired', 'forged'] as const;
+export type HitVerdict = (typeof hitVerdicts)[number];
+
+/** Dimensions of a fact row; ids are 0 and texts empty where a row has none. */
+export interface FactDimensions {
+  demandId: number;
+  channelId: number;
+  subpublisherId: number;
+  advertiserId: number;
+  tagId: number;
+  tier: number;
+  environment: string;
+  /** Host name of the page, lower case, without www. */
+  site: string;
+  /** Bundle or store id of the app. */
+  app: string;
+  /** Supply reason of a serve row, candidate reason of a candidate row ('' = served). */
+  reason: string;
+  /** VAST error code of an error event, else 0. */
+  errorCode: number;
+}
+
+/** Measures of a fact row, all summed. Money is nano-USD. */
+export const measures = [
+  /** Hits on a channel. */
+  'calls',
+  /** Calls that passed the supply gates. */
+  'reqs',
+  /** Requests answered with an ad. */
+  'opps',
+  /** Requests without any eligible candidate. */
+  'missed',
+  /** Candidates looked at. */
+  'candidates',
+  /** Calls sent to a tag, or stored ads considered. */
+  'sent',
+  /** Tags that answered with a usable ad. */
+  'answered',
+  /** Calls to tags that timed out. */
+  'timeouts',
+  'imps',
+  'starts',
+  'q1',
+  'q2',
+  'q3',
+  'completes',
+  'clicks',
+  'errors',
+  /** Gross revenue. */
+  'rev',
+  /** What the supply side is owed. */
+  'cost',
+  /** What the operator charges the account. */
+  'systemCost',
+] as const;
+
+/** Name of a measure. */
+export type Measure = (typeof measures)[number];
+
+/** The measures that are nano-USD. */
+export const moneyMeasures = ['rev', 'cost', 'systemCost'] as const satisfies readonly Measure[];

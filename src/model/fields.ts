@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { nanosFromUsd } from './money.ts';
+
+/** The closed list of field kinds. A kind owns its column (storage), its input and its cell (console). */
+export type FieldKind =
+  | 'text'
+  | 'xml'
+  | 'url'
+  | 'integer'
+  | 'money'
+  | 'percent'
+  | 'choice'
+  | 'flag'
+  | 'reference'
+  | 'status'
+  | 'secret'
+  | 'uid'
+  | 'instant';
+
+/** One selectable value of a choice. */
+export interface Choice {
+  value: string | number;
+  label: string;
+}
+
+/** Shows a field only while another field of the same row has one of these values. */
+export interface ShownWhen {
+  field: string;
+  is: readonly (string | number | boolean)[];
+}
+
+/** What every field may say about itself beyond its kind. */
+export interface FieldOptions {
+  label: string;
+  /** One sentence under the input: what the field changes. */
+  help?: string;
+  /** The form tab that holds it. */
+  tab?: string;
+  shownWhen?: ShownWhen;
+  /** How the list shows it: a column by default, one the reader can add, or none. */
+  column?: 'shown' | 'optional' | 'none';
+  /** Set at creation only. */
+  isImmutable?: boolean;
+}
+
+/** A field of an entity: T is its value in the API and in memory. */
+export interface Field<T = unknown> extends FieldOptions {
+  kind: FieldKind;
+  /** Validates one value, without default: update schemas must not re-apply defaults. */
+  schema: z.ZodType<T>;
+  /** The value of a new row when none is given; undefined = the field is required at creation. */
+  default?: T;
+  /** Written by the server alone: refused in input. */
+  isGenerated?: boolean;
+  unit?: string;
+  choices?: readonly Choice[];
+  /** The entity a reference points to. */
+  target?: string;
+  /** Unique inside the account, or on the whole platform. */
+  unique?: 'account' | 'platform';
+  maxLength?: number;
+  min?: number;
+  max?: number;
+  isNullable?: boolean;
+}
+
+/** The value type of a field. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never;
+
+const trimmed = (max: number) =>
+  z
+    .string(missingOr('Must be text'))
+    .trim()
+    .max(max, `At most ${max} characters`)
+    // PostgreSQL stores every character but this one.
+    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+
+/** Says of an absent value that it is required, and `text` of a wrong one. */
+function missingOr(text: string) {
+  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Required' : text) };
+}
+
+/** A line of text, trimmed. Required unless it has a default. */
+export function text(
+  options: FieldOptions & {
+    max?: number;
+    default?: string;
+    unique?: 'account' | 'platform';
+    pattern?: RegExp;
+    patternText?: string;
+  },
+): Field<string> {
+  const { max = 255, pattern, patternText, ...rest } = options;
+  let schema = trimmed(max);
+  if (options.default === undefined) schema = schema.min(1, 'Required');
+  if (pattern) schema = schema.regex(pattern, patternText ?? 'Not in the expected form');
+  return { kind: 'text', schema, maxLength: max, ...rest };
+}
+
+/** XML markup of up to 256 KB, kept as given but for surrounding white space. Empty = none. */
+export function xml(options: FieldOptions): Field<string> {
+  return { kind: 'xml', schema: trimmed(262_144), maxLength: 262_144, default: '', column: 'none', ...options };
+}
+
+/** An absolute http or https URL of up to 4096 characters, macros allowed. Empty = none. */
+export function url(options: FieldOptions): Field<string> {
+  const schema = trimmed(4096).regex(
+    /^(https?:\/\/[^\s/$.?#[\]][^\s]*)?$/i,
+    'Must be an http or https URL without spaces',
+  );
+  return { kind: 'url', schema, maxLength: 4096, default: '', ...options };
+}
+
+/** A whole number. */
+export function integer(
+  options: FieldOptions & { min: number; max: number; unit?: string; default?: number },
+): Field<number> {
+  const { min, max } = options;
+  const schema = z.int('Must be a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
+  return { kind: 'integer', schema, ...options };
+}
+
+const decimalUsd = /^\d{1,6}(\.\d{1,4})?$/;
+
+function usdSchema(max: number) {
+  return z
+    .string(missingOr('Must be an amount as text'))
+    .trim()
+    .regex(decimalUsd, 'Must be an amount with at most four decimals')
+    .refine((usd) => !decimalUsd.test(usd) || nanosFromUsd(usd) <= nanosFromUsd(String(max)), `At most ${max}`);
+}
+
+/** An amount or CPM in USD with at most four decimals, as text ("2.50"), never negative. */
+export function money(options: FieldOptions & { unit: string; max?: number; default?: string }): Field<string> {
+  const { max = 1000, ...rest } = options;
+  return { kind: 'money', schema: usdSchema(max), min: 0, max, ...rest };
+}
+
+/** Like money, and may be left empty (null = not set). */
+export function optionalMoney(options: FieldOptions & { unit: string; max?: number }): Field<string | null> {
+  const { max = 1000, ...rest } = options;
+  return { kind: 'money', schema: usdSchema(max).nullable(), min: 0, max, default: null, isNullable: true, ...rest };
+}
+
+/** A percentage with at most two decimals, stored as basis points. */
+export function percent(options: FieldOptions & { min?: number; max?: number; default?: number }): Field<number> {
+  const { min = 0, max = 100 } = options;
+  const schema = z
+    .number('Must be a number')
+    .min(min, `At least ${min}`)
+    .max(max, `At most ${max}`)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals');
+  return { kind: 'percent', schema, unit: '%', min, max, ...options };
+}
+
+/** One of a closed list of values. */
+export function choice<const V extends string>(
+  options: FieldOptions & { choices: readonly { value: V; label: string }[]; default?: V },
+): Field<V> {
+  const values = options.choices.map((entry) => entry.value) as [V, ...V[]];
+  return { kind: 'choice', schema: z.enum(values, `One of: ${values.join(', ')}`), ...options };
+}
+
+/** Yes or no. */
+export function flag(options: FieldOptions & { default?: boolean }): Field<boolean> {
+  return { kind: 'flag', schema: z.boolean('Must be true or false'), default: false, ...options };
+}
+
+/** The largest id that a row can have. */
+export const maxId = 2_147_483_647;
+
+const idSchema = z.int(missingOr('Must be an id')).positive('Must be an id').max(maxId, 'Must be an id');
+
+/** The id of a row of another entity of the same account. */
+export function reference(options: FieldOptions & { target: string }): Field<number> {
+  return { kind: 'reference', schema: idSchema, ...options };
+}
+
+/** Like reference, and may be left empty (null). */
+export function optionalReference(options: FieldOptions & { target: string }): Field<number | null> {
+  return { kind: 'reference', schema: idSchema.nullable(), default: null, isNullable: true, ...options };
+}
+
+/** Paused, active or archived. Archived rows leave every list unless asked for; nothing is deleted. */
+export const statusChoices = [
+  { value: 1, label: 'Active' },
+  { value: 0, label: 'Paused' },
+  { value: 2, label: 'Archived' },
+] as const;
+
+/** The state a person gives a row: 0 paused, 1 active, 2 archived. */
+export type Status = 0 | 1 | 2;
+
+/** The status field that every managed entity has. */
+export function status(): Field<Status> {
+  return {
+    kind: 'status',
+    label: 'Status',
+    help: 'Only active rows take part in serving.',
+    schema: z.union([z.literal(0), z.literal(1), z.literal(2)], 'One of: 0 paused, 1 active, 2 archived'),
+    choices: statusChoices,
+    default: 1,
+  };
+}
+
+/** A password: written, never read back. Empty on update = unchanged. */
+export function secret(options: FieldOptions): Field<string> {
+  const schema = z
+    .string(missingOr('Must be text'))
+    .min(10, 'At least 10 characters')
+    .max(200, 'At most 200 characters');
+  return { kind: 'secret', schema, column: 'none', ...options };
+}
+
+/** The random public name of a row, fixed at creation: what ad URLs carry. */
+export function uid(): Field<string> {
+  return {
+    kind: 'uid',
+    label: 'UID',
+    schema: z.string().regex(/^[0-9a-z]{16}$/),
+    isGenerated: true,
+    unique: 'platform',
+    column: 'optional',
+  };
+}
+
+/** A point in time in UTC, ISO 8601, set by the server. */
+export function instant(options: FieldOptions): Field<string | null> {
+  return {
+    kind: 'instant',
+    schema: z.iso.datetime().nullable(),
+    isGenerated: true,
+    isNullable: true,
+    default: null,
+    ...options,
+  };
+}

@@ -1,0 +1,14 @@
+import type { EntityName, RowByName } from './entities.ts';
+
+/** The entities that serving holds in memory. */
+export type ServedEntity = Exclude<EntityName, 'user'>;
+
+/**
+ * A line of the stream on which serving follows the control plane (newline-delimited JSON). `reset` precedes a full
+ * checkpoint; `row` puts a row, or removes it with null; `version` says that everything up to it has been told, and
+ * is repeated as a heartbeat.
+ */
+export type SnapshotMessage =
+  | { type: 'reset' }
+  | { [E in ServedEntity]: { type: 'row'; entity: E; id: number; row: RowByName[E] | null } }[ServedEntity]
+  | { type: 'version'; version: number };

@@ -1,0 +1,40 @@
+import { costModels, modelsWithCpm, modelsWithShare } from './costModel.ts';
+import { defineEntity } from './entity.ts';
+import { choice, money, percent, status, text } from './fields.ts';
+
+/** A commercial supply partner: the owner of channels. Pausing it answers its channels with no ad. */
+export const subpublisher = defineEntity({
+  name: 'subpublisher',
+  label: 'Sub-publisher',
+  pluralLabel: 'Sub-publishers',
+  table: 'subpublishers',
+  path: 'demand/subs',
+  ownedBy: 'account',
+  isServed: true,
+  removal: 'archive',
+  fields: {
+    status: { ...status(), help: 'A paused sub-publisher gets no ads on any of its channels.' },
+    name: text({ label: 'Name', unique: 'account' }),
+    costModel: choice({
+      label: 'Cost model',
+      choices: costModels,
+      default: 'share',
+      help: 'How it is paid; channels inherit it unless they set their own.',
+    }),
+    costShare: percent({
+      label: 'Revenue share',
+      min: 0,
+      max: 100,
+      default: 70,
+      shownWhen: { field: 'costModel', is: modelsWithShare },
+      help: 'Its part of what an impression earns.',
+    }),
+    costCpm: money({
+      label: 'CPM',
+      unit: 'USD CPM',
+      default: '0.00',
+      shownWhen: { field: 'costModel', is: modelsWithCpm },
+      help: 'The fixed or guaranteed price per 1,000.',
+    }),
+  },
+});

@@ -1,0 +1,39 @@
+import { defineEntity } from './entity.ts';
+import { flag, integer, optionalMoney, reference } from './fields.ts';
+
+/** The place of a tag in the waterfall of a channel. */
+export const waterfallRow = defineEntity({
+  name: 'waterfallRow',
+  label: 'Waterfall row',
+  pluralLabel: 'Waterfall rows',
+  table: 'waterfall_rows',
+  path: 'demand/waterfall',
+  ownedBy: 'account',
+  isServed: true,
+  removal: 'delete',
+  uniqueTogether: [['channelId', 'tagId']],
+  fields: {
+    channelId: reference({ label: 'Channel', target: 'channel', isImmutable: true }),
+    tagId: reference({ label: 'Tag', target: 'tag', isImmutable: true }),
+    tier: integer({
+      label: 'Tier',
+      min: 1,
+      max: 20,
+      default: 1,
+      help: 'Tier 1 is asked first; the next only when none of it answers.',
+    }),
+    weight: integer({
+      label: 'Weight',
+      min: 1,
+      max: 100,
+      default: 50,
+      help: 'Decides between equal prices, by chance in proportion.',
+    }),
+    floor: optionalMoney({
+      label: 'Floor override',
+      unit: 'USD CPM',
+      help: 'Replaces the channel’s floor for this tag.',
+    }),
+    isEnabled: flag({ label: 'Enabled', default: true }),
+  },
+});
