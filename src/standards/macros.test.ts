@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { expandErrorUrl, fillVastMacros, preparedMacros, SERVER_MACROS } from './macros.ts';
+
+describe('fillVastMacros', () => {
+  it('encodes each value once and joins lists by bare commas', () => {
+    expect(
+      fillVastMacros('https://d.example/v?p=[PAGEURL]&s=[PLAYERSIZE]&m=%5BMEDIAMIME%5D', {
+        PAGEURL: 'https://pub.example/a?b=1&c=ø',
+        PLAYERSIZE: ['640', '360'],
+        MEDIAMIME: ['video/mp4', 'a,b'],
+      }),
+    ).toBe('https://d.example/v?p=https%3A%2F%2Fpub.example%2Fa%3Fb%3D1%26c%3D%C3%B8&s=640,360&m=video%2Fmp4,a%2Cb');
+  });
+
+  it('writes -1 for unknown and -2 for withheld values', () => {
+    expect(fillVastMacros('?a=[IFA]&b=[DEVICEIP]&c=[DOMAIN]', { IFA: null, DOMAIN: '' })).toBe('?a=-2&b=-1&c=');
+  });
+
+  it('leaves the macros of the player and names it does not know as they are', () => {
+    const url = '?a=[ERRORCODE]&b=[ADPLAYHEAD]&c=[WHATEVER]&d=[1]&e=${FOO}&f=$BAR&g=[GDPR]&h=[toString]';
+    expect(fillVastMacros(url, { ERRORCODE: '1', WHATEVER: 'x', FOO: 'y' })).toBe(url);
+  });
+
+  it('leaves TIMESTAMP and CACHEBUSTING to the player unless they are given', () => {
+    expect(fillVastMacros('[CACHEBUSTING]/%5BTIMESTAMP%5D', {})).toBe('[CACHEBUSTING]/%5BTIMESTAMP%5D');
+    expect(fillVastMacros('[CACHEBUSTING]', { CACHEBUSTING: '12345678' })).toBe('12345678');
+  });
+
+  it('fills the privacy, chain and price macros of other standards', () => {
+    expect(
+      fillVastMacros(
+        '?g=${GDPR}&c=${GDPR_CONSENT_123}&u=${US_PRIVACY}&s=${GPP_STRING_nnn}&i=${GPP_SID}&ch=$SCHAIN&p=$%7BAUCTION_PRICE%7D',
+        {
+          GDPR: '1',
+          GDPRCONSENT: 'CQSb',
+          US_PRIVACY: '1YNN',
+          GPPSTRING: 'DBAA~x',
+          GPPSECTIONID: ['7', '8'],
+          SCHAIN: '1.0,1!a.example,1,1',
+          AUCTION_PRICE: '1.25',
+        },
+      ),
+    ).toBe('?g=1&c=CQSb&u=1YNN&s=DBAA~x&i=7,8&ch=1.0%2C1!a.example%2C1%2C1&p=1.25');
+  });
+
+  it('empties the dollar forms of what is not known', () => {
+    expect(fillVastMacros('?g=${GDPR}&c=${GDPR_CONSENT_1}&n=$SCHAIN', {})).toBe('?g=&c=&n=');
+  });
+
+  it('does not fill what a value brings along', () => {
+    expect(fillVastMacros('?a=[DOMAIN]&b=[IFA]', { DOMAIN: '[IFA]', IFA: 'x' })).toBe('?a=%5BIFA%5D&b=x');
+  });
+
+  it('survives values that cannot be encoded', () => {
+    expect(fillVastMacros('?a=[DOMAIN]', { DOMAIN: 'a\uD800' })).toBe('?a=a%EF%BF%BD');
+  });
+});
+
+describe('preparedMacros', () => {
+  it('fills the same URL again and again', () => {
+    const fill = preparedMacros('https://d.example/?i=[IFA]&d=[DOMAIN]');
+    expect(fill({ IFA: '1', DOMAIN: 'a.example' })).toBe('https://d.example/?i=1&d=a.example');
+    expect(fill({ IFA: '2' })).toBe('https://d.example/?i=2&d=-1');
+  });
+});
+
+describe('SERVER_MACROS', () => {
+  it('names only forms that are really filled', () => {
+    for (const macro of SERVER_MACROS) {
+      const shared: Record<string, string> = { GDPRCONSENT: 'v', GPPSTRING: 'v', GPPSECTIONID: 'v' };
+      for (const form of macro.forms) expect(fillVastMacros(form, { ...shared, [macro.name]: 'v' })).toBe('v');
+    }
+  });
+});
+
+describe('expandErrorUrl', () => {
+  it('fills code, time and cache buster, plain or percent-encoded', () => {
+    expect(
+      expandErrorUrl('https://d.example/e?c=[ERRORCODE]&b=%5bCACHEBUSTING%5d&t=[TIMESTAMP]&r=[REASON]', 303, {
+        cachebusting: '12345678',
+        timestamp: '2026-01-02T03:04:05.000Z',
+      }),
+    ).toBe('https://d.example/e?c=303&b=12345678&t=2026-01-02T03%3A04%3A05.000Z&r=[REASON]');
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { buildInlineAd, buildTrackingSlots, readFixture, readInline } from '../../../tests/vast/buildVast.ts';
+import { validateVast } from '../../../tests/vast/validateVast.ts';
+import { compileVast, renderTemplate } from './compileVast.ts';
+import type { InlineAd, VastVersion } from './types.ts';
+
+const versions: readonly VastVersion[] = ['2.0', '3.0', '4.2'];
+const slots = buildTrackingSlots();
+
+const render = (ad: InlineAd, version: VastVersion): string => renderTemplate(compileVast(ad, version), slots);
+
+/** The ad as it was before our trackers came in. */
+function withoutOurs(ad: InlineAd): InlineAd {
+  const isTheirs = (one: { url: string }): boolean => !one.url.startsWith('https://ours.example/');
+  return {
+    ...ad,
+    adServingId: ad.adServingId === slots.adServingId ? undefined : ad.adServingId,
+    impressions: ad.impressions.filter(isTheirs),
+    errors: ad.errors.filter((url) => isTheirs({ url })),
+    creatives: ad.creatives.map((creative) => ({
+      ...creative,
+      linear: creative.linear && {
+        ...creative.linear,
+        tracking: creative.linear.tracking.filter(isTheirs),
+        clicks: {
+          ...creative.linear.clicks,
+          clickTracking: creative.linear.clicks.clickTracking.filter(isTheirs),
+        },
+      },
+    })),
+  };
+}
+
+describe('compileVast', () => {
+  const inlines: readonly (readonly [string, number])[] = [
+    ['inline-2.0', 0],
+    ['inline-3.0', 0],
+    ['inline-3.0', 1],
+    ['inline-4.0', 0],
+    ['inline-4.2', 0],
+    ['inline-4.3', 0],
+    ['overlay-3.0', 0],
+  ];
+
+  it.each(inlines.flatMap(([name, index]) => versions.map((version) => [name, index, version] as const)))(
+    'answers %s (ad %d) in valid %s',
+    async (name, index, version) => {
+      expect(await validateVast(render(readInline(readFixture(name), index), version), version)).toEqual([]);
+    },
+  );
+
+  it('loses no fact of an ad that it answers in its own version', () => {
+    const two = readInline(readFixture('inline-2.0'));
+    // 2.0 has room for one Error.
+    expect(withoutOurs(readInline(render(two, '2.0')))).toEqual({ ...two, errors: [] });
+    const three = readInline(readFixture('inline-3.0'), 1);
+    expect(withoutOurs(readInline(render(three, '3.0')))).toEqual({
+      ...three,
+      pricing: { value: '4.20', model: 'CPM', currency: 'EUR' },
+    });
+    const four = readInline(readFixture('inline-4.2'));
+    const [video, companion] = four.creatives;
+    expect(withoutOurs(readInline(render(four, '4.2')))).toEqual({
+      ...four,
+      creatives: [
+        {
+          ...video,
+          linear: video?.linear && {
+            ...video.linear,
+            tracking: video.linear.tracking.filter((tracking) => tracking.event !== 'notUsed'),
+          },
+        },
+        companion,
+      ],
+    });
+  });
+
+  it('carries registered ids, verifications, SIMID, mezzanines and icons through older versions', () => {
+    const four = readInline(readFixture('inline-4.2'));
+    for (const version of ['2.0', '3.0'] as const) {
+      const back = readInline(render(four, version));
+      expect(back.adVerifications).toEqual(four.adVerifications);
+      expect(back.creatives[0]?.universalAdIds).toEqual(four.creatives[0]?.universalAdIds);
+      expect(back.creatives[0]?.linear?.mezzanines[0]?.attributes).toMatchObject(
+        four.creatives[0]?.linear?.mezzanines[0]?.attributes ?? {},
+      );
+      expect(back.creatives[0]?.linear?.interactiveCreativeFiles[0]?.text).toBe('https://cdn.example/simid.html');
+      expect(back.creatives[0]?.linear?.icons).toHaveLength(1);
+    }
+    const xml = render(four, '2.0');
+    expect(xml).toContain(
+      '<Extension type="UniversalAdId"><UniversalAdId idRegistry="ad-id.example" creativeId="c42">',
+    );
+    expect(xml).not.toContain('skipoffset');
+    expect(xml).not.toContain('codec="avc1');
+  });
+
+  it('puts an interactive file with its own HTML beside the media of a 4.2 ad, whose element holds a URL only', () => {
+    const xml = render(readInline(readFixture('inline-3.0'), 1), '4.2');
+    expect(xml).toContain('<CreativeExtension type="InteractiveCreativeFile"><InteractiveCreativeFile');
+    const back = readInline(xml);
+    expect(back.creatives[0]?.linear?.interactiveCreativeFiles[0]?.children[0]?.name).toBe('HTMLResource');
+  });
+
+  it('puts our trackers in front of those of the ad', () => {
+    const ad = readInline(render(readInline(readFixture('inline-4.2')), '4.2'));
+    expect(ad.impressions.map((one) => one.url)).toEqual([slots.impression, 'https://lake.example/imp?ts=[TIMESTAMP]']);
+    expect(ad.errors).toEqual([slots.error, 'https://lake.example/err?c=[ERRORCODE]']);
+    const linear = ad.creatives[0]?.linear;
+    expect(linear?.tracking.slice(0, 5)).toEqual([
+      { event: 'start', url: slots.start },
+      { event: 'firstQuartile', url: slots.firstQuartile },
+      { event: 'midpoint', url: slots.midpoint },
+      { event: 'thirdQuartile', url: slots.thirdQuartile },
+      { event: 'complete', url: slots.complete },
+    ]);
+    expect(linear?.clicks.clickTracking.map((one) => one.url)).toEqual([slots.click, 'https://lake.example/click']);
+  });
+
+  it('renames events for the version and leaves out those it does not know', () => {
+    const eventsIn = (version: VastVersion): string[] =>
+      withoutOurs(
+        readInline(render(readInline(readFixture('inline-4.2')), version)),
+      ).creatives[0]?.linear?.tracking.map((tracking) => tracking.event) ?? [];
+    expect(eventsIn('2.0')).toEqual(['start', 'fullscreen', 'expand']);
+    expect(eventsIn('3.0')).toEqual(['start', 'progress', 'fullscreen', 'exitFullscreen', 'expand']);
+    expect(eventsIn('4.2')).not.toContain('notUsed');
+    const three = render(readInline(readFixture('inline-3.0'), 1), '4.2');
+    expect(three).toContain('<Tracking event="playerCollapse"><![CDATA[https://east.example/exit]]>');
+  });
+
+  it('fills what a version requires and the ad lacks', async () => {
+    const bare = buildInlineAd({ id: undefined, adTitle: '', adSystem: { name: '' }, impressions: [] });
+    for (const version of versions) expect(await validateVast(render(bare, version), version)).toEqual([]);
+    const xml = render({ ...bare, categories: [{ code: '7' }] }, '4.2');
+    expect(xml).toContain('<AdServingId><![CDATA[ours-1]]></AdServingId>');
+    expect(xml).toContain('<UniversalAdId idRegistry="unknown">unknown</UniversalAdId>');
+    expect(xml).toContain('<Category authority="https://iabtechlab.com">7</Category>');
+    expect(render(bare, '2.0')).toContain('<Ad id="ad">');
+    for (const version of versions) {
+      expect(await validateVast(render(buildInlineAd({ creatives: [] }), version), version)).toEqual([]);
+    }
+  });
+
+  it('mends sloppy values and leaves out what cannot be mended', async () => {
+    const ad = readInline(readFixture('sloppy-3.0'));
+    const xml = render(ad, '3.0');
+    expect(await validateVast(xml, '3.0')).toEqual([]);
+    expect(xml).toContain('<Duration>00:00:15</Duration>');
+    expect(xml).toContain('<MediaFile delivery="progressive" type="video/mp4" width="640" height="360">');
+    expect(readInline(xml).creatives[0]?.linear?.mediaFiles).toHaveLength(1);
+    for (const gone of ['Pricing', 'skipoffset', 'made-up', 'no-offset', 'offset', 'ClickThrough']) {
+      expect(xml).not.toContain(gone);
+    }
+    expect(xml).toContain('<Extension type="waterfall" fallback_index="0">');
+  });
+
+  it('tracks an overlay without video by its own events and clicks', () => {
+    const ad = readInline(render(readInline(readFixture('overlay-3.0')), '3.0'));
+    const overlay = ad.creatives[0]?.nonLinearAds;
+    expect(overlay?.tracking.map((tracking) => tracking.url)).toContain(slots.start);
+    expect(overlay?.items[0]?.children.find((child) => child.name === 'NonLinearClickTracking')?.text).toBe(
+      slots.click,
+    );
+  });
+
+  it('answers a lone ad of a pod as stand-alone', () => {
+    expect(render(buildInlineAd({ sequence: 2 }), '4.2')).not.toContain('<Ad id="spot" sequence');
+  });
+
+  it('uses the namespace in 4.2 only', () => {
+    expect(
+      versions.map((version) => render(buildInlineAd(), version).includes('xmlns="http://www.iab.com/VAST"')),
+    ).toEqual([false, false, true]);
+  });
+});
+
+describe('renderTemplate', () => {
+  it('adds further impressions after ours and keeps CDATA closed whatever a URL holds', () => {
+    const template = compileVast(buildInlineAd(), '4.2');
+    const xml = renderTemplate(
+      template,
+      buildTrackingSlots({ extraImpressions: ['https://one.example/?a=1&b=2', 'https://two.example/]]><Ad/>'] }),
+    );
+    expect(readInline(xml).impressions.map((one) => one.url)).toEqual([
+      slots.impression,
+      'https://one.example/?a=1&b=2',
+      'https://two.example/]]><Ad/>',
+      'https://demand.example/imp',
+    ]);
+  });
+});

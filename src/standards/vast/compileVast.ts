@@ -1,0 +1,44 @@
+import { draftAd } from './draftAd.ts';
+import type { ElementShape } from './shape.ts';
+import { shape20 } from './shape20.ts';
+import { shape30 } from './shape30.ts';
+import { shape42 } from './shape42.ts';
+import { writeTemplate } from './templateWriter.ts';
+import type { InlineAd, TrackingSlots, VastTemplate, VastVersion } from './types.ts';
+
+const shapes: Readonly<Record<VastVersion, ElementShape>> = { '2.0': shape20, '3.0': shape30, '4.2': shape42 };
+
+/**
+ * The ad as a stand-alone response of `version`, with room for our trackers in front of its own (its pod position is
+ * not kept). Required parts that it lacks are filled, parts that the version lacks are left out or carried as the
+ * extensions of 1.2. 2.0 allows one Error, which is ours. To be done once per ad; `renderTemplate` is the part for each request.
+ */
+export function compileVast(ad: InlineAd, version: VastVersion): VastTemplate {
+  return writeTemplate(draftAd(ad, version), shapes[version], version);
+}
+
+/** The response with these trackers in it. */
+export function renderTemplate(template: VastTemplate, slots: TrackingSlots): string {
+  const { parts } = template;
+  let out = parts[0] ?? '';
+  let index = 0;
+  for (const name of template.slots) {
+    out += name === 'extraImpressions' ? writeImpressions(slots.extraImpressions) : insideCdata(slots[name]);
+    index += 1;
+    out += parts[index] ?? '';
+  }
+  return out;
+}
+
+/** Impression elements for further trackers. */
+export function writeImpressions(urls: readonly string[] | undefined): string {
+  if (urls === undefined) return '';
+  let out = '';
+  for (const url of urls) out += `<Impression><![CDATA[${insideCdata(url)}]]></Impression>`;
+  return out;
+}
+
+/** Text that may stand inside a CDATA section. */
+export function insideCdata(text: string): string {
+  return text.includes(']]>') ? text.replaceAll(']]>', ']]]]><![CDATA[>') : text;
+}

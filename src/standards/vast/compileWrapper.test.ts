@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { buildTrackingSlots, readVast, readWrapper } from '../../../tests/vast/buildVast.ts';
+import { validateVast } from '../../../tests/vast/validateVast.ts';
+import { renderWrapper } from './compileWrapper.ts';
+import { renderNoAd } from './renderNoAd.ts';
+import type { VastVersion } from './types.ts';
+
+const versions: readonly VastVersion[] = ['2.0', '3.0', '4.2'];
+const slots = buildTrackingSlots({ extraImpressions: ['https://pixel.example/i?a=1&b=2'] });
+
+describe('renderWrapper', () => {
+  const render = (version: VastVersion): string =>
+    renderWrapper({
+      version,
+      adId: 'tag "7" & more',
+      adTagUri: 'https://demand.example/vast?w=640&cb=[CACHEBUSTING]',
+      slots,
+      pricingCpm: '4.20',
+    });
+
+  it.each(versions)('is valid %s', async (version) => {
+    expect(await validateVast(render(version), version)).toEqual([]);
+  });
+
+  it.each(versions)('carries our trackers and the tag in %s', (version) => {
+    const wrapper = readWrapper(render(version));
+    expect(wrapper).toMatchObject({
+      id: 'tag "7" & more',
+      vastAdTagUri: 'https://demand.example/vast?w=640&cb=[CACHEBUSTING]',
+      errors: [slots.error],
+      impressions: [{ url: slots.impression }, { url: 'https://pixel.example/i?a=1&b=2' }],
+      followAdditionalWrappers: true,
+    });
+    const linear = wrapper.creatives[0]?.linear;
+    expect(linear?.tracking.map((tracking) => tracking.event)).toEqual([
+      'start',
+      'firstQuartile',
+      'midpoint',
+      'thirdQuartile',
+      'complete',
+    ]);
+    expect(linear?.clicks.clickTracking).toEqual([{ url: slots.click }]);
+    expect(wrapper.pricing?.value).toBe(version === '4.2' ? '4.20' : undefined);
+  });
+});
+
+describe('renderNoAd', () => {
+  it.each(versions)('is valid %s with and without an error URL', async (version) => {
+    expect(await validateVast(renderNoAd(version), version)).toEqual([]);
+    expect(await validateVast(renderNoAd(version, slots.error), version)).toEqual([]);
+  });
+
+  it('tells the error URL where the version has room for it at the root', () => {
+    expect(versions.map((version) => readVast(renderNoAd(version, slots.error)).errors)).toEqual([
+      [],
+      [slots.error],
+      [slots.error],
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildInlineAd,
+  buildTrackingSlots,
+  readFixture,
+  readInline,
+  readWrapper,
+} from '../../../tests/vast/buildVast.ts';
+import { validateVast } from '../../../tests/vast/validateVast.ts';
+import { compileVast, renderTemplate } from './compileVast.ts';
+import { mergeChain } from './mergeChain.ts';
+
+const outer = readWrapper(readFixture('wrapper-4.2'));
+const middle = readWrapper(readFixture('wrapper-3.0'));
+const inner = readWrapper(readFixture('wrapper-2.0'));
+
+describe('mergeChain', () => {
+  it('returns the inline ad itself when there is no wrapper', () => {
+    const ad = buildInlineAd();
+    expect(mergeChain([], ad)).toBe(ad);
+  });
+
+  it('collects impressions, errors, events, clicks, verifications and extensions of every hop, outermost first', () => {
+    const ad = mergeChain([outer, middle, inner], readInline(readFixture('inline-4.2')));
+    expect(ad.impressions.map((one) => one.url)).toEqual([
+      'https://ridge.example/imp',
+      'https://west.example/imp',
+      'https://south.example/imp?a=1&b=2',
+      'https://lake.example/imp?ts=[TIMESTAMP]',
+    ]);
+    expect(ad.errors).toEqual([
+      'https://ridge.example/err?c=[ERRORCODE]',
+      'https://west.example/err',
+      'https://south.example/err?c=[ERRORCODE]',
+      'https://lake.example/err?c=[ERRORCODE]',
+    ]);
+    const linear = ad.creatives[0]?.linear;
+    expect(linear?.tracking.slice(0, 4).map((one) => one.url)).toEqual([
+      'https://ridge.example/start',
+      'https://west.example/complete',
+      'https://south.example/start',
+      'https://lake.example/loaded',
+    ]);
+    expect(linear?.clicks.clickTracking.map((one) => one.url)).toEqual([
+      'https://ridge.example/click',
+      'https://south.example/click',
+      'https://lake.example/click',
+    ]);
+    expect(linear?.clicks.customClick.map((one) => one.url)).toEqual([
+      'https://west.example/custom',
+      'https://lake.example/custom',
+    ]);
+    expect(linear?.icons.map((icon) => icon.attributes.program)).toEqual(['West', 'DSA']);
+    expect(ad.adVerifications.map((one) => one.attributes.vendor)).toEqual(['ridge.example', 'lake.example-omid']);
+    expect(ad.extensions.map((one) => one.attributes.type)).toEqual(['west', 'custom']);
+    expect(ad.viewableImpression).toMatchObject({
+      viewable: ['https://ridge.example/viewable', 'https://lake.example/v'],
+      notViewable: ['https://lake.example/nv'],
+    });
+  });
+
+  it('keeps the outermost price and the inline ad ids', () => {
+    const ad = mergeChain([outer, middle], readInline(readFixture('inline-4.2')));
+    expect(ad.pricing?.value).toBe('3.00');
+    expect(ad.adServingId).toBe('lake-0001');
+    expect(ad.creatives[0]?.universalAdIds[0]?.value).toBe('LAKE0484000H');
+    expect(mergeChain([inner], readInline(readFixture('inline-4.2'))).pricing?.value).toBe('12.5');
+  });
+
+  it('takes the ClickThrough closest to the inline ad', () => {
+    const own = mergeChain([outer], readInline(readFixture('inline-4.2')));
+    expect(own.creatives[0]?.linear?.clicks.clickThrough?.url).toBe('https://lake.example/landing?utm=1&x=2');
+    const closest = mergeChain(
+      [outer, { ...outer, creatives: withClickThrough('https://closer.example/') }, inner],
+      buildInlineAd(),
+    );
+    expect(closest.creatives[0]?.linear?.clicks.clickThrough?.url).toBe('https://closer.example/');
+  });
+
+  it('gives trackers of outer overlays and companions to the inner ones and adds only companions for free places', () => {
+    const ad = mergeChain([middle], readInline(readFixture('inline-3.0'), 1));
+    const overlay = ad.creatives.find((creative) => creative.nonLinearAds)?.nonLinearAds;
+    expect(overlay?.tracking.map((one) => one.url)).toEqual([
+      'https://west.example/nlclose',
+      'https://east.example/nl',
+    ]);
+    const clicks = overlay?.items[0]?.children.filter((child) => child.name === 'NonLinearClickTracking');
+    expect(clicks?.map((one) => one.text)).toEqual(['https://west.example/nlclick', 'https://east.example/nlct']);
+    const companions = ad.creatives.flatMap((creative) => creative.companionAds?.items ?? []);
+    expect(companions.map((one) => one.attributes.width)).toEqual(['300', '970']);
+    const own = companions[0]?.children;
+    expect(own?.filter((child) => child.name === 'CompanionClickTracking').map((one) => one.text)).toEqual([
+      'https://west.example/compclick',
+      'https://east.example/kt',
+    ]);
+    expect(own?.find((child) => child.name === 'TrackingEvents')?.children[0]?.text).toBe(
+      'https://west.example/compview',
+    );
+  });
+
+  it('leaves its inputs as they were', () => {
+    const ad = readInline(readFixture('inline-4.2'));
+    const before = structuredClone([outer, middle, ad]);
+    mergeChain([outer, middle], ad);
+    expect([outer, middle, ad]).toEqual(before);
+  });
+
+  it.each(['2.0', '3.0', '4.2'] as const)('merges to an ad that is valid in %s', async (version) => {
+    for (const name of ['inline-4.2', 'inline-2.0', 'overlay-3.0']) {
+      const ad = mergeChain([outer, middle, inner], readInline(readFixture(name)));
+      const xml = renderTemplate(compileVast(ad, version), buildTrackingSlots());
+      expect(await validateVast(xml, version)).toEqual([]);
+    }
+  });
+});
+
+function withClickThrough(url: string): typeof outer.creatives {
+  return outer.creatives.map((creative) => ({
+    ...creative,
+    linear: creative.linear && {
+      ...creative.linear,
+      clicks: { ...creative.linear.clicks, clickThrough: { url } },
+    },
+  }));
+}

@@ -1,0 +1,121 @@
+import type { Element } from '@xmldom/xmldom';
+import { attributeOf, attributesOf, childNamed, childrenNamed, readPart, textOf } from './readXml.ts';
+import { liftCreativeExtensions, readUniversalAdId } from './liftExtensions.ts';
+import type {
+  VastCompanionAds,
+  VastCreative,
+  VastLinear,
+  VastLink,
+  VastMediaFile,
+  VastNonLinearAds,
+  VastTracking,
+  VastVideoClicks,
+} from './types.ts';
+
+/** A Creative of an InLine or Wrapper, of any version. */
+export function readCreative(element: Element): VastCreative {
+  const linear = childNamed(element, 'Linear');
+  const nonLinearAds = childNamed(element, 'NonLinearAds');
+  const companionAds = childNamed(element, 'CompanionAds');
+  const creative: VastCreative = {
+    id: attributeOf(element, 'id'),
+    sequence: attributeOf(element, 'sequence'),
+    adId: attributeOf(element, 'adId') ?? attributeOf(element, 'AdID') ?? attributeOf(element, 'adID'),
+    apiFramework: attributeOf(element, 'apiFramework'),
+    universalAdIds: childrenNamed(element, 'UniversalAdId').map(readUniversalAdId),
+    linear: linear && readLinear(linear),
+    nonLinearAds: nonLinearAds && readNonLinearAds(nonLinearAds),
+    companionAds: companionAds && readCompanionAds(companionAds),
+    extensions: [],
+  };
+  liftCreativeExtensions(element, creative);
+  return creative;
+}
+
+/** A URL with its id; undefined when there is no URL. */
+export function readLink(element: Element): VastLink | undefined {
+  const url = textOf(element);
+  if (url === '') return undefined;
+  const id = attributeOf(element, 'id');
+  return id === undefined ? { url } : { url, id };
+}
+
+/** All links of one name below a parent. */
+export function readLinks(parent: Element | undefined, name: string): VastLink[] {
+  return childrenNamed(parent, name)
+    .map(readLink)
+    .filter((link) => link !== undefined);
+}
+
+function readTracking(parent: Element): VastTracking[] {
+  return childrenNamed(childNamed(parent, 'TrackingEvents'), 'Tracking')
+    .map((element) => {
+      const offset = attributeOf(element, 'offset');
+      const tracking = { event: attributeOf(element, 'event') ?? '', url: textOf(element) };
+      return offset === undefined ? tracking : { ...tracking, offset };
+    })
+    .filter((tracking) => tracking.url !== '' && tracking.event !== '');
+}
+
+function readLinear(element: Element): VastLinear {
+  const media = childNamed(element, 'MediaFiles');
+  const adParameters = childNamed(element, 'AdParameters');
+  return {
+    duration: textOf(childNamed(element, 'Duration')),
+    skipoffset: attributeOf(element, 'skipoffset'),
+    tracking: readTracking(element),
+    clicks: readClicks(childNamed(element, 'VideoClicks')),
+    mediaFiles: childrenNamed(media, 'MediaFile').map(readMediaFile),
+    mezzanines: childrenNamed(media, 'Mezzanine').map(readPart),
+    // 4.0 allowed the file beside MediaFiles too.
+    interactiveCreativeFiles: [
+      ...childrenNamed(media, 'InteractiveCreativeFile'),
+      ...childrenNamed(element, 'InteractiveCreativeFile'),
+    ].map(readPart),
+    closedCaptionFiles: childrenNamed(childNamed(media, 'ClosedCaptionFiles'), 'ClosedCaptionFile').map(readPart),
+    icons: childrenNamed(childNamed(element, 'Icons'), 'Icon').map(readPart),
+    adParameters: adParameters && {
+      value: textOf(adParameters),
+      xmlEncoded: attributeOf(adParameters, 'xmlEncoded'),
+    },
+  };
+}
+
+function readClicks(element: Element | undefined): VastVideoClicks {
+  return {
+    clickThrough: readLinks(element, 'ClickThrough')[0],
+    clickTracking: readLinks(element, 'ClickTracking'),
+    customClick: readLinks(element, 'CustomClick'),
+  };
+}
+
+function readMediaFile(element: Element): VastMediaFile {
+  const attributes = attributesOf(element);
+  return {
+    url: textOf(element),
+    type: attributes.type ?? '',
+    delivery: attributes.delivery ?? '',
+    width: readSize(attributes.width),
+    height: readSize(attributes.height),
+    attributes,
+  };
+}
+
+function readSize(text: string | undefined): number {
+  const size = Math.round(Number.parseFloat(text ?? ''));
+  return Number.isFinite(size) && size > 0 ? size : 0;
+}
+
+function readNonLinearAds(element: Element): VastNonLinearAds {
+  return {
+    tracking: readTracking(element),
+    items: childrenNamed(element, 'NonLinear').map(readPart),
+  };
+}
+
+function readCompanionAds(element: Element): VastCompanionAds {
+  return {
+    required: attributeOf(element, 'required'),
+    items: childrenNamed(element, 'Companion').map(readPart),
+  };
+}

@@ -1,0 +1,177 @@
+import { DOMParser } from '@xmldom/xmldom';
+import type { Attr, Element, Node } from '@xmldom/xmldom';
+import { isWithinLimits } from './isWithinLimits.ts';
+import type { VastExtension, XmlPart } from './types.ts';
+
+const elementNode = 1;
+const textNode = 3;
+const cdataNode = 4;
+const doctypeNode = 10;
+
+const assumedNamespaces = { xsi: 'http://www.w3.org/2001/XMLSchema-instance' };
+
+/** Root of a well-formed document without DOCTYPE, or what is wrong with it. A bare `&` in text is tolerated, as players do. */
+export function readXml(xml: string): Element | string {
+  // A byte order mark or blank lines before the declaration are common and harmless.
+  const source = withoutControls(xml.replace(/^[\uFEFF\s]+/, ''));
+  if (!isWithinLimits(source)) return 'the XML has too many elements or nests too deep';
+  try {
+    const parser = new DOMParser({ locator: false, xmlns: assumedNamespaces, onError: stopUnlessBareAmpersand });
+    const document = parser.parseFromString(source, 'text/xml');
+    for (const node of document.childNodes) if (node.nodeType === doctypeNode) return 'a DOCTYPE is not allowed';
+    return document.documentElement ?? 'there is no root element';
+  } catch (error) {
+    return error instanceof Error ? error.message : 'the XML could not be parsed';
+  }
+}
+
+/** Without the characters that XML forbids; the parser lets them pass, but no player would accept our answer. */
+function withoutControls(xml: string): string {
+  return xml
+    .replace(/[^\t\n\r\u0020-\uFFFD]/g, '')
+    .replace(/&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi, '');
+}
+
+function stopUnlessBareAmpersand(level: string, message: string): void {
+  if (level === 'warning' || /^(EntityRef|entity not found)/.test(message)) return;
+  throw new Error(message);
+}
+
+/** The child elements, without text and comments. */
+export function childElements(element: Element): Element[] {
+  const children: Element[] = [];
+  for (let node = element.firstChild; node; node = node.nextSibling) if (isElement(node)) children.push(node);
+  return children;
+}
+
+/** Child elements of one name, whatever their namespace. */
+export function childrenNamed(element: Element | undefined, name: string): Element[] {
+  return element ? childElements(element).filter((child) => localName(child) === name) : [];
+}
+
+/** First child element of that name. */
+export function childNamed(element: Element | undefined, name: string): Element | undefined {
+  return childrenNamed(element, name)[0];
+}
+
+/** Own text with adjacent text and CDATA joined, trimmed; empty when there is none. */
+export function textOf(element: Element | undefined): string {
+  let text = '';
+  for (let node = element?.firstChild ?? null; node; node = node.nextSibling) {
+    if (node.nodeType === textNode || node.nodeType === cdataNode) text += node.nodeValue ?? '';
+  }
+  return text.trim();
+}
+
+/** Name without prefix. */
+export function localName(element: Element): string {
+  return element.localName ?? element.nodeName;
+}
+
+/** An attribute, trimmed; undefined when absent. */
+export function attributeOf(element: Element, name: string): string | undefined {
+  const value = element.getAttribute(name);
+  return value === null ? undefined : value.trim();
+}
+
+/** All attributes but namespace declarations, by their name without prefix. */
+export function attributesOf(element: Element): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const attribute of element.attributes) {
+    if (!isDeclaration(attribute)) attributes[attribute.localName ?? attribute.name] = attribute.value.trim();
+  }
+  return attributes;
+}
+
+/** The element as plain data; a CreativeExtension in it keeps its inner XML as text. */
+export function readPart(element: Element): XmlPart {
+  if (localName(element) === 'CreativeExtension') {
+    const { attributes, content } = readExtension(element);
+    return { name: 'CreativeExtension', attributes, children: [], text: content };
+  }
+  return {
+    name: localName(element),
+    attributes: attributesOf(element),
+    children: childElements(element).map(readPart),
+    text: textOf(element),
+  };
+}
+
+/** An Extension or CreativeExtension: its attributes, and its inner XML made independent of where it stood. */
+export function readExtension(element: Element): VastExtension {
+  const vastNamespace = element.ownerDocument?.documentElement?.namespaceURI ?? null;
+  const scope: Scope = { vastNamespace, declared: new Map() };
+  const prefixed: Record<string, string> = {};
+  for (const attribute of element.attributes) {
+    if (isDeclaration(attribute)) continue;
+    prefixed[attribute.name] = attribute.value;
+    if (attribute.prefix && attribute.prefix !== 'xml') {
+      prefixed[`xmlns:${attribute.prefix}`] = attribute.namespaceURI ?? '';
+    }
+  }
+  return { attributes: prefixed, content: writeChildren(element, scope).trim() };
+}
+
+interface Scope {
+  vastNamespace: string | null;
+  /** Prefix to namespace, as far as written out already; '' is the default namespace. */
+  declared: ReadonlyMap<string, string>;
+}
+
+function writeChildren(element: Element, scope: Scope): string {
+  let out = '';
+  for (let node = element.firstChild; node; node = node.nextSibling) {
+    if (isElement(node)) out += writeElement(node, scope);
+    else if (node.nodeType === textNode) out += escapeText(node.nodeValue ?? '');
+    else if (node.nodeType === cdataNode) out += writeCdata(node.nodeValue ?? '');
+  }
+  return out;
+}
+
+function writeElement(element: Element, scope: Scope): string {
+  const isVast = element.namespaceURI === scope.vastNamespace;
+  const prefix = isVast ? '' : (element.prefix ?? '');
+  const name = prefix === '' ? localName(element) : `${prefix}:${localName(element)}`;
+  const declared = new Map(scope.declared);
+  let declarations = '';
+  const declare = (usedPrefix: string, namespace: string): void => {
+    if (usedPrefix === 'xml' || (declared.get(usedPrefix) ?? '') === namespace) return;
+    declared.set(usedPrefix, namespace);
+    declarations += ` xmlns${usedPrefix === '' ? '' : `:${usedPrefix}`}="${escapeAttribute(namespace)}"`;
+  };
+  declare(prefix, isVast ? '' : (element.namespaceURI ?? ''));
+  let attributes = '';
+  for (const attribute of element.attributes) {
+    if (isDeclaration(attribute)) continue;
+    if (attribute.prefix) declare(attribute.prefix, attribute.namespaceURI ?? '');
+    attributes += ` ${attribute.name}="${escapeAttribute(attribute.value)}"`;
+  }
+  const content = writeChildren(element, { ...scope, declared });
+  const start = `<${name}${declarations}${attributes}`;
+  return content === '' ? `${start}/>` : `${start}>${content}</${name}>`;
+}
+
+/** Text between tags. */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Text between double quotes. */
+export function escapeAttribute(text: string): string {
+  return escapeText(text)
+    .replaceAll('"', '&quot;')
+    .replace(/[\t\n\r]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+}
+
+/** A CDATA section that may hold anything: `]]>` is split over two sections. */
+export function writeCdata(text: string): string {
+  return `<![CDATA[${text.includes(']]>') ? text.replaceAll(']]>', ']]]]><![CDATA[>') : text}]]>`;
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === elementNode;
+}
+
+function isDeclaration(attribute: Attr): boolean {
+  return attribute.name === 'xmlns' || attribute.prefix === 'xmlns';
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { buildInlineAd, readFixture, readInline } from '../../../tests/vast/buildVast.ts';
+import { hasPlayableMedia, selectAd } from './selectAd.ts';
+
+describe('selectAd', () => {
+  const select = (...sequences: (number | undefined)[]): string | undefined =>
+    selectAd({
+      version: '4.2',
+      errors: [],
+      ads: sequences.map((sequence, index) => buildInlineAd({ id: String(index), sequence })),
+    })?.id;
+
+  it('prefers the first stand-alone ad', () => {
+    expect(select(1, 2, undefined, undefined)).toBe('2');
+  });
+
+  it('takes the lowest position of a pod otherwise', () => {
+    expect(select(3, 1, 2)).toBe('1');
+  });
+
+  it('finds nothing in an empty response', () => {
+    expect(select()).toBeUndefined();
+  });
+});
+
+describe('hasPlayableMedia', () => {
+  it('wants one media file with a URL and a type', () => {
+    expect(hasPlayableMedia(readInline(readFixture('sloppy-3.0')))).toBe(true);
+    expect(hasPlayableMedia(readInline(readFixture('overlay-3.0')))).toBe(false);
+    expect(hasPlayableMedia(buildInlineAd({ creatives: [] }))).toBe(false);
+  });
+});

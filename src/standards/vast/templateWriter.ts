@@ -1,0 +1,177 @@
+import { eventName } from './events.ts';
+import { escapeAttribute, writeCdata } from './readXml.ts';
+import type { ElementShape, ValueKind } from './shape.ts';
+import type { SlotName, VastTemplate, VastVersion } from './types.ts';
+import { formatVastTime, normalizeOffset, parseVastTime } from './vastTime.ts';
+
+/** An element on its way out: like XmlPart, with attributes that may be unset and room for a slot instead of text. */
+export interface DraftElement {
+  name: string;
+  attributes: Readonly<Record<string, string | undefined>>;
+  children: readonly DraftElement[];
+  text: string;
+  slot?: SlotName;
+}
+
+/** Builds an element. */
+export function draft(
+  name: string,
+  content: string | readonly DraftElement[] = [],
+  attributes: DraftElement['attributes'] = {},
+): DraftElement {
+  return typeof content === 'string'
+    ? { name, attributes, children: [], text: content }
+    : { name, attributes, children: content, text: '' };
+}
+
+/** Builds an element whose text is put in when the template is rendered. */
+export function draftSlot(name: string, slot: SlotName, attributes: DraftElement['attributes'] = {}): DraftElement {
+  return { name, attributes, children: [], text: '', slot };
+}
+
+/** Writes `root` in the order and with the parts that `shape` names; what the shape does not know is left out. */
+export function writeTemplate(root: DraftElement, shape: ElementShape, version: VastVersion): VastTemplate {
+  const out: Output = { version, parts: [], slots: [], pending: '<?xml version="1.0" encoding="UTF-8"?>\n' };
+  writeShaped(root, shape, out);
+  return { version, parts: [...out.parts, out.pending], slots: out.slots };
+}
+
+/** The XML of one element by a shape; for parts without slots. */
+export function writePart(part: DraftElement, shape: ElementShape, version: VastVersion): string {
+  const out: Output = { version, parts: [], slots: [], pending: '' };
+  writeShaped(part, shape, out);
+  return out.pending;
+}
+
+/** The XML of an element as it is, for parts that travel inside an extension. */
+export function writeAsIs(part: DraftElement): string {
+  if (part.name === 'CreativeExtension') return `<${part.name}${writeAll(part.attributes)}>${part.text}</${part.name}>`;
+  const text = part.text === '' ? '' : writeCdata(part.text);
+  return `<${part.name}${writeAll(part.attributes)}>${text}${part.children.map(writeAsIs).join('')}</${part.name}>`;
+}
+
+interface Output {
+  version: VastVersion;
+  parts: string[];
+  slots: SlotName[];
+  pending: string;
+}
+
+function writeShaped(element: DraftElement, shape: ElementShape, out: Output): boolean {
+  if (element.slot === 'extraImpressions') return pushSlot('extraImpressions', out);
+  if (shape.verbatim) {
+    out.pending += `<${element.name}${writeAll(element.attributes)}>${element.text}</${element.name}>`;
+    return true;
+  }
+  const attributes = writeAttributes(element, shape, out.version);
+  if (attributes === undefined) return false;
+  if (shape.text !== undefined) return writeLeaf(element, shape.text, attributes, out);
+  const before = out.pending;
+  out.pending += `<${element.name}${attributes}>`;
+  const isFilled = writeChildren(element, shape, out);
+  if (!isFilled && attributes === '' && !shape.keepEmpty) {
+    // Nothing in it was written, so no slot was either: the start tag alone is taken back.
+    out.pending = before;
+    return false;
+  }
+  out.pending += `</${element.name}>`;
+  return true;
+}
+
+function writeLeaf(element: DraftElement, kind: ValueKind, attributes: string, out: Output): boolean {
+  if (element.slot !== undefined) {
+    out.pending += `<${element.name}${attributes}><![CDATA[`;
+    pushSlot(element.slot, out);
+    out.pending = `]]></${element.name}>`;
+    return true;
+  }
+  const value = fitValue(element.text, kind, out.version);
+  if (value === undefined || value === '') return false;
+  const isPlain = kind !== 'uri' && !/[&<>]/.test(value);
+  out.pending += `<${element.name}${attributes}>${isPlain ? value : writeCdata(value)}</${element.name}>`;
+  return true;
+}
+
+function pushSlot(slot: SlotName, out: Output): true {
+  out.parts.push(out.pending);
+  out.slots.push(slot);
+  out.pending = '';
+  return true;
+}
+
+function writeChildren(element: DraftElement, shape: ElementShape, out: Output): boolean {
+  let isFilled = false;
+  const chosen = new Set<string>();
+  for (const [name, { shape: childShape, max = Infinity, choice }] of Object.entries(shape.children ?? {})) {
+    if (choice !== undefined && chosen.has(choice)) continue;
+    let count = 0;
+    for (const child of element.children) {
+      if (child.name !== name || count >= max || !writeShaped(child, childShape, out)) continue;
+      count += 1;
+      isFilled = true;
+      if (choice !== undefined) chosen.add(choice);
+    }
+  }
+  return isFilled;
+}
+
+/** Undefined when a required attribute has no usable value, so that the element cannot be written. */
+function writeAttributes(element: DraftElement, shape: ElementShape, version: VastVersion): string | undefined {
+  let out = '';
+  const isProgress = element.attributes.event === 'progress';
+  for (const [name, { kind, required, fallback }] of Object.entries(shape.attributes ?? {})) {
+    const given = element.attributes[name];
+    // Tracking@offset means something on progress only, and progress means nothing without it.
+    const isTrackingOffset = name === 'offset' && element.name === 'Tracking';
+    const value = given === undefined || (isTrackingOffset && !isProgress) ? undefined : fitValue(given, kind, version);
+    if (isTrackingOffset && isProgress && value === undefined) return undefined;
+    const written = value === undefined || (required && value === '') ? (required ? fallback : undefined) : value;
+    if (written === undefined) {
+      if (required) return undefined;
+      continue;
+    }
+    out += ` ${name}="${escapeAttribute(written)}"`;
+  }
+  return out;
+}
+
+function writeAll(attributes: DraftElement['attributes']): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeAttribute(value)}"`))
+    .join('');
+}
+
+/** The value as the schema writes it, or undefined when it is not of that kind. */
+function fitValue(value: string, kind: ValueKind, version: VastVersion): string | undefined {
+  switch (kind) {
+    case 'text':
+    case 'uri':
+      return value;
+    case 'integer': {
+      const number = Math.round(Number.parseFloat(value));
+      return Number.isSafeInteger(number) ? String(number) : undefined;
+    }
+    case 'decimal':
+      return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(value.trim()) ? value.trim() : undefined;
+    case 'boolean': {
+      const lower = value.toLowerCase();
+      return ['true', 'false', '1', '0'].includes(lower) ? lower : undefined;
+    }
+    case 'time': {
+      const ms = parseVastTime(value);
+      return ms === undefined ? undefined : formatVastTime(ms);
+    }
+    case 'offset':
+      return normalizeOffset(value);
+    case 'event':
+      return eventName(value, version);
+    case 'currency':
+      return /^[a-z]{3}$/i.test(value) ? value : undefined;
+    case 'xPosition':
+      return /^(\d+|left|right)$/.test(value) ? value : undefined;
+    case 'yPosition':
+      return /^(\d+|top|bottom)$/.test(value) ? value : undefined;
+    default:
+      return kind.find((allowed) => allowed.toLowerCase() === value.toLowerCase());
+  }
+}

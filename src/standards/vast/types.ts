@@ -1,0 +1,222 @@
+/** VAST versions that we answer in (2.0, 3.0 or the 4.x family written as 4.2). */
+export type VastVersion = '2.0' | '3.0' | '4.2';
+
+/**
+ * An element that is carried, not interpreted: names without prefix, attributes as written, text trimmed and with its
+ * CDATA unwrapped. An element has either children or text; text beside children is kept too.
+ */
+export interface XmlPart {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: readonly XmlPart[];
+  text: string;
+}
+
+/** A parsed VAST response of any version 2.0–4.3. `version` is the root's attribute as written, `errors` its root Error URLs. */
+export interface VastDocument {
+  version: string;
+  errors: string[];
+  ads: VastAd[];
+}
+
+/** One Ad of a response: a real ad, or a pointer to the next response. */
+export type VastAd = InlineAd | WrapperAd;
+
+/** A URL with the id its element carried (Impression, ClickThrough, ClickTracking, CustomClick). */
+export interface VastLink {
+  url: string;
+  id?: string;
+}
+
+/** One Tracking element; `offset` (`HH:MM:SS(.mmm)` or `n%`) belongs to `progress` only. */
+export interface VastTracking {
+  event: string;
+  url: string;
+  offset?: string;
+}
+
+/** AdSystem: who served the ad. */
+export interface VastAdSystem {
+  name: string;
+  version?: string;
+}
+
+/** Pricing as written: a decimal amount, model CPM|CPC|CPE|CPV in any case, currency ISO 4217. */
+export interface VastPricing {
+  value: string;
+  model: string;
+  currency: string;
+}
+
+/** A content category; `authority` is the taxonomy's URL. */
+export interface VastCategory {
+  code: string;
+  authority?: string;
+}
+
+/** Survey (deprecated since 4.1). */
+export interface VastSurvey {
+  url: string;
+  type?: string;
+}
+
+/** Trackers for the outcome of viewability measurement (4.0+). */
+export interface VastViewableImpression {
+  id?: string;
+  viewable: string[];
+  notViewable: string[];
+  viewUndetermined: string[];
+}
+
+/**
+ * One Extension or CreativeExtension. `attributes` holds all its attributes, `type` among them; `content` is its inner
+ * XML, self-contained (every prefix it uses is declared inside) and free of VAST's own namespace.
+ */
+export interface VastExtension {
+  attributes: Readonly<Record<string, string>>;
+  content: string;
+}
+
+/** A creative's registered id (4.0+); registry and value are `unknown` when the ad is not registered. */
+export interface VastUniversalAdId {
+  registry: string;
+  value: string;
+}
+
+/** AdParameters: data for an interactive creative, as written. */
+export interface VastAdParameters {
+  value: string;
+  xmlEncoded?: string;
+}
+
+/** A ready-to-serve media file; `attributes` holds every attribute as written, the others are the ones that are read. */
+export interface VastMediaFile {
+  url: string;
+  type: string;
+  delivery: string;
+  width: number;
+  height: number;
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** What the viewer's clicks on the video do and report. */
+export interface VastVideoClicks {
+  clickThrough?: VastLink;
+  clickTracking: VastLink[];
+  customClick: VastLink[];
+}
+
+/** A linear (video or audio) creative. In a wrapper only trackers, clicks and icons are filled. */
+export interface VastLinear {
+  /** As written, `HH:MM:SS(.mmm)`; empty when absent. `parseVastTime` reads it. */
+  duration: string;
+  /** Absent = not skippable. */
+  skipoffset?: string;
+  tracking: VastTracking[];
+  clicks: VastVideoClicks;
+  mediaFiles: VastMediaFile[];
+  mezzanines: XmlPart[];
+  interactiveCreativeFiles: XmlPart[];
+  closedCaptionFiles: XmlPart[];
+  icons: XmlPart[];
+  adParameters?: VastAdParameters;
+}
+
+/** Overlays: `tracking` is shared by all of `items` (NonLinear elements). */
+export interface VastNonLinearAds {
+  tracking: VastTracking[];
+  items: XmlPart[];
+}
+
+/** Companion elements and which of them must be shown (`all`, `any`, `none`). */
+export interface VastCompanionAds {
+  required?: string;
+  items: XmlPart[];
+}
+
+/** One Creative of an Ad; usually exactly one of linear, nonLinearAds and companionAds is there. */
+export interface VastCreative {
+  id?: string;
+  sequence?: string;
+  adId?: string;
+  apiFramework?: string;
+  universalAdIds: VastUniversalAdId[];
+  linear?: VastLinear;
+  nonLinearAds?: VastNonLinearAds;
+  companionAds?: VastCompanionAds;
+  extensions: VastExtension[];
+}
+
+/** What InLine and Wrapper have in common. */
+export interface VastAdBase {
+  id?: string;
+  /** Position in a pod; absent = a stand-alone ad. */
+  sequence?: number;
+  conditionalAd?: string;
+  adType?: string;
+  adSystem: VastAdSystem;
+  impressions: VastLink[];
+  errors: string[];
+  pricing?: VastPricing;
+  viewableImpression?: VastViewableImpression;
+  /** Verification elements (OMID). */
+  adVerifications: XmlPart[];
+  extensions: VastExtension[];
+  creatives: VastCreative[];
+}
+
+/** An ad that can be played. */
+export interface InlineAd extends VastAdBase {
+  kind: 'inline';
+  adTitle: string;
+  adServingId?: string;
+  advertiser?: string;
+  advertiserId?: string;
+  description?: string;
+  categories: VastCategory[];
+  /** Seconds the ad may be kept before it is played. */
+  expires?: string;
+  survey?: VastSurvey;
+}
+
+/** An ad that points to another response; the three flags carry VAST's defaults when absent: true, false, undefined. */
+export interface WrapperAd extends VastAdBase {
+  kind: 'wrapper';
+  vastAdTagUri: string;
+  followAdditionalWrappers: boolean;
+  allowMultipleAds: boolean;
+  fallbackOnNoAd?: boolean;
+  blockedAdCategories: VastCategory[];
+}
+
+/** Why a response could not be read: 100 not XML, 101 not VAST's shape, 102 a version that we do not speak (1.6). */
+export type VastParseResult =
+  | { ok: true; vast: VastDocument }
+  | { ok: false; errorCode: 100 | 101 | 102; message: string };
+
+/** Our own URLs for one served ad. Each is absolute; player macros such as [ERRORCODE] may stand in them. */
+export interface TrackingSlots {
+  /** Written as AdServingId when the ad has none of its own. */
+  adServingId: string;
+  impression: string;
+  start: string;
+  firstQuartile: string;
+  midpoint: string;
+  thirdQuartile: string;
+  complete: string;
+  /** ClickTracking. */
+  click: string;
+  error: string;
+  /** Further impression trackers, for example a partner's pixel. */
+  extraImpressions?: readonly string[];
+}
+
+/** Where a template leaves room. */
+export type SlotName = keyof TrackingSlots;
+
+/** A rendered ad with room for TrackingSlots: parts[0] slot[0] parts[1] slot[1] … parts[n]. */
+export interface VastTemplate {
+  version: VastVersion;
+  parts: readonly string[];
+  slots: readonly SlotName[];
+}

@@ -1,0 +1,70 @@
+import { DOMParser } from '@xmldom/xmldom';
+import { VASTParser } from '@dailymotion/vast-client';
+import { describe, expect, it } from 'vitest';
+import { buildTrackingSlots, readFixture, readInline, readWrapper } from '../../../tests/vast/buildVast.ts';
+import { compileVast, renderTemplate } from './compileVast.ts';
+import { mergeChain } from './mergeChain.ts';
+import type { VastVersion } from './types.ts';
+
+const slots = buildTrackingSlots();
+
+interface PlayerUrl {
+  url: string;
+}
+
+/** The part of the library's own model that matters here. */
+interface PlayerResponse {
+  ads: readonly {
+    impressionURLTemplates: readonly PlayerUrl[];
+    errorURLTemplates: readonly string[];
+    adVerifications: readonly unknown[];
+    creatives: readonly {
+      type: string;
+      duration: number;
+      skipDelay: number | null;
+      mediaFiles: readonly unknown[];
+      trackingEvents: Readonly<Record<string, readonly string[]>>;
+      videoClickThroughURLTemplate: PlayerUrl;
+      videoClickTrackingURLTemplates: readonly PlayerUrl[];
+    }[];
+  }[];
+}
+
+/** What a widespread client library makes of an answer of ours. */
+async function readAsPlayer(version: VastVersion): Promise<PlayerResponse> {
+  const ad = mergeChain([readWrapper(readFixture('wrapper-4.2'))], readInline(readFixture('inline-4.2')));
+  const xml = renderTemplate(compileVast(ad, version), slots);
+  const parser = new VASTParser();
+  // The library wants a browser's document; this one has all that it uses.
+  const document: unknown = new DOMParser().parseFromString(xml, 'text/xml');
+  const response: unknown = await parser.parseVAST(document as Parameters<typeof parser.parseVAST>[0]);
+  return response as PlayerResponse;
+}
+
+describe('an answer as vast-client reads it', () => {
+  it.each(['2.0', '3.0', '4.2'] as const)('holds our trackers and those of the chain in %s', async (version) => {
+    const { ads } = await readAsPlayer(version);
+    expect(ads).toHaveLength(1);
+    expect(ads[0]?.impressionURLTemplates.map((one) => one.url)).toEqual([
+      slots.impression,
+      'https://ridge.example/imp',
+      'https://lake.example/imp?ts=[TIMESTAMP]',
+    ]);
+    expect(ads[0]?.errorURLTemplates[0]).toBe(slots.error);
+    const linear = ads[0]?.creatives[0];
+    expect(linear).toMatchObject({ type: 'linear', duration: 15 });
+    expect(linear?.mediaFiles).toHaveLength(2);
+    expect(linear?.trackingEvents.start).toEqual([
+      slots.start,
+      'https://ridge.example/start',
+      'https://lake.example/start',
+    ]);
+    for (const event of ['firstQuartile', 'midpoint', 'thirdQuartile', 'complete'] as const) {
+      expect(linear?.trackingEvents[event]).toEqual([slots[event]]);
+    }
+    expect(linear?.videoClickThroughURLTemplate.url).toBe('https://lake.example/landing?utm=1&x=2');
+    expect(linear?.videoClickTrackingURLTemplates[0]?.url).toBe(slots.click);
+    expect(linear?.skipDelay).toBe(version === '2.0' ? null : 3.75);
+    expect(ads[0]?.adVerifications).toHaveLength(2);
+  });
+});
