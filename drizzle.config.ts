@@ -1,0 +1,9 @@
+import { defineConfig } from 'drizzle-kit';
+
+/** `npm run migrations` writes the SQL that takes the database from the last migration to the current definitions. */
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/storage/tables.ts',
+  out: './migrations/postgres',
+  breakpoints: true,
+});

@@ -1,0 +1,74 @@
+-- What advertisers and tags did. Every dimension is in the key and every summed column is named: SummingMergeTree would
+-- add up any other number, ids too. The window makes a retried segment count once here as well.
+CREATE TABLE IF NOT EXISTS hourly_demand
+(
+  demandId        UInt32,
+  hour            DateTime('UTC'),
+  advertiserId    UInt32,
+  tagId           UInt32,
+  tier            UInt8,
+  channelId       UInt32,
+  subpublisherId  UInt32,
+  environment     LowCardinality(String),
+  reason          LowCardinality(String),
+  errorCode       UInt16,
+  calls           UInt64,
+  reqs            UInt64,
+  opps            UInt64,
+  missed          UInt64,
+  candidates      UInt64,
+  sent            UInt64,
+  answered        UInt64,
+  timeouts        UInt64,
+  imps            UInt64,
+  starts          UInt64,
+  q1              UInt64,
+  q2              UInt64,
+  q3              UInt64,
+  completes       UInt64,
+  clicks          UInt64,
+  errors          UInt64,
+  rev             Int64,
+  cost            Int64,
+  systemCost      Int64
+)
+ENGINE = SummingMergeTree((calls, reqs, opps, missed, candidates, sent, answered, timeouts, imps, starts, q1, q2, q3, completes, clicks, errors, rev, cost, systemCost))
+PARTITION BY toYYYYMM(hour)
+ORDER BY (demandId, hour, advertiserId, tagId, tier, channelId, subpublisherId, environment, reason, errorCode)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+-- Only counted events carry measures: the others would be rows of zeros.
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_demand_mv TO hourly_demand AS
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  advertiserId,
+  tagId,
+  tier,
+  channelId,
+  subpublisherId,
+  environment,
+  reason,
+  errorCode,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.imps) AS imps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost
+FROM facts
+WHERE kind IN ('candidate', 'event') AND verdict = 'counted'
+GROUP BY demandId, hour, advertiserId, tagId, tier, channelId, subpublisherId, environment, reason, errorCode;

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { stringLiteral } from './store/sqlText.ts';
+
+/** How a query is treated. */
+export interface QueryOptions {
+  /** `report` waits behind other reports instead of slowing the pages down. Default `small`. */
+  lane?: 'small' | 'report';
+  /** Aborting it ends the query on the server too. */
+  signal?: AbortSignal;
+}
+
+/** ClickHouse or the embedded store: the same to the caller. Faults are @clickhouse/client's ClickHouseError. */
+export interface ClickHouse {
+  /**
+   * Rows of a SELECT without FORMAT clause. 64-bit and wider integers come as strings. `{name:Type}` in the SQL takes
+   * its value from `params`; settings belong into the SQL's SETTINGS clause.
+   */
+  query<T>(sql: string, params?: Record<string, unknown>, options?: QueryOptions): Promise<T[]>;
+  /** Runs one statement that gives no rows. */
+  command(sql: string): Promise<void>;
+  /**
+   * Inserts newline-delimited JSON objects exactly once per `token`, through materialized views too, as long as table
+   * and targets have a deduplication window. A retry must bring the same bytes; other bytes are silently dropped.
+   */
+  insertRows(table: string, ndjson: Buffer | string, options: { token: string }): Promise<void>;
+  /** Whether the server answers and admits us. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const tableName = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?$/;
+const longestRequestMs = 600_000;
+
+/** Opens a client for `http(s)://user:password@host:port/database`. Connects with the first use. */
+export function openClickHouse(url: string): ClickHouse {
+  const client = createClient({
+    url,
+    request_timeout: longestRequestMs,
+    max_open_connections: 32,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+  return {
+    async query<T>(sql: string, params?: Record<string, unknown>, options: QueryOptions = {}): Promise<T[]> {
+      const result = await client.query({
+        query: sql,
+        format: 'JSONEachRow',
+        clickhouse_settings: { output_format_json_quote_64bit_integers: 1 },
+        http_headers: { 'x-bidhouse-lane': options.lane ?? 'small' },
+        ...(params ? { query_params: params } : {}),
+        ...(options.signal ? { abort_signal: options.signal } : {}),
+      });
+      return result.json<T>();
+    },
+    async command(sql) {
+      await client.command({ query: sql });
+    },
+    async insertRows(table, ndjson, { token }) {
+      // The server refuses an INSERT without data.
+      if (ndjson.length === 0) return;
+      const { stream } = await client.exec({
+        query: insertStatement(table, token),
+        values: Readable.from([ndjson], { objectMode: false }),
+      });
+      await drain(stream);
+    },
+    ping: async () => (await client.ping({ select: true })).success,
+    close: () => client.close(),
+  };
+}
+
+/**
+ * The INSERT of a segment. All settings stand in the SQL: a token given beside it would stick to a chDB connection.
+ * One block per segment, parsed in order, so that a retry splits as the first attempt did.
+ */
+export function insertStatement(table: string, token: string): string {
+  if (!tableName.test(table)) throw new Error(`Bad table name ${table}`);
+  const settings = [
+    `insert_deduplication_token = ${stringLiteral(token)}`,
+    'async_insert = 0',
+    'deduplicate_blocks_in_dependent_materialized_views = 1',
+    'max_insert_block_size = 1048449',
+    'input_format_parallel_parsing = 0',
+  ];
+  return `INSERT INTO ${table} SETTINGS ${settings.join(', ')} FORMAT JSONEachRow`;
+}
+
+async function drain(stream: AsyncIterable<unknown>): Promise<void> {
+  for await (const chunk of stream) void chunk;
+}

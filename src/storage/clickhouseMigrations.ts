@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClickHouse } from './clickhouse.ts';
+
+/** A file of the folder, cut into statements. */
+interface Migration {
+  version: number;
+  name: string;
+  checksum: string;
+  statements: string[];
+}
+
+interface AppliedStatement {
+  version: number;
+  statement: number;
+  name: string;
+  checksum: string;
+}
+
+/**
+ * Applies the files `NNNN_name.sql` of `folder` that were not applied yet, in order, and returns their names. A
+ * statement ends with `;` at the end of a line. Every statement is recorded when it is done, so that a run that was cut
+ * off goes on where it stopped; the one it was cut off in runs again and must bear that (IF NOT EXISTS). Throws when an
+ * applied file was edited or is missing, or when a new file sorts before an applied one. One caller at a time:
+ * ClickHouse has no lock to offer.
+ */
+export async function migrateClickHouse(clickhouse: ClickHouse, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  await clickhouse.command(
+    `CREATE TABLE IF NOT EXISTS schema_migrations (
+      version UInt32, statement UInt32, name String, checksum String, applied_at DateTime DEFAULT now()
+    ) ENGINE = MergeTree ORDER BY (version, statement)`,
+  );
+  const applied = await clickhouse.query<AppliedStatement>(
+    'SELECT version, statement, name, checksum FROM schema_migrations ORDER BY version, statement',
+  );
+  checkHistory(migrations, applied);
+  const done: string[] = [];
+  for (const migration of migrations) {
+    const count = applied.filter((each) => each.version === migration.version).length;
+    if (count >= migration.statements.length) continue;
+    for (const [at, sql] of [...migration.statements.entries()].slice(count)) {
+      await run(clickhouse, migration, at, sql);
+    }
+    done.push(migration.name);
+  }
+  return done;
+}
+
+async function run(clickhouse: ClickHouse, migration: Migration, at: number, sql: string): Promise<void> {
+  try {
+    await clickhouse.command(sql);
+  } catch (error) {
+    throw new Error(`Migration ${migration.name}, statement ${at + 1}: ${String(error)}`, { cause: error });
+  }
+  const row = { version: migration.version, statement: at, name: migration.name, checksum: migration.checksum };
+  await clickhouse.insertRows('schema_migrations', `${JSON.stringify(row)}\n`, {
+    token: `migration:${migration.version}:${at}`,
+  });
+}
+
+function checkHistory(migrations: readonly Migration[], applied: readonly AppliedStatement[]): void {
+  const last = Math.max(0, ...applied.map((each) => each.version));
+  for (const { version, name, checksum } of applied) {
+    const file = migrations.find((each) => each.version === version);
+    if (!file) throw new Error(`Migration ${name} is applied but missing from the folder: the database is newer`);
+    if (file.checksum !== checksum) throw new Error(`Migration ${name} was edited after it had been applied`);
+  }
+  for (const { version, name } of migrations) {
+    if (version < last && !applied.some((each) => each.version === version)) {
+      throw new Error(`Migration ${name} is new but sorts before one that is applied already`);
+    }
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
+  for (const [at, migration] of migrations.entries()) {
+    if (migration.version === migrations[at - 1]?.version) throw new Error(`Two migrations ${migration.version}`);
+  }
+  return migrations;
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  const version = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1] ?? Number.NaN);
+  if (!Number.isInteger(version)) throw new Error(`Migration ${name}: the name must be NNNN_name.sql`);
+  const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+  const statements = splitStatements(text);
+  if (statements.length === 0) throw new Error(`Migration ${name} holds no statement`);
+  return { version, name, statements, checksum: createHash('sha256').update(text).digest('hex') };
+}
+
+/** Statements of a migration file, without the ones that are only comment. */
+export function splitStatements(text: string): string[] {
+  return text
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, '').trim() !== '');
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { boolean, customType, integer, type PgColumnBuilderBase, smallint, text } from 'drizzle-orm/pg-core';
+import { type Field, nanosFromUsd, usdFromNanos } from '#model/index.ts';
+
+/** Nano-USD in the database, exact decimal USD text in memory. */
+const usd = customType<{ data: string; driverData: string | number | bigint }>({
+  dataType: () => 'bigint',
+  toDriver: (value) => nanosFromUsd(value).toString(),
+  fromDriver: (value) => usdFromNanos(BigInt(value)),
+});
+
+/** Basis points in the database, a percentage with at most two decimals in memory. */
+const percentage = customType<{ data: number; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: (value) => Math.round(value * 100),
+  fromDriver: (value) => value / 100,
+});
+
+/** A point in time: timestamptz in the database, ISO 8601 text in UTC in memory. */
+export const instant = customType<{ data: string; driverData: string | Date }>({
+  dataType: () => 'timestamp with time zone',
+  toDriver: (value) => value,
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+/** Name of a field's column: advertiserId → advertiser_id. A secret keeps its hash alone: password → password_hash. */
+export function columnName(name: string, field?: Field): string {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return field?.kind === 'secret' ? `${snake}_hash` : snake;
+}
+
+/** The column of a field, by its kind. Its default in the database is the field's, so that a new field fills old rows. */
+export function columnOf(name: string, field: Field): PgColumnBuilderBase {
+  const column = columnName(name, field);
+  const initial = field.default;
+  switch (field.kind) {
+    case 'text':
+    case 'xml':
+    case 'url':
+    case 'choice': {
+      const built = text(column);
+      return typeof initial === 'string' ? built.notNull().default(initial) : built.notNull();
+    }
+    case 'uid':
+    case 'secret':
+      return text(column).notNull();
+    case 'integer': {
+      const built = integer(column).notNull();
+      return typeof initial === 'number' ? built.default(initial) : built;
+    }
+    case 'reference':
+      return field.isNullable ? integer(column) : integer(column).notNull();
+    case 'money': {
+      const built = usd(column);
+      if (field.isNullable) return built;
+      return typeof initial === 'string'
+        ? built.notNull().default(sql.raw(nanosFromUsd(initial).toString()))
+        : built.notNull();
+    }
+    case 'percent': {
+      const built = percentage(column).notNull();
+      return typeof initial === 'number' ? built.default(sql.raw(String(Math.round(initial * 100)))) : built;
+    }
+    case 'flag':
+      return boolean(column)
+        .notNull()
+        .default(initial === true);
+    case 'status':
+      return smallint(column)
+        .notNull()
+        .default(typeof initial === 'number' ? initial : 1);
+    case 'instant':
+      break;
+  }
+  return instant(column);
+}

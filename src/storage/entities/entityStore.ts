@@ -1,0 +1,62 @@
+import type { EntityName, Fault, RowByName, Status } from '#model/index.ts';
+import type { Database, Scope } from './database.ts';
+import { type ListRequest, listRows } from './listRows.ts';
+import { getRow, getRows, listNames, type NamedRow } from './readRows.ts';
+import { type RowChoice, type RowResult, setStatusOfMany } from './setStatusOfMany.ts';
+import {
+  type ChangesSince,
+  pruneOutbox,
+  readChangesSince,
+  readCheckpoint,
+  readSnapshotVersion,
+} from './snapshotChanges.ts';
+import { createRow, removeRow, updateRow, type WriteOutcome } from './writeRow.ts';
+
+/** Rows of every entity, and the changes that serving follows. Each change and its outbox row are one transaction. */
+export interface EntityStore {
+  list<N extends EntityName>(name: N, request: ListRequest): Promise<{ rows: RowByName[N][]; total: number }>;
+  get<N extends EntityName>(name: N, id: number, scope: Scope): Promise<RowByName[N] | null>;
+  getMany<N extends EntityName>(name: N, ids: readonly number[], scope: Scope): Promise<RowByName[N][]>;
+  listNames(
+    name: EntityName,
+    request: { scope: Scope; isArchivedShown?: boolean; ids?: readonly number[] },
+  ): Promise<NamedRow[]>;
+  create<N extends EntityName>(
+    name: N,
+    values: Readonly<Record<string, unknown>>,
+    demandId: number | null,
+    found?: readonly Fault[],
+  ): Promise<WriteOutcome<RowByName[N]>>;
+  update<N extends EntityName>(
+    name: N,
+    id: number,
+    changes: Readonly<Record<string, unknown>>,
+    scope: Scope,
+    found?: readonly Fault[],
+  ): Promise<WriteOutcome<RowByName[N]>>;
+  remove<N extends EntityName>(name: N, id: number, scope: Scope): Promise<WriteOutcome<RowByName[N]>>;
+  setStatusOfMany(name: EntityName, choice: RowChoice, status: Status): Promise<RowResult[]>;
+  version(): Promise<number>;
+  readChangesSince(since: number, limit?: number): Promise<ChangesSince>;
+  checkpoint(): ReturnType<typeof readCheckpoint>;
+  /** Forgets changes made before a point in time, ISO 8601. */
+  pruneOutbox(before: string): Promise<void>;
+}
+
+/** Opens the entities of a database. */
+export function openEntityStore(db: Database): EntityStore {
+  return {
+    list: (name, request) => listRows(db, name, request),
+    get: (name, id, scope) => getRow(db, name, id, scope),
+    getMany: (name, ids, scope) => getRows(db, name, ids, scope),
+    listNames: (name, request) => listNames(db, name, request),
+    create: (name, values, demandId, found) => createRow(db, name, values, demandId, found),
+    update: (name, id, changes, scope, found) => updateRow(db, name, id, changes, scope, found),
+    remove: (name, id, scope) => removeRow(db, name, id, scope),
+    setStatusOfMany: (name, choice, status) => setStatusOfMany(db, name, choice, status),
+    version: () => readSnapshotVersion(db),
+    readChangesSince: (since, limit) => readChangesSince(db, since, limit),
+    checkpoint: () => readCheckpoint(db),
+    pruneOutbox: (before) => pruneOutbox(db, before),
+  };
+}

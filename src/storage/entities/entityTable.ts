@@ -1,0 +1,109 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import {
+  foreignKey,
+  index,
+  integer,
+  type PgColumn,
+  type PgColumnBuilderBase,
+  type PgTable,
+  pgTable,
+  type PgTableExtraConfigValue,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Entity } from '#model/index.ts';
+import { columnName, columnOf, instant } from './columnOf.ts';
+
+/** The table of an entity, with its columns by field name. */
+export interface EntityTable {
+  entity: Entity;
+  table: PgTable;
+  columns: Record<string, PgColumn>;
+}
+
+/** The column of a field, or of id, demandId, createdAt, updatedAt. Throws on a name that the entity does not have. */
+export function columnNamed(table: Pick<EntityTable, 'entity' | 'columns'>, name: string): PgColumn {
+  const column = table.columns[name];
+  if (!column) throw new Error(`${table.entity.name} has no column ${name}`);
+  return column;
+}
+
+/** Name of the index that keeps a field, or a set of fields, unique. */
+export function uniqueIndexName(entity: Entity, fields: readonly string[]): string {
+  return `${entity.table}_${fields.map((name) => columnName(name, entity.fields[name])).join('_')}_unique`;
+}
+
+/**
+ * Derives the table of an entity from its definition. `tables` holds the entities that it points to. A reference inside
+ * an account is a foreign key of (demand_id, reference), so that the database itself refuses a foreign account's row.
+ */
+export function entityTable(entity: Entity, tables: ReadonlyMap<string, EntityTable>): EntityTable {
+  const builders: Record<string, PgColumnBuilderBase> = { id: integer('id').primaryKey().generatedAlwaysAsIdentity() };
+  if (entity.ownedBy === 'account') builders['demandId'] = integer('demand_id').notNull();
+  for (const [name, field] of Object.entries(entity.fields)) builders[name] = columnOf(name, field);
+  builders['createdAt'] = instant('created_at')
+    .notNull()
+    .default(sql`now()`);
+  builders['updatedAt'] = instant('updated_at')
+    .notNull()
+    .default(sql`now()`);
+
+  const table = pgTable(entity.table, builders, (self) =>
+    constraints(entity, self as Record<string, PgColumn>, tables),
+  );
+  return { entity, table, columns: getTableColumns(table) };
+}
+
+function constraints(
+  entity: Entity,
+  columns: Record<string, PgColumn>,
+  tables: ReadonlyMap<string, EntityTable>,
+): PgTableExtraConfigValue[] {
+  const column = (name: string) => columnNamed({ entity, columns }, name);
+  const found: PgTableExtraConfigValue[] = [];
+  const demands = tables.get('demand');
+  if (entity.ownedBy === 'account') {
+    if (!demands) throw new Error('the demand account comes before what it owns');
+    found.push(unique(`${entity.table}_account_unique`).on(column('demandId'), column('id')));
+    found.push(
+      foreignKey({
+        name: `${entity.table}_demand_id_key`,
+        columns: [column('demandId')],
+        foreignColumns: [columnNamed(demands, 'id')],
+      }),
+    );
+  }
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.kind === 'reference') {
+      const target = tables.get(field.target ?? '');
+      if (!target) throw new Error(`${entity.name}.${name} points to an entity that does not come before it`);
+      const key = `${entity.table}_${columnName(name)}_key`;
+      found.push(index(`${entity.table}_${columnName(name)}_index`).on(column(name)));
+      found.push(
+        target.entity.ownedBy === 'account'
+          ? foreignKey({
+              name: key,
+              columns: [column('demandId'), column(name)],
+              foreignColumns: [columnNamed(target, 'demandId'), columnNamed(target, 'id')],
+            })
+          : foreignKey({ name: key, columns: [column(name)], foreignColumns: [columnNamed(target, 'id')] }),
+      );
+    }
+    if (field.unique) {
+      const value = field.kind === 'uid' ? column(name) : sql`lower(${column(name)})`;
+      const built = uniqueIndex(uniqueIndexName(entity, [name]));
+      const on = field.unique === 'account' ? built.on(column('demandId'), value) : built.on(value);
+      found.push(field.kind === 'uid' ? on : on.where(notArchived(columns)));
+    }
+  }
+  for (const fields of entity.uniqueTogether ?? []) {
+    const [first, ...rest] = fields.map(column);
+    if (first) found.push(uniqueIndex(uniqueIndexName(entity, fields)).on(first, ...rest));
+  }
+  return found;
+}
+
+/** Archived rows give their names free. */
+function notArchived(columns: Record<string, PgColumn>): SQL {
+  return columns['status'] ? sql`${columns['status']} <> 2` : sql`true`;
+}

@@ -1,0 +1,103 @@
+import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type Entity, type EntityName, maxId, type RowByName, type Status } from '#model/index.ts';
+import { tableOf } from '../tables.ts';
+import type { Connection, Scope } from './database.ts';
+import { columnNamed, type EntityTable } from './entityTable.ts';
+import { hasStatus, listedColumns, nameField, rowOf, within } from './selection.ts';
+
+/** Which rows of an entity are meant. */
+export interface RowFilter {
+  scope: Scope;
+  /** Part of the name or login, or a whole id or uid. */
+  q?: string | undefined;
+  /** Absent = all but archived. */
+  status?: readonly Status[] | undefined;
+  /** Values of references, choices and flags by field; demandId too. */
+  filters?: Readonly<Record<string, readonly (string | number | boolean)[]>> | undefined;
+}
+
+/** A page of a list. */
+export interface ListRequest extends RowFilter {
+  /** A field, 'id', 'createdAt' or 'updatedAt'; '-' in front for descending. */
+  sort?: string | undefined;
+  /** From 1. */
+  page: number;
+  size: number;
+}
+
+/** The rows of a page, without fields of markup, and how many match on all pages. */
+export async function listRows<N extends EntityName>(
+  connection: Connection,
+  name: N,
+  request: ListRequest,
+): Promise<{ rows: RowByName[N][]; total: number }> {
+  const table = tableOf(name);
+  const where = matching(table, request);
+  const [counted, selected] = await Promise.all([
+    connection.select({ total: count() }).from(table.table).where(where),
+    connection
+      .select(listedColumns(table))
+      .from(table.table)
+      .where(where)
+      .orderBy(...ordering(table, request.sort))
+      .limit(request.size)
+      .offset((request.page - 1) * request.size),
+  ]);
+  return { rows: selected.map((row) => rowOf(name, row)), total: counted[0]?.total ?? 0 };
+}
+
+/** The condition of a filter. */
+export function matching(table: EntityTable, filter: RowFilter): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [within(table, filter.scope)];
+  if (hasStatus(table.entity)) {
+    const status = columnNamed(table, 'status');
+    conditions.push(filter.status ? anyOf(status, filter.status) : ne(status, 2));
+  }
+  for (const [field, values] of Object.entries(filter.filters ?? {})) {
+    conditions.push(anyOf(columnNamed(table, field), values));
+  }
+  if (filter.q) conditions.push(searching(table, filter.q));
+  return and(...conditions);
+}
+
+function anyOf(column: ReturnType<typeof columnNamed>, values: readonly unknown[]): SQL {
+  return values.length === 0 ? sql`false` : inArray(column, [...values]);
+}
+
+function searching(table: EntityTable, q: string): SQL | undefined {
+  const pattern = `%${q.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const conditions: SQL[] = [];
+  for (const [name, field] of Object.entries(table.entity.fields)) {
+    if (field.kind === 'uid') conditions.push(eq(columnNamed(table, name), q));
+    if (name === nameField(table.entity) || (field.unique && field.kind === 'text')) {
+      conditions.push(ilike(columnNamed(table, name), pattern));
+    }
+  }
+  if (/^[1-9]\d{0,9}$/.test(q) && Number(q) <= maxId) conditions.push(eq(columnNamed(table, 'id'), Number(q)));
+  return conditions.length === 0 ? sql`false` : or(...conditions);
+}
+
+/** The names by which a list of the entity can be sorted. */
+export function sortableNames(entity: Entity): string[] {
+  const fields = Object.entries(entity.fields).filter(([, field]) => field.kind !== 'secret' && field.kind !== 'xml');
+  return ['id', 'createdAt', 'updatedAt', ...fields.map(([name]) => name)];
+}
+
+/** By what the reader sees: texts without regard to case, references by the name of their row; ties by id. */
+function ordering(table: EntityTable, sort = nameField(table.entity) ?? 'id'): SQL[] {
+  const isDescending = sort.startsWith('-');
+  const name = isDescending ? sort.slice(1) : sort;
+  const column = columnNamed(table, name);
+  const field = table.entity.fields[name];
+  let key: SQL = sql`${column}`;
+  if (field?.kind === 'text' || field?.kind === 'url') key = sql`lower(${column})`;
+  if (field?.kind === 'reference' && field.target) {
+    const target = tableOf(field.target as EntityName);
+    const label = nameField(target.entity);
+    if (label) {
+      key = sql`(select lower(${columnNamed(target, label)}) from ${target.table} where ${columnNamed(target, 'id')} = ${column})`;
+    }
+  }
+  const direction = isDescending ? desc : asc;
+  return [isDescending ? sql`${key} desc nulls last` : sql`${key} asc nulls last`, direction(columnNamed(table, 'id'))];
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Entity } from '#model/index.ts';
+import { outbox, snapshotVersion } from '../tables.ts';
+import type { Transaction } from './database.ts';
+
+/** A change of a row: as it now is, or null when it was removed. */
+export interface Change {
+  id: number;
+  row: unknown;
+}
+
+const rowsPerInsert = 1000;
+
+/**
+ * Tells serving of changes, in the transaction that makes them. Raising the version is a lock until commit, so versions
+ * have no gaps and are seen in their order; it comes last in a transaction, so that the lock is short and no two
+ * transactions can wait for each other. Returns the version after the changes; null for an entity that serving does not hold.
+ */
+export async function publishChanges(
+  transaction: Transaction,
+  entity: Entity,
+  changes: readonly Change[],
+): Promise<number | null> {
+  if (!entity.isServed || changes.length === 0) return null;
+  const [raised] = await transaction
+    .insert(snapshotVersion)
+    .values({ id: 1, version: changes.length })
+    .onConflictDoUpdate({
+      target: snapshotVersion.id,
+      set: { version: sql`${snapshotVersion.version} + ${changes.length}` },
+    })
+    .returning({ version: snapshotVersion.version });
+  if (!raised) throw new Error('the snapshot version was not raised');
+  const before = raised.version - changes.length;
+  for (let start = 0; start < changes.length; start += rowsPerInsert) {
+    await transaction.insert(outbox).values(
+      changes.slice(start, start + rowsPerInsert).map((change, index) => ({
+        version: before + start + index + 1,
+        entity: entity.name,
+        rowId: change.id,
+        row: change.row,
+      })),
+    );
+  }
+  return raised.version;
+}

@@ -1,0 +1,74 @@
+import { and, asc, inArray, ne } from 'drizzle-orm';
+import type { EntityName, RowByName, Status } from '#model/index.ts';
+import { tableOf } from '../tables.ts';
+import type { Connection, Scope } from './database.ts';
+import { columnNamed } from './entityTable.ts';
+import { hasStatus, nameField, oneWithin, rowOf, visibleColumns, within } from './selection.ts';
+
+/** One row; null when there is none in the scope. */
+export async function getRow<N extends EntityName>(
+  connection: Connection,
+  name: N,
+  id: number,
+  scope: Scope,
+): Promise<RowByName[N] | null> {
+  const table = tableOf(name);
+  const [selected] = await connection
+    .select(visibleColumns(table))
+    .from(table.table)
+    .where(oneWithin(table, id, scope));
+  return selected ? rowOf(name, selected) : null;
+}
+
+/** The rows of a scope among these ids, in no particular order. */
+export async function getRows<N extends EntityName>(
+  connection: Connection,
+  name: N,
+  ids: readonly number[],
+  scope: Scope,
+): Promise<RowByName[N][]> {
+  if (ids.length === 0) return [];
+  const table = tableOf(name);
+  const selected = await connection
+    .select(visibleColumns(table))
+    .from(table.table)
+    .where(and(inArray(columnNamed(table, 'id'), [...new Set(ids)]), within(table, scope)));
+  return selected.map((row) => rowOf(name, row));
+}
+
+/** A row as pickers and reports need it. */
+export interface NamedRow {
+  id: number;
+  name: string;
+  uid?: string;
+  status?: Status;
+}
+
+/** Every row of a scope by name, with uid and status where the entity has them; without archived ones unless asked for. */
+export async function listNames(
+  connection: Connection,
+  name: EntityName,
+  request: { scope: Scope; isArchivedShown?: boolean; ids?: readonly number[] },
+): Promise<NamedRow[]> {
+  const table = tableOf(name);
+  const label = nameField(table.entity);
+  if (!label || request.ids?.length === 0) return [];
+  const columns = { id: columnNamed(table, 'id'), name: columnNamed(table, label) };
+  const isFiltered = hasStatus(table.entity) && !request.isArchivedShown;
+  const selected = await connection
+    .select({
+      ...columns,
+      ...('uid' in table.columns ? { uid: columnNamed(table, 'uid') } : {}),
+      ...(hasStatus(table.entity) ? { status: columnNamed(table, 'status') } : {}),
+    })
+    .from(table.table)
+    .where(
+      and(
+        within(table, request.scope),
+        isFiltered ? ne(columnNamed(table, 'status'), 2) : undefined,
+        request.ids ? inArray(columns.id, [...new Set(request.ids)]) : undefined,
+      ),
+    )
+    .orderBy(asc(columns.name), asc(columns.id));
+  return selected as unknown as NamedRow[];
+}

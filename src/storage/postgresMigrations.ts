@@ -1,0 +1,64 @@
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+
+/** Any number does; all processes must take the same one. */
+const lockKey = 7_202_611;
+
+/**
+ * Applies drizzle-kit's folder to the database and returns how many migrations that were. Safe when several processes
+ * start at once: everything happens in one transaction under an advisory transaction lock, which also holds on the
+ * embedded store, where a session lock would not (all clients share one session). History is kept in Drizzle's own
+ * table. Throws when an applied file was edited or is missing.
+ */
+export async function migratePostgres(pool: pg.Pool, folder: string): Promise<number> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const client = await pool.connect();
+  let isSound = false;
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    const count = await applyAll(client, migrations);
+    await client.query('COMMIT');
+    isSound = true;
+    return count;
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => {
+        isSound = true;
+      },
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    client.release(!isSound);
+  }
+}
+
+async function applyAll(client: pg.PoolClient, migrations: readonly MigrationMeta[]): Promise<number> {
+  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)',
+  );
+  const { rows } = await client.query<{ hash: string; created_at: string }>(
+    'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY created_at',
+  );
+  const applied = new Map(rows.map((row) => [Number(row.created_at), row.hash]));
+  for (const [at, hash] of applied) {
+    const file = migrations.find((each) => each.folderMillis === at);
+    if (!file) throw new Error(`The database has a migration of ${at} that this version does not know: it is newer`);
+    if (file.hash !== hash) throw new Error(`The migration of ${at} was edited after it had been applied`);
+  }
+  const last = Math.max(0, ...applied.keys());
+  const missing = migrations.filter((each) => !applied.has(each.folderMillis));
+  for (const migration of missing) {
+    if (migration.folderMillis < last) {
+      throw new Error(`The migration of ${migration.folderMillis} is new but older than one that is applied already`);
+    }
+    for (const statement of migration.sql) if (statement.trim() !== '') await client.query(statement);
+    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      migration.hash,
+      migration.folderMillis,
+    ]);
+  }
+  return missing.length;
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Session } from 'chdb';
+import { stringLiteral } from './sqlText.ts';
+
+/** Kinds of work that must not wait for each other. */
+export type Lane = 'load' | 'small' | 'report';
+
+/** A statement for the engine. */
+export interface Statement {
+  sql: string;
+  /** Output format where the statement names none. */
+  format: string;
+  /** Whether it may be killed when nobody waits for it any more: reading only. */
+  isReadOnly: boolean;
+}
+
+/** What a statement gave. */
+export interface LaneResult {
+  bytes: Uint8Array;
+  rowsRead: number;
+  bytesRead: number;
+  elapsedSeconds: number;
+}
+
+/** Queued statements of one lane are too many: ClickHouse's TOO_MANY_SIMULTANEOUS_QUERIES (202). */
+export class LaneIsFull extends Error {}
+
+/** The engine behind its lanes. */
+export interface Lanes {
+  /** Runs a statement. When `signal` fires, a waiting statement is dropped and a reading one is killed. */
+  run(lane: Lane, statement: Statement, signal: AbortSignal): Promise<LaneResult>;
+  /** Kills what reads, waits for what writes, closes the engine. */
+  close(): Promise<void>;
+}
+
+/** What every connection starts with. Nothing else changes them: SET and USE are refused, they would stick. */
+export const connectionSettings: Readonly<Record<string, string>> = {
+  max_threads: '1',
+  max_insert_threads: '1',
+  max_memory_usage: '700000000',
+  max_bytes_before_external_group_by: '350000000',
+  max_bytes_before_external_sort: '350000000',
+  // The share of memory overrules the bytes, and a sort then fails instead of spilling.
+  max_bytes_ratio_before_external_group_by: '0',
+  max_bytes_ratio_before_external_sort: '0',
+  max_result_bytes: '268435456',
+  output_format_json_quote_64bit_integers: '1',
+  async_insert: '0',
+};
+
+interface Job {
+  statement: Statement;
+  signal: AbortSignal;
+  resolve(result: LaneResult): void;
+  reject(error: unknown): void;
+}
+
+const widths: Record<Lane, number> = { load: 1, small: 4, report: Math.max(1, Math.floor(availableParallelism() / 2)) };
+const longestQueue = 256;
+const killAgainAfterMs = 50;
+
+/**
+ * Opens chDB's data in `folder` with connections of their own for loading, small queries, reports and killing. A
+ * connection runs one statement at a time and each running one holds a thread of libuv's pool: the process must be
+ * started with UV_THREADPOOL_SIZE of 32 or more.
+ */
+export function openLanes(folder: string): Lanes {
+  const sessions: Session[] = [];
+  const connect = (): Session => {
+    const session = new Session(folder);
+    sessions.push(session);
+    const settings = Object.entries(connectionSettings).map(([name, value]) => `${name} = ${value}`);
+    session.query(`SET ${settings.join(', ')}`);
+    return session;
+  };
+  const killer = connect();
+  const queues: Record<Lane, Job[]> = { load: [], small: [], report: [] };
+  const idle: Record<Lane, Session[]> = {
+    load: Array.from({ length: widths.load }, connect),
+    small: Array.from({ length: widths.small }, connect),
+    report: Array.from({ length: widths.report }, connect),
+  };
+  const running = new Set<Promise<void>>();
+  const closing = new AbortController();
+  let killing: Promise<unknown> = Promise.resolve();
+
+  function startNext(lane: Lane): void {
+    const session = idle[lane].pop();
+    if (!session) return;
+    const job = queues[lane].shift();
+    if (!job) {
+      idle[lane].push(session);
+      return;
+    }
+    const done = runOn(session, job).finally(() => {
+      idle[lane].push(session);
+      running.delete(done);
+      startNext(lane);
+    });
+    running.add(done);
+  }
+
+  async function runOn(session: Session, job: Job): Promise<void> {
+    const { statement } = job;
+    // The engine names its queries itself; a mark at the front of the text is how one is found again.
+    const mark = `/* ${randomBytes(12).toString('hex')} */ `;
+    const stopKilling = killOn([job.signal, closing.signal], statement, mark);
+    try {
+      const result = await session.queryAsync(mark + statement.sql, { format: statement.format });
+      job.resolve({
+        bytes: result.bytes(),
+        rowsRead: result.rowsRead,
+        bytesRead: result.bytesRead,
+        elapsedSeconds: result.elapsed,
+      });
+    } catch (error) {
+      job.reject(error);
+      // A failed query stays in the process list, with its memory, until its connection runs the next one.
+      await session.queryAsync('SELECT 1', { format: 'Null' }).catch(() => null);
+    } finally {
+      stopKilling();
+    }
+  }
+
+  /** Kills a reading statement when a signal fires, again and again until it has ended: it may not have begun yet. */
+  function killOn(signals: readonly AbortSignal[], statement: Statement, mark: string): () => void {
+    if (!statement.isReadOnly) return () => undefined;
+    let timer: NodeJS.Timeout | null = null;
+    let isOver = false;
+    const kill = () => {
+      // ASYNC: with SYNC the call never returns once the query is gone.
+      const sql = `KILL QUERY WHERE startsWith(query, ${stringLiteral(mark)}) ASYNC`;
+      killing = killing
+        .then(() => (isOver ? null : killer.queryAsync(sql, { format: 'Null' })))
+        .catch(() => null)
+        .then(() => {
+          if (!isOver) timer = setTimeout(kill, killAgainAfterMs);
+        });
+    };
+    for (const signal of signals) signal.addEventListener('abort', kill, { once: true });
+    if (signals.some((signal) => signal.aborted)) kill();
+    return () => {
+      isOver = true;
+      for (const signal of signals) signal.removeEventListener('abort', kill);
+      if (timer) clearTimeout(timer);
+    };
+  }
+
+  return {
+    run: (lane, statement, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted || closing.signal.aborted) return reject(new Error('The statement was given up'));
+        if (queues[lane].length >= longestQueue) return reject(new LaneIsFull('Too many simultaneous queries'));
+        const job: Job = { statement, signal, resolve, reject };
+        queues[lane].push(job);
+        signal.addEventListener('abort', () => dropWaiting(queues[lane], job), { once: true });
+        startNext(lane);
+      }),
+    async close() {
+      closing.abort();
+      for (const queue of Object.values(queues)) while (queue[0]) dropWaiting(queue, queue[0]);
+      await Promise.all(running);
+      await killing;
+      for (const session of sessions) session.close();
+    },
+  };
+}
+
+function dropWaiting(queue: Job[], job: Job): void {
+  const at = queue.indexOf(job);
+  if (at < 0) return;
+  queue.splice(at, 1);
+  job.reject(new Error('The statement was given up'));
+}

@@ -1,0 +1,34 @@
+import { PGlite } from '@electric-sql/pglite';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from './postgresConnection.ts';
+
+/**
+ * Opens PGlite's data in `folder`, making the database at the first start. A first start that was killed halfway is
+ * begun anew: nothing had been acknowledged before the marker stood.
+ */
+export async function openPglite(folder: string): Promise<{ engine: Engine; close(): Promise<void> }> {
+  const dataDir = join(folder, 'data');
+  const marker = join(folder, 'initialized');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(marker)) rmSync(dataDir, { recursive: true, force: true });
+  const database = await PGlite.create({ dataDir });
+  if (!existsSync(marker)) writeFileSync(marker, '');
+  let fault: Error | null = null;
+  return {
+    engine: {
+      async exec(messages, onReply) {
+        // An engine that has exited must not be called again: it would loop.
+        if (fault) throw fault;
+        try {
+          await database.runExclusive(() => database.execProtocolRawStream(messages, { onRawData: onReply }));
+        } catch (error) {
+          // Emscripten throws an object of its own when the program exits.
+          fault = error instanceof Error ? error : new Error(JSON.stringify(error), { cause: error });
+          throw fault;
+        }
+      },
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,88 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { unlinkSync } from 'node:fs';
+import { createTurns } from './turns.ts';
+import { PostgresConnection, type Engine } from './postgresConnection.ts';
+import { errorFrame } from './postgresFrames.ts';
+
+/** What the socket needs to know. */
+export interface PostgresSocketOptions {
+  /** The one session that every client shares in turns. */
+  engine: Engine;
+  /** Path of the Unix socket. */
+  path: string;
+  /** Connections at once; further ones are refused with 53300 (too_many_connections). */
+  maxConnections: number;
+  /** How long a client may hold a transaction without a statement before it is rolled back and cut off. */
+  idleInTransactionMs: number;
+  /** Called once when the engine itself has died; nothing can be answered any more. */
+  onBroken(error: Error): void;
+}
+
+/**
+ * Speaks PostgreSQL's protocol on a Unix socket for an engine with a single session. Clients take turns: a turn lasts
+ * from a client's first message to the ReadyForQuery that reports idle, so a transaction is never interleaved with
+ * another client's statements, and a client that goes away inside one is rolled back.
+ */
+export async function listenForPostgres(options: PostgresSocketOptions): Promise<{ close(): Promise<void> }> {
+  const turns = createTurns();
+  const connections = new Set<PostgresConnection>();
+  let nextId = 1;
+  // The greeting is fetched once and replayed: a startup packet in the engine would reset other clients' session.
+  const greeting = await fetchGreeting(options.engine);
+  const server = createServer((socket) => accept(socket));
+
+  function accept(socket: Socket): void {
+    if (connections.size >= options.maxConnections) {
+      socket.on('error', () => undefined);
+      socket.end(errorFrame('FATAL', '53300', 'sorry, too many clients already'));
+      return;
+    }
+    const connection = new PostgresConnection({ ...options, id: nextId, socket, turns, greeting });
+    nextId += 1;
+    connections.add(connection);
+    void connection.closed.then(() => connections.delete(connection));
+  }
+
+  // The folder is locked by now: a socket file is one that a killed process left.
+  removeFile(options.path);
+  await listen(server, options.path);
+  return {
+    async close() {
+      const stopped = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      const all = [...connections];
+      for (const connection of all) connection.end();
+      await Promise.all([stopped, ...all.map((each) => each.closed)]);
+    },
+  };
+}
+
+async function fetchGreeting(engine: Engine): Promise<Buffer> {
+  const words = Buffer.from('user\0postgres\0database\0postgres\0\0');
+  const startup = Buffer.alloc(8 + words.length);
+  startup.writeInt32BE(startup.length, 0);
+  startup.writeInt32BE(196_608, 4);
+  words.copy(startup, 8);
+  const chunks: Buffer[] = [];
+  await engine.exec(startup, (chunk) => chunks.push(Buffer.from(chunk)));
+  return Buffer.concat(chunks);
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

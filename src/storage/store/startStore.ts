@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { lockFolder } from './folderLock.ts';
+import { startClickHouse } from './startClickHouse.ts';
+import { startPostgres } from './startPostgres.ts';
+
+/** Both databases of the embedded mode, running. */
+export interface RunningStore {
+  /** For `pg`: a Unix socket that only this user can reach. The same after every start on the same folder. */
+  databaseUrl: string;
+  /** For `@clickhouse/client`: 127.0.0.1 with user and password. */
+  clickhouseUrl: string;
+  close(): Promise<void>;
+}
+
+/** Where the store keeps its data, and where it was reached before. */
+export interface StoreOptions {
+  dataDir: string;
+  /** The `clickhouseUrl` of the start before this one, if any: the store listens there again. */
+  clickhouseUrl?: string;
+}
+
+/**
+ * Runs PGlite and chDB in this process, which then owns the data folder: a second one gets an Error that names it.
+ * The process must have been started with UV_THREADPOOL_SIZE of 32 or more in its environment (libuv reads it once, so
+ * setting it later does nothing), and should do nothing else. It may be killed at any moment.
+ */
+export async function startStore({ dataDir, clickhouseUrl }: StoreOptions): Promise<RunningStore> {
+  const folder = resolve(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = await lockFolder(folder);
+  const [postgres, clickhouse] = await Promise.allSettled([
+    startPostgres(folder, dieOf),
+    startClickHouse(folder, clickhouseUrl),
+  ]);
+  const running = [postgres, clickhouse].flatMap((half) => (half.status === 'fulfilled' ? [half.value] : []));
+  const close = async () => {
+    await Promise.all(running.map((half) => half.close()));
+    unlock();
+  };
+  if (postgres.status === 'rejected' || clickhouse.status === 'rejected') {
+    await close();
+    throw [postgres, clickhouse].find((half) => half.status === 'rejected')?.reason;
+  }
+  return { databaseUrl: postgres.value.databaseUrl, clickhouseUrl: clickhouse.value.clickhouseUrl, close };
+}
+
+/** A dead engine answers nothing more: the process ends, and whoever watches over it starts it again. */
+function dieOf(error: Error): void {
+  setImmediate(() => {
+    throw new Error(`The embedded PostgreSQL has stopped: ${error.message}`, { cause: error });
+  });
+}

@@ -1,0 +1,21 @@
+/** Lets callers have one thing in turns, first come, first served. */
+export interface Turns {
+  /** Resolves with the release when the turn has come. */
+  take(): Promise<() => void>;
+}
+
+/** Makes an empty queue of turns. */
+export function createTurns(): Turns {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    async take() {
+      const before = last;
+      let release: () => void = () => undefined;
+      last = new Promise((resolve) => {
+        release = resolve;
+      });
+      await before;
+      return release;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+/** What a store process is to run. */
+export interface StoreOrder {
+  dataDir: string;
+  /** The whole store, or its ClickHouse half alone, which starts sooner. */
+  part: 'all' | 'clickhouse';
+  /** Where it listened before. */
+  clickhouseUrl?: string;
+}
+
+/** What a store process answers. */
+export type StoreAnswer =
+  | { type: 'ready'; databaseUrl: string; clickhouseUrl: string }
+  | { type: 'failed'; message: string };
+
+/** A store in a child process. */
+export interface StoreProcess {
+  pid: number;
+  urls: { databaseUrl: string; clickhouseUrl: string };
+  /** Sends the signal and waits until the process is gone. */
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** Starts a store in a child process, as the product does. Rejects with the child's message when it cannot start. */
+export async function spawnStore(order: StoreOrder, onSpawn?: (pid: number) => void): Promise<StoreProcess> {
+  const child = fork(join(import.meta.dirname, 'storeChild.ts'), [], {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, UV_THREADPOOL_SIZE: '32' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  const pid = child.pid ?? 0;
+  onSpawn?.(pid);
+  const answered = new Promise<StoreAnswer>((resolve) => {
+    child.once('message', (message) => resolve(message as StoreAnswer));
+    void exited.then(() => resolve({ type: 'failed', message: 'The store process ended' }));
+  });
+  child.send(order, () => undefined);
+  const answer = await answered;
+  if (answer.type === 'failed') {
+    await exited;
+    throw new Error(answer.message);
+  }
+  return {
+    pid,
+    urls: answer,
+    async stop(signal) {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
