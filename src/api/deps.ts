@@ -1,0 +1,24 @@
+import type { EntityStore } from '#storage/entities/entityStore.ts';
+import type { LoginStore } from '#storage/entities/loginStore.ts';
+import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { Config } from '../config.ts';
+import type { Route } from './route.ts';
+import type { SnapshotPulse } from './snapshot/snapshotPulse.ts';
+
+/** What the management API works with, wired once in role.ts. */
+export interface ApiDeps {
+  config: Config;
+  entities: EntityStore;
+  sessions: SessionStore;
+  logins: LoginStore;
+  /** Tells the snapshot feed of new versions. */
+  pulse: SnapshotPulse;
+  /** The current time. */
+  now: () => Date;
+  /** Each resolves when its store answers, and rejects when it does not. */
+  pings: Record<string, () => Promise<void>>;
+  /** Folder of the built console. */
+  consoleDir: string;
+  /** Routes of other parts, such as reports. */
+  moreRoutes: readonly Route[];
+}

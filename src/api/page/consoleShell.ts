@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DemoLogin, PageSession, SessionUser } from '../contract.ts';
+
+/** The password of every login of the demo network. */
+export const demoPassword = 'bidhouse-demo';
+
+/** The logins that the demo network offers. */
+const demoLogins: readonly DemoLogin[] = [
+  { login: 'admin', password: demoPassword, label: 'Super admin' },
+  { login: 'demand', password: demoPassword, label: 'Demand account' },
+  { login: 'sub', password: demoPassword, label: 'Sub-publisher' },
+  { login: 'adv', password: demoPassword, label: 'Advertiser' },
+  { login: 'sdk', password: demoPassword, label: 'SDK' },
+];
+
+/** What the browser may load for a page of the console: its own files, and nothing from anywhere else. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The page of the console with who is signed in written into it. Reads the built page at first use. */
+export function openConsoleShell(
+  consoleDir: string,
+): (user: SessionUser | null, isDemo: boolean) => Promise<string | null> {
+  let page: string | null = null;
+  return async (user, isDemo) => {
+    page ??= await readFile(join(consoleDir, 'index.html'), 'utf8').catch(() => null);
+    if (page === null) return null;
+    const session: PageSession = { user, isDemo, demoLogins: isDemo ? [...demoLogins] : [] };
+    // A "<" inside the data could end the script element; escaped it cannot.
+    const json = JSON.stringify(session).replaceAll('<', '\\u003c');
+    return page.replace(
+      /(<script[^>]*\bid="session"[^>]*>)[^<]*(<\/script>)/,
+      (_all, open, close) => open + json + close,
+    );
+  };
+}

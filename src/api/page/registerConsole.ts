@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { isConsolePath } from '../contract.ts';
+import type { ApiDeps } from '../deps.ts';
+import { sendProblems } from '../problems.ts';
+import type { Route } from '../route.ts';
+import type { CallerOf } from '../session/callerOf.ts';
+import { contentSecurityPolicy, openConsoleShell } from './consoleShell.ts';
+
+/**
+ * Serves the built console: its files, and for every other path outside the API its page, with status 404 where the
+ * console has no such page. Paths of the API that do not exist, and methods that a path does not have, are told as such.
+ */
+export async function registerConsole(
+  app: FastifyInstance,
+  { config, consoleDir }: ApiDeps,
+  { routes, callerOf }: { routes: readonly Route[]; callerOf: CallerOf },
+): Promise<void> {
+  const shell = openConsoleShell(consoleDir);
+  const methodsOf = methodTable(routes);
+  if (existsSync(consoleDir)) {
+    await app.register(fastifyStatic, {
+      root: consoleDir,
+      wildcard: false,
+      index: false,
+      globIgnore: ['index.html'],
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Built files carry a hash of their content in their names.
+        const isHashed = /[\\/]assets[\\/]/.test(path);
+        reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const methods = methodsOf(path);
+    if (methods.length > 0) {
+      void reply.header('allow', methods.join(', '));
+      return sendProblems(request, reply, 405, [
+        { code: 'method_not_allowed', message: `This path takes ${methods.join(', ')}`, path: '' },
+      ]);
+    }
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || /^\/(api|internal|assets)(\/|$)/.test(path)) {
+      return sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is nothing here', path: '' }]);
+    }
+    const { user } = await callerOf(request);
+    const page = await shell(user, config.isDemo);
+    if (page === null) {
+      return sendProblems(request, reply, 503, [{ code: 'not_built', message: 'The console is not built', path: '' }]);
+    }
+    return reply
+      .code(isConsolePath(decoded(path)) ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', contentSecurityPolicy)
+      .header('x-frame-options', 'DENY')
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The methods that the routes give a path. */
+function methodTable(routes: readonly Route[]): (path: string) => string[] {
+  const patterns = routes.map((route) => ({
+    method: route.method,
+    pattern: new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  return (path) => [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+}

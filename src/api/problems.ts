@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from './contract.ts';
+
+/** Sends an error: every problem, and the id under which the log knows the call. */
+export function sendProblems(request: FastifyRequest, reply: FastifyReply, status: number, problems: Problem[]) {
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send({ problems, requestId: request.id });
+}
+
+type Refusal = readonly [status: number, code: string, message: string];
+
+const badJson: Refusal = [400, 'bad_json', 'The body is not valid JSON'];
+const badUrl: Refusal = [400, 'bad_url', 'The address is malformed'];
+
+/** What the framework refuses by itself, in the words of the API. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'The body must be application/json'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The body is too large'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: badJson,
+  FST_ERR_CTP_INVALID_JSON_BODY: badJson,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: badJson,
+  FST_ERR_BAD_URL: badUrl,
+  FST_ERR_MAX_PARAM_LENGTH: badUrl,
+};
+
+/** The problem of an error that was thrown. A fault of ours tells nothing of itself. */
+export function problemOfError(error: { code?: string | undefined; statusCode?: number | undefined }): {
+  status: number;
+  problem: Problem;
+} {
+  const thrown = error.statusCode ?? 500;
+  const [status, code, message] =
+    refusals[error.code ?? ''] ??
+    (thrown >= 400 && thrown < 500
+      ? [thrown, 'bad_request', 'The call is malformed']
+      : [500, 'internal', 'Something went wrong here; the request id names it in the log']);
+  return { status, problem: { code, message, path: '' } };
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { faultsOf } from '#model/index.ts';
+import type { Problem, SessionUser } from './contract.ts';
+import type { ApiDeps } from './deps.ts';
+import { mayCall } from './mayCall.ts';
+import { isOwnOrigin } from './originCheck.ts';
+import { sendProblems } from './problems.ts';
+import type { Call, Reply, Route } from './route.ts';
+import type { CallerOf } from './session/callerOf.ts';
+import { isSnapshotToken } from './snapshot/snapshotRoute.ts';
+
+/** Registers the route table with Fastify. Each call is checked in one order: origin, rights, values; then handled. */
+export function registerRoutes(
+  app: FastifyInstance,
+  deps: ApiDeps,
+  { routes, callerOf }: { routes: readonly Route[]; callerOf: CallerOf },
+): void {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  for (const route of routes) {
+    const isStream = Object.values(route.answers).some((answer) => answer.contentType === 'application/x-ndjson');
+    app.route({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(isStream ? { compress: false as const, exposeHeadRoute: false } : {}),
+      // Rights are checked before a body is read: a stranger is told nothing about it.
+      onRequest: async (request, reply) => {
+        const refusal = await refusalOf(deps, callerOf, route, request);
+        return refusal ? sendProblems(request, reply, refusal.status, [refusal.problem]) : undefined;
+      },
+      handler: (request, reply) => handle(callerOf, route, request, reply, closing.signal),
+    });
+  }
+}
+
+/** Why a call is refused whatever it says: it comes from another site, or without the rights. */
+async function refusalOf(
+  deps: ApiDeps,
+  callerOf: CallerOf,
+  route: Route,
+  request: FastifyRequest,
+): Promise<{ status: number; problem: Problem } | null> {
+  const refusal = (status: number, code: string, message: string) => ({ status, problem: { code, message, path: '' } });
+  const changesState = route.method !== 'GET' || route.isUnsafeGet === true;
+  if (changesState && !isOwnOrigin(request.headers, ownHosts(deps, request))) {
+    return refusal(403, 'foreign_origin', 'This call may not come from another site');
+  }
+  if (route.access === 'internal') {
+    if (isSnapshotToken(request.headers.authorization, deps.config.secret)) return null;
+    return refusal(401, 'bad_token', 'Wrong bearer token');
+  }
+  if (route.access === 'public') return null;
+  const { user } = await callerOf(request);
+  if (mayCall(route.access, user)) return null;
+  return user === null ? refusal(403, 'no_session', 'Sign in first') : refusal(403, 'forbidden', 'You may not do this');
+}
+
+function ownHosts({ config }: ApiDeps, request: FastifyRequest): string[] {
+  return [request.host, ...(config.CONSOLE_URL ? [new URL(config.CONSOLE_URL).host] : [])];
+}
+
+async function handle(
+  callerOf: CallerOf,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  closing: AbortSignal,
+): Promise<unknown> {
+  const params = parse(route.params, request.params);
+  const query = parse(route.query, request.query);
+  const body = parse(route.body, request.body);
+  const faults = [params, query, body].flatMap((part) => part.faults);
+  if (faults.length > 0) return sendProblems(request, reply, 400, faults);
+
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const caller = await callerOf(request);
+  const call: Call<unknown, unknown, unknown, SessionUser | null> = {
+    params: params.value,
+    query: query.value,
+    body: body.value,
+    user: caller.user,
+    requestId: request.id,
+    ip: request.ip,
+    sessionToken: caller.token,
+    isSecure: caller.isSecure,
+    host: caller.host,
+    signal: AbortSignal.any([gone.signal, closing]),
+  };
+  return send(request, reply, await route.handler(call as Call<never, never, never, never>));
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unknown {
+  const { status, body, stream, headers = {} } = answer;
+  void reply.code(status).header('cache-control', 'no-store').headers(headers);
+  if (stream) return reply.send(Readable.from(stream));
+  if (isRefusal(body)) return sendProblems(request, reply, status, body.problems);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body ?? {}));
+}
+
+function isRefusal(body: unknown): body is { problems: Problem[] } {
+  return typeof body === 'object' && body !== null && 'problems' in body && Array.isArray(body.problems);
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): { value: unknown; faults: Problem[] } {
+  if (!schema) return { value: undefined, faults: [] };
+  const parsed = schema.safeParse(value ?? {});
+  return parsed.success ? { value: parsed.data, faults: [] } : { value: undefined, faults: faultsOf(parsed.error) };
+}

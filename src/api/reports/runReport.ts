@@ -1,0 +1,53 @@
+import { daysBetween, toSql, type ReportPlan, type StoredRow } from '#reports/index.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+
+/** The facts as reports read them. */
+export type Facts = Pick<ClickHouse, 'query'>;
+
+/** Time that one report may take with its turn in the queue, in ms. The statement alone bounds itself to less. */
+const patienceMs = 60_000;
+
+/** The longest range, in days, whose roll-ups are read beside the pages instead of behind other reports. */
+const smallDays = 35;
+
+/** The rows of a report, or why it did not get any. */
+export type ReportOutcome =
+  | { outcome: 'done'; rows: StoredRow[] }
+  | { outcome: 'tooLong' }
+  | { outcome: 'tooLarge' }
+  | { outcome: 'busy' }
+  /** The asker went away. */
+  | { outcome: 'left' };
+
+/** Runs a plan. When the asker leaves or time is up, the statement ends too. Rejects when the store cannot be reached. */
+export async function runReport(facts: Facts, plan: ReportPlan, left: AbortSignal): Promise<ReportOutcome> {
+  const { sql, params } = toSql(plan);
+  const signal = AbortSignal.any([left, AbortSignal.timeout(patienceMs)]);
+  try {
+    return { outcome: 'done', rows: await facts.query<StoredRow>(sql, params, { lane: laneOf(plan), signal }) };
+  } catch (error) {
+    if (left.aborted) return { outcome: 'left' };
+    if (signal.aborted) return { outcome: 'tooLong' };
+    const outcome = outcomeByCode[codeOf(error)];
+    if (outcome) return { outcome };
+    throw error;
+  }
+}
+
+/** Dashboards and short reports over roll-ups must not wait behind long ones. */
+function laneOf({ table, request }: ReportPlan): 'small' | 'report' {
+  const isSmall = table === 'hourly_supply' || table === 'hourly_demand';
+  return isSmall && daysBetween(request.startDate, request.endDate) <= smallDays ? 'small' : 'report';
+}
+
+/** Error codes of ClickHouse that are the question's doing: time, memory, size of the answer, queue. */
+const outcomeByCode: Record<string, 'tooLong' | 'tooLarge' | 'busy'> = {
+  '159': 'tooLong',
+  '202': 'busy',
+  '241': 'tooLarge',
+  '396': 'tooLarge',
+};
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { openEntityStore } from '#storage/entities/entityStore.ts';
+import { type LoginStore, openLoginStore } from '#storage/entities/loginStore.ts';
+import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import { openPostgres } from '#storage/postgres.ts';
+import { migratePostgres } from '#storage/postgresMigrations.ts';
+import type { Config } from '../config.ts';
+import { buildApi } from './buildApi.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { demoPassword } from './page/consoleShell.ts';
+import { reportRoutes } from './reports/reportRoutes.ts';
+import { startSnapshotPulse } from './snapshot/snapshotPulse.ts';
+
+// Sources and build lie equally deep below the project's folder.
+const migrationsDir = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
+const consoleDir = fileURLToPath(new URL('../../dist/console', import.meta.url));
+
+/** Runs the management API: brings the database up to date, makes the first admin, listens on HOST and PORT. */
+export async function startApiRole(
+  config: Config,
+  stores: { databaseUrl: string; clickhouseUrl: string },
+): Promise<{ close(): Promise<void> }> {
+  const postgres = openPostgres(stores.databaseUrl);
+  const clickhouse = openClickHouse(stores.clickhouseUrl);
+  const entities = openEntityStore(postgres.db);
+  const sessions = openSessionStore(postgres.db);
+  const logins = openLoginStore(postgres.db);
+  const pulse = startSnapshotPulse(() => entities.version());
+  const closeStores = async () => {
+    pulse.close();
+    await clickhouse.close();
+    await postgres.close();
+  };
+  try {
+    await migratePostgres(postgres.pool, migrationsDir);
+    await createFirstAdmin(config, logins);
+    const app = await buildApi({
+      config,
+      entities,
+      sessions,
+      logins,
+      pulse,
+      now: () => new Date(),
+      pings: {
+        postgres: async () => void (await postgres.pool.query('select 1')),
+        clickhouse: async () => {
+          if (!(await clickhouse.ping())) throw new Error('ClickHouse does not answer');
+        },
+      },
+      consoleDir,
+      moreRoutes: reportRoutes({ facts: clickhouse, entities, factsDays: config.FACTS_DAYS }),
+    });
+    const housekeeping = startHousekeeping({ entities, sessions, logins, now: () => new Date(), log: app.log });
+    await app.listen({ host: config.HOST, port: config.PORT });
+    return {
+      async close() {
+        housekeeping.stop();
+        await app.close();
+        await closeStores();
+      },
+    };
+  } catch (error) {
+    await closeStores();
+    throw error;
+  }
+}
+
+/** An empty installation gets its super admin: with the configured password, or one that is shown this once. */
+async function createFirstAdmin(config: Config, logins: LoginStore): Promise<void> {
+  const given = config.ADMIN_PASSWORD ?? (config.isDemo ? demoPassword : undefined);
+  const password = given ?? randomBytes(15).toString('base64url');
+  const isCreated = await logins.createFirstAdmin(config.ADMIN_LOGIN, password);
+  if (isCreated && given === undefined) {
+    process.stdout.write(
+      `First sign-in: login ${config.ADMIN_LOGIN}, password ${password} (shown this once: keep it)\n`,
+    );
+  }
+}

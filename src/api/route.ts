@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { Action, EntityName, Role } from '#model/index.ts';
+import type { Problem, SessionUser } from './contract.ts';
+
+/**
+ * Who may call a route: anyone; anyone signed in; the roles named; the roles that the permission table allows an
+ * action on an entity; or the platform's own processes, by a bearer token.
+ */
+export type Access =
+  | 'public'
+  | 'session'
+  | 'internal'
+  | { roles: readonly Role[] }
+  | { entity: EntityName; action: Action };
+
+/** A call as a handler sees it: checked, parsed and with its user. */
+export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
+  params: P;
+  query: Q;
+  body: B;
+  /** Who calls; null only on public and internal routes. */
+  user: U;
+  requestId: string;
+  ip: string;
+  /** The session cookie's value, when there is one. */
+  sessionToken: string | null;
+  /** Whether the caller reached us by https. */
+  isSecure: boolean;
+  /** Host that the caller asked, with its port. */
+  host: string;
+  /** Aborts when the caller goes away or the server closes. */
+  signal: AbortSignal;
+}
+
+/** What a handler answers. A stream of text is sent as it comes. */
+export interface Reply {
+  status: number;
+  body?: unknown;
+  stream?: AsyncIterable<string>;
+  headers?: Record<string, string | string[]>;
+}
+
+/** An answer of a route as the OpenAPI document tells it. */
+export interface AnswerDoc {
+  description: string;
+  schema?: z.ZodType;
+  contentType?: string;
+}
+
+/** One route: Fastify's routes, the OpenAPI document and the tenancy test all derive from the table of these. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With parameters in braces: /api/demand/tags/{id}. */
+  path: string;
+  summary: string;
+  /** Chapter of the OpenAPI document. */
+  chapter: string;
+  access: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Good answers by status; errors are the same for all routes. */
+  answers: Record<number, AnswerDoc>;
+  /** A GET that changes state: it passes the same check of its origin as the other methods. */
+  isUnsafeGet?: boolean;
+  handler(call: Call<never, never, never, never>): Promise<Reply>;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type UserOf<A extends Access> = A extends 'public' | 'internal' ? SessionUser | null : SessionUser;
+
+/** Declares a route; its handler is typed by its schemas and access. */
+export function defineRoute<
+  const A extends Access,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(
+  route: Omit<Route, 'access' | 'params' | 'query' | 'body' | 'handler'> & {
+    access: A;
+    params?: P;
+    query?: Q;
+    body?: B;
+    handler(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>, UserOf<A>>): Promise<Reply>;
+  },
+): Route {
+  return route;
+}
+
+/** A good answer with a JSON body. */
+export function ok(body: unknown, status = 200): Reply {
+  return { status, body };
+}
+
+/** Refuses a call: the problems become the body. */
+export function refuse(status: number, problems: Problem[], headers?: Record<string, string>): Reply {
+  return { status, body: { problems }, ...(headers ? { headers } : {}) };
+}
+
+/** The one answer for what does not exist and for what belongs to another account. */
+export function notFound(): Reply {
+  return refuse(404, [{ code: 'not_found', message: 'There is no such object', path: '' }]);
+}

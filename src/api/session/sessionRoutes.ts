@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { userTypes } from '#model/index.ts';
+import type { ApiDeps } from '../deps.ts';
+import { defineRoute, ok, refuse, type Route } from '../route.ts';
+import { forgiveLogin, throttleLogin } from './loginThrottle.ts';
+import { openSession } from './openSession.ts';
+import { clearSessionCookie, setSessionCookie } from './sessionCookie.ts';
+import { sessionUser } from './sessionUser.ts';
+
+const text = (max: number) =>
+  z
+    .string('Required')
+    .min(1, 'Required')
+    .max(max, `At most ${max} characters`)
+    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+
+const nullableId = z.int().nullable();
+
+/** The signed-in user as login and session answer it. */
+const sessionUserSchema = z.object({
+  id: z.int(),
+  type: z.enum(userTypes.map((type) => type.value)),
+  role: z.enum(['super', ...userTypes.map((type) => type.value)]),
+  login: z.string(),
+  name: z.string(),
+  demandId: nullableId,
+  subpublisherId: nullableId,
+  advertiserId: nullableId,
+  managerId: nullableId,
+  timezone: z.int().min(-12).max(12),
+  tagParams: z.array(z.string()).nullable(),
+  showDsp: z.boolean(),
+  showPostbidPix: z.boolean(),
+  showPostbidWh: z.boolean(),
+  showCheckIVT: z.boolean(),
+  showSystemCost: z.boolean(),
+  vastParams: z.array(z.string()).nullable(),
+  vast2Params: z.array(z.string()).nullable(),
+  config: z.object({
+    host: z.string(),
+    landing: z.string().nullable(),
+    database: z.enum(['V2V', 'CTVMediaV2V']).nullable(),
+  }),
+  uid: z.string().optional(),
+  isDisabled: z.boolean().optional(),
+});
+
+/** Signing in and out, and who is signed in. */
+export function sessionRoutes({ logins, sessions, now }: ApiDeps): Route[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/api/auth/login',
+      summary: 'Sign in',
+      chapter: 'Session',
+      access: 'public',
+      body: z.strictObject({ login: text(100), password: text(200) }),
+      answers: { 200: { description: 'The signed-in user; the session is in a cookie', schema: sessionUserSchema } },
+      async handler({ body, ip, isSecure, host, sessionToken }) {
+        const attempt = { login: body.login, ip, now: now() };
+        const waitSeconds = await throttleLogin(logins, attempt);
+        if (waitSeconds !== null) {
+          const message = `Too many attempts; try again in ${Math.ceil(waitSeconds / 60)} minutes`;
+          return refuse(429, [{ code: 'too_many_attempts', message, path: '' }], {
+            'retry-after': String(waitSeconds),
+          });
+        }
+        const user = await logins.verify(body.login.trim(), body.password);
+        if (!user) return refuse(401, [{ code: 'bad_credentials', message: 'Bad credentials', path: '' }]);
+        await forgiveLogin(logins, attempt);
+        if (sessionToken !== null) await sessions.end(sessionToken);
+        const { token, endsAt } = await openSession(sessions, user.id, attempt.now);
+        await logins.recordLogin(user.id, attempt.now.toISOString());
+        return { ...ok(sessionUser(user, host)), headers: { 'set-cookie': setSessionCookie(token, endsAt, isSecure) } };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/auth/logout',
+      summary: 'Sign out',
+      chapter: 'Session',
+      access: 'public',
+      isUnsafeGet: true,
+      answers: { 200: { description: 'Signed out', schema: z.object({}) } },
+      async handler({ sessionToken, isSecure }) {
+        if (sessionToken !== null) await sessions.end(sessionToken);
+        return { ...ok({}), headers: { 'set-cookie': clearSessionCookie(isSecure) } };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/session',
+      summary: 'Who is signed in',
+      chapter: 'Session',
+      access: 'session',
+      answers: { 200: { description: 'The signed-in user', schema: sessionUserSchema } },
+      async handler({ user }) {
+        return ok(user);
+      },
+    }),
+  ];
+}

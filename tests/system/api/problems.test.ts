@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount, type TestAccount } from './buildAccount.ts';
+import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+
+let api: TestApi;
+let account: TestAccount;
+let call: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  account = await buildAccount(api, 'alpha');
+  call = await api.signIn(account.logins.demand);
+});
+
+afterAll(() => api.close());
+
+const json = { 'content-type': 'application/json' };
+
+describe('a bad call is answered with every fault, and never with more than that', () => {
+  test('broken JSON, an empty body, another type, an oversized body', async () => {
+    const path = '/api/demand/advs';
+    const answers = [
+      await call('POST', path, '{"name": "x"', json),
+      await call('POST', path, '', json),
+      await call('POST', path, '{"__proto__": {"a": 1}, "name": "x"}', json),
+      await call('POST', path, 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }),
+      await call('POST', path, 'name', { 'content-type': 'text/plain' }),
+      await call('POST', path, JSON.stringify({ name: 'x'.repeat(3_000_000) }), json),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400, 415, 415, 413]);
+    for (const answer of answers) {
+      const { problems, requestId } = answer.body as { problems: object[]; requestId: string };
+      expect(problems).toHaveLength(1);
+      expect(requestId).toBe(answer.headers['x-request-id']);
+      expect(answer.text).not.toMatch(/node_modules|at \w+ \(|FST_/);
+    }
+  });
+
+  test('a body that is no object, or null', async () => {
+    for (const body of ['[]', 'null', '1', '"x"']) {
+      const answer = await call('POST', '/api/demand/advs', body, json);
+      expect(answer.status, body).toBe(400);
+    }
+  });
+
+  test('wrong types, unknown fields and numbers out of range are all named at once', async () => {
+    const answer = await call('POST', '/api/demand/channels', {
+      name: 7,
+      uid: 'mine',
+      subpublisherId: 99_999_999_999,
+      environment: 'space',
+      costShare: 1e308,
+      floor: '1e9',
+      timeoutMs: 1.5,
+      demandId: 1,
+    });
+    expect(answer.status).toBe(400);
+    expect(problemsOf(answer).map((problem) => problem.split(':')[0])).toEqual(
+      expect.arrayContaining([
+        'name',
+        'uid',
+        'subpublisherId',
+        'environment',
+        'costShare',
+        'floor',
+        'timeoutMs',
+        'demandId',
+      ]),
+    );
+  });
+
+  test.each(['-1', '1.00001', '1001', '9999999', 'NaN', '', '1,5', ' '])('a rate of %o is refused', async (rate) => {
+    const body = { name: 'r', advertiserId: account.ids.advertiser, url: 'https://ads.example/', rate };
+    expect(problemsOf(await call('POST', '/api/demand/tags', body))[0]).toMatch(/^rate:/);
+  });
+
+  test('text that the database cannot hold is refused', async () => {
+    const answer = await call('POST', '/api/demand/advs', { name: 'a\u0000b' });
+    expect(problemsOf(answer)).toEqual(['name: custom']);
+    expect((await call('GET', '/api/demand/advs?q=%00')).status).toBe(400);
+    expect((await call('POST', '/api/demand/advs', { name: 'half a \ud800 pair' })).status).toBe(201);
+  });
+
+  test.each(['0', '-1', '1.0', '0x10', '99999999999', 'abc', '1%20', '%00'])('the id %s is malformed', async (id) => {
+    const answer = await call('GET', `/api/demand/tags/${id}`);
+    expect(answer.status).toBe(400);
+    expect(problemsOf(answer)).toHaveLength(1);
+  });
+
+  test('a malformed address, an unknown path and a wrong method are told apart', async () => {
+    expect((await call('GET', '/api/%ff')).status).toBe(400);
+    expect((await call('GET', '/api/nothing')).status).toBe(404);
+    expect((await call('POST', '/nothing', {})).status).toBe(404);
+    const method = await call('PUT', `/api/demand/tags/${account.ids.tag}`, {});
+    expect(method.status).toBe(405);
+    expect(method.headers['allow']).toBe('GET, PATCH');
+    expect((await call('DELETE', `/api/demand/tags/${account.ids.tag}`)).status).toBe(405);
+  });
+
+  test.each([
+    'page=0',
+    'page=x',
+    'size=1001',
+    'sort=password',
+    'status=3',
+    'status=',
+    'nope=1',
+    'q=a&q=b',
+    'advertiserId=x',
+    'source=ftp',
+  ])('the query %s is refused', async (query) => {
+    expect((await call('GET', `/api/demand/tags?${query}`)).status).toBe(400);
+  });
+
+  test('faults of several fields, references and uniqueness come together', async () => {
+    const root = await api.signIn('super');
+    const answer = await root('POST', '/api/users', {
+      name: 'x',
+      login: account.logins.demand.toUpperCase(),
+      password: 'long enough password',
+      type: 'sub',
+      demandId: 2_000_000_000,
+      advertiserId: account.ids.advertiser,
+    });
+    expect(answer.status).toBe(422);
+    expect(problemsOf(answer).sort()).toEqual([
+      'advertiserId: not_allowed',
+      'advertiserId: unknown_reference',
+      'demandId: unknown_reference',
+      'login: taken',
+      'subpublisherId: required',
+    ]);
+  });
+
+  test('a fault of ours tells the request id alone', async () => {
+    const broken = await startTestApi();
+    const root = await broken.signIn('super');
+    await broken.sql('alter table advertisers rename to elsewhere');
+    const answer = await root('GET', '/api/demand/advs');
+    await broken.close();
+    expect(answer.status).toBe(500);
+    expect(problemsOf(answer)).toEqual([': internal']);
+    expect(answer.text).not.toMatch(/advertisers|elsewhere|select/);
+  });
+});
+
+describe('stored VAST', () => {
+  const tag = (vastXml: string) => ({
+    name: `stored ${vastXml.length}`,
+    advertiserId: account.ids.advertiser,
+    source: 'stored',
+    vastXml,
+  });
+  const inline =
+    '<VAST version="3.0"><Ad id="1"><InLine><AdSystem>a</AdSystem><AdTitle>t</AdTitle><Impression>https://ads.example/i</Impression>' +
+    '<Creatives><Creative><Linear><Duration>00:00:10</Duration><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360">' +
+    'https://media.example/a.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>';
+
+  test('is kept as given when it parses, and left out of lists', async () => {
+    const id = idOf(await call('POST', '/api/demand/tags', tag(inline)));
+    expect((await call('GET', `/api/demand/tags/${id}`)).body).toMatchObject({ vastXml: inline });
+    expect((await call('GET', '/api/demand/tags')).text).not.toContain('vastXml');
+  });
+
+  test.each([
+    ['no XML', 'hello'],
+    ['torn', inline.slice(0, 200)],
+    ['with a DOCTYPE', `<!DOCTYPE VAST [<!ENTITY a "b">]>${inline}`],
+    ['without an ad', '<VAST version="3.0"></VAST>'],
+    ['another document', '<html></html>'],
+  ])('is refused when it is %s', async (_what, xml) => {
+    const answer = await call('POST', '/api/demand/tags', tag(xml));
+    expect(answer.status).toBe(422);
+    expect(problemsOf(answer)).toEqual(['vastXml: invalid_vast']);
+    const change = await call('PATCH', `/api/demand/tags/${account.ids.tag}`, { source: 'stored', vastXml: xml });
+    expect(problemsOf(change)).toEqual(['vastXml: invalid_vast']);
+  });
+
+  test('is required for its source', async () => {
+    expect(problemsOf(await call('POST', '/api/demand/tags', tag('')))).toEqual(['vastXml: required']);
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApi } from '#api/buildApi.ts';
+import type { ApiDeps } from '#api/deps.ts';
+import { reportRoutes } from '#api/reports/reportRoutes.ts';
+import type { Route } from '#api/route.ts';
+import { buildRoutes } from '#api/routes.ts';
+import { startSnapshotPulse } from '#api/snapshot/snapshotPulse.ts';
+import { readConfig } from '../../../src/config.ts';
+import { openEntityStore } from '#storage/entities/entityStore.ts';
+import { openLoginStore } from '#storage/entities/loginStore.ts';
+import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import { openPostgres } from '#storage/postgres.ts';
+import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { openTestPostgres } from '../../stores/openTestPostgres.ts';
+
+export const password = 'correct horse battery';
+
+/** An answer of the API. */
+export interface Answer {
+  status: number;
+  // The tests look at bodies as whatever they are.
+  body: unknown;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+/** Calls the API, signed in or not. */
+export type Caller = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+/** A running API on a database of its own, with a clock that the test moves. */
+export interface TestApi {
+  deps: ApiDeps;
+  routes: readonly Route[];
+  /** A caller without a session. */
+  anonymous: Caller;
+  signIn(login: string, withPassword?: string): Promise<Caller>;
+  moveClock(ms: number): void;
+  listen(): Promise<string>;
+  sql(text: string): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+/** Starts an API whose super admin is `super`. */
+export async function startTestApi(
+  options: { env?: Record<string, string>; isDemo?: boolean; consoleDir?: string } = {},
+): Promise<TestApi> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-api-'));
+  const store = await openTestPostgres('pglite');
+  const postgres = openPostgres(store.url);
+  await migratePostgres(postgres.pool, new URL('../../../migrations/postgres', import.meta.url).pathname);
+  const entities = openEntityStore(postgres.db);
+  const logins = openLoginStore(postgres.db);
+  await logins.createFirstAdmin('super', password);
+  let offsetMs = 0;
+  const pulse = startSnapshotPulse(() => entities.version());
+  const deps: ApiDeps = {
+    config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env }, { isDemo: options.isDemo ?? false }),
+    entities,
+    sessions: openSessionStore(postgres.db),
+    logins,
+    pulse,
+    now: () => new Date(Date.now() + offsetMs),
+    pings: { postgres: async () => void (await postgres.pool.query('select 1')) },
+    consoleDir: options.consoleDir ?? new URL('../../../src/console', import.meta.url).pathname,
+    // An installation without any traffic yet.
+    moreRoutes: reportRoutes({
+      facts: { query: () => Promise.resolve([]) },
+      entities,
+      factsDays: 30,
+    }),
+  };
+  const app = await buildApi(deps);
+  const callerWith =
+    (cookie: string | null): Caller =>
+    async (method, path, body, headers = {}) => {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { host: 'console.example', ...(cookie ? { cookie } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      let parsed: unknown;
+      try {
+        parsed = JSON.parse(answer.body) as unknown;
+      } catch {
+        parsed = answer.body;
+      }
+      return { status: answer.statusCode, body: parsed, text: answer.body, headers: answer.headers };
+    };
+  const anonymous = callerWith(null);
+  return {
+    deps,
+    routes: buildRoutes(deps),
+    anonymous,
+    async signIn(login, withPassword = password) {
+      const answer = await anonymous('POST', '/api/auth/login', { login, password: withPassword });
+      if (answer.status !== 200) throw new Error(`${login} was refused: ${answer.text}`);
+      return callerWith(String(answer.headers['set-cookie']).split(';')[0] ?? '');
+    },
+    moveClock: (ms) => {
+      offsetMs += ms;
+    },
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    sql: async (text) => (await postgres.pool.query<Record<string, unknown>>(text)).rows,
+    async close() {
+      await app.close();
+      pulse.close();
+      await postgres.close();
+      await store.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The id in an answer of a creation. Throws on anything else, with the answer. */
+export function idOf(answer: Answer): number {
+  const { body } = answer;
+  if (answer.status !== 201 || typeof body !== 'object' || body === null || !('id' in body)) {
+    throw new Error(`not created: ${answer.status} ${answer.text}`);
+  }
+  return Number(body.id);
+}
+
+/** The paths and codes of an answer's problems, as "path: code". */
+export function problemsOf(answer: Answer): string[] {
+  const { problems } = answer.body as { problems: { code: string; path: string; message: string }[] };
+  return problems.map(({ path, code }) => `${path}: ${code}`);
+}

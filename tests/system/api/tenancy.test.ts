@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SessionUser } from '#api/contract.ts';
+import { mayCall } from '#api/mayCall.ts';
+import type { Route } from '#api/route.ts';
+import { entityList, isAllowed, type EntityName, type Role, type UserType } from '#model/index.ts';
+import { buildAccount, type TestAccount } from './buildAccount.ts';
+import { type Caller, password, startTestApi, type TestApi } from './startTestApi.ts';
+
+let api: TestApi;
+let own: TestAccount;
+let foreign: TestAccount;
+const callers = new Map<Role | 'anonymous', Caller>();
+
+beforeAll(async () => {
+  api = await startTestApi();
+  own = await buildAccount(api, 'alpha');
+  foreign = await buildAccount(api, 'bravo');
+  const root = await api.signIn('super');
+  await root('POST', '/api/users', { name: 'Admin', login: 'admin', password, type: 'admin' });
+  callers.set('super', root);
+  callers.set('admin', await api.signIn('admin'));
+  for (const [type, login] of Object.entries(own.logins)) callers.set(type as UserType, await api.signIn(login));
+  callers.set('anonymous', api.anonymous);
+});
+
+afterAll(() => api.close());
+
+/** The entity whose rows a path is about. */
+function entityOf(route: Route): EntityName | null {
+  return typeof route.access === 'object' && 'entity' in route.access ? route.access.entity : null;
+}
+
+/** A good body for a route, about the foreign account's objects. A new route with a body needs its line here. */
+function bodyFor(route: Route): unknown {
+  if (!route.body) return undefined;
+  const { ids, demandId } = foreign;
+  const bodies: Record<string, unknown> = {
+    'POST /api/auth/login': { login: 'nobody', password: 'no password' },
+    'POST /api/rrun': { startDate: '2026-01-01', endDate: '2026-01-02', metrics: ['reqs'] },
+    'POST /api/demands': { name: 'charlie' },
+    'POST /api/users': { name: 'x', login: `x${Math.random()}`, password, type: 'demand', demandId },
+    'POST /api/demand/advs': { name: `x${Math.random()}` },
+    'POST /api/demand/subs': { name: `x${Math.random()}` },
+    'POST /api/demand/tags': { name: 'x', advertiserId: ids.advertiser, url: 'https://ads.example/' },
+    'POST /api/demand/channels': { name: 'x', subpublisherId: ids.subpublisher },
+    'POST /api/demand/waterfall': { channelId: ids.channel, tagId: ids.tag },
+  };
+  const known = bodies[`${route.method} ${route.path}`];
+  if (known !== undefined) return known;
+  const entity = entityOf(route);
+  if (route.path.endsWith('/bulk') && entity) return { ids: [foreignId(entity)], status: 0 };
+  if (route.method === 'PATCH') return entity === 'waterfallRow' ? { weight: 77 } : { name: 'taken over' };
+  throw new Error(`no sample body for ${route.method} ${route.path}: add one`);
+}
+
+function foreignId(entity: EntityName): number {
+  return entity === 'demand' ? foreign.demandId : foreign.ids[entity];
+}
+
+async function foreignState(): Promise<string> {
+  const parts: unknown[] = [];
+  for (const { table, ownedBy } of entityList) {
+    const owner = table === 'demands' ? 'id' : 'demand_id';
+    const rows = await api.sql(`select * from ${table} where ${owner} = ${foreign.demandId} order by id`);
+    for (const row of rows) if (ownedBy === 'platform') delete row['last_login_at'];
+    parts.push(rows);
+  }
+  return JSON.stringify(parts);
+}
+
+const others: (Role | 'anonymous')[] = ['demand', 'sub', 'adv', 'sdk', 'anonymous'];
+const admins: Role[] = ['super', 'admin'];
+
+describe('[GUARD-03] every route of the table, as every role, with a foreign account’s object', () => {
+  test.each([...others, ...admins])('as %s', async (role) => {
+    const call = callers.get(role)!;
+    for (const route of api.routes.filter((each) => each.access !== 'internal' && each.path !== '/api/auth/logout')) {
+      const name = `${role}: ${route.method} ${route.path}`;
+      const before = await foreignState();
+      const entity = entityOf(route);
+      const path = route.path.replace('{id}', String(entity ? foreignId(entity) : foreign.demandId));
+      expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
+      const body = bodyFor(route);
+      const answer = await call(route.method, path, body);
+      expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
+      const user = role === 'anonymous' ? null : ({ role } as SessionUser);
+      if (!mayCall(route.access, user)) {
+        expect(answer.status, name).toBe(403);
+        expect(await foreignState(), name).toBe(before);
+        continue;
+      }
+      if (role === 'super' || role === 'admin') continue;
+      // Beyond its rights nothing of the other account is told, and nothing of it changes.
+      expect(answer.text, name).not.toContain('bravo');
+      expect(await foreignState(), name).toBe(before);
+      if (route.path.includes('{id}')) {
+        expect(answer.status, name).toBe(404);
+        const missing = await call(route.method, route.path.replace('{id}', '2147483647'), body);
+        expect(withoutRequestId(answer.body), name).toEqual(withoutRequestId(missing.body));
+      }
+    }
+  });
+
+  test('a reference to a foreign row is refused like one to a missing row', async () => {
+    const call = callers.get('demand')!;
+    const body = (advertiserId: number) => ({ name: 'y', advertiserId, url: 'https://ads.example/' });
+    const answer = await call('POST', '/api/demand/tags', body(foreign.ids.advertiser));
+    const missing = await call('POST', '/api/demand/tags', body(2_000_000_000));
+    expect(answer.status).toBe(422);
+    expect(withoutRequestId(answer.body)).toEqual(withoutRequestId(missing.body));
+    const moved = await call('PATCH', `/api/demand/channels/${own.ids.channel}`, {
+      subpublisherId: foreign.ids.subpublisher,
+    });
+    expect(moved.status).toBe(422);
+  });
+
+  test('a bulk change leaves foreign rows alone, by id and by filter', async () => {
+    const call = callers.get('demand')!;
+    const before = await foreignState();
+    const byId = await call('POST', '/api/demand/tags/bulk', { ids: [foreign.ids.tag, own.ids.tag], status: 1 });
+    expect(byId.body).toMatchObject({
+      changed: 1,
+      results: [
+        { id: foreign.ids.tag, problem: { code: 'not_found' } },
+        { id: own.ids.tag, problem: null },
+      ],
+    });
+    const all = { filters: { demandId: [foreign.demandId] } };
+    expect((await call('POST', '/api/demand/tags/bulk', { all, status: 0 })).body).toEqual({ changed: 0, results: [] });
+    expect(await foreignState()).toBe(before);
+  });
+
+  test('a filter for a foreign account finds nothing', async () => {
+    const call = callers.get('demand')!;
+    const answer = await call('GET', `/api/demand/tags?demandId=${foreign.demandId}`);
+    expect(answer.body).toMatchObject({ rows: [], total: 0 });
+  });
+
+  test('an admin sees both accounts and can ask for one', async () => {
+    const call = callers.get('admin')!;
+    const all = await call('GET', '/api/demand/advs');
+    expect(all.text).toContain('alpha advertiser');
+    expect(all.text).toContain('bravo advertiser');
+    const one = await call('GET', `/api/demand/advs?demandId=${foreign.demandId}`);
+    expect(one.text).not.toContain('alpha advertiser');
+  });
+
+  test('[USER-03] an admin who is not super may look but not change', async () => {
+    const call = callers.get('admin')!;
+    expect((await call('GET', `/api/demands/${foreign.demandId}`)).status).toBe(200);
+    expect((await call('PATCH', `/api/demands/${foreign.demandId}`, { name: 'x' })).status).toBe(403);
+  });
+});
+
+test('the permission table gives sub, adv and sdk no entity', () => {
+  for (const role of ['sub', 'adv', 'sdk'] as const) {
+    for (const { name } of entityList) expect(isAllowed(role, name as EntityName, 'read')).toBe(false);
+  }
+});
+
+test('the database itself refuses a reference across accounts', async () => {
+  await expect(
+    api.sql(`update tags set advertiser_id = ${foreign.ids.advertiser} where id = ${own.ids.tag}`),
+  ).rejects.toThrow(/foreign key/);
+});
+
+function withoutRequestId(body: unknown): unknown {
+  return { ...(body as object), requestId: '' };
+}
