@@ -1,0 +1,23 @@
+import type { CandidateReason } from '#model/index.ts';
+
+/** Why a call brought no text. */
+export type CallFailure = Extract<
+  CandidateReason,
+  'timeout' | 'http_error' | 'conn_error' | 'refused_address' | 'too_large' | 'empty'
+>;
+
+/** Why a chain that was followed has no usable ad. */
+export type ChainFailure = CallFailure | Extract<CandidateReason, 'invalid_xml' | 'wrapper_limit' | 'no_media'>;
+
+/** The VAST error code that the wrappers of a failed chain are told, by failure (standards 1.4, 1.6). */
+export const chainErrorCodes: Record<ChainFailure, number> = {
+  timeout: 301,
+  http_error: 301,
+  conn_error: 301,
+  refused_address: 301,
+  too_large: 300,
+  empty: 303,
+  invalid_xml: 100,
+  wrapper_limit: 302,
+  no_media: 403,
+};

@@ -1,0 +1,202 @@
+import type {
+  AdvertiserRow,
+  CandidateReason,
+  ChannelRow,
+  DemandAccountRow,
+  Environment,
+  Nanos,
+  SubpublisherRow,
+  SupplyReason,
+  TagRow,
+  WaterfallRow,
+} from '#model/index.ts';
+import { nanosFromUsd, nanosPerImpression } from '#model/index.ts';
+import { guaranteedCpm, unpaid, type CostTerms } from './pricing.ts';
+
+/** What serving needs of a tag. One object per state of a tag: caches may key on its identity. */
+export interface TagFacts {
+  id: number;
+  uid: string;
+  demandId: number;
+  advertiserId: number;
+  isActive: boolean;
+  source: TagRow['source'];
+  url: string;
+  handling: TagRow['handling'];
+  vastXml: string;
+  timeoutMs: number;
+  rateModel: TagRow['rateModel'];
+  /** CPM in nano-USD. */
+  rate: Nanos;
+  /** Least CPM of a dynamic answer in nano-USD; 0 for fixed rates. */
+  floor: Nanos;
+}
+
+/** What became of one candidate of a request, in the form in which it is recorded. */
+export interface Fate {
+  readonly tagId: number;
+  readonly advertiserId: number;
+  readonly tier: number;
+  /** null for the winner. */
+  readonly reason: CandidateReason | null;
+  /** Whether a call was sent, or its stored ad considered. */
+  readonly wasSent: boolean;
+  /** Whether it answered with a usable ad. */
+  readonly hasAnswered: boolean;
+}
+
+/** The fate of a candidate. */
+export function fate(
+  { tag, tier }: Pick<Candidate, 'tag' | 'tier'>,
+  reason: CandidateReason | null,
+  wasSent: boolean,
+  hasAnswered: boolean,
+): Fate {
+  return { tagId: tag.id, advertiserId: tag.advertiserId, tier, reason, wasSent, hasAnswered };
+}
+
+/** A tag's place in the waterfall of one channel. */
+export interface Candidate {
+  tag: TagFacts;
+  tier: number;
+  weight: number;
+  /** The least CPM in nano-USD at which it may serve here. */
+  floor: Nanos;
+  /** Its fate when others fill the request: the most frequent one, shared by all requests. */
+  unasked: Fate;
+}
+
+/** Candidates that compete with each other, best rate first. */
+export interface Tier {
+  tier: number;
+  candidates: readonly Candidate[];
+  /** Whether two of them have the same rate, so that chance orders them. */
+  hasTies: boolean;
+}
+
+/** Everything that decides about requests of one channel; immutable, rebuilt when one of its parts changes. */
+export interface ChannelPlan {
+  channelId: number;
+  demandId: number;
+  subpublisherId: number;
+  environment: Environment;
+  /** Why every request is answered with no ad; null when requests pass. */
+  gate: Extract<SupplyReason, 'account_inactive' | 'channel_inactive'> | null;
+  costTerms: CostTerms;
+  /** System cost of a request and of an impression, in nano-USD. */
+  requestFee: Nanos;
+  impressionFee: Nanos;
+  timeoutMs: number;
+  parallelCalls: number;
+  answerVersion: ChannelRow['answerVersion'];
+  /** Eligible candidates only, tier 1 first. */
+  tiers: readonly Tier[];
+  /** Fates of those that are out before anything is asked. */
+  ineligible: readonly Fate[];
+}
+
+/** The parts of a plan. Rows that the channel names and that are unknown are undefined. */
+export interface PlanParts {
+  channel: ChannelRow;
+  account: DemandAccountRow | undefined;
+  subpublisher: SubpublisherRow | undefined;
+  waterfall: readonly { row: WaterfallRow; tag: TagFacts; advertiser: AdvertiserRow | undefined }[];
+}
+
+/** A CPM from the API's decimal text, in nano-USD. */
+function cpm(usd: string): Nanos {
+  return Number(nanosFromUsd(usd));
+}
+
+/** The facts of a tag row. */
+export function tagFacts(row: TagRow): TagFacts {
+  return {
+    id: row.id,
+    uid: row.uid,
+    demandId: row.demandId ?? 0,
+    advertiserId: row.advertiserId,
+    isActive: row.status === 1,
+    source: row.source,
+    url: row.url,
+    handling: row.handling,
+    vastXml: row.vastXml,
+    timeoutMs: row.timeoutMs,
+    rateModel: row.rateModel,
+    rate: cpm(row.rate),
+    floor: row.rateModel === 'dynamic' ? cpm(row.floor) : 0,
+  };
+}
+
+/** How the channel is paid for: by its own terms, else by those of its sub-publisher. */
+function costTermsOf(channel: ChannelRow, subpublisher: SubpublisherRow | undefined): CostTerms {
+  const source = channel.costModel === 'inherit' ? subpublisher : channel;
+  if (!source || source.costModel === 'inherit') return unpaid;
+  return {
+    model: source.costModel,
+    shareBasisPoints: Math.round(source.costShare * 100),
+    cpm: cpm(source.costCpm),
+  };
+}
+
+function gateOf({ channel, account, subpublisher }: PlanParts): ChannelPlan['gate'] {
+  if (account?.status !== 1) return 'account_inactive';
+  if (channel.status !== 1) return 'channel_inactive';
+  if (channel.subpublisherId !== null && subpublisher?.status !== 1) return 'channel_inactive';
+  return null;
+}
+
+function ineligibility(
+  candidate: Candidate,
+  row: WaterfallRow,
+  advertiser: AdvertiserRow | undefined,
+): CandidateReason | null {
+  if (!row.isEnabled || !candidate.tag.isActive) return 'inactive';
+  if (advertiser?.status !== 1) return 'advertiser_inactive';
+  if (candidate.tag.rateModel === 'fixed' && candidate.tag.rate < candidate.floor) return 'floor';
+  return null;
+}
+
+/** Builds the plan of a channel. Candidates of another account than the channel's are left out. */
+export function buildPlan(parts: PlanParts): ChannelPlan {
+  const { channel, account, subpublisher } = parts;
+  const costTerms = costTermsOf(channel, subpublisher);
+  const channelFloor = cpm(channel.floor);
+  const eligible = new Map<number, Candidate[]>();
+  const ineligible: Fate[] = [];
+  for (const { row, tag, advertiser } of parts.waterfall) {
+    if (tag.demandId !== channel.demandId) continue;
+    const ownFloor = row.floor === null ? channelFloor : cpm(row.floor);
+    const candidate: Candidate = {
+      tag,
+      tier: row.tier,
+      weight: row.weight,
+      floor: Math.max(ownFloor, guaranteedCpm(costTerms), tag.floor),
+      unasked: fate({ tag, tier: row.tier }, 'tier_not_reached', false, false),
+    };
+    const reason = ineligibility(candidate, row, advertiser);
+    if (reason) ineligible.push(fate(candidate, reason, false, false));
+    else if (eligible.get(row.tier)?.push(candidate) === undefined) eligible.set(row.tier, [candidate]);
+  }
+  const tiers = [...eligible].sort(([a], [b]) => a - b).map(([tier, candidates]) => buildTier(tier, candidates));
+  return {
+    channelId: channel.id,
+    demandId: channel.demandId ?? 0,
+    subpublisherId: channel.subpublisherId ?? 0,
+    environment: channel.environment,
+    gate: gateOf(parts),
+    costTerms,
+    requestFee: account ? nanosPerImpression(account.priceReq) : 0,
+    impressionFee: account ? nanosPerImpression(account.priceImp) : 0,
+    timeoutMs: channel.timeoutMs,
+    parallelCalls: channel.parallelCalls,
+    answerVersion: channel.answerVersion,
+    tiers,
+    ineligible,
+  };
+}
+
+function buildTier(tier: number, candidates: Candidate[]): Tier {
+  candidates.sort((a, b) => b.tag.rate - a.tag.rate || a.tag.id - b.tag.id);
+  const hasTies = candidates.some((candidate, index) => candidate.tag.rate === candidates[index + 1]?.tag.rate);
+  return { tier, candidates, hasTies };
+}

@@ -1,0 +1,129 @@
+import type {
+  AdvertiserRow,
+  ChannelRow,
+  DemandAccountRow,
+  ServedEntity,
+  SnapshotMessage,
+  SubpublisherRow,
+  TagRow,
+  WaterfallRow,
+} from '#model/index.ts';
+
+const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+
+/** A demand account that charges nothing. */
+export function buildAccount(overrides: Partial<DemandAccountRow> = {}): DemandAccountRow {
+  return {
+    id: 1,
+    demandId: null,
+    ...stamps,
+    status: 1,
+    name: 'Account',
+    uid: 'account000000001',
+    companyName: '',
+    timezone: 0,
+    priceReq: '0.00',
+    priceImp: '0.00',
+    ...overrides,
+  };
+}
+
+/** An active advertiser. */
+export function buildAdvertiser(overrides: Partial<AdvertiserRow> = {}): AdvertiserRow {
+  return { id: 1, demandId: 1, ...stamps, status: 1, name: 'Advertiser', ...overrides };
+}
+
+/** A sub-publisher that gets 70 %. */
+export function buildSubpublisher(overrides: Partial<SubpublisherRow> = {}): SubpublisherRow {
+  return {
+    id: 1,
+    demandId: 1,
+    ...stamps,
+    status: 1,
+    name: 'Sub-publisher',
+    costModel: 'share',
+    costShare: 70,
+    costCpm: '0.00',
+    ...overrides,
+  };
+}
+
+/** A tag that is fetched and pays 2.00 CPM. */
+export function buildTag(overrides: Partial<TagRow> = {}): TagRow {
+  const id = overrides.id ?? 1;
+  return {
+    id,
+    demandId: 1,
+    ...stamps,
+    status: 1,
+    name: `Tag ${id}`,
+    uid: `tag${String(id).padStart(13, '0')}`,
+    advertiserId: 1,
+    source: 'url',
+    url: `https://tag${id}.example/vast`,
+    handling: 'unwrap',
+    vastXml: '',
+    timeoutMs: 1000,
+    rateModel: 'fixed',
+    rate: '2.00',
+    floor: '0.00',
+    ...overrides,
+  };
+}
+
+/** A channel without sub-publisher and floor. */
+export function buildChannel(overrides: Partial<ChannelRow> = {}): ChannelRow {
+  const id = overrides.id ?? 1;
+  return {
+    id,
+    demandId: 1,
+    ...stamps,
+    status: 1,
+    name: `Channel ${id}`,
+    uid: `channel${String(id).padStart(9, '0')}`,
+    subpublisherId: null,
+    environment: 'web',
+    costModel: 'inherit',
+    costShare: 70,
+    costCpm: '0.00',
+    floor: '0.00',
+    answerVersion: 'auto',
+    timeoutMs: 1500,
+    parallelCalls: 3,
+    ...overrides,
+  };
+}
+
+/** A row that puts tag 1 into tier 1 of channel 1. */
+export function buildWaterfallRow(overrides: Partial<WaterfallRow> = {}): WaterfallRow {
+  return {
+    id: 1,
+    demandId: 1,
+    ...stamps,
+    channelId: 1,
+    tagId: 1,
+    tier: 1,
+    weight: 50,
+    floor: null,
+    isEnabled: true,
+    ...overrides,
+  };
+}
+
+/** Rows of a network by entity. */
+export interface NetworkRows {
+  demand?: DemandAccountRow[];
+  advertiser?: AdvertiserRow[];
+  subpublisher?: SubpublisherRow[];
+  tag?: TagRow[];
+  channel?: ChannelRow[];
+  waterfallRow?: WaterfallRow[];
+}
+
+/** The feed's messages that tell of a network, and then the version. */
+export function messagesOf(rows: NetworkRows, version = 1): SnapshotMessage[] {
+  const messages = (Object.entries(rows) as [ServedEntity, { id: number }[]][]).flatMap(([entity, list]) =>
+    list.map((row) => ({ type: 'row', entity, id: row.id, row }) as SnapshotMessage),
+  );
+  return [...messages, { type: 'version', version }];
+}

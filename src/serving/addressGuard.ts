@@ -1,0 +1,64 @@
+import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+const refusedV4 = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  refusedV4.addSubnet(network, prefix, 'ipv4');
+}
+
+/** Of IPv6 only global unicast is public, and not where it carries an IPv4 address or is for documentation. */
+const globalV6 = new BlockList();
+globalV6.addSubnet('2000::', 3, 'ipv6');
+const refusedV6 = new BlockList();
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  refusedV6.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Whether an IP address is on the public internet: not private, loopback, link-local, mapped, reserved or multicast. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv6(address)) return globalV6.check(address, 'ipv6') && !refusedV6.check(address, 'ipv6');
+  return isIP(address) === 4 && !refusedV4.check(address, 'ipv4');
+}
+
+/** An address that must not be called. */
+export class RefusedAddress extends Error {
+  readonly code = 'REFUSED_ADDRESS';
+}
+
+type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
+
+/**
+ * Resolves a host name at the moment of connecting and hands on public addresses alone, so that no answer of the name
+ * server can lead a checked name to a private address.
+ */
+export function lookupPublic(hostname: string, options: LookupOptions, callback: LookupCallback): void {
+  resolve(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, []);
+    const addresses = found.filter(({ address }) => isPublicAddress(address));
+    const [first] = addresses;
+    if (!first) return callback(new RefusedAddress(`${hostname} has no public address`), []);
+    if (options.all) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+}

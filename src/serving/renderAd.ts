@@ -1,0 +1,82 @@
+import type { Decision } from '#engine/auction.ts';
+import type { ChannelPlan } from '#engine/plan.ts';
+import { impressionCost, perThousand } from '#engine/pricing.ts';
+import type { ServeRecord } from '#events/records.ts';
+import { usdFromNanos } from '#model/index.ts';
+import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
+import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
+import { renderWrapper } from '#standards/vast/compileWrapper.ts';
+import type { TrackingSlots, VastVersion } from '#standards/vast/types.ts';
+import { macroValues, type RequestFacts } from './requestFacts.ts';
+import type { ServingDeps } from './servingDeps.ts';
+
+type Filled = Extract<Decision, { kind: 'filled' }>;
+
+/** What an answer is made of. */
+interface AdAnswer {
+  plan: ChannelPlan;
+  decision: Filled;
+  facts: RequestFacts;
+  version: VastVersion;
+  record: ServeRecord;
+}
+
+type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'markup' | 'random'>;
+
+/** The winner as VAST with our tracking in it. */
+export function renderAd(deps: RenderDeps, answer: AdAnswer): string {
+  const { decision, version, facts, record } = answer;
+  const { tag } = decision.winner;
+  const slots = trackingSlots(deps, answer);
+  if (decision.ad.kind === 'merged') return renderTemplate(compileVast(decision.ad.ad, version), slots);
+  const template = decision.ad.kind === 'stored' ? deps.markup.template(tag, version) : null;
+  if (template) return renderTemplate(template, slots);
+  const { serveId, at } = record;
+  const values = macroValues(facts, { now: at, random: deps.random(), serveId, serverSide: '0' });
+  return renderWrapper({
+    version,
+    adId: tag.uid,
+    adTagUri: fillKnownMacros(tag.url, values),
+    slots,
+    pricingCpm: usdFromNanos(BigInt(decision.cpm)),
+  });
+}
+
+/** Our URLs for the ad that is served, with what one impression moves signed into each. */
+function trackingSlots(deps: RenderDeps, { plan, decision, record }: AdAnswer): TrackingSlots {
+  const { tag, tier } = decision.winner;
+  const rev = perThousand(decision.cpm);
+  const token = deps.signer.sign({
+    serveId: record.serveId,
+    servedAt: Math.floor(record.at / 1000) * 1000,
+    origin: record.origin,
+    ad: {
+      advertiserId: tag.advertiserId,
+      tagId: tag.id,
+      tier,
+      rev,
+      cost: impressionCost(plan.costTerms, rev),
+      systemCost: plan.impressionFee,
+    },
+  });
+  const base = `${deps.adsUrl}/e/`;
+  return {
+    adServingId: record.serveId,
+    impression: base + token.path('impression'),
+    start: base + token.path('start'),
+    firstQuartile: base + token.path('firstQuartile'),
+    midpoint: base + token.path('midpoint'),
+    thirdQuartile: base + token.path('thirdQuartile'),
+    complete: base + token.path('complete'),
+    click: base + token.path('click'),
+    error: `${base}${token.path('error')}?code=[ERRORCODE]`,
+  };
+}
+
+/** Fills the macros that we know; the others are for the player, who makes the request. */
+function fillKnownMacros(url: string, values: MacroValues): string {
+  return url.replace(/\[[A-Z]+\]|\$\{[A-Z_0-9]+\}/g, (macro) => {
+    const filled = fillVastMacros(macro, values);
+    return filled === '-1' || filled === '' ? macro : filled;
+  });
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { fillVastMacros } from '#standards/macros.ts';
+import { readQuery } from './readQuery.ts';
+import { appOf, macroValues, siteOf, viewerHeaders, type RequestFacts } from './requestFacts.ts';
+
+function buildFacts(query: string, headers: RequestFacts['headers'] = {}): RequestFacts {
+  return { query: readQuery(`/vast/a?${query}`), headers, peer: '9.9.9.9' };
+}
+
+describe('the site', () => {
+  test.each([
+    ['url=https://www.News.example:8443/a?b#c', 'news.example'],
+    ['page=//news.example/x', 'news.example'],
+    ['page_url=news.example/x', 'news.example'],
+    ['url=https://user@news.example/', 'news.example'],
+    ['domain=news.example', 'news.example'],
+    ['ref=https://from.example/', 'from.example'],
+    [`url=https://${'a'.repeat(80)}.example/`, 'a'.repeat(64)],
+    ['url=javascript:alert(1)', ''],
+    ['url=not%20a%20page', ''],
+    ['url=https://%F0%9F%92%A9/', ''],
+    ['', ''],
+  ])('of %j is %j', (query, site) => {
+    expect(siteOf(buildFacts(query))).toBe(site);
+  });
+
+  test('is that of the Referer when no parameter tells', () => {
+    expect(siteOf(buildFacts('', { referer: 'https://page.example/' }))).toBe('page.example');
+    expect(siteOf(buildFacts('url=https://a.example', { referer: 'https://page.example/' }))).toBe('a.example');
+  });
+});
+
+test('the app is its bundle, in at most 64 printable characters', () => {
+  expect(appOf(buildFacts('app_bundle=com.example.game'))).toBe('com.example.game');
+  expect(appOf(buildFacts(`bundle=%0a${'b'.repeat(80)}`))).toBe('b'.repeat(64));
+});
+
+test('headers carry the viewer, each in one line of ASCII', () => {
+  expect(viewerHeaders(buildFacts('ip=::1&ua=A%0d%0aB%C3%A9', { 'accept-language': 'de' }))).toEqual({
+    'x-device-ip': '::1',
+    'x-forwarded-for': '::1',
+    'x-device-user-agent': 'AB',
+    'x-device-accept-language': 'de',
+  });
+  expect(viewerHeaders(buildFacts('ip=evil'))['x-device-ip']).toBe('9.9.9.9');
+});
+
+describe('macros', () => {
+  const moment = { now: 0, random: 0.5, serveId: 'serve', serverSide: '1' } as const;
+  const fill = (template: string, query: string) => fillVastMacros(template, macroValues(buildFacts(query), moment));
+
+  test.each([
+    ['[TIMESTAMP]', '', '1970-01-01T00%3A00%3A00.000Z'],
+    ['[CACHEBUSTING]', '', '50000000'],
+    ['[PLAYERSIZE]', 'w=640&h=360', '640,360'],
+    ['[PLAYERSIZE]', 'w=640', '-1'],
+    ['[IFA][IFATYPE]', 'did=x&did_type=aaid', 'xaaid'],
+    ['[IFA]', 'did=x&lmt=1', '-2'],
+    ['[IFA]', 'ifa=x&coppa=1', '-2'],
+    ['[BREAKPOSITION]', 'startdelay=0', '1'],
+    ['[BREAKPOSITION]', 'startdelay=30', '2'],
+    ['[BREAKPOSITION]', 'startdelay=-2', '3'],
+    ['[REGULATIONS]', 'gdpr=1&coppa=1', 'gdpr,coppa'],
+    ['[GDPRCONSENT]${GDPR_CONSENT_12}', 'gdpr_consent=CQ', 'CQCQ'],
+    ['${GDPR}${US_PRIVACY}', 'gdpr=1&us_privacy=1YNN', '11YNN'],
+    ['[GPPSECTIONID]', 'gpp_sid=7,8', '7,8'],
+    ['[SERVERSIDE]', '', '1'],
+    ['[APPBUNDLE]', 'app_bundle=[APP]', '-1'],
+  ])('%s with %j becomes %s', (template, query, filled) => {
+    expect(fill(template, query)).toBe(filled);
+  });
+});

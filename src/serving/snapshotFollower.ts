@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
+import type { SnapshotMessage } from '#model/index.ts';
+import type { Logger } from './logger.ts';
+import { createSlicer } from './slices.ts';
+import type { SnapshotFile } from './snapshotFile.ts';
+
+/** The feed's lines since a version, from the control plane: ends or throws when the connection does. */
+export type SnapshotSource = (since: number, signal: AbortSignal) => AsyncIterable<Buffer | string>;
+
+/** Follows the control plane. */
+export interface SnapshotFollower {
+  /** The state in force: never half a checkpoint. */
+  snapshot(): Snapshot;
+  /** Whether there is a state at all: from the feed, or from disk. */
+  isLoaded(): boolean;
+  close(): Promise<void>;
+}
+
+const longestPauseMs = 5000;
+
+/** Loads the state that was kept, and follows the feed from there, over and over. Resolves when the disk is read. */
+export async function startSnapshotFollower(deps: {
+  source: SnapshotSource;
+  file: SnapshotFile;
+  logger: Logger;
+  /** Monotonic milliseconds. */
+  now: () => number;
+  random: () => number;
+}): Promise<SnapshotFollower> {
+  const { source, file, logger } = deps;
+  const closed = new AbortController();
+  let current = await file.load();
+  /** A checkpoint that is on its way. */
+  let building: Snapshot | null = null;
+  let unsaved: SnapshotMessage[] = [];
+  // An installation without any entity is at version 0 too: only the feed can tell that it is whole.
+  let isLoaded = current.version > 0;
+
+  const take = (message: SnapshotMessage) => {
+    if (message.type === 'reset') {
+      building = emptySnapshot();
+      return;
+    }
+    const hasMoved = message.type !== 'version' || message.version !== current.version;
+    applyMessage(building ?? current, message);
+    if (message.type === 'version') isLoaded = true;
+    if (building) {
+      if (message.type !== 'version') return;
+      current = building;
+      building = null;
+      unsaved = [];
+      file.rewrite(current);
+      return;
+    }
+    if (hasMoved) unsaved.push(message);
+    if (message.type === 'version' && unsaved.length > 0) {
+      file.append(unsaved);
+      unsaved = [];
+    }
+  };
+
+  const followOnce = async () => {
+    building = null;
+    const slice = createSlicer(deps.now);
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of source(current.version, closed.signal)) {
+      const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line !== '') take(JSON.parse(line) as SnapshotMessage);
+        await slice();
+      }
+    }
+  };
+
+  const follow = async () => {
+    let failures = 0;
+    while (!closed.signal.aborted) {
+      const version = current.version;
+      try {
+        await followOnce();
+      } catch (error) {
+        if (closed.signal.aborted) return;
+        if (failures === 0)
+          logger.warn(`snapshot feed lost: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      failures = current.version === version ? failures + 1 : 0;
+      const pauseMs = Math.min(longestPauseMs, 100 * 2 ** Math.min(failures, 10)) * (0.5 + deps.random() / 2);
+      await pauseFor(pauseMs, undefined, { signal: closed.signal }).catch(() => undefined);
+    }
+  };
+
+  const following = follow();
+  return {
+    snapshot: () => current,
+    isLoaded: () => isLoaded,
+    async close() {
+      closed.abort();
+      await following;
+      await file.close();
+    },
+  };
+}
+
+/** The feed of a control plane at a base URL, read with the installation's secret. */
+export function httpSnapshotSource(baseUrl: string, secret: string): SnapshotSource {
+  const authorization = `Bearer ${createHmac('sha256', secret).update('snapshot feed').digest('hex')}`;
+  return async function* follow(since, signal) {
+    // The feed has a heartbeat of seconds: silence means that the other side is gone.
+    const agent = new Agent({ bodyTimeout: 20_000, headersTimeout: 20_000, connect: { timeout: 5000 } });
+    try {
+      const { statusCode, body } = await agent.request({
+        origin: baseUrl,
+        path: `/internal/snapshot?since=${since}`,
+        method: 'GET',
+        headers: { authorization },
+        signal,
+      });
+      if (statusCode !== 200) throw new Error(`the control plane answered ${statusCode}`);
+      yield* body as AsyncIterable<Buffer>;
+    } finally {
+      await agent.destroy();
+    }
+  };
+}

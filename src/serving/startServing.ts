@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { answerAd, answerFault } from './answerAd.ts';
+import { answerEvent } from './answerEvent.ts';
+import { sendPreflight, sendProblem, sendText } from './answerHttp.ts';
+import type { ServingDeps } from './servingDeps.ts';
+
+/** A running server of ads and pixels. */
+export interface RunningServing {
+  /** The port it listens on. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Serves ads, pixels and health on an address. */
+export async function startServing(
+  deps: ServingDeps,
+  address: { host: string; port: number },
+): Promise<RunningServing> {
+  const app = fastify({
+    logger: false,
+    routerOptions: {
+      // A tag or a token of any length is answered, not refused.
+      maxParamLength: 65_536,
+      ignoreTrailingSlash: true,
+      querystringParser: () => noQuery,
+    },
+    http: { maxHeaderSize: 131_072 },
+    keepAliveTimeout: 65_000,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    // A path that cannot be decoded has no channel.
+    frameworkErrors: (_error, { raw }, reply) => {
+      reply.hijack();
+      if (raw.url?.startsWith('/vast/')) ad(deps, '', raw, reply.raw);
+      else notFound(raw, reply.raw);
+    },
+  });
+  app.removeAllContentTypeParsers();
+  // Beacons bring bodies that nobody needs.
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
+  addRoutes(app, deps);
+  await app.listen(address);
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    close: () => app.close(),
+  };
+}
+
+/** The query is read from the URL where it is needed, and leniently. */
+const noQuery = {};
+
+function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
+  for (const url of ['/vast/:channelUid', '/vast']) {
+    app.route<{ Params: { channelUid?: string } }>({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: ({ raw, params }, reply) => {
+        reply.hijack();
+        ad(deps, params.channelUid ?? '', raw, reply.raw);
+      },
+    });
+  }
+  app.options('/vast/:channelUid', ({ raw }, reply) => {
+    reply.hijack();
+    sendPreflight(raw, reply.raw, 'GET, HEAD, OPTIONS');
+  });
+  app.route<{ Params: { event: string; token: string } }>({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/e/:event/:token',
+    handler: async ({ raw, params }, reply) => {
+      reply.hijack();
+      await answerEvent(deps, params, raw, reply.raw);
+    },
+  });
+  app.options('/e/:event/:token', ({ raw }, reply) => {
+    reply.hijack();
+    sendPreflight(raw, reply.raw, 'GET, HEAD, POST, OPTIONS');
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/healthz',
+    handler: ({ raw }, reply) => {
+      reply.hijack();
+      sendText(raw, reply.raw, 200, 'ok');
+    },
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/readyz',
+    handler: async ({ raw }, reply) => {
+      reply.hijack();
+      const lacks = [
+        ...(deps.isSnapshotLoaded() ? [] : ['no snapshot yet']),
+        ...((await deps.isSpoolWritable()) ? [] : ['the spool cannot be written']),
+      ];
+      sendText(raw, reply.raw, lacks.length === 0 ? 200 : 503, lacks.join(', ') || 'ready');
+    },
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    handler: ({ raw }, reply) => {
+      reply.hijack();
+      sendText(raw, reply.raw, 200, 'Bidhouse ad serving');
+    },
+  });
+  app.setNotFoundHandler(({ raw }, reply) => {
+    reply.hijack();
+    notFound(raw, reply.raw);
+  });
+  app.setErrorHandler((error, { raw }, reply) => {
+    reply.hijack();
+    deps.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    sendProblem(raw, reply.raw, 500, { code: 'internal', message: 'Something went wrong' });
+  });
+}
+
+function ad(deps: ServingDeps, uid: string, request: IncomingMessage, response: ServerResponse): void {
+  try {
+    answerAd(deps, uid, request, response);
+  } catch (error) {
+    answerFault(deps, request, response, error);
+  }
+}
+
+function notFound(request: IncomingMessage, response: ServerResponse): void {
+  sendProblem(request, response, 404, { code: 'not_found', message: 'Nothing is here' });
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { tagFacts } from '#engine/plan.ts';
+import { buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { createStoredMarkup } from './storedMarkup.ts';
+
+const buildFacts = (vastXml: string) => tagFacts(buildTag({ source: 'stored', url: '', vastXml }));
+
+test('a tag is read and compiled once for each version', () => {
+  const markup = createStoredMarkup();
+  const tag = buildFacts(buildVast({ kind: 'inline' }));
+  expect(markup.read(tag)).toBe(markup.read(tag));
+  expect(markup.template(tag, '3.0')).toBe(markup.template(tag, '3.0'));
+  expect(markup.template(tag, '2.0')?.version).toBe('2.0');
+});
+
+test('a changed tag is another one', () => {
+  const markup = createStoredMarkup();
+  expect(markup.read(buildFacts(buildVast({ kind: 'inline' }))).kind).toBe('inline');
+  expect(markup.read(buildFacts('<html/>')).kind).toBe('invalid');
+});
+
+test('what is no inline ad has no template', () => {
+  const markup = createStoredMarkup();
+  const tag = buildFacts(buildVast({ kind: 'wrapper', to: 'https://a.example/' }));
+  expect(markup.template(tag, '3.0')).toBeNull();
+});

@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  buildAccount,
+  buildAdvertiser,
+  buildChannel,
+  buildTag,
+  buildWaterfallRow,
+  messagesOf,
+} from '#engine/scenarios/buildRows.ts';
+import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot.ts';
+import { readSpoolFile } from '#events/readSpoolFile.ts';
+import type { SpoolRecord } from '#events/records.ts';
+import { startServingRole } from '#serving/role.ts';
+import { openSnapshotFile } from '#serving/snapshotFile.ts';
+import { readConfig } from '../../../src/config.ts';
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'serving-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Keeps a network with one stored ad as a serving process would have left it. */
+async function keepSnapshot(): Promise<void> {
+  const snapshot = emptySnapshot();
+  const messages = messagesOf({
+    demand: [buildAccount()],
+    advertiser: [buildAdvertiser()],
+    channel: [buildChannel()],
+    tag: [buildTag({ source: 'stored', vastXml: buildVast({ kind: 'inline' }) })],
+    waterfallRow: [buildWaterfallRow()],
+  });
+  for (const message of messages) applyMessage(snapshot, message);
+  const now = () => performance.now();
+  const file = openSnapshotFile(join(dataDir, 'snapshot', '0.ndjson'), { pauseMs: 1, now, onError: console.error });
+  file.rewrite(snapshot);
+  await file.close();
+}
+
+function readSpool(): SpoolRecord[] {
+  const folder = join(dataDir, 'spool', '0');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.spool'))
+    .sort()
+    .flatMap((name) => [...readSpoolFile(join(folder, name))]);
+}
+
+test('a process without control plane serves from its last state and spools what it does', async () => {
+  await keepSnapshot();
+  const [port, adsPort] = [await freePort(), await freePort()];
+  const config = readConfig(
+    { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), ADS_PORT: String(adsPort), LOG_LEVEL: 'silent' },
+    { isDemo: false },
+  );
+  const role = await startServingRole(config, 0);
+  const base = `http://127.0.0.1:${adsPort}`;
+  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  const xml = await (await fetch(`${base}/vast/${buildChannel().uid}`)).text();
+  const impression = /<Impression[^>]*><!\[CDATA\[http:\/\/localhost:\d+(\/e\/impression\/[^\]]+)/.exec(xml)?.[1];
+  expect((await fetch(`${base}${impression}`)).status).toBe(200);
+  await role.close();
+  const records = readSpool();
+  expect(records).toMatchObject([
+    { type: 'serve', reason: null, candidates: [{ tagId: 1, reason: null }] },
+    { type: 'event', event: 'impression', verdict: 'valid', payload: { ad: { rev: 2_000_000 } } },
+  ]);
+});
+
+test('a process that never heard of the control plane is not ready, and answers no ad', async () => {
+  const [port, adsPort] = [await freePort(), await freePort()];
+  const config = readConfig(
+    { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), ADS_PORT: String(adsPort), LOG_LEVEL: 'silent' },
+    { isDemo: false },
+  );
+  const role = await startServingRole(config, 0);
+  const base = `http://127.0.0.1:${adsPort}`;
+  expect((await fetch(`${base}/readyz`)).status).toBe(503);
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  const response = await fetch(`${base}/vast/any`);
+  expect(response.status).toBe(200);
+  expect(await response.text()).not.toContain('<Ad');
+  await role.close();
+  expect(readSpool()).toMatchObject([{ type: 'serve', reason: 'bad_request' }]);
+});

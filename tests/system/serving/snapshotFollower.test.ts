@@ -1,0 +1,167 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildAccount, buildChannel, messagesOf, type NetworkRows } from '#engine/scenarios/buildRows.ts';
+import { planOf } from '#engine/snapshot.ts';
+import type { SnapshotMessage } from '#model/index.ts';
+import { createLogger } from '#serving/logger.ts';
+import { openSnapshotFile } from '#serving/snapshotFile.ts';
+import { httpSnapshotSource, startSnapshotFollower, type SnapshotFollower } from '#serving/snapshotFollower.ts';
+
+const secret = 'cd'.repeat(32);
+
+/** A control plane that says what the test tells it to say. */
+class Feed {
+  readonly asked: string[] = [];
+  readonly server: Server;
+  answers: (since: number) => SnapshotMessage[] = () => [];
+  private readonly open = new Set<ServerResponse>();
+
+  constructor() {
+    this.server = createServer((request, response) => {
+      this.asked.push(`${request.url} ${request.headers.authorization?.length}`);
+      const since = Number(new URL(request.url ?? '', 'http://a').searchParams.get('since'));
+      this.open.add(response);
+      response.writeHead(200);
+      this.write(response, this.answers(since));
+    });
+  }
+  private write(response: ServerResponse, messages: SnapshotMessage[]) {
+    const text = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+    // Lines may be cut anywhere on their way.
+    response.write(text.slice(0, 30));
+    response.write(text.slice(30));
+  }
+  tell(messages: SnapshotMessage[]) {
+    for (const response of this.open) this.write(response, messages);
+  }
+  drop() {
+    for (const response of this.open) response.destroy();
+    this.open.clear();
+  }
+}
+
+const network: NetworkRows = { demand: [buildAccount()], channel: [buildChannel()] };
+
+describe('following the control plane', () => {
+  let folder: string;
+  let feed: Feed;
+  let url: string;
+  let followers: SnapshotFollower[];
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
+    followers = [];
+    feed = new Feed();
+    await new Promise<void>((resolve) => feed.server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(feed.server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    await Promise.all(followers.map((follower) => follower.close()));
+    feed.server.close();
+    feed.server.closeAllConnections();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function follow(baseUrl = url): Promise<SnapshotFollower> {
+    const now = () => performance.now();
+    const file = openSnapshotFile(join(folder, 'deep', '0.ndjson'), { pauseMs: 10, now, onError: console.error });
+    const follower = await startSnapshotFollower({
+      source: httpSnapshotSource(baseUrl, secret),
+      file,
+      logger: createLogger('silent', 'test'),
+      now,
+      random: () => 0,
+    });
+    followers.push(follower);
+    return follower;
+  }
+
+  const checkpoint = (version: number): SnapshotMessage[] => [{ type: 'reset' }, ...messagesOf(network, version)];
+
+  test('a checkpoint is in force when it is whole, not before', async () => {
+    const whole = checkpoint(7);
+    feed.answers = () => whole.slice(0, -1);
+    const follower = await follow();
+    await expect.poll(() => feed.asked).toEqual(['/internal/snapshot?since=0 71']);
+    expect(follower.isLoaded()).toBe(false);
+    feed.tell(whole.slice(-1));
+    await expect.poll(() => follower.snapshot().version).toBe(7);
+    expect(planOf(follower.snapshot(), 1)?.gate).toBeNull();
+    expect(follower.isLoaded()).toBe(true);
+  });
+
+  test('an installation without entities is loaded too', async () => {
+    feed.answers = () => [{ type: 'reset' }, { type: 'version', version: 0 }];
+    const follower = await follow();
+    await expect.poll(() => follower.isLoaded()).toBe(true);
+  });
+
+  test('a change is applied as it comes', async () => {
+    feed.answers = () => checkpoint(7);
+    const follower = await follow();
+    await expect.poll(() => follower.snapshot().version).toBe(7);
+    feed.tell(messagesOf({ channel: [buildChannel({ status: 0 })] }, 8));
+    await expect.poll(() => follower.snapshot().version).toBe(8);
+    expect(planOf(follower.snapshot(), 1)?.gate).toBe('channel_inactive');
+  });
+
+  test('after a lost connection it goes on from its version', async () => {
+    feed.answers = (since) => (since === 0 ? checkpoint(7) : messagesOf({}, since));
+    const follower = await follow();
+    await expect.poll(() => follower.snapshot().version).toBe(7);
+    feed.drop();
+    await expect.poll(() => feed.asked.at(-1), { timeout: 5000 }).toBe('/internal/snapshot?since=7 71');
+    feed.tell(messagesOf({ channel: [buildChannel({ floor: '1.00' })] }, 9));
+    await expect.poll(() => follower.snapshot().version).toBe(9);
+  });
+
+  test('with the control plane away it starts from disk, changes included', async () => {
+    feed.answers = () => checkpoint(7);
+    const first = await follow();
+    await expect.poll(() => first.snapshot().version).toBe(7);
+    feed.tell(messagesOf({ channel: [buildChannel({ floor: '1.00' })] }, 8));
+    await expect.poll(() => first.snapshot().version).toBe(8);
+    await first.close();
+    const second = await follow('http://127.0.0.1:9');
+    expect(second.isLoaded()).toBe(true);
+    expect(second.snapshot().version).toBe(8);
+    expect(second.snapshot().rows).toEqual(first.snapshot().rows);
+  });
+
+  test('a change that was not yet on disk when the process was killed is told again', async () => {
+    feed.answers = () => checkpoint(7);
+    const first = await follow();
+    await expect.poll(() => first.snapshot().version).toBe(7);
+    await first.close();
+    const path = join(folder, 'deep', '0.ndjson');
+    appendFileSync(path, JSON.stringify(messagesOf({ channel: [buildChannel({ floor: '9.00' })] }, 8)[0]).slice(0, 50));
+    feed.answers = (since) => messagesOf({ channel: [buildChannel({ floor: '2.00' })] }, since + 1);
+    const second = await follow();
+    await expect.poll(() => feed.asked.at(-1)).toBe('/internal/snapshot?since=7 71');
+    await expect.poll(() => second.snapshot().version).toBe(8);
+    await second.close();
+    const third = await follow('http://127.0.0.1:9');
+    expect(third.snapshot().rows.channel.get(1)?.floor).toBe('2.00');
+  });
+
+  test('many changes do not make the file grow without end', async () => {
+    feed.answers = () => checkpoint(1);
+    const follower = await follow();
+    await expect.poll(() => follower.snapshot().version).toBe(1);
+    for (let version = 2; version < 12; version += 1) {
+      const rows = Array.from({ length: 400 }, (_, index) => buildChannel({ floor: `${version}.${index}` }));
+      feed.tell(messagesOf({ channel: rows }, version));
+      await expect.poll(() => follower.snapshot().version).toBe(version);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    await follower.close();
+    const lines = readFileSync(join(folder, 'deep', '0.ndjson'), 'utf8').split('\n');
+    expect(lines.length).toBeLessThan(2500);
+    const again = await follow('http://127.0.0.1:9');
+    expect(again.snapshot().rows).toEqual(follower.snapshot().rows);
+  });
+});

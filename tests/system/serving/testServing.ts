@@ -1,0 +1,103 @@
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
+import {
+  buildAccount,
+  buildAdvertiser,
+  buildChannel,
+  buildWaterfallRow,
+  messagesOf,
+  type NetworkRows,
+} from '#engine/scenarios/buildRows.ts';
+import type { EventRecord, ServeRecord, SpoolRecord } from '#events/records.ts';
+import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
+import type { ChannelRow, TagRow } from '#model/index.ts';
+import { createErrorReports } from '#serving/errorReports.ts';
+import { createTagFetcher } from '#serving/fetchTag.ts';
+import { createLogger } from '#serving/logger.ts';
+import type { ServingDeps } from '#serving/servingDeps.ts';
+import { startServing } from '#serving/startServing.ts';
+import { createStoredMarkup } from '#serving/storedMarkup.ts';
+
+/** A server of ads in this process, and what it has recorded. */
+export interface TestServing {
+  url: string;
+  snapshot: Snapshot;
+  serves: ServeRecord[];
+  events: EventRecord[];
+  /** Replaces the network by one account with one channel and these tags in its tier 1. */
+  useTags(tags: TagRow[], channel?: Partial<ChannelRow>): void;
+  /** Asks channel 1 with a query. */
+  ask(query?: string, init?: RequestInit): Promise<{ response: Response; xml: string; record: ServeRecord }>;
+  close(): Promise<void>;
+}
+
+/** Key of the tokens that the test server signs. */
+export const tokenKey = { secret: 'ab'.repeat(32), keyId: 1 };
+/** How long its tokens count, in milliseconds. */
+export const tokenLifetimeMs = 3_600_000;
+
+/** Starts a server whose records are kept in memory. */
+export async function startTestServing(overrides: Partial<ServingDeps> = {}): Promise<TestServing> {
+  const snapshot = emptySnapshot();
+  const serves: ServeRecord[] = [];
+  const events: EventRecord[] = [];
+  const keep = (record: SpoolRecord) => {
+    if (record.type === 'serve') serves.push(record);
+    else events.push(record);
+  };
+  const fetcher = overrides.fetcher ?? createTagFetcher({ allowPrivateAddresses: true });
+  const base = { fetcher, now: Date.now, random: Math.random };
+  const reports = createErrorReports(base);
+  const server = await startServing(
+    {
+      ...base,
+      reports,
+      adsUrl: 'https://ads.example',
+      isProxyTrusted: false,
+      snapshot: () => snapshot,
+      isSnapshotLoaded: () => true,
+      markup: createStoredMarkup(),
+      spool: {
+        append: async (record) => keep(record),
+        appendDurably: async (record) => keep(record),
+      },
+      isSpoolWritable: async () => true,
+      signer: createTokenSigner(tokenKey),
+      verifier: createTokenVerifier({ keys: [tokenKey], lifetimeMs: tokenLifetimeMs }),
+      newServeId,
+      overload: { isOverloaded: () => false, enter: () => undefined, leave: () => undefined, close: () => undefined },
+      logger: createLogger('error', 'test'),
+      ...overrides,
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  const url = `http://127.0.0.1:${server.port}`;
+  return {
+    url,
+    snapshot,
+    serves,
+    events,
+    useTags(tags, channel) {
+      const rows: NetworkRows = {
+        demand: [buildAccount({ priceReq: '0.01', priceImp: '0.02' })],
+        advertiser: [buildAdvertiser()],
+        channel: [buildChannel({ costModel: 'share', costShare: 70, ...channel })],
+        tag: tags,
+        waterfallRow: tags.map(({ id }) => buildWaterfallRow({ id, tagId: id })),
+      };
+      for (const message of [{ type: 'reset' } as const, ...messagesOf(rows)]) applyMessage(snapshot, message);
+    },
+    async ask(query = '', init) {
+      const count = serves.length;
+      const response = await fetch(`${url}/vast/${buildChannel().uid}${query && `?${query}`}`, init);
+      const xml = await response.text();
+      const record = serves[count];
+      if (!record || serves.length !== count + 1) throw new Error('not exactly one serve record');
+      return { response, xml, record };
+    },
+    async close() {
+      await server.close();
+      reports.close();
+      await fetcher.close();
+    },
+  };
+}
