@@ -47,7 +47,7 @@ const settingsSchema = z.object({
     .number()
     .min(0)
     .max(50)
-    .default(2)
+    .default(0.2)
     .describe('Page views a second of the demo’s simulated viewers.'),
   DEMO_HISTORY_DAYS: z.coerce
     .number()

@@ -1,0 +1,27 @@
+import { measureLoad, medianOf, type Load } from './measureLoad.ts';
+import { channelUid } from './servedSnapshot.ts';
+import { startBareServer, startBenchServing } from './servers.ts';
+
+const rounds = 3;
+
+/** Acknowledged, durable pixel hits, against a bare route that returns 204. */
+export async function benchEvents(): Promise<string> {
+  const serving = await startBenchServing(100);
+  const markup = await (await fetch(`${serving.url}/vast/${channelUid(0)}?url=https%3A%2F%2Fnews.example%2Fa`)).text();
+  const pixel = /<Impression[^>]*><!\[CDATA\[([^\]]+)\]\]>/.exec(markup)?.[1] ?? '';
+  const bare = await startBareServer(Buffer.alloc(0));
+  const full = { seconds: 5, connections: 64 };
+  await measureLoad(pixel, { ...full, seconds: 2 });
+  await measureLoad(`${bare.url}/none`, { ...full, seconds: 2 });
+  const kept: Load[] = [];
+  const limit: Load[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    kept.push(await measureLoad(pixel, full));
+    limit.push(await measureLoad(`${bare.url}/none`, full));
+  }
+  await Promise.all([serving.stop(), bare.stop()]);
+  const perSecond = medianOf(kept.map((load) => load.requestsPerSecond));
+  const bound = medianOf(limit.map((load) => load.requestsPerSecond));
+  const failures = kept.reduce((sum, load) => sum + load.failures, 0);
+  return `${perSecond.toFixed(0)} pixels/s of ${bound.toFixed(0)} bare, ${failures} failures, ratio ${(perSecond / bound).toFixed(2)}`;
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What a load of one URL measured. */
+export interface Load {
+  requestsPerSecond: number;
+  /** Milliseconds. */
+  p99: number;
+  /** Answers outside 2xx, and errors. */
+  failures: number;
+}
+
+/** How to load. */
+export interface LoadOptions {
+  seconds: number;
+  connections: number;
+  /** Requests a second over all connections; as many as possible without it. */
+  rate?: number;
+  method?: 'GET' | 'POST';
+}
+
+/** Arguments that keep a process on one core, where the machine can do that. */
+export function pinnedTo(core: number): string[] {
+  return existsSync('/usr/bin/taskset') ? ['/usr/bin/taskset', '-c', String(core)] : [];
+}
+
+/** Loads a URL from a process of its own, on the second core, and measures. */
+export async function measureLoad(url: string, options: LoadOptions): Promise<Load> {
+  const command = [
+    ...pinnedTo(1),
+    process.execPath,
+    'node_modules/autocannon/autocannon.js',
+    ...['--json', '--no-progress', '-c', String(options.connections), '-d', String(options.seconds)],
+    ...['-m', options.method ?? 'GET'],
+    ...(options.rate === undefined ? [] : ['-R', String(Math.round(options.rate))]),
+    url,
+  ];
+  const { stdout } = await run(command[0] ?? '', command.slice(1), { maxBuffer: 10_000_000 });
+  const result = JSON.parse(stdout) as {
+    requests: { average: number };
+    latency: { p99: number };
+    non2xx: number;
+    errors: number;
+  };
+  return {
+    requestsPerSecond: result.requests.average,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors,
+  };
+}
+
+/** The middle value. */
+export function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,21 @@
+import { benchEvents } from './events.ts';
+import { benchMemory } from './memory.ts';
+import { benchServe } from './serve.ts';
+
+/** Every bench by name. Each prints its line; the ratio or the figure that counts comes last. */
+const benches: Record<string, () => Promise<string>> = {
+  serve: benchServe,
+  events: benchEvents,
+  memory: benchMemory,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`No such bench: ${unknown.join(', ')}. One of ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`${name.padEnd(8)} ${await bench()}`);
+}

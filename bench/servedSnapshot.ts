@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSchema, entities, type ServedEntity } from '#model/index.ts';
+
+/** Tags in each channel's waterfall. */
+export const tagsPerChannel = 20;
+
+const storedVast = `<VAST version="3.0"><Ad id="bench"><InLine><AdSystem>Bench</AdSystem><AdTitle>Bench</AdTitle>
+<Impression><![CDATA[https://partner.example/impression?cb=[CACHEBUSTING]]]></Impression><Creatives><Creative id="c1"><Linear><Duration>00:00:15</Duration>
+<TrackingEvents><Tracking event="start"><![CDATA[https://partner.example/start]]></Tracking><Tracking event="complete"><![CDATA[https://partner.example/complete]]></Tracking></TrackingEvents>
+<VideoClicks><ClickThrough><![CDATA[https://advertiser.example/]]></ClickThrough></VideoClicks>
+<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="1280" height="720" bitrate="2000"><![CDATA[https://cdn.example/a.mp4]]></MediaFile></MediaFiles>
+</Linear></Creative></Creatives></InLine></Ad></VAST>`;
+
+/**
+ * Writes the kept snapshot of a serving process: one account with this many stored tags, twenty to a channel, each with
+ * a price of its own. Channels are named `bench00000000000` and so on.
+ */
+export function writeSnapshot(dataDir: string, tagCount: number): void {
+  const lines: string[] = [];
+  const put = (entity: ServedEntity, id: number, demandId: number | null, fields: Record<string, unknown>) => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const row = { id, demandId, createdAt: at, updatedAt: at, ...createSchema(entities[entity]).parse(fields) };
+    const uid = 'uid' in entities[entity].fields ? { uid: uidOf(entity, id - 1) } : {};
+    lines.push(JSON.stringify({ type: 'row', entity, id, row: { ...row, ...uid } }));
+  };
+  put('demand', 1, null, { name: 'Bench', priceReq: '0.0020', priceImp: '0.0500' });
+  put('advertiser', 1, 1, { name: 'Bench' });
+  put('subpublisher', 1, 1, { name: 'Bench' });
+  for (let id = 1; id <= tagCount; id += 1) {
+    put('tag', id, 1, {
+      name: `Tag ${id}`,
+      advertiserId: 1,
+      source: 'stored',
+      vastXml: storedVast,
+      rate: (1 + (id % 900) / 100).toFixed(2),
+    });
+  }
+  for (let id = 1; id <= Math.ceil(tagCount / tagsPerChannel); id += 1) {
+    put('channel', id, 1, { name: `Channel ${id}`, subpublisherId: 1 });
+    for (let place = 0; place < tagsPerChannel; place += 1) {
+      const tagId = (id - 1) * tagsPerChannel + place + 1;
+      if (tagId <= tagCount) put('waterfallRow', tagId, 1, { channelId: id, tagId });
+    }
+  }
+  lines.push(JSON.stringify({ type: 'version', version: 1 }));
+  mkdirSync(join(dataDir, 'snapshot'), { recursive: true });
+  writeFileSync(join(dataDir, 'snapshot', '0.ndjson'), `${lines.join('\n')}\n`);
+}
+
+/** The uid of the nth channel, from 0. */
+export function channelUid(index: number): string {
+  return uidOf('channel', index);
+}
+
+function uidOf(entity: ServedEntity, index: number): string {
+  return `${entity === 'channel' ? 'bench' : entity.slice(0, 1).padEnd(5, '0')}${String(index).padStart(11, '0')}`;
+}

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pinnedTo } from './measureLoad.ts';
+import { writeSnapshot } from './servedSnapshot.ts';
+
+/** A server of a bench, on the first core. */
+export interface BenchServer {
+  url: string;
+  /** Milliseconds from the start of the process to its first answer. */
+  startMs: number;
+  /** Resident memory in bytes. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts one serving process with this many tags in its kept snapshot. */
+export async function startBenchServing(tagCount: number): Promise<BenchServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
+  writeSnapshot(dataDir, tagCount);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    DATA_DIR: dataDir,
+    ADS_PORT: String(port),
+    HOST: '127.0.0.1',
+    PORT: '1',
+    ADS_URL: url,
+    LOG_LEVEL: 'silent',
+  };
+  const server = await startChild('bench/servingChild.ts', env, url);
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the bare server that returns these bytes at /bytes and nothing at /none. */
+export async function startBareServer(body: Buffer): Promise<BenchServer> {
+  const port = await freePort();
+  return startChild(
+    'bench/bareChild.ts',
+    { BARE_PORT: String(port), BARE_BODY: body.toString('base64') },
+    `http://127.0.0.1:${port}`,
+  );
+}
+
+async function startChild(script: string, env: Record<string, string>, url: string): Promise<BenchServer> {
+  const startedAt = performance.now();
+  const command = [...pinnedTo(0), process.execPath, '--import', 'tsx', script];
+  const child: ChildProcess = spawn(command[0] ?? '', command.slice(1), {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((tellReady, tellFailed) => {
+    child.stdout?.once('data', () => tellReady());
+    child.once('exit', (code) => tellFailed(new Error(`${script} stopped with code ${code}`)));
+  });
+  return {
+    url,
+    startMs: performance.now() - startedAt,
+    memory() {
+      const pages = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+) kB/.exec(pages)?.[1] ?? 0) * 1024;
+    },
+    async stop() {
+      const isGone = new Promise((done) => child.once('exit', done));
+      child.kill('SIGKILL');
+      await isGone;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}

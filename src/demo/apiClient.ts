@@ -1,0 +1,32 @@
+/** A signed-in client of the management API, as a program would be one. */
+export interface ApiClient {
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body: unknown): Promise<T>;
+}
+
+/** Signs in and returns the client, or null when the login is refused. Throws when the API cannot be reached. */
+export async function signIn(apiUrl: string, login: string, password: string): Promise<ApiClient | null> {
+  const answer = await fetch(`${apiUrl}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: apiUrl },
+    body: JSON.stringify({ login, password }),
+  });
+  if (answer.status === 401) return null;
+  if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const headers: Record<string, string> = { cookie, origin: apiUrl };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const reply = await fetch(`${apiUrl}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
+    return (await reply.json()) as T;
+  };
+  return { get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) };
+}

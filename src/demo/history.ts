@@ -1,0 +1,199 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CandidateFate, Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records.ts';
+import { openSpool } from '#events/spool.ts';
+import { newServeId } from '#events/token.ts';
+import { nanosFromUsd, nanosPerImpression, shareOf, type CandidateReason, type TrackedEvent } from '#model/index.ts';
+import { demoNetwork, type DemoChannel } from './network.ts';
+import type { SeededNetwork } from './seed.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Where the demo keeps its history's progress and the spool that history goes through. */
+export interface HistoryPlace {
+  /** Spool of its own, read by the loader like that of any serving process. */
+  spoolDir: string;
+  progressPath: string;
+}
+
+/** The places of the demo's history inside a data folder. */
+export function historyPlace(dataDir: string): HistoryPlace {
+  return { spoolDir: join(dataDir, 'spool', 'demo'), progressPath: join(dataDir, 'demo-history.json') };
+}
+
+/**
+ * Writes some days of past records into a spool, oldest first, ending at the hour of `now`. Days that an earlier
+ * start has written are not written again.
+ */
+export async function backfillHistory(
+  network: SeededNetwork,
+  place: HistoryPlace,
+  days: number,
+  now: number,
+  chance: () => number,
+): Promise<void> {
+  const lastHour = Math.floor(now / hourMs) * hourMs;
+  let from = lastHour - days * dayMs;
+  if (existsSync(place.progressPath)) {
+    // An installation that has history once keeps what really happened since.
+    if ((JSON.parse(readFileSync(place.progressPath, 'utf8')) as { isDone: boolean }).isDone) return;
+    from = (JSON.parse(readFileSync(place.progressPath, 'utf8')) as { until: number }).until;
+  }
+  const spool = openSpool({ dir: place.spoolDir });
+  for (; from < lastHour; from += dayMs) {
+    const until = Math.min(from + dayMs, lastHour);
+    // Progress first: a kill in between leaves a day with less history, never one counted twice.
+    keepProgress(place.progressPath, { until, isDone: until === lastHour });
+    for (let hour = from; hour < until; hour += hourMs)
+      await writeHour(network, hour, spool.append.bind(spool), chance);
+  }
+  await spool.close();
+}
+
+function keepProgress(path: string, progress: { until: number; isDone: boolean }): void {
+  writeFileSync(`${path}.draft`, JSON.stringify(progress));
+  renameSync(`${path}.draft`, path);
+}
+
+async function writeHour(
+  network: SeededNetwork,
+  hour: number,
+  append: (record: SpoolRecord) => Promise<void>,
+  chance: () => number,
+): Promise<void> {
+  const writes: Promise<void>[] = [];
+  const hourOfDay = new Date(hour).getUTCHours();
+  // Busy in the evening, quiet at night, a little more each week.
+  const daily = 0.25 + 0.75 * Math.max(0, Math.sin(((hourOfDay - 5) / 24) * 2 * Math.PI - 0.9) * 0.5 + 0.5);
+  for (const plan of demoNetwork.channels) {
+    const requests = Math.round(plan.hourlyRequests * daily * (0.8 + chance() * 0.4));
+    for (let index = 0; index < requests; index += 1) {
+      for (const record of pastRequest(network, plan, hour + Math.floor(chance() * hourMs), chance))
+        writes.push(append(record));
+    }
+  }
+  await Promise.all(writes);
+}
+
+/** One past request: its serve record, and the events of its viewer. */
+function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chance: () => number): SpoolRecord[] {
+  const channel = network.channels.find((each) => each.name === plan.name);
+  if (!channel) return [];
+  const origin: Origin = {
+    demandId: network.account.id,
+    channelId: channel.id,
+    subpublisherId: channel.subpublisherId ?? 0,
+    environment: channel.environment,
+    site: plan.sites[Math.floor(chance() * plan.sites.length)] ?? '',
+    app: plan.apps[Math.floor(chance() * plan.apps.length)] ?? '',
+  };
+  const { candidates, winner } = pastAuction(network, plan, chance);
+  const serveId = newServeId();
+  const isPerOpportunity = channel.costModel === 'cpo';
+  const serve: ServeRecord = {
+    type: 'serve',
+    serveId,
+    at,
+    origin,
+    reason: winner ? null : 'no_answer',
+    opportunityCost: winner && isPerOpportunity ? nanosPerImpression(channel.costCpm) : 0,
+    requestFee: Number(nanosFromUsd(network.account.priceReq) / 1000n),
+    candidates,
+  };
+  if (!winner) return [serve];
+  const ad: ServedAd = { ...winner, ...pastPrice(network, plan, winner.rate) };
+  const events: TrackedEvent[] = pastEvents(chance);
+  return [
+    serve,
+    ...events.map((event, index): SpoolRecord => ({
+      type: 'event',
+      at: at + index * 2000,
+      event,
+      verdict: 'valid',
+      errorCode: event === 'error' ? 405 : 0,
+      payload: { serveId, servedAt: Math.floor(at / 1000) * 1000, origin, ad: withoutRate(ad) },
+    })),
+  ];
+}
+
+function withoutRate({ advertiserId, tagId, tier, rev, cost, systemCost }: ServedAd): ServedAd {
+  return { advertiserId, tagId, tier, rev, cost, systemCost };
+}
+
+/** Plays the waterfall of a channel with the tempers of its partners. */
+function pastAuction(network: SeededNetwork, plan: DemoChannel, chance: () => number) {
+  const candidates: CandidateFate[] = [];
+  let winner: { advertiserId: number; tagId: number; tier: number; rate: string } | null = null;
+  for (const [index, names] of plan.tiers.entries()) {
+    const tier = index + 1;
+    const answered: { fate: CandidateFate; rate: string }[] = [];
+    for (const name of names) {
+      const tag = network.tags.find((each) => each.name === name);
+      const temper = demoNetwork.tags.find((each) => each.name === name);
+      if (!tag || !temper) continue;
+      const reason: CandidateReason | null = winner
+        ? 'tier_not_reached'
+        : pastReason(temper.endpoint, tag.status, chance);
+      const fate = {
+        tagId: tag.id,
+        advertiserId: tag.advertiserId,
+        tier,
+        reason,
+        wasSent: !winner && reason !== 'inactive',
+        hasAnswered: reason === null,
+      };
+      candidates.push(fate);
+      if (reason === null)
+        answered.push({ fate, rate: tag.rateModel === 'dynamic' ? (1.5 + chance() * 4).toFixed(2) : tag.rate });
+    }
+    answered.sort((a, b) => Number(b.rate) - Number(a.rate));
+    for (const { fate } of answered.slice(1)) fate.reason = 'outbid';
+    const best = answered[0];
+    if (best) winner = { advertiserId: best.fate.advertiserId, tagId: best.fate.tagId, tier, rate: best.rate };
+  }
+  return { candidates, winner };
+}
+
+function pastReason(endpoint: string, status: number, chance: () => number): CandidateReason | null {
+  if (status !== 1) return 'inactive';
+  if (endpoint.startsWith('/no-ad')) return 'empty';
+  if (endpoint.startsWith('/slow')) return 'timeout';
+  if (endpoint.startsWith('/broken')) return 'invalid_xml';
+  if (endpoint.startsWith('/error')) return 'http_error';
+  if (endpoint.startsWith('/loop')) return 'wrapper_limit';
+  if (endpoint.startsWith('/sometimes')) return chance() < 0.35 ? null : 'empty';
+  return chance() < 0.97 ? null : 'timeout';
+}
+
+/** What one impression moves at a rate, by the cost model of the channel or of its sub-publisher. */
+function pastPrice(
+  network: SeededNetwork,
+  plan: DemoChannel,
+  rate: string,
+): Pick<ServedAd, 'rev' | 'cost' | 'systemCost'> {
+  const channel = network.channels.find((each) => each.name === plan.name);
+  const partner = network.subpublishers.find((each) => each.id === channel?.subpublisherId);
+  const payer = channel && channel.costModel !== 'inherit' ? channel : partner;
+  const rev = nanosPerImpression(rate);
+  const share = shareOf(rev, Math.round((payer?.costShare ?? 0) * 100));
+  const fixed = nanosPerImpression(payer?.costCpm ?? '0');
+  const costs: Record<string, number> = { share, floor: Math.max(share, fixed), cpm: fixed };
+  return {
+    rev,
+    cost: costs[payer?.costModel ?? 'none'] ?? 0,
+    systemCost: nanosPerImpression(network.account.priceImp),
+  };
+}
+
+function pastEvents(chance: () => number): TrackedEvent[] {
+  if (chance() < 0.03) return ['error'];
+  const events: TrackedEvent[] = ['impression', 'start'];
+  const seen = chance();
+  if (seen < 0.93) events.push('firstQuartile');
+  if (seen < 0.88) events.push('midpoint');
+  if (seen < 0.85) events.push('thirdQuartile');
+  if (seen < 0.82) events.push('complete');
+  if (chance() < 0.015) events.push('click');
+  return events;
+}

@@ -1,0 +1,178 @@
+import type { CostModel, Environment } from '#model/index.ts';
+
+/** A tag of the demo network: what its partner answers, and what it pays. */
+export interface DemoTag {
+  name: string;
+  advertiser: string;
+  /** Path at the partner server; `stored:` names a creative whose VAST is stored with the tag. */
+  endpoint: string;
+  rate: string;
+  rateModel?: 'fixed' | 'dynamic';
+  floor?: string;
+  handling?: 'unwrap' | 'wrap';
+  timeoutMs?: number;
+  status?: 0 | 1;
+}
+
+/** A channel of the demo network and its waterfall as tag names by tier. */
+export interface DemoChannel {
+  key: string;
+  name: string;
+  subpublisher: string;
+  environment: Environment;
+  floor: string;
+  costModel?: CostModel;
+  costShare?: number;
+  costCpm?: string;
+  /** Requests an hour at the busiest time of the day, in history. */
+  hourlyRequests: number;
+  sites: readonly string[];
+  apps: readonly string[];
+  tiers: readonly (readonly string[])[];
+}
+
+/** The creatives that the demo's partners answer with. */
+export const demoCreatives = [
+  { key: 'coffee', title: 'Fresh coffee', landing: 'https://coffee.example/' },
+  { key: 'bikes', title: 'City bikes', landing: 'https://bikes.example/' },
+  { key: 'travel', title: 'Slow travel', landing: 'https://travel.example/' },
+] as const;
+
+export type DemoCreative = (typeof demoCreatives)[number]['key'];
+
+/** The logins that the login page offers in the demo, one for every role. */
+export const demoLogins = ['admin', 'demand', 'sub', 'adv', 'sdk'] as const;
+
+/** The demo's account, its partners and its inventory. */
+export const demoNetwork = {
+  account: { name: 'Demo Media', companyName: 'Demo Media', timezone: 1, priceReq: '0.0020', priceImp: '0.0500' },
+  /** A second account, so that an admin has two to tell apart. */
+  neighbour: {
+    name: 'Harbour Broadcasting',
+    companyName: 'Harbour Broadcasting',
+    timezone: -5,
+    priceReq: '0.0030',
+    priceImp: '0.0400',
+  },
+  advertisers: ['Coffee Roasters', 'City Bikes', 'Slow Travel', 'Open Marketplace', 'Test Partners'],
+  subpublishers: [
+    { name: 'Daily News', costModel: 'share', costShare: 70, costCpm: '0.00' },
+    { name: 'Cooking Videos', costModel: 'floor', costShare: 60, costCpm: '1.20' },
+    { name: 'Living Room TV', costModel: 'cpm', costShare: 70, costCpm: '3.20' },
+  ],
+  tags: [
+    { name: 'Coffee – stored VAST', advertiser: 'Coffee Roasters', endpoint: 'stored:coffee', rate: '4.20' },
+    { name: 'Bikes – inline', advertiser: 'City Bikes', endpoint: '/inline/bikes', rate: '3.10' },
+    { name: 'Travel – two wrappers deep', advertiser: 'Slow Travel', endpoint: '/wrapper/2/travel', rate: '5.00' },
+    {
+      name: 'Marketplace – price in the answer',
+      advertiser: 'Open Marketplace',
+      endpoint: '/priced/coffee',
+      rate: '2.00',
+      rateModel: 'dynamic',
+      floor: '1.50',
+    },
+    {
+      name: 'Marketplace – fills sometimes',
+      advertiser: 'Open Marketplace',
+      endpoint: '/sometimes/bikes',
+      rate: '7.50',
+    },
+    {
+      name: 'Travel – resolved by the player',
+      advertiser: 'Slow Travel',
+      endpoint: '/wrapper/1/travel',
+      rate: '1.80',
+      handling: 'wrap',
+    },
+    { name: 'Partner without ads', advertiser: 'Test Partners', endpoint: '/no-ad', rate: '9.00' },
+    { name: 'Slow partner', advertiser: 'Test Partners', endpoint: '/slow/coffee', rate: '8.00', timeoutMs: 400 },
+    { name: 'Partner with broken XML', advertiser: 'Test Partners', endpoint: '/broken', rate: '8.50' },
+    { name: 'Partner with errors', advertiser: 'Test Partners', endpoint: '/error', rate: '6.00' },
+    { name: 'Endless wrappers', advertiser: 'Test Partners', endpoint: '/loop', rate: '6.20' },
+    {
+      name: 'Bikes – last season',
+      advertiser: 'City Bikes',
+      endpoint: '/inline/bikes?season=last',
+      rate: '2.60',
+      status: 0,
+    },
+  ] as DemoTag[],
+  channels: [
+    {
+      key: 'inline',
+      name: 'Player page – inline ad',
+      subpublisher: 'Daily News',
+      environment: 'web',
+      floor: '0.00',
+      hourlyRequests: 35,
+      sites: ['news.example'],
+      apps: [],
+      tiers: [['Bikes – inline']],
+    },
+    {
+      key: 'wrapped',
+      name: 'Player page – two wrappers deep',
+      subpublisher: 'Daily News',
+      environment: 'web',
+      floor: '0.00',
+      hourlyRequests: 25,
+      sites: ['news.example'],
+      apps: [],
+      tiers: [['Travel – two wrappers deep']],
+    },
+    {
+      key: 'news',
+      name: 'News site – pre-roll',
+      subpublisher: 'Daily News',
+      environment: 'web',
+      floor: '1.00',
+      hourlyRequests: 115,
+      sites: ['news.example', 'sport.news.example', 'weather.example'],
+      apps: [],
+      tiers: [
+        ['Partner without ads', 'Marketplace – fills sometimes', 'Slow partner'],
+        ['Travel – two wrappers deep', 'Coffee – stored VAST', 'Endless wrappers'],
+        ['Bikes – inline', 'Bikes – last season'],
+      ],
+    },
+    {
+      key: 'recipes',
+      name: 'Recipes app – mid-roll',
+      subpublisher: 'Cooking Videos',
+      environment: 'app',
+      floor: '1.50',
+      hourlyRequests: 95,
+      sites: [],
+      apps: ['com.example.recipes', 'com.example.recipes.lite'],
+      tiers: [
+        ['Marketplace – price in the answer', 'Partner with broken XML'],
+        ['Bikes – inline', 'Partner with errors', 'Travel – resolved by the player'],
+      ],
+    },
+    {
+      key: 'livingroom',
+      name: 'Living room – CTV',
+      subpublisher: 'Living Room TV',
+      environment: 'ctv',
+      floor: '2.00',
+      hourlyRequests: 75,
+      sites: [],
+      apps: ['tv.example.livingroom'],
+      tiers: [['Marketplace – fills sometimes'], ['Travel – two wrappers deep', 'Coffee – stored VAST']],
+    },
+    {
+      key: 'backfill',
+      name: 'Mobile web – remnant',
+      subpublisher: 'Cooking Videos',
+      environment: 'mobileWeb',
+      floor: '0.00',
+      costModel: 'cpo',
+      costCpm: '0.80',
+      hourlyRequests: 55,
+      sites: ['m.recipes.example'],
+      apps: [],
+      tiers: [['Travel – resolved by the player', 'Bikes – inline']],
+    },
+  ] as DemoChannel[],
+} as const;

@@ -1,0 +1,45 @@
+/** The part of the publisher page that both players share. */
+export interface Stage {
+  element: HTMLElement;
+  /** The channel's ad tag, made fresh for this page view. */
+  tagUrl: string;
+  /** Adds a line to the list of player events. */
+  log(text: string): void;
+}
+
+/** Finds the stage in the page. Throws when the page has none. */
+export function openStage(): Stage {
+  const element = document.querySelector<HTMLElement>('#stage');
+  const list = document.querySelector('#events');
+  if (!element || !list) throw new Error('The page has no stage');
+  const url = new URL(element.dataset['tagUrl'] ?? '', location.href);
+  url.searchParams.set('url', location.href);
+  url.searchParams.set('w', '640');
+  url.searchParams.set('h', '360');
+  url.searchParams.set('cb', String(Math.floor(Math.random() * 1e8)));
+  return {
+    element,
+    tagUrl: url.href,
+    log(text) {
+      const item = document.createElement('li');
+      item.textContent = text;
+      list.append(item);
+    },
+  };
+}
+
+/** A muted video element that may start by itself. */
+export function addVideo(stage: Stage, className = ''): HTMLVideoElement {
+  const video = document.createElement('video');
+  video.id = 'player';
+  video.className = className;
+  video.muted = true;
+  video.playsInline = true;
+  video.controls = true;
+  const source = document.createElement('source');
+  source.src = '/media/content.mp4';
+  source.type = 'video/mp4';
+  video.append(source);
+  stage.element.append(video);
+  return video;
+}

@@ -1,0 +1,48 @@
+import { demoCreatives, type DemoCreative } from './network.ts';
+
+/** What a demo partner puts into its answers. `base` is the demo server's URL, without a trailing slash. */
+export interface PartnerAd {
+  base: string;
+  creative: DemoCreative;
+  /** Price per 1,000 named in the answer, in USD. */
+  cpm?: string;
+}
+
+const cdata = (text: string) => `<![CDATA[${text}]]>`;
+
+/** A VAST 3.0 document with one inline linear ad and the partner's own trackers. */
+export function inlineVast({ base, creative, cpm }: PartnerAd): string {
+  const { title, landing } = demoCreatives.find((each) => each.key === creative) ?? demoCreatives[0];
+  const tracker = (event: string) => cdata(`${base}/partner/pixel/${creative}/${event}?cb=[CACHEBUSTING]`);
+  const tracking = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
+    .map((event) => `<Tracking event="${event}">${tracker(event)}</Tracking>`)
+    .join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<VAST version="3.0"><Ad id="${creative}"><InLine>
+<AdSystem version="1.0">Demo partner</AdSystem><AdTitle>${title}</AdTitle>
+${cpm === undefined ? '' : `<Pricing model="CPM" currency="USD">${cdata(cpm)}</Pricing>`}
+<Error>${cdata(`${base}/partner/pixel/${creative}/error?code=[ERRORCODE]`)}</Error>
+<Impression id="partner">${tracker('impression')}</Impression>
+<Creatives><Creative id="${creative}-8s"><Linear><Duration>00:00:08</Duration>
+<TrackingEvents>${tracking}</TrackingEvents>
+<VideoClicks><ClickThrough>${cdata(landing)}</ClickThrough><ClickTracking>${tracker('click')}</ClickTracking></VideoClicks>
+<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360" bitrate="40">${cdata(`${base}/media/${creative}.mp4`)}</MediaFile></MediaFiles>
+</Linear></Creative></Creatives></InLine></Ad></VAST>`;
+}
+
+/** A VAST 3.0 wrapper that leads to another tag, with trackers of its own. */
+export function wrapperVast({ base, creative }: PartnerAd, hop: number, nextUrl: string): string {
+  const tracker = (event: string) => cdata(`${base}/partner/pixel/${creative}-hop${hop}/${event}?cb=[CACHEBUSTING]`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<VAST version="3.0"><Ad id="${creative}-hop${hop}"><Wrapper>
+<AdSystem>Demo reseller ${hop}</AdSystem><VASTAdTagURI>${cdata(nextUrl)}</VASTAdTagURI>
+<Error>${cdata(`${base}/partner/pixel/${creative}-hop${hop}/error?code=[ERRORCODE]`)}</Error>
+<Impression>${tracker('impression')}</Impression>
+<Creatives><Creative><Linear><TrackingEvents><Tracking event="start">${tracker('start')}</Tracking><Tracking event="complete">${tracker('complete')}</Tracking></TrackingEvents></Linear></Creative></Creatives>
+</Wrapper></Ad></VAST>`;
+}
+
+/** How a partner says that it has nothing to show. */
+export function emptyVast(): string {
+  return '<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="3.0"/>';
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import type { RunningRole } from '../processes/roles.ts';
+import { seededChance } from './chance.ts';
+import { backfillHistory, historyPlace } from './history.ts';
+import { demoNetwork } from './network.ts';
+import { addPartnerRoutes } from './partners.ts';
+import { addPublisherRoutes } from './publisher.ts';
+import { seedNetwork, type SeededNetwork } from './seed.ts';
+import { startViewers, type Viewers } from './viewers.ts';
+
+/** The built pages and the media: beside the server in dist/. */
+const assets = fileURLToPath(new URL('../demo/', import.meta.url));
+
+/** Starts the demo network: its partners and publisher, its objects, its past and its viewers. */
+export async function startDemoRole(config: Config): Promise<RunningRole> {
+  const base = `http://localhost:${config.DEMO_PORT}`;
+  const apiUrl = `http://localhost:${config.PORT}`;
+  let network: SeededNetwork | null = null;
+  let viewers: Viewers | null = null;
+  let isClosing = false;
+
+  const app = Fastify({ forceCloseConnections: true });
+  addPartnerRoutes(app, base, seededChance(7));
+  addPublisherRoutes(app, () =>
+    (network?.channels ?? []).flatMap((channel) => {
+      const plan = demoNetwork.channels.find((each) => each.name === channel.name);
+      return plan ? [{ key: plan.key, name: channel.name, tagUrl: `${config.ADS_URL}/vast/${channel.uid}` }] : [];
+    }),
+  );
+  addFileRoutes(app);
+  await app.listen({ port: config.DEMO_PORT, host: config.HOST });
+
+  // The API may still be starting: the demo is ready when its objects are there.
+  for (;;) {
+    try {
+      network = await seedNetwork(config, apiUrl, base);
+      break;
+    } catch (error) {
+      if (isClosing || !(error instanceof TypeError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  if (config.DEMO_VIEWS_PER_SECOND > 0) {
+    viewers = startViewers(network, config.ADS_URL, config.DEMO_VIEWS_PER_SECOND, seededChance(Date.now()));
+  }
+  const history = backfillHistory(
+    network,
+    historyPlace(config.DATA_DIR),
+    config.DEMO_HISTORY_DAYS,
+    Date.now(),
+    seededChance(11),
+  ).catch((error: unknown) => {
+    process.stderr.write(`The demo's history stopped: ${error instanceof Error ? error.message : String(error)}\n`);
+  });
+
+  return {
+    async close() {
+      isClosing = true;
+      viewers?.stop();
+      await Promise.all([history, app.close()]);
+    },
+  };
+}
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.mp4': 'video/mp4',
+};
+
+/** Serves the pages' files, and media with byte ranges, as players ask for them. */
+function addFileRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
+    send(request.params.name, '', undefined, reply),
+  );
+  app.get<{ Params: { name: string } }>('/media/:name', (request, reply) =>
+    send(request.params.name, 'media', request.headers.range, reply),
+  );
+}
+
+async function send(name: string, folder: string, range: string | undefined, reply: FastifyReply): Promise<unknown> {
+  const path = join(assets, folder, name);
+  const type = contentTypes[extname(name)];
+  if (!/^[\w.-]+$/.test(name) || !type || !existsSync(path)) return reply.code(404).send('Not found');
+  const body = await readFile(path);
+  void reply.headers({ 'content-type': type, 'accept-ranges': 'bytes' });
+  const match = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return reply.send(body);
+  const start = match[1] === '' ? Math.max(0, body.length - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? body.length - 1 : Math.min(Number(match[2]), body.length - 1);
+  if (start > end) return reply.code(416).header('content-range', `bytes */${body.length}`).send();
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${body.length}`)
+    .send(body.subarray(start, end + 1));
+}

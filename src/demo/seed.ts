@@ -1,0 +1,131 @@
+import { demoPassword, type Config } from '../config.ts';
+import type { AdvertiserRow, ChannelRow, DemandAccountRow, SubpublisherRow, TagRow } from '#model/index.ts';
+import { signIn, type ApiClient } from './apiClient.ts';
+import { demoNetwork } from './network.ts';
+import { inlineVast } from './partnerVast.ts';
+import type { DemoCreative } from './network.ts';
+
+/** The demo's objects as they stand in the installation. */
+export interface SeededNetwork {
+  account: DemandAccountRow;
+  advertisers: AdvertiserRow[];
+  subpublishers: SubpublisherRow[];
+  tags: TagRow[];
+  channels: ChannelRow[];
+}
+
+/** A row to create: its name is how it is found again. */
+type NewRow = Record<string, unknown> & { name: string };
+
+interface Listing<T> {
+  rows: T[];
+}
+
+/** Creates whatever of the demo network is missing, through the API alone, and reads it back. */
+export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: string): Promise<SeededNetwork> {
+  const admin = await signIn(apiUrl, config.ADMIN_LOGIN, config.ADMIN_PASSWORD ?? demoPassword);
+  if (!admin) throw new Error('The demo cannot sign in as its admin: was the password changed?');
+  const account = await ensure<DemandAccountRow>(admin, '/api/demands', demoNetwork.account);
+  const neighbour = await ensure<DemandAccountRow>(admin, '/api/demands', demoNetwork.neighbour);
+  await ensureUser(admin, { name: 'Demand', login: 'demand', type: 'demand', demandId: account.id, timezone: 1 });
+  await ensureUser(admin, { name: 'Harbour', login: 'harbour', type: 'demand', demandId: neighbour.id, timezone: -5 });
+
+  const demand = await signInOrFail(apiUrl, 'demand');
+  const advertisers: AdvertiserRow[] = [];
+  for (const name of demoNetwork.advertisers) advertisers.push(await ensure(demand, '/api/demand/advs', { name }));
+  const subpublishers: SubpublisherRow[] = [];
+  for (const each of demoNetwork.subpublishers) subpublishers.push(await ensure(demand, '/api/demand/subs', each));
+  const tags = await seedTags(demand, advertisers, partnerUrl);
+  const channels = await seedChannels(demand, subpublishers, tags);
+
+  const partners = { demandId: account.id, timezone: 1 };
+  await ensureUser(admin, {
+    ...partners,
+    name: 'Daily News',
+    login: 'sub',
+    type: 'sub',
+    subpublisherId: subpublishers[0]?.id,
+  });
+  await ensureUser(admin, {
+    ...partners,
+    name: 'Coffee Roasters',
+    login: 'adv',
+    type: 'adv',
+    advertiserId: advertisers[0]?.id,
+  });
+  await ensureUser(admin, { ...partners, name: 'SDK', login: 'sdk', type: 'sdk' });
+
+  const neighbours = await signInOrFail(apiUrl, 'harbour');
+  await ensure(neighbours, '/api/demand/advs', { name: 'Ferry Lines' });
+  await ensure(neighbours, '/api/demand/subs', { name: 'Harbour TV' });
+  return { account, advertisers, subpublishers, tags, channels };
+}
+
+async function seedTags(client: ApiClient, advertisers: AdvertiserRow[], partnerUrl: string): Promise<TagRow[]> {
+  const tags: TagRow[] = [];
+  for (const { endpoint, advertiser, ...fields } of demoNetwork.tags) {
+    const isStored = endpoint.startsWith('stored:');
+    const creative = endpoint.slice('stored:'.length) as DemoCreative;
+    const source = isStored
+      ? { source: 'stored', vastXml: inlineVast({ base: partnerUrl, creative }) }
+      : {
+          source: 'url',
+          url: `${partnerUrl}/partner${endpoint}${endpoint.includes('?') ? '&' : '?'}page=[PAGEURL]&cb=[CACHEBUSTING]`,
+        };
+    const advertiserId = advertisers.find((each) => each.name === advertiser)?.id;
+    tags.push(await ensure(client, '/api/demand/tags', { ...fields, ...source, advertiserId }));
+  }
+  return tags;
+}
+
+async function seedChannels(
+  client: ApiClient,
+  subpublishers: SubpublisherRow[],
+  tags: TagRow[],
+): Promise<ChannelRow[]> {
+  const channels: ChannelRow[] = [];
+  for (const {
+    key: _key,
+    hourlyRequests: _hourly,
+    sites: _sites,
+    apps: _apps,
+    tiers,
+    subpublisher,
+    ...fields
+  } of demoNetwork.channels) {
+    const subpublisherId = subpublishers.find((each) => each.name === subpublisher)?.id;
+    const channel = await ensure<ChannelRow>(client, '/api/demand/channels', { ...fields, subpublisherId });
+    channels.push(channel);
+    const attached = await client.get<Listing<{ tagId: number }>>(
+      `/api/demand/waterfall?channelId=${channel.id}&size=100`,
+    );
+    for (const [index, names] of tiers.entries()) {
+      for (const name of names) {
+        const tagId = tags.find((each) => each.name === name)?.id;
+        if (attached.rows.some((row) => row.tagId === tagId)) continue;
+        await client.post('/api/demand/waterfall', { channelId: channel.id, tagId, tier: index + 1 });
+      }
+    }
+  }
+  return channels;
+}
+
+/** Finds the row with this name, or creates it. */
+async function ensure<T extends { name: string }>(client: ApiClient, path: string, row: NewRow): Promise<T> {
+  const found = await client.get<Listing<T>>(`${path}?status=0,1,2&size=100&q=${encodeURIComponent(row.name)}`);
+  return found.rows.find((each) => each.name === row.name) ?? client.post<T>(path, row);
+}
+
+async function ensureUser(admin: ApiClient, user: Record<string, unknown> & { login: string }): Promise<void> {
+  const found = await admin.get<Listing<{ login: string }>>(
+    `/api/users?status=0,1,2&size=100&q=${encodeURIComponent(user.login)}`,
+  );
+  if (found.rows.some((each) => each.login === user.login)) return;
+  await admin.post('/api/users', { ...user, password: demoPassword });
+}
+
+async function signInOrFail(apiUrl: string, login: string): Promise<ApiClient> {
+  const client = await signIn(apiUrl, login, demoPassword);
+  if (!client) throw new Error(`The demo cannot sign in as ${login}: was the password changed?`);
+  return client;
+}

@@ -1,0 +1,133 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import cluster from 'node:cluster';
+import type { Config } from '../config.ts';
+import type { ChildMessage, ParentMessage } from './child.ts';
+import type { RoleName, StoreUrls } from './roles.ts';
+
+/** Writes one line about the processes. */
+export type Log = (line: string) => void;
+
+interface Unit {
+  role: RoleName;
+  slot: number;
+  process: ChildProcess | null;
+  isReady: boolean;
+  failures: number;
+}
+
+/** Everything that runs, and how to stop it. */
+export interface Supervised {
+  /** Resolves when every process is ready for the first time. */
+  ready: Promise<void>;
+  /** Stops all in order: first those who take traffic, the stores last. */
+  close(): Promise<void>;
+  /** Process ids by role, for tests and operators. */
+  pids(): { role: RoleName; pid: number }[];
+}
+
+const closingOrder: readonly RoleName[] = ['demo', 'serving', 'worker', 'api', 'store'];
+const longestPauseMs = 5000;
+
+/** Starts the roles as child processes of this one and restarts those that die. */
+export function supervise(config: Config, entry: string, log: Log): Supervised {
+  const isEmbedded = config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined;
+  let stores: StoreUrls = { databaseUrl: config.DATABASE_URL ?? '', clickhouseUrl: config.CLICKHOUSE_URL ?? '' };
+  let isClosing = false;
+  let tellReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    tellReady = resolve;
+  });
+  const units: Unit[] = [];
+  // Children that need a database wait for the store; serving starts at once from its own state.
+  const waiting: Unit[] = [];
+
+  const startUnit = (unit: Unit) => {
+    const child = spawnRole(unit.role, entry);
+    unit.process = child;
+    child.on('message', (told: ChildMessage) => onMessage(unit, told));
+    child.on('error', (error) => log(`${unit.role}: ${error.message}`));
+    child.on('exit', (code, signal) => onExit(unit, code, signal));
+  };
+
+  const onMessage = (unit: Unit, message: ChildMessage) => {
+    if (message.type === 'listening') {
+      const told: ParentMessage = { role: unit.role, start: { config, stores, slot: unit.slot } };
+      unit.process?.send(told, () => undefined);
+      return;
+    }
+    if (message.type === 'failed') {
+      log(`${unit.role} could not start: ${message.message}`);
+      return;
+    }
+    unit.isReady = true;
+    unit.failures = 0;
+    if (message.stores) {
+      stores = {
+        databaseUrl: config.DATABASE_URL ?? message.stores.databaseUrl,
+        clickhouseUrl: config.CLICKHOUSE_URL ?? message.stores.clickhouseUrl,
+      };
+      for (const next of waiting.splice(0)) startUnit(next);
+    }
+    if (units.every((each) => each.isReady)) tellReady();
+  };
+
+  const onExit = (unit: Unit, code: number | null, signal: NodeJS.Signals | null) => {
+    unit.process = null;
+    if (isClosing) return;
+    const pauseMs = unit.failures === 0 ? 0 : Math.min(longestPauseMs, 100 * 2 ** unit.failures);
+    unit.failures += 1;
+    log(`${unit.role} stopped (${signal ?? `code ${code}`}); starting it again${pauseMs ? ` in ${pauseMs} ms` : ''}`);
+    setTimeout(() => {
+      if (!isClosing) startUnit(unit);
+    }, pauseMs);
+  };
+
+  const add = (role: RoleName, slot = 0): Unit => {
+    const unit = { role, slot, process: null, isReady: false, failures: 0 };
+    units.push(unit);
+    return unit;
+  };
+
+  const first: Unit[] = [];
+  if (isEmbedded) first.push(add('store'));
+  for (let slot = 0; slot < config.SERVING_WORKERS; slot += 1) first.push(add('serving', slot));
+  const afterStore = [add('api'), add('worker')];
+  if (config.isDemo) afterStore.push(add('demo'));
+  (isEmbedded ? waiting : first).push(...afterStore);
+  for (const unit of first) startUnit(unit);
+
+  return {
+    ready,
+    async close() {
+      isClosing = true;
+      for (const role of closingOrder) {
+        await Promise.all(units.filter((unit) => unit.role === role).map((unit) => stop(unit.process)));
+      }
+    },
+    pids: () =>
+      units.flatMap((unit) => (unit.process?.pid === undefined ? [] : [{ role: unit.role, pid: unit.process.pid }])),
+  };
+}
+
+/** Serving processes share one port through node:cluster; the others are plain forks. */
+function spawnRole(role: RoleName, entry: string): ChildProcess {
+  if (role === 'serving') {
+    cluster.setupPrimary({ exec: entry, args: ['child', role] });
+    return cluster.fork().process;
+  }
+  // chDB runs its queries on libuv's threads: with the default four, one heavy report would hold up everything.
+  const env = role === 'store' ? { ...process.env, UV_THREADPOOL_SIZE: '32' } : process.env;
+  return fork(entry, ['child', role], { env });
+}
+
+async function stop(child: ChildProcess | null): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise<void>((resolve) => {
+    const force = setTimeout(() => child.kill('SIGKILL'), 12_000);
+    child.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}

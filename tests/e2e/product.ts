@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The built product, running as its own processes on free ports and in a folder of its own. */
+export interface Product {
+  consoleUrl: string;
+  adsUrl: string;
+  demoUrl: string;
+  dataDir: string;
+  /** Everything that it has printed so far. */
+  output(): string;
+  /** The parent and its children with their roles, as the operating system knows them. */
+  processes(): Promise<{ pid: number; role: string }[]>;
+  /** Starts it again in the same folder after its parent was killed; resolves when it is ready. */
+  startAgain(): Promise<void>;
+  /** Whether the parent process runs. */
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts the product by its build in dist/ and waits until it says that it is ready. */
+export async function startProduct(command: 'start' | 'demo', settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bidhouse-'));
+  const [port, adsPort, demoPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: String(port),
+    ADS_PORT: String(adsPort),
+    DEMO_PORT: String(demoPort),
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    ADS_URL: `http://127.0.0.1:${adsPort}`,
+    SERVING_WORKERS: '2',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  let printed = '';
+  let child: ChildProcess;
+
+  const start = () =>
+    new Promise<void>((tellReady, tellFailed) => {
+      const from = printed.length;
+      child = spawn(process.execPath, ['dist/server/main.js', command], {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const read = (chunk: Buffer) => {
+        printed += chunk.toString();
+        if (printed.slice(from).includes('Bidhouse is ready')) tellReady();
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      child.once('exit', (code, signal) =>
+        tellFailed(new Error(`the product stopped (${signal ?? code}):\n${printed.slice(from)}`)),
+      );
+    });
+  await start();
+
+  return {
+    consoleUrl: `http://127.0.0.1:${port}`,
+    adsUrl: `http://127.0.0.1:${adsPort}`,
+    demoUrl: `http://127.0.0.1:${demoPort}`,
+    dataDir,
+    output: () => printed,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    async processes() {
+      const pid = child.pid ?? 0;
+      return [{ pid, role: 'parent' }, ...(await childrenOf(pid))];
+    },
+    startAgain: start,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const isGone = new Promise((done) => child.once('exit', done));
+        child.kill('SIGTERM');
+        await isGone;
+      }
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    },
+  };
+}
+
+/** The children of a process with the role that their command line names. */
+async function childrenOf(parent: number): Promise<{ pid: number; role: string }[]> {
+  const found: { pid: number; role: string }[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = await readFile(`/proc/${name}/stat`, 'utf8');
+      // The command in brackets may hold spaces; the parent's id is the second value after it.
+      if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) !== parent) continue;
+      const words = (await readFile(`/proc/${name}/cmdline`, 'utf8')).split('\0');
+      found.push({ pid: Number(name), role: words[words.indexOf('child') + 1] ?? '' });
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return found;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, runReport, signInAs, type TestClient } from '../../e2e/apiClient.ts';
+import { startProduct, type Product } from '../../e2e/product.ts';
+
+const adminPassword = 'kill-test-password';
+const killings = 20;
+
+const storedVast = `<VAST version="3.0"><Ad id="a"><InLine><AdSystem>Test</AdSystem><AdTitle>Test</AdTitle>
+<Impression><![CDATA[https://partner.example/i]]></Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration>
+<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://partner.example/a.mp4]]></MediaFile></MediaFiles>
+</Linear></Creative></Creatives></InLine></Ad></VAST>`;
+
+/** What viewers know of their own impressions: acknowledged, or sent without an answer. */
+interface Sent {
+  acknowledged: Set<string>;
+  unanswered: Set<string>;
+}
+
+describe('kill -9 of any process at any moment', () => {
+  let product: Product;
+
+  beforeAll(async () => {
+    product = await startProduct('start', { ADMIN_PASSWORD: adminPassword });
+  });
+  afterAll(async () => {
+    await product?.stop();
+  });
+
+  test('loses no acknowledged event, counts none twice, and the next start just works', async () => {
+    const channelUid = await createChannel(product);
+    const sent: Sent = { acknowledged: new Set(), unanswered: new Set() };
+    let isOver = false;
+    const viewers = Array.from({ length: 8 }, async () => {
+      while (!isOver) await viewOnce(product, channelUid, sent);
+    });
+
+    for (let round = 0; round < killings; round += 1) {
+      await new Promise((done) => setTimeout(done, 300 + (round % 5) * 200));
+      const processes = await product.processes();
+      // The parent too, every fifth time; else whichever comes next, so that every role dies.
+      const parent = processes[0];
+      const children = processes.slice(1);
+      const victim = round % 5 === 4 ? parent : children[round % children.length];
+      if (!victim) continue;
+      process.kill(victim.pid, 'SIGKILL');
+      if (victim === parent) {
+        await eventually(
+          async () => product.isRunning(),
+          (isRunning) => !isRunning,
+        );
+        await product.startAgain();
+      }
+    }
+    isOver = true;
+    await Promise.all(viewers);
+
+    expect(sent.acknowledged.size).toBeGreaterThan(50);
+    const client = await eventually(
+      () => signInAs(product.consoleUrl, 'killer', adminPassword).catch(() => null),
+      (each): each is TestClient => each !== null,
+    );
+    const count = async () => {
+      try {
+        return Number((await runReport(client as TestClient, { metrics: ['imps'] })).totals['imps']);
+      } catch {
+        return -1;
+      }
+    };
+    const atLeast = sent.acknowledged.size;
+    await eventually(count, (imps) => imps >= atLeast, 120);
+    // Settled: nothing more arrives, and hits without an answer may have been counted or not.
+    await new Promise((done) => setTimeout(done, 5000));
+    const imps = await count();
+    expect(imps).toBeGreaterThanOrEqual(atLeast);
+    expect(imps).toBeLessThanOrEqual(atLeast + sent.unanswered.size);
+  });
+});
+
+async function createChannel(product: Product): Promise<string> {
+  const admin = await signInAs(product.consoleUrl, 'admin', adminPassword);
+  const account = await create(admin, '/api/demands', { name: 'Kill test' });
+  await create(admin, '/api/users', {
+    name: 'Killer',
+    login: 'killer',
+    password: adminPassword,
+    type: 'demand',
+    demandId: account.id,
+  });
+  const demand = await signInAs(product.consoleUrl, 'killer', adminPassword);
+  const advertiser = await create(demand, '/api/demand/advs', { name: 'Advertiser' });
+  const tag = await create(demand, '/api/demand/tags', {
+    name: 'Tag',
+    advertiserId: advertiser.id,
+    source: 'stored',
+    vastXml: storedVast,
+    rate: '2.00',
+  });
+  const channel = await create(demand, '/api/demand/channels', { name: 'Channel' });
+  await create(demand, '/api/demand/waterfall', { channelId: channel.id, tagId: tag.id });
+  await eventually(
+    async () => (await fetch(`${product.adsUrl}/vast/${channel.uid}`)).text(),
+    (markup) => markup.includes('<Impression'),
+  );
+  return channel.uid;
+}
+
+async function create(client: TestClient, path: string, row: unknown): Promise<{ id: number; uid: string }> {
+  const answer = await client.call<{ id: number; uid: string }>('POST', path, row);
+  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Asks for an ad and reports its impression twice, as careless players do. */
+async function viewOnce(product: Product, channelUid: string, sent: Sent): Promise<void> {
+  const markup = await fetch(`${product.adsUrl}/vast/${channelUid}`).then(
+    (answer) => answer.text(),
+    () => '',
+  );
+  const url = /<Impression[^>]*><!\[CDATA\[([^\]]*\/e\/impression\/[^\]]+)\]\]>/.exec(markup)?.[1];
+  if (!url) {
+    await new Promise((done) => setTimeout(done, 20));
+    return;
+  }
+  for (let hit = 0; hit < 2; hit += 1) {
+    const isAcknowledged = await fetch(url).then(
+      async (answer) => {
+        await answer.arrayBuffer();
+        return answer.ok;
+      },
+      () => false,
+    );
+    if (isAcknowledged) {
+      sent.acknowledged.add(url);
+      sent.unanswered.delete(url);
+    } else if (!sent.acknowledged.has(url)) {
+      sent.unanswered.add(url);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { openPostgres } from '#storage/postgres.ts';
+import { spawnStore, type StoreProcess } from '../../stores/spawnStore.ts';
+
+const folders: string[] = [];
+const running: StoreProcess[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((store) => store.stop('SIGKILL')));
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bidhouse-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(order: Parameters<typeof spawnStore>[0]): Promise<StoreProcess> {
+  const store = await spawnStore(order);
+  running.push(store);
+  return store;
+}
+
+test('killed ten times while loading, a retry with the same token leaves rows and roll-up exact', async () => {
+  const dataDir = await makeFolder();
+  let store = await start({ dataDir, part: 'clickhouse' });
+  let clickhouse = openClickHouse(store.urls.clickhouseUrl);
+  const window = 'SETTINGS non_replicated_deduplication_window = 10000';
+  await clickhouse.command(
+    `CREATE TABLE facts (seq UInt64, k UInt8, nanos Int64) ENGINE = MergeTree ORDER BY seq ${window}`,
+  );
+  await clickhouse.command(
+    `CREATE TABLE hourly (k UInt8, reqs UInt64, nanos Int64) ENGINE = SummingMergeTree((reqs, nanos)) ORDER BY k ${window}`,
+  );
+  await clickhouse.command(
+    'CREATE MATERIALIZED VIEW to_hourly TO hourly AS SELECT k, count() AS reqs, sum(nanos) AS nanos FROM facts GROUP BY k',
+  );
+  const rowsPerSegment = 2000;
+  const segmentOf = (seq: number) =>
+    Array.from({ length: rowsPerSegment }, (_, at) => `{"seq":${seq},"k":${at % 5},"nanos":${at + seq}}\n`).join('');
+  let seq = 0;
+  let retries = 0;
+  for (let kill = 0; kill < 10; kill += 1) {
+    // Killed at another moment each time, with an insert under way.
+    const killed = sleep(20 + kill * 13).then(() => store.stop('SIGKILL'));
+    for (let isUp = true; isUp;) {
+      isUp = await clickhouse.insertRows('facts', segmentOf(seq), { token: `node:1:${seq}` }).then(
+        () => true,
+        () => false,
+      );
+      if (isUp) seq += 1;
+    }
+    await killed;
+    await clickhouse.close();
+    running.splice(0);
+    store = await start({ dataDir, part: 'clickhouse', clickhouseUrl: store.urls.clickhouseUrl });
+    clickhouse = openClickHouse(store.urls.clickhouseUrl);
+    await clickhouse.insertRows('facts', segmentOf(seq), { token: `node:1:${seq}` });
+    retries += 1;
+    seq += 1;
+  }
+  expect(retries).toBe(10);
+  const nanos = Array.from(
+    { length: seq },
+    (_, each) => rowsPerSegment * each + (rowsPerSegment * (rowsPerSegment - 1)) / 2,
+  );
+  const expected = { rows: String(seq * rowsPerSegment), nanos: String(nanos.reduce((sum, each) => sum + each, 0)) };
+  expect(await clickhouse.query('SELECT count() AS rows, sum(nanos) AS nanos FROM facts')).toEqual([expected]);
+  expect(await clickhouse.query('SELECT sum(reqs) AS rows, sum(nanos) AS nanos FROM hourly')).toEqual([expected]);
+  await clickhouse.close();
+});
+
+test('killed at any moment of its first start, the store starts again', async () => {
+  const dataDir = await makeFolder();
+  for (const ms of [600, 1500, 2500, 3500, 4500]) {
+    const killed = spawnStore({ dataDir, part: 'all' }, (pid) => {
+      setTimeout(() => process.kill(pid, 'SIGKILL'), ms);
+    });
+    // The last ones may be ready before they are killed.
+    await killed.then((store) => store.stop('SIGKILL')).catch(() => null);
+  }
+  const store = await start({ dataDir, part: 'all' });
+  const postgres = openPostgres(store.urls.databaseUrl);
+  expect((await postgres.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await postgres.close();
+});
+
+test('what PostgreSQL acknowledged survives kill -9, and clients find it at the same address', async () => {
+  const dataDir = await makeFolder();
+  const store = await start({ dataDir, part: 'all' });
+  const postgres = openPostgres(store.urls.databaseUrl);
+  const clickhouse = openClickHouse(store.urls.clickhouseUrl);
+  await postgres.pool.query('CREATE TABLE kept (a int PRIMARY KEY)');
+  let acknowledged = 0;
+  const killed = sleep(150).then(() => store.stop('SIGKILL'));
+  for (let isUp = true; isUp;) {
+    isUp = await postgres.pool.query('INSERT INTO kept VALUES ($1)', [acknowledged]).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) acknowledged += 1;
+  }
+  await killed;
+  running.splice(0);
+  await start({ dataDir, part: 'all', clickhouseUrl: store.urls.clickhouseUrl });
+  const { rows } = await postgres.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM kept');
+  expect(acknowledged).toBeGreaterThan(0);
+  // The insert that was under way may or may not have been done.
+  expect([acknowledged, acknowledged + 1]).toContain(rows[0]?.count);
+  expect(await clickhouse.ping()).toBe(true);
+  await Promise.all([postgres.close(), clickhouse.close()]);
+});
+
+test('a second process on the same folder is told who holds it', async () => {
+  const dataDir = await makeFolder();
+  const store = await start({ dataDir, part: 'all' });
+  await expect(spawnStore({ dataDir, part: 'all' })).rejects.toThrow(`in use by process ${store.pid}`);
+  const postgres = openPostgres(store.urls.databaseUrl);
+  expect((await postgres.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await postgres.close();
+});
+
+test('a data folder with a long path works, closed to other users', async () => {
+  const dataDir = join(await makeFolder(), 'x'.repeat(120));
+  await mkdir(dataDir);
+  const store = await start({ dataDir, part: 'all' });
+  const socketFolder = new URL(store.urls.databaseUrl.replace('@/', '@host/')).searchParams.get('host') ?? '';
+  folders.push(socketFolder);
+  const postgres = openPostgres(store.urls.databaseUrl);
+  expect((await postgres.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await postgres.close();
+});
+
+test('a statement that would stop the embedded engine is refused', async () => {
+  const store = await start({ dataDir: await makeFolder(), part: 'all' });
+  const postgres = openPostgres(store.urls.databaseUrl);
+  await postgres.pool.query('CREATE TABLE copied (a int)');
+  await expect(postgres.pool.query('COPY copied FROM STDIN')).rejects.toMatchObject({ code: '0A000' });
+  expect((await postgres.pool.query('SELECT * FROM copied')).rows).toEqual([]);
+  await postgres.close();
+});
