@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { candidateReasons, supplyReasons, trackedEvents, type HitVerdict } from '#model/index.ts';
+import { buildEvent, buildPayload, buildServe, buildTime } from './buildRecord.ts';
+import { buildFactRows, createCandidateSums, eventRow, serveRow } from './factRows.ts';
+import type { EventRecord, ServeRecord } from './records.ts';
+
+const counted = (): HitVerdict => 'counted';
+
+describe('a request becomes a row', () => {
+  test('served: a call, a request, an opportunity, and what it cost', () => {
+    const serve = buildServe({ opportunityCost: 70_000, requestFee: 100 });
+    expect(serveRow(serve)).toEqual({
+      at: '2026-03-10T12:34:56.789',
+      kind: 'serve',
+      verdict: 'counted',
+      serveId: serve.serveId,
+      demandId: 1,
+      channelId: 10,
+      subpublisherId: 5,
+      environment: 'web',
+      site: 'news.example',
+      app: '',
+      reason: '',
+      calls: 1,
+      reqs: 1,
+      opps: 1,
+      missed: 0,
+      cost: 70_000,
+      systemCost: 100,
+    });
+  });
+
+  test.each([
+    ['account_inactive', 0, 0],
+    ['channel_inactive', 0, 0],
+    ['bad_request', 0, 0],
+    ['overload', 0, 0],
+    ['no_candidates', 1, 1],
+    ['no_answer', 1, 0],
+  ] as const)('refused for %s: requests %i, missed %i', (reason, reqs, missed) => {
+    expect(serveRow(buildServe({ reason }))).toMatchObject({ calls: 1, reqs, opps: 0, missed, reason });
+  });
+
+  test('every reason has its story above', () => {
+    expect(Object.keys(supplyReasons)).toHaveLength(6);
+  });
+});
+
+describe('a hit becomes a row', () => {
+  test('an impression moves the money of its ad', () => {
+    const payload = buildPayload();
+    expect(eventRow(buildEvent({ payload }), 'counted')).toEqual({
+      at: '2026-03-10T12:34:58.789',
+      kind: 'event',
+      verdict: 'counted',
+      event: 'impression',
+      serveId: payload.serveId,
+      demandId: 1,
+      channelId: 10,
+      subpublisherId: 5,
+      environment: 'web',
+      site: 'news.example',
+      app: '',
+      advertiserId: 51,
+      tagId: 101,
+      tier: 1,
+      imps: 1,
+      rev: 2_500_000,
+      cost: 1_750_000,
+      systemCost: 50_000,
+    });
+  });
+
+  test.each([
+    ['start', 'starts'],
+    ['firstQuartile', 'q1'],
+    ['midpoint', 'q2'],
+    ['thirdQuartile', 'q3'],
+    ['complete', 'completes'],
+    ['click', 'clicks'],
+    ['error', 'errors'],
+  ] as const)('%s counts as %s and moves no money', (event, measure) => {
+    const row = eventRow(buildEvent({ event }), 'counted');
+    expect(row[measure]).toBe(1);
+    expect([row.imps, row.rev, row.cost, row.systemCost]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test('an error says its code; other events have none', () => {
+    expect(eventRow(buildEvent({ event: 'error', errorCode: 405 }), 'counted')).toMatchObject({
+      errors: 1,
+      errorCode: 405,
+    });
+    expect(eventRow(buildEvent({ event: 'error', errorCode: 405 }), 'duplicate').errorCode).toBe(405);
+    expect(eventRow(buildEvent({ event: 'start', errorCode: 405 }), 'counted').errorCode).toBeUndefined();
+  });
+
+  test.each(['duplicate', 'expired'] as const)('%s: kept with all its dimensions, without any measure', (verdict) => {
+    const row = eventRow(buildEvent(), verdict);
+    expect(row).toMatchObject({ verdict, demandId: 1, channelId: 10, tagId: 101, event: 'impression' });
+    expect(row).not.toHaveProperty('imps');
+    expect(row).not.toHaveProperty('rev');
+  });
+
+  test('forged: nothing of it is believed but that it came', () => {
+    expect(eventRow(buildEvent({ verdict: 'forged', payload: null }), 'forged')).toEqual({
+      at: '2026-03-10T12:34:58.789',
+      kind: 'event',
+      verdict: 'forged',
+      event: 'impression',
+    });
+  });
+});
+
+describe('candidates', () => {
+  test('are summed by hour and dimension; the winner carries the cost of the opportunity', () => {
+    const sums = createCandidateSums();
+    sums.add(buildServe({ opportunityCost: 70_000 }));
+    sums.add(buildServe({ at: buildTime + 1000, opportunityCost: 70_000 }));
+    const lost = buildServe({
+      reason: 'no_answer',
+      candidates: [{ tagId: 100, advertiserId: 50, tier: 1, reason: 'timeout', wasSent: true, hasAnswered: false }],
+    });
+    sums.add(lost);
+    const shared = {
+      at: '2026-03-10T12:00:00.000',
+      kind: 'candidate',
+      verdict: 'counted',
+      demandId: 1,
+      channelId: 10,
+      subpublisherId: 5,
+      environment: 'web',
+      tier: 1,
+    };
+    expect(sums.rows()).toEqual([
+      {
+        ...shared,
+        advertiserId: 50,
+        tagId: 100,
+        reason: 'timeout',
+        candidates: 3,
+        sent: 3,
+        answered: 0,
+        timeouts: 3,
+        cost: 0,
+      },
+      {
+        ...shared,
+        advertiserId: 51,
+        tagId: 101,
+        reason: '',
+        candidates: 2,
+        sent: 2,
+        answered: 2,
+        timeouts: 0,
+        cost: 140_000,
+      },
+    ]);
+  });
+
+  test('of another hour, channel or reason are rows of their own', () => {
+    const sums = createCandidateSums();
+    const serve = buildServe();
+    sums.add(serve);
+    sums.add({ ...serve, at: serve.at + 3_600_000 });
+    sums.add({ ...serve, origin: { ...serve.origin, channelId: 11 } });
+    sums.add({ ...serve, candidates: serve.candidates.map((fate) => ({ ...fate, reason: 'outbid' as const })) });
+    expect(sums.rows()).toHaveLength(8);
+  });
+
+  test.each(Object.keys(candidateReasons))('%s is kept as the reason', (reason) => {
+    const sums = createCandidateSums();
+    const serve = buildServe();
+    sums.add({ ...serve, candidates: [{ ...serve.candidates[0], reason } as ServeRecord['candidates'][number]] });
+    expect(sums.rows()[0]).toMatchObject({ reason, candidates: 1, timeouts: reason === 'timeout' ? 1 : 0, cost: 0 });
+  });
+
+  test('a sum of money that a number cannot hold goes on in another row', () => {
+    const sums = createCandidateSums();
+    const large = Number.MAX_SAFE_INTEGER - 10;
+    for (let index = 0; index < 3; index++) sums.add(buildServe({ opportunityCost: large }));
+    const winners = sums.rows().filter(({ reason }) => reason === '');
+    expect(winners.reduce((sum, { cost = 0 }) => sum + BigInt(cost), 0n)).toBe(3n * BigInt(large));
+    expect(winners.every(({ cost }) => Number.isSafeInteger(cost))).toBe(true);
+  });
+});
+
+test('one ad from request to click: what each side is owed', () => {
+  const serve = buildServe({ requestFee: 100 });
+  const payload = buildPayload({ serveId: serve.serveId });
+  const hits: EventRecord[] = trackedEvents
+    .filter((event) => event !== 'error')
+    .map((event) => buildEvent({ event, payload }));
+  const repeated = buildEvent({ payload, at: buildTime + 9000 });
+  const rows = buildFactRows([serve, ...hits, repeated], (hit) => (hit === repeated ? 'duplicate' : counted()));
+  const sum = (name: 'imps' | 'clicks' | 'completes' | 'rev' | 'cost' | 'systemCost' | 'calls') =>
+    rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+  expect([sum('calls'), sum('imps'), sum('completes'), sum('clicks')]).toEqual([1, 1, 1, 1]);
+  expect([sum('rev'), sum('cost'), sum('systemCost')]).toEqual([2_500_000, 1_750_000, 50_100]);
+  expect(rows.map(({ kind }) => kind)).toEqual([
+    'serve',
+    ...Array.from({ length: 8 }, () => 'event'),
+    'candidate',
+    'candidate',
+  ]);
+});

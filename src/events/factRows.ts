@@ -1,0 +1,169 @@
+import {
+  type FactDimensions,
+  type FactKind,
+  type HitVerdict,
+  type Measure,
+  type SupplyReason,
+  type TrackedEvent,
+} from '#model/index.ts';
+import type { CandidateFate, EventRecord, Origin, ServeRecord, SpoolRecord } from './records.ts';
+
+/** A row of `facts` without node and seq. What is left out is 0 or empty. */
+export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure, number>> {
+  /** UTC, as `2026-03-10T12:34:56.789`. */
+  at: string;
+  kind: FactKind;
+  verdict: HitVerdict;
+  serveId?: string;
+  event?: TrackedEvent;
+}
+
+/** Reasons of calls that never became a request: a gate of the supply side refused them. */
+const gateReasons: ReadonlySet<SupplyReason> = new Set<SupplyReason>([
+  'account_inactive',
+  'channel_inactive',
+  'bad_request',
+  'overload',
+]);
+
+/** The measure that one counted hit adds to. */
+const measureOfEvent: Record<TrackedEvent, Measure> = {
+  impression: 'imps',
+  start: 'starts',
+  firstQuartile: 'q1',
+  midpoint: 'q2',
+  thirdQuartile: 'q3',
+  complete: 'completes',
+  click: 'clicks',
+  error: 'errors',
+};
+
+const hourMs = 3_600_000;
+
+/** Rows of records in their order, then the fates of candidates summed by hour and dimension. */
+export function buildFactRows(records: readonly SpoolRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {
+  const candidates = createCandidateSums();
+  const rows = records.map((record) => {
+    if (record.type === 'event') return eventRow(record, judge(record));
+    candidates.add(record);
+    return serveRow(record);
+  });
+  return [...rows, ...candidates.rows()];
+}
+
+/** The row of one request. */
+export function serveRow({ serveId, at, origin, reason, opportunityCost, requestFee }: ServeRecord): FactRow {
+  return {
+    at: factTime(at),
+    kind: 'serve',
+    verdict: 'counted',
+    serveId,
+    ...originColumns(origin),
+    site: origin.site,
+    app: origin.app,
+    reason: reason ?? '',
+    calls: 1,
+    reqs: reason !== null && gateReasons.has(reason) ? 0 : 1,
+    opps: reason === null ? 1 : 0,
+    missed: reason === 'no_candidates' ? 1 : 0,
+    cost: opportunityCost,
+    systemCost: requestFee,
+  };
+}
+
+/** The row of one hit. Only a counted one carries measures, and only its impression moves money. */
+export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict: HitVerdict): FactRow {
+  const row: FactRow = { at: factTime(at), kind: 'event', verdict, event };
+  if (event === 'error') row.errorCode = errorCode;
+  if (!payload) return row;
+  const { origin, ad } = payload;
+  Object.assign(row, originColumns(origin));
+  row.serveId = payload.serveId;
+  row.site = origin.site;
+  row.app = origin.app;
+  row.advertiserId = ad.advertiserId;
+  row.tagId = ad.tagId;
+  row.tier = ad.tier;
+  if (verdict !== 'counted') return row;
+  row[measureOfEvent[event]] = 1;
+  if (event === 'impression') {
+    row.rev = ad.rev;
+    row.cost = ad.cost;
+    row.systemCost = ad.systemCost;
+  }
+  return row;
+}
+
+/** Sums of the fates of candidates. */
+export interface CandidateSums {
+  add(record: ServeRecord): void;
+  /** One row per hour and combination of dimensions, in the order of their first appearance. */
+  rows(): FactRow[];
+}
+
+type CandidateRow = FactRow & Record<'candidates' | 'sent' | 'answered' | 'timeouts' | 'cost', number>;
+
+/** No sums yet. */
+export function createCandidateSums(): CandidateSums {
+  // Two levels, because the candidates of one request share the first.
+  const byOrigin = new Map<string, Map<string, CandidateRow>>();
+  const full: CandidateRow[] = [];
+  return {
+    add(record) {
+      if (record.candidates.length === 0) return;
+      const { origin } = record;
+      const hour = Math.floor(record.at / hourMs) * hourMs;
+      const key = `${hour} ${origin.demandId} ${origin.channelId} ${origin.subpublisherId} ${origin.environment}`;
+      let sums = byOrigin.get(key);
+      if (!sums) byOrigin.set(key, (sums = new Map()));
+      for (const fate of record.candidates) {
+        const fateKey = `${fate.tagId} ${fate.advertiserId} ${fate.tier} ${fate.reason ?? ''}`;
+        let row = sums.get(fateKey);
+        const cost = fate.reason === null ? record.opportunityCost : 0;
+        if (row && !Number.isSafeInteger(row.cost + cost)) {
+          full.push(row);
+          row = undefined;
+        }
+        if (!row) sums.set(fateKey, (row = emptyCandidateRow(hour, origin, fate)));
+        row.candidates += 1;
+        if (fate.wasSent) row.sent += 1;
+        if (fate.hasAnswered) row.answered += 1;
+        if (fate.reason === 'timeout') row.timeouts += 1;
+        // The winner carries what the opportunity cost, so that a report by tag knows it too.
+        row.cost += cost;
+      }
+    },
+    rows: () => [...full, ...[...byOrigin.values()].flatMap((sums) => [...sums.values()])],
+  };
+}
+
+function emptyCandidateRow(hour: number, origin: Origin, fate: CandidateFate): CandidateRow {
+  return {
+    at: factTime(hour),
+    kind: 'candidate',
+    verdict: 'counted',
+    ...originColumns(origin),
+    advertiserId: fate.advertiserId,
+    tagId: fate.tagId,
+    tier: fate.tier,
+    reason: fate.reason ?? '',
+    candidates: 0,
+    sent: 0,
+    answered: 0,
+    timeouts: 0,
+    cost: 0,
+  };
+}
+
+function originColumns(origin: Origin): Pick<FactRow, 'demandId' | 'channelId' | 'subpublisherId' | 'environment'> {
+  return {
+    demandId: origin.demandId,
+    channelId: origin.channelId,
+    subpublisherId: origin.subpublisherId,
+    environment: origin.environment,
+  };
+}
+
+function factTime(at: number): string {
+  return new Date(at).toISOString().slice(0, -1);
+}

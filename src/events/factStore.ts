@@ -1,0 +1,19 @@
+import type { ClickHouse } from '#storage/clickhouse.ts';
+
+/** What this folder needs of the store. */
+export type FactStore = Pick<ClickHouse, 'query' | 'command' | 'insertRows'>;
+
+/** Rows of a load segment part that the store has: all of them, or something is wrong. */
+export async function countRows(
+  clickhouse: FactStore,
+  node: string,
+  { seq, fromAt, toAt }: { seq: number; fromAt: number; toAt: number },
+): Promise<number> {
+  const [row] = await clickhouse.query<{ found: string }>(
+    `SELECT count() AS found FROM facts
+     WHERE node = {node:String} AND seq = {seq:UInt64}
+       AND at BETWEEN fromUnixTimestamp64Milli({fromAt:Int64}) AND fromUnixTimestamp64Milli({toAt:Int64})`,
+    { node, seq, fromAt, toAt },
+  );
+  return Number(row?.found ?? 0);
+}

@@ -1,0 +1,16 @@
+/** Runs one piece of work at a time, in the order of asking. */
+export interface Lock {
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** A lock that nobody holds. */
+export function createLock(): Lock {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run(work) {
+      const result = last.then(work);
+      last = result.catch(() => undefined);
+      return result;
+    },
+  };
+}

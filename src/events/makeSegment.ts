@@ -1,0 +1,153 @@
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { HitVerdict } from '#model/index.ts';
+import { createCandidateSums, eventRow, serveRow, type FactRow } from './factRows.ts';
+import { errorText, type EventLog } from './eventLog.ts';
+import type { FirstHits, HitBatch } from './firstHits.ts';
+import { readFrames } from './frames.ts';
+import { draftSegment, type LoadSegment, type SegmentDraft } from './loadSegment.ts';
+import { decodeRecord } from './recordCodec.ts';
+import { recordFault } from './recordFault.ts';
+import type { EventRecord, SpoolRecord } from './records.ts';
+import type { Sequence } from './sequence.ts';
+import type { SealedFile } from './spoolFiles.ts';
+
+/** What a loader makes segments with. */
+export interface SegmentMaker {
+  node: string;
+  stateDir: string;
+  sequence: Sequence;
+  hits: FirstHits;
+  now: () => number;
+  log: EventLog;
+  /** Most rows of a part; a part must stay below one block of ClickHouse. */
+  rowsPerPart: number;
+}
+
+/** The disk does not give a file back. */
+export class UnreadableInput extends Error {
+  override readonly name = 'UnreadableInput';
+  readonly path: string;
+
+  constructor(path: string, cause: unknown) {
+    super(`${path} cannot be read: ${errorText(cause)}`, { cause });
+    this.path = path;
+  }
+}
+
+/** Parts are kept below this so that neither the loader nor the store needs much memory for one. */
+const charactersPerPart = 48 * 1024 * 1024;
+
+/** Reads sealed files and writes the segment of their facts. Nothing else has changed when it throws. */
+export async function makeSegment(
+  maker: SegmentMaker,
+  files: readonly SealedFile[],
+): Promise<{ segment: LoadSegment; updates: Buffer }> {
+  const { sequence, stateDir, log } = maker;
+  const now = maker.now();
+  const batch = maker.hits.begin();
+  const candidates = createCandidateSums();
+  const quarantine: string[] = [];
+  const firstSeq = sequence.next();
+  const draft = await draftSegment(stateDir, firstSeq);
+  try {
+    const parts = createPartWriter(draft, maker, firstSeq);
+    for (const file of files) {
+      for (const text of readTexts(file, stateDir, log)) {
+        const record = readRecord(text, now, quarantine);
+        if (!record) continue;
+        if (record.type === 'serve') candidates.add(record);
+        const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record, batch, file.begunAt));
+        if (parts.add(row, record.at)) await parts.cut();
+      }
+      // A batch takes long enough for timers to wait for it.
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+    for (const row of candidates.rows()) {
+      if (parts.add(row, Date.parse(`${row.at}Z`))) await parts.cut();
+    }
+    await parts.cut();
+    const updates = batch.updates();
+    const inputs = files.map(({ path }) => path);
+    const segment = await draft.finish({ epoch: sequence.epoch, inputs, hits: updates, quarantine });
+    if (quarantine.length > 0) log.warn(`${quarantine.length} records cannot become facts and are in quarantine`);
+    return { segment, updates };
+  } catch (error) {
+    await draft.discard().catch(() => undefined);
+    throw error;
+  }
+}
+
+function judge({ event, verdict, payload, at }: EventRecord, batch: HitBatch, writtenAt: number): HitVerdict {
+  if (verdict !== 'valid' || !payload) return verdict === 'expired' ? 'expired' : 'forged';
+  const { serveId, servedAt } = payload;
+  return batch.isFirst({ serveId, event, servedAt, at }, writtenAt) ? 'counted' : 'duplicate';
+}
+
+/** The sound frames of a file. A file that is damaged is also copied aside before it is given up. */
+function* readTexts(file: SealedFile, stateDir: string, log: EventLog): Generator<string> {
+  const bytes = readInput(file.path);
+  const offset = yield* readFrames(bytes);
+  if (offset === bytes.length) return;
+  const damaged = join(stateDir, 'damaged');
+  mkdirSync(damaged, { recursive: true });
+  copyFileSync(file.path, join(damaged, `${basename(dirname(file.path))}-${basename(file.path)}`));
+  log.error(
+    `${file.path} is damaged at byte ${offset} of ${bytes.length}: the rest cannot be read; kept in ${damaged}`,
+  );
+}
+
+function readInput(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new UnreadableInput(path, error);
+  }
+}
+
+function readRecord(text: string, now: number, quarantine: string[]): SpoolRecord | null {
+  let fault: string | null;
+  try {
+    const record = decodeRecord(text);
+    fault = recordFault(record, now);
+    if (!fault) return record;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    fault = 'shape';
+  }
+  quarantine.push(`${JSON.stringify({ quarantinedAt: now, fault, text })}\n`);
+  return null;
+}
+
+/** Cuts rows into parts. */
+function createPartWriter(draft: SegmentDraft, { node, sequence, rowsPerPart }: SegmentMaker, firstSeq: number) {
+  let seq = firstSeq;
+  let lines: string[] = [];
+  let characters = 0;
+  let fromAt = Infinity;
+  let toAt = -Infinity;
+  let head = '';
+  return {
+    /** Adds a row of the time `at`; true when the part is full and must be cut. */
+    add(row: FactRow, at: number): boolean {
+      if (lines.length === 0) head = `{"node":${JSON.stringify(node)},"seq":${seq},`;
+      const line = `${head}${JSON.stringify(row).slice(1)}\n`;
+      lines.push(line);
+      characters += line.length;
+      if (at < fromAt) fromAt = at;
+      if (at > toAt) toAt = at;
+      return lines.length >= rowsPerPart || characters >= charactersPerPart;
+    },
+    async cut(): Promise<void> {
+      if (lines.length === 0) return;
+      await draft.addPart({ seq, rows: lines.length, fromAt, toAt }, Buffer.from(lines.join('')));
+      seq = sequence.next();
+      lines = [];
+      characters = 0;
+      fromAt = Infinity;
+      toAt = -Infinity;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** The name of this machine in the facts: its host name and something random, made once and kept in `dir`. */
+export function keepNodeName(dir: string): string {
+  const path = join(dir, 'node');
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const host = hostname()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]/g, '')
+    .slice(0, 32);
+  const name = `${host}-${randomBytes(4).toString('hex')}`;
+  writeFileSync(`${path}.draft`, name, { flush: true });
+  renameSync(`${path}.draft`, path);
+  return name;
+}

@@ -1,0 +1,87 @@
+import { measures } from '#model/index.ts';
+import type { FactStore } from './factStore.ts';
+import { rollupCondition, rollups, type Rollup } from './rollups.ts';
+
+/** A day whose sums differed. */
+export interface DifferingDay {
+  table: string;
+  /** UTC, as 2026-03-10. */
+  day: string;
+  /** What differed, with both sums. */
+  differences: { measure: string; facts: string; rollup: string }[];
+}
+
+type DaySums = Record<string, string>;
+
+/**
+ * Compares every roll-up with the facts, by UTC day from `fromDay` on, and makes the days that differ anew. Nothing may
+ * be inserted meanwhile.
+ */
+export async function reconcileRollups(clickhouse: FactStore, fromDay: string): Promise<DifferingDay[]> {
+  const found: DifferingDay[] = [];
+  for (const rollup of rollups) {
+    const differing = await compare(clickhouse, rollup, fromDay);
+    found.push(...differing);
+    for (const month of new Set(differing.map(({ day }) => day.slice(0, 7)))) {
+      const days = differing.map(({ day }) => day).filter((day) => day.startsWith(month));
+      await rebuildDays(clickhouse, rollup, month.replace('-', ''), days);
+    }
+  }
+  return found;
+}
+
+async function compare(clickhouse: FactStore, rollup: Rollup, fromDay: string): Promise<DifferingDay[]> {
+  const sums = measures.map((measure) => `toString(sum(${measure})) AS ${measure}_sum`).join(', ');
+  const fromFacts = await clickhouse.query<DaySums>(
+    `SELECT toString(toDate(at)) AS day, ${sums} FROM facts
+     WHERE at >= toDateTime({fromDay:String}, 'UTC') AND ${rollupCondition(rollup)} GROUP BY day`,
+    { fromDay: `${fromDay} 00:00:00` },
+  );
+  const fromRollup = await clickhouse.query<DaySums>(
+    `SELECT toString(toDate(hour)) AS day, ${sums} FROM ${rollup.table}
+     WHERE hour >= toDateTime({fromDay:String}, 'UTC') GROUP BY day`,
+    { fromDay: `${fromDay} 00:00:00` },
+  );
+  const factsOf = new Map(fromFacts.map((row) => [row['day'] ?? '', row]));
+  const rollupOf = new Map(fromRollup.map((row) => [row['day'] ?? '', row]));
+  return [...new Set([...factsOf.keys(), ...rollupOf.keys()])].sort().flatMap((day) => {
+    const differences = measures
+      .map((measure) => ({
+        measure,
+        facts: factsOf.get(day)?.[`${measure}_sum`] ?? '0',
+        rollup: rollupOf.get(day)?.[`${measure}_sum`] ?? '0',
+      }))
+      .filter(({ facts, rollup }) => facts !== rollup);
+    return differences.length > 0 ? [{ table: rollup.table, day, differences }] : [];
+  });
+}
+
+/**
+ * Makes days of a month anew from the facts. The month is put together in a table beside the roll-up, its other days as
+ * they are (their facts may be gone by now), and takes its place in one step; done twice it is the same.
+ */
+async function rebuildDays(
+  clickhouse: FactStore,
+  rollup: Rollup,
+  month: string,
+  days: readonly string[],
+): Promise<void> {
+  const { table } = rollup;
+  const rebuilt = `${table}_rebuilt`;
+  const dayList = days.map((day) => `'${day}'`).join(', ');
+  const keys = ['hour', ...rollup.dimensions].join(', ');
+  const sums = measures.map((measure) => `sum(facts.${measure})`).join(', ');
+  await clickhouse.command(`DROP TABLE IF EXISTS ${rebuilt} SYNC`);
+  await clickhouse.command(`CREATE TABLE ${rebuilt} AS ${table}`);
+  await clickhouse.command(
+    `INSERT INTO ${rebuilt} SETTINGS insert_deduplicate = 0 SELECT * FROM ${table}
+     WHERE toYYYYMM(hour) = ${month} AND toDate(hour) NOT IN (${dayList})`,
+  );
+  await clickhouse.command(
+    `INSERT INTO ${rebuilt} (${keys}, ${measures.join(', ')}) SETTINGS insert_deduplicate = 0
+     SELECT toDateTime(toStartOfHour(at), 'UTC') AS hour, ${rollup.dimensions.join(', ')}, ${sums}
+     FROM facts WHERE toDate(at) IN (${dayList}) AND ${rollupCondition(rollup)} GROUP BY ${keys}`,
+  );
+  await clickhouse.command(`ALTER TABLE ${table} REPLACE PARTITION ${month} FROM ${rebuilt}`);
+  await clickhouse.command(`DROP TABLE ${rebuilt} SYNC`);
+}

@@ -1,0 +1,143 @@
+import type { CandidateReason, Environment, SupplyReason, TrackedEvent } from '#model/index.ts';
+import type { CandidateFate, EventRecord, ServeRecord, SpoolRecord, TokenPayload } from './records.ts';
+
+/**
+ * Records as JSON arrays: names would be most of the bytes. Candidates lie flat, five items each. Events, verdicts and
+ * reasons stay words, so that the order of the product's lists means nothing here.
+ */
+const wasSentFlag = 1;
+const hasAnsweredFlag = 2;
+const itemsPerCandidate = 5;
+
+type OriginItems = [
+  demandId: number,
+  channelId: number,
+  subpublisherId: number,
+  environment: string,
+  site: string,
+  app: string,
+];
+type ServeItems = ['s', string, number, ...OriginItems, reason: string | 0, number, number, (number | string)[]];
+type PayloadItems = [string, number, ...OriginItems, number, number, number, number, number, number];
+type EventItems = ['e', number, string, string, number, ...(PayloadItems | [])];
+
+/** Writes a record as text without line breaks. */
+export function encodeRecord(record: SpoolRecord): string {
+  return JSON.stringify(record.type === 'serve' ? serveItems(record) : eventItems(record));
+}
+
+/** Reads what encodeRecord wrote. Throws a SyntaxError on anything that has not the shape; values are not judged. */
+export function decodeRecord(text: string): SpoolRecord {
+  const items: unknown = JSON.parse(text);
+  if (Array.isArray(items)) {
+    if (items[0] === 's' && items.length === 13 && Array.isArray(items[12])) return serveOf(items as ServeItems);
+    if (items[0] === 'e' && (items.length === 5 || items.length === 19)) return eventOf(items as EventItems);
+  }
+  throw new SyntaxError('not a spool record');
+}
+
+function serveItems(record: ServeRecord): ServeItems {
+  const { origin } = record;
+  const candidates: (number | string)[] = [];
+  for (const fate of record.candidates) {
+    const flags = (fate.wasSent ? wasSentFlag : 0) | (fate.hasAnswered ? hasAnsweredFlag : 0);
+    candidates.push(fate.tagId, fate.advertiserId, fate.tier, fate.reason ?? 0, flags);
+  }
+  return [
+    's',
+    record.serveId,
+    record.at,
+    origin.demandId,
+    origin.channelId,
+    origin.subpublisherId,
+    origin.environment,
+    origin.site,
+    origin.app,
+    record.reason ?? 0,
+    record.opportunityCost,
+    record.requestFee,
+    candidates,
+  ];
+}
+
+function serveOf(items: ServeItems): ServeRecord {
+  const [, serveId, at, demandId, channelId, subpublisherId, environment, site, app] = items;
+  const flat = items[12];
+  const candidates: CandidateFate[] = [];
+  for (let index = 0; index + itemsPerCandidate <= flat.length; index += itemsPerCandidate) {
+    const flags = Number(flat[index + 4]);
+    candidates.push({
+      tagId: flat[index] as number,
+      advertiserId: flat[index + 1] as number,
+      tier: flat[index + 2] as number,
+      reason: flat[index + 3] === 0 ? null : (flat[index + 3] as CandidateReason),
+      wasSent: (flags & wasSentFlag) !== 0,
+      hasAnswered: (flags & hasAnsweredFlag) !== 0,
+    });
+  }
+  return {
+    type: 'serve',
+    serveId,
+    at,
+    origin: { demandId, channelId, subpublisherId, environment: environment as Environment, site, app },
+    reason: items[9] === 0 ? null : (items[9] as SupplyReason),
+    opportunityCost: items[10],
+    requestFee: items[11],
+    candidates,
+  };
+}
+
+function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): EventItems {
+  if (!payload) return ['e', at, event, verdict, errorCode];
+  const { origin, ad } = payload;
+  return [
+    'e',
+    at,
+    event,
+    verdict,
+    errorCode,
+    payload.serveId,
+    payload.servedAt,
+    origin.demandId,
+    origin.channelId,
+    origin.subpublisherId,
+    origin.environment,
+    origin.site,
+    origin.app,
+    ad.advertiserId,
+    ad.tagId,
+    ad.tier,
+    ad.rev,
+    ad.cost,
+    ad.systemCost,
+  ];
+}
+
+function eventOf(items: EventItems): EventRecord {
+  const [, at, event, verdict, errorCode, ...rest] = items;
+  return {
+    type: 'event',
+    at,
+    event: event as TrackedEvent,
+    verdict: verdict as EventRecord['verdict'],
+    errorCode,
+    payload: rest.length === 0 ? null : payloadOf(rest),
+  };
+}
+
+function payloadOf(items: PayloadItems): TokenPayload {
+  const [serveId, servedAt, demandId, channelId, subpublisherId, environment, site, app] = items;
+  return {
+    serveId,
+    servedAt,
+    origin: { demandId, channelId, subpublisherId, environment: environment as Environment, site, app },
+    ad: {
+      advertiserId: items[8],
+      tagId: items[9],
+      tier: items[10],
+      rev: items[11],
+      cost: items[12],
+      systemCost: items[13],
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { buildEvent, buildPayload, buildServe, buildTime } from './buildRecord.ts';
+import { recordFault } from './recordFault.ts';
+import type { SpoolRecord } from './records.ts';
+
+const dayMs = 86_400_000;
+const payload = buildPayload();
+const origin = buildServe().origin;
+const fate = { tagId: 1, advertiserId: 1, tier: 1, reason: null, wasSent: true, hasAnswered: true };
+
+test.each<[string | null, SpoolRecord]>([
+  [null, buildServe()],
+  [null, buildEvent()],
+  [null, buildServe({ at: buildTime - 399 * dayMs })],
+  [null, buildServe({ at: buildTime + dayMs })],
+  [null, buildEvent({ verdict: 'forged', payload: null })],
+  [null, buildServe({ origin: { ...origin, demandId: 2 ** 32 - 1, site: 'bücher.example \u{1F600}' } })],
+  ['time', buildServe({ at: buildTime - 401 * dayMs })],
+  ['time', buildServe({ at: buildTime + dayMs + 1 })],
+  ['time', buildServe({ at: Number.NaN })],
+  ['time', buildEvent({ payload: { ...payload, servedAt: 0 } })],
+  ['serve id', buildServe({ serveId: 'short' })],
+  ['serve id', buildEvent({ payload: { ...payload, serveId: 'sixteen letters!' } })],
+  ['origin', buildServe({ origin: { ...origin, channelId: 2 ** 32 } })],
+  ['origin', buildServe({ origin: { ...origin, subpublisherId: -1 } })],
+  ['environment', buildServe({ origin: { ...origin, environment: 'toaster' as 'web' } })],
+  ['text', buildServe({ origin: { ...origin, site: '\ud800' } })],
+  ['text', buildServe({ origin: { ...origin, app: 'a'.repeat(2000) } })],
+  ['reason', buildServe({ reason: 'toString' as 'no_answer' })],
+  ['amount', buildServe({ requestFee: 0.5 })],
+  ['amount', buildEvent({ payload: { ...payload, ad: { ...payload.ad, rev: 2 ** 60 } } })],
+  ['candidate', buildServe({ candidates: [{ ...fate, tier: 256 }] })],
+  ['candidate reason', buildServe({ candidates: [{ ...fate, reason: 'whim' as 'empty' }] })],
+  ['ad', buildEvent({ payload: { ...payload, ad: { ...payload.ad, tagId: 1.5 } } })],
+  ['event', buildEvent({ event: 'sneeze' as 'start' })],
+  ['error code', buildEvent({ event: 'error', errorCode: 70_000 })],
+  ['payload', buildEvent({ verdict: 'valid', payload: null })],
+])('fault %j is found', (fault, record) => {
+  expect(recordFault(record, buildTime)).toBe(fault);
+});

@@ -1,0 +1,62 @@
+import { candidateReasons, environments, supplyReasons, trackedEvents } from '#model/index.ts';
+import type { Origin, SpoolRecord } from './records.ts';
+
+const dayMs = 86_400_000;
+/** An insert may touch a hundred monthly partitions; one row of the year 1970 or 2200 must not fill the store with them. */
+const furthestAheadMs = dayMs;
+const furthestBackMs = 400 * dayMs;
+const environmentNames: ReadonlySet<string> = new Set(environments.map(({ value }) => value));
+const eventNames: ReadonlySet<string> = new Set(trackedEvents);
+const verdicts: ReadonlySet<string> = new Set(['valid', 'expired', 'forged']);
+
+/** Why a record cannot become facts; null when it can. What passes is never refused by the store. */
+export function recordFault(record: SpoolRecord, now: number): string | null {
+  const timeFault = faultOfTime(record.at, now);
+  if (timeFault) return timeFault;
+  if (record.type === 'serve') {
+    if (!isServeId(record.serveId)) return 'serve id';
+    if (record.reason !== null && !Object.hasOwn(supplyReasons, record.reason)) return 'reason';
+    if (!isAmount(record.opportunityCost) || !isAmount(record.requestFee)) return 'amount';
+    for (const fate of record.candidates) {
+      if (!isUInt(fate.tagId, 32) || !isUInt(fate.advertiserId, 32) || !isUInt(fate.tier, 8)) return 'candidate';
+      if (fate.reason !== null && !Object.hasOwn(candidateReasons, fate.reason)) return 'candidate reason';
+    }
+    return faultOfOrigin(record.origin);
+  }
+  if (!eventNames.has(record.event) || !verdicts.has(record.verdict)) return 'event';
+  if (!isUInt(record.errorCode, 16)) return 'error code';
+  if (!record.payload) return record.verdict === 'forged' ? null : 'payload';
+  const { serveId, servedAt, origin, ad } = record.payload;
+  if (!isServeId(serveId)) return 'serve id';
+  if (!isUInt(ad.advertiserId, 32) || !isUInt(ad.tagId, 32) || !isUInt(ad.tier, 8)) return 'ad';
+  if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost)) return 'amount';
+  return faultOfTime(servedAt, now) ?? faultOfOrigin(origin);
+}
+
+function faultOfTime(at: number, now: number): string | null {
+  if (!Number.isSafeInteger(at) || at < now - furthestBackMs || at > now + furthestAheadMs) return 'time';
+  return null;
+}
+
+function faultOfOrigin({ demandId, channelId, subpublisherId, environment, site, app }: Origin): string | null {
+  if (!isUInt(demandId, 32) || !isUInt(channelId, 32) || !isUInt(subpublisherId, 32)) return 'origin';
+  if (!environmentNames.has(environment)) return 'environment';
+  return isText(site) && isText(app) ? null : 'text';
+}
+
+function isUInt(value: number, bits: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 2 ** bits;
+}
+
+function isAmount(value: number): boolean {
+  return Number.isSafeInteger(value);
+}
+
+function isServeId(value: string): boolean {
+  return typeof value === 'string' && /^[\w-]{16}$/.test(value);
+}
+
+function isText(value: string): boolean {
+  // Half of a surrogate pair is no text in UTF-8, and the store's JSON reader refuses it.
+  return typeof value === 'string' && value.length <= 1024 && !/\p{Surrogate}/u.test(value);
+}

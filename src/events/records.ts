@@ -1,0 +1,76 @@
+import type { CandidateReason, Environment, Nanos, SupplyReason, TrackedEvent } from '#model/index.ts';
+
+/** Where a request came from: the dimensions that its serve and its events share. Ids are 0 where there is none. */
+export interface Origin {
+  demandId: number;
+  channelId: number;
+  subpublisherId: number;
+  environment: Environment;
+  /** Host of the page, lower case, without www., at most 64 characters. */
+  site: string;
+  /** Bundle or store id of the app, at most 64 characters. */
+  app: string;
+}
+
+/** The ad that a request was answered with, and what one impression of it moves, in nano-USD. */
+export interface ServedAd {
+  advertiserId: number;
+  tagId: number;
+  tier: number;
+  rev: Nanos;
+  cost: Nanos;
+  systemCost: Nanos;
+}
+
+/** What became of one candidate of a request. */
+export interface CandidateFate {
+  tagId: number;
+  advertiserId: number;
+  tier: number;
+  /** null for the one that served. */
+  reason: CandidateReason | null;
+  /** Whether it was asked: a call was sent, or its stored ad considered. */
+  wasSent: boolean;
+  /** Whether it answered with a usable ad. */
+  hasAnswered: boolean;
+}
+
+/** One request to a channel. */
+export interface ServeRecord {
+  type: 'serve';
+  /** 16 characters of base64url: 12 random bytes. */
+  serveId: string;
+  /** Milliseconds since the epoch, UTC. */
+  at: number;
+  origin: Origin;
+  /** null when an ad was served. */
+  reason: SupplyReason | null;
+  /** Owed to the supply side for the opportunity itself, in nano-USD (fixed CPM per opportunity). */
+  opportunityCost: Nanos;
+  /** Charged for the request, in nano-USD. */
+  requestFee: Nanos;
+  candidates: CandidateFate[];
+}
+
+/** What the signed token of a tracking URL says. */
+export interface TokenPayload {
+  serveId: string;
+  /** Milliseconds since the epoch at which the ad was served, whole seconds. */
+  servedAt: number;
+  origin: Origin;
+  ad: ServedAd;
+}
+
+/** One hit on a tracking URL. Without a payload the token could not be read. */
+export interface EventRecord {
+  type: 'event';
+  at: number;
+  event: TrackedEvent;
+  verdict: 'valid' | 'expired' | 'forged';
+  /** VAST error code of an error event, else 0. */
+  errorCode: number;
+  payload: TokenPayload | null;
+}
+
+/** What serving appends to its spool. */
+export type SpoolRecord = ServeRecord | EventRecord;

@@ -1,0 +1,49 @@
+import {
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { syncFolder } from './diskSync.ts';
+import { soundLength } from './frames.ts';
+import { readSpoolName, sealedName } from './spoolNames.ts';
+
+/**
+ * Seals what a process that died left open in a spool's folder, without its torn tail, and returns the highest sequence
+ * in the folder. Nobody may be writing there.
+ */
+export function recoverSpool(dir: string): { lastSeq: number } {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  let lastSeq = 0;
+  let hasChanged = false;
+  for (const file of readdirSync(dir)) {
+    const name = readSpoolName(file);
+    if (!name) continue;
+    lastSeq = Math.max(lastSeq, name.seq);
+    if (name.isSealed) continue;
+    sealLeft(join(dir, file));
+    hasChanged = true;
+  }
+  if (hasChanged) syncFolder(dir);
+  return { lastSeq };
+}
+
+function sealLeft(path: string): void {
+  const bytes = readFileSync(path);
+  const length = soundLength(bytes);
+  if (length === 0) return unlinkSync(path);
+  const fd = openSync(path, 'r+');
+  try {
+    if (length < bytes.length) ftruncateSync(fd, length);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(path, sealedName(path));
+}

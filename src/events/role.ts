@@ -1,0 +1,73 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import type { Config } from '../config.ts';
+import type { RunningRole, StoreUrls } from '../processes/roles.ts';
+import { errorText, type EventLog } from './eventLog.ts';
+import { startLoader } from './loader.ts';
+import { runNightly } from './nightly.ts';
+import { keepNodeName } from './nodeName.ts';
+import { reconcile } from './reconcile.ts';
+import { recoverSpool } from './recoverSpool.ts';
+import { retainFacts } from './retainFacts.ts';
+
+/** Half past two at night, UTC. */
+const reconcileMinute = 150;
+
+/** Starts the worker: loads the spools of this machine, and reconciles every night. */
+export async function startWorkerRole(config: Config, stores: StoreUrls): Promise<RunningRole> {
+  const log = createWorkerLog(config.LOG_LEVEL);
+  const clickhouse = openClickHouse(stores.clickhouseUrl);
+  await migrateClickHouse(clickhouse, fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url)));
+  await retainFacts(clickhouse, config.FACTS_DAYS);
+  const spoolRoot = join(config.DATA_DIR, 'spool');
+  const stateDir = join(config.DATA_DIR, 'loader');
+  const node = keepNodeName(stateDir);
+  const factsDays = config.FACTS_DAYS;
+  sealAbandoned(spoolRoot, config);
+  const loader = await startLoader({
+    spoolRoot,
+    stateDir,
+    node,
+    clickhouse,
+    log,
+    lifetimeMs: config.TOKEN_LIFETIME_MINUTES * 60_000,
+    factsDays,
+  });
+  const nightly = runNightly(reconcileMinute, async () => {
+    try {
+      const report = await reconcile({ clickhouse, node, stateDir, factsDays, now: Date.now(), log, loader });
+      log.info(`Reconciled: ${JSON.stringify(report)}`);
+    } catch (error) {
+      log.error(`The reconciliation failed: ${errorText(error)}`);
+    }
+  });
+  return {
+    async close() {
+      nightly.stop();
+      await loader.stop();
+      await clickhouse.close();
+    },
+  };
+}
+
+/** Seals what processes left open that are not started any more: no successor of theirs will. */
+function sealAbandoned(spoolRoot: string, config: Config): void {
+  for (const slot of existsSync(spoolRoot) ? readdirSync(spoolRoot, { withFileTypes: true }) : []) {
+    if (!slot.isDirectory()) continue;
+    const isInUse = /^\d+$/.test(slot.name) ? Number(slot.name) < config.SERVING_WORKERS : config.isDemo;
+    if (!isInUse) recoverSpool(join(spoolRoot, slot.name));
+  }
+}
+
+const levels: readonly Config['LOG_LEVEL'][] = ['silent', 'error', 'warn', 'info', 'debug'];
+
+function createWorkerLog(level: Config['LOG_LEVEL']): EventLog {
+  const write = (of: 'error' | 'warn' | 'info') => (text: string) => {
+    if (levels.indexOf(of) > levels.indexOf(level)) return;
+    process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level: of, role: 'worker', text })}\n`);
+  };
+  return { error: write('error'), warn: write('warn'), info: write('info') };
+}

@@ -1,0 +1,44 @@
+import type { FactDimensions, FactKind } from '#model/index.ts';
+
+/** An hourly sum of facts. */
+export interface Rollup {
+  table: string;
+  /** Which facts it sums, as far as they are counted. */
+  kinds: readonly FactKind[];
+  /** Its key beside the hour. */
+  dimensions: readonly (keyof FactDimensions)[];
+}
+
+/** The roll-ups that views keep. */
+export const rollups: readonly Rollup[] = [
+  {
+    table: 'hourly_supply',
+    kinds: ['serve', 'event'],
+    dimensions: ['demandId', 'subpublisherId', 'channelId', 'environment', 'reason'],
+  },
+  {
+    table: 'hourly_demand',
+    kinds: ['candidate', 'event'],
+    dimensions: [
+      'demandId',
+      'advertiserId',
+      'tagId',
+      'tier',
+      'channelId',
+      'subpublisherId',
+      'environment',
+      'reason',
+      'errorCode',
+    ],
+  },
+  {
+    table: 'hourly_inventory',
+    kinds: ['serve', 'event'],
+    dimensions: ['demandId', 'channelId', 'subpublisherId', 'environment', 'site', 'app', 'reason'],
+  },
+];
+
+/** The facts that a roll-up sums, as a condition. */
+export function rollupCondition({ kinds }: Rollup): string {
+  return `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')}) AND verdict = 'counted'`;
+}

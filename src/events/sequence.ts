@@ -1,0 +1,52 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { syncFolder } from './diskSync.ts';
+
+/** Numbers of load segments: never the same twice on a node. */
+export interface Sequence {
+  /** When this state began (ms): tells the tokens of a replaced disk from those of its successor. */
+  epoch: number;
+  next(): number;
+}
+
+const reserveAtOnce = 1000;
+
+/**
+ * Opens the sequence kept in `dir`. It begins at the time in milliseconds and grows by one a segment, which is slower
+ * than time: so a state that was lost is followed by one with numbers not used before. Numbers are reserved on disk by
+ * the thousand; a restart skips the rest.
+ */
+export function openSequence(dir: string, now: () => number): Sequence {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const path = join(dir, 'sequence.json');
+  const began = now();
+  const kept = existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as { epoch: number; reserved: number })
+    : { epoch: began, reserved: began };
+  let next = kept.reserved;
+  let { reserved } = kept;
+  return {
+    epoch: kept.epoch,
+    next() {
+      if (next >= reserved) {
+        const more = next + reserveAtOnce;
+        keep(dir, path, JSON.stringify({ epoch: kept.epoch, reserved: more }));
+        reserved = more;
+      }
+      next += 1;
+      return next - 1;
+    },
+  };
+}
+
+function keep(dir: string, path: string, text: string): void {
+  const fd = openSync(`${path}.draft`, 'w', 0o600);
+  try {
+    writeSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(`${path}.draft`, path);
+  syncFolder(dir);
+}

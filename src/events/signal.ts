@@ -1,0 +1,37 @@
+/** Lets one part of a process sleep until another has something for it. */
+export interface Signal {
+  /** Wakes everyone who waits. */
+  tell(): void;
+  /** Resolves when told, after `ms`, or when stopped. */
+  wait(ms: number, stop: AbortSignal): Promise<void>;
+  /** Resolves after `ms`, told or not; rejects when stopped. */
+  pause(ms: number, stop: AbortSignal): Promise<void>;
+}
+
+/** A signal that nobody waits for. */
+export function createSignal(): Signal {
+  const waiting = new Set<() => void>();
+  const sleep = (ms: number, stop: AbortSignal, isWoken: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      if (stop.aborted) return resolve();
+      const wake = () => {
+        clearTimeout(timer);
+        waiting.delete(wake);
+        stop.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      stop.addEventListener('abort', wake);
+      if (isWoken) waiting.add(wake);
+    });
+  return {
+    tell() {
+      for (const wake of Array.from(waiting)) wake();
+    },
+    wait: (ms, stop) => sleep(ms, stop, true),
+    async pause(ms, stop) {
+      await sleep(ms, stop, false);
+      stop.throwIfAborted();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSpoolName } from './spoolNames.ts';
+
+/** A sealed file of one of the spools under a root. */
+export interface SealedFile {
+  path: string;
+  /** When it was begun, in ms. */
+  begunAt: number;
+  bytes: number;
+}
+
+/** What lies in the spools. */
+export interface SpoolListing {
+  /** Oldest first. */
+  sealed: SealedFile[];
+  /** When the oldest file of all was begun, those still being written included; null when there is none. */
+  oldestBegunAt: number | null;
+}
+
+/** Lists the files of all spools: the folders in `root`. */
+export function listSpools(root: string): SpoolListing {
+  const sealed: SealedFile[] = [];
+  let oldestBegunAt: number | null = null;
+  for (const slot of existsSync(root) ? readdirSync(root, { withFileTypes: true }) : []) {
+    if (!slot.isDirectory()) continue;
+    for (const file of readdirSync(join(root, slot.name))) {
+      const name = readSpoolName(file);
+      if (!name) continue;
+      oldestBegunAt = Math.min(oldestBegunAt ?? name.seq, name.seq);
+      if (!name.isSealed) continue;
+      const path = join(root, slot.name, file);
+      sealed.push({ path, begunAt: name.seq, bytes: statSync(path).size });
+    }
+  }
+  return { sealed: sealed.sort((a, b) => a.begunAt - b.begunAt || (a.path < b.path ? -1 : 1)), oldestBegunAt };
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { trackedEvents, type TrackedEvent } from '#model/index.ts';
+import { buildPayload } from './buildRecord.ts';
+import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
+
+const secret = 'ab'.repeat(32);
+const lifetimeMs = 4 * 3_600_000;
+const signer = createTokenSigner({ secret, keyId: 1 });
+const verifier = createTokenVerifier({ keys: [{ secret, keyId: 1 }], lifetimeMs });
+
+function tokenOf(path: string): string {
+  return path.slice(path.indexOf('/') + 1);
+}
+
+describe('tracking tokens', () => {
+  test('a token tells every event what was signed', () => {
+    const payload = buildPayload({
+      origin: {
+        demandId: 4_294_967_295,
+        channelId: 1,
+        subpublisherId: 0,
+        environment: 'ctv',
+        site: '',
+        app: 'com.müsli.tv',
+      },
+    });
+    const token = signer.sign(payload);
+    for (const event of trackedEvents) {
+      const path = token.path(event);
+      expect(path.startsWith(`${event}/`)).toBe(true);
+      expect(verifier.verify(event, tokenOf(path), payload.servedAt)).toEqual({ verdict: 'valid', payload });
+    }
+  });
+
+  test('every environment survives', () => {
+    for (const environment of ['web', 'mobileWeb', 'app', 'ctv'] as const) {
+      const payload = buildPayload({ origin: { ...buildPayload().origin, environment } });
+      expect(verifier.verify('click', tokenOf(signer.sign(payload).path('click')), 0).payload).toEqual(payload);
+    }
+  });
+
+  test('a token of one event is forged for each other event', () => {
+    const token = signer.sign(buildPayload());
+    for (const signed of trackedEvents)
+      for (const asked of trackedEvents)
+        expect(verifier.verify(asked, tokenOf(token.path(signed)), 0).verdict).toBe(
+          signed === asked ? 'valid' : 'forged',
+        );
+  });
+
+  test('a token is valid to the last millisecond of its life and keeps its payload afterwards', () => {
+    const payload = buildPayload();
+    const token = tokenOf(signer.sign(payload).path('start'));
+    expect(verifier.verify('start', token, payload.servedAt + lifetimeMs).verdict).toBe('valid');
+    expect(verifier.verify('start', token, payload.servedAt + lifetimeMs + 1)).toEqual({ verdict: 'expired', payload });
+  });
+
+  test('any changed character forges it', () => {
+    const token = tokenOf(signer.sign(buildPayload()).path('complete'));
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (let at = 0; at < token.length; at++) {
+      // The last character of a part may hold bits that no byte takes: changing those changes nothing signed.
+      if (token[at + 1] === '.' || at === token.length - 1 || token[at] === '.') continue;
+      const other = alphabet[(alphabet.indexOf(token[at] ?? 'A') + 7) % 64] ?? 'A';
+      const changed = token.slice(0, at) + other + token.slice(at + 1);
+      expect(verifier.verify('complete', changed, 0)).toEqual({ verdict: 'forged', payload: null });
+    }
+  });
+
+  test('junk of any length and unknown events are forged, never an error', () => {
+    const junk = [
+      '',
+      '.',
+      '..',
+      'a',
+      'AQE.',
+      '.AQE',
+      '%%%',
+      '\u0000',
+      '💥'.repeat(50),
+      'A'.repeat(100_000),
+      `${'A'.repeat(900)}.${'A'.repeat(22)}`,
+    ];
+    for (let length = 0; length < 300; length++) junk.push(`${'AQ'.repeat(length)}.${'Q'.repeat(22)}`);
+    for (const token of junk) {
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'forged', payload: null });
+      expect(verifier.verify('constructor', token, 0).verdict).toBe('forged');
+    }
+  });
+
+  test('keys rotate: the verifier knows the old one, and no stranger’s', () => {
+    const older = { secret: 'cd'.repeat(32), keyId: 0 };
+    const both = createTokenVerifier({ keys: [{ secret, keyId: 1 }, older], lifetimeMs });
+    const token = tokenOf(createTokenSigner(older).sign(buildPayload()).path('start'));
+    expect(both.verify('start', token, 0).verdict).toBe('valid');
+    expect(verifier.verify('start', token, 0).verdict).toBe('forged');
+    const stranger = createTokenSigner({ secret: 'ef'.repeat(32), keyId: 1 });
+    expect(both.verify('start', tokenOf(stranger.sign(buildPayload()).path('start')), 0).verdict).toBe('forged');
+  });
+
+  test('a tracking URL stays within 400 characters with the longest site and app', () => {
+    const payload = buildPayload({
+      origin: {
+        demandId: 4e9,
+        channelId: 4e9,
+        subpublisherId: 4e9,
+        environment: 'app',
+        site: 's'.repeat(64),
+        app: 'a'.repeat(64),
+      },
+      ad: { advertiserId: 4e9, tagId: 4e9, tier: 255, rev: 9e15, cost: 9e15, systemCost: 9e15 },
+    });
+    const urls = trackedEvents.map(
+      (event) => `https://ads.a-rather-long-name.example/e/${signer.sign(payload).path(event)}`,
+    );
+    expect(Math.max(...urls.map((url) => url.length))).toBeLessThanOrEqual(400);
+  });
+
+  test('what no token can hold is refused when signing', () => {
+    expect(() => signer.sign(buildPayload({ serveId: 'short' }))).toThrow(RangeError);
+    expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, rev: -1 } }))).toThrow(RangeError);
+    expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, cost: 0.5 } }))).toThrow(RangeError);
+    expect(() => signer.sign(buildPayload({ origin: { ...buildPayload().origin, site: 'x'.repeat(65) } }))).toThrow(
+      RangeError,
+    );
+  });
+
+  test('serve ids are 16 characters and differ', () => {
+    const ids = Array.from({ length: 5000 }, newServeId);
+    expect(new Set(ids).size).toBe(5000);
+    expect(ids.every((id) => /^[\w-]{16}$/.test(id))).toBe(true);
+  });
+
+  test('signing needs no event that is asked later', () => {
+    const token = signer.sign(buildPayload());
+    signer.sign(buildPayload());
+    const late: TrackedEvent = 'error';
+    expect(verifier.verify(late, tokenOf(token.path(late)), 0).verdict).toBe('valid');
+  });
+});

@@ -1,0 +1,233 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildEvent, buildPayload, buildServe } from '#events/buildRecord.ts';
+import type { FactStore } from '#events/factStore.ts';
+import { startLoader, type Loader } from '#events/loader.ts';
+import type { SpoolRecord } from '#events/records.ts';
+import { openSpool } from '#events/spool.ts';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { spawnStore } from '../../stores/spawnStore.ts';
+import { createTestLog, migrationsDir, openFacts, sumMeasures, type FactsFixture } from './openFacts.ts';
+import { expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+
+const hourMs = 3_600_000;
+const lifetimeMs = 4 * hourMs;
+const supplyFacts = "kind IN ('serve', 'event')";
+const demandFacts = "kind IN ('candidate', 'event')";
+
+let facts: FactsFixture;
+let root = '';
+let log = createTestLog();
+const running: Loader[] = [];
+
+beforeAll(async () => {
+  facts = await openFacts();
+});
+afterAll(() => facts.close());
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'loader-'));
+  log = createTestLog();
+  for (const table of ['facts', 'hourly_supply', 'hourly_demand', 'hourly_inventory', 'loaded_segments'])
+    await facts.clickhouse.command(`TRUNCATE TABLE ${table}`);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((loader) => loader.stop()));
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function start(
+  overrides: { clickhouse?: FactStore; rowsPerPart?: number; batchBytes?: number } = {},
+): Promise<Loader> {
+  const loader = await startLoader({
+    spoolRoot: join(root, 'spool'),
+    stateDir: join(root, 'loader'),
+    node: `test-${root.slice(-6)}`,
+    clickhouse: facts.clickhouse,
+    log,
+    lifetimeMs,
+    factsDays: 400,
+    intervalMs: 20,
+    ...overrides,
+  });
+  running.push(loader);
+  return loader;
+}
+
+async function spool(slot: string, records: readonly SpoolRecord[], sealAfterBytes?: number): Promise<void> {
+  const opened = openSpool({ dir: join(root, 'spool', slot), ...(sealAfterBytes ? { sealAfterBytes } : {}) });
+  for (let at = 0; at < records.length; at += 50)
+    await Promise.all(records.slice(at, at + 50).map((record) => opened.append(record)));
+  await opened.close();
+}
+
+async function expectCounted(records: readonly SpoolRecord[]): Promise<void> {
+  const expected = expectedSums(records);
+  expect(await facts.sums('facts', supplyFacts)).toEqual(expected.supply);
+  expect(await facts.sums('facts', demandFacts)).toEqual(expected.demand);
+  expect(await facts.sums('hourly_supply')).toEqual(expected.supply);
+  expect(await facts.sums('hourly_inventory')).toEqual(expected.supply);
+  expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
+}
+
+function shuffle<T>(list: T[], chance: () => number): T[] {
+  return list
+    .map((item) => ({ item, key: chance() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}
+
+describe('the loader', () => {
+  test('counts random traffic over several slots, in any order, as the plain rule does', async () => {
+    const chance = seededChance(1);
+    const records = shuffle(Array.from({ length: 2000 }, () => randomVisit(chance, Date.now())).flat(), chance);
+    const slots = ['0', '1', '2'].map((name, slot) => ({
+      name,
+      records: records.filter((_, index) => index % 3 === slot),
+    }));
+    for (const slot of slots) await spool(slot.name, slot.records, 30_000);
+    const loader = await start({ rowsPerPart: 700, batchBytes: 200_000 });
+    await loader.drain();
+    await expectCounted(records);
+    expect(log.lines).toEqual([]);
+    expect(readdirSync(join(root, 'loader', 'segments'))).toEqual([]);
+    const [noted] = await facts.clickhouse.query<{ rows: string }>(
+      'SELECT sum(rows) AS rows FROM loaded_segments FINAL',
+    );
+    const [stored] = await facts.clickhouse.query<{ rows: string }>('SELECT count() AS rows FROM facts');
+    expect(noted).toEqual(stored);
+  });
+
+  test('loads what is sealed while it runs', async () => {
+    const loader = await start();
+    await spool('0', [buildServe({ at: Date.now() })]);
+    await vi.waitFor(async () => expect((await facts.sums('hourly_supply')).calls).toBe(1n), { timeout: 20_000 });
+    await loader.drain();
+  });
+
+  test('a hit that was counted before a restart is a duplicate after it, in whichever slot it arrives', async () => {
+    const now = Date.now();
+    const hit = buildEvent({ at: now, payload: buildPayload({ servedAt: now - 5000 }) });
+    await spool('0', [hit]);
+    const first = await start();
+    await first.drain();
+    await first.stop();
+    await spool('1', [hit, { ...hit, event: 'click' }]);
+    await (await start()).drain();
+    const rows = await facts.clickhouse.query<{ event: string; verdict: string }>(
+      'SELECT event, verdict FROM facts ORDER BY event, verdict',
+    );
+    expect(rows).toEqual([
+      { event: 'click', verdict: 'counted' },
+      { event: 'impression', verdict: 'counted' },
+      { event: 'impression', verdict: 'duplicate' },
+    ]);
+  });
+
+  test('history of a year loads, and its duplicates are known even when they come in another file', async () => {
+    const chance = seededChance(3);
+    const records = Array.from({ length: 300 }, () => randomVisit(chance, Date.now(), 390 * 24 * hourMs)).flat();
+    await spool('demo', records);
+    const loader = await start();
+    await loader.drain();
+    const repeated = records.filter((record) => record.type === 'event');
+    await spool('demo', repeated);
+    await loader.drain();
+    await expectCounted([...records, ...repeated]);
+  });
+
+  test('what cannot become facts goes to quarantine and harms nothing else', async () => {
+    const now = Date.now();
+    const good = buildServe({ at: now });
+    await spool('0', [
+      buildServe({ at: 0 }),
+      good,
+      buildServe({ at: now + 2 * 24 * hourMs }),
+      buildEvent({ at: now, payload: buildPayload({ servedAt: now, origin: { ...good.origin, demandId: 2 ** 32 } }) }),
+    ]);
+    const loader = await start();
+    await loader.drain();
+    await expectCounted([good]);
+    const lines = readFileSync(join(root, 'loader', 'quarantine.ndjson'), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { fault: string }).fault)).toEqual(['time', 'time', 'origin']);
+    expect(log.lines.join()).toContain('3 records cannot become facts');
+  });
+
+  test('a damaged file gives what is sound in it and is kept aside', async () => {
+    const now = Date.now();
+    const records = [buildServe({ at: now }), buildServe({ at: now })];
+    await spool('0', records);
+    const dir = join(root, 'spool', '0');
+    const name = readdirSync(dir)[0] ?? '';
+    writeFileSync(join(dir, name), readFileSync(join(dir, name)).subarray(0, -3));
+    await (await start()).drain();
+    await expectCounted(records.slice(0, 1));
+    expect(readdirSync(join(root, 'loader', 'damaged'))).toEqual([`0-${name}`]);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  test('rows that the store refuses are kept, the rest goes on, and the next start tries them again', async () => {
+    const now = Date.now();
+    const records = [buildServe({ at: now }), buildServe({ at: now })];
+    const refusing: FactStore = {
+      query: (sql, params) => facts.clickhouse.query(sql, params),
+      command: (sql) => facts.clickhouse.command(sql),
+      // As if a column had another type.
+      insertRows: (table, rows, options) =>
+        facts.clickhouse.insertRows(
+          table,
+          table === 'facts' ? String(rows).replaceAll('"calls":1', '"calls":"many"') : rows,
+          options,
+        ),
+    };
+    await spool('0', records);
+    const first = await start({ clickhouse: refusing });
+    await first.drain();
+    expect(log.lines.join()).toContain('refused as bad data');
+    expect(await facts.sums('facts')).toEqual(expectedSums([]).supply);
+    expect(readdirSync(join(root, 'loader', 'refused'))).toHaveLength(1);
+    await first.stop();
+    const second = await start();
+    await second.drain();
+    await expectCounted(records);
+    expect(readdirSync(join(root, 'loader', 'refused'))).toEqual([]);
+  });
+
+  test('a store that is killed in the middle and comes back has everything once', async () => {
+    const dataDir = join(root, 'store');
+    const store = await spawnStore({ dataDir, part: 'clickhouse' });
+    const clickhouse = openClickHouse(store.urls.clickhouseUrl);
+    await migrateClickHouse(clickhouse, migrationsDir);
+    const chance = seededChance(5);
+    const records = Array.from({ length: 1500 }, () => randomVisit(chance, Date.now())).flat();
+    await spool('0', records, 20_000);
+    const loader = await start({ clickhouse, batchBytes: 40_000 });
+    const drained = loader.drain();
+    await vi.waitFor(async () => expect((await sumMeasures(clickhouse, 'hourly_supply')).calls).toBeGreaterThan(100n), {
+      timeout: 30_000,
+      interval: 10,
+    });
+    await store.stop('SIGKILL');
+    await vi.waitFor(() => expect(log.lines.join()).toContain('tried again'), { timeout: 30_000 });
+    // Only a few segments are made ahead; the rest waits in the spool.
+    expect(existsSync(join(root, 'loader', 'segments'))).toBe(true);
+    expect(readdirSync(join(root, 'loader', 'segments')).length).toBeLessThanOrEqual(5);
+    const again = await spawnStore({ dataDir, part: 'clickhouse', clickhouseUrl: store.urls.clickhouseUrl });
+    try {
+      await drained;
+      const expected = expectedSums(records);
+      expect(await sumMeasures(clickhouse, 'facts', supplyFacts)).toEqual(expected.supply);
+      expect(await sumMeasures(clickhouse, 'hourly_supply')).toEqual(expected.supply);
+      expect(await sumMeasures(clickhouse, 'hourly_inventory')).toEqual(expected.supply);
+      expect(await sumMeasures(clickhouse, 'hourly_demand')).toEqual(expected.demand);
+    } finally {
+      await Promise.all(running.splice(0).map((each) => each.stop()));
+      await clickhouse.close();
+      await again.stop('SIGTERM');
+    }
+  });
+});

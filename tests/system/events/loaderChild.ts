@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { startLoader } from '#events/loader.ts';
+import { openClickHouse } from '#storage/clickhouse.ts';
+
+/** A loader to be killed: `root url`. Says `drained` whenever everything sealed is loaded, after a message asked for it. */
+const [root = '', url = ''] = process.argv.slice(2);
+const write = (text: string) => void process.stderr.write(`loader: ${text}\n`);
+const loader = await startLoader({
+  spoolRoot: join(root, 'spool'),
+  stateDir: join(root, 'loader'),
+  node: 'killed',
+  clickhouse: openClickHouse(url),
+  log: { error: write, warn: write, info: write },
+  lifetimeMs: 4 * 3_600_000,
+  factsDays: 400,
+  intervalMs: 10,
+  rowsPerPart: 60,
+  batchBytes: 16_000,
+});
+process.on('message', () => void loader.drain().then(() => process.send?.('drained')));
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');

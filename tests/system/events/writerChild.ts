@@ -1,0 +1,18 @@
+import { openSpool } from '#events/spool.ts';
+import { randomVisit, seededChance } from './randomTraffic.ts';
+
+/** Traffic to be killed: `dir seed`. Tells of each record before it is appended and when it is acknowledged. */
+const [dir = '', seed = '1'] = process.argv.slice(2);
+const chance = seededChance(Number(seed));
+const spool = openSpool({ dir, sealAfterMs: 100 });
+process.on('disconnect', () => process.exit(0));
+process.on('message', () => void spool.close().then(() => process.exit(0)));
+for (;;) {
+  const records = Array.from({ length: 5 }, () => randomVisit(chance, Date.now())).flat();
+  process.send?.({ sent: records });
+  await Promise.all(
+    records.map((record) => (record.type === 'serve' ? spool.append(record) : spool.appendDurably(record))),
+  );
+  process.send?.({ acknowledged: records });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}
