@@ -28,7 +28,6 @@ const rules: Record<string, Rule> = {
       '@clickhouse/client',
       'chdb',
       '@electric-sql/pglite',
-      '@electric-sql/pglite-socket',
       '@node-rs/argon2',
       'zod',
     ],

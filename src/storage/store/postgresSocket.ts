@@ -34,6 +34,9 @@ export async function listenForPostgres(options: PostgresSocketOptions): Promise
   function accept(socket: Socket): void {
     if (connections.size >= options.maxConnections) {
       socket.on('error', () => undefined);
+      // Read on, so that the client's own hanging up is noticed; one that never does is not waited for.
+      socket.resume();
+      socket.setTimeout(2000, () => socket.destroy());
       socket.end(errorFrame('FATAL', '53300', 'sorry, too many clients already'));
       return;
     }
