@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import { EllipsisVertical } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { isAllowed, type Entity, type EntityName, type Fields } from '#model/index.ts';
+import { useUser } from '../frame/session.ts';
+import { messageOf } from '../lib/problems.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Menu, type MenuEntry } from '../ui/Menu.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { StatusPill } from '../ui/StatusPill.tsx';
+import { statusName } from './statusWords.ts';
+import { EntityForm } from './EntityForm.tsx';
+import type { RowTab } from './RowTab.ts';
+import type { RowLink } from './RowLink.ts';
+import type { FormValues } from './formModel.ts';
+import { useRow, type EntityRow } from './useEntity.ts';
+
+/** One row beside its list, opened by the address: `?open=12`, or `?open=new` for a row that is not there yet. */
+export function EntityDrawer({
+  entity,
+  open: asked,
+  tab,
+  preset,
+  rowTabs,
+  linksOf,
+  actionsOf,
+  onTab,
+  onOpen,
+}: {
+  entity: Entity<Fields, EntityName>;
+  open: 'new' | number | undefined;
+  tab: string | undefined;
+  preset: FormValues;
+  rowTabs: readonly RowTab[];
+  linksOf: (row: EntityRow) => RowLink[];
+  actionsOf: (row: EntityRow) => MenuEntry[];
+  onTab: (tab: string | undefined) => void;
+  /** Opens another row; undefined closes. */
+  onOpen: (open: 'new' | number | undefined, options?: { replace: boolean }) => void;
+}) {
+  const { role } = useUser();
+  // What was open stays drawn while the drawer slides out.
+  const [last, setLast] = useState(asked);
+  const body = useRef<HTMLDivElement>(null);
+  if (asked !== undefined && asked !== last) setLast(asked);
+  const open = asked ?? last;
+  const id = typeof open === 'number' ? open : null;
+  const { data: row, error, refetch, isFetching } = useRow(entity, id);
+  const isNew = open === 'new';
+  const isReadOnly = !isAllowed(role, entity.name, isNew ? 'create' : 'update');
+
+  return (
+    <Drawer
+      open={asked !== undefined}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onOpen(undefined);
+      }}
+      padding="none"
+      initialFocus={body}
+      width="lg"
+      title={isNew ? `New ${entity.label.toLowerCase()}` : <span title={row?.name}>{row?.name ?? entity.label}</span>}
+      description={row && !isNew ? <RowSubtitle row={row} /> : null}
+      actions={
+        row && !isNew ? (
+          <>
+            {linksOf(row).map(({ label, icon, to, search }) => (
+              <Link key={to} to={to} search={search} className={buttonClass('secondary', 'sm', 'mr-1')}>
+                {icon}
+                {label}
+              </Link>
+            ))}
+            <Menu
+              items={actionsOf(row)}
+              label="Actions"
+              trigger={<IconButton size="sm" label="Actions" icon={<EllipsisVertical />} />}
+            />
+          </>
+        ) : null
+      }
+    >
+      <div ref={body} tabIndex={-1} className="h-full outline-none">
+        {isNew || row ? (
+          <EntityForm
+            key={isNew ? 'new' : id}
+            entity={entity}
+            row={isNew ? null : (row ?? null)}
+            preset={preset}
+            isReadOnly={isReadOnly}
+            rowTabs={rowTabs}
+            tab={tab}
+            onTab={onTab}
+            onSaved={(saved) => {
+              if (isNew) onOpen(saved.id, { replace: true });
+            }}
+          />
+        ) : error ? (
+          <ErrorState
+            title={`This ${entity.label.toLowerCase()} could not be loaded`}
+            text={messageOf(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <div className="grid grid-cols-2 gap-5 p-5" aria-busy>
+            <Skeleton className="col-span-2 h-8" />
+            <Skeleton className="h-8" />
+            <Skeleton className="h-8" />
+            <Skeleton className="col-span-2 h-8" />
+          </div>
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+function RowSubtitle({ row }: { row: EntityRow }) {
+  return (
+    <div className="mt-1 flex items-center gap-2">
+      <StatusPill status={statusName(row.status)} />
+      <span className="tnum">#{row.id}</span>
+      {row.uid ? (
+        <span className="flex items-center gap-0.5 font-mono">
+          {row.uid}
+          <CopyButton text={row.uid} label="Copy UID" />
+        </span>
+      ) : null}
+    </div>
+  );
+}

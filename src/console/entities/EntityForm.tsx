@@ -1,0 +1,188 @@
+import { Suspense, type ReactNode } from 'react';
+import type { SubmitErrorHandler } from 'react-hook-form';
+import type { Entity } from '#model/index.ts';
+import { useUser } from '../frame/session.ts';
+import { formatDateTime } from '../lib/format.ts';
+import { offsetLabel } from '../lib/offsetTime.ts';
+import { isSignedOut } from '../lib/query.ts';
+import { ApiError, messageOf, problemsByField } from '../lib/problems.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { useToast } from '../ui/ToastProvider.tsx';
+import { FormFields } from './FormFields.tsx';
+import { changesOf, inputOf, isFieldShown, tabsOf, type FormValues } from './formModel.ts';
+import type { RowTab } from './RowTab.ts';
+import { useSaveRow, type EntityRow } from './useEntity.ts';
+import { useEntityForm } from './useEntityForm.ts';
+
+/** The form of one row (null = a new one) with its tabs; it fills the drawer and keeps Save in sight. */
+export function EntityForm({
+  entity,
+  row,
+  preset,
+  isReadOnly,
+  rowTabs,
+  tab: askedTab,
+  onTab,
+  onSaved,
+}: {
+  entity: Entity;
+  row: EntityRow | null;
+  /** Values that a new row starts with. */
+  preset: FormValues;
+  isReadOnly: boolean;
+  rowTabs: readonly RowTab[];
+  tab: string | undefined;
+  onTab: (tab: string | undefined) => void;
+  onSaved: (row: EntityRow) => void;
+}) {
+  const toast = useToast();
+  const save = useSaveRow(entity);
+  const { form, stored, isDirty, isRestored, accept, discard } = useEntityForm(entity, row, preset, isReadOnly);
+  const formTabs = tabsOf(entity);
+  const ownTabs = row ? rowTabs : [];
+  const firstTab = formTabs[0]?.name ?? '';
+  const tab = [...formTabs.map((each) => each.name), ...ownTabs.map((each) => each.id)].find((id) => id === askedTab);
+  const open = tab ?? firstTab;
+  const errors = form.formState.errors;
+  const hasError = (names: readonly string[]) => names.some((name) => errors[name] !== undefined);
+  const isFormTab = formTabs.some((each) => each.name === open);
+
+  function showError(names: readonly string[]) {
+    const bad = formTabs
+      .flatMap((each) => each.fields.map(([name, field]) => ({ tab: each.name, name, field })))
+      .find(({ name, field }) => names.includes(name) && isFieldShown(field, form.getValues()));
+    if (!bad) return;
+    if (bad.tab !== open) onTab(bad.tab === firstTab ? undefined : bad.tab);
+    // The tab must be in view before its field can take the focus.
+    setTimeout(() => form.setFocus(bad.name), 50);
+  }
+
+  async function submit(values: FormValues) {
+    const input = row ? changesOf(entity, values, stored) : inputOf(entity, values);
+    if (row && Object.keys(input).length === 0) return discard();
+    try {
+      const saved = await save.mutateAsync({ id: row?.id ?? null, input });
+      accept(saved);
+      toast.success({ title: row ? 'Saved' : `${entity.label} created`, description: saved.name ?? '' });
+      onSaved(saved);
+    } catch (error) {
+      if (isSignedOut(error)) return;
+      if (error instanceof ApiError) {
+        const byField = problemsByField(error.problems, Object.keys(stored));
+        for (const [name, message] of byField) if (name) form.setError(name, { type: 'server', message });
+        showError([...byField.keys()]);
+      }
+      toast.error({ title: 'Error on save', description: messageOf(error) });
+    }
+  }
+
+  const onInvalid: SubmitErrorHandler<FormValues> = (errors) => showError(Object.keys(errors));
+
+  return (
+    <form
+      noValidate
+      aria-label={row ? `Edit ${entity.label.toLowerCase()}` : `New ${entity.label.toLowerCase()}`}
+      className="flex h-full flex-col"
+      onSubmit={(event) => void form.handleSubmit(submit, onInvalid)(event)}
+    >
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {isRestored && isDirty ? (
+          <Banner
+            bar
+            tone="warn"
+            action={
+              <Button size="sm" onClick={discard}>
+                Discard them
+              </Button>
+            }
+          >
+            Your unsaved changes from before are back.
+          </Banner>
+        ) : null}
+        <Tabs
+          sticky
+          label={`Parts of this ${entity.label.toLowerCase()}`}
+          value={open}
+          onChange={(id) => onTab(id === firstTab ? undefined : id)}
+          listClassName="px-5 pt-1"
+          tabs={[
+            ...formTabs.map(({ name, label, fields }) => ({
+              id: name,
+              label,
+              error: hasError(fields.map(([field]) => field)),
+            })),
+            ...ownTabs.map(({ id, label }) => ({ id, label })),
+          ]}
+        >
+          {formTabs.map(({ name, fields }) => (
+            <TabPanel key={name} id={name} keepMounted className="px-5 pt-5 pb-6 [&[hidden]]:hidden">
+              <FormFields
+                form={form}
+                fields={fields}
+                names={row?.names ?? {}}
+                isNew={row === null}
+                isReadOnly={isReadOnly}
+              />
+            </TabPanel>
+          ))}
+          {row
+            ? ownTabs.map(({ id, Panel }) => (
+                <TabPanel key={id} id={id} className="px-5 pt-5 pb-6">
+                  <Suspense fallback={<Skeleton className="h-24" />}>
+                    <Panel row={row} isReadOnly={isReadOnly} />
+                  </Suspense>
+                </TabPanel>
+              ))
+            : null}
+        </Tabs>
+      </div>
+      <FormFooter row={row}>
+        {isReadOnly ? (
+          <span className="text-xs text-muted">You may look, but not change this.</span>
+        ) : isFormTab || isDirty ? (
+          <>
+            <Button type="submit" variant="primary" loading={save.isPending} disabled={row !== null && !isDirty}>
+              {row ? 'Save' : `Create ${entity.label.toLowerCase()}`}
+            </Button>
+            <Button onClick={discard} disabled={!isDirty || save.isPending}>
+              {row ? 'Revert' : 'Clear'}
+            </Button>
+            <span aria-live="polite" className="flex items-center gap-1.5 text-xs text-muted">
+              {isDirty ? (
+                <>
+                  <span aria-hidden className="size-1.5 rounded-full bg-warn-dot" />
+                  Unsaved changes
+                </>
+              ) : null}
+            </span>
+          </>
+        ) : null}
+      </FormFooter>
+    </form>
+  );
+}
+
+/** Save stands at the left: messages come up at the right, and must not cover it. */
+function FormFooter({ row, children }: { row: EntityRow | null; children: ReactNode }) {
+  const { timezone } = useUser();
+  return (
+    <div className="flex min-h-14 shrink-0 items-center justify-between gap-4 border-t bg-sunken px-5 py-2.5">
+      <div className="flex items-center gap-2">{children}</div>
+      {row ? (
+        <dl className="tnum grid grid-cols-[auto_auto] gap-x-2 text-2xs leading-4 text-muted">
+          <dt>Changed</dt>
+          <dd>
+            {formatDateTime(row.updatedAt, timezone)} {offsetLabel(timezone)}
+          </dd>
+          <dt>Created</dt>
+          <dd>
+            {formatDateTime(row.createdAt, timezone)} {offsetLabel(timezone)}
+          </dd>
+        </dl>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { isAllowed, type Entity, type EntityName, type Fields } from '#model/index.ts';
+import { loadChunk } from '../frame/chunkReload.ts';
+import { useUser } from '../frame/session.ts';
+import { formatCount } from '../lib/format.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { RowMenu, type MenuEntry } from '../ui/Menu.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { useShortcuts } from '../ui/shortcuts.tsx';
+import { useTableKeys } from '../ui/useTableKeys.ts';
+import { BulkBar } from './BulkBar.tsx';
+import type { RowTab } from './RowTab.ts';
+import type { RowLink } from './RowLink.ts';
+import { bulkFilter, filtersOf } from './listQuery.ts';
+import { isFiltered, pageSizes } from './listSearch.ts';
+import { ListEmpty } from './ListEmpty.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { useDelayed } from './useDelayed.ts';
+import { useRows, type EntityRow } from './useEntity.ts';
+import { useListState } from './useListState.ts';
+import { useRowActions } from './useRowActions.tsx';
+import { useSelection } from './useSelection.ts';
+import { useTableColumns } from './useTableColumns.tsx';
+import { keepDensity, readDensity } from './viewHabits.ts';
+
+/** What a page says of its entity. */
+export interface EntityPageProps {
+  entity: Entity<Fields, EntityName>;
+  /** What the entity is, for somebody who has none yet, with its picture. */
+  intro: { icon: ReactNode; text: string };
+  /** Tabs of the drawer beside the form's own. */
+  rowTabs?: readonly RowTab[];
+  /** Where a row leads: the rows that belong to it. */
+  links?: (row: EntityRow) => RowLink[];
+  /** Actions of a row beside those that every entity has. */
+  actions?: (row: EntityRow) => MenuEntry[];
+}
+
+// Forms are loaded with the first row that is opened, or when the pointer comes near one.
+const loadDrawer = () =>
+  loadChunk(() => import('./EntityDrawer.tsx').then((module) => ({ default: module.EntityDrawer })));
+const EntityDrawer = lazy(loadDrawer);
+
+const noTabs: readonly RowTab[] = [];
+const none = () => [];
+
+/** The page of an entity: its list, and its rows in a drawer beside it. The address holds the state of both. */
+export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, actions = none }: EntityPageProps) {
+  const { role } = useUser();
+  const canCreate = isAllowed(role, entity.name, 'create');
+  const { search, view, query, change, changeView } = useListState(entity);
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query);
+  // It stays once it was there, so that it can slide out.
+  const [isDrawerWanted, setDrawerWanted] = useState(search.open !== undefined);
+  if (search.open !== undefined && !isDrawerWanted) setDrawerWanted(true);
+  const rows = data?.rows ?? noRows;
+  const total = data?.total ?? 0;
+  const isLate = useDelayed(isPending);
+  const isStale = useDelayed(isPlaceholderData && isFetching);
+  const [density, setDensity] = useState(readDensity);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const [menu, setMenu] = useState<{ row: EntityRow; anchor: Element | { x: number; y: number } } | null>(null);
+  const filterKey = JSON.stringify([search.q, search.status, filtersOf(entity, search)]);
+  const { selection, ids, choose, chooseAll, clear } = useSelection(rows, filterKey);
+
+  const open = (id: number | 'new' | undefined, options?: { replace: boolean }) =>
+    change({ open: id, tab: undefined }, options);
+  const { actionsOf, listActionsOf, setStatus, canUpdate } = useRowActions(entity, open, links, actions);
+  const columns = useTableColumns(entity, view.cols, canUpdate, {
+    onStatus: (row, status) => void setStatus(row, status),
+    onMenu: (row, anchor) => setMenu({ row, anchor }),
+  });
+
+  useTableKeys({
+    ids: rows.map((row) => row.id),
+    activeId,
+    onActive: (id) => setActiveId(Number(id)),
+    onEdit: (id) => open(Number(id)),
+    ...(canUpdate
+      ? {
+          onToggle: (id) => {
+            const next = new Set(ids);
+            if (!next.delete(id)) next.add(id);
+            choose(next);
+          },
+        }
+      : {}),
+  });
+  useShortcuts({ n: () => open('new') }, canCreate);
+
+  const newButton = canCreate ? (
+    <Button variant="primary" icon={<Plus />} aria-keyshortcuts="n" onClick={() => open('new')}>
+      New {entity.label.toLowerCase()}
+    </Button>
+  ) : null;
+
+  return (
+    <main className="relative flex h-full min-h-0 flex-col bg-surface">
+      <div className="flex items-center justify-between gap-4 px-6 pt-5 pb-4">
+        <h1 className="flex items-baseline gap-2 text-xl font-semibold tracking-tight">
+          {entity.pluralLabel}
+          {data ? <Badge className="self-center text-xs">{formatCount(total)}</Badge> : null}
+        </h1>
+        {newButton}
+      </div>
+      <ListToolbar
+        entity={entity}
+        search={search}
+        cols={view.cols}
+        density={density}
+        onChange={change}
+        onCols={(cols) => changeView({ cols })}
+        onDensity={(next) => {
+          setDensity(next);
+          keepDensity(next);
+        }}
+      />
+      <DataTable
+        label={entity.pluralLabel}
+        className="min-h-0 flex-1 border-t"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={rowName}
+        sort={{ id: view.sort.replace(/^-/, ''), direction: view.sort.startsWith('-') ? 'desc' : 'asc' }}
+        onSort={(sort) => changeView({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.id}` })}
+        {...(canUpdate ? { selection: ids, onSelection: choose } : {})}
+        density={density}
+        loading={isLate}
+        stale={isStale}
+        activeId={activeId}
+        rowCount={total + 1}
+        onRowContextMenu={(row, event) => {
+          event.preventDefault();
+          setMenu({ row, anchor: { x: event.clientX, y: event.clientY } });
+        }}
+        empty={
+          isPending ? null : (
+            <ListEmpty
+              entity={entity}
+              intro={intro}
+              newButton={newButton}
+              isFiltered={isFiltered(search)}
+              error={data ? null : error}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+              onChange={change}
+              search={search}
+            />
+          )
+        }
+      />
+      <Pager
+        className="min-h-12 border-t bg-sunken px-6 py-2"
+        page={search.page ?? 1}
+        size={view.size}
+        total={total}
+        noun={entity.pluralLabel.toLowerCase()}
+        onPage={(page) => change({ page: page === 1 ? undefined : page })}
+        onSize={(size) => changeView({ size: pageSizes.find((each) => each === size) })}
+      />
+      {canUpdate ? (
+        <BulkBar
+          entity={entity}
+          selection={selection}
+          total={total}
+          onSelectAll={() => chooseAll(bulkFilter(entity, search))}
+          onClear={clear}
+        />
+      ) : null}
+      <RowMenu
+        label={menu ? `Actions for ${rowName(menu.row)}` : 'Actions'}
+        anchor={menu?.anchor ?? null}
+        onClose={() => setMenu(null)}
+        items={menu ? listActionsOf(menu.row) : []}
+      />
+      {isDrawerWanted ? (
+        <Suspense fallback={null}>
+          <EntityDrawer
+            entity={entity}
+            open={search.open}
+            tab={search.tab}
+            preset={presetOf(filtersOf(entity, search))}
+            rowTabs={rowTabs}
+            linksOf={links}
+            actionsOf={actionsOf}
+            onTab={(tab) => change({ tab }, { replace: true })}
+            onOpen={open}
+          />
+        </Suspense>
+      ) : null}
+    </main>
+  );
+}
+
+const noRows: EntityRow[] = [];
+const rowId = (row: EntityRow) => row.id;
+const rowName = (row: EntityRow) => row.name ?? `#${row.id}`;
+
+/** A new row in a list narrowed to one advertiser or sub-publisher is meant for that one. */
+function presetOf(filters: Record<string, number[]>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(filters).map(([name, ids]) => [name, ids[0]]));
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { SearchX } from 'lucide-react';
+import type { Entity } from '#model/index.ts';
+import { messageOf } from '../lib/problems.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { referenceFilters, type ListSearch } from './listSearch.ts';
+import { countOf } from './statusWords.ts';
+import { useRows } from './useEntity.ts';
+
+const noFilters: Partial<ListSearch> = {
+  q: undefined,
+  status: undefined,
+  ...Object.fromEntries(referenceFilters.map((name) => [name, undefined])),
+};
+
+/** Why a list shows no rows, and what to do about it: it failed, the filter leaves nothing, or there are none yet. */
+export function ListEmpty({
+  entity,
+  intro,
+  newButton,
+  isFiltered,
+  search,
+  error,
+  onRetry,
+  isRetrying,
+  onChange,
+}: {
+  entity: Entity;
+  intro: { icon: ReactNode; text: string };
+  newButton: ReactNode;
+  isFiltered: boolean;
+  search: ListSearch;
+  error: unknown;
+  onRetry: () => void;
+  isRetrying: boolean;
+  onChange: (part: Partial<ListSearch>) => void;
+}) {
+  const many = entity.pluralLabel.toLowerCase();
+  // The default list shows active rows alone: none of them does not mean that there are none at all.
+  const all = useRows(entity, '?status=0,1,2&size=1', !error && !isFiltered);
+  const others = isFiltered ? 0 : (all.data?.total ?? 0);
+
+  if (error) {
+    return (
+      <ErrorState
+        title={`The ${many} could not be loaded`}
+        text={messageOf(error)}
+        onRetry={onRetry}
+        retrying={isRetrying}
+      />
+    );
+  }
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={`No ${many} match`}
+        text={search.q ? `Nothing matches “${search.q}” with these filters.` : 'Nothing matches these filters.'}
+        action={<Button onClick={() => onChange(noFilters)}>Clear filters</Button>}
+      />
+    );
+  }
+  if (all.isPending) return null;
+  if (others > 0) {
+    return (
+      <EmptyState
+        icon={intro.icon}
+        title={`No active ${many}`}
+        text={`There ${others === 1 ? 'is' : 'are'} ${countOf(others, entity)}, paused or archived.`}
+        action={<Button onClick={() => onChange({ status: 'all' })}>Show all</Button>}
+      />
+    );
+  }
+  return <EmptyState icon={intro.icon} title={`No ${many} yet`} text={intro.text} action={newButton} />;
+}

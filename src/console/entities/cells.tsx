@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Field, FieldKind } from '#model/index.ts';
+import { formatCount, formatDateTime, formatExactMoney, formatPercent, NOTHING } from '../lib/format.ts';
+import { StatusPill } from '../ui/StatusPill.tsx';
+import { asText } from './asText.ts';
+import { pageOf } from './entityPages.ts';
+import { statusName } from './statusWords.ts';
+import type { EntityRow } from './useEntity.ts';
+
+/** What a cell of a list shows: a value and the row around it. */
+export interface CellProps {
+  name: string;
+  field: Field;
+  value: unknown;
+  row: EntityRow;
+  /** Whole hours from UTC of the reader. */
+  timezone: number;
+}
+
+/** How a list shows a field kind. */
+export interface CellView {
+  /** A function, not a component: a page of rows draws hundreds. */
+  cell: (props: CellProps) => ReactNode;
+  /** Figures stand at the right, digits under digits. */
+  isNumeric?: boolean;
+  /** Width of the column, in pixels. */
+  width: number;
+}
+
+const nothing = <span className="cell-muted">{NOTHING}</span>;
+const plain = (text: string) => (text === '' ? nothing : <span title={text}>{text}</span>);
+const mono = (text: string) => (
+  <span title={text} className="font-mono text-xs">
+    {text}
+  </span>
+);
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+function referenceCell({ name, field, value, row }: CellProps): ReactNode {
+  if (typeof value !== 'number') return nothing;
+  const label = row.names?.[name] ?? `#${value}`;
+  const page = pageOf(field.target);
+  if (!page) return <span title={label}>{label}</span>;
+  return (
+    <Link to={page} search={{ open: value }} title={label} className="cell-link font-normal!">
+      {label}
+    </Link>
+  );
+}
+
+/** How a list shows each field kind: every kind of the model has its entry. */
+export const cells: Record<FieldKind, CellView> = {
+  text: { width: 200, cell: ({ value }) => plain(asText(value)) },
+  url: { width: 240, cell: ({ value }) => (value === '' ? nothing : mono(asText(value))) },
+  xml: { width: 90, cell: ({ value }) => (value === '' ? nothing : `${Math.ceil(asText(value).length / 1024)} KB`) },
+  integer: {
+    width: 96,
+    isNumeric: true,
+    cell: ({ field, value }) => `${formatCount(numberOf(value))}${field.unit === 'ms' ? ' ms' : ''}`,
+  },
+  money: { width: 104, isNumeric: true, cell: ({ value }) => formatExactMoney(textOf(value)) },
+  percent: { width: 104, isNumeric: true, cell: ({ value }) => formatPercent(numberOf(value)) },
+  choice: {
+    width: 140,
+    cell: ({ field, value }) => plain(field.choices?.find((choice) => choice.value === value)?.label ?? asText(value)),
+  },
+  flag: { width: 84, cell: ({ value }) => (value === true ? 'Yes' : <span className="cell-muted">No</span>) },
+  reference: { width: 170, cell: referenceCell },
+  status: { width: 104, cell: ({ value }) => <StatusPill status={statusName(value)} /> },
+  secret: { width: 84, cell: () => nothing },
+  uid: { width: 150, cell: ({ value }) => mono(asText(value)) },
+  instant: {
+    width: 136,
+    cell: ({ value, timezone }) => <span className="cell-muted tnum">{formatDateTime(textOf(value), timezone)}</span>,
+  },
+};

@@ -1,0 +1,17 @@
+import type { Ref } from 'react';
+import { Switch } from '../../ui/Switch.tsx';
+import type { InputProps } from './inputProps.ts';
+
+/** Yes or no. */
+export function FlagInput({ name, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
+  return (
+    <Switch
+      ref={ref as Ref<HTMLButtonElement>}
+      name={name}
+      checked={value === true}
+      onChange={onChange}
+      onBlur={onBlur}
+      disabled={isReadOnly}
+    />
+  );
+}

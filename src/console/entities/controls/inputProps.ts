@@ -1,0 +1,15 @@
+import type { Ref } from 'react';
+import type { Field } from '#model/index.ts';
+
+/** What an input of a field gets. It stands inside a ui/Field, which labels it. */
+export interface InputProps {
+  name: string;
+  field: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  ref: Ref<HTMLElement>;
+  isReadOnly: boolean;
+  /** The name of the row that a reference points to, where it is known. */
+  refName?: string;
+}

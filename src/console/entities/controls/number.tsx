@@ -1,0 +1,22 @@
+import type { Ref } from 'react';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { asText } from '../asText.ts';
+import type { InputProps } from './inputProps.ts';
+
+/** A whole number, a percentage or an amount, with its unit. */
+export function NumberInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
+  return (
+    <NumberField
+      ref={ref as Ref<HTMLInputElement>}
+      name={name}
+      value={asText(value)}
+      onChange={onChange}
+      onBlur={onBlur}
+      decimals={field.kind !== 'integer'}
+      readOnly={isReadOnly}
+      {...(field.unit ? { suffix: <span className="text-xs">{field.unit}</span> } : {})}
+      {...(field.kind === 'money' ? { prefix: '$' } : {})}
+      {...(field.isNullable ? { placeholder: 'Not set' } : {})}
+    />
+  );
+}

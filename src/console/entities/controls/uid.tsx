@@ -1,0 +1,9 @@
+import type { Ref } from 'react';
+import { TextField } from '../../ui/TextField.tsx';
+import { asText } from '../asText.ts';
+import type { InputProps } from './inputProps.ts';
+
+/** The public name of a row; never typed in. */
+export function UidInput({ name, value, ref }: InputProps) {
+  return <TextField ref={ref as Ref<HTMLInputElement>} name={name} value={asText(value)} readOnly mono />;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { advertiser, channel, tag, type Entity } from '#model/index.ts';
+import { changesOf, faultsOfForm, initialValues, inputOf, isFieldShown, tabsOf, type AnyRow } from './formModel.ts';
+
+const tagEntity = tag as unknown as Entity;
+const channelEntity = channel as unknown as Entity;
+
+function buildTagRow(overrides: Record<string, unknown> = {}): AnyRow {
+  return {
+    id: 7,
+    demandId: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-02T00:00:00.000Z',
+    status: 1,
+    name: 'Preroll',
+    uid: 'abcdefghijklmnop',
+    advertiserId: 3,
+    source: 'url',
+    url: 'https://ads.example/vast',
+    handling: 'unwrap',
+    vastXml: '',
+    timeoutMs: 1000,
+    rateModel: 'fixed',
+    rate: '2.50',
+    floor: '0.00',
+    ...overrides,
+  };
+}
+
+describe('tabs', () => {
+  test('come in the order of the definition, and fields without one join the first, which the name leads', () => {
+    expect(tabsOf(tagEntity).map((tab) => tab.label)).toEqual(['Common', 'Endpoint', 'Price']);
+    expect(tabsOf(tagEntity)[0]?.fields.map(([name]) => name)).toEqual(['name', 'status', 'advertiserId']);
+  });
+
+  test('an entity without tabs has one', () => {
+    expect(tabsOf(advertiser as unknown as Entity)).toHaveLength(1);
+  });
+
+  test('what the server generates is in no tab', () => {
+    expect(tabsOf(tagEntity).flatMap((tab) => tab.fields.map(([name]) => name))).not.toContain('uid');
+  });
+});
+
+describe('a new row', () => {
+  test('starts with the defaults of the definition and what the caller presets', () => {
+    expect(initialValues(tagEntity, null, { advertiserId: 3 })).toMatchObject({
+      status: 1,
+      name: '',
+      advertiserId: 3,
+      timeoutMs: '1000',
+      rate: '0.00',
+    });
+  });
+
+  test('names each field that is missing', () => {
+    const faults = faultsOfForm(tagEntity, initialValues(tagEntity, null), true);
+    expect(faults.map((fault) => [fault.path, fault.message])).toEqual([
+      ['name', 'Required'],
+      ['advertiserId', 'Required'],
+    ]);
+  });
+
+  test('is checked as a whole when each value is right', () => {
+    const values = { ...initialValues(tagEntity, null, { advertiserId: 3 }), name: 'A' };
+    expect(faultsOfForm(tagEntity, values, true).map((fault) => fault.path)).toEqual(['url']);
+  });
+
+  test('an optional reference may stay empty', () => {
+    const values = { ...initialValues(channelEntity, null), name: 'Home' };
+    expect(faultsOfForm(channelEntity, values, true)).toEqual([]);
+    expect(inputOf(channelEntity, values)).toMatchObject({ subpublisherId: null, costShare: 70 });
+  });
+});
+
+describe('a change', () => {
+  test('sends only what differs', () => {
+    const stored = initialValues(tagEntity, buildTagRow());
+    expect(changesOf(tagEntity, { ...stored, rate: '3.00', timeoutMs: '1200' }, stored)).toEqual({
+      rate: '3.00',
+      timeoutMs: 1200,
+    });
+    expect(changesOf(tagEntity, { ...stored, name: ' Preroll ' }, stored)).toEqual({});
+  });
+
+  test('text that is no number is refused in the words of the definition', () => {
+    const values = { ...initialValues(tagEntity, buildTagRow()), timeoutMs: 'soon', rate: 'much' };
+    expect(faultsOfForm(tagEntity, values, false).map((fault) => fault.message)).toEqual([
+      'Must be a whole number',
+      'Must be an amount with at most four decimals',
+    ]);
+  });
+});
+
+test('a field follows the value that shows it', () => {
+  const values = initialValues(tagEntity, buildTagRow({ source: 'stored' }));
+  expect(isFieldShown(tag.fields.vastXml, values)).toBe(true);
+  expect(isFieldShown(tag.fields.url, values)).toBe(false);
+  expect(isFieldShown(tag.fields.name, values)).toBe(true);
+});

@@ -1,0 +1,107 @@
+import { createSchema, faultsOf, type Entity, type Fault, type Field } from '#model/index.ts';
+
+/** The values of a form by field: numbers and money as typed text, references as ids, the rest as stored. */
+export type FormValues = Record<string, unknown>;
+
+/** A row as the API gives it. */
+export type AnyRow = { id: number; createdAt: string; updatedAt: string } & Record<string, unknown>;
+
+/** One tab of a form: its fields in the order of the definition. */
+export interface FormTab {
+  name: string;
+  label: string;
+  fields: readonly (readonly [string, Field])[];
+}
+
+const firstTab = 'Details';
+
+/** The tabs of an entity's form. Fields without a tab join the first one, which the name leads; generated fields are shown elsewhere. */
+export function tabsOf(entity: Entity): FormTab[] {
+  const fields = Object.entries(entity.fields)
+    .filter(([, field]) => !field.isGenerated)
+    .sort(([a], [b]) => Number(b === 'name') - Number(a === 'name'));
+  const first = fields.find(([, field]) => field.tab !== undefined)?.[1].tab ?? firstTab;
+  const byTab = new Map<string, (readonly [string, Field])[]>([[first, []]]);
+  for (const entry of fields) {
+    const label = entry[1].tab ?? first;
+    byTab.set(label, [...(byTab.get(label) ?? []), entry]);
+  }
+  return [...byTab].map(([label, fields]) => ({ name: label.toLowerCase(), label, fields }));
+}
+
+/** Whether a field is shown beside the other values of its row. */
+export function isFieldShown(field: Field, values: FormValues): boolean {
+  if (!field.shownWhen) return true;
+  const value = values[field.shownWhen.field];
+  return field.shownWhen.is.some((each) => each === value);
+}
+
+/** Whether a form must not be saved without a value here. */
+export function isRequired(field: Field): boolean {
+  return field.default === undefined && !field.isNullable;
+}
+
+/** What a form starts with: the row, else the definition's defaults and what the caller knows already. */
+export function initialValues(entity: Entity, row: AnyRow | null, preset: FormValues = {}): FormValues {
+  const values: FormValues = {};
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.isGenerated) continue;
+    values[name] = toControl(field, row ? row[name] : (preset[name] ?? field.default));
+  }
+  return values;
+}
+
+function toControl(field: Field, value: unknown): unknown {
+  if (field.kind === 'reference') return typeof value === 'number' ? value : null;
+  if (field.kind === 'flag') return value === true;
+  const isTyped = field.kind === 'integer' || field.kind === 'percent';
+  return isTyped && typeof value === 'number' ? String(value) : (value ?? '');
+}
+
+/** One value of a form as the API takes it. What is no number stays text, for the schema to refuse with its words. */
+export function toInput(field: Field, value: unknown): unknown {
+  const text = typeof value === 'string' ? value.trim() : value;
+  if (text === '' && field.isNullable) return null;
+  if (field.kind === 'integer' || field.kind === 'percent') {
+    return typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  }
+  if (field.kind === 'reference' && text === null && !field.isNullable) return undefined;
+  return text;
+}
+
+/** The whole row that the form stands for, in the API's form. */
+export function inputOf(entity: Entity, values: FormValues): FormValues {
+  const input: FormValues = {};
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (!field.isGenerated && !(field.kind === 'secret' && values[name] === ''))
+      input[name] = toInput(field, values[name]);
+  }
+  return input;
+}
+
+/** What differs from the stored row and may be changed: the body of an update. */
+export function changesOf(entity: Entity, values: FormValues, stored: FormValues): FormValues {
+  const after = inputOf(entity, values);
+  const before = inputOf(entity, stored);
+  const changed = Object.keys(after).filter(
+    (name) => !entity.fields[name]?.isImmutable && after[name] !== before[name],
+  );
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/** The faults of a form before it is sent, by the rules that the server will apply. */
+export function faultsOfForm(entity: Entity, values: FormValues, isNew: boolean): Fault[] {
+  const input = inputOf(entity, values);
+  const parsed = createSchema(entity).safeParse(input);
+  if (!parsed.success) {
+    const faults = faultsOf(parsed.error).filter((fault) => isNew || entity.fields[fault.path]?.kind !== 'secret');
+    if (faults.length > 0) return faults.map((fault) => plainFault(entity, fault, input));
+  }
+  return entity.check?.(parsed.success ? parsed.data : input) ?? [];
+}
+
+function plainFault(entity: Entity, fault: Fault, input: FormValues): Fault {
+  const value = input[fault.path];
+  const isMissing = value === undefined || value === null || value === '';
+  return isMissing && entity.fields[fault.path] ? { ...fault, message: 'Required' } : fault;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { parseSearch, stringifySearch } from '../lib/searchText.ts';
+import { isFiltered, listSearchSchema, nextSort, changedSearch } from './listSearch.ts';
+
+const read = (text: string) => listSearchSchema.parse(parseSearch(text));
+
+describe('the address of a list', () => {
+  test('a bare address is the default list', () => {
+    expect(read('')).toEqual({});
+    expect(isFiltered(read(''))).toBe(false);
+  });
+
+  test('every part is read', () => {
+    expect(
+      read('?q=sport&status=all&sort=-name&page=3&size=20&cols=name,rate&open=12&tab=price&advertiserId=4'),
+    ).toEqual({
+      q: 'sport',
+      status: 'all',
+      sort: '-name',
+      page: 3,
+      size: 20,
+      cols: 'name,rate',
+      open: 12,
+      tab: 'price',
+      advertiserId: 4,
+    });
+  });
+
+  test('a number in the search box stays text', () => {
+    expect(read('?q=12').q).toBe('12');
+  });
+
+  test('open=new opens the form of a new row', () => {
+    expect(read('?open=new').open).toBe('new');
+  });
+
+  test.each([
+    '?page=0',
+    '?page=x',
+    '?size=33',
+    '?status=gone',
+    '?sort=a;drop',
+    '?open=-1',
+    '?cols=,,',
+    '?advertiserId=x',
+  ])('what cannot be read falls back: %s', (text) => {
+    expect(Object.values(read(text)).filter((value) => value !== undefined)).toEqual([]);
+  });
+
+  test('a change of filter goes back to the first page and strips what is empty', () => {
+    expect(changedSearch({ page: 4, q: 'x', status: 'all' }, { q: '' })).toEqual({ status: 'all' });
+    expect(changedSearch({ page: 4 }, { page: 5 })).toEqual({ page: 5 });
+    expect(changedSearch({ page: 4 }, { page: 1 })).toEqual({ page: 1 });
+  });
+
+  test('opening a record stays on the page', () => {
+    expect(changedSearch({ page: 4 }, { open: 12 })).toEqual({ page: 4, open: 12 });
+    expect(changedSearch({ page: 4, open: 12, tab: 'price' }, { open: undefined, tab: undefined })).toEqual({
+      page: 4,
+    });
+  });
+
+  test('it survives the way through the address bar', () => {
+    const search = { q: 'a & b=c', status: 'all' as const, open: 7, cols: 'name,rate' };
+    expect(read(stringifySearch(search))).toEqual(search);
+    expect(stringifySearch(search)).toContain('cols=name,rate');
+  });
+});
+
+test('a column sorts up, then down, then not', () => {
+  expect(nextSort(undefined, 'name')).toBe('name');
+  expect(nextSort('name', 'name')).toBe('-name');
+  expect(nextSort('-name', 'name')).toBeUndefined();
+  expect(nextSort('rate', 'name')).toBe('name');
+});

@@ -1,0 +1,20 @@
+import type { Status } from '#model/index.ts';
+
+/** The words of a change of status. */
+export const statusWords: Record<Status, { verb: string; done: string }> = {
+  1: { verb: 'Activate', done: 'activated' },
+  0: { verb: 'Pause', done: 'paused' },
+  2: { verb: 'Archive', done: 'archived' },
+};
+
+/** A count with its noun: "1 tag", "1 204 tags". */
+export function countOf(count: number, entity: { label: string; pluralLabel: string }): string {
+  const digits = String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return `${digits} ${(count === 1 ? entity.label : entity.pluralLabel).toLowerCase()}`;
+}
+
+/** The name of a stored status; a value out of the list reads as active. */
+export function statusName(value: unknown): 'active' | 'paused' | 'archived' {
+  if (value === 0) return 'paused';
+  return value === 2 ? 'archived' : 'active';
+}

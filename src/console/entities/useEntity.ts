@@ -1,0 +1,114 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { use } from 'react';
+import type { BulkAnswer, BulkRequest, ListAnswer } from '#api/contract.ts';
+import type { Entity, Status } from '#model/index.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { forgetList } from '../lib/lists.ts';
+import type { AnyRow, FormValues } from './formModel.ts';
+
+/** A row of a list or drawer, with the names of the rows that it refers to. */
+export type EntityRow = AnyRow & { names?: Record<string, string>; name?: string; status?: Status; uid?: string };
+
+const keyOf = (entity: Entity) => ['entity', entity.name] as const;
+const listKey = (entity: Entity, query: string): QueryKey => [...keyOf(entity), 'list', query];
+const rowKey = (entity: Entity, id: number): QueryKey => [...keyOf(entity), 'row', id];
+
+/** A page of an entity's rows; `query` is the query string of the list. Rows of the last page stay until the next come. */
+export function useRows<Row extends EntityRow = EntityRow>(entity: Entity, query: string, isWanted = true) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: listKey(entity, query),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<ListAnswer<Row>>(`/api/${entity.path}${query}`, signal),
+  });
+}
+
+/** One row by id. */
+export function useRow(entity: Entity, id: number | null) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: rowKey(entity, id ?? 0),
+    enabled: id !== null,
+    queryFn: ({ signal }) => api.get<EntityRow>(`/api/${entity.path}/${id}`, signal),
+  });
+}
+
+/** Lets every list and drawer that could show a changed row ask anew. */
+export async function refreshEntities(queryClient: QueryClient, entity: Entity): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['entity'] }), forgetList(queryClient, entity.name)]);
+}
+
+/** Creates a row (id null) or changes one; gives the row as stored. */
+export function useSaveRow(entity: Entity) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, input }: { id: number | null; input: FormValues }) =>
+      id === null
+        ? api.post<EntityRow>(`/api/${entity.path}`, input)
+        : api.patch<EntityRow>(`/api/${entity.path}/${id}`, input),
+    onSuccess: (row) => {
+      queryClient.setQueryData(rowKey(entity, row.id), row);
+      void refreshEntities(queryClient, entity);
+    },
+  });
+}
+
+/** Deletes a row of an entity whose rows are deleted. */
+export function useDeleteRow(entity: Entity) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.delete<void>(`/api/${entity.path}/${id}`),
+    onSettled: () => refreshEntities(queryClient, entity),
+  });
+}
+
+/**
+ * Changes fields of one row at once on screen, and takes it back when the server refuses. The lists on screen are
+ * marked old but not asked again, so that a row does not vanish under the pointer.
+ */
+export function usePatchRow(entity: Entity) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: number; change: FormValues }) =>
+      api.patch<EntityRow>(`/api/${entity.path}/${id}`, change),
+    onMutate: async ({ id, change }) => {
+      await queryClient.cancelQueries({ queryKey: keyOf(entity) });
+      const before = queryClient.getQueriesData({ queryKey: keyOf(entity) });
+      const apply = <R extends EntityRow>(row: R): R => (row.id === id ? { ...row, ...change } : row);
+      queryClient.setQueriesData<ListAnswer<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (answer) =>
+        answer ? { ...answer, rows: answer.rows.map(apply) } : answer,
+      );
+      queryClient.setQueryData<EntityRow>(rowKey(entity, id), (row) => (row ? apply(row) : row));
+      return { before };
+    },
+    onError: (_error, _change, context) => {
+      for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
+    },
+    onSuccess: (row, { id }) => {
+      queryClient.setQueryData<EntityRow>(rowKey(entity, id), (before) => (before ? { ...before, ...row } : before));
+      void queryClient.invalidateQueries({ queryKey: ['entity'], refetchType: 'none' });
+      void forgetList(queryClient, entity.name);
+    },
+  });
+}
+
+/** Gives many rows a status: those named, or all that match a filter. */
+export function useBulkStatus(entity: Entity) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (request: BulkRequest) => api.post<BulkAnswer>(`/api/${entity.path}/bulk`, request),
+    onSettled: () => refreshEntities(queryClient, entity),
+  });
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { EllipsisVertical } from 'lucide-react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { Entity, Status } from '#model/index.ts';
+import { useUser } from '../frame/session.ts';
+import type { Column } from '../ui/column.ts';
+import { columnsOf, shownColumns, type ListColumn } from './columns.ts';
+import { statusName } from './statusWords.ts';
+import { cells } from './cells.tsx';
+import { listSearchSchema } from './listSearch.ts';
+import type { EntityRow } from './useEntity.ts';
+
+/** What the cells of a list can do. */
+export interface RowHandlers {
+  onStatus: (row: EntityRow, status: Status) => void;
+  onMenu: (row: EntityRow, anchor: Element) => void;
+}
+
+/** The table columns of an entity's list, stable until the choice of columns changes. */
+export function useTableColumns(
+  entity: Entity,
+  names: string | undefined,
+  canUpdate: boolean,
+  handlers: RowHandlers,
+): readonly Column<EntityRow>[] {
+  const { timezone } = useUser();
+  const latest = useRef(handlers);
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
+
+  return useMemo(() => {
+    const toColumn = (column: ListColumn): Column<EntityRow> => {
+      const { name, label, field } = column;
+      const kind = cells[field.kind];
+      const cellOf = (row: EntityRow) => ({ name, field, value: row[name], row, timezone });
+      const base = { id: name, header: label, sortable: true, width: kind.width };
+      if (name === 'status') {
+        return {
+          ...base,
+          sticky: true,
+          cell: (row) => statusCell(row, canUpdate, latest.current.onStatus) ?? kind.cell(cellOf(row)),
+        };
+      }
+      if (name === 'name') {
+        return { ...base, sticky: true, grow: true, width: 240, cell: (row) => nameCell(row, latest.current.onMenu) };
+      }
+      return {
+        ...base,
+        ...(kind.isNumeric ? { align: 'end' } : {}),
+        ...(field.help ? { hint: field.unit ? `${field.help} (${field.unit})` : field.help } : {}),
+        cell: (row) => kind.cell(cellOf(row)),
+      };
+    };
+    return shownColumns(columnsOf(entity), names).map(toColumn);
+  }, [entity, names, canUpdate, timezone]);
+}
+
+/** The switch of a row that may be switched; null where its status is only to be read. */
+function statusCell(row: EntityRow, canUpdate: boolean, onStatus: RowHandlers['onStatus']) {
+  const status = statusName(row.status);
+  if (!canUpdate || status === 'archived') return null;
+  const isActive = status === 'active';
+  return (
+    <span className="flex items-center gap-1">
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={isActive}
+        aria-label={`${row.name ?? row.id} is active`}
+        onClick={() => onStatus(row, isActive ? 0 : 1)}
+      />
+      <span className={isActive ? 'text-xs' : 'cell-muted text-xs'}>{isActive ? 'Active' : 'Paused'}</span>
+    </span>
+  );
+}
+
+function nameCell(row: EntityRow, onMenu: RowHandlers['onMenu']) {
+  const name = row.name ?? `#${row.id}`;
+  return (
+    <span className="flex items-center gap-1">
+      <Link
+        to="."
+        search={(before: Record<string, unknown>) => ({
+          ...listSearchSchema.parse(before),
+          open: row.id,
+          tab: undefined,
+        })}
+        resetScroll={false}
+        preload={false}
+        title={name}
+        className="cell-link min-w-0 flex-1 truncate"
+      >
+        {name}
+      </Link>
+      <button
+        type="button"
+        className="cell-button -mr-1.5 shrink-0"
+        aria-label={`Actions for ${name}`}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(row, event.currentTarget)}
+      >
+        <EllipsisVertical aria-hidden />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { ChunkLoadError } from './chunkReload.ts';
+
+/** What the error page says of an error: its message, else 'Error'. */
+export function titleOfError(error: unknown): string {
+  return (error instanceof Error && error.message) || 'Error';
+}
+
+/** The page in place of one that failed. Its title is the error's message. */
+export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void }) {
+  const isChunk = error instanceof ChunkLoadError;
+  return (
+    <main id="content" tabIndex={-1} className="flex min-h-[70dvh] items-center justify-center">
+      <ErrorState
+        title={titleOfError(error)}
+        text={
+          isChunk
+            ? 'The console may have been updated, or the connection was lost. Try again in a moment.'
+            : 'Something went wrong while showing this page. Nothing that you saved is lost.'
+        }
+        onRetry={() => (isChunk || !reset ? location.reload() : reset())}
+      />
+    </main>
+  );
+}
+
+/** Stands when even the error page fails: nothing in it can break. */
+export class LastResort extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <main className="p-10 text-center">
+        <h1 className="text-lg font-semibold">An error occurred while showing the error page</h1>
+        <p className="mt-3">
+          <a href="/" className="underline">
+            Go back to home
+          </a>
+        </p>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatChange,
+  formatCompact,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatExactMoney,
+  formatMoney,
+  formatPercent,
+  formatShare,
+} from './format.ts';
+
+/** Thin spaces are hard to read in a test. */
+function plain(text: string): string {
+  return text.replaceAll('\u2009', ' ');
+}
+
+describe('money', () => {
+  test('an amount shows two decimals, rounded half away from zero, in groups of three', () => {
+    expect(plain(formatMoney('1234567.125'))).toBe('$1 234 567.13');
+    expect(formatMoney('-2.345')).toBe('-$2.35');
+    expect(formatMoney('999.995')).toBe('$1\u2009000.00');
+    expect(formatMoney('5')).toBe('$5.00');
+  });
+  test('an amount beyond what a float holds keeps its digits', () => {
+    expect(plain(formatMoney('12345678901234567.894999999'))).toBe('$12 345 678 901 234 567.89');
+  });
+  test('a tiny amount never shows as zero', () => {
+    expect(formatMoney('0.000000001')).toBe('<$0.01');
+    expect(formatMoney('-0.001')).toBe('>-$0.01');
+    expect(formatMoney('0.00')).toBe('$0.00');
+    expect(formatMoney('-0.00')).toBe('$0.00');
+  });
+  test('the exact amount keeps every decimal', () => {
+    expect(plain(formatExactMoney('1234.567800001'))).toBe('$1 234.567800001');
+  });
+  test('no amount is a dash', () => {
+    expect(formatMoney(null)).toBe('–');
+    expect(formatExactMoney(undefined)).toBe('–');
+  });
+});
+
+describe('counts and percentages', () => {
+  test('a count has thin groups', () => {
+    expect(plain(formatCount(1234567))).toBe('1 234 567');
+    expect(plain(formatCount(-1000))).toBe('-1 000');
+    expect(plain(formatCount(9007199254740993n))).toBe('9 007 199 254 740 993');
+    expect(formatCount(0)).toBe('0');
+    expect(formatCount(Number.NaN)).toBe('–');
+  });
+  test('a compact count has three digits', () => {
+    expect(formatCompact(1_234_567)).toBe('1.23M');
+    expect(formatCompact(999)).toBe('999');
+  });
+  test('a percentage has two decimals, and a division by zero is a dash', () => {
+    expect(formatPercent(12.5)).toBe('12.50%');
+    expect(formatShare(0.1234)).toBe('12.34%');
+    expect(formatShare(1 / 0)).toBe('–');
+    expect(formatShare(null)).toBe('–');
+  });
+  test('a change names its size and direction', () => {
+    expect(formatChange(112.4, 100)).toEqual({ text: '12.4%', direction: 'up' });
+    expect(formatChange(50, 100)).toEqual({ text: '50.0%', direction: 'down' });
+    expect(formatChange(-50, -100)).toEqual({ text: '50.0%', direction: 'up' });
+    expect(formatChange(100, 100)).toEqual({ text: '0.0%', direction: 'flat' });
+    expect(formatChange(5, 0)).toBeNull();
+  });
+});
+
+describe('dates', () => {
+  test('an instant shows in the given offset', () => {
+    expect(formatDateTime('2026-03-01T23:30:00Z', 3)).toBe('2026-03-02 02:30');
+    expect(formatDate('2026-03-01T23:30:00Z', 3)).toBe('2026-03-02');
+    expect(formatDate(Date.UTC(2026, 0, 1, 2), -5)).toBe('2025-12-31');
+  });
+  test('what is no date is a dash', () => {
+    expect(formatDate('soon', 0)).toBe('–');
+    expect(formatDateTime(null, 0)).toBe('–');
+  });
+});

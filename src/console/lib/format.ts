@@ -1,0 +1,112 @@
+import type { Usd } from '#model/money.ts';
+import { wallClock } from './offsetTime.ts';
+import type { UtcOffset } from './offsetTime.ts';
+
+/** What stands where there is no value. */
+export const NOTHING = '–';
+
+/** Between groups of three digits: a thin space. */
+export const GROUP = '\u2009';
+
+type Numeric = number | bigint;
+
+function group(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, GROUP);
+}
+
+/** Rounds decimal text half away from zero, without floats: ("2.345", 2) → "2.35". */
+function roundDecimal(digits: string, places: number): string {
+  const [whole = '0', fraction = ''] = digits.split('.');
+  const kept = `${whole}${fraction.slice(0, places).padEnd(places, '0')}`;
+  const up = Number(fraction[places] ?? '0') >= 5 ? 1n : 0n;
+  const rounded = (BigInt(kept) + up).toString().padStart(places + 1, '0');
+  return places === 0 ? rounded : `${rounded.slice(0, -places)}.${rounded.slice(-places)}`;
+}
+
+function splitSign(decimal: string): { sign: string; digits: string } {
+  return decimal.startsWith('-') ? { sign: '-', digits: decimal.slice(1) } : { sign: '', digits: decimal };
+}
+
+function groupDecimal(digits: string): string {
+  const [whole = '0', fraction] = digits.split('.');
+  return fraction === undefined ? group(whole) : `${group(whole)}.${fraction}`;
+}
+
+/** An amount at two decimals: "1234.5678" → "$1 234.57". What is not zero never shows as zero: "0.001" → "<$0.01". */
+export function formatMoney(usd: Usd | null | undefined): string {
+  if (usd === null || usd === undefined || usd === '') return NOTHING;
+  const { sign, digits } = splitSign(usd);
+  const rounded = roundDecimal(digits, 2);
+  if (rounded === '0.00') {
+    if (!/[1-9]/.test(digits)) return '$0.00';
+    return sign === '-' ? '>-$0.01' : '<$0.01';
+  }
+  return `${sign}$${groupDecimal(rounded)}`;
+}
+
+/** An amount with all its decimals, for the title of a rounded one: "1234.5678" → "$1 234.5678". */
+export function formatExactMoney(usd: Usd | null | undefined): string {
+  if (usd === null || usd === undefined || usd === '') return NOTHING;
+  const { sign, digits } = splitSign(usd);
+  return `${sign}$${groupDecimal(digits)}`;
+}
+
+/** A count: 1234567 → "1 234 567". */
+export function formatCount(count: Numeric | null | undefined): string {
+  if (count === null || count === undefined || (typeof count === 'number' && !Number.isFinite(count))) return NOTHING;
+  const whole = typeof count === 'number' ? BigInt(Math.round(count)) : count;
+  const { sign, digits } = splitSign(whole.toString());
+  return sign + group(digits);
+}
+
+/** A count in three digits for tiles and axes: 1234567 → "1.23M". The exact one belongs in a title. */
+export function formatCompact(count: number | null | undefined): string {
+  if (count === null || count === undefined || !Number.isFinite(count)) return NOTHING;
+  return new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 }).format(count);
+}
+
+/** A percentage at two decimals: 12.345 → "12.35%". */
+export function formatPercent(percent: number | null | undefined): string {
+  if (percent === null || percent === undefined || !Number.isFinite(percent)) return NOTHING;
+  return `${percent.toFixed(2)}%`;
+}
+
+/** A share of one as a percentage: 0.1234 → "12.34%". */
+export function formatShare(share: number | null | undefined): string {
+  return formatPercent(share === null || share === undefined ? null : share * 100);
+}
+
+/** How a figure moved against an earlier one; null when there is nothing to compare with. */
+export function formatChange(
+  now: number | null | undefined,
+  before: number | null | undefined,
+): { text: string; direction: 'up' | 'down' | 'flat' } | null {
+  if (now === null || now === undefined || !before || !Number.isFinite(now / before)) return null;
+  const percent = ((now - before) / Math.abs(before)) * 100;
+  const size = Math.abs(percent);
+  if (size < 0.05) return { text: '0.0%', direction: 'flat' };
+  return { text: `${size >= 1_000 ? formatCount(size) : size.toFixed(1)}%`, direction: percent > 0 ? 'up' : 'down' };
+}
+
+/** An instant: ISO text, milliseconds or a Date. */
+export type Instant = string | number | Date;
+
+function toMs(instant: Instant): number {
+  return instant instanceof Date ? instant.getTime() : typeof instant === 'number' ? instant : Date.parse(instant);
+}
+
+/** The day of an instant in the user's zone: "2026-03-01". */
+export function formatDate(instant: Instant | null | undefined, offset: UtcOffset): string {
+  return formatWall(instant, offset, 10);
+}
+
+/** The day and minute of an instant in the user's zone: "2026-03-01 14:05". */
+export function formatDateTime(instant: Instant | null | undefined, offset: UtcOffset): string {
+  return formatWall(instant, offset, 16);
+}
+
+function formatWall(instant: Instant | null | undefined, offset: UtcOffset, length: number): string {
+  if (instant === null || instant === undefined || instant === '') return NOTHING;
+  const ms = toMs(instant);
+  return Number.isFinite(ms) ? wallClock(ms, offset).slice(0, length).replace('T', ' ') : NOTHING;
+}

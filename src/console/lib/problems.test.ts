@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ApiError, errorFromAnswer, errorFromNetwork, messageOf, problemsByField } from './problems.ts';
+
+test('the problems of an answer become its message', () => {
+  const problems = [
+    { code: 'too_big', message: 'At most 1000', path: 'rate' },
+    { code: 'taken', message: 'Another tag has this name', path: 'name' },
+  ];
+  const error = errorFromAnswer(422, { problems, requestId: 'r1' });
+  expect(error).toMatchObject({ status: 422, message: 'At most 1000. Another tag has this name', problems });
+});
+
+test('[ERR-01] 401 without a body reads Bad credentials', () => {
+  expect(errorFromAnswer(401, undefined).message).toBe('Bad credentials');
+});
+
+test.each([429, 502, 503, 504, 500])('status %i without a readable body is told in plain words', (status) => {
+  expect(errorFromAnswer(status, '<html>').message).toMatch(/^[A-Z][a-z ]+/);
+});
+
+test('no answer at all names the connection', () => {
+  expect(errorFromNetwork().status).toBe(0);
+  expect(errorFromNetwork().message).toContain('cannot be reached');
+});
+
+test('[ERR-02] what is no error, or says nothing, reads Unknown Error', () => {
+  expect(messageOf('boom')).toBe('Unknown Error');
+  expect(messageOf(new ApiError(400, ''))).toBe('Unknown Error');
+});
+
+test('problems go to their fields, the first of each wins, strangers come under the empty name', () => {
+  const problems = [
+    { code: 'a', message: 'Required', path: 'name' },
+    { code: 'b', message: 'Too long', path: 'name' },
+    { code: 'c', message: 'Not a URL', path: 'url.0' },
+    { code: 'd', message: 'No such field', path: 'colour' },
+    { code: 'e', message: 'Row is locked', path: '' },
+  ];
+  expect([...problemsByField(problems, ['name', 'url'])]).toEqual([
+    ['name', 'Required'],
+    ['url', 'Not a URL'],
+    ['', 'No such field. Row is locked'],
+  ]);
+});

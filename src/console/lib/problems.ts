@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Problem, ProblemAnswer } from '#api/contract.ts';
+
+/** An answer that is not the one hoped for, in words for people; `problems` name the values at fault. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly problems: readonly Problem[];
+
+  constructor(status: number, message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problems = problems;
+  }
+}
+
+const answerSchema: z.ZodType<Pick<ProblemAnswer, 'problems'>> = z.object({
+  problems: z.array(z.object({ code: z.string(), message: z.string(), path: z.string() })),
+});
+
+const wordsOf: Record<number, string> = {
+  401: 'Bad credentials',
+  403: 'Please sign in again',
+  404: 'It does not exist any more, or is not yours',
+  408: 'The server took too long to answer',
+  409: 'Something else has changed in the meantime',
+  413: 'That is larger than the server accepts',
+  429: 'Too many attempts. Wait a moment and try again',
+  502: 'The server cannot be reached at the moment',
+  503: 'The server is busy or restarting. Try again in a moment',
+  504: 'The server took too long to answer',
+};
+
+/** The error of an answer: the words of its problems where it has some, else words for its status. */
+export function errorFromAnswer(status: number, body: unknown): ApiError {
+  const parsed = answerSchema.safeParse(body);
+  const problems = parsed.success ? parsed.data.problems : [];
+  const messages = [...new Set(problems.map((problem) => problem.message).filter(Boolean))];
+  return new ApiError(status, messages.join('. ') || wordsOf[status] || 'The server could not do this', problems);
+}
+
+/** The error of a call that got no answer. */
+export function errorFromNetwork(): ApiError {
+  return new ApiError(0, 'The server cannot be reached. Check your connection and try again');
+}
+
+/** What to tell a person about any error: its message, else 'Unknown Error'. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error && error.message) || 'Unknown Error';
+}
+
+/** The first problem of each field; those of no known field are joined under ''. */
+export function problemsByField(problems: readonly Problem[], fields: readonly string[]): Map<string, string> {
+  const byField = new Map<string, string>();
+  for (const problem of problems) {
+    const head = problem.path.split('.')[0] ?? '';
+    const field = fields.includes(head) ? head : '';
+    const before = byField.get(field);
+    if (before === undefined) byField.set(field, problem.message);
+    else if (field === '' && !before.includes(problem.message)) byField.set(field, `${before}. ${problem.message}`);
+  }
+  return byField;
+}

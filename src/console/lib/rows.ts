@@ -1,0 +1,76 @@
+/** What a column sorts by. Null sorts last in both directions. */
+export type SortValue = string | number | bigint | boolean | null | undefined;
+
+/** One page of the rows that match. */
+export type RowPage<Row> = {
+  rows: readonly Row[];
+  /** The page shown, counted from 1; the last one when a later one was asked for. */
+  page: number;
+  pages: number;
+  /** Rows that match, on all pages. */
+  total: number;
+};
+
+/** Lower case without accents, so that "Zoe" finds "Zoë". */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** The folded search text of each row, kept as long as the row itself: typing then costs no string work. */
+export function searchCache<Row extends object>(textOf: (row: Row) => string): (row: Row) => string {
+  const kept = new WeakMap<Row, string>();
+  return (row) => {
+    const known = kept.get(row);
+    if (known !== undefined) return known;
+    const text = foldText(textOf(row));
+    kept.set(row, text);
+    return text;
+  };
+}
+
+/** The rows whose search text holds every word of the query; the same array when the query is empty. */
+export function searchRows<Row>(rows: readonly Row[], query: string, searchText: (row: Row) => string): readonly Row[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = searchText(row);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The rows that pass every test; the same array when there is none. */
+export function filterRows<Row>(rows: readonly Row[], tests: readonly ((row: Row) => boolean)[]): readonly Row[] {
+  return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)));
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function compare(a: NonNullable<SortValue>, b: NonNullable<SortValue>): number {
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
+  if (typeof a === 'string' || typeof b === 'string') return collator.compare(String(a), String(b));
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Sorted rows, stable, empty values last. Strings compare as people do ("Tag 2" before "Tag 10"). */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => SortValue,
+  direction: 'asc' | 'desc',
+): readonly Row[] {
+  const sign = direction === 'asc' ? 1 : -1;
+  const keyed = rows.map((row) => ({ row, value: valueOf(row) }));
+  keyed.sort((a, b) => {
+    const aIsEmpty = a.value === null || a.value === undefined || a.value === '';
+    const bIsEmpty = b.value === null || b.value === undefined || b.value === '';
+    if (aIsEmpty || bIsEmpty) return Number(aIsEmpty) - Number(bIsEmpty);
+    return sign * compare(a.value as NonNullable<SortValue>, b.value as NonNullable<SortValue>);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+/** One page of rows. A page out of reach gives the nearest one. */
+export function pageRows<Row>(rows: readonly Row[], page: number, size: number): RowPage<Row> {
+  const pages = Math.max(1, Math.ceil(rows.length / size));
+  const shown = Math.min(pages, Math.max(1, Math.trunc(page) || 1));
+  return { rows: rows.slice((shown - 1) * size, shown * size), page: shown, pages, total: rows.length };
+}

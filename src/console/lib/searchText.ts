@@ -1,0 +1,27 @@
+/** The search part of an address as plain texts; a repeated name gives an array. */
+export type SearchTexts = Record<string, string | string[]>;
+
+/** Reads "?q=12&status=all": every value stays text, so that "12" in a search box is not a number. */
+export function parseSearch(search: string): SearchTexts {
+  const texts: SearchTexts = {};
+  for (const [name, value] of new URLSearchParams(search)) {
+    const before = texts[name];
+    if (before === undefined) texts[name] = value;
+    else texts[name] = Array.isArray(before) ? [...before, value] : [before, value];
+  }
+  return texts;
+}
+
+/** Writes a search with its "?", leaving out what is undefined, null or empty; '' when nothing remains. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (typeof each === 'string' && each !== '') params.append(name, each);
+      else if (typeof each === 'number' || typeof each === 'boolean') params.append(name, String(each));
+    }
+  }
+  // Commas and slashes are legal in a query and read better bare.
+  const text = params.toString().replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%3A', ':');
+  return text === '' ? '' : `?${text}`;
+}

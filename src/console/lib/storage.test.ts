@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { guardStorage } from './storage.ts';
+
+/** A storage as browsers have it, in memory, with room for so many characters. */
+function buildStorage(room = 1_000): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem(key, value) {
+      if (value.length > room) throw new Error('QuotaExceededError');
+      kept.set(key, value);
+    },
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
+
+test('values are kept, listed by prefix and removed', () => {
+  const inner = buildStorage();
+  const storage = guardStorage(() => inner);
+  expect(storage.set('list:tags', 'a')).toBe(true);
+  expect(storage.setJson('list:channels', 5)).toBe(true);
+  storage.set('theme', 'dark');
+  expect(storage.keys('list:')).toEqual(['list:tags', 'list:channels']);
+  storage.remove('list:tags');
+  expect(storage.get('list:tags')).toBeNull();
+  expect(storage.getJson('list:channels', numberOf)).toBe(5);
+});
+
+test('a stored value that fails its check reads as nothing', () => {
+  const inner = buildStorage();
+  const storage = guardStorage(() => inner);
+  storage.set('count', 'not json');
+  expect(storage.getJson('count', numberOf)).toBeNull();
+  storage.setJson('count', 'five');
+  expect(storage.getJson('count', numberOf)).toBeNull();
+});
+
+test('a full storage refuses a write without throwing', () => {
+  const inner = buildStorage(3);
+  const storage = guardStorage(() => inner);
+  expect(storage.set('a', 'long value')).toBe(false);
+  expect(storage.setJson('a', [1, 2, 3])).toBe(false);
+});
+
+test('a blocked storage reads as empty', () => {
+  const storage = guardStorage(() => {
+    throw new Error('SecurityError');
+  });
+  expect(storage.get('a')).toBeNull();
+  expect(storage.keys()).toEqual([]);
+  expect(storage.set('a', 'b')).toBe(false);
+  storage.remove('a');
+});

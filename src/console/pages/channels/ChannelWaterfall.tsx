@@ -1,0 +1,7 @@
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { WaterfallPanel } from '../../waterfall/WaterfallPanel.tsx';
+
+/** The tags that compete for a channel's requests. */
+export function ChannelWaterfall({ row, isReadOnly }: { row: EntityRow; isReadOnly: boolean }) {
+  return <WaterfallPanel side="channel" id={row.id} isReadOnly={isReadOnly} />;
+}

@@ -1,0 +1,54 @@
+import { Code, RadioTower } from 'lucide-react';
+import { lazy, use } from 'react';
+import type { ChannelTag } from '#api/contract.ts';
+import { channel } from '#model/index.ts';
+import type { RowTab } from '../../entities/RowTab.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { EntityPage } from '../../entities/EntityPage.tsx';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { copyText } from '../../ui/copyText.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+const intro = {
+  icon: <RadioTower />,
+  text: 'A channel is an address that players ask for an ad. Add tags to its waterfall, then give its tag to the publisher.',
+};
+
+const ChannelWaterfall = lazy(() =>
+  loadChunk(() => import('./ChannelWaterfall.tsx').then((module) => ({ default: module.ChannelWaterfall }))),
+);
+
+const GetTag = lazy(() => loadChunk(() => import('./GetTag.tsx').then((module) => ({ default: module.GetTag }))));
+
+const rowTabs: readonly RowTab[] = [
+  { id: 'waterfall', label: 'Waterfall', Panel: ChannelWaterfall },
+  { id: 'get-tag', label: 'Get tag', Panel: GetTag },
+];
+
+/** The channels of the account. */
+export function ChannelsPage() {
+  const api = use(ApiContext);
+  const toast = useToast();
+
+  async function copyTag(row: EntityRow) {
+    try {
+      const { fullUrl } = await api.get<ChannelTag>(`/api/demand/channels/${row.id}/tag`);
+      if (await copyText(fullUrl)) toast.info({ title: 'Tag URL copied', description: row.name ?? '' });
+      else toast.error({ title: 'The browser refused to copy', description: fullUrl });
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on load data', description: messageOf(error) });
+    }
+  }
+
+  return (
+    <EntityPage
+      entity={channel}
+      intro={intro}
+      rowTabs={rowTabs}
+      actions={(row) => [{ id: 'tag-url', label: 'Copy tag URL', icon: <Code />, onSelect: () => void copyTag(row) }]}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useSharedList } from '../../lib/lists.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+
+/** Narrows an admin's dashboard to one account. */
+export function AccountFilter({
+  account,
+  onChange,
+}: {
+  account: number | null;
+  onChange: (account: number | null) => void;
+}) {
+  const list = useSharedList('demand');
+  return (
+    <Combobox
+      aria-label="Account"
+      className="w-56"
+      options={(list.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={account}
+      onChange={(id) => onChange(id)}
+      placeholder="All accounts"
+      emptyText={list.isPending ? 'Loading…' : 'Nothing matches.'}
+    />
+  );
+}

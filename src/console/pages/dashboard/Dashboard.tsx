@@ -1,0 +1,141 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { SessionUser } from '#api/contract.ts';
+import { addDays, canUseDimension, catalogueFor, dayAt, hourAt, zoneLabel, type ReportBody } from '#reports/index.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useNow } from '../../reporting/useNow.ts';
+import { useReport } from '../../reporting/useReport.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { cx } from '../../ui/cx.ts';
+import { AccountFilter } from './AccountFilter.tsx';
+import { hourlyRows } from './compareDays.ts';
+import { DashboardCharts } from './DashboardCharts.tsx';
+import { sumsFor, tilesFor } from './dashboardMetrics.ts';
+import { Tiles } from './Tiles.tsx';
+import { TopTable } from './TopTable.tsx';
+
+const refreshMs = 30_000;
+
+/** Tiles, two charts and the largest objects of today, refreshed every half minute. */
+export function Dashboard({ user }: { user: SessionUser }) {
+  const navigate = useNavigate();
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const now = useNow(refreshMs);
+  const today = dayAt(now, user.timezone);
+  const hour = hourAt(now, user.timezone);
+  const isAdmin = canUseDimension(user.role, 'account');
+  const account = isAdmin ? readId(raw['account']) : null;
+  const tiles = tilesFor(user.role);
+  const metric =
+    tiles.find(({ key }) => key === raw['metric'])?.key ?? tiles.find(({ key }) => key === 'imps')?.key ?? 'imps';
+
+  const base = useMemo(
+    (): Pick<ReportBody, 'endDate' | 'offset' | 'filters'> => ({
+      endDate: today,
+      offset: user.timezone,
+      filters: account === null ? [] : [{ dim: 'account', op: 'in', values: [account] }],
+    }),
+    [today, user.timezone, account],
+  );
+  const hours = useReport(
+    { ...base, startDate: addDays(today, -7), dimensions: ['hour'], metrics: sumsFor(user.role) },
+    { refreshMs },
+  );
+  const month = useReport(
+    { ...base, startDate: addDays(today, -29), dimensions: ['day'], metrics: tiles.map(({ key }) => key) },
+    { refreshMs },
+  );
+  const hourly = useMemo(() => (hours.data ? hourlyRows(hours.data.rows) : null), [hours.data]);
+  const failed = [hours, month].find((each) => each.isError && !each.data);
+  const catalogue = useMemo(() => catalogueFor(user.role), [user.role]);
+  const tables = (['account', 'channel', 'tag'] as const).filter(
+    (dimension) => canUseDimension(user.role, dimension) && (dimension !== 'account' || account === null),
+  );
+  const change = (part: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+
+  return (
+    <div className="flex flex-col gap-4 p-5">
+      <div className="flex items-center gap-3">
+        <h1 className="text-xl font-semibold tracking-tight">Dashboard</h1>
+        <span className="tnum text-xs text-muted">
+          {today}, {zoneLabel(user.timezone)}
+        </span>
+        <div className="ml-auto flex items-center gap-2">
+          {isAdmin ? <AccountFilter account={account} onChange={(id) => change({ account: id ?? undefined })} /> : null}
+          <Select
+            aria-label="Metric of the charts"
+            prefix="Charts:"
+            className="w-48"
+            options={tiles.map(({ key }) => ({
+              value: key,
+              label: catalogue.metrics.find((each) => each.key === key)?.label ?? key,
+            }))}
+            value={metric}
+            onChange={(key) => change({ metric: key === 'imps' ? undefined : key })}
+          />
+        </div>
+      </div>
+      {failed ? (
+        <Banner
+          tone="bad"
+          title="The figures could not be loaded."
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                void hours.refetch();
+                void month.refetch();
+              }}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(failed.error)}
+        </Banner>
+      ) : null}
+      <Tiles
+        tiles={tiles}
+        metrics={catalogue.metrics}
+        hourly={hourly}
+        today={today}
+        hour={hour}
+        isWaiting={hours.isPending}
+      />
+      <DashboardCharts
+        metric={metric}
+        metrics={catalogue.metrics}
+        hourly={hourly}
+        days={month.data?.rows ?? null}
+        today={today}
+        hour={hour}
+        isFailed={failed !== undefined}
+      />
+      <div className={cx('grid grid-cols-1 items-start gap-4', tables.length > 1 && 'xl:grid-cols-2')}>
+        {tables.map((dimension) => (
+          <TopTable
+            key={dimension}
+            user={user}
+            dimension={dimension}
+            base={{ ...base, startDate: today }}
+            refreshMs={refreshMs}
+            isOfManyAccounts={isAdmin && account === null}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** An id from the address; null for anything else. */
+function readId(text: unknown): number | null {
+  return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import { addDays, type CatalogueMetric, type Day, type MetricKey, type ReportRow } from '#reports/index.ts';
+import { Chart } from '../../reporting/Chart.tsx';
+import { toNumber, type ChartData } from '../../reporting/chartData.ts';
+import { ChartTable } from '../../reporting/ChartTable.tsx';
+import { useDelayed } from '../../reporting/useDelayed.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { comparedDays, type HourlyRows } from './compareDays.ts';
+
+interface DashboardChartsProps {
+  metric: MetricKey;
+  metrics: readonly CatalogueMetric[];
+  hourly: HourlyRows | null;
+  /** Rows by day of the last 30 days; null before the first answer. */
+  days: readonly ReportRow[] | null;
+  today: Day;
+  hour: number;
+  /** The figures could not be loaded; the page says why. */
+  isFailed: boolean;
+}
+
+/** Today against yesterday by hour, and the last 30 days, of one metric. */
+export function DashboardCharts({ metric: key, metrics, hourly, days, today, hour, isFailed }: DashboardChartsProps) {
+  const metric = metrics.find((each) => each.key === key);
+  const byHour = useMemo(
+    () => (hourly && metric ? hoursChart(hourly, metric, today, hour) : null),
+    [hourly, metric, today, hour],
+  );
+  const byDay = useMemo(() => (days && metric ? daysChart(days, metric, today) : null), [days, metric, today]);
+  if (!metric) return null;
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <ChartCard title={`${metric.label} today by hour`} data={byHour} place="Hour" isFailed={isFailed} />
+      <ChartCard title={`${metric.label}, last 30 days`} data={byDay} place="Day" isFailed={isFailed} />
+    </div>
+  );
+}
+
+function ChartCard({
+  title,
+  data,
+  place,
+  isFailed,
+}: {
+  title: string;
+  data: ChartData | null;
+  place: string;
+  isFailed: boolean;
+}) {
+  const isLoading = useDelayed(data === null && !isFailed);
+  return (
+    <Card title={title} padding="none">
+      <div className="p-2">
+        {data ? (
+          <Chart data={data} label={title} className="h-60" />
+        ) : (
+          <div className="h-60">{isLoading ? <Skeleton className="h-full w-full" /> : null}</div>
+        )}
+      </div>
+      {data ? <ChartTable data={data} label={title} place={place} /> : null}
+    </Card>
+  );
+}
+
+function hoursChart(hourly: HourlyRows, metric: CatalogueMetric, today: Day, hour: number): ChartData {
+  const hours = Array.from({ length: 24 }, (_, index) => index);
+  const { yesterday } = comparedDays(today);
+  const valuesOf = (day: Day, last: number) =>
+    hours.map((each) => (each > last ? null : toNumber(hourly.valueAt(metric.key, day, each))));
+  return {
+    kind: 'line',
+    unit: metric.unit,
+    labels: hours.map((each) => `${String(each).padStart(2, '0')}:00`),
+    series: [
+      { name: 'Today', values: valuesOf(today, hour), partialAt: hour },
+      { name: 'Yesterday', values: valuesOf(yesterday, 23), isReference: true },
+    ],
+  };
+}
+
+function daysChart(rows: readonly ReportRow[], metric: CatalogueMetric, today: Day): ChartData {
+  const labels = Array.from({ length: 30 }, (_, index) => addDays(today, index - 29));
+  const byDay = new Map(rows.map((row) => [String(row['day']), toNumber(row[metric.key])]));
+  const missing = metric.denominator === null ? 0 : null;
+  return {
+    kind: 'line',
+    unit: metric.unit,
+    labels,
+    series: [
+      { name: metric.label, values: labels.map((day) => byDay.get(day) ?? missing), partialAt: labels.length - 1 },
+    ],
+  };
+}

@@ -1,0 +1,20 @@
+import { LayoutDashboard } from 'lucide-react';
+import { reportRoles } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Dashboard } from './Dashboard.tsx';
+
+/** The home page: how the network of the signed-in user does right now. */
+export function DashboardPage() {
+  const user = useUser();
+  if (!reportRoles.includes(user.role)) {
+    return (
+      <EmptyState
+        icon={<LayoutDashboard />}
+        title={`Welcome, ${user.name}`}
+        text="Your login has no figures of its own."
+      />
+    );
+  }
+  return <Dashboard user={user} />;
+}

@@ -1,0 +1,94 @@
+import type { CatalogueMetric, Day } from '#reports/index.ts';
+import { exactValue, formatShort, type ReportValue } from '../../reporting/formatValue.ts';
+import { useDelayed } from '../../reporting/useDelayed.ts';
+import { StatTile } from '../../ui/StatTile.tsx';
+import type { StatDelta } from '../../ui/StatTile.tsx';
+import { cx } from '../../ui/cx.ts';
+import { changeOf, comparedDays, type HourlyRows } from './compareDays.ts';
+import type { TileMetric } from './dashboardMetrics.ts';
+
+interface TilesProps {
+  tiles: readonly TileMetric[];
+  metrics: readonly CatalogueMetric[];
+  /** null before the first answer. */
+  hourly: HourlyRows | null;
+  today: Day;
+  /** The hour that runs now. */
+  hour: number;
+  isWaiting: boolean;
+}
+
+/** Today's figures so far. Moves compare whole hours alone: the hour that runs would always look like a fall. */
+export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting }: TilesProps) {
+  const isLoading = useDelayed(isWaiting);
+  const { yesterday, weekAgo } = comparedDays(today);
+  const until = `${String(hour).padStart(2, '0')}:00`;
+  return (
+    <section
+      aria-label="Today so far"
+      className={cx('grid gap-3', tiles.length > 6 ? 'grid-cols-4 2xl:grid-cols-8' : 'grid-cols-3 xl:grid-cols-6')}
+    >
+      {tiles.map(({ key, rising }) => {
+        const metric = metrics.find((each) => each.key === key);
+        if (!metric) return null;
+        const value = hourly?.valueOf(key, today, 24);
+        const whole = hourly?.valueOf(key, today, hour);
+        const deltas = [
+          deltaOf(whole, hourly?.valueOf(key, yesterday, hour), metric, rising, 'yesterday'),
+          deltaOf(whole, hourly?.valueOf(key, weekAgo, hour), metric, rising, '7 days ago'),
+        ].filter((delta) => delta !== null);
+        const [first, ...more] = deltas;
+        return (
+          <StatTile
+            key={key}
+            label={metric.label}
+            hint={`${metric.definition} Moves compare the hours up to ${until}.`}
+            value={formatShort(value, metric.unit)}
+            {...exactOf(value, metric)}
+            delta={hourly ? (first ?? noDelta) : null}
+            more={more}
+            loading={isLoading}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+/** Keeps the height of a tile that has nothing to compare with. */
+const noDelta: StatDelta = { text: 'no earlier figures', direction: 'flat', tone: 'neutral' };
+
+function exactOf(value: ReportValue, metric: CatalogueMetric): { exact?: string } {
+  const exact = exactValue(value, metric.unit);
+  return exact === undefined ? {} : { exact };
+}
+
+const percent = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+function deltaOf(
+  now: ReportValue,
+  before: ReportValue,
+  metric: CatalogueMetric,
+  rising: TileMetric['rising'],
+  than: string,
+): StatDelta | null {
+  const isRate = metric.unit === 'ratio';
+  // Rates move by points: "2 % more margin" could mean either.
+  const change =
+    isRate && typeof now === 'number' && typeof before === 'number'
+      ? now - before
+      : isRate
+        ? null
+        : changeOf(now, before);
+  if (change === null) return null;
+  const size = Math.abs(change);
+  const text = isRate ? `${(size * 100).toFixed(1)} pts` : percent.format(size);
+  const direction = size < 0.0005 ? 'flat' : change > 0 ? 'up' : 'down';
+  const isWelcome = (direction === 'up') === (rising === 'good');
+  const tone = direction === 'flat' || rising === 'neutral' ? 'neutral' : isWelcome ? 'good' : 'bad';
+  return { text, direction, tone, caption: `vs ${than}` };
+}

@@ -1,0 +1,69 @@
+import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import { addDays, metricOf, type Day, type ReportRow } from '#reports/index.ts';
+import type { ReportValue } from '../../reporting/formatValue.ts';
+
+/** Rows of a report by hour, and the question what a metric was over some hours of a day. */
+export interface HourlyRows {
+  /** The metric over the hours from 0 up to, not including, `endHour` of a day. */
+  valueOf(key: string, day: Day, endHour: number): ReportValue;
+  /** The metric of one hour; null where nothing is known of it. */
+  valueAt(key: string, day: Day, hour: number): ReportValue;
+}
+
+/** Indexes rows by hour. Metrics are computed from the sums in the rows, rates from summed parts. */
+export function hourlyRows(rows: readonly ReportRow[]): HourlyRows {
+  const byHour = new Map(rows.map((row) => [String(row['hour']), row]));
+  const rowsOf = (day: Day, from: number, to: number): ReportRow[] =>
+    Array.from({ length: Math.max(0, to - from) }, (_, index) => byHour.get(hourName(day, from + index))).filter(
+      (row) => row !== undefined,
+    );
+  return {
+    valueOf: (key, day, endHour) => computeMetric(key, rowsOf(day, 0, endHour)),
+    valueAt: (key, day, hour) => computeMetric(key, rowsOf(day, hour, hour + 1)),
+  };
+}
+
+/** An hour as reports name it. */
+export function hourName(day: Day, hour: number): string {
+  return `${day} ${String(hour).padStart(2, '0')}:00`;
+}
+
+/** A metric over rows that hold its sums: counts as numbers, money as exact text, rates null where nothing divides. */
+export function computeMetric(key: string, rows: readonly ReportRow[]): ReportValue {
+  const metric = metricOf(key);
+  const { formula } = metric;
+  if (formula.kind === 'ratio') {
+    const bottom = plain(formula.bottom, rows);
+    return bottom === 0 ? null : plain(formula.top, rows) / bottom;
+  }
+  if (formula.kind === 'perThousand') {
+    const bottom = BigInt(plain(formula.bottom, rows));
+    return bottom === 0n ? null : usdFromNanos((moneyOf(formula.top, rows) * 1000n) / bottom);
+  }
+  return metric.unit === 'usd' ? usdFromNanos(moneyOf(key, rows)) : plain(key, rows);
+}
+
+function plain(key: string, rows: readonly ReportRow[]): number {
+  if (metricOf(key).unit === 'usd') return Number(moneyOf(key, rows));
+  return rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0);
+}
+
+function moneyOf(key: string, rows: readonly ReportRow[]): bigint {
+  const { formula } = metricOf(key);
+  if (formula.kind === 'difference') {
+    return formula.minus.reduce((left, part) => left - moneyOf(part, rows), moneyOf(formula.from, rows));
+  }
+  return rows.reduce((sum, row) => sum + nanosFromUsd(String(row[key] ?? '0')), 0n);
+}
+
+/** How a value moved against another, in parts of 1; null where it cannot be said. */
+export function changeOf(now: ReportValue, before: ReportValue): number | null {
+  if (now === null || now === undefined || before === null || before === undefined) return null;
+  const base = Number(before);
+  return base === 0 ? null : (Number(now) - base) / Math.abs(base);
+}
+
+/** The days that today is compared with. */
+export function comparedDays(today: Day): { yesterday: Day; weekAgo: Day } {
+  return { yesterday: addDays(today, -1), weekAgo: addDays(today, -7) };
+}

@@ -1,0 +1,71 @@
+import type { Role } from '#model/index.ts';
+import { canUseMetric, type MetricKey } from '#reports/index.ts';
+
+/** A tile's metric, and whether more of it is welcome. */
+export interface TileMetric {
+  key: MetricKey;
+  /** Rising is good, bad, or neither. */
+  rising: 'good' | 'bad' | 'neutral';
+}
+
+const tiles: Record<'full' | 'sub' | 'adv', readonly TileMetric[]> = {
+  full: [
+    { key: 'reqs', rising: 'good' },
+    { key: 'opps', rising: 'good' },
+    { key: 'imps', rising: 'good' },
+    { key: 'fill', rising: 'good' },
+    { key: 'rev', rising: 'good' },
+    { key: 'cost', rising: 'neutral' },
+    { key: 'profit', rising: 'good' },
+    { key: 'margin', rising: 'good' },
+  ],
+  sub: [
+    { key: 'reqs', rising: 'good' },
+    { key: 'opps', rising: 'good' },
+    { key: 'imps', rising: 'good' },
+    { key: 'fill', rising: 'good' },
+    { key: 'cost', rising: 'good' },
+    { key: 'cpm_pub', rising: 'good' },
+  ],
+  adv: [
+    { key: 'reqs', rising: 'good' },
+    { key: 'imps', rising: 'good' },
+    { key: 'rev', rising: 'neutral' },
+    { key: 'ecpm', rising: 'neutral' },
+    { key: 'vtr', rising: 'good' },
+    { key: 'ctr', rising: 'good' },
+  ],
+};
+
+/** The metrics of a role's tiles, in order. */
+export function tilesFor(role: Role): readonly TileMetric[] {
+  return role === 'sub' || role === 'adv' ? tiles[role] : tiles.full;
+}
+
+/** The sums that must be asked for so that every tile can be computed over any hours. */
+export function sumsFor(role: Role): MetricKey[] {
+  const sums: readonly MetricKey[] = [
+    'reqs',
+    'opps',
+    'imps',
+    'start',
+    'complete',
+    'clicks',
+    'rev',
+    'cost',
+    'systemCost',
+  ];
+  return sums.filter((key) => canUseMetric(role, key));
+}
+
+/** The metric by which a role ranks its objects. */
+export function rankFor(role: Role): MetricKey {
+  return role === 'sub' ? 'cost' : 'rev';
+}
+
+/** Columns of the tables of the largest objects: as many as fit beside each other. */
+export function topMetricsFor(role: Role): MetricKey[] {
+  if (role === 'sub') return ['reqs', 'imps', 'fill', 'cost', 'cpm_pub'];
+  if (role === 'adv') return ['reqs', 'imps', 'vtr', 'ctr', 'rev'];
+  return ['reqs', 'imps', 'fill', 'rev', 'profit'];
+}

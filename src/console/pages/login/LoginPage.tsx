@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { Eye, EyeOff } from 'lucide-react';
+import { use, useRef, useState, type FormEvent } from 'react';
+import type { DemoLogin } from '#api/contract.ts';
+import { BrandMark } from '../../frame/Brand.tsx';
+import { SessionContext, signIn, useSession } from '../../frame/session.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { sessionStore } from '../../lib/browserStorage.ts';
+import { safeNextPath } from '../../lib/nextPath.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { DemoLogins } from './DemoLogins.tsx';
+import { LoginArt } from './LoginArt.tsx';
+
+/** The door: login and password, and in the demo network the logins to try. */
+export function LoginPage() {
+  const { user, demoLogins } = useSession();
+  const search: { next?: string } = useSearch({ strict: false });
+  const next = safeNextPath(search.next);
+  return (
+    <main id="content" className="grid min-h-dvh grid-cols-[minmax(30rem,11fr)_13fr] bg-surface">
+      <div className="flex flex-col justify-between px-14 py-10">
+        <div className="flex items-center gap-2.5">
+          <BrandMark className="size-7" />
+          <span className="text-base font-semibold tracking-tight">Bidhouse</span>
+        </div>
+        <div className="mx-auto flex w-full max-w-sm flex-col gap-6 py-10">
+          <div className="flex flex-col gap-1.5">
+            <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
+            <p className="text-sm text-muted">
+              {next === '/' ? 'Supply, demand and reports of your network.' : 'Sign in to go on where you were.'}
+            </p>
+          </div>
+          {user ? (
+            <Banner tone="info">
+              You are signed in as {user.name}
+              {next === '/' ? '.' : ', and that page needs another login.'}{' '}
+              <Link to="/" className="font-medium underline underline-offset-3">
+                Go to the Dashboard
+              </Link>
+            </Banner>
+          ) : null}
+          <LoginForm next={next} demoLogins={demoLogins} />
+        </div>
+        <p className="text-xs text-muted">Trouble signing in? Ask the admin of your account for a new password.</p>
+      </div>
+      <LoginArt />
+    </main>
+  );
+}
+
+function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly DemoLogin[] }) {
+  const router = useRouter();
+  const api = use(ApiContext);
+  const session = use(SessionContext);
+  const queryClient = useQueryClient();
+  const [login, setLogin] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPasswordShown, setPasswordShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await signIn({ api, session, queryClient, storage: sessionStore }, { login: login.trim(), password });
+      await router.invalidate();
+      await router.navigate({ href: next, replace: true });
+    } catch (error) {
+      setError(messageOf(error));
+      setBusy(false);
+      passwordInput.current?.select();
+    }
+  }
+
+  return (
+    <>
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" aria-label="Sign in">
+        {error ? <Banner tone="bad">{error}</Banner> : null}
+        <Field label="Login">
+          <TextField
+            name="login"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            required
+            value={login}
+            onChange={(event) => setLogin(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label="Password">
+          <TextField
+            ref={passwordInput}
+            name="password"
+            type={isPasswordShown ? 'text' : 'password'}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            suffix={
+              <button
+                type="button"
+                aria-label={isPasswordShown ? 'Hide password' : 'Show password'}
+                aria-pressed={isPasswordShown}
+                onClick={() => setPasswordShown(!isPasswordShown)}
+                className="-mr-1.5 inline-flex size-6 items-center justify-center rounded-sm hover:bg-pressed hover:text-ink"
+              >
+                {isPasswordShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+              </button>
+            }
+          />
+        </Field>
+        <Button ref={submitButton} type="submit" variant="primary" loading={isBusy} className="mt-1 w-full">
+          Sign in
+        </Button>
+      </form>
+      {demoLogins.length > 0 ? (
+        <DemoLogins
+          logins={demoLogins}
+          onChoose={(choice) => {
+            setLogin(choice.login);
+            setPassword(choice.password);
+            setError(null);
+            submitButton.current?.focus();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Role } from '#model/index.ts';
+import { canUseDimension, canUseMetric, type DimensionKey, type MetricKey } from '#reports/index.ts';
+
+/** A report that people often start from. It keeps the range and the filters of the page. */
+export interface ReportPreset {
+  label: string;
+  dims: DimensionKey[];
+  metrics: MetricKey[];
+}
+
+const money: MetricKey[] = ['rev', 'cost', 'profit', 'margin', 'ecpm'];
+
+const presets: readonly ReportPreset[] = [
+  { label: 'By day', dims: ['day'], metrics: ['reqs', 'opps', 'imps', 'fill', ...money, 'cpm_pub'] },
+  { label: 'By channel', dims: ['channel'], metrics: ['reqs', 'opps', 'imps', 'fill', ...money, 'cpm_pub'] },
+  {
+    label: 'By tag',
+    dims: ['tag'],
+    metrics: ['reqs', 'opps', 'opp_rate', 'imps', 'fill_opp', 'timeout_rate', 'rev', 'ecpm'],
+  },
+  { label: 'By account', dims: ['account'], metrics: ['reqs', 'imps', 'fill', ...money, 'systemCost'] },
+  { label: 'By site', dims: ['site'], metrics: ['reqs', 'imps', 'fill', 'rev', 'cost', 'cpm_pub', 'vtr'] },
+  {
+    label: 'Video quality',
+    dims: ['day'],
+    metrics: ['imps', 'start', 'q1', 'q2', 'q3', 'complete', 'vtr', 'errors', 'ctr'],
+  },
+  { label: 'Why no ad', dims: ['reason'], metrics: ['calls', 'reqs', 'missed'] },
+  { label: 'Why tags did not serve', dims: ['reason'], metrics: ['candidates', 'timeouts'] },
+];
+
+/** The presets of a role, without what it may not see. */
+export function presetsFor(role: Role): ReportPreset[] {
+  return presets
+    .filter(({ dims }) => dims.every((key) => canUseDimension(role, key)))
+    .map((preset) => ({ ...preset, metrics: preset.metrics.filter((key) => canUseMetric(role, key)) }))
+    .filter(({ metrics }) => metrics.length > 0);
+}

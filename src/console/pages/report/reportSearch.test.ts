@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { defaultMetrics, readSearch, writeSearch } from './reportSearch.ts';
+
+const today = '2026-11-21';
+const read = (raw: Record<string, unknown>) => readSearch(raw, 'demand', today);
+
+describe('the address of a report', () => {
+  test('a bare one is the last seven days by day', () => {
+    expect(read({})).toEqual({
+      range: { preset: 'last7', from: '2026-11-15', to: '2026-11-21' },
+      dims: ['day'],
+      metrics: defaultMetrics,
+      filters: [],
+      sort: null,
+      limit: 1000,
+      hideZero: false,
+      chart: null,
+    });
+  });
+
+  test('what is written is read back', () => {
+    const search = read({
+      from: '2026-01-01',
+      to: '2026-01-31',
+      dims: 'hour,site',
+      metrics: 'rev,imps',
+      f: ['site:contains:a%2Cb,c', 'channel:not_in:3'],
+      sort: '-rev',
+      limit: '100',
+      zero: 'hide',
+      chart: 'rev',
+    });
+    expect(search.filters).toEqual([
+      { dim: 'site', op: 'contains', values: ['a,b', 'c'] },
+      { dim: 'channel', op: 'not_in', values: ['3'] },
+    ]);
+    expect(read(writeSearch(search))).toEqual(search);
+  });
+
+  test('no dimension at all has a word, because empty texts leave the address', () => {
+    expect(writeSearch({ ...read({}), dims: [] })['dims']).toBe('none');
+    expect(read({ dims: 'none' }).dims).toEqual([]);
+  });
+
+  test('defaults stay out of the address', () => {
+    const { dims, range, sort, limit, zero, chart } = writeSearch(read({}));
+    expect([dims, range, sort, limit, zero, chart]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test.each([
+    { dims: 'nonsense,account', metrics: 'constructor', f: 'x', sort: '', limit: '-1', range: 'custom' },
+    { from: '2026-02-30', to: '2026-03-01' },
+    { from: '2026-03-02', to: '2026-03-01' },
+    { from: '2000-01-01', to: '2026-03-01' },
+    { range: 'toString' },
+    { f: ['channel:in:%E0%A4%A'], dims: [3, {}] },
+  ])('nonsense breaks nothing: %j', (raw) => {
+    const search = read(raw);
+    expect(search.range.preset).toBe('last7');
+    expect(search.metrics).toEqual(defaultMetrics);
+    expect(search.filters).toEqual([]);
+  });
+
+  test('a partner reads its own subset alone', () => {
+    const search = readSearch({ dims: 'tag,channel', metrics: 'rev,cost' }, 'sub', today);
+    expect([search.dims, search.metrics]).toEqual([['channel'], ['cost']]);
+    expect(readSearch({}, 'sub', today).metrics).toEqual(['reqs', 'opps', 'imps', 'fill', 'cost', 'cpm_pub']);
+  });
+});

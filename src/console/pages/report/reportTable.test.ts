@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { normalizeReport, type ReportRequest, type ReportRow } from '#reports/index.ts';
+import { chartOf } from './reportChart.ts';
+import { columnsOf, sortRows } from './reportColumns.ts';
+import { csvName, reportCsv } from './reportCsv.ts';
+
+function buildRequest(dimensions: string[], metrics: string[]): ReportRequest {
+  const normalized = normalizeReport(
+    { startDate: '2026-11-19', endDate: '2026-11-21', offset: -5, dimensions, metrics },
+    { role: 'demand', demandId: 1, subpublisherId: null, advertiserId: null, timezone: 0 },
+  );
+  if (!normalized.ok) throw new Error(JSON.stringify(normalized.faults));
+  return normalized.request;
+}
+
+const rows: ReportRow[] = [
+  { day: '2026-11-19', channel: 2, channel_name: 'b “quoted", with comma', rev: '10.5', fill: 0.25 },
+  { day: '2026-11-21', channel: 2, channel_name: 'b “quoted", with comma', rev: '9.123456789', fill: null },
+  { day: '2026-11-19', channel: 10, channel_name: '=HYPERLINK("x")', rev: '-2.00', fill: 0.5 },
+  { day: '2026-11-20', channel: 0, channel_name: null, rev: '0.00', fill: null },
+];
+const totals: ReportRow = { day: null, channel: null, channel_name: null, rev: '17.623456789', fill: 0.3 };
+const request = buildRequest(['day', 'channel'], ['rev', 'fill']);
+const columns = columnsOf(request, 'demand');
+
+describe('the export', () => {
+  test('has exact values, ids beside names, totals, and says the zone', () => {
+    expect(reportCsv(request, columns, rows, totals).split('\r\n')).toEqual([
+      'Day (UTC−5),Channel id,Channel,Revenue (USD),Fill',
+      '2026-11-19,2,"b “quoted"", with comma",10.5,0.25',
+      '2026-11-21,2,"b “quoted"", with comma",9.123456789,',
+      `2026-11-19,10,"'=HYPERLINK(""x"")",-2.00,0.5`,
+      '2026-11-20,0,None,0.00,',
+      'Totals,,,17.623456789,0.3',
+      'Days 2026-11-19 to 2026-11-21; UTC−5',
+      '',
+    ]);
+    expect(csvName(request)).toBe('report-2026-11-19-2026-11-21.csv');
+  });
+});
+
+describe('the order of rows', () => {
+  const order = (key: string, dir: 'asc' | 'desc') => sortRows(rows, columns, { key, dir }).map((row) => row['rev']);
+
+  test('names sort as people read them, money by amount, unknown rates last either way', () => {
+    expect(order('rev', 'desc')).toEqual(['10.5', '9.123456789', '0.00', '-2.00']);
+    expect(order('fill', 'asc')).toEqual(['10.5', '-2.00', '9.123456789', '0.00']);
+    expect(order('fill', 'desc')).toEqual(['-2.00', '10.5', '9.123456789', '0.00']);
+    expect(order('channel', 'asc').at(-1)).toBe('0.00');
+  });
+});
+
+describe('the chart', () => {
+  const metricOf = (key: string) => {
+    const column = columns.find((each) => each.key === key);
+    if (column?.type !== 'metric') throw new Error('no metric');
+    return column.metric;
+  };
+
+  test('draws a line per channel over every day, with gaps as zero and the running day as partial', () => {
+    const chart = chartOf(request, columns, rows, metricOf('rev'), '2026-11-21 13:00');
+    expect(chart.labels).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
+    expect(chart.series[0]).toEqual({
+      name: 'b “quoted", with comma',
+      values: [10.5, 0, 9.123456789],
+      partialAt: 2,
+    });
+    expect(chart.series).toHaveLength(3);
+  });
+
+  test('a rate without a divisor is a gap', () => {
+    const chart = chartOf(request, columns, rows, metricOf('fill'), '2026-11-21 13:00');
+    expect(chart.series.find(({ name }) => name.startsWith('b'))?.values).toEqual([0.25, null, null]);
+  });
+
+  test('days to come are not drawn', () => {
+    const chart = chartOf(request, columns, rows.slice(0, 1), metricOf('rev'), '2026-11-20 01:00');
+    expect(chart.labels).toEqual(['2026-11-19', '2026-11-20']);
+  });
+
+  test('without time the largest rows are bars', () => {
+    const plain = buildRequest(['channel'], ['rev']);
+    const chart = chartOf(plain, columnsOf(plain, 'demand'), rows, metricOf('rev'), '2026-11-21 13:00');
+    expect(chart.kind).toBe('bars');
+    expect(chart.series[0]?.values).toEqual([10.5, 9.123456789, -2]);
+  });
+});

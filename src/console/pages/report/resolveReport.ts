@@ -1,0 +1,103 @@
+import {
+  catalogueFor,
+  dimensionOf,
+  isCarriedBy,
+  metricOf,
+  normalizeReport,
+  planReport,
+  type MetricKey,
+  type ReportBody,
+  type ReportPlan,
+  type ReportRequest,
+  type ReportViewer,
+} from '#reports/index.ts';
+import type { ReportSearch } from './reportSearch.ts';
+
+/** What the page asks the server, how that is answered, and what had to be left out to get an answer at all. */
+export interface ResolvedReport {
+  body: ReportBody;
+  plan: ReportPlan;
+  /** Why each part that is left out cannot be shown. */
+  leftOut: string[];
+}
+
+/** Turns the state of the page into a question that can be answered; parts without an answer are left out and named. */
+export function resolveReport(search: ReportSearch, viewer: ReportViewer): ResolvedReport {
+  const leftOut: string[] = [];
+  const body = bodyOf(search, viewer, leftOut);
+  const request = checked(body, viewer);
+  const planned = planReport(request, viewer);
+  if (planned.ok) return { body, plan: planned.plan, leftOut };
+  const bad = new Set(planned.faults.map(({ path }) => path));
+  const metrics = request.metrics.filter((_, index) => !bad.has(`metrics.${index}`));
+  leftOut.push(...reasonsOf(request, bad, viewer));
+  const reduced: ReportBody = {
+    ...body,
+    dimensions: request.dimensions.filter((_, index) => !bad.has(`dimensions.${index}`)),
+    metrics: metrics.length > 0 ? metrics : ['imps'],
+    filters: request.filters.filter((_, index) => !bad.has(`filters.${index}.dim`)),
+  };
+  const columns = [...(reduced.dimensions ?? []), ...reduced.metrics];
+  const sorted = { ...reduced, sort: (reduced.sort ?? []).filter(({ key }) => columns.includes(key)) };
+  const second = planReport(checked(sorted, viewer), viewer);
+  if (!second.ok) throw new Error(second.faults.map(({ message }) => message).join('. '));
+  return { body: sorted, plan: second.plan, leftOut };
+}
+
+/** Whether a metric could be shown beside what is chosen now. */
+export function couldShow(metric: MetricKey, plan: ReportPlan): boolean {
+  // A metric of tags alone turns a supply report into one of the demand side.
+  return (
+    isCarriedBy(metricOf(metric), plan.side) || (plan.side === 'supply' && isCarriedBy(metricOf(metric), 'demand'))
+  );
+}
+
+function bodyOf(search: ReportSearch, viewer: ReportViewer, leftOut: string[]): ReportBody {
+  const { range, dims, metrics, sort, limit, hideZero } = search;
+  const body: ReportBody = {
+    startDate: range.from,
+    endDate: range.to,
+    offset: viewer.timezone,
+    dimensions: dims,
+    metrics,
+    limit,
+    hideZero,
+  };
+  const columns: string[] = [...dims, ...metrics];
+  if (sort && columns.includes(sort.key)) body.sort = [sort];
+  // Each filter is tried alone, so that one that makes no sense does not take the others with it.
+  body.filters = search.filters
+    .filter(({ values }) => values.length > 0)
+    .filter((filter) => {
+      const tried = normalizeReport({ ...body, filters: [filter] }, viewer);
+      if (!tried.ok) leftOut.push(`A filter is left out: ${tried.faults[0]?.message ?? 'it makes no sense'}`);
+      return tried.ok;
+    });
+  return body;
+}
+
+function checked(body: ReportBody, viewer: ReportViewer): ReportRequest {
+  const normalized = normalizeReport(body, viewer);
+  if (!normalized.ok) throw new Error(normalized.faults.map(({ message }) => message).join('. '));
+  return normalized.request;
+}
+
+/** Why parts of a question have no answer, those of one kind in one sentence. */
+function reasonsOf(request: ReportRequest, bad: ReadonlySet<string>, viewer: ReportViewer): string[] {
+  const { metrics } = catalogueFor(viewer.role);
+  const labels = request.metrics
+    .filter((_, index) => bad.has(`metrics.${index}`))
+    .map((key) => metrics.find((metric) => metric.key === key)?.label ?? key);
+  const isPlaced = [...request.dimensions, ...request.filters.map(({ dim }) => dim)].some(
+    (key) => dimensionOf(key).facts === 'inventory',
+  );
+  const list = new Intl.ListFormat('en-US').format(labels);
+  const why = isPlaced
+    ? 'by site or app together with tags, only what players report is known'
+    : `counted per request to a channel, not per tag`;
+  const reasons = labels.length > 0 ? [`${list} ${labels.length > 1 ? 'are' : 'is'} left out: ${why}`] : [];
+  if ([...bad].some((path) => !path.startsWith('metrics.'))) {
+    reasons.push('Reasons are left out: they are not known by site or app together with tags');
+  }
+  return reasons;
+}

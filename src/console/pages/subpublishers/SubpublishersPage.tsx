@@ -1,0 +1,21 @@
+import { RadioTower, Users } from 'lucide-react';
+import { subpublisher } from '#model/index.ts';
+import { EntityPage } from '../../entities/EntityPage.tsx';
+import type { RowLink } from '../../entities/RowLink.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+
+const intro = {
+  icon: <Users />,
+  text: 'A sub-publisher is a partner that brings traffic. Channels belong to it and are paid by its cost model.',
+};
+
+function links(row: EntityRow): RowLink[] {
+  return [
+    { label: 'Its channels', icon: <RadioTower />, to: '/channels', search: { subpublisherId: row.id, status: 'all' } },
+  ];
+}
+
+/** The sub-publishers of the account. */
+export function SubpublishersPage() {
+  return <EntityPage entity={subpublisher} intro={intro} links={links} />;
+}

@@ -1,0 +1,136 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { ChartData, ChartSeries } from './chartData.ts';
+import type { ChartTokens } from './chartTokens.ts';
+import { formatShort, formatValue } from './formatValue.ts';
+
+interface TipItem {
+  seriesName?: string;
+  color?: unknown;
+  axisValueLabel?: string;
+  name?: string;
+  value?: unknown;
+}
+
+/** The drawing instructions of a chart in the colours of the theme. */
+export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOption {
+  const isBars = data.kind === 'bars';
+  const label = { color: tokens.muted, fontSize: 11 };
+  const places = {
+    type: 'category',
+    data: data.labels,
+    inverse: isBars,
+    boundaryGap: isBars || data.labels.length === 1,
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: tokens.line } },
+    axisLabel: { ...label, hideOverlap: true, ...(isBars ? { width: 190, overflow: 'truncate', interval: 0 } : {}) },
+  };
+  const values = {
+    type: 'value',
+    axisLabel: { ...label, formatter: (value: number) => axisText(value, data) },
+    splitLine: { lineStyle: { color: tokens.line } },
+    splitNumber: 4,
+  };
+  return {
+    // Figures are refreshed in place: a picture that grows anew every time would flicker.
+    animation: false,
+    color: tokens.series,
+    textStyle: { fontFamily: 'inherit' },
+    grid: { left: 8, right: 16, top: data.series.length > 1 ? 34 : 14, bottom: 4, containLabel: true },
+    ...(data.series.length > 1
+      ? {
+          legend: {
+            type: 'scroll',
+            top: 0,
+            left: 4,
+            itemWidth: 12,
+            itemHeight: 8,
+            icon: 'roundRect',
+            textStyle: { color: tokens.ink, fontSize: 11 },
+            inactiveColor: tokens.line,
+            pageIconColor: tokens.ink,
+            pageIconInactiveColor: tokens.line,
+            pageTextStyle: { color: tokens.muted, fontSize: 11 },
+          },
+        }
+      : {}),
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      padding: 0,
+      borderWidth: 0,
+      backgroundColor: 'transparent',
+      extraCssText: 'box-shadow:none',
+      axisPointer: { type: isBars ? 'shadow' : 'line', lineStyle: { color: tokens.muted, type: 'solid' } },
+      formatter: (items: TipItem[]) => tip(items, data),
+    },
+    xAxis: isBars ? values : places,
+    yAxis: isBars ? places : values,
+    series: data.series.flatMap((series, index) => drawn(series, index, data, tokens)),
+  };
+}
+
+/** What draws one series: a line whose end is still being counted is two, the second dashed and of the same name. */
+function drawn(series: ChartSeries, index: number, data: ChartData, tokens: ChartTokens): object[] {
+  const color = series.isReference ? tokens.muted : tokens.series[index % tokens.series.length];
+  const common = { name: series.name, itemStyle: { color } };
+  if (data.kind === 'bars') {
+    return [
+      {
+        ...common,
+        type: 'bar',
+        data: series.values,
+        barMaxWidth: 16,
+        itemStyle: { color, borderRadius: [0, 3, 3, 0] },
+      },
+    ];
+  }
+  const line = { ...common, type: 'line', symbolSize: 6, showSymbol: data.labels.length === 1 };
+  const style = { width: series.isReference ? 1.5 : 2, color };
+  const dashed = { ...line, lineStyle: { ...style, type: 'dashed' } };
+  const fill = data.series.length === 1 ? { areaStyle: { opacity: 0.08 } } : {};
+  const { partialAt } = series;
+  if (series.isReference) return [{ ...dashed, data: series.values }];
+  if (partialAt === undefined || partialAt < 1) return [{ ...line, ...fill, lineStyle: style, data: series.values }];
+  return [
+    { ...line, ...fill, lineStyle: style, data: series.values.map((value, at) => (at < partialAt ? value : null)) },
+    { ...dashed, ...fill, data: series.values.map((value, at) => (at >= partialAt - 1 ? value : null)) },
+  ];
+}
+
+function axisText(value: number, { unit }: ChartData): string {
+  if (unit === 'ratio') return `${Number((value * 100).toFixed(2))}%`;
+  if (unit === 'usd' && value !== 0 && Math.abs(value) < 1) return `$${Number(value.toPrecision(2))}`;
+  return formatShort(unit === 'usd' ? value.toFixed(2) : value, unit);
+}
+
+/** The hover card, made of elements: styles in markup would break the content security policy. */
+function tip(items: TipItem[], data: ChartData): HTMLElement {
+  const box = element('div', 'popup-box px-3 py-2 text-xs max-w-80');
+  const place = items[0]?.axisValueLabel ?? items[0]?.name ?? '';
+  const isPartial = data.series.some(({ partialAt }) => partialAt !== undefined && data.labels[partialAt] === place);
+  box.append(element('p', 'pb-1 font-medium truncate', isPartial ? `${place}, so far` : place));
+  const told = new Set<string | undefined>();
+  for (const item of items) {
+    // A line of two parts has two items, one of them empty or both the same.
+    const hasOther = items.some((each) => each !== item && each.seriesName === item.seriesName);
+    if (told.has(item.seriesName) || (hasOther && typeof item.value !== 'number')) continue;
+    told.add(item.seriesName);
+    const row = element('p', 'flex items-center gap-2');
+    const dot = element('span', 'size-2 shrink-0 rounded-full');
+    if (typeof item.color === 'string') dot.style.background = item.color;
+    row.append(dot);
+    if (data.series.length > 1 || item.seriesName) row.append(element('span', 'truncate', item.seriesName ?? ''));
+    const value = item.value;
+    const shown = typeof value === 'number' ? (data.unit === 'usd' ? value.toFixed(9) : value) : null;
+    row.append(element('span', 'tnum ml-auto pl-3 font-medium', formatValue(shown, data.unit)));
+    box.append(row);
+  }
+  return box;
+}
+
+function element(name: string, className: string, text?: string): HTMLElement {
+  const made = document.createElement(name);
+  made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { exactValue, formatShort, formatUsd, formatValue } from './formatValue.ts';
+
+test.each([
+  ['0.00', '$0.00'],
+  ['1234.5', '$1,234.50'],
+  ['0.005', '$0.01'],
+  ['0.004999999', '$0.00'],
+  ['-0.004', '$0.00'],
+  ['-1234.567', '−$1,234.57'],
+  ['9007199254740993.01', '$9,007,199,254,740,993.01'],
+])('%s USD reads %s', (usd, text) => {
+  expect(formatUsd(usd)).toBe(text);
+});
+
+test('what is unknown is a dash, never a zero', () => {
+  expect(formatValue(null, 'ratio')).toBe('–');
+  expect(formatValue(undefined, 'usd')).toBe('–');
+  expect(exactValue(null, 'usd')).toBeUndefined();
+});
+
+test('counts are grouped and rates are percents', () => {
+  expect(formatValue(1_234_567, 'count')).toBe('1,234,567');
+  expect(formatValue(0.196875, 'ratio')).toBe('19.69%');
+});
+
+test('large values are short where there is little room', () => {
+  expect(formatShort(12_345_678, 'count')).toBe('12.35M');
+  expect(formatShort('-45678.90', 'usd')).toBe('−$45.68K');
+  expect(formatShort(9_999, 'count')).toBe('9,999');
+});

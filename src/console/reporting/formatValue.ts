@@ -1,0 +1,45 @@
+import { nanosFromUsd } from '#model/index.ts';
+import type { Metric } from '#reports/index.ts';
+
+/** What a report shows in one place. */
+export type ReportValue = string | number | null | undefined;
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const cents = 10_000_000n;
+
+/** A decimal USD text as dollars and cents, rounded half away from zero: "1234.5" → "$1,234.50". Exact at any size. */
+export function formatUsd(usd: string): string {
+  const nanos = nanosFromUsd(usd);
+  const magnitude = ((nanos < 0n ? -nanos : nanos) + cents / 2n) / cents;
+  const isNegative = nanos < 0n && magnitude > 0n;
+  const fraction = String(magnitude % 100n).padStart(2, '0');
+  return `${isNegative ? '−' : ''}$${whole.format(magnitude / 100n)}.${fraction}`;
+}
+
+/** A value of a metric as a table shows it; what is not known is a dash. */
+export function formatValue(value: ReportValue, unit: Metric['unit']): string {
+  if (value === null || value === undefined) return '–';
+  if (unit === 'usd') return formatUsd(String(value));
+  return unit === 'ratio' ? percent.format(Number(value)) : whole.format(Number(value));
+}
+
+/** A value where there is little room: 12.3M, $4.5K; percents as in tables. */
+export function formatShort(value: ReportValue, unit: Metric['unit']): string {
+  if (value === null || value === undefined) return '–';
+  const number = Number(value);
+  if (unit === 'ratio' || Math.abs(number) < 10_000) return formatValue(value, unit);
+  const text = compact.format(Math.abs(number));
+  return `${number < 0 ? '−' : ''}${unit === 'usd' ? '$' : ''}${text}`;
+}
+
+/** The unrounded value, for titles: exact money, whole counts. */
+export function exactValue(value: ReportValue, unit: Metric['unit']): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  return unit === 'usd' ? `$${value}` : unit === 'count' ? whole.format(Number(value)) : String(value);
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** True once a condition has held for 200 ms: what is quicker shows no waiting. */
+export function useDelayed(isWaiting: boolean, delayMs = 200): boolean {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setDue(true), delayMs);
+    return () => {
+      clearTimeout(timer);
+      setDue(false);
+    };
+  }, [isWaiting, delayMs]);
+  return isWaiting && isDue;
+}

@@ -1,0 +1,57 @@
+import { createContext, use, useCallback, useRef, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+
+export type ConfirmRequest = Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm'>;
+
+type Ask = (request: ConfirmRequest) => Promise<boolean>;
+
+const ConfirmContext = createContext<Ask | null>(null);
+
+/** Holds the one dialog behind useConfirm. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [request, setRequest] = useState<ConfirmRequest | null>(null);
+  const [open, setOpen] = useState(false);
+  // Loaded with the first question: the sign-in page asks none.
+  const [Question, setQuestion] = useState<ComponentType<ConfirmDialogProps> | null>(null);
+  const answer = useRef<((yes: boolean) => void) | null>(null);
+  const settle = useCallback((yes: boolean) => {
+    answer.current?.(yes);
+    answer.current = null;
+  }, []);
+  const ask = useCallback<Ask>(
+    (next) => {
+      settle(false);
+      setRequest(next);
+      setOpen(true);
+      return new Promise((resolve, reject) => {
+        answer.current = resolve;
+        import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => setQuestion(() => ConfirmDialog), reject);
+      });
+    },
+    [settle],
+  );
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      {request && Question ? (
+        <Question
+          {...request}
+          open={open}
+          onOpenChange={(next) => {
+            setOpen(next);
+            if (!next) settle(false);
+          }}
+          onConfirm={() => settle(true)}
+        />
+      ) : null}
+    </ConfirmContext>
+  );
+}
+
+/** Asks a question and resolves to the answer: `if (await confirm({ title: 'Leave?', confirmLabel: 'Leave' }))`. */
+export function useConfirm(): Ask {
+  const ask = use(ConfirmContext);
+  if (!ask) throw new Error('useConfirm needs a ConfirmProvider above it');
+  return ask;
+}

@@ -1,0 +1,44 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
+import { copyText } from './copyText.ts';
+
+export type CopyButtonProps = {
+  text: string;
+  /** What is copied: "Copy tag URL". */
+  label?: string;
+  /** Writes the label out instead of showing the icon alone. */
+  showLabel?: boolean;
+  size?: 'sm' | 'md';
+  className?: string;
+};
+
+/** Copies its text and says so. */
+export function CopyButton({ text, label = 'Copy', showLabel = false, size = 'sm', className }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return undefined;
+    const timer = setTimeout(() => setState('idle'), 1_600);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Copying was refused' : '';
+  const icon = state === 'copied' ? <Check className="text-good" /> : <Copy />;
+  function copy() {
+    void copyText(text).then((done) => setState(done ? 'copied' : 'failed'));
+  }
+  return (
+    <>
+      {showLabel ? (
+        <Button size={size} icon={icon} onClick={copy} className={className}>
+          {said || label}
+        </Button>
+      ) : (
+        <IconButton size={size} label={said || label} icon={icon} onClick={copy} className={className} />
+      )}
+      <span aria-live="polite" className="sr-only">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+export type PillTone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';
+
+export type PillProps = ComponentProps<'span'> & { tone?: PillTone; dot?: boolean; hollow?: boolean };
+
+/** The classes of a pill, for table cells. */
+export function pillClass(tone: PillTone = 'neutral', dot = true, hollow = false): string {
+  return cx('pill', tone !== 'neutral' && `pill-${tone}`, !dot && 'pill-plain', hollow && 'pill-hollow');
+}
+
+/** A state in one or two words, its tone repeated by a dot. */
+export function Pill({ tone = 'neutral', dot = true, hollow = false, className, ...rest }: PillProps) {
+  return <span {...rest} className={cx(pillClass(tone, dot, hollow), className)} />;
+}

@@ -1,0 +1,92 @@
+/** A named range of days; custom keeps its own ends. */
+export type RangePreset =
+  | 'today'
+  | 'yesterday'
+  | 'last7'
+  | 'last14'
+  | 'last30'
+  | 'weekToDate'
+  | 'lastWeek'
+  | 'monthToDate'
+  | 'lastMonth'
+  | 'quarterToDate'
+  | 'custom';
+
+/** Both ends included, as YYYY-MM-DD, or YYYY-MM-DDTHH:mm where times are asked for. */
+export type DateRange = { preset: RangePreset; from: string; to: string };
+
+/** What each preset is called. */
+export const PRESET_LABELS: Record<RangePreset, string> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  last7: 'Last 7 days',
+  last14: 'Last 14 days',
+  last30: 'Last 30 days',
+  weekToDate: 'Week to date',
+  lastWeek: 'Last week',
+  monthToDate: 'Month to date',
+  lastMonth: 'Last month',
+  quarterToDate: 'Quarter to date',
+  custom: 'Custom',
+};
+
+/** The presets a picker offers unless told otherwise. */
+export const DEFAULT_PRESETS: readonly RangePreset[] = [
+  'today',
+  'yesterday',
+  'last7',
+  'last14',
+  'last30',
+  'monthToDate',
+  'lastMonth',
+];
+
+const DAY_MS = 86_400_000;
+
+function shift(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Monday of the week the day is in. */
+function weekStart(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return shift(day, -((weekday + 6) % 7));
+}
+
+function quarterStart(day: string): string {
+  const month = Number(day.slice(5, 7));
+  const first = month - ((month - 1) % 3);
+  return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+}
+
+function lastMonthOf(day: string): [string, string] {
+  const end = shift(`${day.slice(0, 7)}-01`, -1);
+  return [`${end.slice(0, 7)}-01`, end];
+}
+
+/** First and last day of each preset, given today. */
+const ENDS: Record<Exclude<RangePreset, 'custom'>, (today: string) => [string, string]> = {
+  today: (today) => [today, today],
+  yesterday: (today) => [shift(today, -1), shift(today, -1)],
+  last7: (today) => [shift(today, -6), today],
+  last14: (today) => [shift(today, -13), today],
+  last30: (today) => [shift(today, -29), today],
+  weekToDate: (today) => [weekStart(today), today],
+  lastWeek: (today) => [shift(weekStart(today), -7), shift(weekStart(today), -1)],
+  monthToDate: (today) => [`${today.slice(0, 7)}-01`, today],
+  lastMonth: lastMonthOf,
+  quarterToDate: (today) => [quarterStart(today), today],
+};
+
+/** The days of a preset, today being YYYY-MM-DD in the user's zone. "Last n days" ends today. */
+export function rangeOf(preset: Exclude<RangePreset, 'custom'>, today: string): DateRange {
+  const [from, to] = ENDS[preset](today);
+  return { preset, from, to };
+}
+
+/** A range in words: "Last 7 days" or "2026-03-01 – 2026-03-05". */
+export function rangeLabel(range: DateRange): string {
+  if (range.preset !== 'custom') return PRESET_LABELS[range.preset];
+  const [from, to] = [range.from.replace('T', ' '), range.to.replace('T', ' ')];
+  return from === to ? from : `${from} – ${to}`;
+}

@@ -1,0 +1,18 @@
+/**
+ * The plain decimal a person meant by a typed or pasted number: "1,000" → "1000", "$ 2 500.50" → "2500.50", "12,5" → "12.5", ".5" → "0.5".
+ * Digits are kept as text, so no decimal is lost. Null when it is no number.
+ */
+export function normalizeNumber(text: string): string | null {
+  let bare = text.replace(/[\s\u00a0\u2009\u202f'’_$€£%]/g, '').replace(/^[−–]/, '-');
+  if (bare === '') return '';
+  if (/^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare)) bare = bare.replaceAll(',', '');
+  else if (/^[-+]?\d{1,3}(\.\d{3})+,\d*$/.test(bare)) bare = bare.replaceAll('.', '').replace(',', '.');
+  else if (/^[-+]?\d*,\d*$/.test(bare)) bare = bare.replace(',', '.');
+  const parts = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(bare);
+  if (!parts) return null;
+  const [, sign = '', whole = '', fraction = ''] = parts;
+  if (whole === '' && fraction === '') return null;
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
+  const plain = fraction === '' ? digits : `${digits}.${fraction}`;
+  return sign === '-' && /[1-9]/.test(plain) ? `-${plain}` : plain;
+}

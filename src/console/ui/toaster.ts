@@ -1,0 +1,56 @@
+import { Toast as Base } from '@base-ui/react/toast';
+
+export type ToastKind = 'success' | 'info' | 'error';
+
+export type ToastRequest = {
+  title: string;
+  description?: string;
+  /** One thing to do about it: Undo, Try again. */
+  action?: { label: string; onClick: () => void };
+};
+
+/** Shows toasts from anywhere: components get it by useToast, the query client by argument. */
+export type Toaster = {
+  success: (toast: ToastRequest) => string;
+  info: (toast: ToastRequest) => string;
+  /** Stays until closed and is announced at once. */
+  error: (toast: ToastRequest) => string;
+  close: (id: string) => void;
+  /** What the provider renders from. */
+  manager: ReturnType<typeof Base.createToastManager>;
+};
+
+const STAY_MS = 5_000;
+const STAY_WITH_ACTION_MS = 8_000;
+
+/** A queue of toasts; make one at start and hand it to ToastProvider. */
+export function createToaster(): Toaster {
+  const manager = Base.createToastManager();
+  function add(kind: ToastKind, { title, description, action }: ToastRequest): string {
+    const id: string = manager.add({
+      title,
+      description,
+      type: kind,
+      // High priority renders a focusable hidden root; errors are announced by the provider's own alert region.
+      priority: 'low',
+      timeout: kind === 'error' ? 0 : action ? STAY_WITH_ACTION_MS : STAY_MS,
+      actionProps: action
+        ? {
+            children: action.label,
+            onClick: () => {
+              manager.close(id);
+              action.onClick();
+            },
+          }
+        : undefined,
+    });
+    return id;
+  }
+  return {
+    success: (toast) => add('success', toast),
+    info: (toast) => add('info', toast),
+    error: (toast) => add('error', toast),
+    close: (id) => manager.close(id),
+    manager,
+  };
+}

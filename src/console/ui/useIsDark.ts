@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(tell: () => void): () => void {
+  const media = matchMedia('(prefers-color-scheme: dark)');
+  const root = new MutationObserver(tell);
+  root.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  media.addEventListener('change', tell);
+  return () => {
+    root.disconnect();
+    media.removeEventListener('change', tell);
+  };
+}
+
+function isDark(): boolean {
+  const theme = document.documentElement.dataset['theme'];
+  return theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+
+/** Whether the page is dark now, whatever decided it: for charts, which draw their own colours. */
+export function useIsDark(): boolean {
+  return useSyncExternalStore(subscribe, isDark);
+}

@@ -1,0 +1,70 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+export type RowWindowOptions = {
+  /** The scrolling element; null until it is mounted. */
+  scroller: HTMLElement | null;
+  count: number;
+  /** Every row has the same height. */
+  rowPx: number;
+  /** Pixels of content before the first row. */
+  lead: number;
+  /** Pixels at the top that sticky headings cover. */
+  cover?: number;
+  /** false: all rows are in the document. */
+  enabled: boolean;
+};
+
+export type RowWindow = {
+  /** First row to render. */
+  start: number;
+  /** One past the last row to render. */
+  end: number;
+  /** Scrolls as little as needed to show a row in full. */
+  scrollToRow: (index: number) => void;
+};
+
+const OVERSCAN = 8;
+/** The window moves in steps, so that most scroll events render nothing. */
+const STEP = 4;
+
+/** Which rows of equal height are in view: long lists keep only those in the document. */
+export function useRowWindow({ scroller, count, rowPx, lead, cover = 0, enabled }: RowWindowOptions): RowWindow {
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      if (!scroller || !enabled) return () => {};
+      const size = new ResizeObserver(tell);
+      size.observe(scroller);
+      scroller.addEventListener('scroll', tell, { passive: true });
+      return () => {
+        size.disconnect();
+        scroller.removeEventListener('scroll', tell);
+      };
+    },
+    [scroller, enabled],
+  );
+  const first = useSyncExternalStore(subscribe, () => {
+    const row = Math.floor(Math.max(0, (scroller?.scrollTop ?? 0) - lead + cover) / rowPx);
+    return row - (row % STEP);
+  });
+  const visible = useSyncExternalStore(subscribe, () => Math.ceil((scroller?.clientHeight ?? 0) / rowPx));
+  const scrollToRow = useCallback(
+    (index: number) => {
+      if (!scroller) return;
+      // Space between the covered part and the first row, kept at both ends.
+      const edge = lead - cover;
+      const top = lead + index * rowPx;
+      const least = top + rowPx + edge - scroller.clientHeight;
+      const most = top - edge - cover;
+      if (most < scroller.scrollTop) scroller.scrollTo({ top: most });
+      else if (least > scroller.scrollTop) scroller.scrollTo({ top: least });
+    },
+    [scroller, rowPx, lead, cover],
+  );
+  if (!enabled) return { start: 0, end: count, scrollToRow };
+  const last = Math.max(0, count - 1);
+  return {
+    start: Math.max(0, Math.min(first, last - (last % STEP)) - OVERSCAN),
+    end: Math.min(count, first + visible + STEP + OVERSCAN),
+    scrollToRow,
+  };
+}

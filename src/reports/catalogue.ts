@@ -1,0 +1,125 @@
+import { reportRoles, type Choice, type Role } from '#model/index.ts';
+import { dimensions, type Dimension, type DimensionKey } from './dimensions.ts';
+import { isCarriedBy, metrics, type Metric, type MetricKey, type Side } from './metrics.ts';
+
+/** What partners may see: a fixed safe subset. The other report roles see everything but, for accounts, `account`. */
+const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metrics: readonly MetricKey[] }> = {
+  sub: {
+    dimensions: ['hour', 'day', 'week', 'month', 'channel', 'environment', 'site', 'app'],
+    metrics: ['reqs', 'opps', 'imps', 'fill', 'start', 'q1', 'q2', 'q3', 'complete', 'cost', 'cpm_pub'],
+  },
+  adv: {
+    dimensions: ['hour', 'day', 'week', 'month', 'tag', 'environment', 'site', 'app', 'error_code'],
+    metrics: [
+      'reqs',
+      'opps',
+      'opp_rate',
+      'imps',
+      'fill',
+      'fill_opp',
+      'timeouts',
+      'timeout_rate',
+      'errors',
+      'error_rate',
+      'start',
+      'q1',
+      'q2',
+      'q3',
+      'complete',
+      'vtr',
+      'clicks',
+      'ctr',
+      'rev',
+      'ecpm',
+    ],
+  },
+};
+
+/** Whether a role may break down or filter by a dimension. */
+export function canUseDimension(role: Role, key: DimensionKey): boolean {
+  if (role === 'sub' || role === 'adv') return subset[role].dimensions.includes(key);
+  return reportRoles.includes(role) && (key !== 'account' || role !== 'demand');
+}
+
+/** Whether a role may see a metric. */
+export function canUseMetric(role: Role, key: MetricKey): boolean {
+  if (role === 'sub' || role === 'adv') return subset[role].metrics.includes(key);
+  return reportRoles.includes(role);
+}
+
+/** A dimension as the API and the pickers show it. */
+export interface CatalogueDimension {
+  key: DimensionKey;
+  label: string;
+  definition: string;
+  group: Dimension['group'];
+  kind: Dimension['kind'];
+  /** The entity that its ids name; null for others. */
+  entity: string | null;
+  /** The closed list of its values; null where values are open. */
+  choices: readonly Choice[] | null;
+}
+
+/** A metric as the API and the pickers show it. */
+export interface CatalogueMetric {
+  key: MetricKey;
+  label: string;
+  definition: string;
+  group: Metric['group'];
+  unit: Metric['unit'];
+  /** What a rate is divided by, as a label; null for sums. */
+  denominator: string | null;
+  /** The sides whose facts can tell it. */
+  sides: Side[];
+}
+
+/** Everything that one role can ask of reports. */
+export interface Catalogue {
+  dimensions: CatalogueDimension[];
+  metrics: CatalogueMetric[];
+}
+
+/** The dimensions and metrics that a role may use, in the role's own words. */
+export function catalogueFor(role: Role): Catalogue {
+  return {
+    dimensions: dimensions
+      .filter(({ key }) => canUseDimension(role, key))
+      .map((dimension: Dimension & { key: DimensionKey }) => ({
+        key: dimension.key,
+        label: dimension.label,
+        definition: dimension.definition,
+        group: dimension.group,
+        kind: dimension.kind,
+        entity: dimension.entity ?? null,
+        choices: dimension.choices ?? null,
+      })),
+    metrics: metrics
+      .filter(({ key }) => canUseMetric(role, key))
+      .map((metric: Metric & { key: MetricKey }) => ({
+        key: metric.key,
+        label: labelOf(metric, role),
+        definition: forRole(metric.definitionFor, role) ?? metric.definition,
+        group: metric.group,
+        unit: metric.unit,
+        denominator: denominatorOf(metric, role),
+        sides: (['supply', 'demand', 'events'] as const).filter((side) => isCarriedBy(metric, side)),
+      })),
+  };
+}
+
+function forRole(texts: { sub?: string; adv?: string } | undefined, role: Role): string | undefined {
+  return role === 'sub' || role === 'adv' ? texts?.[role] : undefined;
+}
+
+function labelOf(metric: Metric, role: Role): string {
+  return forRole(metric.labelFor, role) ?? metric.label;
+}
+
+function denominatorOf(metric: Metric, role: Role): string | null {
+  const { formula } = metric;
+  if (formula.kind !== 'ratio' && formula.kind !== 'perThousand') return null;
+  const bottom = metrics.find(({ key }) => key === formula.bottom);
+  if (!bottom) return null;
+  const label = labelOf(bottom, role).toLowerCase();
+  return formula.kind === 'perThousand' ? `1,000 ${label}` : label;
+}

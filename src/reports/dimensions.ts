@@ -1,0 +1,191 @@
+import { candidateReasons, environments, supplyReasons } from '#model/index.ts';
+import type { Choice } from '#model/index.ts';
+
+/** What a dimension's values are: instants cut to a unit, ids of entities, small numbers, or text. */
+export type DimensionKind = 'time' | 'id' | 'number' | 'text';
+
+/** A column of the facts by which a report can be broken down. */
+export interface Dimension {
+  key: string;
+  label: string;
+  /** One sentence that a reader of the report understands. */
+  definition: string;
+  group: 'Time' | 'Supply' | 'Demand' | 'Inventory' | 'Outcome';
+  kind: DimensionKind;
+  /** The column that holds it; null for time, which every table has. */
+  column: string | null;
+  /** The entity that its ids name. */
+  entity?: 'demand' | 'subpublisher' | 'channel' | 'advertiser' | 'tag';
+  /** The closed list of its values, where there is one. */
+  choices?: readonly Choice[];
+  /** What facts know it: `any`, only those of the demand side, or only those with the place of the ad. */
+  facts: 'any' | 'demand' | 'inventory';
+}
+
+const reasonChoices: readonly Choice[] = [
+  { value: '', label: 'Served' },
+  ...Object.entries({ ...supplyReasons, ...candidateReasons }).map(([value, { text }]) => ({ value, label: text })),
+];
+
+/** Every dimension, in the order in which people pick them. */
+export const dimensions = [
+  {
+    key: 'hour',
+    label: 'Hour',
+    definition: 'The hour in the zone of the report.',
+    group: 'Time',
+    kind: 'time',
+    column: null,
+    facts: 'any',
+  },
+  {
+    key: 'day',
+    label: 'Day',
+    definition: 'The day in the zone of the report.',
+    group: 'Time',
+    kind: 'time',
+    column: null,
+    facts: 'any',
+  },
+  {
+    key: 'week',
+    label: 'Week',
+    definition: 'The week, named by its Monday; the range may cut the first and the last.',
+    group: 'Time',
+    kind: 'time',
+    column: null,
+    facts: 'any',
+  },
+  {
+    key: 'month',
+    label: 'Month',
+    definition: 'The calendar month; the range may cut the first and the last.',
+    group: 'Time',
+    kind: 'time',
+    column: null,
+    facts: 'any',
+  },
+  {
+    key: 'account',
+    label: 'Account',
+    definition: 'The demand account that owns the channel and its tags.',
+    group: 'Supply',
+    kind: 'id',
+    column: 'demandId',
+    entity: 'demand',
+    facts: 'any',
+  },
+  {
+    key: 'subpublisher',
+    label: 'Sub-publisher',
+    definition: 'The supply partner that is paid for the channel.',
+    group: 'Supply',
+    kind: 'id',
+    column: 'subpublisherId',
+    entity: 'subpublisher',
+    facts: 'any',
+  },
+  {
+    key: 'channel',
+    label: 'Channel',
+    definition: 'The supply endpoint that was asked for an ad.',
+    group: 'Supply',
+    kind: 'id',
+    column: 'channelId',
+    entity: 'channel',
+    facts: 'any',
+  },
+  {
+    key: 'environment',
+    label: 'Environment',
+    definition: 'Where the ad is shown: web, mobile web, app or CTV, as the channel says.',
+    group: 'Supply',
+    kind: 'text',
+    column: 'environment',
+    choices: environments,
+    facts: 'any',
+  },
+  {
+    key: 'advertiser',
+    label: 'Advertiser',
+    definition: 'The demand partner that owns the tag.',
+    group: 'Demand',
+    kind: 'id',
+    column: 'advertiserId',
+    entity: 'advertiser',
+    facts: 'demand',
+  },
+  {
+    key: 'tag',
+    label: 'Tag',
+    definition: 'The demand line that was looked at, called or shown.',
+    group: 'Demand',
+    kind: 'id',
+    column: 'tagId',
+    entity: 'tag',
+    facts: 'demand',
+  },
+  {
+    key: 'tier',
+    label: 'Tier',
+    definition: 'The tier of the waterfall that the tag stood in.',
+    group: 'Demand',
+    kind: 'number',
+    column: 'tier',
+    facts: 'demand',
+  },
+  {
+    key: 'site',
+    label: 'Site',
+    definition: 'Host of the page that asked, lower case, without www.',
+    group: 'Inventory',
+    kind: 'text',
+    column: 'site',
+    facts: 'inventory',
+  },
+  {
+    key: 'app',
+    label: 'App',
+    definition: 'Bundle or store id of the app that asked.',
+    group: 'Inventory',
+    kind: 'text',
+    column: 'app',
+    facts: 'inventory',
+  },
+  {
+    key: 'reason',
+    label: 'Reason',
+    definition: 'Why a request got no ad; beside tags, why a candidate did not serve.',
+    group: 'Outcome',
+    kind: 'text',
+    column: 'reason',
+    choices: reasonChoices,
+    facts: 'any',
+  },
+  {
+    key: 'error_code',
+    label: 'Error code',
+    definition: 'The VAST error code that the player reported; 0 where there was none.',
+    group: 'Outcome',
+    kind: 'number',
+    column: 'errorCode',
+    facts: 'demand',
+  },
+] as const satisfies readonly Dimension[];
+
+/** Key of a dimension. */
+export type DimensionKey = (typeof dimensions)[number]['key'];
+
+const byKey = new Map<string, Dimension & { key: DimensionKey }>(dimensions.map((each) => [each.key, each]));
+
+/** The dimension of a key. */
+export function dimensionOf(key: DimensionKey): Dimension & { key: DimensionKey } {
+  const dimension = byKey.get(key);
+  if (!dimension) throw new RangeError(`no dimension ${key}`);
+  return dimension;
+}
+
+/** Whether a text is the key of a dimension. */
+export function isDimensionKey(key: string): key is DimensionKey {
+  return byKey.has(key);
+}

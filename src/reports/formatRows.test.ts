@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { formatRows, idsToName, type StoredRow } from './formatRows.ts';
+import { normalizeReport } from './normalizeReport.ts';
+import { planReport, type ReportPlan } from './planReport.ts';
+import { buildViewer } from './buildViewer.ts';
+
+function buildPlan(dimensions: string[], metrics: string[]): ReportPlan {
+  const body = { startDate: '2026-11-01', endDate: '2026-11-21', dimensions, metrics };
+  const normalized = normalizeReport(body, buildViewer());
+  if (!normalized.ok) throw new Error(JSON.stringify(normalized.faults));
+  const planned = planReport(normalized.request, buildViewer());
+  if (!planned.ok) throw new Error(JSON.stringify(planned.faults));
+  return planned.plan;
+}
+
+const stored: StoredRow[] = [
+  { is_total: '1', d_day: '', d_channel: 0, d_reason: '', m_reqs: '9', m_fill: 0.25, m_rev: '9007199254740993' },
+  { is_total: '0', d_day: '2026-11-01', d_channel: 4, d_reason: '', m_reqs: '6', m_fill: 1 / 3, m_rev: '1' },
+  { is_total: 0, d_day: '2026-11-02', d_channel: 0, d_reason: 'overload', m_reqs: 3, m_fill: null, m_rev: '-5' },
+];
+
+describe('formatRows', () => {
+  test('money is exact text, rates have six digits, ids carry names, totals come last', () => {
+    const plan = buildPlan(['day', 'channel', 'reason'], ['reqs', 'fill', 'rev']);
+    expect(formatRows(plan, stored, { channel: new Map([[4, 'News CTV']]) })).toEqual([
+      {
+        day: '2026-11-01',
+        channel: 4,
+        channel_name: 'News CTV',
+        reason: '',
+        reason_name: 'Served',
+        reqs: 6,
+        fill: 0.333333,
+        rev: '0.000000001',
+      },
+      {
+        day: '2026-11-02',
+        channel: 0,
+        channel_name: null,
+        reason: 'overload',
+        reason_name: 'The server was too busy to ask for ads',
+        reqs: 3,
+        fill: null,
+        rev: '-0.000000005',
+      },
+      {
+        day: null,
+        channel: null,
+        channel_name: null,
+        reason: null,
+        reason_name: null,
+        reqs: 9,
+        fill: 0.25,
+        rev: '9007199.254740993',
+      },
+    ]);
+  });
+
+  test('without any facts the totals are zero and their rates empty', () => {
+    expect(formatRows(buildPlan(['day'], ['reqs', 'fill', 'rev', 'profit', 'ecpm']), [], {})).toEqual([
+      { day: null, reqs: 0, fill: null, rev: '0.00', profit: '0.00', ecpm: null },
+    ]);
+  });
+
+  test('without dimensions the totals are the only row', () => {
+    expect(formatRows(buildPlan([], ['systemCost']), [{ is_total: 1, m_systemCost: '1500000000' }], {})).toEqual([
+      { systemCost: '1.50' },
+    ]);
+  });
+
+  test('ids to name are each named once, without 0', () => {
+    expect(idsToName(buildPlan(['day', 'channel'], ['reqs']), [...stored, ...stored])).toEqual({ channel: [4] });
+  });
+});

@@ -1,0 +1,79 @@
+import { usdFromNanos } from '#model/index.ts';
+import { dimensionOf, type DimensionKey } from './dimensions.ts';
+import { metricOf } from './metrics.ts';
+import type { ReportPlan } from './planReport.ts';
+
+/** A value as the store returns it in JSON: whole numbers may be quoted. */
+export type StoredValue = string | number | null;
+
+/** A row as the store returns it: is_total, d_{dimension}, m_{metric}. */
+export type StoredRow = Record<string, StoredValue>;
+
+/** A row of the answer: dimensions by key (ids with `{key}_name` beside), then metrics by key. */
+export type ReportRow = Record<string, string | number | null>;
+
+/** Names of ids per dimension; an id that is missing has none. */
+export type ReportNames = Partial<Record<DimensionKey, ReadonlyMap<number, string>>>;
+
+/** The ids that need a name, per dimension, each once. 0 stands for none. */
+export function idsToName(plan: ReportPlan, stored: StoredRow[]): Partial<Record<DimensionKey, number[]>> {
+  const found: Partial<Record<DimensionKey, number[]>> = {};
+  for (const key of plan.request.dimensions) {
+    if (dimensionOf(key).kind !== 'id') continue;
+    const ids = new Set(stored.filter(isDetail).map((row) => Number(row[`d_${key}`])));
+    ids.delete(0);
+    found[key] = [...ids];
+  }
+  return found;
+}
+
+/** The rows in the asked order and, last, the totals of the whole filter with every dimension null. */
+export function formatRows(plan: ReportPlan, stored: StoredRow[], names: ReportNames): ReportRow[] {
+  const details = stored.filter(isDetail);
+  const totals = stored.find((row) => !isDetail(row));
+  return [
+    ...details.map((row) => ({ ...formatDimensions(plan, row, names), ...formatMetrics(plan, row) })),
+    formatTotals(plan, totals),
+  ];
+}
+
+function isDetail(row: StoredRow): boolean {
+  return Number(row['is_total']) === 0;
+}
+
+function formatDimensions(plan: ReportPlan, row: StoredRow, names: ReportNames): ReportRow {
+  const shown: ReportRow = {};
+  for (const key of plan.request.dimensions) {
+    const { kind, choices } = dimensionOf(key);
+    const value = row[`d_${key}`] ?? null;
+    if (kind === 'time' || kind === 'text') shown[key] = value === null ? '' : String(value);
+    else shown[key] = Number(value);
+    if (kind === 'id') shown[`${key}_name`] = names[key]?.get(Number(value)) ?? null;
+    if (choices) shown[`${key}_name`] = choices.find((choice) => choice.value === value)?.label ?? null;
+  }
+  return shown;
+}
+
+function formatTotals(plan: ReportPlan, totals: StoredRow | undefined): ReportRow {
+  const shown: ReportRow = {};
+  for (const key of plan.request.dimensions) {
+    const { kind, choices } = dimensionOf(key);
+    shown[key] = null;
+    if (kind === 'id' || choices) shown[`${key}_name`] = null;
+  }
+  return { ...shown, ...formatMetrics(plan, totals ?? {}) };
+}
+
+function formatMetrics(plan: ReportPlan, row: StoredRow): ReportRow {
+  const shown: ReportRow = {};
+  for (const key of plan.request.metrics) {
+    const metric = metricOf(key);
+    const value = row[`m_${key}`] ?? null;
+    const isSum = metric.formula.kind === 'sum' || metric.formula.kind === 'difference';
+    if (value === null) shown[key] = isSum ? (metric.unit === 'usd' ? '0.00' : 0) : null;
+    else if (metric.unit === 'usd') shown[key] = usdFromNanos(BigInt(value));
+    else if (metric.unit === 'count') shown[key] = Number(value);
+    else shown[key] = Math.round(Number(value) * 1e6) / 1e6;
+  }
+  return shown;
+}

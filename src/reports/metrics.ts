@@ -1,0 +1,307 @@
+import type { Measure } from '#model/index.ts';
+
+/**
+ * From whose point of view a report counts. `supply`: requests to channels. `demand`: calls to tags. `events`: what
+ * players reported, the only facts that know both the place of an ad and its tag.
+ */
+export type Side = 'supply' | 'demand' | 'events';
+
+/** How a metric comes from the summed measures. Rates are made of sums, never averaged. */
+export type Formula =
+  | { kind: 'sum'; measure: Partial<Record<Side, Measure>> }
+  | { kind: 'difference'; from: string; minus: readonly string[] }
+  | { kind: 'ratio'; top: string; bottom: string }
+  | { kind: 'perThousand'; top: string; bottom: string };
+
+/** A number that a report can show. */
+export interface Metric {
+  key: string;
+  label: string;
+  /** One sentence that says exactly what is counted. */
+  definition: string;
+  group: 'Requests' | 'Video' | 'Money';
+  /** count: whole number. usd: exact decimal USD text. ratio: a part of 1. */
+  unit: 'count' | 'usd' | 'ratio';
+  formula: Formula;
+  /** What the metric is called for a partner, whose point of view differs. */
+  labelFor?: { sub?: string; adv?: string };
+  definitionFor?: { sub?: string; adv?: string };
+}
+
+const onAllSides = (measure: Measure): Formula => ({
+  kind: 'sum',
+  measure: { supply: measure, demand: measure, events: measure },
+});
+
+/** Every metric, in the order in which people pick and read them. */
+export const metrics = [
+  {
+    key: 'calls',
+    label: 'Calls',
+    definition: 'Every hit on a channel, refused ones included.',
+    group: 'Requests',
+    unit: 'count',
+    formula: { kind: 'sum', measure: { supply: 'calls' } },
+  },
+  {
+    key: 'reqs',
+    label: 'Requests',
+    definition: 'Calls that passed the supply gates; beside tags, calls sent to the tag.',
+    group: 'Requests',
+    unit: 'count',
+    formula: { kind: 'sum', measure: { supply: 'reqs', demand: 'sent' } },
+  },
+  {
+    key: 'opps',
+    label: 'Opportunities',
+    definition: 'Requests answered with an ad; beside tags, calls that the tag answered with a usable ad.',
+    group: 'Requests',
+    unit: 'count',
+    formula: { kind: 'sum', measure: { supply: 'opps', demand: 'answered' } },
+  },
+  {
+    key: 'missed',
+    label: 'Missed',
+    definition: 'Requests that passed the supply gates but had no eligible tag.',
+    group: 'Requests',
+    unit: 'count',
+    formula: { kind: 'sum', measure: { supply: 'missed' } },
+  },
+  {
+    key: 'imps',
+    label: 'Impressions',
+    definition: 'Impression events, the first of each served ad.',
+    group: 'Requests',
+    unit: 'count',
+    formula: onAllSides('imps'),
+  },
+  {
+    key: 'fill',
+    label: 'Fill',
+    definition: 'Impressions ÷ requests.',
+    group: 'Requests',
+    unit: 'ratio',
+    formula: { kind: 'ratio', top: 'imps', bottom: 'reqs' },
+  },
+  {
+    key: 'fill_opp',
+    label: 'Opp. fill',
+    definition: 'Impressions ÷ opportunities.',
+    group: 'Requests',
+    unit: 'ratio',
+    formula: { kind: 'ratio', top: 'imps', bottom: 'opps' },
+  },
+  {
+    key: 'opp_rate',
+    label: 'Opp. rate',
+    definition: 'Opportunities ÷ requests.',
+    group: 'Requests',
+    unit: 'ratio',
+    formula: { kind: 'ratio', top: 'opps', bottom: 'reqs' },
+  },
+  {
+    key: 'candidates',
+    label: 'Candidates',
+    definition: 'Tags of the waterfall that were looked at, called or not.',
+    group: 'Requests',
+    unit: 'count',
+    formula: { kind: 'sum', measure: { demand: 'candidates' } },
+  },
+  {
+    key: 'timeouts',
+    label: 'Timeouts',
+    definition: 'Calls to tags that were not answered in time.',
+    group: 'Requests',
+    unit: 'count',
+    formula: { kind: 'sum', measure: { demand: 'timeouts' } },
+  },
+  {
+    key: 'timeout_rate',
+    label: 'Timeout rate',
+    definition: 'Timeouts ÷ calls sent to the tag.',
+    group: 'Requests',
+    unit: 'ratio',
+    formula: { kind: 'ratio', top: 'timeouts', bottom: 'reqs' },
+  },
+  {
+    key: 'errors',
+    label: 'Errors',
+    definition: 'VAST error events that players reported, the first of each served ad.',
+    group: 'Video',
+    unit: 'count',
+    formula: onAllSides('errors'),
+  },
+  {
+    key: 'error_rate',
+    label: 'Error rate',
+    definition: 'Errors ÷ opportunities.',
+    group: 'Video',
+    unit: 'ratio',
+    formula: { kind: 'ratio', top: 'errors', bottom: 'opps' },
+  },
+  {
+    key: 'start',
+    label: 'Starts',
+    definition: 'Ads whose video began to play.',
+    group: 'Video',
+    unit: 'count',
+    formula: onAllSides('starts'),
+  },
+  {
+    key: 'q1',
+    label: 'First quartile',
+    definition: 'Ads that played a quarter of the video.',
+    group: 'Video',
+    unit: 'count',
+    formula: onAllSides('q1'),
+  },
+  {
+    key: 'q2',
+    label: 'Midpoint',
+    definition: 'Ads that played half of the video.',
+    group: 'Video',
+    unit: 'count',
+    formula: onAllSides('q2'),
+  },
+  {
+    key: 'q3',
+    label: 'Third quartile',
+    definition: 'Ads that played three quarters of the video.',
+    group: 'Video',
+    unit: 'count',
+    formula: onAllSides('q3'),
+  },
+  {
+    key: 'complete',
+    label: 'Completes',
+    definition: 'Ads that played to the end.',
+    group: 'Video',
+    unit: 'count',
+    formula: onAllSides('completes'),
+  },
+  {
+    key: 'vtr',
+    label: 'VTR',
+    definition: 'Completes ÷ starts.',
+    group: 'Video',
+    unit: 'ratio',
+    formula: { kind: 'ratio', top: 'complete', bottom: 'start' },
+  },
+  {
+    key: 'clicks',
+    label: 'Clicks',
+    definition: 'Click events, the first of each served ad.',
+    group: 'Video',
+    unit: 'count',
+    formula: onAllSides('clicks'),
+  },
+  {
+    key: 'ctr',
+    label: 'CTR',
+    definition: 'Clicks ÷ impressions.',
+    group: 'Video',
+    unit: 'ratio',
+    formula: { kind: 'ratio', top: 'clicks', bottom: 'imps' },
+  },
+  {
+    key: 'rev',
+    label: 'Revenue',
+    definition: 'Gross revenue: what the impressions earn at the rate of their tags.',
+    group: 'Money',
+    unit: 'usd',
+    formula: onAllSides('rev'),
+    labelFor: { adv: 'Spend' },
+    definitionFor: { adv: 'What the impressions cost you at the rate of your tags.' },
+  },
+  {
+    key: 'cost',
+    label: 'Supply cost',
+    definition: 'What the supply side is owed by the cost model of its channels.',
+    group: 'Money',
+    unit: 'usd',
+    formula: onAllSides('cost'),
+    labelFor: { sub: 'Publisher revenue' },
+    definitionFor: { sub: 'What you are owed for your channels.' },
+  },
+  {
+    key: 'systemCost',
+    label: 'System cost',
+    definition: 'Fees of the platform for requests and impressions.',
+    group: 'Money',
+    unit: 'usd',
+    formula: onAllSides('systemCost'),
+  },
+  {
+    key: 'profit',
+    label: 'Profit',
+    definition: 'Revenue − supply cost − system cost.',
+    group: 'Money',
+    unit: 'usd',
+    formula: { kind: 'difference', from: 'rev', minus: ['cost', 'systemCost'] },
+  },
+  {
+    key: 'margin',
+    label: 'Margin',
+    definition: 'Profit ÷ revenue.',
+    group: 'Money',
+    unit: 'ratio',
+    formula: { kind: 'ratio', top: 'profit', bottom: 'rev' },
+  },
+  {
+    key: 'ecpm',
+    label: 'eCPM',
+    definition: 'Revenue per 1,000 impressions.',
+    group: 'Money',
+    unit: 'usd',
+    formula: { kind: 'perThousand', top: 'rev', bottom: 'imps' },
+    definitionFor: { adv: 'Spend per 1,000 impressions.' },
+  },
+  {
+    key: 'rpm',
+    label: 'RPM',
+    definition: 'Revenue per 1,000 requests.',
+    group: 'Money',
+    unit: 'usd',
+    formula: { kind: 'perThousand', top: 'rev', bottom: 'reqs' },
+  },
+  {
+    key: 'cpm_pub',
+    label: 'Publisher eCPM',
+    definition: 'Supply cost per 1,000 impressions.',
+    group: 'Money',
+    unit: 'usd',
+    formula: { kind: 'perThousand', top: 'cost', bottom: 'imps' },
+    labelFor: { sub: 'eCPM' },
+    definitionFor: { sub: 'Publisher revenue per 1,000 impressions.' },
+  },
+] as const satisfies readonly Metric[];
+
+/** Key of a metric. */
+export type MetricKey = (typeof metrics)[number]['key'];
+
+const byKey = new Map<string, Metric & { key: MetricKey }>(metrics.map((each) => [each.key, each]));
+
+/** The metric of a key. */
+export function metricOf(key: string): Metric & { key: MetricKey } {
+  const metric = byKey.get(key);
+  if (!metric) throw new RangeError(`no metric ${key}`);
+  return metric;
+}
+
+/** Whether a text is the key of a metric. */
+export function isMetricKey(key: string): key is MetricKey {
+  return byKey.has(key);
+}
+
+/** The metrics that a metric is computed from; a plain sum needs none but itself. */
+export function partsOf(metric: Metric): readonly string[] {
+  const { formula } = metric;
+  if (formula.kind === 'sum') return [];
+  return formula.kind === 'difference' ? [formula.from, ...formula.minus] : [formula.top, formula.bottom];
+}
+
+/** Whether the facts of a side can tell a metric. */
+export function isCarriedBy(metric: Metric, side: Side): boolean {
+  if (metric.formula.kind === 'sum') return metric.formula.measure[side] !== undefined;
+  return partsOf(metric).every((key) => isCarriedBy(metricOf(key), side));
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { normalizeReport, type ReportBody } from './normalizeReport.ts';
+import { buildViewer } from './buildViewer.ts';
+
+const buildBody = (overrides: Partial<ReportBody> = {}): ReportBody => ({
+  startDate: '2026-11-01',
+  endDate: '2026-11-21',
+  metrics: ['reqs'],
+  ...overrides,
+});
+
+function faultsOf(body: unknown, viewer = buildViewer()): string[] {
+  const result = normalizeReport(body, viewer);
+  return result.ok ? [] : result.faults.map(({ code, path }) => `${path}: ${code}`);
+}
+
+describe('normalizeReport', () => {
+  test('takes the simplest body and the zone of the user', () => {
+    const body = { startDate: '2026-11-01', endDate: '2026-11-21', metrics: ['systemCost'], limit: 1 };
+    expect(normalizeReport(body, buildViewer({ timezone: 3 }))).toEqual({
+      ok: true,
+      request: {
+        startDate: '2026-11-01',
+        endDate: '2026-11-21',
+        offset: 3,
+        dimensions: [],
+        metrics: ['systemCost'],
+        filters: [],
+        sort: [],
+        limit: 1,
+        hideZero: false,
+      },
+    });
+  });
+
+  test('an interval becomes the first dimension and time sorts forward', () => {
+    const result = normalizeReport(buildBody({ interval: 'day', dimensions: ['channel'] }), buildViewer());
+    expect(result).toMatchObject({
+      request: { dimensions: ['day', 'channel'], sort: [{ key: 'day', dir: 'asc' }] },
+    });
+  });
+
+  test('without time the first metric leads the order', () => {
+    const result = normalizeReport(buildBody({ dimensions: ['channel'], metrics: ['rev', 'imps'] }), buildViewer());
+    expect(result).toMatchObject({ request: { sort: [{ key: 'rev', dir: 'desc' }] } });
+  });
+
+  test('a null limit is the default cap', () => {
+    expect(normalizeReport(buildBody({ limit: null }), buildViewer())).toMatchObject({ request: { limit: 10_000 } });
+  });
+
+  test('names every fault with its path', () => {
+    expect(
+      faultsOf(
+        buildBody({
+          startDate: '2026-11-22',
+          dimensions: ['day', 'nonsense'],
+          metrics: ['imps', 'constructor'],
+          filters: [
+            { dim: 'channel', op: 'contains', values: ['a'] },
+            { dim: 'day', op: 'in', values: ['2026-11-01'] },
+            { dim: 'tag', op: 'in', values: [1, 'x', -1, ''] },
+            { dim: 'environment', op: 'in', values: ['ctv', 'radio'] },
+          ],
+          sort: [{ key: 'rev', dir: 'asc' }],
+        }),
+      ),
+    ).toEqual([
+      'endDate: bad_range',
+      'dimensions.1: unknown_dimension',
+      'metrics.1: unknown_metric',
+      'filters.0.op: bad_op',
+      'filters.1.dim: not_filterable',
+      'filters.2.values.1: bad_value',
+      'filters.2.values.2: bad_value',
+      'filters.2.values.3: bad_value',
+      'filters.3.values.1: unknown_value',
+      'sort.0.key: not_a_column',
+    ]);
+  });
+
+  test.each([
+    [{ startDate: '2026-02-30' }, 'startDate'],
+    [{ startDate: '01.11.2026' }, 'startDate'],
+    [{ startDate: '1970-01-01' }, 'startDate'],
+    [{ offset: 13 }, 'offset'],
+    [{ offset: 5.5 }, 'offset'],
+    [{ metrics: [] }, 'metrics'],
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 100_001 }, 'limit'],
+    [{ dimensions: Array.from({ length: 9 }, () => 'day') }, 'dimensions'],
+    [{ having: [] }, 'having'],
+    [{ startDate: '2020-01-01' }, 'endDate'],
+  ])('refuses %j', (overrides, path) => {
+    const result = normalizeReport({ ...buildBody(), ...overrides }, buildViewer());
+    expect(result.ok ? [] : result.faults.map((fault) => fault.path)).toEqual([path]);
+  });
+
+  test.each([[null], ['text'], [[]], [{}], [{ ...buildBody(), metrics: 'reqs' }]])('refuses the body %j', (body) => {
+    expect(faultsOf(body)).not.toEqual([]);
+  });
+
+  test('partners see their own subset alone', () => {
+    const sub = buildViewer({ role: 'sub', subpublisherId: 5 });
+    expect(faultsOf(buildBody({ metrics: ['cost', 'rev', 'profit', 'margin', 'systemCost', 'ecpm'] }), sub)).toEqual([
+      'metrics.1: unknown_metric',
+      'metrics.2: unknown_metric',
+      'metrics.3: unknown_metric',
+      'metrics.4: unknown_metric',
+      'metrics.5: unknown_metric',
+    ]);
+    expect(faultsOf(buildBody({ filters: [{ dim: 'tag', op: 'in', values: [1] }] }), sub)).toEqual([
+      'filters.0.dim: unknown_dimension',
+    ]);
+    const adv = buildViewer({ role: 'adv', advertiserId: 6 });
+    expect(faultsOf(buildBody({ dimensions: ['tag', 'channel'], metrics: ['rev', 'cost'] }), adv)).toEqual([
+      'dimensions.1: unknown_dimension',
+      'metrics.1: unknown_metric',
+    ]);
+  });
+
+  test('accounts are a dimension for admins alone', () => {
+    expect(faultsOf(buildBody({ dimensions: ['account'] }))).toEqual(['dimensions.0: unknown_dimension']);
+    expect(faultsOf(buildBody({ dimensions: ['account'] }), buildViewer({ role: 'admin', demandId: null }))).toEqual(
+      [],
+    );
+  });
+
+  test('roles without reports are refused', () => {
+    expect(faultsOf(buildBody(), buildViewer({ role: 'sdk' }))).toEqual([': not_allowed']);
+  });
+});

@@ -1,0 +1,128 @@
+import { candidateReasons, type Fault } from '#model/index.ts';
+import { dimensionOf, type DimensionKey } from './dimensions.ts';
+import { isCarriedBy, metricOf, type MetricKey, type Side } from './metrics.ts';
+import type { ReportRequest, ReportViewer } from './request.ts';
+
+/** A table of facts: three hourly roll-ups, and the single rows. */
+export type FactTable = 'hourly_supply' | 'hourly_demand' | 'hourly_inventory' | 'facts';
+
+/** Whose facts are counted; null = not limited. */
+export interface ReportScope {
+  demandId: number | null;
+  subpublisherId: number | null;
+  advertiserId: number | null;
+}
+
+/** How a question is answered. */
+export interface ReportPlan {
+  request: ReportRequest;
+  table: FactTable;
+  side: Side;
+  scope: ReportScope;
+  /** What the reader must know to read the numbers right. */
+  notes: string[];
+}
+
+/** A plan, or why no facts can answer. */
+export type PlannedReport = { ok: true; plan: ReportPlan } | { ok: false; faults: Fault[] };
+
+/** Picks the smallest table that carries the question. `factsDays` is how long single rows are kept. */
+export function planReport(
+  request: ReportRequest,
+  viewer: ReportViewer,
+  factsDays: number | null = null,
+): PlannedReport {
+  const scope = scopeOf(viewer);
+  const used = [...new Set<DimensionKey>([...request.dimensions, ...request.filters.map(({ dim }) => dim)])];
+  const isPlaced = used.some((key) => dimensionOf(key).facts === 'inventory');
+  const isDemand = asksDemand(request, used, scope);
+  const side: Side = !isDemand ? 'supply' : isPlaced ? 'events' : 'demand';
+  const faults = [...reasonFaults(request, side), ...metricFaults(request, side)];
+  if (faults.length > 0) return { ok: false, faults };
+  return {
+    ok: true,
+    plan: { request, table: tableOf(side, isPlaced), side, scope, notes: notesOf(request, side, factsDays) },
+  };
+}
+
+function tableOf(side: Side, isPlaced: boolean): FactTable {
+  if (side === 'events') return 'facts';
+  if (side === 'demand') return 'hourly_demand';
+  return isPlaced ? 'hourly_inventory' : 'hourly_supply';
+}
+
+/** Everyone but admins is bound to an account, partners also to themselves. Throws on a viewer that lacks its owner. */
+function scopeOf(viewer: ReportViewer): ReportScope {
+  const { role, demandId, subpublisherId, advertiserId } = viewer;
+  if (role === 'super' || role === 'admin') return { demandId: null, subpublisherId: null, advertiserId: null };
+  const isPartnerKnown = role === 'demand' || (role === 'sub' ? subpublisherId !== null : advertiserId !== null);
+  if (demandId === null || !isPartnerKnown) throw new RangeError(`a viewer of role ${role} without its owner`);
+  return {
+    demandId,
+    subpublisherId: role === 'sub' ? subpublisherId : null,
+    advertiserId: role === 'adv' ? advertiserId : null,
+  };
+}
+
+/** Whether a question is about tags rather than requests. */
+function asksDemand(request: ReportRequest, used: DimensionKey[], scope: ReportScope): boolean {
+  return (
+    scope.advertiserId !== null ||
+    used.some((key) => dimensionOf(key).facts === 'demand') ||
+    request.metrics.some((key) => !isCarriedBy(metricOf(key), 'supply')) ||
+    request.filters.some(
+      ({ dim, values }) => dim === 'reason' && values.some((value) => Object.hasOwn(candidateReasons, value)),
+    )
+  );
+}
+
+function metricFaults(request: ReportRequest, side: Side): Fault[] {
+  return request.metrics.flatMap((key, index) => {
+    const metric = metricOf(key);
+    if (isCarriedBy(metric, side)) return [];
+    const message =
+      side === 'events'
+        ? `${metric.label} is not known by site or app together with the demand side: only what players report is`
+        : `${metric.label} is counted per request to a channel and cannot be shown beside the demand side`;
+    return [{ code: 'metric_not_carried', message, path: `metrics.${index}` }];
+  });
+}
+
+function reasonFaults(request: ReportRequest, side: Side): Fault[] {
+  if (side !== 'events') return [];
+  const message = 'Reasons are not known by site or app together with the demand side';
+  const faults: Fault[] = [];
+  request.dimensions.forEach((key, index) => {
+    if (key === 'reason') faults.push({ code: 'dimension_not_carried', message, path: `dimensions.${index}` });
+  });
+  request.filters.forEach(({ dim }, index) => {
+    if (dim === 'reason') faults.push({ code: 'dimension_not_carried', message, path: `filters.${index}.dim` });
+  });
+  return faults;
+}
+
+function notesOf(request: ReportRequest, side: Side, factsDays: number | null): string[] {
+  if (side === 'supply') return [];
+  const notes: string[] = [];
+  const uses = (keys: MetricKey[]) => request.metrics.some((key) => keys.includes(key));
+  if (
+    side === 'demand' &&
+    uses(['reqs', 'opps', 'fill', 'fill_opp', 'opp_rate', 'rpm', 'timeout_rate', 'error_rate'])
+  ) {
+    notes.push('Requests are calls sent to tags, and opportunities their usable answers.');
+  }
+  if (uses(['systemCost', 'profit', 'margin'])) {
+    notes.push('System cost has impression fees alone: request fees belong to no tag.');
+  }
+  if (side === 'events') {
+    if (uses(['cost', 'profit', 'margin', 'cpm_pub'])) {
+      notes.push('Supply cost leaves out what is owed per opportunity.');
+    }
+    notes.push(
+      factsDays === null
+        ? 'Read from single events, which are kept for a limited time.'
+        : `Read from single events, which are kept for ${factsDays} days.`,
+    );
+  }
+  return notes;
+}

@@ -1,0 +1,65 @@
+import type { Role } from '#model/index.ts';
+import type { Day } from './calendar.ts';
+import type { DimensionKey } from './dimensions.ts';
+import type { MetricKey } from './metrics.ts';
+
+/** Who asks: decides what is visible and whose facts are counted. */
+export interface ReportViewer {
+  role: Role;
+  /** The account of everyone but admins. */
+  demandId: number | null;
+  /** Set for users of a sub-publisher. */
+  subpublisherId: number | null;
+  /** Set for users of an advertiser. */
+  advertiserId: number | null;
+  /** Whole hours from UTC: the zone of reports that name none. */
+  timezone: number;
+}
+
+/** How a filter compares; contains and starts ignore case and hold when any of the values fits. */
+export const filterOps = ['in', 'not_in', 'contains', 'starts'] as const;
+export type FilterOp = (typeof filterOps)[number];
+
+/** Keeps the facts whose dimension fits. Values are all numbers or all texts, as the dimension is. */
+export interface ReportFilter {
+  dim: DimensionKey;
+  op: FilterOp;
+  values: number[] | string[];
+}
+
+/** The order of rows by a column of the report. */
+export interface ReportSort {
+  key: DimensionKey | MetricKey;
+  dir: 'asc' | 'desc';
+}
+
+/** A checked question: everything has a value, and every name is known and allowed. */
+export interface ReportRequest {
+  /** First and last day, both included, in the zone of the report. */
+  startDate: Day;
+  endDate: Day;
+  /** Whole hours from UTC. */
+  offset: number;
+  dimensions: DimensionKey[];
+  metrics: MetricKey[];
+  filters: ReportFilter[];
+  sort: ReportSort[];
+  /** Most rows beside the totals. */
+  limit: number;
+  /** Leaves out rows whose metrics are all zero or empty. */
+  hideZero: boolean;
+}
+
+/** Bounds of one report. */
+export const reportLimits = {
+  dimensions: 8,
+  filters: 20,
+  filterValues: 1000,
+  /** Characters of one filter value. */
+  valueLength: 255,
+  rows: 100_000,
+  /** Rows when none are asked for. */
+  defaultRows: 10_000,
+  /** Longest range in days. */
+  days: 1100,
+} as const;

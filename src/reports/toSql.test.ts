@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { normalizeReport, type ReportBody } from './normalizeReport.ts';
+import { planReport } from './planReport.ts';
+import type { ReportViewer } from './request.ts';
+import { toSql } from './toSql.ts';
+import { buildViewer } from './buildViewer.ts';
+
+function sqlOf(overrides: Partial<ReportBody>, viewer: ReportViewer = buildViewer()) {
+  const body = { startDate: '2026-11-01', endDate: '2026-11-21', metrics: ['imps'], ...overrides };
+  const normalized = normalizeReport(body, viewer);
+  if (!normalized.ok) throw new Error(JSON.stringify(normalized.faults));
+  const planned = planReport(normalized.request, viewer);
+  if (!planned.ok) throw new Error(JSON.stringify(planned.faults));
+  return toSql(planned.plan);
+}
+
+describe('toSql', () => {
+  test('the month-to-date system cost of an account', () => {
+    expect(sqlOf({ metrics: ['systemCost'], limit: 1, offset: 3 })).toMatchSnapshot();
+  });
+
+  test('channels by day with rates, filters and hidden zero rows', () => {
+    expect(
+      sqlOf({
+        interval: 'day',
+        dimensions: ['channel'],
+        metrics: ['reqs', 'fill', 'rev', 'margin', 'ecpm'],
+        filters: [
+          { dim: 'channel', op: 'in', values: [3, 4] },
+          { dim: 'environment', op: 'not_in', values: ['ctv'] },
+        ],
+        sort: [{ key: 'margin', dir: 'desc' }],
+        hideZero: true,
+      }),
+    ).toMatchSnapshot();
+  });
+
+  test('sites and tags by week, month and hour from single events, for an advertiser', () => {
+    expect(
+      sqlOf(
+        {
+          dimensions: ['week', 'month', 'hour', 'site', 'tag'],
+          metrics: ['imps', 'rev', 'ctr'],
+          filters: [
+            { dim: 'site', op: 'contains', values: ['News'] },
+            { dim: 'app', op: 'starts', values: ['com.'] },
+          ],
+        },
+        buildViewer({ role: 'adv', advertiserId: 6 }),
+      ),
+    ).toMatchSnapshot();
+  });
+
+  test('all accounts by account for an admin', () => {
+    const admin = buildViewer({ role: 'admin', demandId: null });
+    expect(sqlOf({ dimensions: ['account'], metrics: ['reqs', 'profit'] }, admin)).toMatchSnapshot();
+  });
+
+  test('text of the asker never reaches the statement', () => {
+    const nasty = `'; DROP TABLE facts; --`;
+    const { sql, params } = sqlOf({
+      dimensions: ['site'],
+      filters: [{ dim: 'site', op: 'contains', values: [nasty, '{offset:Int32}'] }],
+    });
+    expect(sql).not.toContain('DROP');
+    expect(params['filter0']).toEqual([nasty.toLowerCase(), '{offset:int32}']);
+  });
+});

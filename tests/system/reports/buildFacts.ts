@@ -1,0 +1,136 @@
+import { candidateReasons, measures, supplyReasons, type FactDimensions, type Measure } from '#model/index.ts';
+
+/** A fact row as it is inserted; `at` in ms since the epoch. */
+export type Fact = FactDimensions &
+  Record<Measure, number> & {
+    at: number;
+    kind: 'serve' | 'candidate' | 'event';
+    event: string;
+    verdict: string;
+  };
+
+/** A seeded source of whole numbers from 0 up to, not including, `below`. */
+export type Draw = (below: number) => number;
+
+/** The same numbers for the same seed (mulberry32). */
+export function seededDraw(seed: number): Draw {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** One of a list. */
+export function pick<T>(draw: Draw, list: readonly T[]): T {
+  return list[draw(list.length)] as T;
+}
+
+/** A fact row with every measure zero. */
+export function buildFact(overrides: Partial<Fact>): Fact {
+  const zeros = Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>;
+  return {
+    ...zeros,
+    at: Date.UTC(2026, 10, 1),
+    kind: 'serve',
+    event: '',
+    verdict: 'counted',
+    demandId: 1,
+    channelId: 1,
+    subpublisherId: 1,
+    advertiserId: 0,
+    tagId: 0,
+    tier: 0,
+    environment: 'web',
+    site: '',
+    app: '',
+    reason: '',
+    errorCode: 0,
+    ...overrides,
+  };
+}
+
+/** Random facts of two accounts over `days` days from 2026-10-25, of all kinds, as the loader writes them. */
+export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
+  return Array.from({ length: count }, () => {
+    const channelId = 1 + draw(6);
+    const place = {
+      at: Date.UTC(2026, 9, 25) + draw(days * 86_400_000),
+      // Channels 1 to 4 belong to account 1, the others to account 2.
+      demandId: channelId <= 4 ? 1 : 2,
+      channelId,
+      subpublisherId: channelId % 3,
+      environment: pick(draw, ['web', 'mobileWeb', 'app', 'ctv']),
+    };
+    const tagId = 1 + draw(5);
+    const demand = { tagId, advertiserId: 10 + (tagId % 2), tier: 1 + draw(3) };
+    const inventory = {
+      site: pick(draw, ['', 'news.example', 'sport.example']),
+      app: pick(draw, ['', 'com.Example.tv']),
+    };
+    const kind = draw(3);
+    if (kind === 0) {
+      const isServed = draw(3) > 0;
+      return buildFact({
+        ...place,
+        ...inventory,
+        kind: 'serve',
+        calls: 1,
+        reqs: 1,
+        opps: isServed ? 1 : 0,
+        reason: isServed ? '' : pick(draw, Object.keys(supplyReasons)),
+        cost: isServed ? draw(3_000_000) : 0,
+        systemCost: draw(1000),
+      });
+    }
+    if (kind === 1) {
+      const candidates = 1 + draw(50);
+      const sent = draw(candidates + 1);
+      const answered = draw(sent + 1);
+      return buildFact({
+        ...place,
+        ...demand,
+        kind: 'candidate',
+        candidates,
+        sent,
+        answered,
+        timeouts: sent - answered,
+        reason: pick(draw, ['', ...Object.keys(candidateReasons)]),
+        cost: draw(1_000_000),
+      });
+    }
+    const event = pick(draw, ['imps', 'starts', 'q1', 'q2', 'q3', 'completes', 'clicks', 'errors'] as const);
+    const isCounted = draw(5) > 0;
+    return buildFact({
+      ...place,
+      ...inventory,
+      ...demand,
+      kind: 'event',
+      event,
+      verdict: isCounted ? 'counted' : 'duplicate',
+      errorCode: event === 'errors' ? pick(draw, [303, 405, 900]) : 0,
+      [event]: isCounted ? 1 : 0,
+      // Beyond what a JavaScript number holds once summed, and with odd nano-dollars.
+      rev: isCounted && event === 'imps' ? 900_000_000_000_000 + draw(1_000_000_007) : 0,
+      cost: isCounted && event === 'imps' ? draw(9_000_000_000) : 0,
+      systemCost: isCounted && event === 'imps' ? draw(50_000) : 0,
+    });
+  });
+}
+
+/** The rows of facts as newline-delimited JSON for the table `facts`. */
+export function factLines(facts: readonly Fact[]): string {
+  return facts
+    .map((fact, index) =>
+      JSON.stringify({
+        ...fact,
+        at: new Date(fact.at).toISOString().replace('T', ' ').replace('Z', ''),
+        node: 'test',
+        seq: index,
+        serveId: `serve${index}`,
+      }),
+    )
+    .join('\n');
+}

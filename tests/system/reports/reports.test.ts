@@ -1,0 +1,245 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '#model/index.ts';
+import {
+  canUseDimension,
+  canUseMetric,
+  dimensionOf,
+  dimensions,
+  formatRows,
+  isCarriedBy,
+  metrics,
+  normalizeReport,
+  planReport,
+  toSql,
+  type ReportBody,
+  type ReportPlan,
+  type ReportRow,
+  type ReportViewer,
+  type StoredRow,
+} from '#reports/index.ts';
+import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import type { TestStore } from '../../stores/openTestPostgres.ts';
+import { buildFacts, factLines, pick, seededDraw, type Draw, type Fact } from './buildFacts.ts';
+import { plainReport } from './plainReport.ts';
+
+const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
+const facts: Fact[] = buildFacts(seededDraw(7), 6000, 12);
+let store: TestStore;
+let clickhouse: ClickHouse;
+
+beforeAll(async () => {
+  store = await openTestClickHouse();
+  clickhouse = openClickHouse(store.url);
+  await migrateClickHouse(clickhouse, migrations);
+  await clickhouse.insertRows('facts', factLines(facts), { token: 'facts' });
+});
+
+afterAll(async () => {
+  await clickhouse.close();
+  await store.close();
+});
+
+const viewers: Record<'admin' | 'demand' | 'sub' | 'adv', ReportViewer> = {
+  admin: { role: 'admin', demandId: null, subpublisherId: null, advertiserId: null, timezone: 0 },
+  demand: { role: 'demand', demandId: 1, subpublisherId: null, advertiserId: null, timezone: 3 },
+  sub: { role: 'sub', demandId: 1, subpublisherId: 2, advertiserId: null, timezone: -5 },
+  adv: { role: 'adv', demandId: 1, subpublisherId: null, advertiserId: 11, timezone: 12 },
+};
+
+function planned(body: unknown, viewer: ReportViewer): ReportPlan | null {
+  const normalized = normalizeReport(body, viewer);
+  if (!normalized.ok) throw new Error(JSON.stringify(normalized.faults));
+  const result = planReport(normalized.request, viewer);
+  return result.ok ? result.plan : null;
+}
+
+async function run(plan: ReportPlan): Promise<{ rows: ReportRow[]; totals: ReportRow }> {
+  const { sql, params } = toSql(plan);
+  const answer = formatRows(plan, await clickhouse.query<StoredRow>(sql, params), {});
+  return { rows: answer.slice(0, -1), totals: answer.at(-1) ?? {} };
+}
+
+function some<T>(draw: Draw, list: readonly T[], most: number): T[] {
+  return [...new Set(Array.from({ length: draw(most + 1) }, () => pick(draw, list)))];
+}
+
+function randomBody(draw: Draw, role: Role): ReportBody {
+  const allowed = dimensions.filter(({ key }) => canUseDimension(role, key)).map(({ key }) => key);
+  const dims = some(draw, allowed, 3);
+  // Some questions ask only for what every side knows, so that the single events are read too.
+  const isPlain = draw(3) === 0;
+  const chosen = metrics
+    .filter((metric) => canUseMetric(role, metric.key) && (!isPlain || isCarriedBy(metric, 'events')) && draw(4) === 0)
+    .map(({ key }) => key);
+  const filters = some(draw, allowed, 2).flatMap((dim) => randomFilter(draw, dim));
+  const metricKeys = chosen.length > 0 ? chosen : (['imps'] as const);
+  const columns = [...dims, ...metricKeys];
+  const first = draw(12);
+  return {
+    startDate: new Date(Date.UTC(2026, 9, 25 + first)).toISOString().slice(0, 10),
+    endDate: new Date(Date.UTC(2026, 9, 25 + first + draw(13 - first))).toISOString().slice(0, 10),
+    offset: draw(25) - 12,
+    dimensions: dims,
+    metrics: [...metricKeys],
+    filters,
+    sort: draw(2) === 0 ? [] : [{ key: pick(draw, columns), dir: pick(draw, ['asc', 'desc'] as const) }],
+    hideZero: draw(3) === 0,
+  };
+}
+
+function randomFilter(draw: Draw, dim: string): NonNullable<ReportBody['filters']> {
+  const open = pick(draw, ['in', 'not_in', 'contains', 'starts'] as const);
+  const closed = pick(draw, ['in', 'not_in'] as const);
+  if (dim === 'site') return [{ dim, op: open, values: [pick(draw, ['news.example', 'NEWS', 'sp', ''])] }];
+  if (dim === 'app') return [{ dim, op: open, values: [pick(draw, ['com.Example.tv', 'com.', 'tv'])] }];
+  if (dim === 'environment')
+    return [{ dim, op: closed, values: some(draw, ['web', 'app', 'ctv'], 2).concat('mobileWeb') }];
+  if (dim === 'reason') return [{ dim, op: closed, values: [pick(draw, ['', 'no_answer', 'timeout', 'floor'])] }];
+  if (dim === 'hour' || dim === 'day' || dim === 'week' || dim === 'month') return [];
+  const values = dim === 'error_code' ? [303, 0] : dim === 'advertiser' ? [10] : [1 + draw(4), 1 + draw(4)];
+  return [{ dim, op: closed, values }];
+}
+
+const sortText = (row: ReportRow, keys: readonly string[]) => JSON.stringify(keys.map((key) => row[key]));
+
+/** The rows without names, which plain recomputation does not know. */
+function bare(rows: readonly ReportRow[], keys: readonly string[]): string[] {
+  return rows.map((row) => sortText(row, keys));
+}
+
+describe('reports against plain recomputation', () => {
+  test.each(['admin', 'demand', 'sub', 'adv'] as const)(
+    'every random question of %s is answered exactly',
+    async (role) => {
+      const draw = seededDraw(role.length * 1000 + 3);
+      const tables = new Set<string>();
+      for (let round = 0; round < 150; round += 1) {
+        const body = randomBody(draw, role);
+        const plan = planned(body, viewers[role]);
+        if (!plan) continue;
+        tables.add(plan.table);
+        const [answer, expected] = [await run(plan), plainReport(plan, facts)];
+        const keys = [...plan.request.dimensions, ...plan.request.metrics];
+        const told = `${JSON.stringify(body)}\n${toSql(plan).sql}`;
+        expect(sortText(answer.totals, plan.request.metrics), told).toBe(
+          sortText(expected.totals, plan.request.metrics),
+        );
+        for (const dim of plan.request.dimensions) expect(answer.totals[dim]).toBeNull();
+        // Without dimensions the totals are the only element.
+        const rows = plan.request.dimensions.length === 0 ? [] : expected.rows;
+        expect(bare(answer.rows, keys).toSorted(), told).toEqual(bare(rows, keys).toSorted());
+      }
+      expect(tables.size).toBe(role === 'admin' || role === 'demand' ? 4 : 2);
+    },
+  );
+
+  test('the limit keeps the first rows of the order, and the totals of all', async () => {
+    const body = {
+      startDate: '2026-10-25',
+      endDate: '2026-11-06',
+      dimensions: ['day', 'channel'],
+      metrics: ['rev', 'reqs'],
+      sort: [{ key: 'rev', dir: 'desc' }],
+    };
+    const whole = planned(body, viewers.demand);
+    const cut = planned({ ...body, limit: 5 }, viewers.demand);
+    if (!whole || !cut) throw new Error('no plan');
+    const [all, five] = [await run(whole), await run(cut)];
+    expect(five.rows).toEqual(all.rows.slice(0, 5));
+    expect(five.totals).toEqual(all.totals);
+    const revenues = all.rows.map((row) => Number(row['rev']));
+    expect(revenues).toEqual(revenues.toSorted((a, b) => b - a));
+  });
+
+  test('unknown rates come last whichever way they are sorted', async () => {
+    for (const dir of ['asc', 'desc'] as const) {
+      const plan = planned(
+        {
+          startDate: '2026-10-25',
+          endDate: '2026-11-06',
+          dimensions: ['hour', 'channel'],
+          metrics: ['vtr'],
+          sort: [{ key: 'vtr', dir }],
+        },
+        viewers.demand,
+      );
+      if (!plan) throw new Error('no plan');
+      const values = (await run(plan)).rows.map((row) => row['vtr'] ?? null);
+      const firstNull = values.indexOf(null);
+      expect(firstNull).toBeGreaterThan(0);
+      expect(values.slice(firstNull).every((value) => value === null)).toBe(true);
+      expect(values.slice(0, firstNull).every((value) => value !== null)).toBe(true);
+    }
+  });
+
+  test('days without facts give one row of empty totals', async () => {
+    const plan = planned(
+      { startDate: '2020-01-01', endDate: '2020-01-02', dimensions: ['day'], metrics: ['reqs', 'rev', 'fill'] },
+      viewers.demand,
+    );
+    if (!plan) throw new Error('no plan');
+    expect(await run(plan)).toEqual({ rows: [], totals: { day: null, reqs: 0, rev: '0.00', fill: null } });
+  });
+
+  test('hostile text is only text', async () => {
+    const values = ["'", '\\', `') OR 1=1 --`, '{offset:Int32}', '%', '\n\t', '"', '\u{1F600}', ']', ','];
+    for (const op of ['in', 'contains', 'starts', 'not_in'] as const) {
+      const plan = planned(
+        {
+          startDate: '2026-10-25',
+          endDate: '2026-11-06',
+          dimensions: ['site'],
+          metrics: ['reqs'],
+          filters: [{ dim: 'site', op, values }],
+        },
+        viewers.demand,
+      );
+      if (!plan) throw new Error('no plan');
+      const { rows } = await run(plan);
+      expect(new Set(rows.map((row) => row['site']))).toEqual(
+        new Set(op === 'not_in' ? ['', 'news.example', 'sport.example'] : []),
+      );
+    }
+  });
+});
+
+describe('the statements on the engine', () => {
+  test('every dimension with every metric it carries can be explained', async () => {
+    for (const { key } of dimensions) {
+      const fitting = metrics
+        .map((metric) => metric.key)
+        .filter((metric) => planned(bodyOf(key, [metric]), viewers.admin) !== null);
+      const plan = planned(bodyOf(key, fitting), viewers.admin);
+      const bodies = plan ? [plan] : fitting.map((metric) => planned(bodyOf(key, [metric]), viewers.admin));
+      for (const each of bodies) {
+        if (!each) continue;
+        const { sql, params } = toSql(each);
+        expect((await clickhouse.query(`EXPLAIN ${sql}`, params)).length).toBeGreaterThan(0);
+      }
+      expect(dimensionOf(key).label).not.toBe('');
+    }
+  });
+
+  test('an account and a range of hours narrow the reading by the primary key', async () => {
+    const plan = planned(bodyOf('channel', ['reqs']), viewers.demand);
+    if (!plan) throw new Error('no plan');
+    const { sql, params } = toSql(plan);
+    const lines = await clickhouse.query<{ explain: string }>(`EXPLAIN indexes = 1 ${sql}`, params);
+    const text = lines.map(({ explain }) => explain.trim()).join('\n');
+    expect(text).toMatch(/PrimaryKey\s+Keys:\s+demandId\s+hour/);
+  });
+});
+
+function bodyOf(dimension: string, keys: string[]): unknown {
+  return {
+    startDate: '2026-10-25',
+    endDate: '2026-11-06',
+    offset: 3,
+    dimensions: [dimension],
+    metrics: keys,
+    hideZero: true,
+  };
+}

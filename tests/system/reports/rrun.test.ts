@@ -1,0 +1,263 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApi } from '#api/buildApi.ts';
+import { reportRoutes } from '#api/reports/reportRoutes.ts';
+import type { Facts } from '#api/reports/runReport.ts';
+import type { ReportRow } from '#reports/index.ts';
+import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import type { TestStore } from '../../stores/openTestPostgres.ts';
+import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
+import { password, startTestApi, type TestApi } from '../api/startTestApi.ts';
+import { buildFact, factLines, type Fact } from './buildFacts.ts';
+
+const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
+const days = { startDate: '2026-11-01', endDate: '2026-11-02', offset: 0 };
+let store: TestStore;
+let clickhouse: ClickHouse;
+let api: TestApi;
+let app: FastifyInstance;
+let acme: TestAccount;
+let other: TestAccount;
+/** Stands between the API and the store, so that a test can put another statement in place of the report's. */
+let facts: Facts;
+
+beforeAll(async () => {
+  store = await openTestClickHouse();
+  clickhouse = openClickHouse(store.url);
+  await migrateClickHouse(clickhouse, migrations);
+  facts = clickhouse;
+  api = await startTestApi();
+  acme = await buildAccount(api, 'Acme');
+  other = await buildAccount(api, 'Other');
+  const rows = [...trafficOf(acme, 1_500_000), ...trafficOf(other, 7_000_000)];
+  await clickhouse.insertRows('facts', factLines(rows), { token: 'traffic' });
+  app = await buildApi({
+    ...api.deps,
+    moreRoutes: reportRoutes({
+      facts: { query: (sql, params, options) => facts.query(sql, params, options) },
+      entities: api.deps.entities,
+      factsDays: 30,
+    }),
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await api.close();
+  await clickhouse.close();
+  await store.close();
+});
+
+/** Two requests to the account's channel, one of them served by its tag, and one to a channel of nobody's partner. */
+function trafficOf({ demandId, ids }: TestAccount, rev: number): Fact[] {
+  const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.UTC(2026, 10, 1, 12) };
+  const demand = { advertiserId: ids.advertiser, tagId: ids.tag, tier: 1 };
+  return [
+    buildFact({ ...place, calls: 1, reqs: 1, opps: 1, systemCost: 1000 }),
+    buildFact({ ...place, calls: 1, reqs: 1, reason: 'no_answer', systemCost: 1000 }),
+    buildFact({ ...place, channelId: 999_999, subpublisherId: 0, calls: 1, reqs: 1, reason: 'no_answer' }),
+    buildFact({ ...place, ...demand, kind: 'candidate', candidates: 2, sent: 2, answered: 1, timeouts: 1 }),
+    buildFact({
+      ...place,
+      ...demand,
+      kind: 'event',
+      event: 'impression',
+      imps: 1,
+      rev,
+      cost: rev / 2,
+      systemCost: 500,
+    }),
+  ];
+}
+
+/** Signs in and returns how to run reports. */
+async function reporterOf(login: string): Promise<(body: object) => Promise<{ status: number; body: ReportRow[] }>> {
+  const cookie = await cookieOf(login);
+  return async (body) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/rrun',
+      headers: { host: 'console.example', cookie },
+      payload: body,
+    });
+    return { status: answer.statusCode, body: answer.json<ReportRow[]>() };
+  };
+}
+
+async function cookieOf(login: string): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { host: 'console.example' },
+    payload: { login, password },
+  });
+  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+}
+
+describe('POST /api/rrun', () => {
+  test('[CALL-05] [HELP-02] the last element of the simplest report has the system cost', async () => {
+    const report = await reporterOf(acme.logins.demand);
+    const { startDate, endDate } = days;
+    expect(await report({ startDate, endDate, metrics: ['systemCost'], limit: 1 })).toEqual({
+      status: 200,
+      body: [{ systemCost: '0.0000025' }],
+    });
+  });
+
+  test('ids come with their names, those of nothing known without', async () => {
+    const report = await reporterOf(acme.logins.demand);
+    const answer = await report({ ...days, dimensions: ['channel', 'subpublisher'], metrics: ['reqs', 'rev', 'fill'] });
+    expect(answer.body).toEqual([
+      {
+        channel: acme.ids.channel,
+        channel_name: 'Acme channel',
+        subpublisher: acme.ids.subpublisher,
+        subpublisher_name: 'Acme sub-publisher',
+        reqs: 2,
+        rev: '0.0015',
+        fill: 0.5,
+      },
+      { channel: 999_999, channel_name: null, subpublisher: 0, subpublisher_name: null, reqs: 1, rev: '0.00', fill: 0 },
+      {
+        channel: null,
+        channel_name: null,
+        subpublisher: null,
+        subpublisher_name: null,
+        reqs: 3,
+        rev: '0.0015',
+        fill: 0.333333,
+      },
+    ]);
+  });
+
+  test('nobody reaches the facts of another account, whatever the filters say', async () => {
+    for (const login of [acme.logins.demand, acme.logins.sub]) {
+      const report = await reporterOf(login);
+      const filters = [{ dim: 'channel', op: 'in', values: [other.ids.channel] }];
+      const answer = await report({ ...days, dimensions: ['channel'], metrics: ['imps'], filters });
+      expect(answer.body).toEqual([{ channel: null, channel_name: null, imps: 0 }]);
+    }
+  });
+
+  test('a sub-publisher sees its own channels and what it is owed', async () => {
+    const report = await reporterOf(acme.logins.sub);
+    const answer = await report({ ...days, dimensions: ['channel'], metrics: ['reqs', 'cost'] });
+    expect(answer.body).toEqual([
+      { channel: acme.ids.channel, channel_name: 'Acme channel', reqs: 2, cost: '0.00075' },
+      { channel: null, channel_name: null, reqs: 2, cost: '0.00075' },
+    ]);
+    expect((await report({ ...days, metrics: ['rev'] })).status).toBe(422);
+  });
+
+  test('an advertiser sees the calls to its own tags and its spend', async () => {
+    const report = await reporterOf(acme.logins.adv);
+    const answer = await report({ ...days, dimensions: ['tag'], metrics: ['reqs', 'rev', 'timeout_rate'] });
+    expect(answer.body[0]).toEqual({
+      tag: acme.ids.tag,
+      tag_name: 'Acme tag',
+      reqs: 2,
+      rev: '0.0015',
+      timeout_rate: 0.5,
+    });
+    expect((await report({ ...days, metrics: ['cost'] })).status).toBe(422);
+  });
+
+  test('an admin sees all accounts by name, or the one it filters', async () => {
+    const report = await reporterOf('super');
+    const all = await report({ ...days, dimensions: ['account'], metrics: ['rev'] });
+    expect(all.body.map((row) => [row['account_name'], row['rev']])).toEqual([
+      ['Other', '0.007'],
+      ['Acme', '0.0015'],
+      [null, '0.0085'],
+    ]);
+    const filters = [{ dim: 'account', op: 'in', values: [acme.demandId] }];
+    expect((await report({ ...days, metrics: ['rev'], filters })).body).toEqual([{ rev: '0.0015' }]);
+  });
+
+  test('a bad question is refused with every fault named', async () => {
+    const report = await reporterOf(acme.logins.demand);
+    const { status, body } = await report({ ...days, metrics: ['nonsense'], dimensions: ['account', 'day'] });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      problems: [
+        { code: 'unknown_dimension', path: 'dimensions.0' },
+        { code: 'unknown_metric', path: 'metrics.0' },
+      ],
+    });
+    expect((await report({ ...days, metrics: ['calls'], dimensions: ['tag'] })).body).toMatchObject({
+      problems: [{ code: 'metric_not_carried', path: 'metrics.0' }],
+    });
+  });
+
+  test('logins without reports and strangers are refused', async () => {
+    expect((await (await reporterOf(acme.logins.sdk))({ ...days, metrics: ['imps'] })).status).toBe(403);
+    const answer = await app.inject({ method: 'POST', url: '/api/rrun', payload: { ...days, metrics: ['imps'] } });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  test('a report that takes too much time or memory is refused in plain words', async () => {
+    const report = await reporterOf(acme.logins.demand);
+    for (const [settings, code] of [
+      ['max_execution_time = 0.2', 'report_too_long'],
+      ['max_memory_usage = 1000000', 'report_too_large'],
+    ]) {
+      facts = {
+        query: (_sql, _params, options) =>
+          clickhouse.query(`SELECT uniqExact(number) FROM numbers(1000000000) SETTINGS ${settings}`, {}, options),
+      };
+      const { status, body } = await report({ ...days, metrics: ['imps'] });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ problems: [{ code }] });
+    }
+    facts = clickhouse;
+  });
+
+  test('the statement ends when the caller leaves', async () => {
+    const mark = 'abandoned by its caller';
+    const running = async () => {
+      const [row] = await clickhouse.query<{ n: string }>(
+        `SELECT count() AS n FROM system.processes WHERE query LIKE '%${mark}%' AND query NOT LIKE '%system.processes%'`,
+      );
+      return Number(row?.n);
+    };
+    facts = {
+      query: (_sql, _params, options) =>
+        clickhouse.query(`SELECT '${mark}', sum(sipHash64(number)) FROM numbers(1000000000000)`, {}, options),
+    };
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const cookie = await cookieOf(acme.logins.demand);
+    const caller = new AbortController();
+    const left = fetch(`${url}/api/rrun`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...days, metrics: ['imps'] }),
+      signal: caller.signal,
+    }).catch((error: unknown) => String(error));
+    await expect.poll(running, { timeout: 10_000 }).toBe(1);
+    caller.abort();
+    expect(await left).toContain('abort');
+    await expect.poll(running, { timeout: 10_000 }).toBe(0);
+    facts = clickhouse;
+  });
+});
+
+describe('GET /api/reports/catalogue', () => {
+  test('lists what the role may use, in its own words', async () => {
+    const read = async (login: string) => {
+      const headers = { host: 'console.example', cookie: await cookieOf(login) };
+      return (await app.inject({ method: 'GET', url: '/api/reports/catalogue', headers })).json<{
+        dimensions: { key: string }[];
+        metrics: { key: string; label: string; definition: string }[];
+      }>();
+    };
+    const sub = await read(acme.logins.sub);
+    expect(sub.metrics.find(({ key }) => key === 'cost')?.label).toBe('Publisher revenue');
+    expect(sub.metrics.map(({ key }) => key)).not.toContain('rev');
+    const admin = await read('super');
+    expect(admin.dimensions.map(({ key }) => key)).toContain('account');
+    expect(admin.metrics.every(({ definition }) => definition.length > 10)).toBe(true);
+  });
+});

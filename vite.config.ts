@@ -1,0 +1,39 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The console: `vite` serves it beside an api on port 8080, `vite build` writes dist/console. */
+export default defineConfig({
+  root: new URL('src/console', import.meta.url).pathname,
+  base: '/',
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: new URL('dist/console', import.meta.url).pathname,
+    emptyOutDir: true,
+    target: 'es2023',
+    // Without these the CSS minifier rewrites light-dark() to variables that nothing defines.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // A module preload polyfill and inlined assets would need a wider content security policy.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 20 },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': { target: 'http://127.0.0.1:8080' } },
+  },
+});
