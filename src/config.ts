@@ -22,6 +22,12 @@ const settingsSchema = z.object({
     .describe('Folder for everything that is kept.'),
   DATABASE_URL: z.string().optional().describe('A PostgreSQL server; without it an embedded one is used.'),
   CLICKHOUSE_URL: z.string().optional().describe('A ClickHouse server; without it an embedded one is used.'),
+  CONTROL_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Where ad serving follows the management API; needed when that runs elsewhere. Default: PORT on this machine.',
+    ),
   CONSOLE_URL: z.url().optional().describe('The public URL of the console, when it differs from host and port.'),
   ADS_URL: z.url().optional().describe('The public base URL of ad serving, used in tags and tracking URLs.'),
   ADMIN_LOGIN: z.string().min(1).default('admin').describe('Login of the super admin that an empty installation gets.'),
@@ -68,8 +74,9 @@ const settingsSchema = z.object({
 });
 
 /** The settings of one installation. */
-export type Config = Omit<z.output<typeof settingsSchema>, 'ADS_URL' | 'SECRET'> & {
+export type Config = Omit<z.output<typeof settingsSchema>, 'ADS_URL' | 'CONTROL_URL' | 'SECRET'> & {
   ADS_URL: string;
+  CONTROL_URL: string;
   /** Whether this is the demo network: shows the demo logins on the login page. */
   isDemo: boolean;
   /** Signs tracking URLs and internal calls: 32 bytes, hexadecimal. */
@@ -91,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean })
   return {
     ...settings,
     ADS_URL: (settings.ADS_URL ?? `http://localhost:${settings.ADS_PORT}`).replace(/\/$/, ''),
+    CONTROL_URL: (settings.CONTROL_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     isDemo: options.isDemo,
     secret: SECRET ?? keepSecret(settings.DATA_DIR),
   };

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 import { runChild } from './processes/child.ts';
+import type { RoleName } from './processes/roles.ts';
 import { supervise } from './processes/supervisor.ts';
 
 /** Composition root: `start` and `demo` supervise the roles; `child` is one of them. */
 function main(command: string): void {
-  if (command === 'child') return runChild();
+  if (command === 'child') return runChild(process.argv[3] as RoleName);
   if (command !== 'start' && command !== 'demo') return fail(`Unknown command: ${command}. One of start, demo.`);
   const isDemo = command === 'demo';
   let config;

@@ -19,7 +19,6 @@ const assets = fileURLToPath(new URL('../demo/', import.meta.url));
 /** Starts the demo network: its partners and publisher, its objects, its past and its viewers. */
 export async function startDemoRole(config: Config): Promise<RunningRole> {
   const base = `http://localhost:${config.DEMO_PORT}`;
-  const apiUrl = `http://localhost:${config.PORT}`;
   let network: SeededNetwork | null = null;
   let viewers: Viewers | null = null;
   let isClosing = false;
@@ -38,7 +37,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   // The API may still be starting: the demo is ready when its objects are there.
   for (;;) {
     try {
-      network = await seedNetwork(config, apiUrl, base);
+      network = await seedNetwork(config, config.CONTROL_URL, base);
       break;
     } catch (error) {
       if (isClosing || !(error instanceof TypeError)) throw error;

@@ -39,6 +39,7 @@ const measureOfEvent: Record<TrackedEvent, Measure> = {
 };
 
 const hourMs = 3_600_000;
+const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
 /** Rows of records in their order, then the fates of candidates summed by hour and dimension. */
 export function buildFactRows(records: readonly SpoolRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {
@@ -164,6 +165,16 @@ function originColumns(origin: Origin): Pick<FactRow, 'demandId' | 'channelId' |
   };
 }
 
+/** Times of one load lie close together: the writing of the hour is remembered. */
+const lastHour = { number: -1, text: '' };
+
 function factTime(at: number): string {
-  return new Date(at).toISOString().slice(0, -1);
+  const hour = Math.floor(at / hourMs);
+  if (hour !== lastHour.number) {
+    lastHour.number = hour;
+    lastHour.text = new Date(at).toISOString().slice(0, 14);
+  }
+  const rest = at - hour * hourMs;
+  const [minute, second, milli] = [Math.floor(rest / 60_000), Math.floor(rest / 1000) % 60, rest % 1000];
+  return `${lastHour.text}${twoDigits[minute]}:${twoDigits[second]}.${milli < 100 ? `0${twoDigits[milli]}` : milli}`;
 }

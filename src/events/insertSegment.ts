@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { errorText, type EventLog } from './eventLog.ts';
 import { countRows, type FactStore } from './factStore.ts';
 import { isBadData } from './insertFault.ts';
+import type { OnStep } from './loaderStep.ts';
 import { partPath, readQuarantine, type LoadSegment, type SegmentPart } from './loadSegment.ts';
 
 /** Where and how segments are inserted. */
@@ -15,6 +16,7 @@ export interface SegmentInserter {
   now: () => number;
   /** Days that facts are kept: of older rows nobody can say how many are there. */
   factsDays: number;
+  onStep: OnStep;
   /** Waits before attempt number `attempt` (from 1) is repeated; rejects when the loader stops. */
   pause(attempt: number): Promise<void>;
 }
@@ -49,8 +51,10 @@ export async function insertSegment(inserter: SegmentInserter, segment: LoadSegm
     // Moved aside by an earlier attempt.
     if (!existsSync(partPath(segment, part))) continue;
     if (await insertPart(inserter, segment, part)) loaded.push(part);
+    inserter.onStep('verified');
   }
   if (loaded.length > 0) await note(inserter, epoch, loaded);
+  inserter.onStep('noted');
   await keepQuarantined(inserter, segment);
 }
 
@@ -63,6 +67,7 @@ async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part:
   for (let attempt = 1; ; attempt += 1) {
     try {
       await clickhouse.insertRows('facts', rows, { token });
+      inserter.onStep('inserted');
       const found = await countRows(clickhouse, node, part);
       if (found === part.rows) return true;
       if (found < part.rows && part.fromAt < inserter.now() - inserter.factsDays * dayMs) return true;

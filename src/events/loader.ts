@@ -7,6 +7,7 @@ import type { FactStore } from './factStore.ts';
 import { openFirstHits, type FirstHits } from './firstHits.ts';
 import { insertSegment, type SegmentInserter } from './insertSegment.ts';
 import { findSegments, readHits, removeSegment, segmentsDir, type LoadSegment } from './loadSegment.ts';
+import type { OnStep } from './loaderStep.ts';
 import { createLock } from './lock.ts';
 import { makeSegment, UnreadableInput, type SegmentMaker } from './makeSegment.ts';
 import { adoptRefused } from './refusedParts.ts';
@@ -63,6 +64,8 @@ export interface LoaderOptions {
   rowsPerPart?: number;
   /** Bytes of spool files that make a batch. */
   batchBytes?: number;
+  /** Told of each moment that is reached; a death right there must change nothing. */
+  onStep?: OnStep;
 }
 
 const mostPending = 4;
@@ -76,7 +79,15 @@ export class LoaderStopped extends Error {
 
 /** Starts loading: first what an earlier run left, then what is sealed. The store need not be there yet. */
 export async function startLoader(options: LoaderOptions): Promise<Loader> {
-  const { spoolRoot, stateDir, log, now = Date.now, intervalMs = 500, batchBytes = 16 * 1024 * 1024 } = options;
+  const {
+    spoolRoot,
+    stateDir,
+    log,
+    now = Date.now,
+    intervalMs = 500,
+    onStep = () => undefined,
+    batchBytes = 16 * 1024 * 1024,
+  } = options;
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   const hits = openFirstHits({ dir: join(stateDir, 'hits'), lifetimeMs: options.lifetimeMs, now });
   const maker: SegmentMaker = {
@@ -85,6 +96,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     hits,
     sequence: openSequence(stateDir, now),
     rowsPerPart: options.rowsPerPart ?? 200_000,
+    onStep,
   };
   const changed = createSignal();
   const stopping = new AbortController();
@@ -93,9 +105,10 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     ...options,
     now,
     factsDays: options.factsDays ?? 30,
+    onStep,
     pause: (attempt) => changed.pause(Math.min(longestPauseMs, 50 * 2 ** attempt), stopping.signal),
   };
-  const pending = await recover(stateDir, hits);
+  const pending = await recover(stateDir, hits, onStep);
   /** Inputs of the batch that is being made. */
   let making: readonly SealedFile[] = [];
   /** Files that could not be read, and when they are tried again: one bad sector must not hold up the rest. */
@@ -114,7 +127,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     // The segment stands: whatever goes wrong from here on, its inputs are not read again.
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await settle(stateDir, segment, updates, hits);
+        await settle(stateDir, segment, updates, hits, onStep);
         break;
       } catch (error) {
         if (attempt === 1) log.error(`Segment ${segment.dir} waits for the disk: ${errorText(error)}`);
@@ -155,6 +168,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
       try {
         await inserting.run(() => insertSegment(inserter, segment));
         await removeSegment(segment);
+        onStep('segmentRemoved');
         pending.shift();
         changed.tell();
       } catch (error) {
@@ -192,18 +206,28 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
 }
 
 /** Brings what an earlier run decided to the point before step 5. */
-async function recover(stateDir: string, hits: FirstHits): Promise<LoadSegment[]> {
+async function recover(stateDir: string, hits: FirstHits, onStep: OnStep): Promise<LoadSegment[]> {
   const segments = await findSegments(stateDir);
-  for (const segment of segments) await settle(stateDir, segment, readHits(segment), hits);
+  for (const segment of segments) await settle(stateDir, segment, readHits(segment), hits, onStep);
   return [...segments, ...(await adoptRefused(stateDir))];
 }
 
 /** Steps 3 and 4. */
-async function settle(stateDir: string, segment: LoadSegment, updates: Buffer, hits: FirstHits): Promise<void> {
+async function settle(
+  stateDir: string,
+  segment: LoadSegment,
+  updates: Buffer,
+  hits: FirstHits,
+  onStep: OnStep,
+): Promise<void> {
   await syncFolderAsync(segmentsDir(stateDir));
   hits.commit(updates);
+  onStep('hitsKept');
   const { inputs } = segment.manifest;
-  for (const path of inputs) if (existsSync(path)) await unlink(path);
+  for (const path of inputs) {
+    if (existsSync(path)) await unlink(path);
+    onStep('inputDeleted');
+  }
   for (const dir of new Set(inputs.map((path) => dirname(path)))) if (existsSync(dir)) await syncFolderAsync(dir);
 }
 

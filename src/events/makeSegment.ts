@@ -4,6 +4,7 @@ import type { HitVerdict } from '#model/index.ts';
 import { createCandidateSums, eventRow, serveRow, type FactRow } from './factRows.ts';
 import { errorText, type EventLog } from './eventLog.ts';
 import type { FirstHits, HitBatch } from './firstHits.ts';
+import type { OnStep } from './loaderStep.ts';
 import { readFrames } from './frames.ts';
 import { draftSegment, type LoadSegment, type SegmentDraft } from './loadSegment.ts';
 import { decodeRecord } from './recordCodec.ts';
@@ -11,6 +12,7 @@ import { recordFault } from './recordFault.ts';
 import type { EventRecord, SpoolRecord } from './records.ts';
 import type { Sequence } from './sequence.ts';
 import type { SealedFile } from './spoolFiles.ts';
+import { createTextBuffer } from './textBuffer.ts';
 
 /** What a loader makes segments with. */
 export interface SegmentMaker {
@@ -22,6 +24,7 @@ export interface SegmentMaker {
   log: EventLog;
   /** Most rows of a part; a part must stay below one block of ClickHouse. */
   rowsPerPart: number;
+  onStep: OnStep;
 }
 
 /** The disk does not give a file back. */
@@ -36,7 +39,7 @@ export class UnreadableInput extends Error {
 }
 
 /** Parts are kept below this so that neither the loader nor the store needs much memory for one. */
-const charactersPerPart = 48 * 1024 * 1024;
+const bytesPerPart = 48 * 1024 * 1024;
 
 /** Reads sealed files and writes the segment of their facts. Nothing else has changed when it throws. */
 export async function makeSegment(
@@ -72,6 +75,7 @@ export async function makeSegment(
     const updates = batch.updates();
     const inputs = files.map(({ path }) => path);
     const segment = await draft.finish({ epoch: sequence.epoch, inputs, hits: updates, quarantine });
+    maker.onStep('segmentWritten');
     if (quarantine.length > 0) log.warn(`${quarantine.length} records cannot become facts and are in quarantine`);
     return { segment, updates };
   } catch (error) {
@@ -122,30 +126,34 @@ function readRecord(text: string, now: number, quarantine: string[]): SpoolRecor
 }
 
 /** Cuts rows into parts. */
-function createPartWriter(draft: SegmentDraft, { node, sequence, rowsPerPart }: SegmentMaker, firstSeq: number) {
+function createPartWriter(
+  draft: SegmentDraft,
+  { node, sequence, rowsPerPart, onStep }: SegmentMaker,
+  firstSeq: number,
+) {
   let seq = firstSeq;
-  let lines: string[] = [];
-  let characters = 0;
+  let rows = 0;
+  const text = createTextBuffer();
   let fromAt = Infinity;
   let toAt = -Infinity;
   let head = '';
   return {
     /** Adds a row of the time `at`; true when the part is full and must be cut. */
     add(row: FactRow, at: number): boolean {
-      if (lines.length === 0) head = `{"node":${JSON.stringify(node)},"seq":${seq},`;
-      const line = `${head}${JSON.stringify(row).slice(1)}\n`;
-      lines.push(line);
-      characters += line.length;
+      if (rows === 0) head = `{"node":${JSON.stringify(node)},"seq":${seq},`;
+      text.add(`${head}${JSON.stringify(row).slice(1)}\n`);
+      rows += 1;
       if (at < fromAt) fromAt = at;
       if (at > toAt) toAt = at;
-      return lines.length >= rowsPerPart || characters >= charactersPerPart;
+      return rows >= rowsPerPart || text.bytes >= bytesPerPart;
     },
     async cut(): Promise<void> {
-      if (lines.length === 0) return;
-      await draft.addPart({ seq, rows: lines.length, fromAt, toAt }, Buffer.from(lines.join('')));
+      if (rows === 0) return;
+      await draft.addPart({ seq, rows, fromAt, toAt }, text.take());
+      onStep('partWritten');
       seq = sequence.next();
-      lines = [];
-      characters = 0;
+      rows = 0;
+      text.clear();
       fromAt = Infinity;
       toAt = -Infinity;
     },

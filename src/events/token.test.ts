@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { trackedEvents, type TrackedEvent } from '#model/index.ts';
 import { buildPayload } from './buildRecord.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
+import { maxPayloadBytes, writeTokenPayload } from './tokenPayload.ts';
 
 const secret = 'ab'.repeat(32);
 const lifetimeMs = 4 * 3_600_000;
@@ -65,6 +66,19 @@ describe('tracking tokens', () => {
       const changed = token.slice(0, at) + other + token.slice(at + 1);
       expect(verifier.verify('complete', changed, 0)).toEqual({ verdict: 'forged', payload: null });
     }
+  });
+
+  test('viewers cannot read ids and money out of it', () => {
+    const payload = buildPayload({
+      ad: { advertiserId: 11, tagId: 12, tier: 1, rev: 123_456_789, cost: 98_765_432, systemCost: 5 },
+    });
+    const bytes = Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url');
+    const clear = Buffer.alloc(maxPayloadBytes);
+    const length = writeTokenPayload(clear, 1, payload);
+    expect(bytes.length).toBe(length);
+    expect(bytes.subarray(0, 14)).toEqual(clear.subarray(0, 14));
+    const shared = [...bytes.subarray(14)].filter((byte, index) => byte === clear[14 + index]).length;
+    expect(shared).toBeLessThan(8);
   });
 
   test('junk of any length and unknown events are forged, never an error', () => {

@@ -1,18 +1,29 @@
-import { createHmac, createSecretKey, randomFillSync, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, randomFillSync, timingSafeEqual } from 'node:crypto';
 import { trackedEvents, type TrackedEvent } from '#model/index.ts';
+import { createHmac512, type Hmac } from './hmac.ts';
 import type { TokenPayload } from './records.ts';
-import { keyIdOf, maxPayloadBytes, readTokenPayload, writeTokenPayload } from './tokenPayload.ts';
+import {
+  keyIdOf,
+  maxPayloadBytes,
+  readTokenPayload,
+  secretPart,
+  serveIdAt,
+  writeTokenPayload,
+} from './tokenPayload.ts';
 
 /**
- * A token is `base64url(payload).base64url(mac)`. The payload is the same in all tracking URLs of an ad; the 16 bytes of
- * the MAC are bound to the event.
+ * A token is `base64url(payload).mac`. The payload is the same in all tracking URLs of an ad; the 21 characters (126
+ * bits) of the MAC are bound to the event.
  *
  * Signing every event by itself would cost an HMAC per URL. Instead the payload is authenticated twice, with a different
- * last byte, by HMAC-SHA512: 128 bytes in all, of which event number i owns bytes 16·i to 16·i+15. HMAC is a
- * pseudo-random function, so its output bytes are independent of each other to anyone without the key: a viewer who
- * knows the slice of one event learns nothing about another's. The halves are computed when first needed.
+ * last byte, by HMAC-SHA512. Of each digest's base64url text an event owns 21 characters. HMAC is a pseudo-random
+ * function, so its output bits are independent of each other to anyone without the key: a viewer who knows the slice of
+ * one event learns nothing about another's.
+ *
+ * Ids and money in the payload are masked by a key stream that the serve id seeds, for they are the account's business
+ * and not the viewer's. Serve ids are random and never used twice.
  */
-const macBytes = 16;
+const macChars = 21;
 const macsPerDigest = 4;
 const longestToken = 1024;
 const eventNumbers = new Map<string, number>(trackedEvents.map((event, number) => [event, number]));
@@ -48,24 +59,14 @@ export interface TokenKey {
 
 /** A signer for the given key. */
 export function createTokenSigner({ secret, keyId }: TokenKey): TokenSigner {
-  const key = deriveKey(secret);
-  const scratch = Buffer.alloc(maxPayloadBytes);
+  const { mac, mask } = createKeyed(secret);
   return {
     sign(payload) {
-      const length = writeTokenPayload(scratch, keyId, payload);
-      // One byte more than the payload: the number of the half to authenticate.
-      const message = Buffer.from(scratch.subarray(0, length + 1));
-      const prefix = message.toString('base64url', 0, length);
-      const halves: (Buffer | undefined)[] = [];
-      return {
-        path(event) {
-          const number = eventNumbers.get(event) ?? 0;
-          const half = Math.floor(number / macsPerDigest);
-          const digest = (halves[half] ??= authenticate(key, message, half));
-          const start = (number % macsPerDigest) * macBytes;
-          return `${event}/${prefix}.${digest.toString('base64url', start, start + macBytes)}`;
-        },
-      };
+      const length = writeTokenPayload(mac.message, keyId, payload);
+      applyMask(mask, mac.message, length);
+      const prefix = mac.message.toString('base64url', 0, length);
+      const halves = [digestOf(mac, length, 0), digestOf(mac, length, 1)];
+      return { path: (event) => `${event}/${prefix}.${macOf(halves, eventNumbers.get(event) ?? 0)}` };
     },
   };
 }
@@ -78,41 +79,70 @@ export function createTokenVerifier({
   keys: readonly TokenKey[];
   lifetimeMs: number;
 }): TokenVerifier {
-  const keyOfId = new Map(keys.map(({ keyId, secret }) => [keyId, deriveKey(secret)]));
+  const keyedOfId = new Map(keys.map(({ keyId, secret }) => [keyId, createKeyed(secret)]));
   return {
     verify(event, token, now) {
-      const payload = readAuthentic(keyOfId, event, token);
+      const payload = readAuthentic(keyedOfId, event, token);
       if (!payload) return { verdict: 'forged', payload: null };
       return { verdict: now > payload.servedAt + lifetimeMs ? 'expired' : 'valid', payload };
     },
   };
 }
 
-function readAuthentic(keyOfId: ReadonlyMap<number, KeyObject>, event: string, token: string): TokenPayload | null {
+function readAuthentic(keyedOfId: ReadonlyMap<number, Keyed>, event: string, token: string): TokenPayload | null {
   const number = eventNumbers.get(event);
   if (number === undefined || token.length > longestToken) return null;
   const dot = token.indexOf('.');
-  if (dot < 0) return null;
+  if (dot < 0 || token.length - dot - 1 !== macChars) return null;
   const payload = Buffer.from(token.slice(0, dot), 'base64url');
-  const mac = Buffer.from(token.slice(dot + 1), 'base64url');
-  const key = keyOfId.get(keyIdOf(payload));
-  if (!key || mac.length !== macBytes) return null;
+  const keyed = keyedOfId.get(keyIdOf(payload));
+  if (!keyed || payload.length > maxPayloadBytes) return null;
+  const { mac, mask } = keyed;
+  payload.copy(mac.message);
   const half = Math.floor(number / macsPerDigest);
-  const digest = authenticate(key, Buffer.concat([payload, Buffer.alloc(1)]), half);
-  const start = (number % macsPerDigest) * macBytes;
-  if (!timingSafeEqual(digest.subarray(start, start + macBytes), mac)) return null;
+  const halves = half === 0 ? [digestOf(mac, payload.length, 0), ''] : ['', digestOf(mac, payload.length, 1)];
+  // Compared as UTF-8, whose length differs from the MAC's only where a character is none of base64url.
+  const given = Buffer.from(token.slice(dot + 1));
+  const expected = Buffer.from(macOf(halves, number));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  applyMask(mask, payload, payload.length);
   return readTokenPayload(payload);
 }
 
-/** HMAC-SHA512 of the message with its last byte set to the number of the half. */
-function authenticate(key: KeyObject, message: Buffer, half: number): Buffer {
-  message[message.length - 1] = half;
-  return createHmac('sha512', key).update(message).digest();
+/** The digest of a payload with the number of the half behind it, as base64url. */
+function digestOf(mac: Hmac, length: number, half: number): string {
+  mac.message[length] = half;
+  return mac.digest(length + 1, 'base64url');
 }
 
-/** The tokens' own key: the installation's secret serves other purposes too. */
-function deriveKey(secret: string): KeyObject {
-  return createSecretKey(createHmac('sha512', Buffer.from(secret, 'hex')).update('bidhouse tracking token 1').digest());
+function macOf(halves: readonly string[], eventNumber: number): string {
+  const start = (eventNumber % macsPerDigest) * macChars;
+  return (halves[Math.floor(eventNumber / macsPerDigest)] ?? '').slice(start, start + macChars);
+}
+
+/** Masks the payload's ids and money, or unmasks them: the same operation. */
+function applyMask(mask: Hmac, payload: Buffer, length: number): void {
+  const { start, end } = secretPart;
+  payload.copy(mask.message, 0, serveIdAt, start);
+  const stream = mask.digest(start - serveIdAt, 'binary');
+  const last = Math.min(length, end);
+  for (let index = start; index < last; index += 1)
+    payload[index] = (payload[index] ?? 0) ^ stream.charCodeAt(index - start);
+}
+
+/** What one key signs and masks with. */
+interface Keyed {
+  mac: Hmac;
+  mask: Hmac;
+}
+
+/** The tokens' own keys: the installation's secret serves other purposes too. */
+function createKeyed(secret: string): Keyed {
+  const derive = (purpose: string) => createHmac('sha512', Buffer.from(secret, 'hex')).update(purpose).digest();
+  return {
+    mac: createHmac512(derive('bidhouse tracking token 1'), maxPayloadBytes + 1),
+    mask: createHmac512(derive('bidhouse tracking token mask 1'), secretPart.start),
+  };
 }
 
 const idBytes = 12;

@@ -15,6 +15,12 @@ const epochSeconds = 1_577_836_800;
 const environmentCodes: Record<Environment, number> = { web: 1, mobileWeb: 2, app: 3, ctv: 4 };
 const environmentOfCode = new Map(environments.map(({ value }) => [environmentCodes[value], value]));
 
+/** Offset of the serve id in a payload. */
+export const serveIdAt = 2;
+
+/** The part of a payload that viewers need not read: time, ids and money, and at most a digest's worth of bytes. */
+export const secretPart = { start: serveIdAt + serveIdBytes, end: serveIdAt + serveIdBytes + 64 };
+
 /** More than the longest payload: 14 bytes of head, 10 varints of at most 8 bytes, two texts of at most 192 bytes. */
 export const maxPayloadBytes = 512;
 

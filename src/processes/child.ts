@@ -6,9 +6,8 @@ export type ChildMessage =
   | { type: 'ready'; stores?: StoreUrls }
   | { type: 'failed'; message: string };
 
-/** What a parent tells its child: once, when the child says that it listens. */
+/** What a parent tells its child: once, when the child listens and what its role needs is there. */
 export interface ParentMessage {
-  role: RoleName;
   start: RoleStart;
 }
 
@@ -16,7 +15,7 @@ export interface ParentMessage {
  * Runs one role in this process until SIGTERM, or until the parent is gone: a child never outlives its parent, so that
  * the next start finds ports and data folder free.
  */
-export function runChild(): void {
+export function runChild(role: RoleName): void {
   let running: RunningRole | null = null;
   let isClosing = false;
   const closeAndExit = (code: number) => {
@@ -33,11 +32,15 @@ export function runChild(): void {
   // Ctrl-C reaches the whole process group; the parent decides the order of closing.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => closeAndExit(0));
-  process.once('message', (message: ParentMessage) => {
-    roles[message.role](message.start).then(
-      (role) => {
-        running = role;
-        tellParent({ type: 'ready', ...(role.stores ? { stores: role.stores } : {}) });
+  const loading = roles[role]();
+  // Told to the parent when the start is asked for; until then it is no unhandled one.
+  loading.catch(() => undefined);
+  process.once('message', ({ start }: ParentMessage) => {
+    const starting = loading.then((startRole) => startRole(start));
+    starting.then(
+      (started) => {
+        running = started;
+        tellParent({ type: 'ready', ...(started.stores ? { stores: started.stores } : {}) });
       },
       (error: unknown) => {
         tellParent({

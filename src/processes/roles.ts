@@ -22,28 +22,33 @@ export interface RunningRole {
   stores?: StoreUrls;
 }
 
-/** Every role of the product. Each is loaded by the process that runs it, and by no other. */
+/** Starts a role whose code is loaded. */
+export type StartRole = (start: RoleStart) => Promise<RunningRole>;
+
+/** Every role of the product: loads its code, and no other's. A process loads its role while it waits for the word to start. */
 export const roles = {
-  store: async ({ config, stores }: RoleStart): Promise<RunningRole> => {
+  store: async (): Promise<StartRole> => {
     const { startStore } = await import('#storage/store/startStore.ts');
-    const store = await startStore({ dataDir: config.DATA_DIR, clickhouseUrl: stores.clickhouseUrl });
-    return { close: () => store.close(), stores: store };
+    return async ({ config, stores }) => {
+      const store = await startStore({ dataDir: config.DATA_DIR, clickhouseUrl: stores.clickhouseUrl });
+      return { close: () => store.close(), stores: store };
+    };
   },
-  api: async ({ config, stores }: RoleStart): Promise<RunningRole> => {
+  api: async (): Promise<StartRole> => {
     const { startApiRole } = await import('#api/role.ts');
-    return startApiRole(config, stores);
+    return ({ config, stores }) => startApiRole(config, stores);
   },
-  serving: async ({ config, slot }: RoleStart): Promise<RunningRole> => {
+  serving: async (): Promise<StartRole> => {
     const { startServingRole } = await import('#serving/role.ts');
-    return startServingRole(config, slot);
+    return ({ config, slot }) => startServingRole(config, slot);
   },
-  worker: async ({ config, stores }: RoleStart): Promise<RunningRole> => {
+  worker: async (): Promise<StartRole> => {
     const { startWorkerRole } = await import('#events/role.ts');
-    return startWorkerRole(config, stores);
+    return ({ config, stores }) => startWorkerRole(config, stores);
   },
-  demo: async ({ config }: RoleStart): Promise<RunningRole> => {
+  demo: async (): Promise<StartRole> => {
     const { startDemoRole } = await import('#demo/role.ts');
-    return startDemoRole(config);
+    return ({ config }) => startDemoRole(config);
   },
 } as const;
 

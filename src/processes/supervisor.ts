@@ -11,6 +11,7 @@ interface Unit {
   role: RoleName;
   slot: number;
   process: ChildProcess | null;
+  isListening: boolean;
   isReady: boolean;
   failures: number;
 }
@@ -38,8 +39,7 @@ export function supervise(config: Config, entry: string, log: Log): Supervised {
     tellReady = resolve;
   });
   const units: Unit[] = [];
-  // Children that need a database wait for the store; serving starts at once from its own state.
-  const waiting: Unit[] = [];
+  let areStoresKnown = !isEmbedded;
 
   const startUnit = (unit: Unit) => {
     const child = spawnRole(unit.role, entry);
@@ -49,10 +49,16 @@ export function supervise(config: Config, entry: string, log: Log): Supervised {
     child.on('exit', (code, signal) => onExit(unit, code, signal));
   };
 
+  const tellStart = (unit: Unit) => {
+    if (!unit.isListening || (needsStores(unit.role) && !areStoresKnown)) return;
+    const told: ParentMessage = { start: { config, stores, slot: unit.slot } };
+    unit.process?.send(told, () => undefined);
+  };
+
   const onMessage = (unit: Unit, message: ChildMessage) => {
     if (message.type === 'listening') {
-      const told: ParentMessage = { role: unit.role, start: { config, stores, slot: unit.slot } };
-      unit.process?.send(told, () => undefined);
+      unit.isListening = true;
+      tellStart(unit);
       return;
     }
     if (message.type === 'failed') {
@@ -66,13 +72,17 @@ export function supervise(config: Config, entry: string, log: Log): Supervised {
         databaseUrl: config.DATABASE_URL ?? message.stores.databaseUrl,
         clickhouseUrl: config.CLICKHOUSE_URL ?? message.stores.clickhouseUrl,
       };
-      for (const next of waiting.splice(0)) startUnit(next);
+      if (!areStoresKnown) {
+        areStoresKnown = true;
+        for (const each of units) if (needsStores(each.role)) tellStart(each);
+      }
     }
     if (units.every((each) => each.isReady)) tellReady();
   };
 
   const onExit = (unit: Unit, code: number | null, signal: NodeJS.Signals | null) => {
     unit.process = null;
+    unit.isListening = false;
     if (isClosing) return;
     const pauseMs = unit.failures === 0 ? 0 : Math.min(longestPauseMs, 100 * 2 ** unit.failures);
     unit.failures += 1;
@@ -82,19 +92,15 @@ export function supervise(config: Config, entry: string, log: Log): Supervised {
     }, pauseMs);
   };
 
-  const add = (role: RoleName, slot = 0): Unit => {
-    const unit = { role, slot, process: null, isReady: false, failures: 0 };
-    units.push(unit);
-    return unit;
+  const add = (role: RoleName, slot = 0) => {
+    units.push({ role, slot, process: null, isListening: false, isReady: false, failures: 0 });
   };
-
-  const first: Unit[] = [];
-  if (isEmbedded) first.push(add('store'));
-  for (let slot = 0; slot < config.SERVING_WORKERS; slot += 1) first.push(add('serving', slot));
-  const afterStore = [add('api'), add('worker')];
-  if (config.isDemo) afterStore.push(add('demo'));
-  (isEmbedded ? waiting : first).push(...afterStore);
-  for (const unit of first) startUnit(unit);
+  if (isEmbedded) add('store');
+  for (let slot = 0; slot < config.SERVING_WORKERS; slot += 1) add('serving', slot);
+  add('api');
+  add('worker');
+  if (config.isDemo) add('demo');
+  for (const unit of units) startUnit(unit);
 
   return {
     ready,
@@ -107,6 +113,11 @@ export function supervise(config: Config, entry: string, log: Log): Supervised {
     pids: () =>
       units.flatMap((unit) => (unit.process?.pid === undefined ? [] : [{ role: unit.role, pid: unit.process.pid }])),
   };
+}
+
+/** Serving starts from its own state, and the demo speaks to the API alone; the others open a database first. */
+function needsStores(role: RoleName): boolean {
+  return role === 'api' || role === 'worker';
 }
 
 /** Serving processes share one port through node:cluster; the others are plain forks. */

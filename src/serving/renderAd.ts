@@ -2,13 +2,13 @@ import type { Decision } from '#engine/auction.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
 import { impressionCost, perThousand } from '#engine/pricing.ts';
 import type { ServeRecord } from '#events/records.ts';
-import { usdFromNanos } from '#model/index.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
-import { renderWrapper } from '#standards/vast/compileWrapper.ts';
+import { renderWrapper } from '#standards/vast/renderWrapper.ts';
 import type { TrackingSlots, VastVersion } from '#standards/vast/types.ts';
 import { macroValues, type RequestFacts } from './requestFacts.ts';
 import type { ServingDeps } from './servingDeps.ts';
+import { withoutPrice } from './withoutPrice.ts';
 
 type Filled = Extract<Decision, { kind: 'filled' }>;
 
@@ -28,7 +28,7 @@ export function renderAd(deps: RenderDeps, answer: AdAnswer): string {
   const { decision, version, facts, record } = answer;
   const { tag } = decision.winner;
   const slots = trackingSlots(deps, answer);
-  if (decision.ad.kind === 'merged') return renderTemplate(compileVast(decision.ad.ad, version), slots);
+  if (decision.ad.kind === 'merged') return renderTemplate(compileVast(withoutPrice(decision.ad.ad), version), slots);
   const template = decision.ad.kind === 'stored' ? deps.markup.template(tag, version) : null;
   if (template) return renderTemplate(template, slots);
   const { serveId, at } = record;
@@ -38,7 +38,6 @@ export function renderAd(deps: RenderDeps, answer: AdAnswer): string {
     adId: tag.uid,
     adTagUri: fillKnownMacros(tag.url, values),
     slots,
-    pricingCpm: usdFromNanos(BigInt(decision.cpm)),
   });
 }
 

@@ -33,7 +33,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     onError: (error) => logger.error(`the snapshot cannot be kept: ${String(error)}`),
   });
   const follower = await startSnapshotFollower({
-    source: httpSnapshotSource(`http://127.0.0.1:${config.PORT}`, config.secret),
+    source: httpSnapshotSource(config.CONTROL_URL, config.secret),
     file,
     logger,
     now: monotonic,

@@ -57,8 +57,13 @@ const noQuery = {};
 
 function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   for (const url of ['/vast/:channelUid', '/vast']) {
+    app.head(url, ({ raw }, reply) => {
+      reply.hijack();
+      // Nobody can show an ad from headers: no auction, and nothing to count.
+      sendVast(raw, reply.raw, renderNoAd('3.0'));
+    });
     app.route<{ Params: { channelUid?: string } }>({
-      method: ['GET', 'HEAD'],
+      method: 'GET',
       url,
       handler: ({ raw, params }, reply) => {
         reply.hijack();

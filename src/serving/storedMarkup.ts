@@ -1,7 +1,8 @@
 import { readAnswer, type Answer } from '#engine/answer.ts';
 import type { TagFacts } from '#engine/plan.ts';
 import { compileVast } from '#standards/vast/compileVast.ts';
-import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.ts';
+import type { VastTemplate, VastVersion } from '#standards/vast/types.ts';
+import { withoutPrice } from './withoutPrice.ts';
 
 /** The VAST stored with tags, parsed and compiled once per state of a tag. */
 export interface StoredMarkup {
@@ -30,8 +31,7 @@ export function createStoredMarkup(): StoredMarkup {
     template(tag, version) {
       const { answer, templates } = entryOf(tag);
       if (answer.kind !== 'inline') return null;
-      const ad: InlineAd = answer.ad;
-      return (templates[version] ??= compileVast(ad, version));
+      return (templates[version] ??= compileVast(withoutPrice(answer.ad), version));
     },
   };
 }

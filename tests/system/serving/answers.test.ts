@@ -206,6 +206,14 @@ describe('an ad request', () => {
     expect(await validateVast(xml, '3.0')).toEqual([]);
   });
 
+  test('does not tell the publisher what demand pays', async () => {
+    const priced = buildVast({ kind: 'inline', price: '4.20' });
+    serving.useTags([buildTag({ source: 'stored', url: '', vastXml: priced })]);
+    const { xml } = await serving.ask('?vast=4.2');
+    expect(xml).toContain('<Impression');
+    expect(xml).not.toContain('Pricing');
+  });
+
   test('to an unknown channel is recorded as such', async () => {
     const count = serving.serves.length;
     await fetch(`${serving.url}/vast/nobody`);
@@ -229,8 +237,10 @@ describe('an ad request', () => {
     }
   });
 
-  test('answers XML, and HEAD without a body', async () => {
+  test('answers XML, and HEAD without a body and without counting a request', async () => {
+    const before = serving.serves.length;
     const response = await fetch(`${serving.url}/vast/any`, { method: 'HEAD' });
+    expect(serving.serves.slice(before)).toEqual([]);
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(await response.text()).toBe('');
   });

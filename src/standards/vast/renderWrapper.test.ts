@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildTrackingSlots, readVast, readWrapper } from '../../../tests/vast/buildVast.ts';
 import { validateVast } from '../../../tests/vast/validateVast.ts';
-import { renderWrapper } from './compileWrapper.ts';
+import { renderWrapper } from './renderWrapper.ts';
 import { renderNoAd } from './renderNoAd.ts';
 import type { VastVersion } from './types.ts';
 
@@ -15,7 +15,6 @@ describe('renderWrapper', () => {
       adId: 'tag "7" & more',
       adTagUri: 'https://demand.example/vast?w=640&cb=[CACHEBUSTING]',
       slots,
-      pricingCpm: '4.20',
     });
 
   it.each(versions)('is valid %s', async (version) => {
@@ -40,7 +39,7 @@ describe('renderWrapper', () => {
       'complete',
     ]);
     expect(linear?.clicks.clickTracking).toEqual([{ url: slots.click }]);
-    expect(wrapper.pricing?.value).toBe(version === '4.2' ? '4.20' : undefined);
+    expect(wrapper.pricing).toBeUndefined();
   });
 });
 

@@ -11,8 +11,6 @@ export interface WrapperOptions {
   /** Where the player goes next; its macros are the player's to fill. */
   adTagUri: string;
   slots: TrackingSlots;
-  /** Decimal USD per thousand; written in 4.2 only, older wrappers have no Pricing. */
-  pricingCpm?: string;
   /** Who serves: AdSystem. */
   adSystem?: string;
 }
@@ -25,13 +23,9 @@ export function renderWrapper(options: WrapperOptions): string {
   const tagUri = element('VASTAdTagURI', options.adTagUri);
   const error = element('Error', slots.error);
   const impressions = element('Impression', slots.impression) + writeImpressions(slots.extraImpressions);
-  const pricing =
-    is42 && options.pricingCpm !== undefined
-      ? `<Pricing model="CPM" currency="USD">${escapeText(options.pricingCpm)}</Pricing>`
-      : '';
   const creatives = `<Creatives><Creative><Linear>${trackers(slots)}</Linear></Creative></Creatives>`;
   const content = is42
-    ? adSystem + error + impressions + pricing + creatives + tagUri
+    ? adSystem + error + impressions + creatives + tagUri
     : adSystem + tagUri + error + impressions + creatives;
   const flags = version === '2.0' ? '' : ' followAdditionalWrappers="true" allowMultipleAds="false"';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="${version}"${is42 ? ' xmlns="http://www.iab.com/VAST"' : ''}><Ad id="${escapeAttribute(options.adId)}"><Wrapper${flags}>${content}</Wrapper></Ad></VAST>`;
