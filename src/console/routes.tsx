@@ -53,6 +53,13 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/demands/DemandsPage.tsx').then((module) => module.DemandsPage),
   },
   {
+    path: '/users',
+    title: 'Users',
+    guard: 'admin',
+    search: listSearchSchema,
+    load: () => import('./pages/users/UsersPage.tsx').then((module) => module.UsersPage),
+  },
+  {
     path: '/tags',
     title: 'Tags',
     guard: 'demand',

@@ -27,6 +27,9 @@ export interface SegmentMaker {
   onStep: OnStep;
 }
 
+/** Records that are read without a pause: a few milliseconds' worth. */
+const textsPerTurn = 1000;
+
 /** The disk does not give a file back. */
 export class UnreadableInput extends Error {
   override readonly name = 'UnreadableInput';
@@ -55,18 +58,17 @@ export async function makeSegment(
   const draft = await draftSegment(stateDir, firstSeq);
   try {
     const parts = createPartWriter(draft, maker, firstSeq);
+    let texts = 0;
     for (const file of files) {
       for (const text of readTexts(file, stateDir, log)) {
+        texts += 1;
+        if (texts % textsPerTurn === 0) await nextTurn();
         const record = readRecord(text, now, quarantine);
         if (!record) continue;
         if (record.type === 'serve') candidates.add(record);
         const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record, batch, file.begunAt));
         if (parts.add(row, record.at)) await parts.cut();
       }
-      // A batch takes long enough for timers to wait for it.
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
     }
     for (const row of candidates.rows()) {
       if (parts.add(row, Date.parse(`${row.at}Z`))) await parts.cut();
@@ -82,6 +84,13 @@ export async function makeSegment(
     await draft.discard().catch(() => undefined);
     throw error;
   }
+}
+
+/** Lets the insert that runs meanwhile send its bytes. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 function judge({ event, verdict, payload, at }: EventRecord, batch: HitBatch, writtenAt: number): HitVerdict {

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
+import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { answerAd, answerFault } from './answerAd.ts';
 import { answerEvent } from './answerEvent.ts';
-import { sendPreflight, sendProblem, sendText } from './answerHttp.ts';
+import { sendPreflight, sendProblem, sendText, sendVast } from './answerHttp.ts';
 import type { ServingDeps } from './servingDeps.ts';
 
 /** A running server of ads and pixels. */

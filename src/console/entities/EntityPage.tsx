@@ -153,15 +153,19 @@ export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, acti
           )
         }
       />
-      <Pager
-        className="min-h-12 border-t bg-sunken px-6 py-2"
-        page={search.page ?? 1}
-        size={view.size}
-        total={total}
-        noun={entity.pluralLabel.toLowerCase()}
-        onPage={(page) => change({ page: page === 1 ? undefined : page })}
-        onSize={(size) => changeView({ size: pageSizes.find((each) => each === size) })}
-      />
+      {data ? (
+        <Pager
+          className="min-h-12 border-t bg-sunken px-6 py-2"
+          page={search.page ?? 1}
+          size={view.size}
+          total={total}
+          noun={entity.pluralLabel.toLowerCase()}
+          onPage={(page) => change({ page: page === 1 ? undefined : page })}
+          onSize={(size) => changeView({ size: pageSizes.find((each) => each === size) })}
+        />
+      ) : (
+        <div className="min-h-12 border-t bg-sunken" />
+      )}
       {canUpdate ? (
         <BulkBar
           entity={entity}

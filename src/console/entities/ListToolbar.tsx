@@ -35,7 +35,7 @@ export function ListToolbar({
     <div className="flex flex-wrap items-center gap-2 px-6 pb-3" data-print="hide">
       <SearchBox
         label={`Search ${many}`}
-        placeholder="Name, ID or UID"
+        placeholder={entity.fields['uid'] ? 'Name, ID or UID' : 'Name or ID'}
         value={search.q ?? ''}
         onChange={(q) => onChange({ q: q.trim() || undefined }, { replace: true })}
         className="w-64"

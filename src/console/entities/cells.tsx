@@ -9,7 +9,7 @@ import { statusName } from './statusWords.ts';
 import type { EntityRow } from './useEntity.ts';
 
 /** What a cell of a list shows: a value and the row around it. */
-export interface CellProps {
+interface CellProps {
   name: string;
   field: Field;
   value: unknown;

@@ -14,7 +14,6 @@ export const statusFilters = [
   { value: 'archived', label: 'Archived' },
   { value: 'all', label: 'All' },
 ] as const;
-export type StatusFilter = (typeof statusFilters)[number]['value'];
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const sizes = z.coerce.number().pipe(z.union(pageSizes.map((size) => z.literal(size))));
@@ -49,6 +48,7 @@ export const listSearchSchema = z.object({
   /** The open tab of the drawer. */
   tab: z.string().max(40).optional().catch(undefined),
   /** Filters by reference; a list uses those that its entity has. */
+  demandId: id.optional().catch(undefined),
   advertiserId: id.optional().catch(undefined),
   subpublisherId: id.optional().catch(undefined),
 });
@@ -57,7 +57,7 @@ export const listSearchSchema = z.object({
 export type ListSearch = z.output<typeof listSearchSchema>;
 
 /** The reference fields that lists can be filtered by. */
-export const referenceFilters = ['advertiserId', 'subpublisherId'] as const;
+export const referenceFilters = ['demandId', 'advertiserId', 'subpublisherId'] as const;
 
 const recordKeys: readonly string[] = ['open', 'tab', 'cols'];
 

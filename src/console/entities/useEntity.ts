@@ -42,7 +42,7 @@ export function useRow(entity: Entity, id: number | null) {
 }
 
 /** Lets every list and drawer that could show a changed row ask anew. */
-export async function refreshEntities(queryClient: QueryClient, entity: Entity): Promise<void> {
+async function refreshEntities(queryClient: QueryClient, entity: Entity): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: ['entity'] }), forgetList(queryClient, entity.name)]);
 }
 

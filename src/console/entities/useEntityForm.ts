@@ -73,7 +73,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
   // Between saving and the next render the form still counts as changed; a move then loses nothing.
   const isSaved = useRef(false);
   useEffect(() => {
-    isSaved.current = false;
+    if (isDirty) isSaved.current = false;
   }, [isDirty]);
 
   /** Takes what the server stored as the new start. */

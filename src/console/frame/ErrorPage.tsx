@@ -3,7 +3,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { ChunkLoadError } from './chunkReload.ts';
 
 /** What the error page says of an error: its message, else 'Error'. */
-export function titleOfError(error: unknown): string {
+function titleOfError(error: unknown): string {
   return (error instanceof Error && error.message) || 'Error';
 }
 

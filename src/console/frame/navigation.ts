@@ -28,7 +28,7 @@ export interface NavUser {
 }
 
 /** The whole navigation, for everybody: the order here is the order on screen. */
-export const navigation: readonly NavGroup[] = [
+const navigation: readonly NavGroup[] = [
   {
     label: null,
     entries: [{ label: 'Dashboard', to: '/', icon: 'dashboard', for: ['admin', 'demand', 'sub', 'adv', 'sdk'] }],
@@ -55,7 +55,7 @@ export const navigation: readonly NavGroup[] = [
 ];
 
 /** Whether an entry is there for a user in a mode. */
-export function isShown(entry: NavEntry, user: NavUser, mode: Mode): boolean {
+function isShown(entry: NavEntry, user: NavUser, mode: Mode): boolean {
   return entry.for.includes(user.type) && (entry.modes ?? [mode]).includes(mode);
 }
 

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './problems.ts';
 
 /** What the query client does with errors that no page shows itself. */
@@ -16,7 +16,6 @@ export function createQueryClient(options: QueryOptions): QueryClient {
         else if (query.state.data !== undefined && !isSignedOut(error)) options.onStaleLoadError(error);
       },
     }),
-    mutationCache: new MutationCache(),
     defaultOptions: {
       queries: {
         staleTime: 15_000,

@@ -1,3 +1,4 @@
+import type { SpoolRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { randomVisit, seededChance } from './randomTraffic.ts';
 
@@ -7,8 +8,11 @@ const chance = seededChance(Number(seed));
 const spool = openSpool({ dir, sealAfterMs: 100 });
 process.on('disconnect', () => process.exit(0));
 process.on('message', () => void spool.close().then(() => process.exit(0)));
+let earlier: SpoolRecord[] = [];
 for (;;) {
-  const records = Array.from({ length: 5 }, () => randomVisit(chance, Date.now())).flat();
+  const visits = Array.from({ length: 5 }, () => randomVisit(chance, Date.now())).flat();
+  const records = [...visits, ...earlier.filter(() => chance() < 0.3)];
+  earlier = visits.filter(({ type }) => type === 'event');
   process.send?.({ sent: records });
   await Promise.all(
     records.map((record) => (record.type === 'serve' ? spool.append(record) : spool.appendDurably(record))),
