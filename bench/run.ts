@@ -1,4 +1,5 @@
 import { benchEvents } from './events.ts';
+import { benchIngest } from './ingest.ts';
 import { benchMemory } from './memory.ts';
 import { benchServe } from './serve.ts';
 
@@ -6,6 +7,7 @@ import { benchServe } from './serve.ts';
 const benches: Record<string, () => Promise<string>> = {
   serve: benchServe,
   events: benchEvents,
+  ingest: benchIngest,
   memory: benchMemory,
 };
 

@@ -6,10 +6,9 @@ import { type LoginStore, openLoginStore } from '#storage/entities/loginStore.ts
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
-import type { Config } from '../config.ts';
+import { demoPassword, type Config } from '../config.ts';
 import { buildApi } from './buildApi.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { demoPassword } from './page/consoleShell.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { startSnapshotPulse } from './snapshot/snapshotPulse.ts';
 

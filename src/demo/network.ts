@@ -40,9 +40,6 @@ export const demoCreatives = [
 
 export type DemoCreative = (typeof demoCreatives)[number]['key'];
 
-/** The logins that the login page offers in the demo, one for every role. */
-export const demoLogins = ['admin', 'demand', 'sub', 'adv', 'sdk'] as const;
-
 /** The demo's account, its partners and its inventory. */
 export const demoNetwork = {
   account: { name: 'Demo Media', companyName: 'Demo Media', timezone: 1, priceReq: '0.0020', priceImp: '0.0500' },

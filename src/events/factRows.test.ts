@@ -19,12 +19,9 @@ describe('a request becomes a row', () => {
       subpublisherId: 5,
       environment: 'web',
       site: 'news.example',
-      app: '',
-      reason: '',
       calls: 1,
       reqs: 1,
       opps: 1,
-      missed: 0,
       cost: 70_000,
       systemCost: 100,
     });
@@ -38,7 +35,9 @@ describe('a request becomes a row', () => {
     ['no_candidates', 1, 1],
     ['no_answer', 1, 0],
   ] as const)('refused for %s: requests %i, missed %i', (reason, reqs, missed) => {
-    expect(serveRow(buildServe({ reason }))).toMatchObject({ calls: 1, reqs, opps: 0, missed, reason });
+    expect(serveRow(buildServe({ reason }))).toEqual(expect.objectContaining({ calls: 1, reason }));
+    const row = serveRow(buildServe({ reason }));
+    expect([row.reqs ?? 0, row.opps ?? 0, row.missed ?? 0]).toEqual([reqs, 0, missed]);
   });
 
   test('every reason has its story above', () => {
@@ -60,7 +59,6 @@ describe('a hit becomes a row', () => {
       subpublisherId: 5,
       environment: 'web',
       site: 'news.example',
-      app: '',
       advertiserId: 51,
       tagId: 101,
       tier: 1,

@@ -8,7 +8,7 @@ import {
 } from '#model/index.ts';
 import type { CandidateFate, EventRecord, Origin, ServeRecord, SpoolRecord } from './records.ts';
 
-/** A row of `facts` without node and seq. What is left out is 0 or empty. */
+/** A row of `facts` without node and seq. What is left out is 0 or empty: most columns of most rows. */
 export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure, number>> {
   /** UTC, as `2026-03-10T12:34:56.789`. */
   at: string;
@@ -60,15 +60,15 @@ export function serveRow({ serveId, at, origin, reason, opportunityCost, request
     verdict: 'counted',
     serveId,
     ...originColumns(origin),
-    site: origin.site,
-    app: origin.app,
-    reason: reason ?? '',
+    site: origin.site || undefined,
+    app: origin.app || undefined,
+    reason: reason ?? undefined,
     calls: 1,
-    reqs: reason !== null && gateReasons.has(reason) ? 0 : 1,
-    opps: reason === null ? 1 : 0,
-    missed: reason === 'no_candidates' ? 1 : 0,
-    cost: opportunityCost,
-    systemCost: requestFee,
+    reqs: reason !== null && gateReasons.has(reason) ? undefined : 1,
+    opps: reason === null ? 1 : undefined,
+    missed: reason === 'no_candidates' ? 1 : undefined,
+    cost: opportunityCost || undefined,
+    systemCost: requestFee || undefined,
   };
 }
 
@@ -80,8 +80,8 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
   const { origin, ad } = payload;
   Object.assign(row, originColumns(origin));
   row.serveId = payload.serveId;
-  row.site = origin.site;
-  row.app = origin.app;
+  if (origin.site !== '') row.site = origin.site;
+  if (origin.app !== '') row.app = origin.app;
   row.advertiserId = ad.advertiserId;
   row.tagId = ad.tagId;
   row.tier = ad.tier;

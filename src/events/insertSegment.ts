@@ -31,7 +31,7 @@ export const refusedDir = 'refused';
 export const unverifiedDir = 'unverified';
 
 /** Name of a part's rows outside its segment: all that is needed to load it. */
-export function strayName(epoch: number, seq: number): string {
+function strayName(epoch: number, seq: number): string {
   return `${epoch}-${seq}.ndjson`;
 }
 

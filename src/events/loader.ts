@@ -73,7 +73,7 @@ const longestPauseMs = 10_000;
 const unreadablePauseMs = 60_000;
 
 /** The loader was stopped before it could do what was asked. */
-export class LoaderStopped extends Error {
+class LoaderStopped extends Error {
   override readonly name = 'LoaderStopped';
 }
 

@@ -40,11 +40,6 @@ export function daysBetween(first: Day, last: Day): number {
   return dayNumber(last) - dayNumber(first) + 1;
 }
 
-/** The first day of the day's month. */
-export function startOfMonth(day: Day): Day {
-  return `${day.slice(0, 8)}01`;
-}
-
 /** The Monday of the day's week. */
 export function startOfWeek(day: Day): Day {
   const number = dayNumber(day);

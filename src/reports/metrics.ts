@@ -1,4 +1,4 @@
-import type { Measure } from '#model/index.ts';
+import { videoEvents, type Measure } from '#model/index.ts';
 
 /**
  * From whose point of view a report counts. `supply`: requests to channels. `demand`: calls to tags. `events`: what
@@ -32,6 +32,11 @@ const onAllSides = (measure: Measure): Formula => ({
   kind: 'sum',
   measure: { supply: measure, demand: measure, events: measure },
 });
+
+/** The name of a video event as people know it. */
+function labelOf(event: (typeof videoEvents)[number]['event']): string {
+  return videoEvents.find((each) => each.event === event)?.label ?? event;
+}
 
 /** Every metric, in the order in which people pick and read them. */
 export const metrics = [
@@ -141,7 +146,7 @@ export const metrics = [
   },
   {
     key: 'start',
-    label: 'Starts',
+    label: labelOf('start'),
     definition: 'Ads whose video began to play.',
     group: 'Video',
     unit: 'count',
@@ -149,7 +154,7 @@ export const metrics = [
   },
   {
     key: 'q1',
-    label: 'First quartile',
+    label: labelOf('firstQuartile'),
     definition: 'Ads that played a quarter of the video.',
     group: 'Video',
     unit: 'count',
@@ -157,7 +162,7 @@ export const metrics = [
   },
   {
     key: 'q2',
-    label: 'Midpoint',
+    label: labelOf('midpoint'),
     definition: 'Ads that played half of the video.',
     group: 'Video',
     unit: 'count',
@@ -165,7 +170,7 @@ export const metrics = [
   },
   {
     key: 'q3',
-    label: 'Third quartile',
+    label: labelOf('thirdQuartile'),
     definition: 'Ads that played three quarters of the video.',
     group: 'Video',
     unit: 'count',
@@ -173,7 +178,7 @@ export const metrics = [
   },
   {
     key: 'complete',
-    label: 'Completes',
+    label: labelOf('complete'),
     definition: 'Ads that played to the end.',
     group: 'Video',
     unit: 'count',

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { demoPassword } from '../../config.ts';
 import type { DemoLogin, PageSession, SessionUser } from '../contract.ts';
-
-/** The password of every login of the demo network. */
-export const demoPassword = 'bidhouse-demo';
 
 /** The logins that the demo network offers. */
 const demoLogins: readonly DemoLogin[] = [

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
-import { DialogClose } from './Dialog.tsx';
+import { DialogClose } from './DialogClose.tsx';
 import { cx } from './cx.ts';
 
 export type DrawerProps = {

@@ -56,8 +56,3 @@ export function readErrorCode(text: string): number {
   const code = /^\d{3}$/.test(text) ? Number(text) : 900;
   return byCode.has(code) ? code : 900;
 }
-
-/** Name and text of a code; undefined when VAST does not define it. */
-export function findErrorCode(code: number): VastErrorCode | undefined {
-  return byCode.get(code);
-}

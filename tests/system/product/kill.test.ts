@@ -29,9 +29,9 @@ describe('kill -9 of any process at any moment', () => {
   test('loses no acknowledged event, counts none twice, and the next start just works', async () => {
     const channelUid = await createChannel(product);
     const sent: Sent = { acknowledged: new Set(), unanswered: new Set() };
-    let isOver = false;
+    const traffic = { isOver: false };
     const viewers = Array.from({ length: 8 }, async () => {
-      while (!isOver) await viewOnce(product, channelUid, sent);
+      while (!traffic.isOver) await viewOnce(product, channelUid, sent);
     });
 
     for (let round = 0; round < killings; round += 1) {
@@ -51,7 +51,7 @@ describe('kill -9 of any process at any moment', () => {
         await product.startAgain();
       }
     }
-    isOver = true;
+    traffic.isOver = true;
     await Promise.all(viewers);
 
     expect(sent.acknowledged.size).toBeGreaterThan(50);

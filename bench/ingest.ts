@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLoader } from '#events/loader.ts';
+import type { SpoolRecord } from '#events/records.ts';
+import { openSpool } from '#events/spool.ts';
+import { newServeId } from '#events/token.ts';
+import { openFacts } from '../tests/system/events/openFacts.ts';
+import { medianOf } from './measureLoad.ts';
+
+const serves = 100_000;
+const rounds = 3;
+
+/** Fact rows a second from sealed spool files into ClickHouse, against a bare insert of the same bytes. */
+export async function benchIngest(): Promise<string> {
+  const facts = await openFacts();
+  const folder = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
+  const loaded: number[] = [];
+  const bare: number[] = [];
+  let rows = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const spoolRoot = join(folder, `spool-${round}`);
+    await fillSpool(join(spoolRoot, '0'));
+    const inserts: { table: string; bytes: Buffer | string }[] = [];
+    const startedAt = performance.now();
+    const loader = await startLoader({
+      spoolRoot,
+      stateDir: join(folder, `state-${round}`),
+      node: `bench-${round}`,
+      lifetimeMs: 4 * 3_600_000,
+      log: { info: () => undefined, warn: () => undefined, error: (text: string) => console.error(text) },
+      clickhouse: {
+        ...facts.clickhouse,
+        async insertRows(table, bytes, options) {
+          if (table === 'facts') inserts.push({ table, bytes });
+          await facts.clickhouse.insertRows(table, bytes, options);
+        },
+      },
+    });
+    await loader.drain();
+    loaded.push(performance.now() - startedAt);
+    await loader.stop();
+    const bareAt = performance.now();
+    for (const [index, { table, bytes }] of inserts.entries()) {
+      await facts.clickhouse.insertRows(table, bytes, { token: `bare-${round}-${index}` });
+    }
+    bare.push(performance.now() - bareAt);
+    rows = inserts.reduce((sum, { bytes }) => sum + bytes.toString().trimEnd().split('\n').length, 0);
+  }
+  await facts.close();
+  rmSync(folder, { recursive: true, force: true });
+  const perSecond = (rows / medianOf(loaded)) * 1000;
+  const bound = (rows / medianOf(bare)) * 1000;
+  return `${perSecond.toFixed(0)} rows/s of ${bound.toFixed(0)} bare, ${rows} rows a round, ratio ${(perSecond / bound).toFixed(2)}`;
+}
+
+/** A hundred thousand requests to fifty channels, three events each. */
+async function fillSpool(dir: string): Promise<void> {
+  const spool = openSpool({ dir, sealAfterMs: 60_000 });
+  const now = Date.now();
+  let writes: Promise<void>[] = [];
+  for (let index = 0; index < serves; index += 1) {
+    for (const record of recordsOf(index, now)) writes.push(spool.append(record));
+    if (writes.length > 4000) {
+      await Promise.all(writes);
+      writes = [];
+    }
+  }
+  await Promise.all(writes);
+  await spool.close();
+}
+
+function recordsOf(index: number, now: number): SpoolRecord[] {
+  const serveId = newServeId();
+  const at = now - (index % 3_600_000);
+  const tagId = 1 + (index % 20);
+  const origin = {
+    demandId: 1,
+    channelId: 1 + (index % 50),
+    subpublisherId: 1,
+    environment: 'web',
+    site: `site-${index % 300}.example`,
+    app: '',
+  } as const;
+  const ad = { advertiserId: 1, tagId, tier: 1, rev: 3_100_000, cost: 2_170_000, systemCost: 50_000 };
+  const payload = { serveId, servedAt: Math.floor(at / 1000) * 1000, origin, ad };
+  const candidate = { tagId, advertiserId: 1, tier: 1, reason: null, wasSent: true, hasAnswered: true };
+  return [
+    { type: 'serve', serveId, at, origin, reason: null, opportunityCost: 0, requestFee: 2000, candidates: [candidate] },
+    ...(['impression', 'start', 'complete'] as const).map((event): SpoolRecord => ({
+      type: 'event',
+      at,
+      event,
+      verdict: 'valid',
+      errorCode: 0,
+      payload,
+    })),
+  ];
+}

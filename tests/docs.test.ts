@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { describeSettings } from '../src/config.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe('the documents', () => {
+  test('explain every setting in the words of the code', () => {
+    const operations = read('docs/operations.md');
+    for (const { name, text } of describeSettings()) {
+      expect(operations).toMatch(new RegExp(`\\| \`${name}\` \\|[^|]*\\| `));
+      expect(operations).toContain(text);
+    }
+  });
+
+  test.each(['README.md', 'docs/architecture.md', 'docs/operations.md', 'docs/glossary.md'])(
+    '%s links only to what is there',
+    (path) => {
+      const links = [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '');
+      for (const link of links) expect(existsSync(join(root, dirname(path), link)), link).toBe(true);
+    },
+  );
+
+  test('the readme shows every folder of the source', () => {
+    const readme = read('README.md');
+    for (const folder of [
+      'model',
+      'standards',
+      'engine',
+      'serving',
+      'events',
+      'reports',
+      'storage',
+      'api',
+      'console',
+      'demo',
+    ]) {
+      expect(readme).toContain(`src/${folder}/`);
+    }
+  });
+});

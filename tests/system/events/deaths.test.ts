@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startLoader } from '#events/loader.ts';
+import { loaderSteps } from '#events/loaderStep.ts';
+import type { SpoolRecord } from '#events/records.ts';
+import { openSpool } from '#events/spool.ts';
+import { createTestLog, openFacts, type FactsFixture } from './openFacts.ts';
+import { expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+
+let facts: FactsFixture;
+let root = '';
+
+beforeAll(async () => {
+  facts = await openFacts();
+});
+afterAll(() => facts.close());
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'deaths-'));
+  for (const table of ['facts', 'hourly_supply', 'hourly_demand', 'hourly_inventory', 'loaded_segments'])
+    await facts.clickhouse.command(`TRUNCATE TABLE ${table}`);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+async function spool(slot: string, records: readonly SpoolRecord[]): Promise<void> {
+  const opened = openSpool({ dir: join(root, 'spool', slot) });
+  await Promise.all(records.map((record) => opened.append(record)));
+  await opened.close();
+}
+
+/** Runs a loader that dies at a step and resolves when it is dead. */
+async function dieAt(step: string, count: number): Promise<NodeJS.Signals | null> {
+  const child = fork(join(import.meta.dirname, 'loaderChild.ts'), [root, facts.url, step, String(count)], {
+    execArgv: ['--import', 'tsx'],
+  });
+  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return signal;
+}
+
+const deaths = loaderSteps.flatMap((step) => [1, 2, 3].map((count) => [step, count] as const));
+
+test.each(deaths)('a death right after %s, time %i, loses nothing and counts nothing twice', async (step, count) => {
+  const chance = seededChance(deaths.findIndex(([each, time]) => each === step && time === count));
+  const visits = () => Array.from({ length: 30 }, () => randomVisit(chance, Date.now())).flat();
+  const repeated = (records: readonly SpoolRecord[]) =>
+    records.filter((each) => each.type === 'event' && chance() < 0.5);
+  const first = visits();
+  const second = [...repeated(first), ...visits()];
+  const third = [...repeated(first), ...repeated(second), ...visits()];
+  await spool('0', first);
+  await spool('1', second);
+  await spool('0', third);
+  expect(await dieAt(step, count)).toBe('SIGKILL');
+  // Whoever starts next finds more of the same hits.
+  const fourth = [...repeated(first), ...repeated(third)];
+  await spool('1', fourth);
+  const log = createTestLog();
+  const loader = await startLoader({
+    spoolRoot: join(root, 'spool'),
+    stateDir: join(root, 'loader'),
+    node: `killed-${root.slice(-6)}`,
+    clickhouse: facts.clickhouse,
+    log,
+    lifetimeMs: 4 * 3_600_000,
+    factsDays: 400,
+    intervalMs: 20,
+  });
+  await loader.drain();
+  await loader.stop();
+  expect(log.lines).toEqual([]);
+  const expected = expectedSums([...first, ...second, ...third, ...fourth]);
+  expect(await facts.sums('facts', "kind IN ('serve', 'event')")).toEqual(expected.supply);
+  expect(await facts.sums('hourly_supply')).toEqual(expected.supply);
+  expect(await facts.sums('hourly_inventory')).toEqual(expected.supply);
+  expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
+  expect(readdirSync(join(root, 'loader', 'segments'))).toEqual([]);
+});
