@@ -52,6 +52,18 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
   };
 }
 
+/** Loads with the best of what the machine gives, and how much processor time an answer took, in microseconds. */
+export async function measureCost(
+  server: { cpu(): number },
+  url: string,
+  options: LoadOptions,
+): Promise<Load & { cpuMicros: number }> {
+  const before = server.cpu();
+  const load = await measureLoad(url, options);
+  const answers = load.requestsPerSecond * options.seconds;
+  return { ...load, cpuMicros: ((server.cpu() - before) / answers) * 1e6 };
+}
+
 /** The middle value. */
 export function medianOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

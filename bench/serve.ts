@@ -1,4 +1,4 @@
-import { measureLoad, medianOf, type Load } from './measureLoad.ts';
+import { measureCost, measureLoad, medianOf } from './measureLoad.ts';
 import { channelUid } from './servedSnapshot.ts';
 import { startBareServer, startBenchServing } from './servers.ts';
 
@@ -15,16 +15,18 @@ export async function benchServe(): Promise<string> {
   const full = { seconds: 5, connections: 32 };
   await measureLoad(adUrl, { ...full, seconds: 2 });
   await measureLoad(`${bare.url}/bytes`, { ...full, seconds: 2 });
-  const served: Load[] = [];
-  const limit: Load[] = [];
+  const served: Awaited<ReturnType<typeof measureCost>>[] = [];
+  const limit: Awaited<ReturnType<typeof measureCost>>[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    served.push(await measureLoad(adUrl, full));
-    limit.push(await measureLoad(`${bare.url}/bytes`, full));
+    served.push(await measureCost(serving, adUrl, full));
+    limit.push(await measureCost(bare, `${bare.url}/bytes`, full));
   }
   const perSecond = medianOf(served.map((load) => load.requestsPerSecond));
   const bound = medianOf(limit.map((load) => load.requestsPerSecond));
   const half = await measureLoad(adUrl, { seconds: 5, connections: 32, rate: perSecond / 2 });
   await Promise.all([serving.stop(), bare.stop()]);
+  const cost = medianOf(served.map((load) => load.cpuMicros));
+  const least = medianOf(limit.map((load) => load.cpuMicros));
   const failures = [...served, half].reduce((sum, load) => sum + load.failures, 0);
-  return `${perSecond.toFixed(0)} ads/s of ${bound.toFixed(0)} bare, p99 at half load ${half.p99} ms, ${failures} failures, ratio ${(perSecond / bound).toFixed(2)}`;
+  return `${perSecond.toFixed(0)} ads/s of ${bound.toFixed(0)} bare, p99 at half load ${half.p99} ms, ${cost.toFixed(0)} µs of CPU each (bare ${least.toFixed(0)}), ${failures} failures, ratio ${(perSecond / bound).toFixed(2)}`;
 }

@@ -13,6 +13,8 @@ export interface BenchServer {
   startMs: number;
   /** Resident memory in bytes. */
   memory(): number;
+  /** Processor time that it has used, in seconds. */
+  cpu(): number;
   stop(): Promise<void>;
 }
 
@@ -67,6 +69,14 @@ async function startChild(script: string, env: Record<string, string>, url: stri
     memory() {
       const pages = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+) kB/.exec(pages)?.[1] ?? 0) * 1024;
+    },
+    cpu() {
+      const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+      const [user, system] = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13);
+      return (Number(user) + Number(system)) / 100;
     },
     async stop() {
       const isGone = new Promise((done) => child.once('exit', done));

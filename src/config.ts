@@ -70,7 +70,7 @@ const settingsSchema = z.object({
       'Signs tracking URLs: 64 hexadecimal digits, the same on every node. Without it one is made and kept in DATA_DIR.',
     ),
   TRUST_PROXY: flag.default(false).describe('Whether X-Forwarded-For and -Proto of the peer are believed.'),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('What is logged.'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('What is logged.'),
 });
 
 /** The settings of one installation. */

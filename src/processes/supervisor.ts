@@ -124,7 +124,8 @@ function needsStores(role: RoleName): boolean {
 function spawnRole(role: RoleName, entry: string): ChildProcess {
   if (role === 'serving') {
     cluster.setupPrimary({ exec: entry, args: ['child', role] });
-    return cluster.fork().process;
+    // Syncs of the spool share libuv's threads with name look-ups, which may hang for seconds.
+    return cluster.fork({ UV_THREADPOOL_SIZE: '16' }).process;
   }
   // chDB runs its queries on libuv's threads: with the default four, one heavy report would hold up everything.
   const env = role === 'store' ? { ...process.env, UV_THREADPOOL_SIZE: '32' } : process.env;

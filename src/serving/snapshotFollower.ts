@@ -20,6 +20,8 @@ export interface SnapshotFollower {
 }
 
 const longestPauseMs = 5000;
+/** Failures in a row, some seconds long, that are no news while the feed has not been reached yet. */
+const patientFailures = 6;
 
 /** Loads the state that was kept, and follows the feed from there, over and over. Resolves when the disk is read. */
 export async function startSnapshotFollower(deps: {
@@ -79,15 +81,17 @@ export async function startSnapshotFollower(deps: {
 
   const follow = async () => {
     let failures = 0;
+    let hasFollowed = false;
     while (!closed.signal.aborted) {
       const version = current.version;
       try {
         await followOnce();
       } catch (error) {
         if (closed.signal.aborted) return;
-        if (failures === 0)
+        if (failures === (hasFollowed ? 0 : patientFailures))
           logger.warn(`snapshot feed lost: ${error instanceof Error ? error.message : String(error)}`);
       }
+      hasFollowed ||= current.version !== version;
       failures = current.version === version ? failures + 1 : 0;
       const pauseMs = Math.min(longestPauseMs, 100 * 2 ** Math.min(failures, 10)) * (0.5 + deps.random() / 2);
       await pauseFor(pauseMs, undefined, { signal: closed.signal }).catch(() => undefined);

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Field, FieldKind } from '#model/index.ts';
 import { formatCount, formatDateTime, formatExactMoney, formatPercent, NOTHING } from '../lib/format.ts';
+import { offsetLabel } from '../lib/offsetTime.ts';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { asText } from './asText.ts';
 import { pageOf } from './entityPages.ts';
@@ -29,6 +30,10 @@ export interface CellView {
 }
 
 const nothing = <span className="cell-muted">{NOTHING}</span>;
+
+/** What stands for a field that plays no part in its row. */
+export const notApplicable: ReactNode = nothing;
+
 const plain = (text: string) => (text === '' ? nothing : <span title={text}>{text}</span>);
 const mono = (text: string) => (
   <span title={text} className="font-mono text-xs">
@@ -37,6 +42,12 @@ const mono = (text: string) => (
 );
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** A whole number with what its unit adds to it. */
+function wholeNumber(value: number | null, unit: string | undefined): string {
+  if (value !== null && unit === 'hours from UTC') return offsetLabel(value);
+  return `${formatCount(value)}${unit === 'ms' ? ' ms' : ''}`;
+}
 
 function referenceCell({ name, field, value, row }: CellProps): ReactNode {
   if (typeof value !== 'number') return nothing;
@@ -58,7 +69,7 @@ export const cells: Record<FieldKind, CellView> = {
   integer: {
     width: 96,
     isNumeric: true,
-    cell: ({ field, value }) => `${formatCount(numberOf(value))}${field.unit === 'ms' ? ' ms' : ''}`,
+    cell: ({ field, value }) => wholeNumber(numberOf(value), field.unit),
   },
   money: { width: 104, isNumeric: true, cell: ({ value }) => formatExactMoney(textOf(value)) },
   percent: { width: 104, isNumeric: true, cell: ({ value }) => formatPercent(numberOf(value)) },

@@ -6,7 +6,8 @@ import { useUser } from '../frame/session.ts';
 import type { Column } from '../ui/column.ts';
 import { columnsOf, shownColumns, type ListColumn } from './columns.ts';
 import { statusName } from './statusWords.ts';
-import { cells } from './cells.tsx';
+import { cells, notApplicable } from './cells.tsx';
+import { isFieldShown } from './formModel.ts';
 import { listSearchSchema } from './listSearch.ts';
 import type { EntityRow } from './useEntity.ts';
 
@@ -34,7 +35,7 @@ export function useTableColumns(
       const { name, label, field } = column;
       const kind = cells[field.kind];
       const cellOf = (row: EntityRow) => ({ name, field, value: row[name], row, timezone });
-      const base = { id: name, header: label, sortable: true, width: kind.width };
+      const base = { id: name, header: label, sortable: true, width: Math.max(kind.width, widthOfHeader(label)) };
       if (name === 'status') {
         return {
           ...base,
@@ -49,11 +50,16 @@ export function useTableColumns(
         ...base,
         ...(kind.isNumeric ? { align: 'end' } : {}),
         ...(field.help ? { hint: field.unit ? `${field.help} (${field.unit})` : field.help } : {}),
-        cell: (row) => kind.cell(cellOf(row)),
+        cell: (row) => (isFieldShown(field, row) ? kind.cell(cellOf(row)) : notApplicable),
       };
     };
     return shownColumns(columnsOf(entity), names).map(toColumn);
   }, [entity, names, canUpdate, timezone]);
+}
+
+/** Pixels in which a heading stands whole, with its sign of sorting. */
+function widthOfHeader(label: string): number {
+  return Math.ceil(label.length * 6.8) + 40;
 }
 
 /** The switch of a row that may be switched; null where its status is only to be read. */

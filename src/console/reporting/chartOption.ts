@@ -29,6 +29,8 @@ export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOp
     axisLabel: { ...label, formatter: (value: number) => axisText(value, data) },
     splitLine: { lineStyle: { color: tokens.line } },
     splitNumber: 4,
+    // Half an impression is none: whole numbers get whole steps.
+    ...(data.unit === 'count' ? { minInterval: 1 } : {}),
   };
   return {
     // Figures are refreshed in place: a picture that grows anew every time would flicker.

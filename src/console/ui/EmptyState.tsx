@@ -7,10 +7,13 @@ export type EmptyStateProps = {
   text?: ReactNode;
   action?: ReactNode;
   className?: string;
+  /** The page has no other heading: the title becomes it. */
+  isPage?: boolean;
 };
 
 /** Nothing here yet: what it would be, and the one thing to do about it. */
-export function EmptyState({ icon, title, text, action, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, className, isPage = false }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={cx('flex flex-col items-center justify-center gap-3 px-6 py-12 text-center', className)}>
       {icon ? (
@@ -22,7 +25,7 @@ export function EmptyState({ icon, title, text, action, className }: EmptyStateP
         </span>
       ) : null}
       <div className="flex flex-col gap-1">
-        <p className="text-base font-medium text-ink">{title}</p>
+        <Title className="text-base font-medium text-ink">{title}</Title>
         {text ? <p className="max-w-md text-sm text-balance text-muted">{text}</p> : null}
       </div>
       {action ? <div className="flex items-center gap-2">{action}</div> : null}

@@ -36,7 +36,7 @@ export function SegmentedControl<V extends string>({
           title={option.icon ? option.label : undefined}
           className={cx(
             'relative inline-flex items-center justify-center gap-1.5 rounded-sm px-2.5 font-medium whitespace-nowrap text-muted select-none hover:text-ink [&_svg]:size-4',
-            'has-checked:bg-surface has-checked:text-ink has-checked:shadow-raise has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:opacity-50',
+            'has-checked:bg-segment has-checked:text-ink has-checked:shadow-raise has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:opacity-50',
             size === 'sm' ? 'h-6 text-xs' : 'h-[26px] text-sm',
           )}
         >

@@ -21,7 +21,7 @@ export function readXml(xml: string): Element | string {
     for (const node of document.childNodes) if (node.nodeType === doctypeNode) return 'a DOCTYPE is not allowed';
     return document.documentElement ?? 'there is no root element';
   } catch (error) {
-    return error instanceof Error ? error.message : 'the XML could not be parsed';
+    return error instanceof Error ? plainMessage(error.message) : 'the XML could not be parsed';
   }
 }
 
@@ -30,6 +30,11 @@ function withoutControls(xml: string): string {
   return xml
     .replace(/[^\t\n\r\u0020-\uFFFD]/g, '')
     .replace(/&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi, '');
+}
+
+/** What the parser found, without the words that it wraps around what we have thrown. */
+function plainMessage(message: string): string {
+  return /^Reporting \w+ "([^]*)" caused/.exec(message)?.[1] ?? message;
 }
 
 function stopUnlessBareAmpersand(level: string, message: string): void {

@@ -82,7 +82,7 @@ export function GetTag({ row }: { row: EntityRow }) {
           ))}
         </ul>
       </FormSection>
-      <FormSection title="video.js player" description="A page that plays an ad from this tag before its video.">
+      <FormSection title="Player page" description="A page that plays an ad from this tag before its video.">
         <CodeBlock code={playerSnippet(url)} label="player page" className="max-h-96" />
       </FormSection>
     </div>

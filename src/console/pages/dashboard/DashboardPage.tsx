@@ -10,6 +10,7 @@ export function DashboardPage() {
   if (!reportRoles.includes(user.role)) {
     return (
       <EmptyState
+        isPage
         icon={<LayoutDashboard />}
         title={`Welcome, ${user.name}`}
         text="Your login has no figures of its own."

@@ -13,6 +13,7 @@ export function ReportPage() {
   if (!reportRoles.includes(user.role)) {
     return (
       <EmptyState
+        isPage
         icon={<ChartNoAxesColumn />}
         title="No reports"
         text="Your login has no reports. Ask the admin of your account for one that has."

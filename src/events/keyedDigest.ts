@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+
+const blockBytes = 128;
+const digestBytes = 64;
+
+/** Keyed digests of short messages under one key. Not reentrant: the message lies in a buffer of its own. */
+export interface KeyedDigest {
+  /** Where the message is written before it is digested. */
+  message: Buffer;
+  /** Digest number `counter` (0 to 255) of the first `length` bytes of the message, as base64url of 64 bytes. */
+  digest(length: number, counter: number): string;
+  /** Digests 0 and 1 of the message: what both have in common is computed once. */
+  pair(length: number): [string, string];
+}
+
+/**
+ * HMAC-SHA512 (RFC 2104) with a counter byte behind the inner digest, which makes as many independent digests of one
+ * message as are needed: the outer hash is a pseudo-random function of the inner digest and the counter. The padded key
+ * is prepared and the hashes are one-shot and return text, which takes a fifth of the time of an Hmac object each.
+ * The key has at most 128 bytes.
+ */
+export function createKeyedDigest(key: Buffer, maxMessageBytes: number): KeyedDigest {
+  if (key.length > blockBytes) throw new RangeError('the key is longer than a block');
+  const inner = Buffer.alloc(blockBytes + maxMessageBytes);
+  const outer = Buffer.alloc(blockBytes + digestBytes + 1);
+  for (let index = 0; index < blockBytes; index += 1) {
+    const byte = key[index] ?? 0;
+    inner[index] = byte ^ 0x36;
+    outer[index] = byte ^ 0x5c;
+  }
+  const digestInner = (length: number) => {
+    outer.write(hash('sha512', inner.subarray(0, blockBytes + length), 'binary'), blockBytes, 'latin1');
+  };
+  const digestOuter = (counter: number) => {
+    outer[blockBytes + digestBytes] = counter;
+    return hash('sha512', outer, 'base64url');
+  };
+  return {
+    message: inner.subarray(blockBytes),
+    digest(length, counter) {
+      digestInner(length);
+      return digestOuter(counter);
+    },
+    pair(length) {
+      digestInner(length);
+      return [digestOuter(0), digestOuter(1)];
+    },
+  };
+}
