@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+interface Output {
+  entryPoint?: string;
+  inputs: Record<string, unknown>;
+  imports: { path: string; kind: string; external?: boolean }[];
+}
+
+const root = resolve(import.meta.dirname, '../../..');
+const { outputs } = JSON.parse(readFileSync(resolve(root, 'dist/server/meta.json'), 'utf8')) as {
+  outputs: Record<string, Output>;
+};
+
+/** What a process of a role has loaded: our files, and the packages it imports. */
+function loadedBy(entryPoint: string): { files: string[]; packages: string[] } {
+  const start = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entryPoint);
+  const queue = [start ?? ''];
+  const seen = new Set(queue);
+  const files: string[] = [];
+  const packages: string[] = [];
+  for (const path of queue) {
+    const output = outputs[path];
+    files.push(...Object.keys(output?.inputs ?? {}));
+    for (const each of output?.imports ?? []) {
+      if (each.external) packages.push(each.path);
+      else if (each.kind === 'import-statement' && !seen.has(each.path)) {
+        seen.add(each.path);
+        queue.push(each.path);
+      }
+    }
+  }
+  return { files, packages };
+}
+
+describe('the bundle of ad serving', () => {
+  const { files, packages } = loadedBy('src/serving/role.ts');
+
+  test('holds serving and what it may import', () => {
+    expect(files).toContain('src/serving/startServing.ts');
+    expect(files).toContain('src/engine/auction.ts');
+  });
+
+  test('holds neither the API nor the console nor a database', () => {
+    expect(files.filter((file) => /^src\/(api|console|storage|reports|demo)\//.test(file))).toEqual([]);
+    const own = packages.filter((name) => !name.startsWith('node:'));
+    expect([...new Set(own)].toSorted()).toEqual(['@xmldom/xmldom', 'fastify', 'undici', 'zod']);
+  });
+});
