@@ -163,6 +163,7 @@ export const consoleRoutes = [
   '/report/{id?}',
   '/subpublishers',
   '/tags',
+  '/users',
 ] as const;
 
 /** Whether a path is a page of the console. A trailing slash makes no difference. */
