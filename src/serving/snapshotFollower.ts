@@ -20,8 +20,10 @@ export interface SnapshotFollower {
 }
 
 const longestPauseMs = 5000;
-/** Failures in a row, some seconds long, that are no news while the feed has not been reached yet. */
-const patientFailures = 6;
+/** Failures in a row, some seconds' worth, that are no news while the feed has not been reached yet. */
+const patientFailures = 40;
+/** Longest pause until the feed is reached for the first time: everything may just be starting. */
+const firstPauseMs = 200;
 
 /** Loads the state that was kept, and follows the feed from there, over and over. Resolves when the disk is read. */
 export async function startSnapshotFollower(deps: {
@@ -93,7 +95,8 @@ export async function startSnapshotFollower(deps: {
       }
       hasFollowed ||= current.version !== version;
       failures = current.version === version ? failures + 1 : 0;
-      const pauseMs = Math.min(longestPauseMs, 100 * 2 ** Math.min(failures, 10)) * (0.5 + deps.random() / 2);
+      const longest = hasFollowed ? longestPauseMs : firstPauseMs;
+      const pauseMs = Math.min(longest, 100 * 2 ** Math.min(failures, 10)) * (0.5 + deps.random() / 2);
       await pauseFor(pauseMs, undefined, { signal: closed.signal }).catch(() => undefined);
     }
   };
