@@ -1,0 +1,298 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+const storedVast = `<VAST version="3.0"><Ad id="hand"><InLine><AdSystem>By hand</AdSystem><AdTitle>Made by hand</AdTitle>
+<Impression><![CDATA[https://partner.example/i]]></Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration>
+<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://partner.example/a.mp4]]></MediaFile></MediaFiles>
+</Linear></Creative></Creatives></InLine></Ad></VAST>`;
+
+let ui: ConsoleUnderTest;
+let client: TestClient;
+/** The tag URL that was copied from the console. */
+let tagUrl = '';
+
+beforeAll(async () => {
+  ui = await openConsole();
+  client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
+const inDrawer = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
+const tab = (page: Page, name: string) => drawer(page).getByRole('tab', { name });
+
+/** Chooses an option of a select or combobox by its label. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await drawer(page).getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** What a player gets from the tag: whether it holds an ad. */
+async function askForAd(): Promise<boolean> {
+  const answer = await fetch(tagUrl.replaceAll(/\[\w+\]/g, '1'));
+  return (await answer.text()).includes('Made by hand');
+}
+
+describe('the main job, by hand', () => {
+  test('an advertiser', async () => {
+    const page = await ui.open('demand', '/advertisers');
+    await page.getByRole('button', { name: 'New advertiser' }).click();
+    await inDrawer(page, 'Name').fill('Handmade Goods');
+    await page.keyboard.press('Enter');
+    await page.getByText('Advertiser created').waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('open')).toMatch(/^\d+$/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Handmade Goods' }).waitFor();
+  });
+
+  test('a tag with stored VAST: broken markup is told at its field, then it is saved', async () => {
+    const page = await ui.open('demand', '/tags?open=new');
+    await inDrawer(page, 'Name').fill('Handmade – stored');
+    await choose(page, 'Advertiser', 'Handmade Goods');
+    await tab(page, 'Endpoint').click();
+    await inDrawer(page, 'Ad tag URL').waitFor();
+    await choose(page, 'Source', 'VAST stored here');
+    await inDrawer(page, 'Ad tag URL').waitFor({ state: 'detached' });
+    const vast = inDrawer(page, 'VAST');
+    await vast.fill('<VAST version="3.0"><Ad>');
+    await tab(page, 'Price').click();
+    // What people paste from a sheet, with a thousands separator.
+    await inDrawer(page, 'Rate').fill('1,000');
+    await drawer(page).getByRole('button', { name: 'Create tag' }).click();
+
+    await page.getByText('Error on save').first().waitFor();
+    await expect.poll(() => tab(page, 'Endpoint').getAttribute('aria-selected')).toBe('true');
+    await drawer(page)
+      .getByText(/^Not valid VAST/)
+      .waitFor();
+    await expect.poll(() => vast.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await vast.getAttribute('aria-invalid')).toBe('true');
+    const described = await vast.getAttribute('aria-describedby');
+    expect(await page.locator(`#${described?.split(' ')[0]?.replaceAll(/[^\w-]/g, '\\$&')}`).textContent()).toMatch(
+      /^Not valid VAST/,
+    );
+    await vast.fill(storedVast);
+    await drawer(page).getByRole('button', { name: 'Create tag' }).click();
+    await page.getByText('Tag created').waitFor();
+    const { body } = await client.call<{ rows: { rate: string }[] }>('GET', '/api/demand/tags?q=Handmade');
+    expect(body.rows.map((row) => Number(row.rate))).toEqual([1000]);
+  });
+
+  test('a sub-publisher, whose fields follow its cost model', async () => {
+    const page = await ui.open('demand', '/subpublishers?open=new');
+    await inDrawer(page, 'Name').fill('Handmade Blog');
+    await inDrawer(page, 'Revenue share').waitFor();
+    expect(await inDrawer(page, 'CPM').count()).toBe(0);
+    await choose(page, 'Cost model', 'Fixed CPM per impression');
+    await inDrawer(page, 'CPM').fill('2.5');
+    expect(await inDrawer(page, 'Revenue share').count()).toBe(0);
+    await drawer(page).getByRole('button', { name: 'Create sub-publisher' }).click();
+    await page.getByText('Sub-publisher created').waitFor();
+  });
+
+  test('a channel with the tag in its waterfall, whose URL answers the ad', async () => {
+    const page = await ui.open('demand', '/channels?open=new');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await inDrawer(page, 'Name').fill('Handmade – pre-roll');
+    await choose(page, 'Sub-publisher', 'Handmade Blog');
+    await drawer(page).getByRole('button', { name: 'Create channel' }).click();
+    await page.getByText('Channel created').waitFor();
+
+    await tab(page, 'Waterfall').click();
+    await drawer(page).getByText('No tags in this waterfall').waitFor();
+    await drawer(page).getByRole('combobox', { name: 'Tags to add' }).click();
+    await page.getByRole('option', { name: 'Handmade – stored' }).click();
+    await page.keyboard.press('Escape');
+    await drawer(page).getByRole('button', { name: 'Add', exact: true }).click();
+    await drawer(page).getByRole('link', { name: 'Handmade – stored' }).waitFor();
+    await drawer(page).getByText('Handmade Goods').waitFor();
+
+    await tab(page, 'Get tag').click();
+    await drawer(page).getByRole('button', { name: 'Copy URL' }).click();
+    await drawer(page).getByRole('button', { name: 'Copied' }).first().waitFor();
+    tagUrl = await page.evaluate(() => navigator.clipboard.readText());
+    expect(tagUrl).toMatch(new RegExp(`^${ui.product.adsUrl}/vast/[0-9a-z]{16}\\?`));
+    expect(await eventually(askForAd, (isAd) => isAd, 4)).toBe(true);
+  });
+
+  test('a click on its switch pauses the channel, and Undo gives the ad back', async () => {
+    const page = await ui.open('demand', '/channels?q=Handmade');
+    const toggle = page.getByRole('switch', { name: 'Handmade – pre-roll is active' });
+    await toggle.click();
+    await page.getByText('Channel paused').waitFor();
+    expect(await toggle.getAttribute('aria-checked')).toBe('false');
+    await eventually(askForAd, (isAd) => !isAd, 4);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
+    await eventually(askForAd, (isAd) => isAd, 4);
+  });
+
+  test('a change that the server refuses is taken back, and told', async () => {
+    const page = await ui.open('demand', '/channels?q=Handmade');
+    const toggle = page.getByRole('switch', { name: 'Handmade – pre-roll is active' });
+    await page.route('**/api/demand/channels/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await toggle.click();
+    await page.getByText('Error on save').first().waitFor();
+    expect(await toggle.getAttribute('aria-checked')).toBe('true');
+  });
+
+  test('the waterfall is changed in place: a tier, a removal and its Undo', async () => {
+    const page = await ui.open('demand', '/channels?q=Handmade');
+    await page.getByRole('link', { name: 'Handmade – pre-roll' }).click();
+    await tab(page, 'Waterfall').click();
+    await drawer(page).getByRole('textbox', { name: 'Tier of Handmade – stored' }).fill('3');
+    await page.keyboard.press('Enter');
+    await drawer(page).getByText('Tier 3', { exact: true }).waitFor();
+    await drawer(page).getByRole('button', { name: 'Remove Handmade – stored' }).click();
+    await drawer(page).getByText('No tags in this waterfall').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await drawer(page).getByText('Tier 3', { exact: true }).waitFor();
+  });
+});
+
+describe('its figures', () => {
+  /** How often the ad is shown below. */
+  const plays = 3;
+  const metrics = 'reqs,opps,imps,fill,rev,cost,profit';
+
+  test('are in the report by channel, and the CSV has what the table shows', async () => {
+    const before = await rowOfHandmade();
+    for (let play = 0; play < plays; play += 1) await playOnce();
+    await eventually(rowOfHandmade, (row) => Number(row['imps'] ?? 0) >= Number(before['imps'] ?? 0) + plays);
+
+    const page = await ui.open('demand', '/report?range=today');
+    await page.getByRole('button', { name: 'Dimensions' }).click();
+    await page.getByRole('checkbox', { name: /^Channel/ }).check();
+    await page.getByRole('checkbox', { name: /^Day/ }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).searchParams.get('dims')).toBe('channel');
+    await page.goto(`/report?range=today&dims=channel&metrics=${metrics}`);
+    const row = page.getByRole('row', { name: /Handmade – pre-roll/ });
+    await row.waitFor();
+    const answer = await rowOfHandmade();
+    expect(answer).toMatchObject({ imps: plays, rev: '3.00', cost: '0.0075' });
+    expect((await row.getByRole('cell').allTextContents()).slice(1)).toEqual([
+      String(answer['reqs']),
+      String(answer['opps']),
+      String(plays),
+      `${(Number(answer['fill']) * 100).toFixed(2)}%`,
+      '$3.00',
+      '$0.01',
+      '$2.99',
+    ]);
+    // The chart has drawn something.
+    const canvas = page.getByRole('img', { name: /by channel/ }).locator('canvas');
+    await canvas.waitFor();
+    await expect.poll(() => canvas.evaluate(countOfColours)).toBeGreaterThan(1);
+
+    const table = await tableOf(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+    const csv = await readFile(await file.path(), 'utf8');
+    // A spreadsheet reads UTF-8 by its mark.
+    expect(csv.startsWith('\uFEFF')).toBe(true);
+    const lines = csv
+      .slice(1)
+      .split('\r\n')
+      .map((line) => line.split(','));
+    expect(lines[0]).toEqual([
+      ...['Channel id', 'Channel', 'Requests', 'Opportunities', 'Impressions', 'Fill'],
+      ...['Revenue (USD)', 'Supply cost (USD)', 'Profit (USD)'],
+    ]);
+    const exported = lines.find((line) => line[1] === 'Handmade – pre-roll');
+    expect(exported?.slice(2)).toEqual(metrics.split(',').map((key) => String(answer[key])));
+    // As many rows as the table has, its totals with them, between the head and the note of the days.
+    expect(lines.length - 3).toBe(table.length - 1);
+  });
+
+  test('[ROUTE-07] the address of a report reproduces it in another window', async () => {
+    const first = await ui.open('demand', `/report?range=today&dims=channel,tag&metrics=${metrics}`);
+    await first.getByRole('button', { name: 'Impressions', exact: true }).click();
+    await expect.poll(() => new URL(first.url()).searchParams.get('sort')).toMatch(/^-?imps$/);
+    await first
+      .getByRole('row', { name: /Handmade – pre-roll/ })
+      .first()
+      .waitFor();
+    const second = await ui.open('demand', first.url());
+    await second
+      .getByRole('row', { name: /Handmade – pre-roll/ })
+      .first()
+      .waitFor();
+    expect(await tableOf(second)).toEqual(await tableOf(first));
+  });
+
+  test('are on the Dashboard, the same as the report has', async () => {
+    const page = await ui.open('demand', '/');
+    const tiles = page.getByRole('region', { name: 'Today so far' });
+    const { totals } = await runToday({ dimensions: [], metrics: ['reqs', 'opps', 'imps', 'rev', 'profit'] });
+    await expect.poll(() => tiles.textContent()).toContain(`Impressions${totals['imps']}`);
+    const text = (await tiles.textContent()) ?? '';
+    expect(text).toContain(`Requests${totals['reqs']}`);
+    expect(text).toContain(`Opportunities${totals['opps']}`);
+    expect(text).toContain(`Revenue$${Number(totals['rev']).toFixed(2)}`);
+    expect(text).toContain(`Profit$${Number(totals['profit']).toFixed(2)}`);
+    await page.getByRole('link', { name: 'Handmade – pre-roll', exact: true }).click();
+    await drawer(page).getByRole('heading', { name: 'Handmade – pre-roll' }).waitFor();
+  });
+
+  test('a sub-publisher sees its own channels alone, and neither revenue nor profit anywhere', async () => {
+    const page = await ui.open('sub', '/');
+    await page.getByRole('region', { name: 'Today so far' }).waitFor();
+    expect(await page.locator('#content').textContent()).not.toMatch(/Revenue|Profit|Margin|Handmade/);
+    await page.goto(`/report?range=today&dims=channel&metrics=${metrics}`);
+    const table = page.getByRole('table', { name: 'Report' });
+    await table.waitFor();
+    await page
+      .getByText(/^\d+ rows?$|No traffic on these days/)
+      .first()
+      .waitFor();
+    const text = (await page.locator('#content').textContent()) ?? '';
+    expect(text).not.toMatch(/Revenue|Profit|Handmade/);
+    await page.getByRole('button', { name: 'Metrics' }).click();
+    await page.getByRole('checkbox', { name: /^Requests/ }).waitFor();
+    expect(await page.getByRole('checkbox', { name: /^(Revenue|Profit|Margin)/ }).count()).toBe(0);
+  });
+
+  /** One view as a player makes it: the ad, then its impression. */
+  async function playOnce(): Promise<void> {
+    const markup = await (await fetch(tagUrl.replaceAll(/\[\w+\]/g, '1'))).text();
+    const pixels = [...markup.matchAll(/<Impression[^>]*>\s*<!\[CDATA\[([^\]]+)\]\]>/g)].map((match) => match[1] ?? '');
+    for (const pixel of pixels.filter((url) => url.startsWith(ui.product.adsUrl))) await fetch(pixel);
+  }
+
+  /** Today in the zone of the demo account, as the console asks. */
+  async function runToday(body: Record<string, unknown>) {
+    const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+    return runReport(client, { startDate: today, endDate: today, offset: 1, ...body });
+  }
+
+  async function rowOfHandmade() {
+    const { rows } = await runToday({ dimensions: ['channel'], metrics: metrics.split(',') });
+    return rows.find((row) => row['channel_name'] === 'Handmade – pre-roll') ?? {};
+  }
+});
+
+/** The texts of a report's table, row by row. */
+async function tableOf(page: Page): Promise<string[][]> {
+  const rows = await page.getByRole('table', { name: 'Report' }).getByRole('row').all();
+  return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
+}
+
+/** How many colours a canvas holds, sampled. */
+function countOfColours(canvas: Element): number {
+  const drawing = canvas as HTMLCanvasElement;
+  const pixels = drawing.getContext('2d')?.getImageData(0, 0, drawing.width, drawing.height).data ?? [];
+  const colours = new Set<string>();
+  for (let at = 0; at < pixels.length; at += 4 * 37) {
+    if (pixels[at + 3]) colours.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`);
+  }
+  return colours.size;
+}

@@ -1,0 +1,85 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser } from '../browser.ts';
+import { startProduct, type Product } from '../product.ts';
+
+/** The password of every login of the demo network. */
+export const demoPassword = 'bidhouse-demo';
+
+/** The console of a running product, and a browser to use it with. */
+export interface ConsoleUnderTest {
+  product: Product;
+  browser: Browser;
+  /** A new window, signed in as one of the demo's logins; null = signed out. */
+  open(login: string | null, path?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Closes every window; returns the errors and warnings of their pages, and what the product itself printed meanwhile. */
+  closeWindows(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Starts the demo network without traffic of its own, and a browser. */
+export async function openConsole(): Promise<ConsoleUnderTest> {
+  const product = await startProduct('demo', { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0' });
+  const browser = await openBrowser();
+  // One context for each login and kind of window: later windows find the console's files in its cache.
+  const contexts = new Map<string, BrowserContext>();
+  let faults: string[] = [];
+  let read = product.output().length;
+
+  async function contextFor(login: string | null, options: BrowserContextOptions): Promise<BrowserContext> {
+    const key = JSON.stringify([login, options]);
+    const context =
+      contexts.get(key) ??
+      (await browser.newContext({ baseURL: product.consoleUrl, viewport: { width: 1440, height: 900 }, ...options }));
+    contexts.set(key, context);
+    context.setDefaultTimeout(15_000);
+    if (login === null) await context.clearCookies();
+    else if ((await context.cookies()).length === 0) await signInWindow(context, login);
+    return context;
+  }
+
+  async function open(login: string | null, path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await (await contextFor(login, options)).newPage();
+    page.on('console', (message) => {
+      if (!['error', 'warning'].includes(message.type())) return;
+      // The browser itself notes every status from 400 on; what matters is what the page makes of it.
+      if (message.text().startsWith('Failed to load resource')) return;
+      faults.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));
+    await page.goto(path);
+    return page;
+  }
+
+  return {
+    product,
+    browser,
+    open,
+    async closeWindows() {
+      for (const page of [...contexts.values()].flatMap((context) => context.pages())) {
+        // A page that did not load has nothing to forget.
+        await page.evaluate(() => localStorage.clear()).catch(() => undefined);
+        await page.close();
+      }
+      const printed = product.output().slice(read).trim();
+      read = product.output().length;
+      const found = printed === '' ? faults : [...faults, `the product printed: ${printed}`];
+      faults = [];
+      return found;
+    },
+    async close() {
+      await browser.close();
+      await product.stop();
+    },
+  };
+}
+
+/** Signs in without the login page. */
+async function signInWindow(context: BrowserContext, login: string): Promise<void> {
+  const answer = await context.request.post('/api/auth/login', { data: { login, password: demoPassword } });
+  if (!answer.ok()) throw new Error(`sign-in of ${login} answered ${answer.status()}: ${await answer.text()}`);
+}
+
+/** The names in a list, from top to bottom. */
+export async function namesOf(page: Page): Promise<string[]> {
+  return page.locator('tbody a.cell-link[href*="open="]').allTextContents();
+}
