@@ -79,11 +79,13 @@ test('killed ten times while loading, a retry with the same token leaves rows an
 test('killed at any moment of its first start, the store starts again', async () => {
   const dataDir = await makeFolder();
   for (const ms of [600, 1500, 2500, 3500, 4500]) {
+    let timer: NodeJS.Timeout | undefined;
     const killed = spawnStore({ dataDir, part: 'all' }, (pid) => {
-      setTimeout(() => process.kill(pid, 'SIGKILL'), ms);
+      timer = setTimeout(() => process.kill(pid, 'SIGKILL'), ms);
     });
     // The last ones may be ready before they are killed.
     await killed.then((store) => store.stop('SIGKILL')).catch(() => null);
+    clearTimeout(timer);
   }
   const store = await start({ dataDir, part: 'all' });
   const postgres = openPostgres(store.urls.databaseUrl);
