@@ -23,7 +23,7 @@ export function historyPlace(dataDir: string): HistoryPlace {
 }
 
 /**
- * Writes some days of past records into a spool, oldest first, ending at the hour of `now`. Days that an earlier
+ * Writes some days of past records into a spool, oldest first, ending at `now`. Days that an earlier
  * start has written are not written again.
  */
 export async function backfillHistory(
@@ -33,20 +33,20 @@ export async function backfillHistory(
   now: number,
   chance: () => number,
 ): Promise<void> {
-  const lastHour = Math.floor(now / hourMs) * hourMs;
-  let from = lastHour - days * dayMs;
+  if (days === 0) return;
+  let from = Math.floor(now / hourMs) * hourMs - days * dayMs;
   if (existsSync(place.progressPath)) {
     // An installation that has history once keeps what really happened since.
     if ((JSON.parse(readFileSync(place.progressPath, 'utf8')) as { isDone: boolean }).isDone) return;
     from = (JSON.parse(readFileSync(place.progressPath, 'utf8')) as { until: number }).until;
   }
   const spool = openSpool({ dir: place.spoolDir });
-  for (; from < lastHour; from += dayMs) {
-    const until = Math.min(from + dayMs, lastHour);
+  for (; from < now; from += dayMs) {
+    const until = Math.min(from + dayMs, now);
     // Progress first: a kill in between leaves a day with less history, never one counted twice.
-    keepProgress(place.progressPath, { until, isDone: until === lastHour });
+    keepProgress(place.progressPath, { until, isDone: until === now });
     for (let hour = from; hour < until; hour += hourMs)
-      await writeHour(network, hour, spool.append.bind(spool), chance);
+      await writeHour(network, { from: hour, until: Math.min(hour + hourMs, until) }, spool.append.bind(spool), chance);
   }
   await spool.close();
 }
@@ -58,18 +58,19 @@ function keepProgress(path: string, progress: { until: number; isDone: boolean }
 
 async function writeHour(
   network: SeededNetwork,
-  hour: number,
+  span: { from: number; until: number },
   append: (record: SpoolRecord) => Promise<void>,
   chance: () => number,
 ): Promise<void> {
   const writes: Promise<void>[] = [];
-  const hourOfDay = new Date(hour).getUTCHours();
-  // Busy in the evening, quiet at night, a little more each week.
+  const lengthMs = span.until - span.from;
+  const hourOfDay = new Date(span.from).getUTCHours();
+  // Busy in the evening, quiet at night.
   const daily = 0.25 + 0.75 * Math.max(0, Math.sin(((hourOfDay - 5) / 24) * 2 * Math.PI - 0.9) * 0.5 + 0.5);
   for (const plan of demoNetwork.channels) {
-    const requests = Math.round(plan.hourlyRequests * daily * (0.8 + chance() * 0.4));
+    const requests = Math.round(plan.hourlyRequests * daily * (0.8 + chance() * 0.4) * (lengthMs / hourMs));
     for (let index = 0; index < requests; index += 1) {
-      for (const record of pastRequest(network, plan, hour + Math.floor(chance() * hourMs), chance))
+      for (const record of pastRequest(network, plan, span.from + Math.floor(chance() * lengthMs), chance))
         writes.push(append(record));
     }
   }

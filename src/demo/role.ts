@@ -11,6 +11,7 @@ import { demoNetwork } from './network.ts';
 import { addPartnerRoutes } from './partners.ts';
 import { addPublisherRoutes } from './publisher.ts';
 import { seedNetwork, type SeededNetwork } from './seed.ts';
+import { untilServed } from './untilServed.ts';
 import { startViewers, type Viewers } from './viewers.ts';
 
 /** The built pages and the media: beside the server in dist/. */
@@ -44,6 +45,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
+  await untilServed(`${config.ADS_URL}/vast/${network.lastChannel.uid}`, config.SERVING_WORKERS);
   if (config.DEMO_VIEWS_PER_SECOND > 0) {
     viewers = startViewers(network, config.ADS_URL, config.DEMO_VIEWS_PER_SECOND, seededChance(Date.now()));
   }

@@ -12,6 +12,8 @@ export interface SeededNetwork {
   subpublishers: SubpublisherRow[];
   tags: TagRow[];
   channels: ChannelRow[];
+  /** The neighbour's channel, created after everything else: who knows it knows all. */
+  lastChannel: ChannelRow;
 }
 
 /** A row to create: its name is how it is found again. */
@@ -56,9 +58,31 @@ export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: st
   await ensureUser(admin, { ...partners, name: 'SDK', login: 'sdk', type: 'sdk' });
 
   const neighbours = await signInOrFail(apiUrl, 'harbour');
-  await ensure(neighbours, '/api/demand/advs', { name: 'Ferry Lines' });
-  await ensure(neighbours, '/api/demand/subs', { name: 'Harbour TV' });
-  return { account, advertisers, subpublishers, tags, channels };
+  const lastChannel = await seedNeighbour(neighbours, partnerUrl);
+  return { account, advertisers, subpublishers, tags, channels, lastChannel };
+}
+
+/** The neighbour's few objects: a channel that is always filled. */
+async function seedNeighbour(client: ApiClient, partnerUrl: string): Promise<ChannelRow> {
+  const advertiser = await ensure<AdvertiserRow>(client, '/api/demand/advs', { name: 'Ferry Lines' });
+  const subpublisher = await ensure<SubpublisherRow>(client, '/api/demand/subs', { name: 'Harbour TV' });
+  const tag = await ensure<TagRow>(client, '/api/demand/tags', {
+    name: 'Ferry timetable',
+    advertiserId: advertiser.id,
+    source: 'stored',
+    vastXml: inlineVast({ base: partnerUrl, creative: 'travel' }),
+    rate: '2.40',
+  });
+  const channel = await ensure<ChannelRow>(client, '/api/demand/channels', {
+    name: 'Harbour live',
+    subpublisherId: subpublisher.id,
+    environment: 'ctv',
+  });
+  const attached = await client.get<Listing<{ tagId: number }>>(
+    `/api/demand/waterfall?channelId=${channel.id}&size=100`,
+  );
+  if (attached.rows.length === 0) await client.post('/api/demand/waterfall', { channelId: channel.id, tagId: tag.id });
+  return channel;
 }
 
 async function seedTags(client: ApiClient, advertisers: AdvertiserRow[], partnerUrl: string): Promise<TagRow[]> {

@@ -60,6 +60,8 @@ async function playAd() {
     tracker.setProgress(player.currentTime() ?? 0);
   };
   player.one('adplaying', () => {
+    // Takes the loading spinner away.
+    player.trigger('ads-ad-started');
     stage.log('impression');
     tracker.trackImpression();
   });
