@@ -37,8 +37,9 @@ export async function backfillHistory(
   let from = Math.floor(now / hourMs) * hourMs - days * dayMs;
   if (existsSync(place.progressPath)) {
     // An installation that has history once keeps what really happened since.
-    if ((JSON.parse(readFileSync(place.progressPath, 'utf8')) as { isDone: boolean }).isDone) return;
-    from = (JSON.parse(readFileSync(place.progressPath, 'utf8')) as { until: number }).until;
+    const progress = JSON.parse(readFileSync(place.progressPath, 'utf8')) as { until: number; isDone: boolean };
+    if (progress.isDone) return;
+    from = progress.until;
   }
   const spool = openSpool({ dir: place.spoolDir });
   for (; from < now; from += dayMs) {
