@@ -1,11 +1,15 @@
-// Runs every test and ends with the line `N passed, N failed`. Arguments are passed on to vitest.
+// Runs every test and ends with the line `N passed, N failed`. `--report <file>` keeps vitest's JSON report; all other
+// arguments are passed on to vitest.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
+const rest = process.argv.slice(2);
+const at = rest.indexOf('--report');
+const [, kept] = at === -1 ? [] : rest.splice(at, 2);
 const folder = mkdtempSync(join(tmpdir(), 'bidhouse-test-'));
-const report = join(folder, 'report.json');
+const report = kept === undefined ? join(folder, 'report.json') : resolve(kept);
 const done = spawnSync(
   process.execPath,
   [
@@ -14,7 +18,7 @@ const done = spawnSync(
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
+    ...rest,
   ],
   { stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0' } },
 );

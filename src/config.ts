@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { editions } from './model/editions.ts';
 
 /** Password of every login of the demo network; shown on its login page. */
 export const demoPassword = 'bidhouse-demo';
@@ -30,6 +31,12 @@ const settingsSchema = z.object({
     ),
   CONSOLE_URL: z.url().optional().describe('The public URL of the console, when it differs from host and port.'),
   ADS_URL: z.url().optional().describe('The public base URL of ad serving, used in tags and tracking URLs.'),
+  LANDING_URL: z.url().optional().describe('Where the logo of the console leads; without it, it is no link.'),
+  DATABASE_EDITION: z
+    .enum(editions)
+    .optional()
+    .describe('Edition of the product: V2V or CTVMediaV2V; without it the plain one.'),
+  INSIGHT_HUB_URL: z.url().optional().describe('The insight hub that the console of the V2V edition links to.'),
   ADMIN_LOGIN: z.string().min(1).default('admin').describe('Login of the super admin that an empty installation gets.'),
   ADMIN_PASSWORD: z.string().min(10).optional().describe('Its password; without it a one-time password is printed.'),
   SERVING_WORKERS: z.coerce
@@ -69,6 +76,9 @@ const settingsSchema = z.object({
     .describe(
       'Signs tracking URLs: 64 hexadecimal digits, the same on every node. Without it one is made and kept in DATA_DIR.',
     ),
+  ENCRYPT_RESPONSES: flag
+    .default(false)
+    .describe('Whether answers to signed-in callers are encrypted with a key of their session.'),
   TRUST_PROXY: flag.default(false).describe('Whether X-Forwarded-For and -Proto of the peer are believed.'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('What is logged.'),
 });
@@ -84,7 +94,12 @@ export type Config = Omit<z.output<typeof settingsSchema>, 'ADS_URL' | 'CONTROL_
 };
 
 /** What the demo sets where the environment does not: its partners and players live on this machine. */
-const demoSettings = { DATA_DIR: './data-demo', ADMIN_PASSWORD: demoPassword, ALLOW_PRIVATE_ADDRESSES: '1' };
+const demoSettings = {
+  DATA_DIR: './data-demo',
+  ADMIN_PASSWORD: demoPassword,
+  ALLOW_PRIVATE_ADDRESSES: '1',
+  DATABASE_EDITION: 'CTVMediaV2V',
+};
 
 /** Reads and checks the environment. Throws an Error that names every bad setting. */
 export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean }): Config {

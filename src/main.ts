@@ -24,7 +24,7 @@ function main(command: string): void {
     print(`  ad serving  ${config.ADS_URL}`);
     if (isDemo) {
       print(`  publisher   http://localhost:${config.DEMO_PORT}`);
-      print('  sign in as admin, demand, sub, adv or sdk; password bidhouse-demo');
+      print('  sign in as admin, demand, manager, sub, adv or sdk; password bidhouse-demo');
     }
   });
   let isClosing = false;

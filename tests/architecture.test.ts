@@ -55,6 +55,8 @@ const rules: Record<string, Rule> = {
       'react-hook-form',
       'echarts',
       'lucide-react',
+      'marked',
+      '@noble/ciphers',
       'zod',
       'vite',
     ],

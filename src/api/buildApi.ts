@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { registerEncryption } from './encryption/registerEncryption.ts';
 import { registerHealth } from './health.ts';
 import { registerConsole } from './page/registerConsole.ts';
 import type { ApiDeps } from './deps.ts';
@@ -42,13 +43,15 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
       .header('cross-origin-resource-policy', 'same-origin');
   });
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
-    const { status, problem } = problemOfError(error);
+    const { status, problem, retryAfterSeconds } = problemOfError(error);
     if (status >= 500) request.log.error(error);
+    if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
     return sendProblems(request, reply, status, [problem]);
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate', 'identity'] });
   await app.register(cookie);
   const parts = { routes: buildRoutes(deps), callerOf: openCallers(deps) };
+  registerEncryption(app, deps, parts.callerOf);
   registerRoutes(app, deps, parts);
   registerHealth(app, deps);
   await registerConsole(app, deps, parts);

@@ -1,4 +1,16 @@
-import type { ChannelRow, Fault, Role, Status, TagRow, UserType } from '#model/index.ts';
+import type {
+  ChannelRow,
+  Contact,
+  Edition,
+  EntityName,
+  Fault,
+  Role,
+  Seller,
+  SellerEntry,
+  Status,
+  TagRow,
+  UserType,
+} from '#model/index.ts';
 
 /** The signed-in user as the console knows it: the answer of login and of GET /api/session. */
 export interface SessionUser {
@@ -12,7 +24,11 @@ export interface SessionUser {
   demandId: number | null;
   subpublisherId: number | null;
   advertiserId: number | null;
+  /** Name of that account; null for admins. */
+  accountName: string | null;
   managerId: number | null;
+  /** What a manager is restricted to; null = all of the account. */
+  scope: { advertiserIds: number[] | null; subpublisherIds: number[] | null };
   /** Whole hours from UTC, -12 to 12. */
   timezone: number;
   tagParams: string[] | null;
@@ -24,6 +40,11 @@ export interface SessionUser {
   vastParams: string[] | null;
   vast2Params: string[] | null;
   config: SessionConfig;
+  /** The admin who acts as this user; null for the user itself. */
+  adminId: number | null;
+  adminName: string | null;
+  /** Key of encrypted answers, 32 bytes in base64; absent where answers are not encrypted. */
+  encryptKey?: string;
   /** Admins only: 'super' for the super admin, else a name of its own. */
   uid?: string;
   /** Admins only: true for all but the super admin, who alone may change accounts and users. */
@@ -37,12 +58,16 @@ export interface SessionConfig {
   /** Where the logo leads; null = nowhere. */
   landing: string | null;
   /** Edition of the product; null = the plain one. */
-  database: 'V2V' | 'CTVMediaV2V' | null;
+  database: Edition | null;
+  /** Address of the insight hub, which the V2V edition links to; null = there is none. */
+  insightHub: string | null;
 }
 
 /** What the page carries in `<script id="session" type="application/json">`. */
 export interface PageSession {
   user: SessionUser | null;
+  /** The server's time when it made the page, ISO 8601: what the page calls now, whatever the device's clock says. */
+  now: string;
   /** Whether this is the demo network. */
   isDemo: boolean;
   /** Logins that the login page offers; empty but for the demo network. */
@@ -55,6 +80,12 @@ export interface DemoLogin {
   password: string;
   label: string;
 }
+
+/**
+ * Header by which the console says whom its page shows, by id. When the session belongs to another user by now, because
+ * somebody signed in or began to act as somebody in another tab, the call counts as one without a session.
+ */
+export const shownUserHeader = 'x-bidhouse-user';
 
 /** Body of POST /api/auth/login. */
 export interface LoginRequest {
@@ -127,13 +158,142 @@ export interface BulkAnswer {
   results: { id: number; problem: Problem | null }[];
 }
 
-/** An item of the shared lists, such as GET /api/demand/tags/list; uid and status for tags and channels. */
+/**
+ * An item of the shared lists, such as GET /api/demand/tags/list; uid for tags and channels, status for these and
+ * creatives, the count of members for lists of creatives and publishers.
+ */
 export interface NamedItem {
   id: number;
   name: string;
   uid?: string;
   status?: Status;
+  creCount?: number;
+  pubCount?: number;
 }
+
+/** Answer of GET and body of PUT /api/demand/info: the profile of the signed-in user. Prices are decimal USD text. */
+export interface Profile {
+  name: string;
+  companyName: string;
+  companyAddress: string;
+  contactNumber: string;
+  /** YYYY-MM-DD; null = no date. */
+  contactExpired: string | null;
+  /** The API token of the account; absent for everybody but its people. Read-only. */
+  token?: string;
+  /** The account's uid: what an admin who acts as the user sees in place of the token. Read-only. */
+  uid?: string;
+  /** Host of the account's channel tags; empty = the platform's. Read-only. */
+  domain: string;
+  /** Whole hours from UTC. */
+  timezone: number;
+  contacts: Contact[];
+  /** Of demand users: the sellers of the account. Of sub users: how sellers.json tells of them. Absent for others. */
+  sellersJson?: SellerEntry[] | Seller;
+  /** Null when there is none. */
+  tagParams: string[] | null;
+  /** Demand users only, as all that follows; read-only but for an admin who acts as the user. */
+  priceReq?: string;
+  /** Percent. */
+  priceDsp?: number;
+  priceImp?: string;
+  pricePostbid?: string;
+  /** Percent. */
+  postbidPercent?: number;
+  setPostbidAll?: 1 | null;
+  setCheckIVTAll?: 1 | null;
+  blockIVT?: 1 | null;
+  delOldCreatives?: 1 | null;
+}
+
+/** Answer of GET and body of PUT /api/admin/config. */
+export interface PlatformConfig {
+  /** Impressions that may be measured a month, over all accounts. */
+  postbidMaxImps: number;
+  /** Postbid reports that may be run a month, over all accounts. */
+  postbidMaxReps: number;
+}
+
+/** A saved report as the bell and /reports list it. */
+export interface SavedReport {
+  id: number;
+  /** When it was saved, ISO 8601. */
+  dt: string;
+  name: string;
+  /** Whether it is a file to download; else its rows are kept. */
+  file: boolean;
+  /** Whether it is a postbid report. */
+  ivt: boolean;
+  isArchived: boolean;
+  rowCount: number;
+}
+
+/** Answer of GET /api/savedReport/{id}: with the question and, unless it is a file, the answer of POST /api/rrun. */
+export interface SavedReportContent extends SavedReport {
+  request: Record<string, unknown>;
+  rows: Record<string, string | number | null>[] | null;
+}
+
+/** A state of a list page that somebody gave a name. */
+export interface SavedView {
+  id: number;
+  /** Path of the page: "/tags". */
+  page: string;
+  name: string;
+  /** The search part of the address, without "?". */
+  search: string;
+  /** Whether the other people of the account see it too. */
+  isShared: boolean;
+  /** Whether the caller made it. */
+  isOwn: boolean;
+}
+
+/** One hit of GET /api/search. */
+export interface SearchHit {
+  entity: EntityName;
+  id: number;
+  name: string;
+  uid?: string;
+  status?: Status;
+}
+
+/** One field of an entry of the log; the values of secrets are not kept. */
+export interface LoggedField {
+  field: string;
+  from: unknown;
+  to: unknown;
+  isSecret?: boolean;
+}
+
+/** An entry of GET /api/log. */
+export interface LogRow {
+  id: number;
+  /** ISO 8601. */
+  at: string;
+  demandId: number | null;
+  accountName: string | null;
+  userId: number | null;
+  userName: string | null;
+  /** The admin who acted as the user. */
+  adminName: string | null;
+  action: 'created' | 'updated' | 'deleted' | 'status' | 'login' | 'logout' | 'impersonate' | 'export' | 'token';
+  entity: string;
+  rowId: number | null;
+  /** What the object was called then. */
+  name: string;
+  fields: LoggedField[];
+  ip: string;
+  source: 'console' | 'api' | 'bulk' | 'revert' | 'system';
+  requestId: string;
+  revertOf: number | null;
+  /** Whether the caller may take it back. */
+  canRevert: boolean;
+  /** Names of the objects that its fields refer to: entity → id → name. */
+  names: Record<string, Record<string, string>>;
+}
+
+/** Help beside a field, by GET /api/tooltips/shown: key → title, Markdown text and link. */
+export type ShownTooltips = Record<string, { title: string; body: string; link: string }>;
 
 /** Answer of GET /api/demand/channels/{id}/tag: the tag a publisher puts into its player. */
 export interface ChannelTag {
@@ -153,16 +313,37 @@ export interface ChannelTagParameter {
   help: string;
 }
 
-/** Pages of the console; `{id?}` may be absent. Any other path answers 404 with the same shell. */
+/** Pages of the console; `{id?}` is a number and may be absent. Any other path answers 404 with the same shell. */
 export const consoleRoutes = [
   '/',
-  '/login',
+  '/adexchanges',
   '/advertisers',
+  '/applications/{id?}',
+  '/applists',
+  '/campaigns',
   '/channels',
+  '/creatives',
+  '/crelists',
+  '/deals',
   '/demands',
+  '/finance',
+  '/ivts',
+  '/log',
+  '/login',
+  '/managers',
+  '/pbReport/{id?}',
+  '/publishers/{id?}',
+  '/publists',
   '/report/{id?}',
+  '/reports',
+  '/sdk',
+  '/sites/{id?}',
   '/subpublishers',
+  '/suppliers',
   '/tags',
+  '/targetings',
+  '/tcreatives/{id?}',
+  '/tooltips',
   '/users',
 ] as const;
 
@@ -172,6 +353,6 @@ export function isConsolePath(path: string): boolean {
   return consoleRoutes.some((route) => {
     const base = route.replace('/{id?}', '');
     if (asked === base) return true;
-    return base !== route && asked.startsWith(`${base}/`) && /^[^/]+$/.test(asked.slice(base.length + 1));
+    return base !== route && asked.startsWith(`${base}/`) && /^[1-9]\d{0,9}$/.test(asked.slice(base.length + 1));
   });
 }

@@ -1,6 +1,11 @@
 import type { EntityStore } from '#storage/entities/entityStore.ts';
+import type { ChangeLog } from '#storage/entities/changeLog.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { ApiTokenStore } from '#storage/apiTokens.ts';
+import type { PlatformConfigStore } from '#storage/platformConfig.ts';
+import type { SavedReportStore } from '#storage/savedReports.ts';
+import type { SavedViewStore } from '#storage/savedViews.ts';
 import type { Config } from '../config.ts';
 import type { Route } from './route.ts';
 import type { SnapshotPulse } from './snapshot/snapshotPulse.ts';
@@ -11,6 +16,11 @@ export interface ApiDeps {
   entities: EntityStore;
   sessions: SessionStore;
   logins: LoginStore;
+  log: ChangeLog;
+  tokens: ApiTokenStore;
+  platform: PlatformConfigStore;
+  savedReports: SavedReportStore;
+  savedViews: SavedViewStore;
   /** Tells the snapshot feed of new versions. */
   pulse: SnapshotPulse;
   /** The current time. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from './contract.ts';
+import { isStoreAway } from './storeAway.ts';
 
 /** Sends an error: every problem, and the id under which the log knows the call. */
 export function sendProblems(request: FastifyRequest, reply: FastifyReply, status: number, problems: Problem[]) {
@@ -26,11 +27,24 @@ const refusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_MAX_PARAM_LENGTH: badUrl,
 };
 
+/** How soon to call again, in seconds, when a store is away: about as long as the embedded one takes to start again. */
+const storeReturnSeconds = 5;
+
 /** The problem of an error that was thrown. A fault of ours tells nothing of itself. */
 export function problemOfError(error: { code?: string | undefined; statusCode?: number | undefined }): {
   status: number;
   problem: Problem;
+  /** When the call is worth making again. */
+  retryAfterSeconds?: number;
 } {
+  if (isStoreAway(error)) {
+    const message = 'The database cannot be reached at the moment; try again in a few seconds';
+    return {
+      status: 503,
+      problem: { code: 'store_unavailable', message, path: '' },
+      retryAfterSeconds: storeReturnSeconds,
+    };
+  }
   const thrown = error.statusCode ?? 500;
   const [status, code, message] =
     refusals[error.code ?? ''] ??

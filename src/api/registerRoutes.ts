@@ -52,7 +52,8 @@ async function refusalOf(
     return refusal(401, 'bad_token', 'Wrong bearer token');
   }
   if (route.access === 'public') return null;
-  const { user } = await callerOf(request);
+  const { user, isProgram } = await callerOf(request);
+  if (isProgram && user === null) return refusal(401, 'bad_token', 'Wrong bearer token');
   if (mayCall(route.access, user)) return null;
   return user === null ? refusal(403, 'no_session', 'Sign in first') : refusal(403, 'forbidden', 'You may not do this');
 }
@@ -84,6 +85,13 @@ async function handle(
     user: caller.user,
     requestId: request.id,
     ip: request.ip,
+    author: {
+      userId: caller.user?.id ?? null,
+      adminId: caller.user?.adminId ?? null,
+      ip: request.ip,
+      source: caller.isProgram ? 'api' : 'console',
+      requestId: request.id,
+    },
     sessionToken: caller.token,
     isSecure: caller.isSecure,
     host: caller.host,

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { openClickHouse } from '#storage/clickhouse.ts';
-import { openEntityStore } from '#storage/entities/entityStore.ts';
-import { type LoginStore, openLoginStore } from '#storage/entities/loginStore.ts';
-import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { buildApi } from './buildApi.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { openStores } from './openStores.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
+import { savedReportRoutes } from './savedReports/savedReportRoutes.ts';
 import { startSnapshotPulse } from './snapshot/snapshotPulse.ts';
 
 // Sources and build lie equally deep below the project's folder.
@@ -23,9 +23,10 @@ export async function startApiRole(
 ): Promise<{ close(): Promise<void> }> {
   const postgres = openPostgres(stores.databaseUrl);
   const clickhouse = openClickHouse(stores.clickhouseUrl);
-  const entities = openEntityStore(postgres.db);
-  const sessions = openSessionStore(postgres.db);
-  const logins = openLoginStore(postgres.db);
+  const kept = openStores(postgres.db);
+  const { entities, sessions, logins } = kept;
+  const now = () => new Date();
+  const reports = { facts: clickhouse, entities, factsDays: config.FACTS_DAYS };
   const pulse = startSnapshotPulse(() => entities.version());
   const closeStores = async () => {
     pulse.close();
@@ -37,11 +38,9 @@ export async function startApiRole(
     await createFirstAdmin(config, logins);
     const app = await buildApi({
       config,
-      entities,
-      sessions,
-      logins,
+      ...kept,
       pulse,
-      now: () => new Date(),
+      now,
       pings: {
         postgres: async () => void (await postgres.pool.query('select 1')),
         clickhouse: async () => {
@@ -49,9 +48,9 @@ export async function startApiRole(
         },
       },
       consoleDir,
-      moreRoutes: reportRoutes({ facts: clickhouse, entities, factsDays: config.FACTS_DAYS }),
+      moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports })],
     });
-    const housekeeping = startHousekeeping({ entities, sessions, logins, now: () => new Date(), log: app.log });
+    const housekeeping = startHousekeeping({ entities, sessions, logins, now, log: app.log });
     await app.listen({ host: config.HOST, port: config.PORT });
     return {
       async close() {

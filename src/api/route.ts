@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Action, EntityName, Role } from '#model/index.ts';
+import type { Author } from '#storage/entities/changeLog.ts';
 import type { Problem, SessionUser } from './contract.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   user: U;
   requestId: string;
   ip: string;
+  /** The caller as the log keeps it. */
+  author: Author;
   /** The session cookie's value, when there is one. */
   sessionToken: string | null;
   /** Whether the caller reached us by https. */

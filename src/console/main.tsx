@@ -1,18 +1,22 @@
 import './lib/zodSetup.ts';
 import './styles/index.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PageSession, SessionUser } from '#api/contract.ts';
+import { claimStoredLists } from './frame/clientStore.ts';
 import { LastResort } from './frame/ErrorPage.tsx';
-import { createSessionStore, readPageSession, SessionContext } from './frame/session.ts';
+import { createModeStore } from './frame/mode.ts';
+import { openLinksInNewTabs, opensNewTabs } from './frame/newTabs.ts';
+import { Providers } from './frame/Providers.tsx';
+import { createSessionStore, readPageSession, skewOf } from './frame/session.ts';
+import { listenForShownErrors } from './frame/shownErrors.ts';
+import { createSingleKeys } from './frame/singleKeys.ts';
 import { createApi } from './lib/api.ts';
-import { ApiContext } from './lib/apiContext.ts';
+import { localStore, sessionStore } from './lib/browserStorage.ts';
 import { messageOf } from './lib/problems.ts';
 import { createQueryClient } from './lib/query.ts';
 import { createConsoleRouter } from './routes.tsx';
-import { KitProvider } from './ui/KitProvider.tsx';
 import { createToaster } from './ui/toaster.ts';
 
 /** The session of the page. The development server's page carries none, so that it asks the API. */
@@ -24,35 +28,54 @@ async function restoreSession(): Promise<PageSession> {
 }
 
 async function start(container: HTMLElement): Promise<void> {
-  const session = createSessionStore(await restoreSession());
+  const restored = await restoreSession();
+  const session = createSessionStore(restored, skewOf(restored.now, Date.now()));
+  claimStoredLists(sessionStore, session.get().user);
   const toaster = createToaster();
+  listenForShownErrors(window, toaster);
   const queryClient = createQueryClient({
     onStaleLoadError: (error) => toaster.error({ title: 'Error on load data', description: messageOf(error) }),
   });
   const router = createConsoleRouter({ session, queryClient });
   const api = createApi({
     fetch: (...args) => fetch(...args),
+    keyOf: () => session.get().user?.encryptKey,
+    shownUser: () => session.get().user?.id,
     onForbidden: () => {
       const { pathname, href } = router.state.location;
       if (pathname === '/login') return;
       queryClient.clear();
       session.setUser(null);
-      void router.navigate({ to: '/login', search: { next: href }, replace: true, ignoreBlocker: true });
+      void router.navigate({
+        to: '/login',
+        search: { next: href },
+        state: { isSessionOver: true },
+        replace: true,
+        ignoreBlocker: true,
+      });
     },
+  });
+
+  const parts = {
+    api,
+    session,
+    queryClient,
+    toaster,
+    mode: createModeStore(localStore, window),
+    singleKeys: createSingleKeys(localStore),
+  };
+  openLinksInNewTabs(document, () => opensNewTabs(localStore));
+  // A page that the browser had put away may show somebody who is no longer signed in.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) location.reload();
   });
 
   createRoot(container).render(
     <StrictMode>
       <LastResort>
-        <ApiContext value={api}>
-          <SessionContext value={session}>
-            <QueryClientProvider client={queryClient}>
-              <KitProvider toaster={toaster}>
-                <RouterProvider router={router} />
-              </KitProvider>
-            </QueryClientProvider>
-          </SessionContext>
-        </ApiContext>
+        <Providers parts={parts}>
+          <RouterProvider router={router} />
+        </Providers>
       </LastResort>
     </StrictMode>,
   );

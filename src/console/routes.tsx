@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router';
@@ -26,9 +27,14 @@ interface Page {
   load: () => Promise<ComponentType>;
   /** Reads the search part of the address; the page reads it itself when left out. */
   search?: z.ZodType<object>;
+  /** What the id in the address can be; anything where the page reads it itself. */
+  id?: z.ZodType;
 }
 
 const loginSearch = z.object({ next: z.string().max(2000).optional().catch(undefined) });
+
+/** The id of a saved report, as an address has it. */
+const savedReportId = z.string().regex(/^[1-9]\d{0,9}$/);
 
 /** Every page of the console: where it is, who may open it, what it is called. */
 export const pages: readonly Page[] = [
@@ -91,7 +97,148 @@ export const pages: readonly Page[] = [
     path: '/report/{-$id}',
     title: 'Report',
     guard: 'auth',
+    id: savedReportId,
     load: () => import('./pages/report/ReportPage.tsx').then((module) => module.ReportPage),
+  },
+  {
+    path: '/adexchanges',
+    title: 'Ad exchanges',
+    guard: 'demand',
+    search: listSearchSchema,
+    load: () => import('./pages/adexchanges/AdexchangesPage.tsx').then((module) => module.AdexchangesPage),
+  },
+  {
+    path: '/applists',
+    title: 'App lists',
+    guard: 'adminOrDemand',
+    search: listSearchSchema,
+    load: () => import('./pages/applists/ApplistsPage.tsx').then((module) => module.ApplistsPage),
+  },
+  {
+    path: '/campaigns',
+    title: 'Campaigns',
+    guard: 'demand',
+    search: listSearchSchema,
+    load: () => import('./pages/campaigns/CampaignsPage.tsx').then((module) => module.CampaignsPage),
+  },
+  {
+    path: '/creatives',
+    title: 'Creatives',
+    guard: 'demand',
+    search: listSearchSchema,
+    load: () => import('./pages/creatives/CreativesPage.tsx').then((module) => module.CreativesPage),
+  },
+  {
+    path: '/crelists',
+    title: 'Creative lists',
+    guard: 'demand',
+    search: listSearchSchema,
+    load: () => import('./pages/crelists/CrelistsPage.tsx').then((module) => module.CrelistsPage),
+  },
+  {
+    path: '/deals',
+    title: 'Deals',
+    guard: 'demand',
+    search: listSearchSchema,
+    load: () => import('./pages/deals/DealsPage.tsx').then((module) => module.DealsPage),
+  },
+  {
+    path: '/finance',
+    title: 'Financial Report',
+    guard: 'admin',
+    load: () => import('./pages/finance/FinancePage.tsx').then((module) => module.FinancePage),
+  },
+  {
+    path: '/ivts',
+    title: '3rd Party Pixels',
+    guard: 'demand',
+    search: listSearchSchema,
+    load: () => import('./pages/ivts/IvtsPage.tsx').then((module) => module.IvtsPage),
+  },
+  {
+    path: '/log',
+    title: 'User Activity',
+    guard: 'adminOrDemand',
+    load: () => import('./pages/log/LogPage.tsx').then((module) => module.LogPage),
+  },
+  {
+    path: '/managers',
+    title: 'Managers',
+    guard: 'owner',
+    search: listSearchSchema,
+    load: () => import('./pages/managers/ManagersPage.tsx').then((module) => module.ManagersPage),
+  },
+  {
+    path: '/publists',
+    title: 'Publisher lists',
+    guard: 'demand',
+    search: listSearchSchema,
+    load: () => import('./pages/publists/PublistsPage.tsx').then((module) => module.PublistsPage),
+  },
+  {
+    path: '/reports',
+    title: 'Saved Reports',
+    guard: 'auth',
+    load: () => import('./pages/reports/ReportsPage.tsx').then((module) => module.ReportsPage),
+  },
+  {
+    path: '/sdk',
+    title: 'SDK Admin',
+    guard: 'sdk',
+    search: listSearchSchema,
+    load: () => import('./pages/sdk/SdkPage.tsx').then((module) => module.SdkPage),
+  },
+  {
+    path: '/suppliers',
+    title: 'Suppliers',
+    guard: 'demand',
+    search: listSearchSchema,
+    load: () => import('./pages/suppliers/SuppliersPage.tsx').then((module) => module.SuppliersPage),
+  },
+  {
+    path: '/targetings',
+    title: 'Targetings',
+    guard: 'demand',
+    search: listSearchSchema,
+    load: () => import('./pages/targetings/TargetingsPage.tsx').then((module) => module.TargetingsPage),
+  },
+  {
+    path: '/tooltips',
+    title: 'Tooltips',
+    guard: 'admin',
+    search: listSearchSchema,
+    load: () => import('./pages/tooltips/TooltipsPage.tsx').then((module) => module.TooltipsPage),
+  },
+  {
+    path: '/applications/{-$id}',
+    title: 'Applications',
+    guard: 'adminOrDemand',
+    load: () => import('./pages/applications/ApplicationsPage.tsx').then((module) => module.ApplicationsPage),
+  },
+  {
+    path: '/pbReport/{-$id}',
+    title: 'Postbid report',
+    guard: 'auth',
+    id: savedReportId,
+    load: () => import('./pages/pbReport/PbReportPage.tsx').then((module) => module.PbReportPage),
+  },
+  {
+    path: '/publishers/{-$id}',
+    title: 'Publishers',
+    guard: 'demand',
+    load: () => import('./pages/publishers/PublishersPage.tsx').then((module) => module.PublishersPage),
+  },
+  {
+    path: '/sites/{-$id}',
+    title: 'Sites',
+    guard: 'demand',
+    load: () => import('./pages/sites/SitesPage.tsx').then((module) => module.SitesPage),
+  },
+  {
+    path: '/tcreatives/{-$id}',
+    title: 'Observed creatives',
+    guard: 'demand',
+    load: () => import('./pages/tcreatives/TcreativesPage.tsx').then((module) => module.TcreativesPage),
   },
 ];
 
@@ -105,6 +252,10 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
     guard?: Guard;
+  }
+  interface HistoryState {
+    /** On the way to the login page: a call was refused because the session is over. */
+    isSessionOver?: boolean;
   }
 }
 
@@ -128,10 +279,13 @@ function routeOf(page: Page): AnyRoute {
     path: page.path,
     staticData: { title: page.title, guard: page.guard },
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
-    beforeLoad: ({ context, location }) => {
-      if (letsIn(page.guard, context.session.get().user)) return;
-      const next = location.href === '/' ? undefined : location.href;
-      throw redirect({ to: '/login', search: { next }, replace: true });
+    beforeLoad: ({ context, location, params }) => {
+      if (!letsIn(page.guard, context.session.get().user)) {
+        const next = location.href === '/' ? undefined : location.href;
+        throw redirect({ to: '/login', search: { next }, replace: true });
+      }
+      const { id }: { id?: string } = params;
+      if (id !== undefined && page.id?.safeParse(id).success === false) throw notFound();
     },
     component: lazyPage(page.load),
   });

@@ -1,3 +1,6 @@
+import { createDecipheriv } from 'node:crypto';
+import type { SessionUser } from '#api/contract.ts';
+
 /** A signed-in client of the management API, as a program would be one. */
 export interface ApiClient {
   get<T>(path: string): Promise<T>;
@@ -13,6 +16,7 @@ export async function signIn(apiUrl: string, login: string, password: string): P
   });
   if (answer.status === 401) return null;
   if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}: ${await answer.text()}`);
+  const { encryptKey } = (await answer.json()) as SessionUser;
   const cookie = answer.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
@@ -25,8 +29,19 @@ export async function signIn(apiUrl: string, login: string, password: string): P
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
-    return (await reply.json()) as T;
+    const text = await readText(reply, encryptKey);
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
+    return JSON.parse(text) as T;
   };
   return { get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) };
+}
+
+/** The text of an answer; the API may encrypt it: nonce, ciphertext and tag of AES-256-GCM, base64. */
+async function readText(reply: Response, key: string | undefined): Promise<string> {
+  const text = await reply.text();
+  if (reply.headers.get('json-encrypt') !== '1' || key === undefined) return text;
+  const bytes = Buffer.from(text, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(-16));
+  return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
 }

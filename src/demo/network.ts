@@ -42,7 +42,32 @@ export type DemoCreative = (typeof demoCreatives)[number]['key'];
 
 /** The demo's account, its partners and its inventory. */
 export const demoNetwork = {
-  account: { name: 'Demo Media', companyName: 'Demo Media', timezone: 1, priceReq: '0.0020', priceImp: '0.0500' },
+  account: {
+    name: 'Demo Media',
+    companyName: 'Demo Media Group',
+    companyAddress: '1 Harbour Street, Example Town',
+    contactNumber: 'DM-2041',
+    timezone: 1,
+    priceReq: '0.0020',
+    priceImp: '0.0500',
+    priceDsp: 12.5,
+    pricePostbid: '0.0300',
+    showDsp: true,
+    showPostbidPix: true,
+    showPostbidWh: true,
+    showCheckIVT: true,
+    showSystemCost: true,
+    contacts: [
+      {
+        type: 'general',
+        position: 'Ad operations desk',
+        contactPhone: '+1 555 0100',
+        contactEmail: 'adops@demo-media.example',
+      },
+    ],
+    sellersJson: [{ id: 'dm-1', domain: 'demo-media.example', name: 'Demo Media Group' }],
+    tagParams: ['section', 'player'],
+  },
   /** A second account, so that an admin has two to tell apart. */
   neighbour: {
     name: 'Harbour Broadcasting',

@@ -2,6 +2,7 @@ import { demoPassword, type Config } from '../config.ts';
 import type { AdvertiserRow, ChannelRow, DemandAccountRow, SubpublisherRow, TagRow } from '#model/index.ts';
 import { signIn, type ApiClient } from './apiClient.ts';
 import { demoNetwork } from './network.ts';
+import { type DemoObject, demoObjects, platformObjects } from './objects.ts';
 import { inlineVast } from './partnerVast.ts';
 import type { DemoCreative } from './network.ts';
 
@@ -57,9 +58,37 @@ export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: st
   });
   await ensureUser(admin, { ...partners, name: 'SDK', login: 'sdk', type: 'sdk' });
 
+  await ensureUser(admin, { name: 'Support desk', login: 'support', type: 'admin' });
+  await seedObjects(admin, platformObjects, advertisers);
+  await seedObjects(demand, demoObjects, advertisers);
+  await ensureManager(demand, { name: 'Trafficking desk', login: 'manager', managerRole: 'trafficker' });
+  const sdk = await signInOrFail(apiUrl, 'sdk');
+  await ensure(sdk, '/api/sdk/apps', {
+    name: 'Recipes for Android',
+    platform: 'android',
+    bundle: 'com.example.recipes',
+  });
+
   const neighbours = await signInOrFail(apiUrl, 'harbour');
   const lastChannel = await seedNeighbour(neighbours, partnerUrl);
   return { account, advertisers, subpublishers, tags, channels, lastChannel };
+}
+
+async function seedObjects(
+  client: ApiClient,
+  objects: readonly DemoObject[],
+  advertisers: readonly AdvertiserRow[],
+): Promise<void> {
+  for (const { path, row, advertiser } of objects) {
+    const owner = advertisers.find((each) => each.name === advertiser);
+    await ensure(client, `/api/${path}`, owner ? { ...row, advertiserId: owner.id } : row);
+  }
+}
+
+async function ensureManager(demand: ApiClient, manager: Record<string, unknown> & { login: string }): Promise<void> {
+  const found = await demand.get<Listing<{ login: string }>>('/api/demand/managers?status=0,1,2&size=100');
+  if (found.rows.some((each) => each.login === manager.login)) return;
+  await demand.post('/api/demand/managers', { ...manager, password: demoPassword });
 }
 
 /** The neighbour's few objects: a channel that is always filled. */

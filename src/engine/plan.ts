@@ -30,6 +30,8 @@ export interface TagFacts {
   rate: Nanos;
   /** Least CPM of a dynamic answer in nano-USD; 0 for fixed rates. */
   floor: Nanos;
+  /** Name of the marketplace partner through whom it sells; empty where the sale is direct. */
+  marketplace: string;
 }
 
 /** What became of one candidate of a request, in the form in which it is recorded. */
@@ -43,6 +45,8 @@ export interface Fate {
   readonly wasSent: boolean;
   /** Whether it answered with a usable ad. */
   readonly hasAnswered: boolean;
+  /** Name of the marketplace partner through whom it sells; absent where the sale is direct. */
+  readonly marketplace?: string;
 }
 
 /** The fate of a candidate. */
@@ -52,7 +56,9 @@ export function fate(
   wasSent: boolean,
   hasAnswered: boolean,
 ): Fate {
-  return { tagId: tag.id, advertiserId: tag.advertiserId, tier, reason, wasSent, hasAnswered };
+  const { id: tagId, advertiserId, marketplace } = tag;
+  if (marketplace === '') return { tagId, advertiserId, tier, reason, wasSent, hasAnswered };
+  return { tagId, advertiserId, tier, reason, wasSent, hasAnswered, marketplace };
 }
 
 /** A tag's place in the waterfall of one channel. */
@@ -86,6 +92,8 @@ export interface ChannelPlan {
   /** System cost of a request and of an impression, in nano-USD. */
   requestFee: Nanos;
   impressionFee: Nanos;
+  /** The operator's part of marketplace revenue. */
+  dspShareBasisPoints: number;
   timeoutMs: number;
   parallelCalls: number;
   answerVersion: ChannelRow['answerVersion'];
@@ -124,6 +132,8 @@ export function tagFacts(row: TagRow): TagFacts {
     rateModel: row.rateModel,
     rate: cpm(row.rate),
     floor: row.rateModel === 'dynamic' ? cpm(row.floor) : 0,
+    // Ad tag URLs and stored VAST are what the account has agreed with the advertiser itself.
+    marketplace: '',
   };
 }
 
@@ -187,6 +197,8 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     costTerms,
     requestFee: account ? nanosPerImpression(account.priceReq) : 0,
     impressionFee: account ? nanosPerImpression(account.priceImp) : 0,
+    // A snapshot that an earlier version kept lacks the share.
+    dspShareBasisPoints: Math.round((account?.priceDsp ?? 0) * 100),
     timeoutMs: channel.timeoutMs,
     parallelCalls: channel.parallelCalls,
     answerVersion: channel.answerVersion,

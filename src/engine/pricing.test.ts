@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { cpmFromPricing, guaranteedCpm, impressionCost, opportunityCost, type CostTerms } from './pricing.ts';
+import {
+  accountPart,
+  cpmFromPricing,
+  guaranteedCpm,
+  impressionCost,
+  opportunityCost,
+  type CostTerms,
+} from './pricing.ts';
 
 const usd = 1_000_000_000;
 
@@ -25,6 +32,15 @@ test('a share above the floor is paid in full', () => {
 
 test('shares are rounded down to the nano-dollar', () => {
   expect(impressionCost(buildTerms({ shareBasisPoints: 3333 }), 101)).toBe(33);
+});
+
+test.each([
+  [1500, 2_500_000, 2_125_000],
+  [3333, 101, 68],
+  [0, 101, 101],
+  [10_000, 101, 0],
+])('a DSP share of %i basis points leaves the account of %i nanos %i', (share, rev, part) => {
+  expect(accountPart(rev, share)).toBe(part);
 });
 
 test('only the floor model guarantees a CPM', () => {

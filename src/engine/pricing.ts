@@ -32,6 +32,11 @@ export function impressionCost(terms: CostTerms, rev: Nanos): Nanos {
   return 0;
 }
 
+/** What a demand account keeps of revenue through a marketplace partner when the operator has its DSP share. */
+export function accountPart(rev: Nanos, dspShareBasisPoints: number): Nanos {
+  return rev - shareOf(rev, dspShareBasisPoints);
+}
+
 /** Owed to the supply side for one request that was answered with an ad. */
 export function opportunityCost(terms: CostTerms): Nanos {
   return terms.model === 'cpo' ? perThousand(terms.cpm) : 0;

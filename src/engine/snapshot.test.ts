@@ -35,7 +35,7 @@ describe('a snapshot', () => {
       tag: [buildTag(), buildTag({ id: 2, advertiserId: 2 })],
       advertiser: [buildAdvertiser(), buildAdvertiser({ id: 2 })],
       subpublisher: [buildSubpublisher()],
-      demand: [buildAccount({ priceReq: '0.10', priceImp: '0.25' }), buildAccount({ id: 2 })],
+      demand: [buildAccount({ priceReq: '0.10', priceImp: '0.25', priceDsp: 12.5 }), buildAccount({ id: 2 })],
     });
     for (const message of messages) applyMessage(snapshot, message);
   });
@@ -54,6 +54,7 @@ describe('a snapshot', () => {
       gate: null,
       requestFee: 100_000,
       impressionFee: 250_000,
+      dspShareBasisPoints: 1250,
       costTerms: { model: 'share', shareBasisPoints: 7000 },
     });
     expect(planOfUid(snapshot, 'unknown')).toBeUndefined();
@@ -76,6 +77,16 @@ describe('a snapshot', () => {
     ],
     ['a sub-publisher', row({ type: 'row', entity: 'subpublisher', id: 1, row: null }), [1]],
     ['an account', row({ type: 'row', entity: 'demand', id: 1, row: buildAccount({ status: 0 }) }), [1, 2]],
+    [
+      'the DSP share of an account',
+      row({
+        type: 'row',
+        entity: 'demand',
+        id: 1,
+        row: buildAccount({ priceReq: '0.10', priceImp: '0.25', priceDsp: 13 }),
+      }),
+      [1, 2],
+    ],
     ['a channel', row({ type: 'row', entity: 'channel', id: 2, row: buildChannel({ id: 2, floor: '1.00' }) }), [2]],
     ['a removed waterfall row', row({ type: 'row', entity: 'waterfallRow', id: 3, row: null }), [2]],
     [

@@ -121,7 +121,7 @@ function applyRow(snapshot: Snapshot, message: RowMessage): void {
   switch (message.entity) {
     case 'demand': {
       const before = put(rows.demand, id, message.row);
-      if (isSame(before, message.row, ['status', 'priceReq', 'priceImp'])) return;
+      if (isSame(before, message.row, ['status', 'priceReq', 'priceImp', 'priceDsp'])) return;
       forget(plans, snapshot.channelsOfAccount.get(id));
       return;
     }

@@ -69,6 +69,24 @@ describe('a hit becomes a row', () => {
     });
   });
 
+  test('an impression that a marketplace sold says so, with all it earns and the account’s part', () => {
+    const { ad } = buildPayload();
+    const payload = buildPayload({ ad: { ...ad, marketplace: { name: 'Exchange A', revMd: 2_125_000 } } });
+    expect(eventRow(buildEvent({ payload }), 'counted')).toMatchObject({
+      marketplace: 'Exchange A',
+      rev: 2_500_000,
+      revM: 2_500_000,
+      revMd: 2_125_000,
+    });
+    for (const row of [
+      eventRow(buildEvent({ payload, event: 'start' }), 'counted'),
+      eventRow(buildEvent({ payload }), 'duplicate'),
+    ]) {
+      expect(row.marketplace).toBe('Exchange A');
+      expect([row.revM, row.revMd]).toEqual([undefined, undefined]);
+    }
+  });
+
   test.each([
     ['start', 'starts'],
     ['firstQuartile', 'q1'],
@@ -152,6 +170,19 @@ describe('candidates', () => {
         timeouts: 0,
         cost: 140_000,
       },
+    ]);
+  });
+
+  test('of another marketplace are rows of their own', () => {
+    const sums = createCandidateSums();
+    const serve = buildServe();
+    sums.add(serve);
+    sums.add({ ...serve, candidates: serve.candidates.map((fate) => ({ ...fate, marketplace: 'Exchange A' })) });
+    expect(sums.rows().map(({ tagId, marketplace }) => [tagId, marketplace])).toEqual([
+      [100, undefined],
+      [101, undefined],
+      [100, 'Exchange A'],
+      [101, 'Exchange A'],
     ]);
   });
 

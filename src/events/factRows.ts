@@ -85,12 +85,17 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
   row.advertiserId = ad.advertiserId;
   row.tagId = ad.tagId;
   row.tier = ad.tier;
+  if (ad.marketplace) row.marketplace = ad.marketplace.name;
   if (verdict !== 'counted') return row;
   row[measureOfEvent[event]] = 1;
   if (event === 'impression') {
     row.rev = ad.rev;
     row.cost = ad.cost;
     row.systemCost = ad.systemCost;
+    if (ad.marketplace) {
+      row.revM = ad.rev;
+      row.revMd = ad.marketplace.revMd;
+    }
   }
   return row;
 }
@@ -118,7 +123,7 @@ export function createCandidateSums(): CandidateSums {
       let sums = byOrigin.get(key);
       if (!sums) byOrigin.set(key, (sums = new Map()));
       for (const fate of record.candidates) {
-        const fateKey = `${fate.tagId} ${fate.advertiserId} ${fate.tier} ${fate.reason ?? ''}`;
+        const fateKey = `${fate.tagId} ${fate.advertiserId} ${fate.tier} ${fate.reason ?? ''} ${fate.marketplace ?? ''}`;
         let row = sums.get(fateKey);
         const cost = fate.reason === null ? record.opportunityCost : 0;
         if (row && !Number.isSafeInteger(row.cost + cost)) {
@@ -147,6 +152,7 @@ function emptyCandidateRow(hour: number, origin: Origin, fate: CandidateFate): C
     advertiserId: fate.advertiserId,
     tagId: fate.tagId,
     tier: fate.tier,
+    marketplace: fate.marketplace || undefined,
     reason: fate.reason ?? '',
     candidates: 0,
     sent: 0,

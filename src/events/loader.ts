@@ -1,17 +1,16 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { syncFolderAsync } from './diskSync.ts';
+import { join } from 'node:path';
 import { errorText, type EventLog } from './eventLog.ts';
 import type { FactStore } from './factStore.ts';
 import { openFirstHits, type FirstHits } from './firstHits.ts';
 import { insertSegment, type SegmentInserter } from './insertSegment.ts';
-import { findSegments, readHits, removeSegment, segmentsDir, type LoadSegment } from './loadSegment.ts';
+import { findSegments, readHits, removeSegment, type LoadSegment } from './loadSegment.ts';
 import type { OnStep } from './loaderStep.ts';
 import { createLock } from './lock.ts';
 import { makeSegment, UnreadableInput, type SegmentMaker } from './makeSegment.ts';
 import { adoptRefused } from './refusedParts.ts';
 import { openSequence } from './sequence.ts';
+import { settleSegment } from './settleSegment.ts';
 import { createSignal } from './signal.ts';
 import { listSpools, type SealedFile } from './spoolFiles.ts';
 
@@ -31,6 +30,9 @@ import { listSpools, type SealedFile } from './spoolFiles.ts';
  * 5. Insert each part with its token. A repeated insert is dropped by the store, in the facts and in every roll-up; one
  *    that was cut off between them is completed. Count the rows; note the segment in `loaded_segments`.
  * 6. Remove the segment. A death before it repeats 5, which changes nothing.
+ *
+ * A store whose tables are made anew forgets the tokens of 5; so segments are loaded before tables change
+ * (loadLeftovers.ts).
  *
  * Steps 1 to 4 of the next batch run beside step 5 of this one, up to a few segments: while the store is away the rest
  * waits in the spool.
@@ -127,7 +129,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     // The segment stands: whatever goes wrong from here on, its inputs are not read again.
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await settle(stateDir, segment, updates, hits, onStep);
+        await settleSegment(stateDir, segment, updates, hits, onStep);
         break;
       } catch (error) {
         if (attempt === 1) log.error(`Segment ${segment.dir} waits for the disk: ${errorText(error)}`);
@@ -208,27 +210,8 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
 /** Brings what an earlier run decided to the point before step 5. */
 async function recover(stateDir: string, hits: FirstHits, onStep: OnStep): Promise<LoadSegment[]> {
   const segments = await findSegments(stateDir);
-  for (const segment of segments) await settle(stateDir, segment, readHits(segment), hits, onStep);
+  for (const segment of segments) await settleSegment(stateDir, segment, readHits(segment), hits, onStep);
   return [...segments, ...(await adoptRefused(stateDir))];
-}
-
-/** Steps 3 and 4. */
-async function settle(
-  stateDir: string,
-  segment: LoadSegment,
-  updates: Buffer,
-  hits: FirstHits,
-  onStep: OnStep,
-): Promise<void> {
-  await syncFolderAsync(segmentsDir(stateDir));
-  hits.commit(updates);
-  onStep('hitsKept');
-  const { inputs } = segment.manifest;
-  for (const path of inputs) {
-    if (existsSync(path)) await unlink(path);
-    onStep('inputDeleted');
-  }
-  for (const dir of new Set(inputs.map((path) => dirname(path)))) if (existsSync(dir)) await syncFolderAsync(dir);
 }
 
 function takeBatch(sealed: readonly SealedFile[], batchBytes: number): SealedFile[] {

@@ -3,7 +3,9 @@ import type { CandidateFate, EventRecord, ServeRecord, SpoolRecord, TokenPayload
 
 /**
  * Records as JSON arrays: names would be most of the bytes. Candidates lie flat, five items each. Events, verdicts and
- * reasons stay words, so that the order of the product's lists means nothing here.
+ * reasons stay words, so that the order of the product's lists means nothing here. Marketplaces stand behind the rest, and
+ * only where there are any: with an ad its partner and the account's part, with candidates the partner of each by its
+ * place in the list.
  */
 const wasSentFlag = 1;
 const hasAnsweredFlag = 2;
@@ -17,8 +19,30 @@ type OriginItems = [
   site: string,
   app: string,
 ];
-type ServeItems = ['s', string, number, ...OriginItems, reason: string | 0, number, number, (number | string)[]];
-type PayloadItems = [string, number, ...OriginItems, number, number, number, number, number, number];
+type ServeItems = [
+  's',
+  string,
+  number,
+  ...OriginItems,
+  reason: string | 0,
+  number,
+  number,
+  candidates: (number | string)[],
+  marketplaces?: (number | string)[],
+];
+type PayloadItems = [
+  string,
+  number,
+  ...OriginItems,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  marketplace?: string,
+  revMd?: number,
+];
 type EventItems = ['e', number, string, string, number, ...(PayloadItems | [])];
 
 /** Writes a record as text without line breaks. */
@@ -30,20 +54,30 @@ export function encodeRecord(record: SpoolRecord): string {
 export function decodeRecord(text: string): SpoolRecord {
   const items: unknown = JSON.parse(text);
   if (Array.isArray(items)) {
-    if (items[0] === 's' && items.length === 13 && Array.isArray(items[12])) return serveOf(items as ServeItems);
-    if (items[0] === 'e' && (items.length === 5 || items.length === 19)) return eventOf(items as EventItems);
+    if (items[0] === 's' && isServe(items)) return serveOf(items as ServeItems);
+    if (items[0] === 'e' && eventLengths.has(items.length)) return eventOf(items as EventItems);
   }
   throw new SyntaxError('not a spool record');
+}
+
+/** A hit without a payload, one with it, and one on an ad that a marketplace sold. */
+const eventLengths: ReadonlySet<number> = new Set([5, 19, 21]);
+
+function isServe(items: readonly unknown[]): boolean {
+  if (items.length === 13) return Array.isArray(items[12]);
+  return items.length === 14 && Array.isArray(items[12]) && Array.isArray(items[13]);
 }
 
 function serveItems(record: ServeRecord): ServeItems {
   const { origin } = record;
   const candidates: (number | string)[] = [];
-  for (const fate of record.candidates) {
+  const marketplaces: (number | string)[] = [];
+  for (const [index, fate] of record.candidates.entries()) {
+    if (fate.marketplace) marketplaces.push(index, fate.marketplace);
     const flags = (fate.wasSent ? wasSentFlag : 0) | (fate.hasAnswered ? hasAnsweredFlag : 0);
     candidates.push(fate.tagId, fate.advertiserId, fate.tier, fate.reason ?? 0, flags);
   }
-  return [
+  const items: ServeItems = [
     's',
     record.serveId,
     record.at,
@@ -58,6 +92,8 @@ function serveItems(record: ServeRecord): ServeItems {
     record.requestFee,
     candidates,
   ];
+  if (marketplaces.length > 0) items.push(marketplaces);
+  return items;
 }
 
 function serveOf(items: ServeItems): ServeRecord {
@@ -75,6 +111,11 @@ function serveOf(items: ServeItems): ServeRecord {
       hasAnswered: (flags & hasAnsweredFlag) !== 0,
     });
   }
+  const marketplaces = items[13] ?? [];
+  for (let index = 0; index + 1 < marketplaces.length; index += 2) {
+    const candidate = candidates[Number(marketplaces[index])];
+    if (candidate) candidate.marketplace = marketplaces[index + 1] as string;
+  }
   return {
     type: 'serve',
     serveId,
@@ -90,7 +131,7 @@ function serveOf(items: ServeItems): ServeRecord {
 function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): EventItems {
   if (!payload) return ['e', at, event, verdict, errorCode];
   const { origin, ad } = payload;
-  return [
+  const items: EventItems = [
     'e',
     at,
     event,
@@ -111,6 +152,8 @@ function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): Ev
     ad.cost,
     ad.systemCost,
   ];
+  if (ad.marketplace) items.push(ad.marketplace.name, ad.marketplace.revMd);
+  return items;
 }
 
 function eventOf(items: EventItems): EventRecord {
@@ -127,6 +170,7 @@ function eventOf(items: EventItems): EventRecord {
 
 function payloadOf(items: PayloadItems): TokenPayload {
   const [serveId, servedAt, demandId, channelId, subpublisherId, environment, site, app] = items;
+  const [name, revMd] = [items[14], items[15]];
   return {
     serveId,
     servedAt,
@@ -138,6 +182,7 @@ function payloadOf(items: PayloadItems): TokenPayload {
       rev: items[11],
       cost: items[12],
       systemCost: items[13],
+      ...(name !== undefined && revMd !== undefined ? { marketplace: { name, revMd } } : {}),
     },
   };
 }

@@ -20,6 +20,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     for (const fate of record.candidates) {
       if (!isUInt(fate.tagId, 32) || !isUInt(fate.advertiserId, 32) || !isUInt(fate.tier, 8)) return 'candidate';
       if (fate.reason !== null && !Object.hasOwn(candidateReasons, fate.reason)) return 'candidate reason';
+      if (fate.marketplace !== undefined && !isName(fate.marketplace)) return 'candidate marketplace';
     }
     return faultOfOrigin(record.origin);
   }
@@ -30,6 +31,8 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
   if (!isServeId(serveId)) return 'serve id';
   if (!isUInt(ad.advertiserId, 32) || !isUInt(ad.tagId, 32) || !isUInt(ad.tier, 8)) return 'ad';
   if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost)) return 'amount';
+  if (ad.marketplace && !isName(ad.marketplace.name)) return 'marketplace';
+  if (ad.marketplace && !isAmount(ad.marketplace.revMd)) return 'amount';
   return faultOfTime(servedAt, now) ?? faultOfOrigin(origin);
 }
 
@@ -54,6 +57,10 @@ function isAmount(value: number): boolean {
 
 function isServeId(value: string): boolean {
   return typeof value === 'string' && /^[\w-]{16}$/.test(value);
+}
+
+function isName(value: string): boolean {
+  return isText(value) && value !== '';
 }
 
 function isText(value: string): boolean {

@@ -20,6 +20,16 @@ export interface ServedAd {
   rev: Nanos;
   cost: Nanos;
   systemCost: Nanos;
+  /** Absent where the sale is direct. */
+  marketplace?: MarketplaceSale;
+}
+
+/** A sale through a marketplace partner: all that the impression earns is marketplace revenue. */
+export interface MarketplaceSale {
+  /** Name of the partner, 1 to 64 characters. */
+  name: string;
+  /** The account's part of the revenue, in nano-USD. */
+  revMd: Nanos;
 }
 
 /** What became of one candidate of a request. */
@@ -33,6 +43,8 @@ export interface CandidateFate {
   wasSent: boolean;
   /** Whether it answered with a usable ad. */
   hasAnswered: boolean;
+  /** Name of the marketplace partner through whom it sells; absent where the sale is direct. */
+  marketplace?: string;
 }
 
 /** One request to a channel. */

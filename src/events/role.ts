@@ -5,7 +5,9 @@ import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
+import { dropAbandoned } from './dropAbandoned.ts';
 import { errorText, type EventLog } from './eventLog.ts';
+import { loadLeftovers } from './loadLeftovers.ts';
 import { startLoader } from './loader.ts';
 import { runNightly } from './nightly.ts';
 import { keepNodeName } from './nodeName.ts';
@@ -20,12 +22,15 @@ const reconcileMinute = 150;
 export async function startWorkerRole(config: Config, stores: StoreUrls): Promise<RunningRole> {
   const log = createWorkerLog(config.LOG_LEVEL);
   const clickhouse = openClickHouse(stores.clickhouseUrl);
-  await migrateClickHouse(clickhouse, fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url)));
-  await retainFacts(clickhouse, config.FACTS_DAYS);
   const spoolRoot = join(config.DATA_DIR, 'spool');
   const stateDir = join(config.DATA_DIR, 'loader');
   const node = keepNodeName(stateDir);
   const factsDays = config.FACTS_DAYS;
+  const lifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
+  await loadLeftovers({ stateDir, node, clickhouse, log, lifetimeMs, factsDays });
+  await migrateClickHouse(clickhouse, fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url)));
+  await dropAbandoned(clickhouse);
+  await retainFacts(clickhouse, factsDays);
   sealAbandoned(spoolRoot, config);
   const loader = await startLoader({
     spoolRoot,
@@ -33,7 +38,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
     node,
     clickhouse,
     log,
-    lifetimeMs: config.TOKEN_LIFETIME_MINUTES * 60_000,
+    lifetimeMs,
     factsDays,
   });
   const nightly = runNightly(reconcileMinute, async () => {

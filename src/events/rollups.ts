@@ -24,6 +24,7 @@ export const rollups: readonly Rollup[] = [
       'advertiserId',
       'tagId',
       'tier',
+      'marketplace',
       'channelId',
       'subpublisherId',
       'environment',

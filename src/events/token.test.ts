@@ -33,6 +33,25 @@ describe('tracking tokens', () => {
     }
   });
 
+  test('a token of a marketplace sale tells it too', () => {
+    const { ad } = buildPayload();
+    const serveId = newServeId();
+    for (const name of ['X', 'Exchange A', 'ü'.repeat(64)]) {
+      const payload = buildPayload({ serveId, ad: { ...ad, marketplace: { name, revMd: 2_125_000 } } });
+      for (const event of trackedEvents) {
+        const token = tokenOf(signer.sign(payload).path(event));
+        expect(verifier.verify(event, token, 0)).toEqual({ verdict: 'valid', payload });
+      }
+    }
+  });
+
+  test('tokens of direct sales have the form that they had before there were marketplaces', () => {
+    const payload = buildPayload({ serveId: 'AAECAwQFBgcICQoL' });
+    const kept = 'AQEAAQIDBAUGBwgJCgsJFZhuI4Qe6iJlVwI6A2nVnJA31MMtvq9PfmXBav2LEMAThA.3BM4zUKecxqa2aB-xwcvL';
+    expect(tokenOf(signer.sign(payload).path('impression'))).toBe(kept);
+    expect(verifier.verify('impression', kept, 0)).toEqual({ verdict: 'valid', payload });
+  });
+
   test('every environment survives', () => {
     for (const environment of ['web', 'mobileWeb', 'app', 'ctv'] as const) {
       const payload = buildPayload({ origin: { ...buildPayload().origin, environment } });
@@ -79,6 +98,14 @@ describe('tracking tokens', () => {
     expect(bytes.subarray(0, 14)).toEqual(clear.subarray(0, 14));
     const shared = [...bytes.subarray(14)].filter((byte, index) => byte === clear[14 + index]).length;
     expect(shared).toBeLessThan(8);
+  });
+
+  test('viewers cannot read the name of a marketplace out of it', () => {
+    const { ad } = buildPayload();
+    const name = 'An exchange with quite a long name, longer than a digest is wide'.slice(0, 64);
+    const payload = buildPayload({ ad: { ...ad, marketplace: { name, revMd: 9_007_199_254_740_991 } } });
+    const bytes = Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url');
+    for (let at = 0; at + 3 <= name.length; at += 1) expect(bytes.includes(name.slice(at, at + 3))).toBe(false);
   });
 
   test('junk of any length and unknown events are forged, never an error', () => {

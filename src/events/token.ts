@@ -6,7 +6,8 @@ import {
   keyIdOf,
   maxPayloadBytes,
   readTokenPayload,
-  secretPart,
+  secretBytes,
+  secretStart,
   serveIdAt,
   writeTokenPayload,
 } from './tokenPayload.ts';
@@ -21,13 +22,14 @@ import {
  * the slice of one event learns nothing about another's.
  *
  * Time, ids and money in the payload are masked by a key stream that the serve id seeds, for they are the account's
- * business and not the viewer's: SHA-512 over a secret and the serve id, both of fixed length. Serve ids are random and
- * never used twice.
+ * business and not the viewer's: SHA-512 over a secret, the serve id and the number of the block, all of fixed length;
+ * block 0, in most tokens the only one, has no number. Serve ids are random and never used twice.
  */
 const macChars = 21;
 const macsPerDigest = 4;
 const longestToken = 1024;
 const maskSecretBytes = 64;
+const maskBlockBytes = 64;
 const eventNumbers = new Map<string, number>(trackedEvents.map((event, number) => [event, number]));
 
 /** The signed tracking URLs of one served ad. */
@@ -122,19 +124,23 @@ function sliceOf(digest: string, eventNumber: number): string {
 
 /** Masks the payload's time, ids and money, or unmasks them: the same operation. */
 function applyMask(mask: Buffer, payload: Buffer, length: number): void {
-  const { start, end } = secretPart;
-  payload.copy(mask, maskSecretBytes, serveIdAt, start);
-  const stream = hash('sha512', mask, 'binary');
-  const last = Math.min(length, end);
-  for (let index = start; index < last; index += 1) {
-    payload[index] = (payload[index] ?? 0) ^ stream.charCodeAt(index - start);
+  payload.copy(mask, maskSecretBytes, serveIdAt, secretStart);
+  const unnumbered = mask.subarray(0, -1);
+  const end = Math.min(length, secretStart + secretBytes(payload));
+  for (let start = secretStart, block = 0; start < end; start += maskBlockBytes, block += 1) {
+    mask[mask.length - 1] = block;
+    const stream = hash('sha512', block === 0 ? unnumbered : mask, 'binary');
+    const last = Math.min(end, start + maskBlockBytes);
+    for (let index = start; index < last; index += 1) {
+      payload[index] = (payload[index] ?? 0) ^ stream.charCodeAt(index - start);
+    }
   }
 }
 
 /** What one key signs and masks with. */
 interface Keyed {
   mac: KeyedDigest;
-  /** The mask's secret, and room for a serve id behind it. */
+  /** The mask's secret, and room for a serve id and the number of a block behind it. */
   mask: Buffer;
 }
 
@@ -143,7 +149,7 @@ function createKeyed(secret: string): Keyed {
   const derive = (purpose: string) => createHmac('sha512', Buffer.from(secret, 'hex')).update(purpose).digest();
   return {
     mac: createKeyedDigest(derive('bidhouse tracking token 1'), maxPayloadBytes),
-    mask: Buffer.concat([derive('bidhouse tracking token mask 1'), Buffer.alloc(secretPart.start - serveIdAt)]),
+    mask: Buffer.concat([derive('bidhouse tracking token mask 1'), Buffer.alloc(secretStart - serveIdAt + 1)]),
   };
 }
 

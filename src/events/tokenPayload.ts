@@ -5,8 +5,11 @@ import type { TokenPayload } from './records.ts';
  * Binary form of a token's payload: version (1 byte), key id (1), serve id (12), seconds since 2020 (varint), environment
  * (6-bit code in a byte), ids and tier and money (varints), site and app (length in UTF-8 bytes, bytes).
  * Varints are little-endian groups of seven bits and hold any safe integer.
+ * Version 2 is that of ads that a marketplace sold: behind the money stand the account's part of the revenue (varint) and
+ * the partner's name (as site and app are written). All other ads keep the shorter form.
  */
-const version = 1;
+const directVersion = 1;
+const marketplaceVersion = 2;
 const serveIdBytes = 12;
 /** 2020-01-01T00:00:00Z in seconds: keeps the time in five bytes. */
 const epochSeconds = 1_577_836_800;
@@ -18,11 +21,16 @@ const environmentOfCode = new Map(environments.map(({ value }) => [environmentCo
 /** Offset of the serve id in a payload. */
 export const serveIdAt = 2;
 
-/** The part of a payload that viewers need not read: time, ids and money, and at most a digest's worth of bytes. */
-export const secretPart = { start: serveIdAt + serveIdBytes, end: serveIdAt + serveIdBytes + 64 };
+/** Where the part of a payload begins that viewers need not read: time, ids and money, and the marketplace. */
+export const secretStart = serveIdAt + serveIdBytes;
 
-/** More than the longest payload: 14 bytes of head, 10 varints of at most 8 bytes, two texts of at most 192 bytes. */
-export const maxPayloadBytes = 512;
+/** How many bytes of a payload from there on are masked, a digest's worth at a time: the marketplace's name needs more. */
+export function secretBytes(bytes: Buffer): number {
+  return bytes[0] === marketplaceVersion ? 128 : 64;
+}
+
+/** More than the longest payload: 14 bytes of head, 11 varints of at most 8 bytes, three texts of at most 193 bytes. */
+export const maxPayloadBytes = 704;
 
 /**
  * Writes a payload at the start of `target` (at least maxPayloadBytes long) and returns its length in bytes.
@@ -30,7 +38,7 @@ export const maxPayloadBytes = 512;
  */
 export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenPayload): number {
   const { origin, ad } = payload;
-  target[0] = version;
+  target[0] = ad.marketplace ? marketplaceVersion : directVersion;
   target[1] = keyId;
   if (payload.serveId.length !== 16 || target.write(payload.serveId, 2, 'base64url') !== serveIdBytes) {
     throw new RangeError(`not a serve id: ${payload.serveId}`);
@@ -47,13 +55,17 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   at = writeVarint(target, at, ad.rev);
   at = writeVarint(target, at, ad.cost);
   at = writeVarint(target, at, ad.systemCost);
+  if (ad.marketplace) {
+    at = writeVarint(target, at, ad.marketplace.revMd);
+    at = writeText(target, at, ad.marketplace.name);
+  }
   at = writeText(target, at, origin.site);
   return writeText(target, at, origin.app);
 }
 
 /** Reads a payload that writeTokenPayload wrote; null when the bytes are not exactly one payload. */
 export function readTokenPayload(bytes: Buffer): TokenPayload | null {
-  if (bytes.length < 2 + serveIdBytes || bytes[0] !== version) return null;
+  if (bytes.length < 2 + serveIdBytes || !isKnownVersion(bytes[0])) return null;
   const cursor = { bytes, at: 2 + serveIdBytes };
   const serveId = bytes.toString('base64url', 2, cursor.at);
   const servedAt = (readVarint(cursor) + epochSeconds) * 1000;
@@ -67,6 +79,9 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const rev = readVarint(cursor);
   const cost = readVarint(cursor);
   const systemCost = readVarint(cursor);
+  const isMarketplace = bytes[0] === marketplaceVersion;
+  const revMd = isMarketplace ? readVarint(cursor) : 0;
+  const marketplace = isMarketplace ? readText(cursor) : '';
   const site = readText(cursor);
   const app = readText(cursor);
   // A cursor that ran past the end has read zeros or NaN on its way; only its place tells.
@@ -75,13 +90,19 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
     serveId,
     servedAt,
     origin: { demandId, channelId, subpublisherId, environment, site, app },
-    ad: { advertiserId, tagId, tier, rev, cost, systemCost },
+    ad: isMarketplace
+      ? { advertiserId, tagId, tier, rev, cost, systemCost, marketplace: { name: marketplace, revMd } }
+      : { advertiserId, tagId, tier, rev, cost, systemCost },
   };
 }
 
 /** The key id of a payload, without reading the rest; -1 when there is none. */
 export function keyIdOf(bytes: Buffer): number {
-  return bytes[0] === version ? (bytes[1] ?? -1) : -1;
+  return isKnownVersion(bytes[0]) ? (bytes[1] ?? -1) : -1;
+}
+
+function isKnownVersion(version: number | undefined): boolean {
+  return version === directVersion || version === marketplaceVersion;
 }
 
 function writeVarint(target: Buffer, start: number, value: number): number {

@@ -1,5 +1,5 @@
 import { defineEntity } from './entity.ts';
-import { status, text } from './fields.ts';
+import { status, structure, text } from './fields.ts';
 
 /** A commercial demand partner. Pausing it pauses its tags. */
 export const advertiser = defineEntity({
@@ -13,6 +13,7 @@ export const advertiser = defineEntity({
   removal: 'archive',
   fields: {
     status: { ...status(), help: 'A paused advertiser pauses all its tags.' },
-    name: text({ label: 'Name', unique: 'account' }),
+    name: text({ label: 'Name', unique: 'account', tab: 'Common' }),
+    contacts: structure({ label: 'Contacts', structure: 'contacts', tab: 'Contacts' }),
   },
 });

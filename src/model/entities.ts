@@ -1,21 +1,47 @@
+import { adexchange } from './adexchange.ts';
 import { advertiser } from './advertiser.ts';
+import { appList } from './appList.ts';
+import { campaign } from './campaign.ts';
 import { channel } from './channel.ts';
+import { creative } from './creative.ts';
+import { creList } from './creList.ts';
+import { deal } from './deal.ts';
 import { demandAccount } from './demandAccount.ts';
 import type { Entity, RowOf } from './entity.ts';
+import { ivt } from './ivt.ts';
+import { pubList } from './pubList.ts';
+import { sdkApp } from './sdkApp.ts';
 import { subpublisher } from './subpublisher.ts';
+import { supplier } from './supplier.ts';
 import { tag } from './tag.ts';
-import { user } from './user.ts';
+import { targeting } from './targeting.ts';
+import { tooltip } from './tooltip.ts';
+import { manager, partnerLogin, user } from './user.ts';
 import { waterfallRow } from './waterfallRow.ts';
 
-/** Every entity of the product by name, parents before children. */
+/** Every entity of the product by name, parents before children, and parts after what they are part of. */
 export const entities = {
   demand: demandAccount,
-  user,
   advertiser,
   subpublisher,
+  user,
+  manager,
+  login: partnerLogin,
   tag,
   channel,
   waterfallRow,
+  supplier,
+  adexchange,
+  campaign,
+  creative,
+  deal,
+  targeting,
+  appList,
+  creList,
+  pubList,
+  ivt,
+  sdkApp,
+  tooltip,
 } as const satisfies Record<string, Entity>;
 
 /** Name of an entity. */
@@ -30,15 +56,7 @@ export type ChannelRow = RowOf<typeof channel>;
 export type WaterfallRow = RowOf<typeof waterfallRow>;
 
 /** The row type of each entity by name. */
-export interface RowByName {
-  demand: DemandAccountRow;
-  user: UserRow;
-  advertiser: AdvertiserRow;
-  subpublisher: SubpublisherRow;
-  tag: TagRow;
-  channel: ChannelRow;
-  waterfallRow: WaterfallRow;
-}
+export type RowByName = { [N in EntityName]: RowOf<(typeof entities)[N]> };
 
 /** All entities, parents before children. */
 export const entityList: readonly Entity[] = Object.values(entities);

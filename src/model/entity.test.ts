@@ -24,8 +24,18 @@ describe('entity definitions', () => {
   });
 
   test('names, tables and routes are unique', () => {
-    for (const key of ['name', 'table', 'path'] as const) {
+    for (const key of ['name', 'path'] as const) {
       expect(new Set(entityList.map((entity) => entity[key])).size).toBe(entityList.length);
+    }
+    const whole = entityList.filter((entity) => !entity.partOf);
+    expect(new Set(whole.map(({ table }) => table)).size).toBe(whole.length);
+  });
+
+  test('a part has the table of its whole, and no field that the whole has not', () => {
+    for (const part of entityList.filter((entity) => entity.partOf)) {
+      const whole = entityList.find(({ name }) => name === part.partOf?.entity);
+      expect(part.table).toBe(whole?.table);
+      expect(Object.keys(whole?.fields ?? {})).toEqual(expect.arrayContaining(Object.keys(part.fields)));
     }
   });
 });
@@ -112,10 +122,11 @@ describe('permissions', () => {
     expect(roles.filter((role) => isAllowed(role, 'user', 'update'))).toEqual(['super']);
   });
 
-  test('partners manage nothing', () => {
-    for (const role of ['sub', 'adv', 'sdk'] as const) {
-      for (const entity of Object.keys(entities) as (keyof typeof entities)[])
-        expect(isAllowed(role, entity, 'read')).toBe(false);
+  test('partners manage nothing, and the SDK’s people their apps alone', () => {
+    const names = Object.keys(entities) as (keyof typeof entities)[];
+    for (const role of ['sub', 'adv'] as const) {
+      expect(names.filter((entity) => isAllowed(role, entity, 'read'))).toEqual([]);
     }
+    expect(names.filter((entity) => isAllowed('sdk', entity, 'read'))).toEqual(['sdkApp']);
   });
 });

@@ -21,8 +21,16 @@ export interface Entity<F extends Fields = Fields, N extends string = string> {
   table: string;
   /** Route under /api, without the leading slash: "demand/tags". */
   path: string;
-  /** The account that owns a row: every row of an account-owned entity carries demandId. */
-  ownedBy: 'account' | 'platform';
+  /**
+   * Who owns a row. Every row of an account-owned entity carries the account's id (demandId); rows of a shared entity
+   * that carry none are the platform's, which every account sees and none changes.
+   */
+  ownedBy: 'account' | 'platform' | 'shared';
+  /**
+   * The entity in whose table its rows are: those for which each field has one of the values, or any but null ('set').
+   * A new row gets the values that leave no choice.
+   */
+  partOf?: { entity: string; where: Readonly<Record<string, readonly string[] | 'set'>> };
   /** Whether serving needs it: changes are published to the snapshot. */
   isServed: boolean;
   fields: F;
@@ -32,6 +40,8 @@ export interface Entity<F extends Fields = Fields, N extends string = string> {
   removal: 'archive' | 'delete';
   /** Faults that involve several fields of one row; pure. */
   check?(row: ValuesOf<F>): Fault[];
+  /** Values of generated fields that follow from the others; pure. */
+  derive?(row: ValuesOf<F>): Record<string, unknown>;
 }
 
 /** Values of the fields. */

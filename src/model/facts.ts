@@ -19,6 +19,8 @@ export interface FactDimensions {
   advertiserId: number;
   tagId: number;
   tier: number;
+  /** Name of the partner through whom a candidate sells; empty where no marketplace is between. */
+  marketplace: string;
   environment: string;
   /** Host name of the page, lower case, without www. */
   site: string;
@@ -62,10 +64,14 @@ export const measures = [
   'cost',
   /** What the operator charges the account. */
   'systemCost',
+  /** The part of gross revenue that is earned through marketplace partners. */
+  'revM',
+  /** What the account keeps of it: without the operator's DSP share. */
+  'revMd',
 ] as const;
 
 /** Name of a measure. */
 export type Measure = (typeof measures)[number];
 
 /** The measures that are nano-USD. */
-export const moneyMeasures = ['rev', 'cost', 'systemCost'] as const satisfies readonly Measure[];
+export const moneyMeasures = ['rev', 'cost', 'systemCost', 'revM', 'revMd'] as const satisfies readonly Measure[];

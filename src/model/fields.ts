@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nanosFromUsd } from './money.ts';
+import { structures, type StructureName, type StructureValue } from './structures.ts';
 
 /** The closed list of field kinds. A kind owns its column (storage), its input and its cell (console). */
 export type FieldKind =
@@ -12,6 +13,11 @@ export type FieldKind =
   | 'choice'
   | 'flag'
   | 'reference'
+  | 'references'
+  | 'date'
+  | 'texts'
+  | 'tree'
+  | 'structure'
   | 'status'
   | 'secret'
   | 'uid'
@@ -28,6 +34,9 @@ export interface ShownWhen {
   field: string;
   is: readonly (string | number | boolean)[];
 }
+
+/** The trees of reference data from which a field takes its values. */
+export type TreeName = 'countries' | 'usStates' | 'iabCategories' | 'devices' | 'operatingSystems';
 
 /** What every field may say about itself beyond its kind. */
 export interface FieldOptions {
@@ -54,8 +63,14 @@ export interface Field<T = unknown> extends FieldOptions {
   isGenerated?: boolean;
   unit?: string;
   choices?: readonly Choice[];
-  /** The entity a reference points to. */
+  /** The entity a reference, or each of many references, points to. */
   target?: string;
+  /** The reference data whose leaves a tree takes. */
+  tree?: TreeName;
+  /** The shape of a structure. */
+  structure?: StructureName;
+  /** Words for one item of a list of texts: "app". */
+  item?: string;
   /** Unique inside the account, or on the whole platform. */
   unique?: 'account' | 'platform';
   maxLength?: number;
@@ -181,6 +196,59 @@ export function optionalReference(options: FieldOptions & { target: string }): F
   return { kind: 'reference', schema: idSchema.nullable(), default: null, isNullable: true, ...options };
 }
 
+/** The ids of rows of another entity of the same account, without repeats. Empty = none. */
+export function references(options: FieldOptions & { target: string }): Field<number[]> {
+  const schema = z
+    .array(idSchema, missingOr('Must be a list of ids'))
+    .max(1000, 'At most 1,000')
+    .refine((ids) => new Set(ids).size === ids.length, 'Each only once');
+  return { kind: 'references', schema, default: [], ...options };
+}
+
+const daySchema = z.iso.date('Must be a date as YYYY-MM-DD');
+
+/** A calendar day, YYYY-MM-DD, or none (null). */
+export function date(options: FieldOptions): Field<string | null> {
+  return { kind: 'date', schema: daySchema.nullable(), default: null, isNullable: true, ...options };
+}
+
+/** Short texts, each trimmed, none empty, none twice. */
+export function texts(
+  options: FieldOptions & { item: string; max?: number; itemMax?: number; pattern?: RegExp; patternText?: string },
+): Field<string[]> {
+  const { max = 10_000, itemMax = 255, pattern, patternText, ...rest } = options;
+  let item = trimmed(itemMax).min(1, 'Must not be empty');
+  if (pattern) item = item.regex(pattern, patternText ?? 'Not in the expected form');
+  const schema = z
+    .array(item, missingOr('Must be a list of texts'))
+    .max(max, `At most ${max.toLocaleString('en-US')}`)
+    .refine((items) => new Set(items).size === items.length, 'Each only once');
+  return { kind: 'texts', schema, default: [], column: 'none', max, maxLength: itemMax, ...rest };
+}
+
+/** Leaves of a tree of reference data, by id. Empty = no restriction. */
+export function tree(options: FieldOptions & { tree: TreeName }): Field<string[]> {
+  const schema = z
+    .array(z.string().regex(/^[A-Za-z0-9-]{1,20}$/, 'Unknown value'), missingOr('Must be a list of ids'))
+    .max(1000, 'At most 1,000')
+    .refine((ids) => new Set(ids).size === ids.length, 'Each only once');
+  return { kind: 'tree', schema, default: [], ...options };
+}
+
+/** A value with a shape of its own, such as the contacts of an account. */
+export function structure<const S extends StructureName>(
+  options: FieldOptions & { structure: S },
+): Field<StructureValue<S>> {
+  const { schema, empty } = structures[options.structure];
+  return {
+    kind: 'structure',
+    schema: schema as unknown as z.ZodType<StructureValue<S>>,
+    default: empty,
+    column: 'none',
+    ...options,
+  };
+}
+
 /** Paused, active or archived. Archived rows leave every list unless asked for; nothing is deleted. */
 export const statusChoices = [
   { value: 1, label: 'Active' },
@@ -196,7 +264,7 @@ export function status(): Field<Status> {
   return {
     kind: 'status',
     label: 'Status',
-    help: 'Only active rows take part in serving.',
+    help: 'Paused and archived ones take no part in anything; archived ones leave the lists too.',
     schema: z.union([z.literal(0), z.literal(1), z.literal(2)], 'One of: 0 paused, 1 active, 2 archived'),
     choices: statusChoices,
     default: 1,
@@ -210,6 +278,11 @@ export function secret(options: FieldOptions): Field<string> {
     .min(10, 'At least 10 characters')
     .max(200, 'At most 200 characters');
   return { kind: 'secret', schema, column: 'none', ...options };
+}
+
+/** A number that the server derives from other fields of the row. */
+export function count(options: FieldOptions): Field<number> {
+  return { kind: 'integer', schema: z.int().min(0), default: 0, isGenerated: true, ...options };
 }
 
 /** The random public name of a row, fixed at creation: what ad URLs carry. */

@@ -1,49 +1,63 @@
 import type { EntityName } from './entities.ts';
-import type { UserType } from './user.ts';
+import type { ManagerRole, UserType } from './user.ts';
 
 /** What can be done with the rows of an entity. */
 export type Action = 'read' | 'create' | 'update' | 'delete';
 
-/** Whose rights a request has: the user's type, where the super admin differs from the other admins. */
-export type Role = 'super' | UserType;
+/**
+ * Whose rights a request has: the user's type, where the super admin differs from the other admins, and the managers of
+ * an account from its owner.
+ */
+export type Role = 'super' | UserType | ManagerRole;
+
+/** The roles of demand users: the owner of an account, and its managers. */
+export const accountRoles: readonly Role[] = ['demand', 'full', 'trafficker', 'readonly', 'finance'];
+
+type Rights = Partial<Record<EntityName, readonly Action[]>>;
 
 const everything: readonly Action[] = ['read', 'create', 'update', 'delete'];
 const manage: readonly Action[] = ['read', 'create', 'update'];
 const look: readonly Action[] = ['read'];
 
+/** The objects of an account that buying and selling are made of, but for its partners. */
+const trade = [
+  'tag',
+  'channel',
+  'campaign',
+  'creative',
+  'deal',
+  'targeting',
+  'appList',
+  'creList',
+  'pubList',
+  'ivt',
+] as const satisfies readonly EntityName[];
+
+/** The partners of an account. */
+const partners = ['advertiser', 'subpublisher', 'supplier', 'adexchange'] as const satisfies readonly EntityName[];
+
+function rights(names: readonly EntityName[], actions: readonly Action[]): Rights {
+  return Object.fromEntries(names.map((name) => [name, actions]));
+}
+
+const lookAtAccount: Rights = { ...rights([...trade, ...partners], look), waterfallRow: look };
+const runAccount: Rights = { ...rights([...trade, ...partners], manage), waterfallRow: everything, login: manage };
+
 /**
  * The one permission table: role × entity × action. What it does not name is refused. Admins see every account; all
  * others see the rows of their own account alone.
  */
-export const permissions: Record<Role, Partial<Record<EntityName, readonly Action[]>>> = {
-  super: {
-    demand: manage,
-    user: manage,
-    advertiser: look,
-    subpublisher: look,
-    tag: look,
-    channel: look,
-    waterfallRow: look,
-  },
-  admin: {
-    demand: look,
-    user: look,
-    advertiser: look,
-    subpublisher: look,
-    tag: look,
-    channel: look,
-    waterfallRow: look,
-  },
-  demand: {
-    advertiser: manage,
-    subpublisher: manage,
-    tag: manage,
-    channel: manage,
-    waterfallRow: everything,
-  },
+export const permissions: Record<Role, Rights> = {
+  super: { ...lookAtAccount, demand: manage, user: manage, tooltip: manage, appList: manage, sdkApp: look },
+  admin: { ...lookAtAccount, demand: look, user: look, tooltip: look, sdkApp: look },
+  demand: { ...runAccount, manager: manage, sdkApp: look },
+  full: { ...runAccount, sdkApp: look },
+  trafficker: { ...rights(trade, manage), ...rights(partners, look), waterfallRow: everything },
+  readonly: lookAtAccount,
+  finance: rights(partners, look),
   sub: {},
   adv: {},
-  sdk: {},
+  sdk: { sdkApp: manage },
 };
 
 /** Whether a role may do an action on an entity. */
@@ -51,5 +65,8 @@ export function isAllowed(role: Role, entity: EntityName, action: Action): boole
   return permissions[role][entity]?.includes(action) ?? false;
 }
 
+/** The roles that may look into the log of what people did. */
+export const logRoles: readonly Role[] = ['super', 'admin', ...accountRoles];
+
 /** The roles that may run reports. */
-export const reportRoles: readonly Role[] = ['super', 'admin', 'demand', 'sub', 'adv'];
+export const reportRoles: readonly Role[] = ['super', 'admin', ...accountRoles, 'sub', 'adv'];

@@ -1,7 +1,10 @@
 import type { EntityName, RowByName } from './entities.ts';
 
 /** The entities that serving holds in memory. */
-export type ServedEntity = Exclude<EntityName, 'user'>;
+export type ServedEntity = Extract<
+  EntityName,
+  'demand' | 'advertiser' | 'subpublisher' | 'tag' | 'channel' | 'waterfallRow'
+>;
 
 /**
  * A line of the stream on which serving follows the control plane (newline-delimited JSON). `reset` precedes a full

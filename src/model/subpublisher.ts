@@ -1,6 +1,6 @@
 import { costModels, modelsWithCpm, modelsWithShare } from './costModel.ts';
 import { defineEntity } from './entity.ts';
-import { choice, money, percent, status, text } from './fields.ts';
+import { choice, money, percent, status, structure, text } from './fields.ts';
 
 /** A commercial supply partner: the owner of channels. Pausing it answers its channels with no ad. */
 export const subpublisher = defineEntity({
@@ -14,7 +14,7 @@ export const subpublisher = defineEntity({
   removal: 'archive',
   fields: {
     status: { ...status(), help: 'A paused sub-publisher gets no ads on any of its channels.' },
-    name: text({ label: 'Name', unique: 'account' }),
+    name: text({ label: 'Name', unique: 'account', tab: 'Common' }),
     costModel: choice({
       label: 'Cost model',
       choices: costModels,
@@ -36,5 +36,7 @@ export const subpublisher = defineEntity({
       shownWhen: { field: 'costModel', is: modelsWithCpm },
       help: 'The fixed or guaranteed price per 1,000.',
     }),
+    sellersJson: structure({ label: 'Seller', structure: 'seller', tab: 'Sellers JSON' }),
+    contacts: structure({ label: 'Contacts', structure: 'contacts', tab: 'Contacts' }),
   },
 });

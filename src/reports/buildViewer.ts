@@ -1,6 +1,14 @@
 import type { ReportViewer } from './request.ts';
 
-/** A valid viewer for tests: a demand user of account 1 in UTC. */
+/** A valid viewer for tests: a demand user of account 1 in UTC that sees the system cost. */
 export function buildViewer(overrides: Partial<ReportViewer> = {}): ReportViewer {
-  return { role: 'demand', demandId: 1, subpublisherId: null, advertiserId: null, timezone: 0, ...overrides };
+  return {
+    role: 'demand',
+    demandId: 1,
+    subpublisherIds: null,
+    advertiserIds: null,
+    showSystemCost: true,
+    timezone: 0,
+    ...overrides,
+  };
 }

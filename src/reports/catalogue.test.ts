@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueFor } from './catalogue.ts';
+import { accountRoles } from '#model/index.ts';
+import { buildViewer } from './buildViewer.ts';
+import { canUseDimension, canUseMetric, catalogueFor } from './catalogue.ts';
 import { isCarriedBy, metricOf, metrics, partsOf } from './metrics.ts';
 
 const keys = (list: { key: string }[]) => list.map(({ key }) => key);
 
 describe('catalogueFor', () => {
   test('a sub-publisher sees nothing of revenue, profit or demand, and its cost as publisher revenue', () => {
-    const { dimensions, metrics } = catalogueFor('sub');
+    const { dimensions, metrics } = catalogueFor(buildViewer({ role: 'sub' }));
     expect(keys(metrics)).not.toEqual(expect.arrayContaining(['rev']));
-    for (const hidden of ['rev', 'profit', 'margin', 'systemCost', 'ecpm', 'rpm', 'candidates']) {
+    for (const hidden of ['rev', 'profit', 'margin', 'systemCost', 'ecpm', 'rpm', 'candidates', 'rev_m', 'rev_md']) {
       expect(keys(metrics)).not.toContain(hidden);
     }
     for (const hidden of ['account', 'advertiser', 'tag', 'tier', 'reason', 'subpublisher']) {
@@ -18,22 +20,52 @@ describe('catalogueFor', () => {
   });
 
   test('an advertiser sees spend, and nothing of the supply side’s money', () => {
-    const { dimensions, metrics } = catalogueFor('adv');
+    const { dimensions, metrics } = catalogueFor(buildViewer({ role: 'adv' }));
     expect(metrics.find(({ key }) => key === 'rev')?.label).toBe('Spend');
-    for (const hidden of ['cost', 'profit', 'margin', 'systemCost', 'cpm_pub', 'calls']) {
+    for (const hidden of ['cost', 'profit', 'margin', 'systemCost', 'cpm_pub', 'calls', 'rev_m', 'rev_md']) {
       expect(keys(metrics)).not.toContain(hidden);
     }
     expect(keys(dimensions)).not.toContain('channel');
   });
 
+  test('[HELP-03] the people of an account see the system cost only where it is shown to them', () => {
+    for (const role of accountRoles) {
+      const open = keys(catalogueFor({ role, showSystemCost: true }).metrics);
+      const closed = keys(catalogueFor({ role, showSystemCost: false }).metrics);
+      expect(open.filter((key) => !closed.includes(key))).toEqual(['systemCost']);
+      expect(closed).toContain('profit');
+    }
+    for (const role of ['super', 'admin'] as const)
+      expect(canUseMetric({ role, showSystemCost: false }, 'systemCost')).toBe(true);
+    expect(canUseMetric({ role: 'sub', showSystemCost: true }, 'systemCost')).toBe(false);
+  });
+
+  test('managers ask what the owner of the account asks', () => {
+    const owner = catalogueFor(buildViewer());
+    for (const role of accountRoles) expect(catalogueFor(buildViewer({ role }))).toEqual(owner);
+    expect(accountRoles.some((role) => canUseDimension(role, 'account'))).toBe(false);
+  });
+
+  test('[HELP-01] the marketplace of a sale and its money can be asked', () => {
+    const { dimensions, metrics } = catalogueFor(buildViewer());
+    expect(dimensions.find(({ key }) => key === 'marketplace_name')).toMatchObject({
+      label: 'Marketplace',
+      group: 'Demand',
+    });
+    expect(metrics.filter(({ key }) => key.startsWith('rev_m')).map(({ key, label }) => [key, label])).toEqual([
+      ['rev_m', 'Marketplace revenue'],
+      ['rev_md', 'Marketplace revenue, account’s part'],
+    ]);
+  });
+
   test('rates name their denominator', () => {
-    const { metrics } = catalogueFor('demand');
+    const { metrics } = catalogueFor(buildViewer());
     expect(metrics.find(({ key }) => key === 'fill')?.denominator).toBe('requests');
     expect(metrics.find(({ key }) => key === 'ecpm')?.denominator).toBe('1,000 impressions');
   });
 
   test('a role without reports sees nothing', () => {
-    expect(catalogueFor('sdk')).toEqual({ dimensions: [], metrics: [] });
+    expect(catalogueFor(buildViewer({ role: 'sdk' }))).toEqual({ dimensions: [], metrics: [] });
   });
 });
 

@@ -1,6 +1,7 @@
-import { reportRoles, type Choice, type Role } from '#model/index.ts';
+import { accountRoles, reportRoles, type Choice, type Role } from '#model/index.ts';
 import { dimensions, type Dimension, type DimensionKey } from './dimensions.ts';
 import { isCarriedBy, metrics, type Metric, type MetricKey, type Side } from './metrics.ts';
+import type { ReportViewer } from './request.ts';
 
 /** What partners may see: a fixed safe subset. The other report roles see everything but, for accounts, `account`. */
 const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metrics: readonly MetricKey[] }> = {
@@ -38,12 +39,16 @@ const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metri
 /** Whether a role may break down or filter by a dimension. */
 export function canUseDimension(role: Role, key: DimensionKey): boolean {
   if (role === 'sub' || role === 'adv') return subset[role].dimensions.includes(key);
-  return reportRoles.includes(role) && (key !== 'account' || role !== 'demand');
+  return reportRoles.includes(role) && (key !== 'account' || !accountRoles.includes(role));
 }
 
-/** Whether a role may see a metric. */
-export function canUseMetric(role: Role, key: MetricKey): boolean {
+/** What decides which metrics someone may see. */
+export type MetricRights = Pick<ReportViewer, 'role' | 'showSystemCost'>;
+
+/** Whether someone may see a metric. The people of an account see the system cost only where that is shown to them. */
+export function canUseMetric({ role, showSystemCost }: MetricRights, key: MetricKey): boolean {
   if (role === 'sub' || role === 'adv') return subset[role].metrics.includes(key);
+  if (key === 'systemCost' && accountRoles.includes(role)) return showSystemCost;
   return reportRoles.includes(role);
 }
 
@@ -73,14 +78,15 @@ export interface CatalogueMetric {
   sides: Side[];
 }
 
-/** Everything that one role can ask of reports. */
+/** Everything that someone can ask of reports. */
 export interface Catalogue {
   dimensions: CatalogueDimension[];
   metrics: CatalogueMetric[];
 }
 
-/** The dimensions and metrics that a role may use, in the role's own words. */
-export function catalogueFor(role: Role): Catalogue {
+/** The dimensions and metrics that someone may use, in the words of the role. */
+export function catalogueFor(rights: MetricRights): Catalogue {
+  const { role } = rights;
   return {
     dimensions: dimensions
       .filter(({ key }) => canUseDimension(role, key))
@@ -94,7 +100,7 @@ export function catalogueFor(role: Role): Catalogue {
         choices: dimension.choices ?? null,
       })),
     metrics: metrics
-      .filter(({ key }) => canUseMetric(role, key))
+      .filter(({ key }) => canUseMetric(rights, key))
       .map((metric: Metric & { key: MetricKey }) => ({
         key: metric.key,
         label: labelOf(metric, role),

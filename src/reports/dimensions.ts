@@ -135,6 +135,15 @@ export const dimensions = [
     facts: 'demand',
   },
   {
+    key: 'marketplace_name',
+    label: 'Marketplace',
+    definition: 'The partner through whom the ad was sold: RTB and PreBid integrations, ad exchanges.',
+    group: 'Demand',
+    kind: 'text',
+    column: 'marketplace',
+    facts: 'demand',
+  },
+  {
     key: 'site',
     label: 'Site',
     definition: 'Host of the page that asked, lower case, without www.',

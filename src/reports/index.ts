@@ -5,5 +5,8 @@ export * from './formatRows.ts';
 export * from './metrics.ts';
 export * from './normalizeReport.ts';
 export * from './planReport.ts';
+export * from './reportColumns.ts';
+export * from './reportCsv.ts';
 export * from './request.ts';
 export * from './toSql.ts';
+export * from './viewerOf.ts';

@@ -253,6 +253,22 @@ export const metrics = [
     formula: { kind: 'ratio', top: 'profit', bottom: 'rev' },
   },
   {
+    key: 'rev_m',
+    label: 'Marketplace revenue',
+    definition: 'The part of gross revenue that is earned through marketplace partners.',
+    group: 'Money',
+    unit: 'usd',
+    formula: onAllSides('revM'),
+  },
+  {
+    key: 'rev_md',
+    label: 'Marketplace revenue, account’s part',
+    definition: 'What the account keeps of marketplace revenue: without the operator’s DSP revenue share.',
+    group: 'Money',
+    unit: 'usd',
+    formula: onAllSides('revMd'),
+  },
+  {
     key: 'ecpm',
     label: 'eCPM',
     definition: 'Revenue per 1,000 impressions.',

@@ -101,7 +101,7 @@ describe('normalizeReport', () => {
   });
 
   test('partners see their own subset alone', () => {
-    const sub = buildViewer({ role: 'sub', subpublisherId: 5 });
+    const sub = buildViewer({ role: 'sub', subpublisherIds: [5] });
     expect(faultsOf(buildBody({ metrics: ['cost', 'rev', 'profit', 'margin', 'systemCost', 'ecpm'] }), sub)).toEqual([
       'metrics.1: unknown_metric',
       'metrics.2: unknown_metric',
@@ -112,11 +112,20 @@ describe('normalizeReport', () => {
     expect(faultsOf(buildBody({ filters: [{ dim: 'tag', op: 'in', values: [1] }] }), sub)).toEqual([
       'filters.0.dim: unknown_dimension',
     ]);
-    const adv = buildViewer({ role: 'adv', advertiserId: 6 });
+    const adv = buildViewer({ role: 'adv', advertiserIds: [6] });
     expect(faultsOf(buildBody({ dimensions: ['tag', 'channel'], metrics: ['rev', 'cost'] }), adv)).toEqual([
       'dimensions.1: unknown_dimension',
       'metrics.1: unknown_metric',
     ]);
+  });
+
+  test('[HELP-03] the system cost is refused by name where it is not shown', () => {
+    const closed = buildViewer({ role: 'finance', showSystemCost: false });
+    expect(normalizeReport(buildBody({ metrics: ['rev', 'systemCost'] }), closed)).toEqual({
+      ok: false,
+      faults: [{ code: 'unknown_metric', message: 'No metric “systemCost”', path: 'metrics.1' }],
+    });
+    expect(faultsOf(buildBody({ metrics: ['profit'] }), closed)).toEqual([]);
   });
 
   test('accounts are a dimension for admins alone', () => {

@@ -137,7 +137,7 @@ function checkDimension(key: string, viewer: ReportViewer, path: string, faults:
 }
 
 function checkMetric(key: string, viewer: ReportViewer, path: string, faults: Fault[]): MetricKey[] {
-  if (isMetricKey(key) && canUseMetric(viewer.role, key)) return [key];
+  if (isMetricKey(key) && canUseMetric(viewer, key)) return [key];
   faults.push({ code: 'unknown_metric', message: `No metric “${key.slice(0, 40)}”`, path });
   return [];
 }

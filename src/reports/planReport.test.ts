@@ -18,6 +18,13 @@ describe('planReport', () => {
     [{ dimensions: ['site'], metrics: ['reqs'] }, 'hourly_inventory', 'supply'],
     [{ filters: [{ dim: 'app', op: 'starts', values: ['com.'] }] }, 'hourly_inventory', 'supply'],
     [{ dimensions: ['tag'] }, 'hourly_demand', 'demand'],
+    [
+      { dimensions: ['marketplace_name'], metrics: ['rev_m', 'rev_md', 'imps', 'reqs', 'opps', 'fill'] },
+      'hourly_demand',
+      'demand',
+    ],
+    [{ dimensions: ['channel'], metrics: ['rev_m', 'missed'] }, 'hourly_supply', 'supply'],
+    [{ dimensions: ['site', 'marketplace_name'], metrics: ['rev_md'] }, 'facts', 'events'],
     [{ filters: [{ dim: 'advertiser', op: 'in', values: [3] }] }, 'hourly_demand', 'demand'],
     [{ metrics: ['candidates'] }, 'hourly_demand', 'demand'],
     [{ metrics: ['timeout_rate'] }, 'hourly_demand', 'demand'],
@@ -63,39 +70,48 @@ describe('planReport', () => {
     ]);
   });
 
-  test('binds everyone but admins to an account, and partners to themselves', () => {
+  test('binds everyone but admins to an account, partners to themselves and managers to their scope', () => {
     const scopeOf = (viewer: ReportViewer) => {
       const planned = plan({}, viewer);
       return planned.ok ? planned.plan.scope : null;
     };
     expect(scopeOf(buildViewer({ role: 'super', demandId: null }))).toEqual({
       demandId: null,
-      subpublisherId: null,
-      advertiserId: null,
+      subpublisherIds: null,
+      advertiserIds: null,
     });
-    expect(scopeOf(buildViewer({ demandId: 7 }))).toEqual({ demandId: 7, subpublisherId: null, advertiserId: null });
-    expect(scopeOf(buildViewer({ role: 'sub', subpublisherId: 5 }))).toEqual({
-      demandId: 1,
-      subpublisherId: 5,
-      advertiserId: null,
-    });
-    expect(scopeOf(buildViewer({ role: 'adv', advertiserId: 6 }))).toEqual({
-      demandId: 1,
-      subpublisherId: null,
-      advertiserId: 6,
-    });
+    expect(scopeOf(buildViewer({ demandId: 7 }))).toEqual({ demandId: 7, subpublisherIds: null, advertiserIds: null });
+    for (const role of ['sub', 'trafficker'] as const)
+      expect(scopeOf(buildViewer({ role, subpublisherIds: [5, 8] }))).toEqual({
+        demandId: 1,
+        subpublisherIds: [5, 8],
+        advertiserIds: null,
+      });
+    for (const role of ['adv', 'readonly'] as const)
+      expect(scopeOf(buildViewer({ role, advertiserIds: [6] }))).toEqual({
+        demandId: 1,
+        subpublisherIds: null,
+        advertiserIds: [6],
+      });
   });
 
-  test('an advertiser always reads the demand side', () => {
-    expect(plan({ metrics: ['reqs', 'imps'] }, buildViewer({ role: 'adv', advertiserId: 6 }))).toMatchObject({
-      plan: { table: 'hourly_demand', side: 'demand' },
-    });
+  test.each(['adv', 'trafficker'] as const)('%s limited to advertisers always reads the demand side', (role) => {
+    for (const advertiserIds of [[6], []])
+      expect(plan({ metrics: ['reqs', 'imps'] }, buildViewer({ role, advertiserIds }))).toMatchObject({
+        plan: { table: 'hourly_demand', side: 'demand' },
+      });
+  });
+
+  test('a manager limited to sub-publishers reads both sides', () => {
+    const viewer = buildViewer({ role: 'full', subpublisherIds: [5] });
+    expect(plan({ metrics: ['calls'] }, viewer)).toMatchObject({ plan: { table: 'hourly_supply' } });
+    expect(plan({ dimensions: ['tag'] }, viewer)).toMatchObject({ plan: { table: 'hourly_demand' } });
   });
 
   test.each([
     [buildViewer({ demandId: null })],
     [buildViewer({ role: 'sub' })],
-    [buildViewer({ role: 'adv', subpublisherId: 3 })],
+    [buildViewer({ role: 'adv', subpublisherIds: [3] })],
   ])('a viewer without its owner is a bug: %j', (viewer) => {
     expect(() => plan({}, viewer)).toThrow(RangeError);
   });

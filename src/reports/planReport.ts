@@ -9,8 +9,8 @@ export type FactTable = 'hourly_supply' | 'hourly_demand' | 'hourly_inventory' |
 /** Whose facts are counted; null = not limited. */
 export interface ReportScope {
   demandId: number | null;
-  subpublisherId: number | null;
-  advertiserId: number | null;
+  subpublisherIds: readonly number[] | null;
+  advertiserIds: readonly number[] | null;
 }
 
 /** How a question is answered. */
@@ -51,23 +51,21 @@ function tableOf(side: Side, isPlaced: boolean): FactTable {
   return isPlaced ? 'hourly_inventory' : 'hourly_supply';
 }
 
-/** Everyone but admins is bound to an account, partners also to themselves. Throws on a viewer that lacks its owner. */
-function scopeOf(viewer: ReportViewer): ReportScope {
-  const { role, demandId, subpublisherId, advertiserId } = viewer;
-  if (role === 'super' || role === 'admin') return { demandId: null, subpublisherId: null, advertiserId: null };
-  const isPartnerKnown = role === 'demand' || (role === 'sub' ? subpublisherId !== null : advertiserId !== null);
-  if (demandId === null || !isPartnerKnown) throw new RangeError(`a viewer of role ${role} without its owner`);
-  return {
-    demandId,
-    subpublisherId: role === 'sub' ? subpublisherId : null,
-    advertiserId: role === 'adv' ? advertiserId : null,
-  };
+/**
+ * Everyone but admins is bound to an account, partners also to themselves and managers to the partners of their scope.
+ * Throws on a viewer that lacks its owner.
+ */
+function scopeOf({ role, demandId, subpublisherIds, advertiserIds }: ReportViewer): ReportScope {
+  if (role === 'super' || role === 'admin') return { demandId: null, subpublisherIds: null, advertiserIds: null };
+  const isPartnerMissing = (role === 'sub' && subpublisherIds === null) || (role === 'adv' && advertiserIds === null);
+  if (demandId === null || isPartnerMissing) throw new RangeError(`a viewer of role ${role} without its owner`);
+  return { demandId, subpublisherIds, advertiserIds };
 }
 
-/** Whether a question is about tags rather than requests. */
+/** Whether a question is about tags rather than requests: the facts of requests know no advertiser. */
 function asksDemand(request: ReportRequest, used: DimensionKey[], scope: ReportScope): boolean {
   return (
-    scope.advertiserId !== null ||
+    scope.advertiserIds !== null ||
     used.some((key) => dimensionOf(key).facts === 'demand') ||
     request.metrics.some((key) => !isCarriedBy(metricOf(key), 'supply')) ||
     request.filters.some(

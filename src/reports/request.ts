@@ -8,10 +8,12 @@ export interface ReportViewer {
   role: Role;
   /** The account of everyone but admins. */
   demandId: number | null;
-  /** Set for users of a sub-publisher. */
-  subpublisherId: number | null;
-  /** Set for users of an advertiser. */
-  advertiserId: number | null;
+  /** The sub-publishers whose facts alone are seen; null = all. A user of a sub-publisher sees its own. */
+  subpublisherIds: readonly number[] | null;
+  /** The advertisers whose facts alone are seen, those of the demand side; null = all. */
+  advertiserIds: readonly number[] | null;
+  /** Whether the people of the account see what the platform costs them. */
+  showSystemCost: boolean;
   /** Whole hours from UTC: the zone of reports that name none. */
   timezone: number;
 }

@@ -46,7 +46,7 @@ describe('toSql', () => {
             { dim: 'app', op: 'starts', values: ['com.'] },
           ],
         },
-        buildViewer({ role: 'adv', advertiserId: 6 }),
+        buildViewer({ role: 'adv', advertiserIds: [6] }),
       ),
     ).toMatchSnapshot();
   });
@@ -54,6 +54,14 @@ describe('toSql', () => {
   test('all accounts by account for an admin', () => {
     const admin = buildViewer({ role: 'admin', demandId: null });
     expect(sqlOf({ dimensions: ['account'], metrics: ['reqs', 'profit'] }, admin)).toMatchSnapshot();
+  });
+
+  test('[HELP-01] marketplaces today, for a manager of two advertisers and one sub-publisher', () => {
+    const viewer = buildViewer({ role: 'finance', advertiserIds: [6, 7], subpublisherIds: [5] });
+    const metrics = ['rev_m', 'rev_md', 'imps', 'reqs', 'opps', 'fill'];
+    expect(
+      sqlOf({ dimensions: ['marketplace_name'], metrics, sort: [{ key: 'rev_m', dir: 'desc' }] }, viewer),
+    ).toMatchSnapshot();
   });
 
   test('text of the asker never reaches the statement', () => {

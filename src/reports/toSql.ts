@@ -39,11 +39,18 @@ export function toSql(plan: ReportPlan): ReportSql {
     `${time} >= subtractHours(toDateTime({startDate:Date}, 'UTC'), {offset:Int32})`,
     `${time} < subtractHours(addDays(toDateTime({endDate:Date}, 'UTC'), 1), {offset:Int32})`,
   ];
-  for (const column of ['demandId', 'subpublisherId', 'advertiserId'] as const) {
-    const id = scope[column];
-    if (id === null) continue;
-    params[column] = id;
-    where.push(`${column} = {${column}:UInt32}`);
+  if (scope.demandId !== null) {
+    params['demandId'] = scope.demandId;
+    where.push('demandId = {demandId:UInt32}');
+  }
+  for (const [column, name] of [
+    ['subpublisherId', 'subpublisherIds'],
+    ['advertiserId', 'advertiserIds'],
+  ] as const) {
+    const ids = scope[name];
+    if (ids === null) continue;
+    params[name] = [...ids];
+    where.push(`${column} IN {${name}:Array(UInt32)}`);
   }
   if (table === 'facts') where.push(`kind = 'event'`, `verdict = 'counted'`);
   request.filters.forEach((filter, index) => {

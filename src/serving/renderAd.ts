@@ -1,7 +1,8 @@
 import type { Decision } from '#engine/auction.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
-import { impressionCost, perThousand } from '#engine/pricing.ts';
-import type { ServeRecord } from '#events/records.ts';
+import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
+import type { MarketplaceSale, ServeRecord } from '#events/records.ts';
+import type { Nanos } from '#model/index.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
@@ -56,6 +57,7 @@ function trackingSlots(deps: RenderDeps, { plan, decision, record }: AdAnswer): 
       rev,
       cost: impressionCost(plan.costTerms, rev),
       systemCost: plan.impressionFee,
+      ...saleOf(plan, tag.marketplace, rev),
     },
   });
   const base = `${deps.adsUrl}/e/`;
@@ -70,6 +72,11 @@ function trackingSlots(deps: RenderDeps, { plan, decision, record }: AdAnswer): 
     click: base + token.path('click'),
     error: `${base}${token.path('error')}?code=[ERRORCODE]`,
   };
+}
+
+/** How the ad was sold, for ads that a marketplace partner sold. */
+function saleOf(plan: ChannelPlan, name: string, rev: Nanos): { marketplace?: MarketplaceSale } {
+  return name === '' ? {} : { marketplace: { name, revMd: accountPart(rev, plan.dspShareBasisPoints) } };
 }
 
 /** Fills the macros that we know; the others are for the player, who makes the request. */

@@ -20,5 +20,7 @@ export function openPostgres(url: string, options: { maxConnections?: number } =
   });
   // A client that is idle in the pool when the server goes away is replaced at the next use; nobody waits for it.
   pool.on('error', () => undefined);
+  // One that is in use fails its user's statement; without a listener its own event would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: drizzle(pool), close: () => pool.end() };
 }

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, json, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { type EntityName, entityList } from '#model/index.ts';
 import { instant } from './entities/columnOf.ts';
 import { type EntityTable, entityTable } from './entities/entityTable.ts';
@@ -22,8 +34,21 @@ export const subpublishers = tableOf('subpublisher').table;
 export const tags = tableOf('tag').table;
 export const channels = tableOf('channel').table;
 export const waterfallRows = tableOf('waterfallRow').table;
+export const suppliers = tableOf('supplier').table;
+export const adexchanges = tableOf('adexchange').table;
+export const campaigns = tableOf('campaign').table;
+export const creatives = tableOf('creative').table;
+export const deals = tableOf('deal').table;
+export const targetings = tableOf('targeting').table;
+export const appLists = tableOf('appList').table;
+export const creLists = tableOf('creList').table;
+export const pubLists = tableOf('pubList').table;
+export const ivts = tableOf('ivt').table;
+export const sdkApps = tableOf('sdkApp').table;
+export const tooltips = tableOf('tooltip').table;
 
 const userId = tableOf('user').columns['id'];
+const accountId = tableOf('demand').columns['id'];
 
 /** Who is signed in. The token itself is known to the browser alone. */
 export const sessions = pgTable(
@@ -35,6 +60,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => userId!, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
+    /** The admin who acts as the user; null for a session of the user's own. */
+    adminId: integer('admin_id').references(() => userId!, { onDelete: 'cascade' }),
     /** Moves ahead while the session is used. */
     expiresAt: instant('expires_at').notNull(),
     /** The session ends here however much it is used. */
@@ -79,4 +106,104 @@ export const snapshotVersion = pgTable(
     version: bigint('version', { mode: 'number' }).notNull().default(0),
   },
   (table) => [check('snapshot_version_single', sql`${table.id} = 1`)],
+);
+
+/** The bearer token by which programs act for an account. It is shown to its people, so it is kept as it is. */
+export const apiTokens = pgTable('api_tokens', {
+  demandId: integer('demand_id')
+    .primaryKey()
+    .references(() => accountId!),
+  token: text('token').notNull().unique(),
+  createdAt: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+});
+
+/** What people did: one row per change of an object, or act of a person. */
+export const changes = pgTable(
+  'changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at')
+      .notNull()
+      .default(sql`now()`),
+    demandId: integer('demand_id'),
+    userId: integer('user_id'),
+    adminId: integer('admin_id'),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    rowId: integer('row_id'),
+    name: text('name').notNull().default(''),
+    /** What differs, by field: [{field, from, to}]. */
+    fields: jsonb('fields')
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    ip: text('ip').notNull().default(''),
+    source: text('source').notNull(),
+    requestId: text('request_id').notNull().default(''),
+    revertOf: bigint('revert_of', { mode: 'number' }),
+  },
+  (table) => [
+    index('changes_demand_id_index').on(table.demandId, table.id),
+    index('changes_row_index').on(table.entity, table.rowId, table.id),
+  ],
+);
+
+/** One row: what the operator sets for the whole platform. */
+export const platformConfig = pgTable(
+  'platform_config',
+  {
+    id: smallint('id').primaryKey().default(1),
+    postbidMaxImps: bigint('postbid_max_imps', { mode: 'number' }).notNull().default(0),
+    postbidMaxReps: bigint('postbid_max_reps', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [check('platform_config_single', sql`${table.id} = 1`)],
+);
+
+/** Reports that people kept: the question, and its answer as rows or as a file. */
+export const savedReports = pgTable(
+  'saved_reports',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userId!, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    isArchived: boolean('is_archived').notNull().default(false),
+    /** Whether it is a postbid report. */
+    isIvt: boolean('is_ivt').notNull().default(false),
+    /** The question, as POST /api/rrun takes it. */
+    request: jsonb('request').notNull(),
+    /** The answer as POST /api/rrun gave it; null for a file. */
+    rows: json('rows'),
+    /** The answer as CSV; null for one that is kept as rows. */
+    file: text('file'),
+    rowCount: integer('row_count').notNull(),
+  },
+  (table) => [index('saved_reports_user_id_index').on(table.userId, table.id)],
+);
+
+/** States of a list page that people gave a name. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => userId!, { onDelete: 'cascade' }),
+    /** The account whose other people see it too; null = its maker's alone. */
+    demandId: integer('demand_id').references(() => accountId!),
+    /** Path of the page: "/tags". */
+    page: text('page').notNull(),
+    name: text('name').notNull(),
+    /** The search part of the address, without "?". */
+    search: text('search').notNull(),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [uniqueIndex('saved_views_name_unique').on(table.userId, table.page, sql`lower(${table.name})`)],
 );

@@ -82,7 +82,10 @@ export function channelTagRoute({ entities, config }: ApiDeps): Route {
     },
     async handler({ params, user }) {
       const channel = await entities.get('channel', params.id, scopeOf(user));
-      return channel ? ok(channelTag(channel, config.ADS_URL)) : notFound();
+      if (!channel) return notFound();
+      const account = channel.demandId === null ? null : await entities.get('demand', channel.demandId, 'all');
+      // A domain of the account's own has a certificate of its own: players of secure pages must reach it.
+      return ok(channelTag(channel, account?.domain ? `https://${account.domain}` : config.ADS_URL));
     },
   });
 }

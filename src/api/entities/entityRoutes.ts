@@ -2,7 +2,7 @@ import { createSchema, type Entity, type EntityName, type Status, updateSchema }
 import type { WriteOutcome } from '#storage/entities/writeRow.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
-import { endSessionsAfter, faultsBeyondFields } from './entityRules.ts';
+import { endSessionsAfter, faultsBeyondFields, faultsOfLimits } from './entityRules.ts';
 import { bulkSchema, idParam, listQuerySchema } from './listQuery.ts';
 import { bulkAnswerSchema, listAnswerSchema, rowSchema } from './rowSchema.ts';
 import { scopeOf } from './scopeOf.ts';
@@ -62,9 +62,18 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       access: { entity: name, action: 'create' },
       body: createSchema(entity),
       answers: { 201: { description: `The new ${one}`, schema } },
-      async handler({ body, user }) {
-        const faults = faultsBeyondFields(name, body, { id: null, user });
-        const outcome = await entities.create(name, body, entity.ownedBy === 'account' ? user.demandId : null, faults);
+      async handler({ body, user, author }) {
+        const found = [
+          ...faultsBeyondFields(name, body, { id: null, user }),
+          ...(await faultsOfLimits(entities, name, user.demandId)),
+        ];
+        const given = name === 'manager' ? { managerId: user.id } : {};
+        const outcome = await entities.create(name, body, user.demandId, {
+          found,
+          author,
+          given,
+          scope: scopeOf(user),
+        });
         pulse.nudge();
         return replyOf(outcome, 201);
       },
@@ -78,9 +87,9 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       params: idParam,
       body: updateSchema(entity),
       answers: { 200: { description: `The ${one} as it now is`, schema } },
-      async handler({ params, body, user, sessionToken }) {
-        const faults = faultsBeyondFields(name, body, { id: params.id, user });
-        const outcome = await entities.update(name, params.id, body, scopeOf(user), faults);
+      async handler({ params, body, user, author, sessionToken }) {
+        const found = faultsBeyondFields(name, body, { id: params.id, user });
+        const outcome = await entities.update(name, params.id, body, scopeOf(user), { found, author });
         pulse.nudge();
         if (outcome.type === 'done') {
           const change = { status: body['status'] as Status | undefined, isPasswordNew: Boolean(body['password']) };
@@ -100,8 +109,8 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
         access: { entity: name, action: 'delete' },
         params: idParam,
         answers: { 200: { description: `The ${one} as it was`, schema } },
-        async handler({ params, user }) {
-          const outcome = await entities.remove(name, params.id, scopeOf(user));
+        async handler({ params, user, author }) {
+          const outcome = await entities.remove(name, params.id, scopeOf(user), { author });
           pulse.nudge();
           return replyOf(outcome, 200);
         },
@@ -121,7 +130,7 @@ function bulkRoute(deps: ApiDeps, entity: Entity): Route {
     access: { entity: name, action: 'update' },
     body: bulkSchema(entity),
     answers: { 200: { description: 'What came of each row', schema: bulkAnswerSchema } },
-    async handler({ body, user, sessionToken }) {
+    async handler({ body, user, author, sessionToken }) {
       const scope = scopeOf(user);
       const isOwnUser = name === 'user' && body.status !== 1;
       if (isOwnUser && (body.all !== undefined || body.ids?.includes(user.id))) {
@@ -131,7 +140,10 @@ function bulkRoute(deps: ApiDeps, entity: Entity): Route {
       const choice = body.ids
         ? { ids: body.ids, scope }
         : { filter: { ...body.all, filters: filtersOf(body.all), scope } };
-      const results = await deps.entities.setStatusOfMany(name, choice, body.status);
+      const results = await deps.entities.setStatusOfMany(name, choice, body.status, {
+        ...author,
+        source: 'bulk',
+      });
       deps.pulse.nudge();
       const done = results.filter((result) => result.problem === null);
       await endSessionsAfter(

@@ -1,5 +1,7 @@
 import { parseVast } from '#standards/vast/parseVast.ts';
-import type { EntityName, Fault, Status } from '#model/index.ts';
+import { entities, type EntityName, type Fault, type Status, type TreeName } from '#model/index.ts';
+import type { EntityStore } from '#storage/entities/entityStore.ts';
+import { leavesOf } from '#model/reference/leaves.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 
@@ -9,6 +11,8 @@ export function faultsBeyondFields(
   values: Readonly<Record<string, unknown>>,
   target: { id: number | null; user: SessionUser },
 ): Fault[] {
+  const unknown = unknownLeaves(name, values);
+  if (unknown.length > 0) return unknown;
   if (name === 'tag' && typeof values['vastXml'] === 'string' && values['vastXml'] !== '') {
     return vastFaults(values['vastXml']);
   }
@@ -16,6 +20,35 @@ export function faultsBeyondFields(
     return [{ code: 'own_user', message: 'You cannot suspend yourself', path: 'status' }];
   }
   return [];
+}
+
+/** Values of trees that the reference data does not have. */
+function unknownLeaves(name: EntityName, values: Readonly<Record<string, unknown>>): Fault[] {
+  return Object.entries(entities[name].fields).flatMap(([path, field]): Fault[] => {
+    const chosen = values[path];
+    if (field.kind !== 'tree' || !Array.isArray(chosen)) return [];
+    const known = leavesOf(field.tree as TreeName);
+    const unknown = chosen.filter((id) => !known.has(String(id)));
+    return unknown.length === 0
+      ? []
+      : [{ code: 'unknown_value', message: `Unknown: ${unknown.slice(0, 5).join(', ')}`, path }];
+  });
+}
+
+const limits = { tag: 'maxTags', channel: 'maxChannels' } as const;
+
+/** The fault of one more object than the account may have. */
+export async function faultsOfLimits(
+  store: Pick<EntityStore, 'get' | 'countOf'>,
+  name: EntityName,
+  demandId: number | null,
+): Promise<Fault[]> {
+  if ((name !== 'tag' && name !== 'channel') || demandId === null) return [];
+  const account = await store.get('demand', demandId, [demandId]);
+  const most = account?.[limits[name]] ?? 0;
+  if (most === 0 || (await store.countOf(name, demandId)) < most) return [];
+  const message = `The account may have ${most.toLocaleString('en-US')} ${entities[name].pluralLabel.toLowerCase()} at most; archive one first`;
+  return [{ code: 'limit_reached', message, path: '' }];
 }
 
 function vastFaults(xml: string): Fault[] {
@@ -35,7 +68,8 @@ export async function endSessionsAfter(
 ): Promise<void> {
   const isSuspended = change.status !== undefined && change.status !== 1;
   if (name === 'demand' && isSuspended) await sessions.endAllOf({ demandIds: ids });
-  if (name === 'user' && (isSuspended || change.isPasswordNew)) {
+  const isLogin = name === 'user' || name === 'manager' || name === 'login';
+  if (isLogin && (isSuspended || change.isPasswordNew)) {
     await sessions.endAllOf({ userIds: ids }, ownToken ?? undefined);
   }
 }

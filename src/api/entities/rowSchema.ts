@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unlistedKinds } from '#storage/entities/selection.ts';
 import { channel, type Entity, type FieldKind, type Fields, tag, waterfallRow } from '#model/index.ts';
 
 /** A row of an entity as the API answers it: every field but secrets. */
@@ -8,7 +9,7 @@ export function rowSchema(entity: Entity): z.ZodObject {
 
 /** One page of a list, whose rows lack markup. */
 export function listAnswerSchema(entity: Entity): z.ZodObject {
-  const row = schemaWithout(entity, ['secret', 'xml']).extend({
+  const row = schemaWithout(entity, ['secret', ...unlistedKinds]).extend({
     names: z.record(z.string(), z.string()).describe('Names of the rows that references point to, by field'),
     ...(entity.name === waterfallRow.name ? waterfallDisplay : {}),
   });

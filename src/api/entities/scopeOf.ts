@@ -1,8 +1,11 @@
 import type { Scope } from '#storage/entities/database.ts';
 import type { SessionUser } from '../contract.ts';
 
-/** The accounts whose rows a user sees: admins all, everybody else its own. */
+/** The rows that a user sees: admins all, managers of some partners theirs, everybody else its account's. */
 export function scopeOf(user: SessionUser): Scope {
   if (user.type === 'admin') return 'all';
-  return user.demandId === null ? [] : [user.demandId];
+  const { demandId, scope } = user;
+  if (demandId === null) return [];
+  if (scope.advertiserIds === null && scope.subpublisherIds === null) return [demandId];
+  return { demandId, ...scope };
 }

@@ -14,7 +14,7 @@ export async function withNames<N extends EntityName>(
   const references: [field: string, target: EntityName][] = Object.entries(entity.fields)
     .filter(([, field]) => field.kind === 'reference' && field.target !== undefined)
     .map(([field, { target }]) => [field, target as EntityName]);
-  if (entity.ownedBy === 'account') references.push(['demandId', 'demand']);
+  if (entity.ownedBy !== 'platform') references.push(['demandId', 'demand']);
   const namesOf = new Map<string, Map<number, string>>();
   for (const [field, target] of references) {
     const ids = rows.map((row) => idIn(row, field)).filter((id) => id !== null);

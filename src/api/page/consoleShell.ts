@@ -7,6 +7,7 @@ import type { DemoLogin, PageSession, SessionUser } from '../contract.ts';
 const demoLogins: readonly DemoLogin[] = [
   { login: 'admin', password: demoPassword, label: 'Super admin' },
   { login: 'demand', password: demoPassword, label: 'Demand account' },
+  { login: 'manager', password: demoPassword, label: 'Manager' },
   { login: 'sub', password: demoPassword, label: 'Sub-publisher' },
   { login: 'adv', password: demoPassword, label: 'Advertiser' },
   { login: 'sdk', password: demoPassword, label: 'SDK' },
@@ -29,12 +30,17 @@ export const contentSecurityPolicy = [
 /** The page of the console with who is signed in written into it. Reads the built page at first use. */
 export function openConsoleShell(
   consoleDir: string,
-): (user: SessionUser | null, isDemo: boolean) => Promise<string | null> {
+): (user: SessionUser | null, isDemo: boolean, now: Date) => Promise<string | null> {
   let page: string | null = null;
-  return async (user, isDemo) => {
+  return async (user, isDemo, now) => {
     page ??= await readFile(join(consoleDir, 'index.html'), 'utf8').catch(() => null);
     if (page === null) return null;
-    const session: PageSession = { user, isDemo, demoLogins: isDemo ? [...demoLogins] : [] };
+    const session: PageSession = {
+      user,
+      now: now.toISOString(),
+      isDemo,
+      demoLogins: isDemo ? [...demoLogins] : [],
+    };
     // A "<" inside the data could end the script element; escaped it cannot.
     const json = JSON.stringify(session).replaceAll('<', '\\u003c');
     return page.replace(

@@ -14,7 +14,7 @@ import { contentSecurityPolicy, openConsoleShell } from './consoleShell.ts';
  */
 export async function registerConsole(
   app: FastifyInstance,
-  { config, consoleDir }: ApiDeps,
+  { config, consoleDir, now }: ApiDeps,
   { routes, callerOf }: { routes: readonly Route[]; callerOf: CallerOf },
 ): Promise<void> {
   const shell = openConsoleShell(consoleDir);
@@ -47,7 +47,7 @@ export async function registerConsole(
       return sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is nothing here', path: '' }]);
     }
     const { user } = await callerOf(request);
-    const page = await shell(user, config.isDemo);
+    const page = await shell(user, config.isDemo, now());
     if (page === null) {
       return sendProblems(request, reply, 503, [{ code: 'not_built', message: 'The console is not built', path: '' }]);
     }

@@ -16,6 +16,8 @@ export type ReportOutcome =
   | { outcome: 'tooLong' }
   | { outcome: 'tooLarge' }
   | { outcome: 'busy' }
+  /** The tables are not there yet, or not yet as this version needs them. */
+  | { outcome: 'unready' }
   /** The asker went away. */
   | { outcome: 'left' };
 
@@ -40,8 +42,15 @@ function laneOf({ table, request }: ReportPlan): 'small' | 'report' {
   return isSmall && daysBetween(request.startDate, request.endDate) <= smallDays ? 'small' : 'report';
 }
 
-/** Error codes of ClickHouse that are the question's doing: time, memory, size of the answer, queue. */
-const outcomeByCode: Record<string, 'tooLong' | 'tooLarge' | 'busy'> = {
+/**
+ * Error codes of ClickHouse that are the question's doing (time, memory, size of the answer, queue) or tell of tables,
+ * a database or columns that the worker has still to make: every name in a statement is one of ours.
+ */
+const outcomeByCode: Record<string, 'tooLong' | 'tooLarge' | 'busy' | 'unready'> = {
+  '16': 'unready',
+  '47': 'unready',
+  '60': 'unready',
+  '81': 'unready',
   '159': 'tooLong',
   '202': 'busy',
   '241': 'tooLarge',

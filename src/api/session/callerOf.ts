@@ -1,14 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import type { SessionUser } from '../contract.ts';
+import { shownUserHeader, type SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
+import { responseKey } from '../encryption/responseKey.ts';
 import { useSession } from './openSession.ts';
+import { sessionConfig } from './sessionConfig.ts';
 import { sessionCookie } from './sessionCookie.ts';
 import { sessionUser } from './sessionUser.ts';
 
 /** Who makes a call, and how it reached us. */
 export interface Caller {
   user: SessionUser | null;
+  /** The session cookie's value, when there is one. */
   token: string | null;
+  /** Whether the call brings a bearer token instead of a session: a program of the account. */
+  isProgram: boolean;
   isSecure: boolean;
   host: string;
 }
@@ -16,15 +21,26 @@ export interface Caller {
 /** Finds out who makes a request. */
 export type CallerOf = (request: FastifyRequest) => Promise<Caller>;
 
-/** Reads callers from their session cookies, once per request. */
+/** Reads callers from their session cookies or bearer tokens, once per request. */
 export function openCallers({ config, sessions, now }: ApiDeps): CallerOf {
   const known = new WeakMap<FastifyRequest, Promise<Caller>>();
   const read = async (request: FastifyRequest): Promise<Caller> => {
-    const token = request.cookies[sessionCookie] ?? null;
+    const bearer = bearerOf(request.headers.authorization);
+    const token = bearer === null ? (request.cookies[sessionCookie] ?? null) : null;
     const host = config.CONSOLE_URL ? new URL(config.CONSOLE_URL).host : request.host;
     const isSecure = request.protocol === 'https' || (config.CONSOLE_URL?.startsWith('https:') ?? false);
-    const user = token === null ? null : await useSession(sessions, token, now());
-    return { user: user && sessionUser(user, host), token, isSecure, host };
+    const principal =
+      bearer !== null
+        ? await sessions.readApiToken(bearer)
+        : token === null
+          ? null
+          : await useSession(sessions, token, now());
+    // A page that still shows somebody else must neither read nor write as the one who signed in since.
+    const claimed = request.headers[shownUserHeader];
+    const isOther = claimed !== undefined && claimed !== String(principal?.user.id);
+    const user =
+      principal && !isOther ? sessionUser(principal, sessionConfig(config, host), responseKey(config, token)) : null;
+    return { user, token, isProgram: bearer !== null, isSecure, host };
   };
   return (request) => {
     let caller = known.get(request);
@@ -34,4 +50,10 @@ export function openCallers({ config, sessions, now }: ApiDeps): CallerOf {
     }
     return caller;
   };
+}
+
+/** The token of an Authorization header; empty when the header is there and carries none. */
+function bearerOf(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  return /^Bearer ([\w-]{1,100})$/i.exec(header)?.[1] ?? '';
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { userTypes } from '#model/index.ts';
+import { editions, permissions, userTypes } from '#model/index.ts';
+import type { NewEntry } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
+import { responseKey } from '../encryption/responseKey.ts';
 import { defineRoute, ok, refuse, type Route } from '../route.ts';
 import { forgiveLogin, throttleLogin } from './loginThrottle.ts';
-import { openSession } from './openSession.ts';
+import { openSession, useSession } from './openSession.ts';
+import { sessionConfig } from './sessionConfig.ts';
 import { clearSessionCookie, setSessionCookie } from './sessionCookie.ts';
 import { sessionUser } from './sessionUser.ts';
 
@@ -20,13 +23,15 @@ const nullableId = z.int().nullable();
 const sessionUserSchema = z.object({
   id: z.int(),
   type: z.enum(userTypes.map((type) => type.value)),
-  role: z.enum(['super', ...userTypes.map((type) => type.value)]),
+  role: z.enum(Object.keys(permissions)),
   login: z.string(),
   name: z.string(),
   demandId: nullableId,
   subpublisherId: nullableId,
   advertiserId: nullableId,
+  accountName: z.string().nullable(),
   managerId: nullableId,
+  scope: z.object({ advertiserIds: z.array(z.int()).nullable(), subpublisherIds: z.array(z.int()).nullable() }),
   timezone: z.int().min(-12).max(12),
   tagParams: z.array(z.string()).nullable(),
   showDsp: z.boolean(),
@@ -39,14 +44,18 @@ const sessionUserSchema = z.object({
   config: z.object({
     host: z.string(),
     landing: z.string().nullable(),
-    database: z.enum(['V2V', 'CTVMediaV2V']).nullable(),
+    database: z.enum(editions).nullable(),
+    insightHub: z.string().nullable(),
   }),
+  adminId: nullableId,
+  adminName: z.string().nullable(),
+  encryptKey: z.string().optional(),
   uid: z.string().optional(),
   isDisabled: z.boolean().optional(),
 });
 
 /** Signing in and out, and who is signed in. */
-export function sessionRoutes({ logins, sessions, now }: ApiDeps): Route[] {
+export function sessionRoutes({ config, logins, sessions, log, now }: ApiDeps): Route[] {
   return [
     defineRoute({
       method: 'POST',
@@ -56,7 +65,7 @@ export function sessionRoutes({ logins, sessions, now }: ApiDeps): Route[] {
       access: 'public',
       body: z.strictObject({ login: text(100), password: text(200) }),
       answers: { 200: { description: 'The signed-in user; the session is in a cookie', schema: sessionUserSchema } },
-      async handler({ body, ip, isSecure, host, sessionToken }) {
+      async handler({ body, ip, author, isSecure, host, sessionToken }) {
         const attempt = { login: body.login, ip, now: now() };
         const waitSeconds = await throttleLogin(logins, attempt);
         if (waitSeconds !== null) {
@@ -69,9 +78,15 @@ export function sessionRoutes({ logins, sessions, now }: ApiDeps): Route[] {
         if (!user) return refuse(401, [{ code: 'bad_credentials', message: 'Bad credentials', path: '' }]);
         await forgiveLogin(logins, attempt);
         if (sessionToken !== null) await sessions.end(sessionToken);
-        const { token, endsAt } = await openSession(sessions, user.id, attempt.now);
+        const { token, seconds } = await openSession(sessions, user.id, attempt.now);
         await logins.recordLogin(user.id, attempt.now.toISOString());
-        return { ...ok(sessionUser(user, host)), headers: { 'set-cookie': setSessionCookie(token, endsAt, isSecure) } };
+        await log.record({ ...author, userId: user.id }, personalEntry('login', user));
+        const principal = await useSession(sessions, token, attempt.now);
+        if (!principal) throw new Error('the session that was opened is not there');
+        return {
+          ...ok(sessionUser(principal, sessionConfig(config, host), responseKey(config, token))),
+          headers: { 'set-cookie': setSessionCookie(token, seconds, isSecure) },
+        };
       },
     }),
     defineRoute({
@@ -82,7 +97,8 @@ export function sessionRoutes({ logins, sessions, now }: ApiDeps): Route[] {
       access: 'public',
       isUnsafeGet: true,
       answers: { 200: { description: 'Signed out', schema: z.object({}) } },
-      async handler({ sessionToken, isSecure }) {
+      async handler({ user, author, sessionToken, isSecure }) {
+        if (user) await log.record(author, personalEntry('logout', user));
         if (sessionToken !== null) await sessions.end(sessionToken);
         return { ...ok({}), headers: { 'set-cookie': clearSessionCookie(isSecure) } };
       },
@@ -99,4 +115,12 @@ export function sessionRoutes({ logins, sessions, now }: ApiDeps): Route[] {
       },
     }),
   ];
+}
+
+/** The entry of the log for somebody who came or went. */
+function personalEntry(
+  action: 'login' | 'logout',
+  user: { id: number; name: string; demandId: number | null },
+): NewEntry {
+  return { action, entity: 'user', rowId: user.id, name: user.name, demandId: user.demandId };
 }

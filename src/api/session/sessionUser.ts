@@ -1,30 +1,54 @@
-import type { UserRow } from '#model/index.ts';
-import type { SessionUser } from '../contract.ts';
+import type { Role } from '#model/index.ts';
+import type { Principal } from '#storage/entities/sessionStore.ts';
+import type { SessionConfig, SessionUser } from '../contract.ts';
+import { vast2ParamsOf, vastParams } from './vastParams.ts';
 
-/** The user of a session as the console knows it. Flags of features that the product does not have yet are off. */
-export function sessionUser(user: UserRow, host: string): SessionUser {
+/** The user of a session as the console knows it, with the key of encrypted answers where they are. */
+export function sessionUser(
+  { user, account, admin }: Principal,
+  config: SessionConfig,
+  encryptKey?: string,
+): SessionUser {
   const isAdmin = user.type === 'admin';
   const isSuper = isAdmin && user.isSuper;
+  const isManaged = user.type === 'demand' && user.managerId !== null;
+  const isOfAccount = user.type === 'demand' || user.type === 'sdk';
   return {
     id: user.id,
     type: user.type,
-    role: isSuper ? 'super' : user.type,
+    role: roleOf(user.type, { isSuper, managerRole: isManaged ? user.managerRole : null }),
     login: user.login,
     name: user.name,
     demandId: user.demandId,
+    accountName: account?.name ?? null,
     subpublisherId: user.subpublisherId,
     advertiserId: user.advertiserId,
-    managerId: null,
-    timezone: user.timezone,
-    tagParams: null,
-    showDsp: false,
-    showPostbidPix: false,
-    showPostbidWh: false,
-    showCheckIVT: false,
-    showSystemCost: false,
-    vastParams: null,
-    vast2Params: null,
-    config: { host, landing: null, database: null },
+    managerId: user.managerId,
+    scope: {
+      advertiserIds: isManaged && user.scopeAdvertiserIds.length > 0 ? user.scopeAdvertiserIds : null,
+      subpublisherIds: isManaged && user.scopeSubpublisherIds.length > 0 ? user.scopeSubpublisherIds : null,
+    },
+    timezone: account && isOfAccount ? account.timezone : user.timezone,
+    tagParams: account && account.tagParams.length > 0 ? account.tagParams : null,
+    showDsp: user.type === 'demand' && (account?.showDsp ?? false),
+    showPostbidPix: account?.showPostbidPix ?? false,
+    showPostbidWh: account?.showPostbidWh ?? false,
+    showCheckIVT: account?.showCheckIVT ?? false,
+    showSystemCost: user.type === 'demand' && (account?.showSystemCost ?? false),
+    vastParams: account ? vastParams : null,
+    vast2Params: account ? vast2ParamsOf(account.tagParams) : null,
+    config,
+    adminId: admin?.id ?? null,
+    adminName: admin?.name ?? null,
+    ...(encryptKey === undefined ? {} : { encryptKey }),
     ...(isAdmin ? { uid: isSuper ? 'super' : String(user.id), isDisabled: !isSuper } : {}),
   };
+}
+
+function roleOf(
+  type: SessionUser['type'],
+  { isSuper, managerRole }: { isSuper: boolean; managerRole: Role | null },
+): Role {
+  if (isSuper) return 'super';
+  return managerRole ?? type;
 }

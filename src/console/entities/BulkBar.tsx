@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/ConfirmProvider.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useToast } from '../ui/ToastProvider.tsx';
-import { countOf, statusWords } from './statusWords.ts';
+import { archivingWords, countOf, statusWords } from './statusWords.ts';
 import { useBulkStatus } from './useEntity.ts';
 
 /** The rows chosen in a list, with the status each had; `all` is the filter when every match is meant. */
@@ -28,7 +28,8 @@ export function BulkBar({
   selection: Selection;
   /** Rows that match the filter, on all pages. */
   total: number;
-  onSelectAll: () => void;
+  /** Null where some of the rows that match are not the reader's to change. */
+  onSelectAll: (() => void) | null;
   onClear: () => void;
 }) {
   const confirm = useConfirm();
@@ -57,7 +58,7 @@ export function BulkBar({
         title: `${verb} ${countOf(count, entity)}?`,
         description: [
           selection.all ? 'This takes every row that matches the filter, on all pages.' : '',
-          status === 2 ? 'They stop serving and leave the lists, stay in reports, and can be activated again.' : '',
+          status === 2 ? archivingWords(entity, true) : '',
         ]
           .filter(Boolean)
           .join(' '),
@@ -106,7 +107,7 @@ export function BulkBar({
         <span aria-live="polite" className="tnum text-sm font-medium whitespace-nowrap">
           {countOf(count, entity)} chosen
         </span>
-        {selection.all === null && total > selection.before.size ? (
+        {onSelectAll && selection.all === null && total > selection.before.size ? (
           <Button variant="ghost" size="sm" onClick={onSelectAll} className="text-accent-ink">
             Select all {countOf(total, entity).split(' ')[0]} matching
           </Button>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { isAllowed, type Entity, type EntityName, type Fields } from '#model/index.ts';
+import { lazy, useRef, useState } from 'react';
+import { isAllowed, logRoles, type Entity, type EntityName, type Fields } from '#model/index.ts';
+import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
 import { messageOf } from '../lib/problems.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -10,14 +11,24 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Menu, type MenuEntry } from '../ui/Menu.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Pill } from '../ui/Pill.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { statusName } from './statusWords.ts';
 import { EntityForm } from './EntityForm.tsx';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
+import { canChangeRow, isPlatformRow } from './rowRights.ts';
 import type { FormValues } from './formModel.ts';
 import { useRow, type EntityRow } from './useEntity.ts';
+
+const historyTab: RowTab = {
+  id: 'history',
+  label: 'History',
+  Panel: lazy(() =>
+    loadChunk(() => import('../history/HistoryTab.tsx').then((module) => ({ default: module.HistoryTab }))),
+  ),
+};
 
 /** One row beside its list, opened by the address: `?open=12`, or `?open=new` for a row that is not there yet. */
 export function EntityDrawer({
@@ -42,7 +53,7 @@ export function EntityDrawer({
   /** Opens another row; undefined closes. */
   onOpen: (open: 'new' | number | undefined, options?: { replace: boolean }) => void;
 }) {
-  const { role } = useUser();
+  const user = useUser();
   // What was open stays drawn while the drawer slides out.
   const [last, setLast] = useState(asked);
   const body = useRef<HTMLDivElement>(null);
@@ -51,7 +62,7 @@ export function EntityDrawer({
   const id = typeof open === 'number' ? open : null;
   const { data: row, error, refetch, isFetching } = useRow(entity, id);
   const isNew = open === 'new';
-  const isReadOnly = !isAllowed(role, entity.name, isNew ? 'create' : 'update');
+  const canSave = isNew || !row ? isAllowed(user.role, entity.name, 'create') : canChangeRow(entity, row, user);
 
   return (
     <Drawer
@@ -63,7 +74,7 @@ export function EntityDrawer({
       initialFocus={body}
       width="lg"
       title={isNew ? `New ${entity.label.toLowerCase()}` : <span title={row?.name}>{row?.name ?? entity.label}</span>}
-      description={row && !isNew ? <RowSubtitle row={row} /> : null}
+      description={row && !isNew ? <RowSubtitle row={row} isPlatforms={isPlatformRow(entity, row)} /> : null}
       actions={
         row && !isNew ? (
           <>
@@ -89,8 +100,8 @@ export function EntityDrawer({
             entity={entity}
             row={isNew ? null : (row ?? null)}
             preset={preset}
-            isReadOnly={isReadOnly}
-            rowTabs={rowTabs}
+            isReadOnly={!canSave}
+            rowTabs={logRoles.includes(user.role) ? [...rowTabs, historyTab] : rowTabs}
             tab={tab}
             onTab={onTab}
             onSaved={(saved) => {
@@ -117,10 +128,15 @@ export function EntityDrawer({
   );
 }
 
-function RowSubtitle({ row }: { row: EntityRow }) {
+function RowSubtitle({ row, isPlatforms }: { row: EntityRow; isPlatforms: boolean }) {
   return (
     <div className="mt-1 flex items-center gap-2">
       <StatusPill status={statusName(row.status)} />
+      {isPlatforms ? (
+        <Pill tone="accent" dot={false}>
+          Platform
+        </Pill>
+      ) : null}
       <span className="tnum">#{row.id}</span>
       {row.uid ? (
         <span className="flex items-center gap-0.5 font-mono">

@@ -1,16 +1,17 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import type { SubmitErrorHandler } from 'react-hook-form';
-import type { Entity } from '#model/index.ts';
+import type { Entity, EntityName, Fields } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { isSignedOut } from '../lib/query.ts';
-import { ApiError, messageOf, problemsByField } from '../lib/problems.ts';
+import { ApiError, messageOf } from '../lib/problems.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { useToast } from '../ui/ToastProvider.tsx';
+import { fieldErrors } from './fieldErrors.ts';
 import { FormFields } from './FormFields.tsx';
 import { changesOf, inputOf, isFieldShown, tabsOf, type FormValues } from './formModel.ts';
 import type { RowTab } from './RowTab.ts';
@@ -28,7 +29,7 @@ export function EntityForm({
   onTab,
   onSaved,
 }: {
-  entity: Entity;
+  entity: Entity<Fields, EntityName>;
   row: EntityRow | null;
   /** Values that a new row starts with. */
   preset: FormValues;
@@ -40,6 +41,7 @@ export function EntityForm({
 }) {
   const toast = useToast();
   const save = useSaveRow(entity);
+  const isSaving = useRef(false);
   const { form, stored, isDirty, isRestored, accept, discard } = useEntityForm(entity, row, preset, isReadOnly);
   const formTabs = tabsOf(entity);
   const ownTabs = row ? rowTabs : [];
@@ -63,19 +65,24 @@ export function EntityForm({
   async function submit(values: FormValues) {
     const input = row ? changesOf(entity, values, stored) : inputOf(entity, values);
     if (row && Object.keys(input).length === 0) return discard();
+    // Two presses can come before the button is drawn as busy.
+    if (isSaving.current) return;
+    isSaving.current = true;
     try {
       const saved = await save.mutateAsync({ id: row?.id ?? null, input });
-      accept(saved);
+      accept(saved, values);
       toast.success({ title: row ? 'Saved' : `${entity.label} created`, description: saved.name ?? '' });
       onSaved(saved);
     } catch (error) {
       if (isSignedOut(error)) return;
       if (error instanceof ApiError) {
-        const byField = problemsByField(error.problems, Object.keys(stored));
-        for (const [name, message] of byField) if (name) form.setError(name, { type: 'server', message });
-        showError([...byField.keys()]);
+        const errors = fieldErrors(entity, error.problems, values);
+        for (const [name, { message, types = {} }] of errors) form.setError(name, { type: 'server', message, types });
+        showError([...errors.keys()]);
       }
       toast.error({ title: 'Error on save', description: messageOf(error) });
+    } finally {
+      isSaving.current = false;
     }
   }
 
@@ -120,6 +127,7 @@ export function EntityForm({
           {formTabs.map(({ name, fields }) => (
             <TabPanel key={name} id={name} keepMounted className="px-5 pt-5 pb-6 [&[hidden]]:hidden">
               <FormFields
+                entity={entity.name}
                 form={form}
                 fields={fields}
                 names={row?.names ?? {}}
@@ -132,7 +140,7 @@ export function EntityForm({
             ? ownTabs.map(({ id, Panel }) => (
                 <TabPanel key={id} id={id} className="px-5 pt-5 pb-6">
                   <Suspense fallback={<Skeleton className="h-24" />}>
-                    <Panel row={row} isReadOnly={isReadOnly} />
+                    <Panel entity={entity.name} row={row} isReadOnly={isReadOnly} />
                   </Suspense>
                 </TabPanel>
               ))

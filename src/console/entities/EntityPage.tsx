@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Info, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isAllowed, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
@@ -6,25 +6,24 @@ import { useUser } from '../frame/session.ts';
 import { formatCount } from '../lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DataTable } from '../ui/DataTable.tsx';
+import { DataTable, type ColumnWidths } from '../ui/DataTable.tsx';
 import { RowMenu, type MenuEntry } from '../ui/Menu.tsx';
-import { Pager } from '../ui/Pager.tsx';
 import { useShortcuts } from '../ui/shortcuts.tsx';
 import { useTableKeys } from '../ui/useTableKeys.ts';
-import { BulkBar } from './BulkBar.tsx';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
 import { bulkFilter, filtersOf } from './listQuery.ts';
 import { isFiltered, pageSizes } from './listSearch.ts';
-import { ListEmpty } from './ListEmpty.tsx';
+import { LazyPager } from './LazyPager.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
+import { canChangeRow } from './rowRights.ts';
 import { useDelayed } from './useDelayed.ts';
 import { useRows, type EntityRow } from './useEntity.ts';
 import { useListState } from './useListState.ts';
 import { useRowActions } from './useRowActions.tsx';
 import { useSelection } from './useSelection.ts';
 import { useTableColumns } from './useTableColumns.tsx';
-import { keepDensity, readDensity } from './viewHabits.ts';
+import { keepDensity, keepWidths, readDensity, readWidths } from './viewHabits.ts';
 
 /** What a page says of its entity. */
 export interface EntityPageProps {
@@ -35,6 +34,8 @@ export interface EntityPageProps {
   rowTabs?: readonly RowTab[];
   /** Where a row leads: the rows that belong to it. */
   links?: (row: EntityRow) => RowLink[];
+  /** One line under the title: what does not work yet. */
+  notice?: string;
   /** Actions of a row beside those that every entity has. */
   actions?: (row: EntityRow) => MenuEntry[];
 }
@@ -44,14 +45,24 @@ const loadDrawer = () =>
   loadChunk(() => import('./EntityDrawer.tsx').then((module) => ({ default: module.EntityDrawer })));
 const EntityDrawer = lazy(loadDrawer);
 
+// Most lists have rows.
+const ListEmpty = lazy(() =>
+  loadChunk(() => import('./ListEmpty.tsx').then((module) => ({ default: module.ListEmpty }))),
+);
+
+// What can be done with chosen rows is loaded with the first that is chosen.
+const BulkBar = lazy(() => loadChunk(() => import('./BulkBar.tsx').then((module) => ({ default: module.BulkBar }))));
+
 const noTabs: readonly RowTab[] = [];
 const none = () => [];
 
 /** The page of an entity: its list, and its rows in a drawer beside it. The address holds the state of both. */
-export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, actions = none }: EntityPageProps) {
-  const { role } = useUser();
-  const canCreate = isAllowed(role, entity.name, 'create');
-  const { search, view, query, change, changeView } = useListState(entity);
+export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = none, actions = none }: EntityPageProps) {
+  const user = useUser();
+  const canCreate = isAllowed(user.role, entity.name, 'create');
+  const canUpdate = isAllowed(user.role, entity.name, 'update');
+  const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
+  const { search, view, query, change, changeView, replace } = useListState(entity);
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query);
   // It stays once it was there, so that it can slide out.
   const [isDrawerWanted, setDrawerWanted] = useState(search.open !== undefined);
@@ -61,6 +72,7 @@ export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, acti
   const isLate = useDelayed(isPending);
   const isStale = useDelayed(isPlaceholderData && isFetching);
   const [density, setDensity] = useState(readDensity);
+  const [widths, setWidths] = useState(() => readWidths(entity.name));
   const [activeId, setActiveId] = useState<number | null>(null);
   const [menu, setMenu] = useState<{ row: EntityRow; anchor: Element | { x: number; y: number } } | null>(null);
   const filterKey = JSON.stringify([search.q, search.status, filtersOf(entity, search)]);
@@ -68,8 +80,8 @@ export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, acti
 
   const open = (id: number | 'new' | undefined, options?: { replace: boolean }) =>
     change({ open: id, tab: undefined }, options);
-  const { actionsOf, listActionsOf, setStatus, canUpdate } = useRowActions(entity, open, links, actions);
-  const columns = useTableColumns(entity, view.cols, canUpdate, {
+  const { actionsOf, listActionsOf, setStatus } = useRowActions(entity, open, links, actions);
+  const columns = useTableColumns(entity, view.cols, {
     onStatus: (row, status) => void setStatus(row, status),
     onMenu: (row, anchor) => setMenu({ row, anchor }),
   });
@@ -82,6 +94,8 @@ export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, acti
     ...(canUpdate
       ? {
           onToggle: (id) => {
+            const row = rows.find((each) => each.id === id);
+            if (!row || !canChange(row)) return;
             const next = new Set(ids);
             if (!next.delete(id)) next.add(id);
             choose(next);
@@ -90,6 +104,11 @@ export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, acti
       : {}),
   });
   useShortcuts({ n: () => open('new') }, canCreate);
+
+  function keepWidth(next: ColumnWidths) {
+    setWidths(next);
+    keepWidths(entity.name, next);
+  }
 
   const newButton = canCreate ? (
     <Button variant="primary" icon={<Plus />} aria-keyshortcuts="n" onClick={() => open('new')}>
@@ -106,12 +125,21 @@ export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, acti
         </h1>
         {newButton}
       </div>
+      {notice ? (
+        <p className="-mt-2 flex items-center gap-1.5 px-6 pb-3 text-xs text-muted">
+          <Info aria-hidden className="size-3.5 shrink-0" />
+          {notice}
+        </p>
+      ) : null}
       <ListToolbar
         entity={entity}
         search={search}
-        cols={view.cols}
+        view={view}
         density={density}
+        hasWidths={Object.keys(widths).length > 0}
         onChange={change}
+        onView={replace}
+        onWidthsReset={() => keepWidth({})}
         onCols={(cols) => changeView({ cols })}
         onDensity={(next) => {
           setDensity(next);
@@ -127,8 +155,11 @@ export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, acti
         rowName={rowName}
         sort={{ id: view.sort.replace(/^-/, ''), direction: view.sort.startsWith('-') ? 'desc' : 'asc' }}
         onSort={(sort) => changeView({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.id}` })}
-        {...(canUpdate ? { selection: ids, onSelection: choose } : {})}
+        {...(canUpdate ? { selection: ids, onSelection: choose, canSelect: canChange } : {})}
         density={density}
+        widths={widths}
+        onWidths={keepWidth}
+        page={search.page ?? 1}
         loading={isLate}
         stale={isStale}
         activeId={activeId}
@@ -139,22 +170,24 @@ export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, acti
         }}
         empty={
           isPending ? null : (
-            <ListEmpty
-              entity={entity}
-              intro={intro}
-              newButton={newButton}
-              isFiltered={isFiltered(search)}
-              error={data ? null : error}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-              onChange={change}
-              search={search}
-            />
+            <Suspense fallback={null}>
+              <ListEmpty
+                entity={entity}
+                intro={intro}
+                newButton={newButton}
+                isFiltered={isFiltered(search)}
+                error={data ? null : error}
+                onRetry={() => void refetch()}
+                isRetrying={isFetching}
+                onChange={change}
+                search={search}
+              />
+            </Suspense>
           )
         }
       />
       {data ? (
-        <Pager
+        <LazyPager
           className="min-h-12 border-t bg-sunken px-6 py-2"
           page={search.page ?? 1}
           size={view.size}
@@ -166,14 +199,16 @@ export function EntityPage({ entity, intro, rowTabs = noTabs, links = none, acti
       ) : (
         <div className="min-h-12 border-t bg-sunken" />
       )}
-      {canUpdate ? (
-        <BulkBar
-          entity={entity}
-          selection={selection}
-          total={total}
-          onSelectAll={() => chooseAll(bulkFilter(entity, search))}
-          onClear={clear}
-        />
+      {canUpdate && (ids.size > 0 || selection.all) ? (
+        <Suspense fallback={null}>
+          <BulkBar
+            entity={entity}
+            selection={selection}
+            total={total}
+            onSelectAll={rows.every(canChange) ? () => chooseAll(bulkFilter(entity, search)) : null}
+            onClear={clear}
+          />
+        </Suspense>
       ) : null}
       <RowMenu
         label={menu ? `Actions for ${rowName(menu.row)}` : 'Actions'}

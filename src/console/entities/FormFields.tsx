@@ -1,18 +1,24 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Field as ModelField } from '#model/index.ts';
+import type { StructureFaults } from '../structures/structureFaults.ts';
+import { FieldHelp } from '../tooltips/FieldHelp.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/Field.tsx';
+import { afterPress } from './afterPress.ts';
 import { isFieldShown, isRequired, type FormValues } from './formModel.ts';
 import { inputs } from './inputs.ts';
 
 /** The fields of one tab of a form, each with the input of its kind; fields that the other values hide are left out. */
 export function FormFields({
+  entity,
   form,
   fields,
   names,
   isNew,
   isReadOnly,
 }: {
+  /** Name of the entity, by which help for its fields is found. */
+  entity: string;
   form: UseFormReturn<FormValues>;
   fields: readonly (readonly [string, ModelField])[];
   /** Names of the rows that references point to, by field. */
@@ -26,7 +32,7 @@ export function FormFields({
       {fields
         .filter(([, field]) => isFieldShown(field, values))
         .map(([name, field]) => {
-          const { Input, isWide } = inputs[field.kind];
+          const { Input, isWide, isGroup = false } = inputs[field.kind];
           return (
             <Controller
               key={name}
@@ -38,12 +44,18 @@ export function FormFields({
                   hint={field.help}
                   error={fieldState.error?.message}
                   required={isRequired(field) && !isReadOnly}
+                  group={isGroup}
+                  // The parts of a structure have labels of their own under the name of the tab.
+                  labelHidden={isGroup}
+                  help={<FieldHelp entity={entity} field={name} />}
                   className={cx(isWide && 'col-span-2')}
                 >
                   <Input
                     {...input}
+                    onBlur={() => afterPress(input.onBlur)}
                     field={field}
                     isReadOnly={isReadOnly || (field.isImmutable === true && !isNew)}
+                    faults={faultsInside(fieldState.error?.types)}
                     {...(names[name] === undefined ? {} : { refName: names[name] })}
                   />
                 </Field>
@@ -52,5 +64,15 @@ export function FormFields({
           );
         })}
     </div>
+  );
+}
+
+const noFaults: StructureFaults = {};
+
+/** The messages inside a structure; the form's library allows for more than texts. */
+function faultsInside(types: object | undefined): StructureFaults {
+  if (!types) return noFaults;
+  return Object.fromEntries(
+    Object.entries(types).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }

@@ -1,4 +1,4 @@
-import { Columns3, X } from 'lucide-react';
+import { Columns3, RotateCcw, X } from 'lucide-react';
 import type { Entity } from '#model/index.ts';
 import { useSharedList } from '../lib/lists.ts';
 import type { Density } from '../ui/column.ts';
@@ -7,28 +7,41 @@ import { Menu } from '../ui/Menu.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { columnsOf, shownColumns, toggledColumns } from './columns.ts';
+import { pageOf } from './entityPages.ts';
 import { referenceFilters, statusFilters, type ListSearch } from './listSearch.ts';
 import { densities } from './viewHabits.ts';
+import { searchOfView, viewSearch } from './viewSearch.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
 
 /** Above a list: search, status, the references it is narrowed to, and how its table looks. */
 export function ListToolbar({
   entity,
   search,
-  cols,
+  view,
   density,
+  hasWidths,
   onChange,
+  onView,
   onCols,
+  onWidthsReset,
   onDensity,
 }: {
   entity: Entity;
   search: ListSearch;
-  cols: string | undefined;
+  view: { sort: string; cols: string | undefined };
   density: Density;
+  /** Whether columns have widths of the reader's own. */
+  hasWidths: boolean;
   onChange: (part: Partial<ListSearch>, options?: { replace: boolean }) => void;
+  /** Shows the list as a saved view has it. */
+  onView: (search: ListSearch) => void;
+  onWidthsReset: () => void;
   onCols: (cols: string | undefined) => void;
   onDensity: (density: Density) => void;
 }) {
   const many = entity.pluralLabel.toLowerCase();
+  const { cols } = view;
+  const page = pageOf(entity.name);
   const columns = columnsOf(entity);
   const shown = shownColumns(columns, cols);
   return (
@@ -60,7 +73,14 @@ export function ListToolbar({
           />
         );
       })}
-      <span className="ml-auto">
+      <span className="ml-auto flex items-center gap-2">
+        {page ? (
+          <ViewsMenu
+            page={page}
+            present={viewSearch(entity, search, view)}
+            onChoose={(text) => onView(searchOfView(text))}
+          />
+        ) : null}
         <Menu
           label="Table"
           trigger={<IconButton variant="secondary" label="Columns and row height" icon={<Columns3 />} />}
@@ -84,6 +104,12 @@ export function ListToolbar({
               options: densities,
               onChange: (value) => onDensity(densities.find((each) => each.value === value)?.value ?? 'normal'),
             },
+            ...(hasWidths
+              ? [
+                  { kind: 'separator' as const, id: 'w' },
+                  { id: 'widths', label: 'Reset column widths', icon: <RotateCcw />, onSelect: onWidthsReset },
+                ]
+              : []),
           ]}
         />
       </span>

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { Field, FieldKind } from '#model/index.ts';
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Field, FieldKind, Role } from '#model/index.ts';
+import { loadChunk } from '../frame/chunkReload.ts';
 import { formatCount, formatDateTime, formatExactMoney, formatPercent, NOTHING } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { StatusPill } from '../ui/StatusPill.tsx';
+import { asNumbers, asTexts } from './asList.ts';
 import { asText } from './asText.ts';
-import { pageOf } from './entityPages.ts';
+import { ReferencesCell } from './controls/ReferencesCell.tsx';
+import { pageFor } from './entityPages.ts';
 import { statusName } from './statusWords.ts';
 import type { EntityRow } from './useEntity.ts';
 
@@ -17,6 +20,8 @@ interface CellProps {
   row: EntityRow;
   /** Whole hours from UTC of the reader. */
   timezone: number;
+  /** Role of the reader: links lead only where it may go. */
+  role: Role;
 }
 
 /** How a list shows a field kind. */
@@ -49,16 +54,36 @@ function wholeNumber(value: number | null, unit: string | undefined): string {
   return `${formatCount(value)}${unit === 'ms' ? ' ms' : ''}`;
 }
 
-function referenceCell({ name, field, value, row }: CellProps): ReactNode {
+function referenceCell({ name, field, value, row, role }: CellProps): ReactNode {
   if (typeof value !== 'number') return nothing;
   const label = row.names?.[name] ?? `#${value}`;
-  const page = pageOf(field.target);
+  const page = pageFor(field.target, role);
   if (!page) return <span title={label}>{label}</span>;
   return (
     <Link to={page} search={{ open: value }} title={label} className="cell-link font-normal!">
       {label}
     </Link>
   );
+}
+
+// Names come with the reference data, which is large; until they are there, the count stands for them.
+const TreeCell = lazy(() =>
+  loadChunk(() => import('./controls/TreeCell.tsx').then((module) => ({ default: module.TreeCell }))),
+);
+
+function treeCell({ field, value }: CellProps): ReactNode {
+  const ids = asTexts(value);
+  if (ids.length === 0 || !field.tree) return nothing;
+  return (
+    <Suspense fallback={<span className="tnum">{ids.length} chosen</span>}>
+      <TreeCell tree={field.tree} ids={ids} />
+    </Suspense>
+  );
+}
+
+function referencesCell({ field, value }: CellProps): ReactNode {
+  const ids = asNumbers(value);
+  return ids.length === 0 ? nothing : <ReferencesCell target={field.target ?? ''} ids={ids} />;
 }
 
 /** How a list shows each field kind: every kind of the model has its entry. */
@@ -79,6 +104,11 @@ export const cells: Record<FieldKind, CellView> = {
   },
   flag: { width: 84, cell: ({ value }) => (value === true ? 'Yes' : <span className="cell-muted">No</span>) },
   reference: { width: 170, cell: referenceCell },
+  references: { width: 170, cell: referencesCell },
+  date: { width: 104, cell: ({ value }) => (textOf(value) ? <span className="tnum">{textOf(value)}</span> : nothing) },
+  texts: { width: 96, isNumeric: true, cell: ({ value }) => formatCount(asTexts(value).length) },
+  tree: { width: 200, cell: treeCell },
+  structure: { width: 84, cell: () => nothing },
   status: { width: 104, cell: ({ value }) => <StatusPill status={statusName(value)} /> },
   secret: { width: 84, cell: () => nothing },
   uid: { width: 150, cell: ({ value }) => mono(asText(value)) },

@@ -27,6 +27,14 @@ const idColumn: ListColumn = {
   field: { kind: 'uid', label: 'ID' } as Field,
 };
 
+/** Whose a row of a shared list is. */
+const ownerColumn: ListColumn = {
+  name: 'demandId',
+  label: 'Owner',
+  isShownAtFirst: true,
+  field: { kind: 'reference', label: 'Owner', target: 'demand' } as Field,
+};
+
 /** Every column that a list of the entity can show, in order: status and name first, then the definition's order. */
 export function columnsOf(entity: Entity): ListColumn[] {
   const columns = Object.entries(entity.fields)
@@ -39,7 +47,8 @@ export function columnsOf(entity: Entity): ListColumn[] {
   const sorted = columns.map((column, index) => ({ column, index }));
   sorted.sort((a, b) => rank(a.column) - rank(b.column) || a.index - b.index);
   const [first, second, ...rest] = sorted.map((each) => each.column);
-  return [first, second, idColumn, ...rest, ...beside].filter((column) => column !== undefined);
+  const owner = entity.ownedBy === 'shared' ? [ownerColumn] : [];
+  return [first, second, idColumn, ...owner, ...rest, ...beside].filter((column) => column !== undefined);
 }
 
 /** The columns to show: those named and known, the name always among them; else those shown at first. */

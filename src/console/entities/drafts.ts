@@ -1,3 +1,4 @@
+import { clearStoredLists } from '../lib/lists.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 import type { FormValues } from './formModel.ts';
 
@@ -11,8 +12,13 @@ export interface DraftOf {
 
 const keyOf = ({ userId, entity, id }: DraftOf) => `draft:${userId}:${entity}:${id ?? 'new'}`;
 
-/** Keeps an unsaved form for as long as the tab lives, so that a lost session or a reload costs nothing. */
+/**
+ * Keeps an unsaved form for as long as the tab lives, so that a lost session or a reload costs nothing. Where storage is
+ * full, the stored lists, which can be loaded again, make room for it.
+ */
 export function keepDraft(storage: SafeStorage, of: DraftOf, values: FormValues): void {
+  if (storage.setJson(keyOf(of), values)) return;
+  clearStoredLists(storage);
   storage.setJson(keyOf(of), values);
 }
 

@@ -1,13 +1,43 @@
+import { isAllowed, type EntityName, type Role } from '#model/index.ts';
+
 /** The page that lists an entity, for links to its rows. */
-const pagePaths: Record<string, string> = {
+const pagePaths: Partial<Record<EntityName, string>> = {
   demand: '/demands',
+  user: '/users',
+  manager: '/managers',
   tag: '/tags',
   advertiser: '/advertisers',
   channel: '/channels',
   subpublisher: '/subpublishers',
+  supplier: '/suppliers',
+  adexchange: '/adexchanges',
+  campaign: '/campaigns',
+  creative: '/creatives',
+  deal: '/deals',
+  targeting: '/targetings',
+  appList: '/applists',
+  creList: '/crelists',
+  pubList: '/publists',
+  ivt: '/ivts',
+  sdkApp: '/sdk',
+  tooltip: '/tooltips',
 };
+
+/** Pages that admins open; all others are for the people of an account. */
+const adminPages: readonly EntityName[] = ['demand', 'user', 'tooltip'];
+const sharedPages: readonly EntityName[] = ['appList'];
 
 /** Path of the page of an entity; undefined for one without a page of its own. */
 export function pageOf(entity: string | undefined): string | undefined {
-  return entity === undefined ? undefined : pagePaths[entity];
+  return entity === undefined ? undefined : pagePaths[entity as EntityName];
+}
+
+/** Path of the page of an entity where a role may open it; undefined elsewhere. */
+export function pageFor(entity: string | undefined, role: Role): string | undefined {
+  const name = entity as EntityName;
+  const isAdmin = role === 'super' || role === 'admin';
+  const isReachable = sharedPages.includes(name) || adminPages.includes(name) === isAdmin;
+  return isReachable && (name !== 'sdkApp' || role === 'sdk') && isAllowed(role, name, 'read')
+    ? pageOf(entity)
+    : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { advertiser, channel, tag, type Entity } from '#model/index.ts';
+import { campaign, channel, partnerLogin, subpublisher, tag, targeting, type Entity } from '#model/index.ts';
 import { changesOf, faultsOfForm, initialValues, inputOf, isFieldShown, tabsOf, type AnyRow } from './formModel.ts';
 
 const tagEntity = tag as unknown as Entity;
@@ -34,7 +34,7 @@ describe('tabs', () => {
   });
 
   test('an entity without tabs has one', () => {
-    expect(tabsOf(advertiser as unknown as Entity)).toHaveLength(1);
+    expect(tabsOf(campaign)).toHaveLength(1);
   });
 
   test('what the server generates is in no tab', () => {
@@ -97,4 +97,47 @@ test('a field follows the value that shows it', () => {
   expect(isFieldShown(tag.fields.vastXml, values)).toBe(true);
   expect(isFieldShown(tag.fields.url, values)).toBe(false);
   expect(isFieldShown(tag.fields.name, values)).toBe(true);
+});
+
+describe('lists and structures', () => {
+  const stored = {
+    ...buildTagRow({ name: 'Europe', notes: '', countries: ['DE', 'FR'], devices: [] }),
+    excludedCountries: [],
+  };
+
+  test('start as they are stored, and empty where a row lacks them', () => {
+    const values = initialValues(targeting, stored);
+    expect(values['countries']).toEqual(['DE', 'FR']);
+    expect(values['categories']).toEqual([]);
+    expect(initialValues(subpublisher, null)['sellersJson']).toMatchObject({ type: 'INTERMEDIARY', status: 0 });
+  });
+
+  test('are changes only when what is in them differs', () => {
+    const before = initialValues(targeting, stored);
+    expect(changesOf(targeting, { ...before, countries: ['DE', 'FR'] }, before)).toEqual({});
+    expect(changesOf(targeting, { ...before, countries: ['DE'] }, before)).toEqual({ countries: ['DE'] });
+    const seller = initialValues(subpublisher, null);
+    const same = { confidential: 0, status: 0, id: '', name: '', type: 'INTERMEDIARY' };
+    expect(changesOf(subpublisher, { ...seller, sellersJson: same }, seller)).toEqual({});
+    expect(changesOf(subpublisher, { ...seller, sellersJson: { ...same, status: 1 } }, seller)).toEqual({
+      sellersJson: { ...same, status: 1 },
+    });
+  });
+
+  test('a day is empty or a day', () => {
+    const values = { ...initialValues(campaign, null, { advertiserId: 3 }), name: 'Spring' };
+    expect(inputOf(campaign, values)['startDate']).toBeNull();
+    const faults = faultsOfForm(campaign, { ...values, startDate: '2026-02-30' }, true);
+    expect(faults.map(({ path }) => path)).toEqual(['startDate']);
+    expect(faultsOfForm(campaign, { ...values, startDate: '2026-03-02', endDate: '2026-03-01' }, true)).toMatchObject([
+      { path: 'endDate' },
+    ]);
+  });
+});
+
+test('a reference that the type of a login does not need is not sent', () => {
+  const values = { ...initialValues(partnerLogin, null), name: 'Ann', login: 'ann', password: 'a long password' };
+  const changed = { ...values, type: 'adv', subpublisherId: 4, advertiserId: 5 };
+  expect(inputOf(partnerLogin, changed)).toMatchObject({ subpublisherId: null, advertiserId: 5 });
+  expect(faultsOfForm(partnerLogin, changed, true)).toEqual([]);
 });

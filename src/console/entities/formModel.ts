@@ -1,6 +1,7 @@
-import { createSchema, faultsOf, type Entity, type Fault, type Field } from '#model/index.ts';
+import { createSchema, faultsOf, type Entity, type Fault, type Field, type FieldKind } from '#model/index.ts';
+import { isSameValue } from './isSameValue.ts';
 
-/** The values of a form by field: numbers and money as typed text, references as ids, the rest as stored. */
+/** The values of a form by field: numbers, money and days as typed text, references as ids, the rest as stored. */
 export type FormValues = Record<string, unknown>;
 
 /** A row as the API gives it. */
@@ -51,9 +52,13 @@ export function initialValues(entity: Entity, row: AnyRow | null, preset: FormVa
   return values;
 }
 
+const listKinds: readonly FieldKind[] = ['references', 'texts', 'tree'];
+
 function toControl(field: Field, value: unknown): unknown {
   if (field.kind === 'reference') return typeof value === 'number' ? value : null;
   if (field.kind === 'flag') return value === true;
+  if (listKinds.includes(field.kind)) return Array.isArray(value) ? value : [];
+  if (field.kind === 'structure') return value ?? field.default;
   const isTyped = field.kind === 'integer' || field.kind === 'percent';
   return isTyped && typeof value === 'number' ? String(value) : (value ?? '');
 }
@@ -73,8 +78,10 @@ export function toInput(field: Field, value: unknown): unknown {
 export function inputOf(entity: Entity, values: FormValues): FormValues {
   const input: FormValues = {};
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (!field.isGenerated && !(field.kind === 'secret' && values[name] === ''))
-      input[name] = toInput(field, values[name]);
+    if (field.isGenerated || (field.kind === 'secret' && values[name] === '')) continue;
+    // A reference that plays no part points nowhere: a value from before the other fields changed would be refused.
+    const isIdle = field.kind === 'reference' && field.isNullable === true && !isFieldShown(field, values);
+    input[name] = isIdle ? null : toInput(field, values[name]);
   }
   return input;
 }
@@ -84,7 +91,7 @@ export function changesOf(entity: Entity, values: FormValues, stored: FormValues
   const after = inputOf(entity, values);
   const before = inputOf(entity, stored);
   const changed = Object.keys(after).filter(
-    (name) => !entity.fields[name]?.isImmutable && after[name] !== before[name],
+    (name) => !entity.fields[name]?.isImmutable && !isSameValue(after[name], before[name]),
   );
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stringifySearch } from '../lib/searchText.ts';
 
 /** Page sizes that a list offers. */
 export const pageSizes = [10, 20, 50, 100] as const;
@@ -16,6 +17,9 @@ export const statusFilters = [
 ] as const;
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** A pasted text of any length still searches, by as much of it as a name can have and the server takes. */
+const cutSearch = (text: string) => text.slice(0, 255).replace(/[\uD800-\uDBFF]$/, '');
+
 const sizes = z.coerce.number().pipe(z.union(pageSizes.map((size) => z.literal(size))));
 
 /**
@@ -23,7 +27,7 @@ const sizes = z.coerce.number().pipe(z.union(pageSizes.map((size) => z.literal(s
  * that no address breaks a page.
  */
 export const listSearchSchema = z.object({
-  q: z.string().trim().min(1).max(200).optional().catch(undefined),
+  q: z.string().trim().min(1).transform(cutSearch).optional().catch(undefined),
   status: z.enum(['paused', 'archived', 'all']).optional().catch(undefined),
   sort: z
     .string()
@@ -51,13 +55,14 @@ export const listSearchSchema = z.object({
   demandId: id.optional().catch(undefined),
   advertiserId: id.optional().catch(undefined),
   subpublisherId: id.optional().catch(undefined),
+  supplierId: id.optional().catch(undefined),
 });
 
 /** The state of a list, from its address. */
 export type ListSearch = z.output<typeof listSearchSchema>;
 
 /** The reference fields that lists can be filtered by. */
-export const referenceFilters = ['demandId', 'advertiserId', 'subpublisherId'] as const;
+export const referenceFilters = ['demandId', 'advertiserId', 'subpublisherId', 'supplierId'] as const;
 
 const recordKeys: readonly string[] = ['open', 'tab', 'cols'];
 
@@ -71,9 +76,20 @@ export function changedSearch(search: ListSearch, change: Partial<ListSearch>): 
   return next;
 }
 
+/** What of a state narrows the list. */
+export function filtersIn(search: ListSearch): ListSearch {
+  const { q, status } = search;
+  return changedSearch({}, { q, status, ...Object.fromEntries(referenceFilters.map((name) => [name, search[name]])) });
+}
+
+/** Whether two states show the same rows but for their order and page. */
+export function isSameFilter(one: ListSearch, other: ListSearch): boolean {
+  return stringifySearch(filtersIn(one)) === stringifySearch(filtersIn(other));
+}
+
 /** Whether anything but the default filters narrows the list. */
 export function isFiltered(search: ListSearch): boolean {
-  return search.q !== undefined || search.status !== undefined || referenceFilters.some((name) => search[name]);
+  return Object.keys(filtersIn(search)).length > 0;
 }
 
 /** The next sorting after a press on a column's head: ascending, descending, then the default again. */

@@ -13,6 +13,19 @@ export function countOf(count: number, entity: { label: string; pluralLabel: str
   return `${digits} ${(count === 1 ? entity.label : entity.pluralLabel).toLowerCase()}`;
 }
 
+/** What archiving does, of one row or many. */
+export function archivingWords(entity: { label: string; isServed: boolean }, isMany: boolean): string {
+  if (isMany) {
+    return entity.isServed
+      ? 'They stop serving and leave the lists, stay in reports, and can be activated again.'
+      : 'They leave the lists and can be activated again.';
+  }
+  const one = `1 ${entity.label.toLowerCase()}`;
+  return entity.isServed
+    ? `${one} stops serving and leaves the lists. It stays in reports and can be activated again.`
+    : `${one} leaves the lists. It can be activated again.`;
+}
+
 /** The name of a stored status; a value out of the list reads as active. */
 export function statusName(value: unknown): 'active' | 'paused' | 'archived' {
   if (value === 0) return 'paused';

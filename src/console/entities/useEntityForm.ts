@@ -6,6 +6,8 @@ import { useUser } from '../frame/session.ts';
 import { sessionStore } from '../lib/browserStorage.ts';
 import { useConfirm } from '../ui/ConfirmProvider.tsx';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { fieldErrors } from './fieldErrors.ts';
+import { isSameValue } from './isSameValue.ts';
 import { faultsOfForm, initialValues, type AnyRow, type FormValues } from './formModel.ts';
 
 const draftDelayMs = 400;
@@ -27,8 +29,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     resolver: (values) => {
       const faults = faultsOfForm(entity, values, id === null);
       if (faults.length === 0) return { values, errors: {} };
-      const errors = faults.map((fault) => [fault.path, { type: fault.code, message: fault.message }]);
-      return { values: {}, errors: Object.fromEntries(errors.toReversed()) as Record<string, never> };
+      return { values: {}, errors: Object.fromEntries(fieldErrors(entity, faults, values)) as Record<string, never> };
     },
   });
   const { isDirty } = form.formState;
@@ -42,21 +43,34 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     waiting.current = null;
   }, [form, stored]);
 
+  // What is typed is kept when typing rests, and at the latest when the form goes away: a session may end at any letter.
+  const unkept = useRef<FormValues | null>(null);
   useEffect(() => {
     if (isReadOnly) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      if (unkept.current) keepDraft(sessionStore, draftOf, unkept.current);
+      unkept.current = null;
+    };
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         clearTimeout(timer);
-        timer = setTimeout(() => (isDirty ? keepDraft(sessionStore, draftOf, values) : undefined), draftDelayMs);
+        unkept.current = isDirty ? values : null;
+        timer = setTimeout(keep, draftDelayMs);
       },
     });
     return () => {
-      clearTimeout(timer);
       stop();
+      keep();
     };
   }, [form, draftOf, isReadOnly]);
+
+  // The question below must be there when it is asked, even if the network is gone by then.
+  useEffect(() => {
+    if (!isReadOnly) import('../ui/ConfirmDialog.tsx').catch(() => undefined);
+  }, [isReadOnly]);
 
   // A new row starts with its name.
   useEffect(() => {
@@ -66,6 +80,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
   }, [form, id, isReadOnly]);
 
   function forget() {
+    unkept.current = null;
     dropDraft(sessionStore, draftOf);
     setRestored(false);
   }
@@ -76,13 +91,18 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     if (isDirty) isSaved.current = false;
   }, [isDirty]);
 
-  /** Takes what the server stored as the new start. */
-  function accept(saved: AnyRow) {
-    isSaved.current = true;
+  /** Takes what the server stored as the new start; what was typed since `sent` was sent stays as unsaved changes. */
+  function accept(saved: AnyRow, sent: FormValues) {
     const values = initialValues(entity, saved);
+    const typed = Object.entries(form.getValues()).filter(([name, value]) => !isSameValue(value, sent[name]));
+    isSaved.current = typed.length === 0 || id === null;
     setStored(values);
     form.reset(values);
     forget();
+    if (typed.length === 0) return;
+    // A new row goes on in the form of the stored one, which finds them there.
+    if (id === null) keepDraft(sessionStore, { ...draftOf, id: saved.id }, Object.fromEntries(typed));
+    else for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
   }
 
   /** Goes back to what is stored. */

@@ -1,7 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, ChartNoAxesColumn, Copy, Pause, Pencil, Play, View } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  ChartNoAxesColumn,
+  Copy,
+  ExternalLink,
+  Pause,
+  Pencil,
+  Play,
+  View,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isAllowed, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
+import type { Entity, EntityName, Fields, Status } from '#model/index.ts';
 import type { DimensionKey } from '#reports/index.ts';
 import { useUser } from '../frame/session.ts';
 import { isSignedOut } from '../lib/query.ts';
@@ -11,8 +21,10 @@ import { useConfirm } from '../ui/ConfirmProvider.tsx';
 import { copyText } from '../ui/copyText.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 import { useToast } from '../ui/ToastProvider.tsx';
+import { pageOf } from './entityPages.ts';
 import type { RowLink } from './RowLink.ts';
-import { statusWords } from './statusWords.ts';
+import { canChangeRow } from './rowRights.ts';
+import { archivingWords, statusWords } from './statusWords.ts';
 import { usePatchRow, type EntityRow } from './useEntity.ts';
 
 /** The dimension of reports that an entity is. */
@@ -31,12 +43,11 @@ export function useRowActions(
   linksOf: (row: EntityRow) => RowLink[],
   extraActions: (row: EntityRow) => MenuEntry[],
 ) {
-  const { role } = useUser();
+  const user = useUser();
   const toast = useToast();
   const confirm = useConfirm();
   const patch = usePatchRow(entity);
-  const canUpdate = isAllowed(role, entity.name, 'update');
-  const one = entity.label.toLowerCase();
+  const page = pageOf(entity.name);
 
   async function change(row: EntityRow, status: Status, isUndo: boolean) {
     const before = row.status ?? 1;
@@ -58,18 +69,30 @@ export function useRowActions(
     const mayGo =
       !isArchiving ||
       (await confirm({
-        title: `Archive ${row.name ?? `#${row.id}`}?`,
-        description: `1 ${one} stops serving and leaves the lists. It stays in reports and can be activated again.`,
+        // A name of another script turns nothing but itself; one without spaces breaks where it must.
+        title: (
+          <>
+            Archive <bdi className="wrap-anywhere">{row.name ?? `#${row.id}`}</bdi>?
+          </>
+        ),
+        description: archivingWords(entity, false),
         confirmLabel: 'Archive',
         danger: true,
       }));
     if (mayGo) await change(row, status, false);
   }
 
-  async function copyId(row: EntityRow) {
-    const isDone = await copyText(String(row.id));
-    if (isDone) toast.info({ title: 'ID copied', description: String(row.id) });
-    else toast.error({ title: 'The browser refused to copy', description: String(row.id) });
+  async function copy(what: string, text: string) {
+    if (await copyText(text)) toast.info({ title: `${what} copied`, description: text });
+    else toast.error({ title: 'The browser refused to copy', description: text });
+  }
+
+  function copyActions(row: EntityRow): MenuEntry[] {
+    const entry = (id: string, what: string, text: string): MenuEntry => {
+      return { id, label: `Copy ${what}`, icon: <Copy />, onSelect: () => void copy(what, text) };
+    };
+    const { uid } = entity.fields;
+    return [entry('id', 'ID', String(row.id)), ...(uid && row.uid ? [entry('uid', uid.label, row.uid)] : [])];
   }
 
   function actionsOf(row: EntityRow): MenuEntry[] {
@@ -88,8 +111,8 @@ export function useRowActions(
           ] as const)
         : []),
       ...extraActions(row),
-      { id: 'id', label: 'Copy ID', icon: <Copy />, onSelect: () => void copyId(row) },
-      ...(canUpdate ? statusActions(row) : []),
+      ...copyActions(row),
+      ...(canChangeRow(entity, row, user) ? statusActions(row) : []),
     ];
   }
 
@@ -108,17 +131,30 @@ export function useRowActions(
 
   /** The menu of a row in the list: the same, with the way into it first. */
   function listActionsOf(row: EntityRow): MenuEntry[] {
+    const canChange = canChangeRow(entity, row, user);
     const edit: MenuEntry = {
       id: 'edit',
-      label: canUpdate ? 'Edit' : 'View',
-      icon: canUpdate ? <Pencil /> : <View />,
+      label: canChange ? 'Edit' : 'View',
+      icon: canChange ? <Pencil /> : <View />,
       onSelect: () => onEdit(row.id),
     };
     const links = linksOf(row).map(({ label, icon, to, search }): MenuEntry => {
       return { kind: 'link', id: to, label, icon, link: <Link to={to} search={search} /> };
     });
-    return [edit, ...links, ...actionsOf(row)];
+    const inNewTab: MenuEntry[] = page
+      ? [
+          {
+            kind: 'link',
+            id: 'tab',
+            label: 'Open in new tab',
+            icon: <ExternalLink />,
+            href: `${page}?open=${row.id}`,
+            target: '_blank',
+          },
+        ]
+      : [];
+    return [edit, ...inNewTab, ...links, ...actionsOf(row)];
   }
 
-  return { actionsOf, listActionsOf, setStatus, canUpdate };
+  return { actionsOf, listActionsOf, setStatus };
 }

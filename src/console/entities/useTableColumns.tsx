@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { Entity, Status } from '#model/index.ts';
+import type { Entity, EntityName, Fields, Status } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import type { Column } from '../ui/column.ts';
+import { pillClass } from '../ui/Pill.tsx';
 import { columnsOf, shownColumns, type ListColumn } from './columns.ts';
+import { canChangeRow } from './rowRights.ts';
 import { statusName } from './statusWords.ts';
 import { cells, notApplicable } from './cells.tsx';
 import { isFieldShown } from './formModel.ts';
@@ -19,12 +21,11 @@ export interface RowHandlers {
 
 /** The table columns of an entity's list, stable until the choice of columns changes. */
 export function useTableColumns(
-  entity: Entity,
+  entity: Entity<Fields, EntityName>,
   names: string | undefined,
-  canUpdate: boolean,
   handlers: RowHandlers,
 ): readonly Column<EntityRow>[] {
-  const { timezone } = useUser();
+  const { timezone, role, demandId } = useUser();
   const latest = useRef(handlers);
   useLayoutEffect(() => {
     latest.current = handlers;
@@ -34,17 +35,25 @@ export function useTableColumns(
     const toColumn = (column: ListColumn): Column<EntityRow> => {
       const { name, label, field } = column;
       const kind = cells[field.kind];
-      const cellOf = (row: EntityRow) => ({ name, field, value: row[name], row, timezone });
+      const cellOf = (row: EntityRow) => ({ name, field, value: row[name], row, timezone, role });
+      const canChange = (row: EntityRow) => canChangeRow(entity, row, { role, demandId });
       const base = { id: name, header: label, sortable: true, width: Math.max(kind.width, widthOfHeader(label)) };
       if (name === 'status') {
         return {
           ...base,
           sticky: true,
-          cell: (row) => statusCell(row, canUpdate, latest.current.onStatus) ?? kind.cell(cellOf(row)),
+          cell: (row) => statusCell(row, canChange(row), latest.current.onStatus) ?? kind.cell(cellOf(row)),
         };
       }
       if (name === 'name') {
         return { ...base, sticky: true, grow: true, width: 240, cell: (row) => nameCell(row, latest.current.onMenu) };
+      }
+      if (name === 'demandId') {
+        return {
+          ...base,
+          sortable: false,
+          cell: (row) => (row[name] === null ? platformPill : kind.cell(cellOf(row))),
+        };
       }
       return {
         ...base,
@@ -54,8 +63,11 @@ export function useTableColumns(
       };
     };
     return shownColumns(columnsOf(entity), names).map(toColumn);
-  }, [entity, names, canUpdate, timezone]);
+  }, [entity, names, timezone, role, demandId]);
 }
+
+/** Marks a row that every account sees. */
+const platformPill = <span className={pillClass('accent', false)}>Platform</span>;
 
 /** Pixels in which a heading stands whole, with its sign of sorting. */
 function widthOfHeader(label: string): number {
@@ -63,9 +75,9 @@ function widthOfHeader(label: string): number {
 }
 
 /** The switch of a row that may be switched; null where its status is only to be read. */
-function statusCell(row: EntityRow, canUpdate: boolean, onStatus: RowHandlers['onStatus']) {
+function statusCell(row: EntityRow, canChange: boolean, onStatus: RowHandlers['onStatus']) {
   const status = statusName(row.status);
-  if (!canUpdate || status === 'archived') return null;
+  if (!canChange || status === 'archived') return null;
   const isActive = status === 'active';
   return (
     <span className="flex items-center gap-1">

@@ -1,6 +1,7 @@
-import { localStore } from '../lib/browserStorage.ts';
+import { localStore, sessionStore } from '../lib/browserStorage.ts';
 import type { Density } from '../ui/column.ts';
-import { listSearchSchema, type ListSearch } from './listSearch.ts';
+import type { ColumnWidths } from '../ui/DataTable.tsx';
+import { filtersIn, listSearchSchema, type ListSearch } from './listSearch.ts';
 
 /** The choices of row height. */
 export const densities: readonly { value: Density; label: string }[] = [
@@ -31,4 +32,36 @@ export function readDensity(): Density {
 /** Remembers the row height. */
 export function keepDensity(density: Density): void {
   localStore.set('density', density);
+}
+
+const filtersKey = (userId: number, entity: string) => `filters:${userId}:${entity}`;
+
+/** How a reader last narrowed a list in this tab, for an address that says nothing at all; null when not at all. */
+export function readFilters(userId: number, entity: string): ListSearch | null {
+  const kept = sessionStore.getJson(
+    filtersKey(userId, entity),
+    (value) => listSearchSchema.safeParse(value).data ?? null,
+  );
+  const filters = kept ? filtersIn(kept) : {};
+  return Object.keys(filters).length > 0 ? filters : null;
+}
+
+/** Remembers how a reader narrowed a list. */
+export function keepFilters(userId: number, entity: string, search: ListSearch): void {
+  sessionStore.setJson(filtersKey(userId, entity), filtersIn(search));
+}
+
+/** The column widths that the reader chose for a list, in CSS pixels by column. */
+export function readWidths(entity: string): ColumnWidths {
+  const isWidth = (entry: [string, unknown]): entry is [string, number] => typeof entry[1] === 'number';
+  return (
+    localStore.getJson(`widths:${entity}`, (value) =>
+      typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter(isWidth)) : null,
+    ) ?? {}
+  );
+}
+
+/** Remembers the column widths of a list. */
+export function keepWidths(entity: string, widths: ColumnWidths): void {
+  localStore.setJson(`widths:${entity}`, widths);
 }

@@ -1,17 +1,26 @@
+import { SearchParamError } from '@tanstack/react-router';
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ChunkLoadError } from './chunkReload.ts';
+import { UnknownGuardError } from './guards.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
 
 /** What the error page says of an error: its message, else 'Error'. */
 function titleOfError(error: unknown): string {
   return (error instanceof Error && error.message) || 'Error';
 }
 
-/** The page in place of one that failed. Its title is the error's message. */
+/** The page in place of one that failed. Its title is the error's message; an address that is none is not found. */
 export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void }) {
+  if (error instanceof SearchParamError) return <NotFoundPage />;
   const isChunk = error instanceof ChunkLoadError;
   return (
-    <main id="content" tabIndex={-1} className="flex min-h-[70dvh] items-center justify-center">
+    <main id="content" tabIndex={-1} className="flex min-h-[70dvh] flex-col items-center justify-center">
+      {error instanceof UnknownGuardError ? (
+        <p aria-hidden className="tnum text-5xl font-semibold tracking-tight text-faint">
+          500
+        </p>
+      ) : null}
       <ErrorState
         title={titleOfError(error)}
         text={

@@ -1,14 +1,20 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useShortcuts } from '../ui/shortcuts.tsx';
+import { ActingBar } from './ActingBar.tsx';
+import { FrameDialogs, type FrameDialog } from './FrameDialogs.tsx';
+import { ModeNote } from './ModeSwitch.tsx';
 import { useSession } from './session.ts';
 import { Sidebar } from './Sidebar.tsx';
 
-/** The page around a signed-in user's pages: the sidebar and the content beside it. */
+/** The page around a signed-in user's pages: the sidebar, the content beside it, and what opens over both. */
 export function Frame() {
   const { user } = useSession();
   const content = useRef<HTMLDivElement>(null);
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
+  const [dialog, setDialog] = useState<FrameDialog | null>(null);
+  useShortcuts({ 'mod+k': () => setDialog('palette'), '?': () => setDialog('keys') }, user !== null);
 
   // After a change of page the keyboard starts at the new page's content, not at a link that is gone.
   useEffect(() => {
@@ -21,7 +27,7 @@ export function Frame() {
 
   if (!user) return null;
   return (
-    <div className="flex h-dvh overflow-hidden">
+    <div className="flex h-dvh flex-col overflow-hidden">
       <a
         href="#content"
         onClick={(event) => {
@@ -32,10 +38,15 @@ export function Frame() {
       >
         Skip to content
       </a>
-      <Sidebar user={user} />
-      <div ref={content} id="content" tabIndex={-1} className="relative min-w-0 flex-1 overflow-auto outline-none">
-        <Outlet />
+      <ActingBar user={user} />
+      <ModeNote />
+      <div className="flex min-h-0 flex-1">
+        <Sidebar user={user} onOpen={setDialog} />
+        <div ref={content} id="content" tabIndex={-1} className="relative min-w-0 flex-1 overflow-auto outline-none">
+          <Outlet />
+        </div>
       </div>
+      <FrameDialogs user={user} open={dialog} onOpen={setDialog} />
     </div>
   );
 }

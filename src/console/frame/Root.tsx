@@ -9,7 +9,9 @@ export function Root() {
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
-  const firstLoads = useIsFetching({ predicate: (query) => query.state.data === undefined });
+  const firstLoads = useIsFetching({
+    predicate: (query) => query.state.data === undefined && query.meta?.['isQuiet'] !== true,
+  });
 
   useEffect(() => {
     if (title) document.title = `${title} · Bidhouse`;

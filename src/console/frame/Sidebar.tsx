@@ -1,35 +1,25 @@
-import { Link } from '@tanstack/react-router';
-import {
-  Building2,
-  ChartNoAxesColumn,
-  Handshake,
-  LayoutDashboard,
-  PanelLeftClose,
-  PanelLeftOpen,
-  RadioTower,
-  Tag,
-  Users,
-  type LucideIcon,
-} from 'lucide-react';
-import { useState } from 'react';
+import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
 import { BrandMark } from './Brand.tsx';
-import { navigationFor, type NavEntry, type NavIcon } from './navigation.ts';
-import { UserMenu } from './UserMenu.tsx';
+import { loadChunk } from './chunkReload.ts';
+import type { FrameDialog } from './FrameDialogs.tsx';
+import { maySwitchMode } from './mode.ts';
+import { ModeSwitch } from './ModeSwitch.tsx';
+import { modKey } from './modKey.ts';
+import { NavMenus } from './NavMenus.tsx';
+import { UserButton } from './UserButton.tsx';
 
-const icons: Record<NavIcon, LucideIcon> = {
-  dashboard: LayoutDashboard,
-  demands: Building2,
-  tags: Tag,
-  advertisers: Handshake,
-  channels: RadioTower,
-  subpublishers: Users,
-  report: ChartNoAxesColumn,
-};
+// They come after the page, which does not wait for them.
+const Bell = lazy(() => loadChunk(() => import('../bell/Bell.tsx').then((module) => ({ default: module.Bell }))));
+const MonthCost = lazy(() =>
+  loadChunk(() => import('../market/MonthCost.tsx').then((module) => ({ default: module.MonthCost }))),
+);
+const UserMenu = lazy(() => loadChunk(() => import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu }))));
 
 const storageKey = 'sidebar';
 /** Narrower windows start with the rail, so that tables have the room. */
@@ -41,7 +31,7 @@ function startsOpen(): boolean {
 }
 
 /** The navigation at the left: words and icons, or a rail of icons. */
-export function Sidebar({ user }: { user: SessionUser }) {
+export function Sidebar({ user, onOpen }: { user: SessionUser; onOpen: (dialog: FrameDialog) => void }) {
   const [isOpen, setOpen] = useState(startsOpen);
 
   function toggle() {
@@ -61,36 +51,42 @@ export function Sidebar({ user }: { user: SessionUser }) {
     />
   );
 
+  const bell = (
+    <Suspense fallback={<span className="size-8" />}>
+      <Bell user={user} />
+    </Suspense>
+  );
+
   return (
     <header
       data-print="hide"
-      className={cx('flex h-dvh shrink-0 flex-col border-r bg-sunken', isOpen ? 'w-56' : 'w-14')}
+      className={cx('flex h-full shrink-0 flex-col border-r bg-sunken', isOpen ? 'w-56' : 'w-14')}
     >
       <div className={cx('flex h-12 shrink-0 items-center', isOpen ? 'justify-between pr-2 pl-4' : 'justify-center')}>
         <Logo landing={user.config.landing} isOpen={isOpen} />
-        {isOpen ? toggleButton : null}
-      </div>
-      {isOpen ? null : <div className="flex justify-center pb-2">{toggleButton}</div>}
-      <nav aria-label="Main" className={cx('min-h-0 flex-1 overflow-y-auto pb-4', isOpen ? 'px-2' : 'px-2.5')}>
-        {navigationFor(user, 'ssp').map((group, index) => (
-          <div key={group.label ?? 'home'} className={cx(index > 0 && (isOpen ? 'mt-4' : 'mt-2 border-t pt-2'))}>
-            {group.label && isOpen ? (
-              <h2 id={`nav-${group.label}`} className="px-2 pb-1 text-2xs font-medium text-muted">
-                {group.label}
-              </h2>
-            ) : null}
-            <ul aria-label={group.label ?? undefined} className="flex flex-col gap-px">
-              {group.entries.map((entry) => (
-                <li key={entry.to}>
-                  <NavLink entry={entry} isOpen={isOpen} />
-                </li>
-              ))}
-            </ul>
+        {isOpen ? (
+          <div className="flex items-center gap-1">
+            {bell}
+            {toggleButton}
           </div>
-        ))}
-      </nav>
-      <div className={cx('border-t', isOpen ? 'p-2' : 'flex justify-center py-2')}>
-        <UserMenu user={user} isOpen={isOpen} />
+        ) : null}
+      </div>
+      <div className={cx('flex shrink-0 flex-col', isOpen ? 'gap-2 px-2 pb-3' : 'items-center gap-2 pb-2')}>
+        {isOpen ? null : toggleButton}
+        {isOpen ? null : bell}
+        <SearchButton isOpen={isOpen} onClick={() => onOpen('palette')} />
+        {maySwitchMode(user) ? <ModeSwitch isOpen={isOpen} /> : null}
+      </div>
+      <NavMenus user={user} isOpen={isOpen} />
+      <div className={cx('shrink-0 border-t', isOpen ? 'p-2' : 'flex flex-col items-center gap-1 py-2')}>
+        {isOpen && user.showSystemCost ? (
+          <Suspense fallback={<p className="h-7" />}>
+            <MonthCost user={user} className="h-7 justify-between px-1.5" />
+          </Suspense>
+        ) : null}
+        <Suspense fallback={<UserButton user={user} isOpen={isOpen} disabled />}>
+          <UserMenu user={user} isOpen={isOpen} onOpen={onOpen} />
+        </Suspense>
       </div>
     </header>
   );
@@ -115,28 +111,26 @@ function Logo({ landing, isOpen }: { landing: string | null; isOpen: boolean }) 
   );
 }
 
-function NavLink({ entry, isOpen }: { entry: NavEntry; isOpen: boolean }) {
-  const Icon = icons[entry.icon];
-  const link = (
-    <Link
-      to={entry.to}
-      activeOptions={{ exact: entry.to === '/', includeSearch: false }}
-      aria-label={isOpen ? undefined : entry.label}
-      className={cx(
-        'flex items-center rounded-md text-sm text-muted transition-colors hover:bg-pressed hover:text-ink',
-        'data-[status=active]:bg-surface data-[status=active]:font-medium data-[status=active]:text-ink data-[status=active]:shadow-raise data-[status=active]:ring-1 data-[status=active]:ring-line',
-        isOpen ? 'h-8 gap-2.5 px-2' : 'size-9 justify-center',
-      )}
+function SearchButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
+  const keys = `${modKey()} K`;
+  const shortcut = 'Control+K Meta+K';
+  if (!isOpen) {
+    return (
+      <IconButton label="Search" aria-keyshortcuts={shortcut} icon={<Search />} onClick={onClick} tooltipSide="right" />
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-keyshortcuts={shortcut}
+      className="flex h-8 w-full items-center gap-2.5 rounded-md border border-line-strong bg-surface px-2 text-sm text-muted shadow-raise hover:text-ink"
     >
-      <Icon aria-hidden className="size-4 shrink-0" />
-      {isOpen ? <span className="truncate">{entry.label}</span> : null}
-    </Link>
-  );
-  return isOpen ? (
-    link
-  ) : (
-    <Tooltip label={entry.label} side="right">
-      {link}
-    </Tooltip>
+      <Search aria-hidden className="size-4 shrink-0" />
+      <span className="flex-1 text-left">Search</span>
+      <span aria-hidden>
+        <Kbd>{keys}</Kbd>
+      </span>
+    </button>
   );
 }

@@ -1,37 +1,84 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { ChevronsUpDown, LogOut } from 'lucide-react';
+import { Link, useRouter } from '@tanstack/react-router';
+import {
+  ChartCandlestick,
+  Keyboard,
+  LogOut,
+  Receipt,
+  RefreshCw,
+  Settings,
+  SlidersHorizontal,
+  UserRound,
+} from 'lucide-react';
 import { use, useState } from 'react';
 import type { SessionUser } from '#api/contract.ts';
-import { userTypes } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { sessionStore } from '../lib/browserStorage.ts';
+import { setList } from '../lib/lists.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { cx } from '../ui/cx.ts';
 import { Menu, type MenuEntry } from '../ui/Menu.tsx';
+import { loadChunk } from './chunkReload.ts';
+import type { FrameDialog } from './FrameDialogs.tsx';
 import { SessionContext, signOut } from './session.ts';
 import { currentTheme, setTheme, themes } from './theme.ts';
 import { roleLabel } from './roleLabel.ts';
+import { UserButton } from './UserButton.tsx';
 
-/** Who is signed in, the theme, and the way out. */
-export function UserMenu({ user, isOpen }: { user: SessionUser; isOpen: boolean }) {
+/** Who is signed in, what is the user's own, how the console looks, and the way out. */
+export function UserMenu({
+  user,
+  isOpen,
+  onOpen,
+}: {
+  user: SessionUser;
+  isOpen: boolean;
+  onOpen: (dialog: FrameDialog) => void;
+}) {
   const api = use(ApiContext);
   const session = use(SessionContext);
   const queryClient = useQueryClient();
   const router = useRouter();
   const [theme, setChosen] = useState(currentTheme);
-  const role = roleLabel(user, userTypes);
+  const role = roleLabel(user);
+  const isAdmin = user.type === 'admin';
 
   async function leave() {
     await signOut({ api, session, queryClient, storage: sessionStore });
     await router.navigate({ to: '/login', ignoreBlocker: true });
   }
 
+  function reloadData() {
+    setList(queryClient, 'appLists', null);
+    location.reload();
+  }
+
+  const ownEntries: MenuEntry[] = isAdmin
+    ? [
+        { id: 'config', label: 'Config', icon: <SlidersHorizontal />, onSelect: () => onOpen('config') },
+        {
+          kind: 'link',
+          id: 'finance',
+          label: 'Financial Report',
+          icon: <Receipt />,
+          link: <Link to="/finance" />,
+        },
+      ]
+    : [{ id: 'profile', label: 'Profile', icon: <UserRound />, onSelect: () => onOpen('profile') }];
+  // Partners do not see whose demand they run on.
+  const hasMarketReport = isAdmin || user.type === 'demand';
+
   const items: MenuEntry[] = [
     { kind: 'heading', id: 'who', label: `${user.name} · ${role}` },
     { kind: 'heading', id: 'zone', label: `Times in ${offsetLabel(user.timezone)}` },
     { kind: 'separator', id: 's1' },
+    ...ownEntries,
+    { id: 'settings', label: 'Settings', icon: <Settings />, onSelect: () => onOpen('settings') },
+    ...(hasMarketReport
+      ? [{ id: 'market', label: 'Market report', icon: <ChartCandlestick />, onSelect: () => void openMarketReport() }]
+      : []),
+    { id: 'reload', label: 'Force data reload', icon: <RefreshCw />, onSelect: reloadData },
+    { id: 'keys', label: 'Keyboard shortcuts', icon: <Keyboard />, shortcut: '?', onSelect: () => onOpen('keys') },
+    { kind: 'separator', id: 's2' },
     { kind: 'heading', id: 'theme-heading', label: 'Theme' },
     {
       kind: 'radio',
@@ -45,7 +92,7 @@ export function UserMenu({ user, isOpen }: { user: SessionUser; isOpen: boolean 
         setChosen(next);
       },
     },
-    { kind: 'separator', id: 's2' },
+    { kind: 'separator', id: 's3' },
     { id: 'out', label: 'Sign Out', icon: <LogOut />, onSelect: () => void leave() },
   ];
 
@@ -55,34 +102,13 @@ export function UserMenu({ user, isOpen }: { user: SessionUser; isOpen: boolean 
       align={isOpen ? 'start' : 'end'}
       label="Your account"
       items={items}
-      trigger={
-        <button
-          type="button"
-          className={cx(
-            'flex items-center rounded-md text-left hover:bg-pressed aria-expanded:bg-pressed',
-            isOpen ? 'w-full gap-2.5 p-1.5' : 'p-1',
-          )}
-        >
-          <Avatar name={user.name} />
-          {isOpen ? (
-            <>
-              <span className="flex min-w-0 flex-1 flex-col">
-                <span className="truncate text-sm leading-4 font-medium" title={user.name}>
-                  {user.name}
-                </span>
-                <span className="truncate text-2xs text-muted">
-                  {role} · {offsetLabel(user.timezone)}
-                </span>
-              </span>
-              <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
-            </>
-          ) : (
-            <span className="sr-only">
-              {user.name}, {role}
-            </span>
-          )}
-        </button>
-      }
+      trigger={<UserButton user={user} isOpen={isOpen} />}
     />
   );
+}
+
+/** Reports are loaded with the first page that needs them, not with the frame of every page. */
+async function openMarketReport(): Promise<void> {
+  const market = await loadChunk(() => import('../market/marketReport.ts'));
+  market.openMarketReport();
 }

@@ -22,12 +22,13 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a chunk; when that fails, reloads the page once, else throws a ChunkLoadError. */
+/** Loads a chunk; when that fails, reloads the page once while there is a network, else throws a ChunkLoadError. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    if (!mayReload(sessionStore, Date.now())) throw new ChunkLoadError(cause);
+    // Without a network the page that is there is better than the browser's own.
+    if (!navigator.onLine || !mayReload(sessionStore, Date.now())) throw new ChunkLoadError(cause);
     location.reload();
     return await new Promise<never>(() => {});
   }

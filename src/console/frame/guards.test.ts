@@ -1,18 +1,70 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UserType } from '#model/index.ts';
-import { letsIn, type Guard } from './guards.ts';
+import { pages } from '../routes.tsx';
+import { letsIn, UnknownGuardError, type Guard } from './guards.ts';
 
-const types: UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
+const types: readonly UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
+const manager = { type: 'demand', managerId: 7 } as const;
 
-test.each<[Guard, UserType[]]>([
-  ['admin', ['admin']],
-  ['demand', ['demand']],
-  ['auth', types],
-  ['open', types],
-])('[GUARD-01] the %s guard lets in %j', (guard, allowed) => {
-  expect(types.filter((type) => letsIn(guard, { type }))).toEqual(allowed);
+/** The user types that a guard lets in. */
+const letInBy = (guard: Guard) => types.filter((type) => letsIn(guard, { type, managerId: null }));
+
+describe('guards', () => {
+  test('[GUARD-01] admin, auth, demand and sdk let in whom they name', () => {
+    expect(letInBy('open')).toEqual(types);
+    expect(letInBy('auth')).toEqual(types);
+    expect(letInBy('admin')).toEqual(['admin']);
+    expect(letInBy('demand')).toEqual(['demand']);
+    expect(letInBy('adminOrDemand')).toEqual(['admin', 'demand']);
+    expect(letInBy('sdk')).toEqual(['sdk']);
+  });
+
+  test('[GUARD-01] nobody who is signed out passes any guard but the open one', () => {
+    const guards: Guard[] = ['auth', 'admin', 'demand', 'adminOrDemand', 'owner', 'sdk'];
+    expect(guards.filter((guard) => letsIn(guard, null))).toEqual([]);
+    expect(letsIn('open', null)).toBe(true);
+  });
+
+  test('[GUARD-02] the owner of an account is a demand user whom no manager manages', () => {
+    expect(letInBy('owner')).toEqual(['demand']);
+    expect(letsIn('owner', manager)).toBe(false);
+    expect(letsIn('demand', manager)).toBe(true);
+  });
+
+  test('[ERR-05] a guard that does not exist is an error named Unknown middleware', () => {
+    expect(() => letsIn('nobody' as Guard, null)).toThrow(UnknownGuardError);
+    expect(() => letsIn('toString' as Guard, null)).toThrow('Unknown middleware');
+  });
 });
 
-test('[GUARD-01] somebody who is signed out passes open pages alone', () => {
-  expect((['open', 'auth', 'admin', 'demand'] as const).filter((guard) => letsIn(guard, null))).toEqual(['open']);
+test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement', () => {
+  const pathsBy = (guard: Guard) =>
+    pages
+      .filter((page) => page.guard === guard)
+      .map((page) => page.path)
+      .toSorted();
+  expect(pathsBy('open')).toEqual(['/login']);
+  expect(pathsBy('auth')).toEqual(['/', '/pbReport/{-$id}', '/report/{-$id}', '/reports']);
+  expect(pathsBy('admin')).toEqual(['/demands', '/finance', '/tooltips', '/users']);
+  expect(pathsBy('adminOrDemand')).toEqual(['/applications/{-$id}', '/applists', '/log']);
+  expect(pathsBy('sdk')).toEqual(['/sdk']);
+  expect(pathsBy('owner')).toEqual(['/managers']);
+  expect(pathsBy('demand')).toEqual([
+    '/adexchanges',
+    '/advertisers',
+    '/campaigns',
+    '/channels',
+    '/creatives',
+    '/crelists',
+    '/deals',
+    '/ivts',
+    '/publishers/{-$id}',
+    '/publists',
+    '/sites/{-$id}',
+    '/subpublishers',
+    '/suppliers',
+    '/tags',
+    '/targetings',
+    '/tcreatives/{-$id}',
+  ]);
 });

@@ -1,60 +1,193 @@
 import { describe, expect, test } from 'vitest';
-import type { UserType } from '#model/index.ts';
-import { navigationFor, type Mode } from './navigation.ts';
+import type { Edition, Role, UserType } from '#model/index.ts';
+import type { Mode } from './mode.ts';
+import { entityPagesFor, navigationFor, pagesFor, type NavUser } from './navigation.ts';
 
-function pathsOf(type: UserType, mode: Mode = 'ssp'): string[] {
-  return navigationFor({ type }, mode).flatMap((group) => group.entries.map((entry) => entry.to));
+function buildUser(type: UserType, more: Partial<NavUser> & { edition?: Edition } = {}): NavUser {
+  const { edition = null, ...rest } = more;
+  return {
+    type,
+    role: type === 'admin' ? 'super' : type,
+    managerId: null,
+    config: { database: edition, insightHub: null },
+    ...rest,
+  };
 }
 
+/** The labels of each group, under its heading. */
+function menusOf(user: NavUser, mode: Mode = 'ssp'): Record<string, string[]> {
+  return Object.fromEntries(
+    navigationFor(user, mode).map((group) => [group.label ?? group.id, group.entries.map((entry) => entry.label)]),
+  );
+}
+
+function pathsOf(user: NavUser, mode: Mode = 'ssp'): string[] {
+  return navigationFor(user, mode).flatMap((group) => group.entries.map((entry) => entry.to));
+}
+
+const types: readonly UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
+const editions = [undefined, 'V2V', 'CTVMediaV2V'] as const;
+
 describe('navigation', () => {
-  test.each<UserType>(['admin', 'demand', 'sub', 'adv', 'sdk'])(
-    '[NAV-01] %s users have the Dashboard first',
-    (type) => {
-      expect(pathsOf(type)[0]).toBe('/');
+  test.each(types)('[NAV-01] %s users have the Dashboard first', (type) => {
+    expect(pathsOf(buildUser(type))[0]).toBe('/');
+  });
+
+  test('[NAV-02] an admin has Demands and Tooltips in both modes, labelled so, and nobody else has', () => {
+    for (const mode of ['ssp', 'dsp'] as const) {
+      const entries = navigationFor(buildUser('admin'), mode).flatMap((group) => group.entries);
+      expect(entries.find((entry) => entry.to === '/demands')?.label).toBe('Demands');
+      expect(entries.find((entry) => entry.to === '/tooltips')?.label).toBe('Tooltips');
+    }
+    for (const type of ['demand', 'sub', 'adv', 'sdk'] as const) {
+      expect(pathsOf(buildUser(type))).not.toEqual(expect.arrayContaining(['/demands']));
+      expect(pathsOf(buildUser(type))).not.toEqual(expect.arrayContaining(['/tooltips']));
+    }
+  });
+
+  test('[NAV-03] an admin has a Targeting menu with the app lists in SSP mode, and none in DSP mode', () => {
+    expect(menusOf(buildUser('admin'))['Targeting']).toEqual(['App lists']);
+    expect(pathsOf(buildUser('admin'))).toContain('/applists');
+    expect(menusOf(buildUser('admin'), 'dsp')['Targeting']).toBeUndefined();
+    expect(pathsOf(buildUser('admin'), 'dsp')).not.toContain('/applists');
+  });
+
+  test('[NAV-05] the Demand menu of a demand user', () => {
+    expect(menusOf(buildUser('demand'), 'ssp')['Demand']).toEqual(['Tags', 'Advertisers']);
+    expect(menusOf(buildUser('demand'), 'dsp')['Demand']).toEqual([
+      'Creatives',
+      'Campaigns',
+      'Ad exchanges',
+      'Advertisers',
+    ]);
+  });
+
+  test('[NAV-06] the Supply menu of a demand user', () => {
+    expect(menusOf(buildUser('demand'), 'ssp')['Supply']).toEqual(['Channels', 'Sub-publishers']);
+    expect(menusOf(buildUser('demand'), 'dsp')['Supply']).toEqual(['Suppliers']);
+  });
+
+  test('[NAV-07] [NAV-09] the Targeting menu of a demand user, with the deals in DSP mode alone', () => {
+    expect(menusOf(buildUser('demand'), 'ssp')['Targeting']).toEqual(['App lists', 'Targetings', '3rd Party Pixels']);
+    expect(menusOf(buildUser('demand'), 'dsp')['Targeting']).toEqual([
+      'App lists',
+      'Targetings',
+      '3rd Party Pixels',
+      'Deals',
+    ]);
+    const pixels = navigationFor(buildUser('demand'), 'ssp').flatMap((group) => group.entries);
+    expect(pixels.find((entry) => entry.label === '3rd Party Pixels')?.to).toBe('/ivts');
+  });
+
+  test.each(editions)('[NAV-08] lists of creatives and publishers are there in V2V alone (edition: %s)', (edition) => {
+    const paths = pathsOf(buildUser('demand', edition ? { edition } : {}));
+    expect(paths.includes('/crelists')).toBe(edition === 'V2V');
+    expect(paths.includes('/publists')).toBe(edition === 'V2V');
+  });
+
+  test('[NAV-10] [NAV-20] sdk has the Dashboard and SDK Admin, and no Reports', () => {
+    for (const edition of ['V2V', 'CTVMediaV2V'] as const) {
+      const user = buildUser('sdk', { edition });
+      expect(menusOf({ ...user, config: { ...user.config, insightHub: 'https://hub.example/' } })).toEqual({
+        home: ['Dashboard', 'SDK Admin'],
+      });
+    }
+    expect(pathsOf(buildUser('sdk'))).toEqual(['/', '/sdk']);
+  });
+
+  test('[NAV-11] the Reports menu, with the Financial Report for an admin alone', () => {
+    const reports = (type: UserType) =>
+      navigationFor(buildUser(type), 'ssp')
+        .find((group) => group.label === 'Reports')
+        ?.entries.map((entry) => [entry.label, entry.to]);
+    const both = [
+      ['Create Report', '/report'],
+      ['Saved Reports', '/reports'],
+    ];
+    expect(reports('admin')).toEqual([...both, ['Financial Report', '/finance']]);
+    for (const type of ['demand', 'sub', 'adv'] as const) expect(reports(type)).toEqual(both);
+  });
+
+  test('[NAV-20] sub and adv see Dashboard and Reports alone, in every edition', () => {
+    for (const type of ['sub', 'adv'] as const) {
+      for (const edition of editions) {
+        const user = buildUser(type, edition ? { edition } : {});
+        const config = { ...user.config, insightHub: 'https://hub.example/' };
+        expect(pathsOf({ ...user, config })).toEqual(['/', '/report', '/reports']);
+      }
+    }
+  });
+
+  test.each(editions)(
+    '[NAV-12] User Activity is for admin and demand in CTVMediaV2V alone (edition: %s)',
+    (edition) => {
+      for (const type of types) {
+        const reports = menusOf(buildUser(type, edition ? { edition } : {}))['Reports'] ?? [];
+        const isThere = edition === 'CTVMediaV2V' && (type === 'admin' || type === 'demand');
+        expect(reports.includes('User Activity')).toBe(isThere);
+      }
     },
   );
 
-  test('[NAV-02] an admin has Demands, labelled so', () => {
-    const entries = navigationFor({ type: 'admin' }, 'ssp').flatMap((group) => group.entries);
-    expect(entries.find((entry) => entry.to === '/demands')?.label).toBe('Demands');
+  test.each(editions)(
+    '[NAV-13] Managers is for a demand user without a manager in CTVMediaV2V alone: %s',
+    (edition) => {
+      const more = edition ? { edition } : {};
+      expect(pathsOf(buildUser('demand', more)).includes('/managers')).toBe(edition === 'CTVMediaV2V');
+      expect(pathsOf(buildUser('demand', { ...more, role: 'full', managerId: 7 }))).not.toContain('/managers');
+      expect(pathsOf(buildUser('admin', more))).not.toContain('/managers');
+    },
+  );
+
+  test.each(editions)('[NAV-14] the insight hub is linked in V2V alone, when it has an address: %s', (edition) => {
+    const user = buildUser('demand', edition ? { edition } : {});
+    const hub = 'https://hub.example/';
+    expect(pathsOf({ ...user, config: { ...user.config, insightHub: hub } }).includes(hub)).toBe(edition === 'V2V');
+    expect(menusOf(user)['account'] ?? []).not.toContain('Insight Hub');
   });
 
-  test('[NAV-02] nobody but an admin has Demands', () => {
-    for (const type of ['demand', 'sub', 'adv', 'sdk'] as const) expect(pathsOf(type)).not.toContain('/demands');
-  });
-
-  test('[NAV-05] the Demand menu of a demand user holds tags in SSP mode alone, and advertisers in both', () => {
-    const demandMenu = (mode: Mode) =>
-      navigationFor({ type: 'demand' }, mode)
-        .find((group) => group.label === 'Demand')
-        ?.entries.map((entry) => entry.to);
-    expect(demandMenu('ssp')).toEqual(['/tags', '/advertisers']);
-    expect(demandMenu('dsp')).toEqual(['/advertisers']);
-  });
-
-  test('[NAV-06] the Supply menu of a demand user holds channels and sub-publishers in SSP mode alone', () => {
-    const ssp = navigationFor({ type: 'demand' }, 'ssp').find((group) => group.label === 'Supply');
-    expect(ssp?.entries.map((entry) => entry.to)).toEqual(['/channels', '/subpublishers']);
-    expect(pathsOf('demand', 'dsp')).not.toContain('/channels');
-  });
-
-  test('[NAV-11] the Reports menu leads to /report, labelled Create Report', () => {
-    const reports = navigationFor({ type: 'demand' }, 'ssp').find((group) => group.label === 'Reports');
-    expect(reports?.entries.map((entry) => [entry.label, entry.to])).toEqual([['Create Report', '/report']]);
-  });
-
-  test('[NAV-20] sub and adv see Dashboard and Reports alone', () => {
-    expect(pathsOf('sub')).toEqual(['/', '/report']);
-    expect(pathsOf('adv')).toEqual(['/', '/report']);
-  });
-
-  test('[NAV-10] [NAV-20] sdk has no Reports and no other menu', () => {
-    expect(pathsOf('sdk')).toEqual(['/']);
-  });
-
-  test('groups without entries are left out', () => {
-    for (const type of ['admin', 'sub', 'sdk'] as const) {
-      expect(navigationFor({ type }, 'dsp').every((group) => group.entries.length > 0)).toBe(true);
+  test('[MODE-01] a manager sees what its role may read, and never Managers', () => {
+    const manager = (role: Role) => buildUser('demand', { role, managerId: 7, edition: 'CTVMediaV2V' });
+    expect(menusOf(manager('finance'), 'ssp')).toEqual({
+      home: ['Dashboard'],
+      Demand: ['Advertisers'],
+      Supply: ['Sub-publishers'],
+      Reports: ['Create Report', 'Saved Reports', 'User Activity'],
+    });
+    expect(menusOf(manager('finance'), 'dsp')).toMatchObject({
+      Demand: ['Ad exchanges', 'Advertisers'],
+      Supply: ['Suppliers'],
+    });
+    for (const role of ['full', 'trafficker', 'readonly'] as const) {
+      expect(pathsOf(manager(role))).toEqual(
+        pathsOf(buildUser('demand', { edition: 'CTVMediaV2V' })).filter((path) => path !== '/managers'),
+      );
     }
+  });
+
+  test('groups without entries are left out, and no link is there twice', () => {
+    for (const type of types) {
+      for (const mode of ['ssp', 'dsp'] as const) {
+        expect(navigationFor(buildUser(type), mode).every((group) => group.entries.length > 0)).toBe(true);
+        const paths = pathsOf(buildUser(type, { edition: 'V2V' }), mode);
+        expect(paths).toEqual([...new Set(paths)]);
+      }
+    }
+  });
+});
+
+describe('pages of the palette', () => {
+  test('are those of the navigation and those without a menu that the user may open', () => {
+    const paths = pagesFor(buildUser('demand'), 'ssp').map((entry) => entry.to);
+    expect(paths).toEqual(expect.arrayContaining([...pathsOf(buildUser('demand')), '/applications', '/tcreatives']));
+    expect(pagesFor(buildUser('sub'), 'ssp').map((entry) => entry.to)).toEqual(pathsOf(buildUser('sub')));
+  });
+
+  test('an entity is found where the user has its page, in whichever mode', () => {
+    const demand = entityPagesFor(buildUser('demand'));
+    expect([demand.get('tag')?.to, demand.get('campaign')?.to]).toEqual(['/tags', '/campaigns']);
+    expect(demand.has('sdkApp')).toBe(false);
+    expect([...entityPagesFor(buildUser('admin')).keys()].toSorted()).toEqual(['appList', 'demand', 'tooltip', 'user']);
+    expect(entityPagesFor(buildUser('sub')).size).toBe(0);
   });
 });

@@ -1,23 +1,57 @@
-import type { UserType } from '#model/index.ts';
-
-/** The side of the business that the console shows. */
-export type Mode = 'ssp' | 'dsp';
+import { isAllowed, type Edition, type EntityName, type Role, type UserType } from '#model/index.ts';
+import type { Mode } from './mode.ts';
 
 /** Names of the pictures beside the entries; the sidebar maps them to icons. */
-export type NavIcon = 'dashboard' | 'demands' | 'tags' | 'advertisers' | 'channels' | 'subpublishers' | 'report';
+export type NavIcon =
+  | 'dashboard'
+  | 'demands'
+  | 'users'
+  | 'tooltips'
+  | 'tags'
+  | 'creatives'
+  | 'campaigns'
+  | 'adexchanges'
+  | 'advertisers'
+  | 'channels'
+  | 'subpublishers'
+  | 'suppliers'
+  | 'applists'
+  | 'targetings'
+  | 'pixels'
+  | 'crelists'
+  | 'publists'
+  | 'deals'
+  | 'sdk'
+  | 'report'
+  | 'reports'
+  | 'finance'
+  | 'log'
+  | 'managers'
+  | 'observed'
+  | 'external';
 
 /** One link of the navigation and who sees it. */
 export interface NavEntry {
   label: string;
+  /** Path of a page, or the whole address of another site. */
   to: string;
   icon: NavIcon;
   for: readonly UserType[];
   /** The modes in which it is there; both when left out. */
   modes?: readonly Mode[];
+  /** The edition of the product that has it; all when left out. */
+  edition?: Edition;
+  /** The entity that the page lists: whoever may not read it does not see the entry. */
+  entity?: EntityName;
+  /** Whether it is for the owner of an account alone, not for its managers. */
+  isForOwner?: boolean;
+  /** Whether it leads to another site. */
+  isExternal?: boolean;
 }
 
 /** Entries under one heading; a group without a heading stands by itself. */
 export interface NavGroup {
+  id: string;
   label: string | null;
   entries: readonly NavEntry[];
 }
@@ -25,43 +59,160 @@ export interface NavGroup {
 /** What the navigation asks of the signed-in user. */
 export interface NavUser {
   type: UserType;
+  role: Role;
+  managerId: number | null;
+  config: { database: Edition | null; insightHub: string | null };
 }
+
+const everybody: readonly UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
+const readers: readonly UserType[] = ['admin', 'demand', 'sub', 'adv'];
+const admin: readonly UserType[] = ['admin'];
+const demand: readonly UserType[] = ['demand'];
+const adminOrDemand: readonly UserType[] = ['admin', 'demand'];
 
 /** The whole navigation, for everybody: the order here is the order on screen. */
 const navigation: readonly NavGroup[] = [
   {
+    id: 'home',
     label: null,
-    entries: [{ label: 'Dashboard', to: '/', icon: 'dashboard', for: ['admin', 'demand', 'sub', 'adv', 'sdk'] }],
+    entries: [
+      { label: 'Dashboard', to: '/', icon: 'dashboard', for: everybody },
+      { label: 'SDK Admin', to: '/sdk', icon: 'sdk', for: ['sdk'], entity: 'sdkApp' },
+    ],
   },
-  { label: 'Platform', entries: [{ label: 'Demands', to: '/demands', icon: 'demands', for: ['admin'] }] },
   {
+    id: 'platform',
+    label: 'Platform',
+    entries: [
+      { label: 'Demands', to: '/demands', icon: 'demands', for: admin, entity: 'demand' },
+      { label: 'Users', to: '/users', icon: 'users', for: admin, entity: 'user' },
+      { label: 'Tooltips', to: '/tooltips', icon: 'tooltips', for: admin, entity: 'tooltip' },
+    ],
+  },
+  {
+    id: 'demand',
     label: 'Demand',
     entries: [
-      { label: 'Tags', to: '/tags', icon: 'tags', for: ['demand'], modes: ['ssp'] },
-      { label: 'Advertisers', to: '/advertisers', icon: 'advertisers', for: ['demand'] },
+      { label: 'Tags', to: '/tags', icon: 'tags', for: demand, modes: ['ssp'], entity: 'tag' },
+      { label: 'Creatives', to: '/creatives', icon: 'creatives', for: demand, modes: ['dsp'], entity: 'creative' },
+      { label: 'Campaigns', to: '/campaigns', icon: 'campaigns', for: demand, modes: ['dsp'], entity: 'campaign' },
+      {
+        label: 'Ad exchanges',
+        to: '/adexchanges',
+        icon: 'adexchanges',
+        for: demand,
+        modes: ['dsp'],
+        entity: 'adexchange',
+      },
+      { label: 'Advertisers', to: '/advertisers', icon: 'advertisers', for: demand, entity: 'advertiser' },
     ],
   },
   {
+    id: 'supply',
     label: 'Supply',
     entries: [
-      { label: 'Channels', to: '/channels', icon: 'channels', for: ['demand'], modes: ['ssp'] },
-      { label: 'Sub-publishers', to: '/subpublishers', icon: 'subpublishers', for: ['demand'], modes: ['ssp'] },
+      { label: 'Channels', to: '/channels', icon: 'channels', for: demand, modes: ['ssp'], entity: 'channel' },
+      {
+        label: 'Sub-publishers',
+        to: '/subpublishers',
+        icon: 'subpublishers',
+        for: demand,
+        modes: ['ssp'],
+        entity: 'subpublisher',
+      },
+      { label: 'Suppliers', to: '/suppliers', icon: 'suppliers', for: demand, modes: ['dsp'], entity: 'supplier' },
     ],
   },
   {
+    id: 'targeting',
+    label: 'Targeting',
+    entries: [
+      { label: 'App lists', to: '/applists', icon: 'applists', for: admin, modes: ['ssp'], entity: 'appList' },
+      { label: 'App lists', to: '/applists', icon: 'applists', for: demand, entity: 'appList' },
+      { label: 'Targetings', to: '/targetings', icon: 'targetings', for: demand, entity: 'targeting' },
+      { label: '3rd Party Pixels', to: '/ivts', icon: 'pixels', for: demand, entity: 'ivt' },
+      { label: 'Creative lists', to: '/crelists', icon: 'crelists', for: demand, edition: 'V2V', entity: 'creList' },
+      { label: 'Publisher lists', to: '/publists', icon: 'publists', for: demand, edition: 'V2V', entity: 'pubList' },
+      { label: 'Deals', to: '/deals', icon: 'deals', for: demand, modes: ['dsp'], entity: 'deal' },
+    ],
+  },
+  {
+    id: 'reports',
     label: 'Reports',
-    entries: [{ label: 'Create Report', to: '/report', icon: 'report', for: ['admin', 'demand', 'sub', 'adv'] }],
+    entries: [
+      { label: 'Create Report', to: '/report', icon: 'report', for: readers },
+      { label: 'Saved Reports', to: '/reports', icon: 'reports', for: readers },
+      { label: 'Financial Report', to: '/finance', icon: 'finance', for: admin },
+      { label: 'User Activity', to: '/log', icon: 'log', for: adminOrDemand, edition: 'CTVMediaV2V' },
+    ],
+  },
+  {
+    id: 'account',
+    label: null,
+    entries: [
+      {
+        label: 'Managers',
+        to: '/managers',
+        icon: 'managers',
+        for: demand,
+        edition: 'CTVMediaV2V',
+        entity: 'manager',
+        isForOwner: true,
+      },
+    ],
   },
 ];
 
-/** Whether an entry is there for a user in a mode. */
-function isShown(entry: NavEntry, user: NavUser, mode: Mode): boolean {
-  return entry.for.includes(user.type) && (entry.modes ?? [mode]).includes(mode);
+/** Pages that are reached from other pages and stand in no menu; the palette finds them too. */
+const unlisted: readonly NavEntry[] = [
+  { label: 'Applications', to: '/applications', icon: 'observed', for: adminOrDemand },
+  { label: 'Sites', to: '/sites', icon: 'observed', for: demand },
+  { label: 'Publishers', to: '/publishers', icon: 'observed', for: demand },
+  { label: 'Observed creatives', to: '/tcreatives', icon: 'observed', for: demand },
+];
+
+/** Whether an entry is there for a user in a mode; null = in either mode. */
+function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): boolean {
+  return (
+    entry.for.includes(user.type) &&
+    (mode === null || (entry.modes ?? [mode]).includes(mode)) &&
+    (entry.edition === undefined || entry.edition === user.config.database) &&
+    (entry.entity === undefined || isAllowed(user.role, entry.entity, 'read')) &&
+    (entry.isForOwner !== true || user.managerId === null)
+  );
+}
+
+/** The link to the insight hub, in the edition that has one. */
+function insightHub(user: NavUser): NavEntry[] {
+  const { database, insightHub: to } = user.config;
+  if (database !== 'V2V' || to === null || !adminOrDemand.includes(user.type)) return [];
+  return [{ label: 'Insight Hub', to, icon: 'external', for: adminOrDemand, isExternal: true }];
 }
 
 /** The navigation of a user in a mode; groups that would be empty are left out. */
 export function navigationFor(user: NavUser, mode: Mode): NavGroup[] {
   return navigation
-    .map((group) => ({ ...group, entries: group.entries.filter((entry) => isShown(entry, user, mode)) }))
+    .map((group) => ({
+      ...group,
+      entries: [
+        ...group.entries.filter((entry) => isShown(entry, user, mode)),
+        ...(group.id === 'account' ? insightHub(user) : []),
+      ],
+    }))
     .filter((group) => group.entries.length > 0);
+}
+
+/** Every page that a user can go to in a mode: those of the navigation, then those that stand in no menu. */
+export function pagesFor(user: NavUser, mode: Mode): NavEntry[] {
+  const listed = navigationFor(user, mode).flatMap((group) => group.entries);
+  return [...listed, ...unlisted.filter((entry) => isShown(entry, user, mode))];
+}
+
+/** The pages that list entities for a user in either mode, by entity. */
+export function entityPagesFor(user: NavUser): Map<EntityName, NavEntry> {
+  const pages = new Map<EntityName, NavEntry>();
+  for (const entry of navigation.flatMap((group) => group.entries)) {
+    if (entry.entity && isShown(entry, user, null)) pages.set(entry.entity, entry);
+  }
+  return pages;
 }

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { userTypes } from '#model/index.ts';
 import { roleLabel } from './roleLabel.ts';
 
 test('the super admin is told apart from other admins', () => {
-  expect(roleLabel({ role: 'super', type: 'admin' }, userTypes)).toBe('Super admin');
-  expect(roleLabel({ role: 'admin', type: 'admin' }, userTypes)).toBe('Admin');
-  expect(roleLabel({ role: 'sub', type: 'sub' }, userTypes)).toBe('Sub-publisher');
+  expect(roleLabel({ role: 'super', type: 'admin' })).toBe('Super admin');
+  expect(roleLabel({ role: 'admin', type: 'admin' })).toBe('Admin');
+  expect(roleLabel({ role: 'sub', type: 'sub' })).toBe('Sub-publisher');
+});
+
+test('managers are told apart from the owner of the account', () => {
+  expect(roleLabel({ role: 'demand', type: 'demand' })).toBe('Demand');
+  expect(roleLabel({ role: 'readonly', type: 'demand' })).toBe('Manager, read-only');
+  expect(roleLabel({ role: 'full', type: 'demand' })).toBe('Manager, full');
 });

@@ -1,10 +1,10 @@
 import type { SessionUser } from '#api/contract.ts';
+import { managerRoles, userTypes } from '#model/index.ts';
 
-/** What a user is, in a word or two: "Super admin", "Sub-publisher". */
-export function roleLabel(
-  user: Pick<SessionUser, 'role' | 'type'>,
-  types: readonly { value: string; label: string }[],
-): string {
+/** What a user is, in a word or two: "Super admin", "Sub-publisher", "Manager, read-only". */
+export function roleLabel(user: Pick<SessionUser, 'role' | 'type'>): string {
   if (user.role === 'super') return 'Super admin';
-  return types.find((type) => type.value === user.type)?.label ?? user.type;
+  const managed = managerRoles.find((role) => role.value === user.role);
+  if (managed) return `Manager, ${(managed.label.split(':')[0] ?? '').toLowerCase()}`;
+  return userTypes.find((type) => type.value === user.type)?.label ?? user.type;
 }

@@ -22,9 +22,13 @@ function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
     login: 'north',
     name: 'Northwind',
     demandId: 2,
+    accountName: 'Northwind',
     subpublisherId: null,
     advertiserId: null,
     managerId: null,
+    scope: { advertiserIds: null, subpublisherIds: null },
+    adminId: null,
+    adminName: null,
     timezone: 0,
     tagParams: null,
     showDsp: false,
@@ -34,7 +38,7 @@ function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
     showSystemCost: false,
     vastParams: null,
     vast2Params: null,
-    config: { host: 'console.example', landing: null, database: null },
+    config: { host: 'console.example', landing: null, database: null, insightHub: null },
     ...overrides,
   };
 }
@@ -55,9 +59,9 @@ function buildStorage(values: Record<string, string>): SafeStorage {
 }
 
 function buildParts(user: SessionUser | null, answer: () => Response): SessionParts & { seenLists: string[][] } {
-  const storage = buildStorage({ 'list:tag': '[]', 'list:advertiser': '[]', theme: 'dark' });
+  const storage = buildStorage({ 'list:tags': '[]', 'list:advertisers': '[]', theme: 'dark' });
   const seenLists: string[][] = [];
-  const session: PageSession = { user, isDemo: false, demoLogins: [] };
+  const session: PageSession = { user, now: '2026-11-21T10:00:00.000Z', isDemo: false, demoLogins: [] };
   return {
     storage,
     seenLists,
@@ -77,7 +81,8 @@ test('[SESS-01] signing in clears every cached list before the call, then there 
   const parts = buildParts(null, () => Response.json(buildUser()));
   await signIn(parts, { login: 'north', password: 'x' });
   expect(parts.seenLists).toEqual([[]]);
-  expect(parts.storage.keys()).toEqual(['theme']);
+  expect(parts.storage.keys().filter((key) => key.startsWith('list:'))).toEqual([]);
+  expect(parts.storage.get('theme')).toBe('dark');
   expect(parts.session.get().user?.id).toBe(5);
 });
 
@@ -104,7 +109,7 @@ test('[SESS-02] the user is gone even when the call of logout fails', async () =
 });
 
 test('[SESS-03] the user is restored from the session in the page', () => {
-  const session: PageSession = { user: buildUser(), isDemo: true, demoLogins: [] };
+  const session: PageSession = { user: buildUser(), now: '2026-11-21T10:00:00.000Z', isDemo: true, demoLogins: [] };
   expect(readPageSession(JSON.stringify(session))).toEqual(session);
   expect(readPageSession('null').user).toBeNull();
   expect(readPageSession('{').user).toBeNull();

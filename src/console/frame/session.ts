@@ -2,21 +2,33 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { LoginRequest, PageSession, SessionUser } from '#api/contract.ts';
 import type { Api } from '../lib/api.ts';
-import { clearStoredLists } from '../lib/lists.ts';
 import type { SafeStorage } from '../lib/storage.ts';
+import { claimStoredLists } from './clientStore.ts';
 
 /** Who is signed in, as one value that pages can watch. */
 export interface SessionStore {
   get: () => PageSession;
   setUser: (user: SessionUser | null) => void;
   subscribe: (listener: () => void) => () => void;
+  /** How far the server's clock is ahead of this device's, in ms. */
+  skewMs: number;
+}
+
+/** A difference of clocks that may be no more than the way from the server to the page. */
+const likelyMs = 120_000;
+
+/** How far a server that said `now` (ISO 8601) is ahead of the device's clock, in ms; 0 when they agree. */
+export function skewOf(now: string, deviceMs: number): number {
+  const skew = Date.parse(now) - deviceMs;
+  return Number.isFinite(skew) && Math.abs(skew) > likelyMs ? skew : 0;
 }
 
 /** A store that starts with what the page carries. */
-export function createSessionStore(initial: PageSession): SessionStore {
+export function createSessionStore(initial: PageSession, skewMs = 0): SessionStore {
   let session = initial;
   const listeners = new Set<() => void>();
   return {
+    skewMs,
     get: () => session,
     setUser(user) {
       session = { ...session, user };
@@ -37,7 +49,7 @@ export function readPageSession(text: string | null | undefined): PageSession {
   } catch {
     // A page without a session is one of a signed-out reader.
   }
-  return { user: null, isDemo: false, demoLogins: [] };
+  return { user: null, now: new Date().toISOString(), isDemo: false, demoLogins: [] };
 }
 
 /** Carries the session store through the page. */
@@ -67,8 +79,9 @@ export interface SessionParts {
 
 /** Signs in: every cached list goes first, then the call. Throws the ApiError of a refusal. */
 export async function signIn(parts: SessionParts, credentials: LoginRequest): Promise<SessionUser> {
-  clearStoredLists(parts.storage);
+  claimStoredLists(parts.storage, null);
   const user = await parts.api.post<SessionUser>('/api/auth/login', credentials);
+  claimStoredLists(parts.storage, user);
   parts.queryClient.clear();
   parts.session.setUser(user);
   return user;
@@ -76,7 +89,7 @@ export async function signIn(parts: SessionParts, credentials: LoginRequest): Pr
 
 /** Signs out: every cached list goes first, and the user goes even when the call fails. */
 export async function signOut(parts: SessionParts): Promise<void> {
-  clearStoredLists(parts.storage);
+  claimStoredLists(parts.storage, null);
   try {
     await parts.api.get('/api/auth/logout');
   } catch (error) {

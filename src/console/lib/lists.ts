@@ -2,58 +2,149 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { z } from 'zod';
 import type { NamedItem } from '#api/contract.ts';
-import { entityNamed } from '#model/index.ts';
 import { ApiContext } from './apiContext.ts';
 import { sessionStore } from './browserStorage.ts';
+import { indexList, type ListIndex } from './listIndex.ts';
 import type { SafeStorage } from './storage.ts';
 
 const prefix = 'list:';
 
-const storedSchema: z.ZodType<NamedItem[]> = z.array(
+/** The shared lists by name: where each comes from, and the entity whose rows it names. */
+const lists = {
+  tags: { path: '/api/demand/tags/list', entity: 'tag' },
+  tagNames: { path: '/api/demand/tagnames/list', entity: 'tag' },
+  channels: { path: '/api/demand/channels/list', entity: 'channel' },
+  channelNames: { path: '/api/demand/channelNames/list', entity: 'channel' },
+  adexchanges: { path: '/api/demand/adexchanges/list', entity: 'adexchange' },
+  deals: { path: '/api/demand/deals/list', entity: 'deal' },
+  campaigns: { path: '/api/demand/campaigns/list', entity: 'campaign' },
+  creatives: { path: '/api/demand/creatives/list', entity: 'creative' },
+  targetings: { path: '/api/demand/targetings/list', entity: 'targeting' },
+  appLists: { path: '/api/demand/applists/list', entity: 'appList' },
+  creLists: { path: '/api/demand/crelists/list', entity: 'creList' },
+  pubLists: { path: '/api/demand/publists/list', entity: 'pubList' },
+  advertisers: { path: '/api/demand/advs/list', entity: 'advertiser' },
+  demands: { path: '/api/demands/list', entity: 'demand' },
+  subpublishers: { path: '/api/demand/subs/list', entity: 'subpublisher' },
+  suppliers: { path: '/api/demand/sups/list', entity: 'supplier' },
+  reports: { path: '/api/savedReports', entity: 'report' },
+  IVTs: { path: '/api/demand/ivts/list', entity: 'ivt' },
+} as const satisfies Record<string, { path: string; entity: string }>;
+
+/** Name of a shared list. */
+export type ListName = keyof typeof lists;
+
+/** The names of all shared lists. */
+export const listNames = Object.keys(lists) as ListName[];
+
+/** The path that a shared list is loaded from. */
+export function pathOfList(name: ListName): string {
+  return lists[name].path;
+}
+
+/** The lists that name the rows of an entity, the fullest first. */
+function listsOf(entity: string): ListName[] {
+  return listNames.filter((name) => lists[name].entity === entity);
+}
+
+/** The list that is meant by its own name or by that of an entity; undefined when there is none. */
+export function listNamed(target: string): ListName | undefined {
+  return listNames.find((name) => name === target) ?? listsOf(target)[0];
+}
+
+const itemsSchema: z.ZodType<NamedItem[]> = z.array(
   z.object({
     id: z.number(),
     name: z.string(),
     uid: z.string().optional(),
     status: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
+    creCount: z.number().optional(),
+    pubCount: z.number().optional(),
   }),
 );
+
+/** What is stored of a list; null when nothing is, or nothing that can be read. */
+export function readStoredList(storage: SafeStorage, name: ListName): NamedItem[] | null {
+  return storage.getJson(prefix + name, (value) => itemsSchema.safeParse(value).data ?? null);
+}
+
+/** Stores a list without whatever else its items carry: two full lists would not fit. Null removes the stored copy. */
+export function storeList(storage: SafeStorage, name: ListName, items: readonly NamedItem[] | null): void {
+  // A copy that no longer fits must not leave the old one in its place.
+  if (items === null || !storage.setJson(prefix + name, items.map(slim))) storage.remove(prefix + name);
+}
+
+function slim({ id, name, uid, status, creCount, pubCount }: NamedItem): NamedItem {
+  return {
+    id,
+    name,
+    ...(uid === undefined ? {} : { uid }),
+    ...(status === undefined ? {} : { status }),
+    ...(creCount === undefined ? {} : { creCount }),
+    ...(pubCount === undefined ? {} : { pubCount }),
+  };
+}
 
 /** Removes the stored copies of all shared lists: at login and at logout. */
 export function clearStoredLists(storage: SafeStorage): void {
   for (const key of storage.keys(prefix)) storage.remove(key);
 }
 
-/** Drops a shared list after one of its rows changed; whoever shows it gets it anew. */
+const keyOf = (name: ListName) => ['names', name] as const;
+
+/** Sets a shared list for everybody who shows it; null removes it, so that the next who needs it loads it. */
+export function setList(
+  queryClient: QueryClient,
+  name: ListName,
+  items: readonly NamedItem[] | null,
+  storage: SafeStorage = sessionStore,
+): void {
+  storeList(storage, name, items);
+  if (items === null) queryClient.removeQueries({ queryKey: keyOf(name), exact: true });
+  else queryClient.setQueryData(keyOf(name), items.map(slim));
+}
+
+/** Drops the shared lists of an entity after one of its rows changed; whoever shows one gets it anew. */
 export async function forgetList(queryClient: QueryClient, target: string): Promise<void> {
-  sessionStore.remove(prefix + target);
-  await queryClient.invalidateQueries({ queryKey: ['names', target] });
+  const entity = listNames.find((name) => name === target) ? lists[target as ListName].entity : target;
+  await Promise.all(
+    listsOf(entity).map((name) => {
+      storeList(sessionStore, name, null);
+      return queryClient.invalidateQueries({ queryKey: keyOf(name), exact: true });
+    }),
+  );
 }
 
 /**
- * The shared list of an entity by its name: fetched once, kept in session storage, read from there by later loads.
- * The stored copy holds names alone, and the list works without it where storage is full or blocked.
+ * A shared list by its name or by that of its entity: fetched once, kept in session storage, read from there by later
+ * loads. It works without the stored copy where storage is full or blocked; a load that fails is told to the browser's
+ * console alone.
  */
 export function useSharedList(target: string, isWanted = true) {
   const api = use(ApiContext);
-  const stored = useMemo(
-    () => sessionStore.getJson(prefix + target, (value) => storedSchema.safeParse(value).data ?? null),
-    [target],
-  );
+  const name = listNamed(target);
+  const stored = useMemo(() => (name ? readStoredList(sessionStore, name) : null), [name]);
   return useQuery({
-    queryKey: ['names', target],
-    enabled: isWanted,
+    queryKey: ['names', name ?? target],
+    enabled: isWanted && name !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     meta: { isQuiet: true },
     ...(stored ? { initialData: stored } : {}),
     queryFn: async ({ signal }): Promise<NamedItem[]> => {
-      const path = entityNamed(target)?.path ?? target;
-      const items = await api.get<NamedItem[]>(`/api/${path}/list`, signal);
-      sessionStore.setJson(
-        prefix + target,
-        items.map(({ id, name, uid, status }) => ({ id, name, uid, status })),
-      );
+      if (!name) return [];
+      const items = (await api.get<NamedItem[]>(pathOfList(name), signal)).map(slim);
+      storeList(sessionStore, name, items);
       return items;
     },
   });
+}
+
+/** The lists that are also read by id. */
+export type IndexedListName = 'tags' | 'channels' | 'creatives';
+
+/** A shared list by id; empty until it is there. */
+export function useListIndex(name: IndexedListName, isWanted = true): ListIndex {
+  const { data } = useSharedList(name, isWanted);
+  return useMemo(() => indexList(data ?? []), [data]);
 }

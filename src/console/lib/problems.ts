@@ -45,6 +45,11 @@ export function errorFromNetwork(): ApiError {
   return new ApiError(0, 'The server cannot be reached. Check your connection and try again');
 }
 
+/** The error of an answer that is encrypted and cannot be decrypted. */
+export function errorFromUnreadable(status: number): ApiError {
+  return new ApiError(status, 'The answer of the server cannot be read. Reload the page and try again');
+}
+
 /** What to tell a person about any error: its message, else 'Unknown Error'. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error && error.message) || 'Unknown Error';

@@ -1,11 +1,19 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
+import { SessionContext } from '../frame/session.ts';
+import { dayIn, type UtcOffset } from '../lib/offsetTime.ts';
 
-/** The time in ms since the epoch, kept up every so often. */
+/** The server's time in ms since the epoch, kept up every so often, whatever the device's clock says. */
 export function useNow(everyMs: number): number {
+  const { skewMs } = use(SessionContext);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  return now;
+  return now + skewMs;
+}
+
+/** Today in a zone by the server's clock, YYYY-MM-DD. */
+export function useToday(offset: UtcOffset): string {
+  return dayIn(useNow(60_000), offset);
 }

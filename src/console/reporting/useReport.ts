@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type { ReportBody, ReportRow } from '#reports/index.ts';
+import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 
 /** An answer of the server: its rows, and the totals of everything the filter matches. */
@@ -16,18 +17,28 @@ export interface ReportOptions {
   /** Asks again so often while the page is visible; never when left out. */
   refreshMs?: number;
   isWanted?: boolean;
+  /** Failures only go to the browser's log. */
+  isQuiet?: boolean;
 }
 
 /** Runs a report; while another question is under way the answer before stays. */
-export function useReport(body: ReportBody, { refreshMs, isWanted = true }: ReportOptions = {}) {
+export function useReport(body: ReportBody, { refreshMs, isWanted = true, isQuiet = false }: ReportOptions = {}) {
   const api = use(ApiContext);
   return useQuery({
-    queryKey: ['report', body],
+    ...reportQuery(api, body),
     enabled: isWanted,
     placeholderData: keepPreviousData,
+    ...(isQuiet ? { meta: { isQuiet } } : {}),
     ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
-    queryFn: async (): Promise<Report> => {
-      const answer = await api.post<ReportRow[]>('/api/rrun', body);
+  });
+}
+
+/** How a report is asked for. The question is withdrawn when nobody looks any more, and the server stops working on it. */
+export function reportQuery(api: Api, body: ReportBody) {
+  return queryOptions({
+    queryKey: ['report', body],
+    queryFn: async ({ signal }): Promise<Report> => {
+      const answer = await api.post<ReportRow[]>('/api/rrun', body, signal);
       return { body, rows: answer.slice(0, -1), totals: answer.at(-1) ?? {} };
     },
   });

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import '../styles/parts.css';
 import { useFieldControl } from './Field.tsx';
 import { cx } from './cx.ts';
 

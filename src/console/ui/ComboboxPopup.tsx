@@ -2,6 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, Search } from 'lucide-react';
 import { useImperativeHandle, useState } from 'react';
 import type { Ref } from 'react';
+import '../styles/parts.css';
 import { Spinner } from './Spinner.tsx';
 import type { Option } from './option.ts';
 import { useRowWindow } from './useRowWindow.ts';

@@ -72,7 +72,7 @@ export function ConfirmDialog({
               }}
             >
               <div className="flex flex-col gap-1.5 px-5 pt-4 pb-5">
-                <Base.Title className="text-base font-semibold text-ink">{title}</Base.Title>
+                <Base.Title className="text-base font-semibold wrap-anywhere text-ink">{title}</Base.Title>
                 {description ? <Base.Description className="text-sm text-muted">{description}</Base.Description> : null}
                 {children ? <div className="pt-1">{children}</div> : null}
                 {typed === undefined ? null : (

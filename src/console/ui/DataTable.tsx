@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import '../styles/parts.css';
 import '../styles/table.css';
 import { DataTableHeader } from './DataTableHeader.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import { ROW_HEIGHT } from './column.ts';
 import type { Column, Density, RowId, Sort } from './column.ts';
 import { SELECT_PX, useColumnLayout } from './useColumnLayout.ts';
-import { useRowWindow } from './useRowWindow.ts';
+import { useColumnWidths } from './useColumnWidths.ts';
+import type { ColumnWidths } from './useColumnWidths.ts';
+import { MOST_ROWS, useRowWindow } from './useRowWindow.ts';
 import { cx } from './cx.ts';
 
 export type DataTableProps<Row> = {
@@ -26,10 +29,10 @@ export type DataTableProps<Row> = {
   /** Cells of the totals row by column id; the row stands under the headings and stays there. */
   totals?: Readonly<Record<string, ReactNode>> | null;
   density?: Density;
-  /** Widths that differ from the columns' own, by column id. */
-  widths?: Readonly<Record<string, number>>;
-  /** A new width. */
-  onWidth?: (id: string, width: number | null) => void;
+  /** Widths that differ from the columns' own, in CSS pixels by column id. */
+  widths?: ColumnWidths;
+  /** Lets columns be resized; gets all widths when a drag or a key has changed one. Keep them by id, and {} to reset. */
+  onWidths?: (widths: ColumnWidths) => void;
   /** Grey rows in place of the first rows still to come. */
   loading?: boolean;
   skeletonRows?: number;
@@ -92,7 +95,7 @@ export function DataTable<Row>({
   totals,
   density = 'normal',
   widths,
-  onWidth,
+  onWidths,
   loading = false,
   skeletonRows = 12,
   stale = false,
@@ -100,14 +103,15 @@ export function DataTable<Row>({
   activeId = null,
   rowClassName,
   onRowContextMenu,
-  virtualOver = 100,
+  virtualOver = MOST_ROWS,
   page = 1,
   rowCount,
   className,
 }: DataTableProps<Row>) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const selectable = selection !== undefined && onSelection !== undefined;
-  const layout = useColumnLayout(columns, widths, selectable);
+  const { current, resize } = useColumnWidths(widths, onWidths);
+  const layout = useColumnLayout(columns, current, selectable);
   const rowPx = ROW_HEIGHT[density];
   const headPx = HEADER_PX + (totals ? rowPx : 0);
   const printing = usePrinting();
@@ -233,7 +237,7 @@ export function DataTable<Row>({
           layout={layout}
           sort={sort}
           onSort={onSort}
-          onWidth={onWidth}
+          onResize={onWidths ? resize : undefined}
           selection={pageState}
           onSelectPage={selectPage}
         />
@@ -305,3 +309,4 @@ export function DataTable<Row>({
 }
 
 export type { Column, Density, RowId, Sort } from './column.ts';
+export type { ColumnWidths } from './useColumnWidths.ts';

@@ -9,7 +9,9 @@ export type FieldProps = {
   /** A sentence about what is wrong; it marks the control invalid and is announced. */
   error?: string | undefined;
   required?: boolean;
-  /** Beside the label: a help button, a unit, a badge. */
+  /** Right after the label: a HelpTip. */
+  help?: ReactNode;
+  /** Beside the label: a unit, a badge. */
   aside?: ReactNode;
   /** Keeps the label for screen readers alone. */
   labelHidden?: boolean;
@@ -35,6 +37,7 @@ export function Field({
   hint,
   error,
   required = false,
+  help,
   aside,
   labelHidden = false,
   group = false,
@@ -75,6 +78,7 @@ export function Field({
             {mark}
           </label>
         )}
+        {help}
         {aside}
       </div>
       <FieldContext value={group ? null : control}>{children}</FieldContext>

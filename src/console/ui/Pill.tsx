@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import '../styles/parts.css';
 import { cx } from './cx.ts';
 
 export type PillTone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent';

@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { useState } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
 
 export type PopoverProps = {
@@ -14,6 +14,10 @@ export type PopoverProps = {
   align?: 'start' | 'center' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What gets the focus first; the first control inside unless given. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** none lets a list reach the edges. */
+  padding?: 'none' | 'md';
   className?: string;
 };
 
@@ -27,6 +31,8 @@ export function Popover({
   align = 'start',
   open,
   onOpenChange,
+  initialFocus,
+  padding = 'md',
   className,
 }: PopoverProps) {
   const [ownOpen, setOwnOpen] = useState(false);
@@ -41,7 +47,8 @@ export function Popover({
         <Base.Positioner side={side} align={align} sideOffset={6} className="z-50">
           <Base.Popup
             aria-label={title ? undefined : label}
-            className={cx('popup-box max-w-[calc(100vw-1rem)] p-3', className)}
+            initialFocus={initialFocus}
+            className={cx('popup-box max-w-[calc(100vw-1rem)]', padding === 'md' && 'p-3', className)}
           >
             {title ? <Base.Title className="pb-2 text-sm font-semibold">{title}</Base.Title> : null}
             {typeof children === 'function' ? children(() => setOpen(false)) : children}

@@ -1,3 +1,5 @@
+import { addDays, mondayOf } from './calendarMonth.ts';
+
 /** A named range of days; custom keeps its own ends. */
 export type RangePreset =
   | 'today'
@@ -41,18 +43,6 @@ export const DEFAULT_PRESETS: readonly RangePreset[] = [
   'lastMonth',
 ];
 
-const DAY_MS = 86_400_000;
-
-function shift(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** Monday of the week the day is in. */
-function weekStart(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return shift(day, -((weekday + 6) % 7));
-}
-
 function quarterStart(day: string): string {
   const month = Number(day.slice(5, 7));
   const first = month - ((month - 1) % 3);
@@ -60,19 +50,19 @@ function quarterStart(day: string): string {
 }
 
 function lastMonthOf(day: string): [string, string] {
-  const end = shift(`${day.slice(0, 7)}-01`, -1);
+  const end = addDays(`${day.slice(0, 7)}-01`, -1);
   return [`${end.slice(0, 7)}-01`, end];
 }
 
 /** First and last day of each preset, given today. */
 const ENDS: Record<Exclude<RangePreset, 'custom'>, (today: string) => [string, string]> = {
   today: (today) => [today, today],
-  yesterday: (today) => [shift(today, -1), shift(today, -1)],
-  last7: (today) => [shift(today, -6), today],
-  last14: (today) => [shift(today, -13), today],
-  last30: (today) => [shift(today, -29), today],
-  weekToDate: (today) => [weekStart(today), today],
-  lastWeek: (today) => [shift(weekStart(today), -7), shift(weekStart(today), -1)],
+  yesterday: (today) => [addDays(today, -1), addDays(today, -1)],
+  last7: (today) => [addDays(today, -6), today],
+  last14: (today) => [addDays(today, -13), today],
+  last30: (today) => [addDays(today, -29), today],
+  weekToDate: (today) => [mondayOf(today), today],
+  lastWeek: (today) => [addDays(mondayOf(today), -7), addDays(mondayOf(today), -1)],
   monthToDate: (today) => [`${today.slice(0, 7)}-01`, today],
   lastMonth: lastMonthOf,
   quarterToDate: (today) => [quarterStart(today), today],

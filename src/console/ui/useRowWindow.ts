@@ -23,9 +23,22 @@ export type RowWindow = {
   scrollToRow: (index: number) => void;
 };
 
+/** Rows in the document at most; with headings, totals and spacers a table stays within 60. Only a taller window shows more. */
+export const MOST_ROWS = 56;
+
 const OVERSCAN = 8;
 /** The window moves in steps, so that most scroll events render nothing. */
 const STEP = 4;
+
+/** The rows to render around those in view: some more at both ends, as far as MOST_ROWS allows. */
+export function windowOf(first: number, visible: number, count: number): { start: number; end: number } {
+  const last = Math.max(0, count - 1);
+  const overscan = Math.max(0, Math.min(OVERSCAN, Math.floor((MOST_ROWS - STEP - visible) / 2)));
+  return {
+    start: Math.max(0, Math.min(first, last - (last % STEP)) - overscan),
+    end: Math.min(count, first + visible + STEP + overscan),
+  };
+}
 
 /** Which rows of equal height are in view: long lists keep only those in the document. */
 export function useRowWindow({ scroller, count, rowPx, lead, cover = 0, enabled }: RowWindowOptions): RowWindow {
@@ -61,10 +74,5 @@ export function useRowWindow({ scroller, count, rowPx, lead, cover = 0, enabled 
     [scroller, rowPx, lead, cover],
   );
   if (!enabled) return { start: 0, end: count, scrollToRow };
-  const last = Math.max(0, count - 1);
-  return {
-    start: Math.max(0, Math.min(first, last - (last % STEP)) - OVERSCAN),
-    end: Math.min(count, first + visible + STEP + OVERSCAN),
-    scrollToRow,
-  };
+  return { ...windowOf(first, visible, count), scrollToRow };
 }

@@ -1,12 +1,13 @@
-import type {
-  AdvertiserRow,
-  ChannelRow,
-  DemandAccountRow,
-  ServedEntity,
-  SnapshotMessage,
-  SubpublisherRow,
-  TagRow,
-  WaterfallRow,
+import {
+  type AdvertiserRow,
+  type ChannelRow,
+  type DemandAccountRow,
+  defaultSeller,
+  type ServedEntity,
+  type SnapshotMessage,
+  type SubpublisherRow,
+  type TagRow,
+  type WaterfallRow,
 } from '#model/index.ts';
 
 const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
@@ -21,16 +22,37 @@ export function buildAccount(overrides: Partial<DemandAccountRow> = {}): DemandA
     name: 'Account',
     uid: 'account000000001',
     companyName: '',
+    companyAddress: '',
+    contactNumber: '',
+    contactExpired: null,
+    domain: '',
     timezone: 0,
     priceReq: '0.00',
     priceImp: '0.00',
+    priceDsp: 0,
+    pricePostbid: '0.00',
+    showDsp: false,
+    showPostbidPix: false,
+    showPostbidWh: false,
+    showCheckIVT: false,
+    showSystemCost: false,
+    maxTags: 0,
+    maxChannels: 0,
+    postbidPercent: 0,
+    setPostbidAll: false,
+    setCheckIVTAll: false,
+    blockIVT: false,
+    delOldCreatives: false,
+    contacts: [],
+    sellersJson: [],
+    tagParams: [],
     ...overrides,
   };
 }
 
 /** An active advertiser. */
 export function buildAdvertiser(overrides: Partial<AdvertiserRow> = {}): AdvertiserRow {
-  return { id: 1, demandId: 1, ...stamps, status: 1, name: 'Advertiser', ...overrides };
+  return { id: 1, demandId: 1, ...stamps, status: 1, name: 'Advertiser', contacts: [], ...overrides };
 }
 
 /** A sub-publisher that gets 70 %. */
@@ -44,6 +66,8 @@ export function buildSubpublisher(overrides: Partial<SubpublisherRow> = {}): Sub
     costModel: 'share',
     costShare: 70,
     costCpm: '0.00',
+    sellersJson: defaultSeller,
+    contacts: [],
     ...overrides,
   };
 }

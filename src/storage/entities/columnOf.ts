@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, integer, type PgColumnBuilderBase, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  date,
+  integer,
+  jsonb,
+  type PgColumnBuilderBase,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { type Field, nanosFromUsd, usdFromNanos } from '#model/index.ts';
 
 /** Nano-USD in the database, exact decimal USD text in memory. */
@@ -69,6 +78,15 @@ export function columnOf(name: string, field: Field): PgColumnBuilderBase {
       return smallint(column)
         .notNull()
         .default(typeof initial === 'number' ? initial : 1);
+    case 'date':
+      return date(column, { mode: 'string' });
+    case 'references':
+    case 'texts':
+    case 'tree':
+    case 'structure':
+      return jsonb(column)
+        .notNull()
+        .default(sql.raw(`'${JSON.stringify(initial ?? []).replaceAll("'", "''")}'::jsonb`));
     case 'instant':
       break;
   }

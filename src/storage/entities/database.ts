@@ -9,5 +9,18 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Either of the two, for reads that do not care. */
 export type Connection = Database | Transaction;
 
-/** The rows that a caller may see: all, or those of the accounts named. */
-export type Scope = 'all' | readonly number[];
+/** One account, and of it only what belongs to these partners; null = to any. */
+export interface PartnerScope {
+  demandId: number;
+  advertiserIds: readonly number[] | null;
+  subpublisherIds: readonly number[] | null;
+}
+
+/** The rows that a caller may see: all, those of the accounts named, or those of some partners of one account. */
+export type Scope = 'all' | readonly number[] | PartnerScope;
+
+/** The accounts of a scope; 'all' for every one. */
+export function accountsOf(scope: Scope): 'all' | readonly number[] {
+  if (scope === 'all') return scope;
+  return 'demandId' in scope ? [scope.demandId] : scope;
+}

@@ -1,7 +1,8 @@
-import type { EntityName, Fault, RowByName, Status } from '#model/index.ts';
+import type { EntityName, RowByName, Status } from '#model/index.ts';
+import type { Author } from './changeLog.ts';
 import type { Database, Scope } from './database.ts';
-import { type ListRequest, listRows } from './listRows.ts';
-import { getRow, getRows, listNames, type NamedRow } from './readRows.ts';
+import { countRows, type ListRequest, listRows } from './listRows.ts';
+import { getRow, getRows, listNames, type NamedRow, type NamesRequest } from './readRows.ts';
 import { type RowChoice, type RowResult, setStatusOfMany } from './setStatusOfMany.ts';
 import {
   type ChangesSince,
@@ -10,32 +11,36 @@ import {
   readCheckpoint,
   readSnapshotVersion,
 } from './snapshotChanges.ts';
-import { createRow, removeRow, updateRow, type WriteOutcome } from './writeRow.ts';
+import { createRow, removeRow, updateRow, type WriteContext, type WriteOutcome } from './writeRow.ts';
 
 /** Rows of every entity, and the changes that serving follows. Each change and its outbox row are one transaction. */
 export interface EntityStore {
   list<N extends EntityName>(name: N, request: ListRequest): Promise<{ rows: RowByName[N][]; total: number }>;
   get<N extends EntityName>(name: N, id: number, scope: Scope): Promise<RowByName[N] | null>;
   getMany<N extends EntityName>(name: N, ids: readonly number[], scope: Scope): Promise<RowByName[N][]>;
-  listNames(
-    name: EntityName,
-    request: { scope: Scope; isArchivedShown?: boolean; ids?: readonly number[] },
-  ): Promise<NamedRow[]>;
+  listNames(name: EntityName, request: NamesRequest): Promise<NamedRow[]>;
   create<N extends EntityName>(
     name: N,
     values: Readonly<Record<string, unknown>>,
     demandId: number | null,
-    found?: readonly Fault[],
+    context?: WriteContext,
   ): Promise<WriteOutcome<RowByName[N]>>;
   update<N extends EntityName>(
     name: N,
     id: number,
     changes: Readonly<Record<string, unknown>>,
     scope: Scope,
-    found?: readonly Fault[],
+    context?: Omit<WriteContext, 'scope'>,
   ): Promise<WriteOutcome<RowByName[N]>>;
-  remove<N extends EntityName>(name: N, id: number, scope: Scope): Promise<WriteOutcome<RowByName[N]>>;
-  setStatusOfMany(name: EntityName, choice: RowChoice, status: Status): Promise<RowResult[]>;
+  remove<N extends EntityName>(
+    name: N,
+    id: number,
+    scope: Scope,
+    context?: Pick<WriteContext, 'author' | 'revertOf'>,
+  ): Promise<WriteOutcome<RowByName[N]>>;
+  setStatusOfMany(name: EntityName, choice: RowChoice, status: Status, author?: Author): Promise<RowResult[]>;
+  /** How many rows of an entity an account has that are not archived. */
+  countOf(name: EntityName, demandId: number): Promise<number>;
   version(): Promise<number>;
   readChangesSince(since: number, limit?: number): Promise<ChangesSince>;
   checkpoint(): ReturnType<typeof readCheckpoint>;
@@ -50,10 +55,11 @@ export function openEntityStore(db: Database): EntityStore {
     get: (name, id, scope) => getRow(db, name, id, scope),
     getMany: (name, ids, scope) => getRows(db, name, ids, scope),
     listNames: (name, request) => listNames(db, name, request),
-    create: (name, values, demandId, found) => createRow(db, name, values, demandId, found),
-    update: (name, id, changes, scope, found) => updateRow(db, name, id, changes, scope, found),
-    remove: (name, id, scope) => removeRow(db, name, id, scope),
-    setStatusOfMany: (name, choice, status) => setStatusOfMany(db, name, choice, status),
+    create: (name, values, demandId, context) => createRow(db, name, values, demandId, context),
+    update: (name, id, changes, scope, context) => updateRow(db, name, id, changes, scope, context),
+    remove: (name, id, scope, context) => removeRow(db, name, id, scope, context),
+    setStatusOfMany: (name, choice, status, author) => setStatusOfMany(db, name, choice, status, author),
+    countOf: (name, demandId) => countRows(db, name, demandId),
     version: () => readSnapshotVersion(db),
     readChangesSince: (since, limit) => readChangesSince(db, since, limit),
     checkpoint: () => readCheckpoint(db),

@@ -19,6 +19,8 @@ export interface EntityTable {
   entity: Entity;
   table: PgTable;
   columns: Record<string, PgColumn>;
+  /** The table of the entity that it is part of. */
+  whole?: EntityTable;
 }
 
 /** The column of a field, or of id, demandId, createdAt, updatedAt. Throws on a name that the entity does not have. */
@@ -38,8 +40,10 @@ export function uniqueIndexName(entity: Entity, fields: readonly string[]): stri
  * an account is a foreign key of (demand_id, reference), so that the database itself refuses a foreign account's row.
  */
 export function entityTable(entity: Entity, tables: ReadonlyMap<string, EntityTable>): EntityTable {
+  if (entity.partOf) return partTable(entity, tables.get(entity.partOf.entity));
   const builders: Record<string, PgColumnBuilderBase> = { id: integer('id').primaryKey().generatedAlwaysAsIdentity() };
   if (entity.ownedBy === 'account') builders['demandId'] = integer('demand_id').notNull();
+  if (entity.ownedBy === 'shared') builders['demandId'] = integer('demand_id');
   for (const [name, field] of Object.entries(entity.fields)) builders[name] = columnOf(name, field);
   builders['createdAt'] = instant('created_at')
     .notNull()
@@ -54,6 +58,14 @@ export function entityTable(entity: Entity, tables: ReadonlyMap<string, EntityTa
   return { entity, table, columns: getTableColumns(table) };
 }
 
+/** An entity that shares a table has the columns that it names, and those of every row. */
+function partTable(entity: Entity, whole: EntityTable | undefined): EntityTable {
+  if (!whole) throw new Error(`${entity.name} comes before what it is part of`);
+  const names = ['id', 'demandId', ...Object.keys(entity.fields), 'createdAt', 'updatedAt'];
+  const columns = Object.fromEntries(names.map((name) => [name, columnNamed(whole, name)]));
+  return { entity, table: whole.table, columns, whole };
+}
+
 function constraints(
   entity: Entity,
   columns: Record<string, PgColumn>,
@@ -62,7 +74,7 @@ function constraints(
   const column = (name: string) => columnNamed({ entity, columns }, name);
   const found: PgTableExtraConfigValue[] = [];
   const demands = tables.get('demand');
-  if (entity.ownedBy === 'account') {
+  if (entity.ownedBy !== 'platform') {
     if (!demands) throw new Error('the demand account comes before what it owns');
     found.push(unique(`${entity.table}_account_unique`).on(column('demandId'), column('id')));
     found.push(
@@ -75,7 +87,7 @@ function constraints(
   }
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.kind === 'reference') {
-      const target = tables.get(field.target ?? '');
+      const target = field.target === entity.name ? { entity, columns } : tables.get(field.target ?? '');
       if (!target) throw new Error(`${entity.name}.${name} points to an entity that does not come before it`);
       const key = `${entity.table}_${columnName(name)}_key`;
       found.push(index(`${entity.table}_${columnName(name)}_index`).on(column(name)));

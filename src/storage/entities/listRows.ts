@@ -3,7 +3,7 @@ import { type Entity, type EntityName, maxId, type RowByName, type Status } from
 import { tableOf } from '../tables.ts';
 import type { Connection, Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
-import { hasStatus, listedColumns, nameField, rowOf, within } from './selection.ts';
+import { hasStatus, listedColumns, nameField, type Purpose, rowOf, unlistedKinds, within } from './selection.ts';
 
 /** Which rows of an entity are meant. */
 export interface RowFilter {
@@ -46,9 +46,19 @@ export async function listRows<N extends EntityName>(
   return { rows: selected.map((row) => rowOf(name, row)), total: counted[0]?.total ?? 0 };
 }
 
+/** How many rows of an account are not archived. */
+export async function countRows(connection: Connection, name: EntityName, demandId: number): Promise<number> {
+  const table = tableOf(name);
+  const [counted] = await connection
+    .select({ total: count() })
+    .from(table.table)
+    .where(matching(table, { scope: [demandId] }));
+  return counted?.total ?? 0;
+}
+
 /** The condition of a filter. */
-export function matching(table: EntityTable, filter: RowFilter): SQL | undefined {
-  const conditions: (SQL | undefined)[] = [within(table, filter.scope)];
+export function matching(table: EntityTable, filter: RowFilter, purpose: Purpose = 'read'): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [within(table, filter.scope, purpose)];
   if (hasStatus(table.entity)) {
     const status = columnNamed(table, 'status');
     conditions.push(filter.status ? anyOf(status, filter.status) : ne(status, 2));
@@ -79,7 +89,9 @@ function searching(table: EntityTable, q: string): SQL | undefined {
 
 /** The names by which a list of the entity can be sorted. */
 export function sortableNames(entity: Entity): string[] {
-  const fields = Object.entries(entity.fields).filter(([, field]) => field.kind !== 'secret' && field.kind !== 'xml');
+  const fields = Object.entries(entity.fields).filter(
+    ([, field]) => field.kind !== 'secret' && !unlistedKinds.includes(field.kind),
+  );
   return ['id', 'createdAt', 'updatedAt', ...fields.map(([name]) => name)];
 }
 

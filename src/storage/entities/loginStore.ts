@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { UserRow } from '#model/index.ts';
 import { loginAttempts, snapshotVersion, tableOf } from '../tables.ts';
 import type { Database } from './database.ts';
@@ -16,6 +16,8 @@ export interface AttemptCount {
 export interface LoginStore {
   /** The active user of a login and password whose account is active. Takes as long when there is no such login. */
   verify(login: string, password: string): Promise<UserRow | null>;
+  /** The first active login of an account's own that nobody manages; null when there is none. */
+  ownerOf(demandId: number): Promise<UserRow | null>;
   recordLogin(userId: number, now: string): Promise<void>;
   /** Counts one attempt of a key, atomically; the count starts anew when its window has ended. */
   countAttempt(key: string, now: string, resetsAt: string): Promise<AttemptCount>;
@@ -47,6 +49,22 @@ export function openLoginStore(db: Database): LoginStore {
         );
       const isRight = await verifySecret(found ? String(found.hash) : null, password);
       return found && isRight ? rowOf('user', found.user) : null;
+    },
+    async ownerOf(demandId) {
+      const [found] = await db
+        .select({ user: visibleColumns(users) })
+        .from(users.table)
+        .where(
+          and(
+            eq(userColumn('demandId'), demandId),
+            eq(userColumn('type'), 'demand'),
+            eq(userColumn('status'), 1),
+            isNull(userColumn('managerId')),
+          ),
+        )
+        .orderBy(asc(userColumn('id')))
+        .limit(1);
+      return found ? rowOf('user', found.user) : null;
     },
     async recordLogin(userId, now) {
       await db

@@ -42,14 +42,21 @@ export interface NamedRow {
   name: string;
   uid?: string;
   status?: Status;
+  creCount?: number;
+  pubCount?: number;
+}
+
+/** Which rows are to be named. */
+export interface NamesRequest {
+  scope: Scope;
+  isArchivedShown?: boolean;
+  ids?: readonly number[];
+  /** The field that counts members, to be told too. */
+  count?: 'creCount' | 'pubCount';
 }
 
 /** Every row of a scope by name, with uid and status where the entity has them; without archived ones unless asked for. */
-export async function listNames(
-  connection: Connection,
-  name: EntityName,
-  request: { scope: Scope; isArchivedShown?: boolean; ids?: readonly number[] },
-): Promise<NamedRow[]> {
+export async function listNames(connection: Connection, name: EntityName, request: NamesRequest): Promise<NamedRow[]> {
   const table = tableOf(name);
   const label = nameField(table.entity);
   if (!label || request.ids?.length === 0) return [];
@@ -60,6 +67,7 @@ export async function listNames(
       ...columns,
       ...('uid' in table.columns ? { uid: columnNamed(table, 'uid') } : {}),
       ...(hasStatus(table.entity) ? { status: columnNamed(table, 'status') } : {}),
+      ...(request.count ? { [request.count]: columnNamed(table, request.count) } : {}),
     })
     .from(table.table)
     .where(

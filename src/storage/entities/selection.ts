@@ -1,7 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Entity, EntityName, RowByName } from '#model/index.ts';
-import type { Scope } from './database.ts';
+import type { Entity, EntityName, FieldKind, RowByName } from '#model/index.ts';
+import { tableOf } from '../tables.ts';
+import { accountsOf, type PartnerScope, type Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 
 /** The columns that leave the storage layer: all but secrets. */
@@ -11,28 +12,94 @@ export function visibleColumns(table: EntityTable): Record<string, PgColumn> {
   );
 }
 
-/** The columns that lists show: without markup, of which one page could hold hundreds of megabytes. */
+/** Kinds of field that lists leave out: one page of them could hold hundreds of megabytes. */
+export const unlistedKinds: readonly FieldKind[] = ['xml', 'texts', 'structure'];
+
+/** The columns that lists show. */
 export function listedColumns(table: EntityTable): Record<string, PgColumn> {
   return Object.fromEntries(
-    Object.entries(visibleColumns(table)).filter(([name]) => table.entity.fields[name]?.kind !== 'xml'),
+    Object.entries(visibleColumns(table)).filter(([name]) => {
+      const kind = table.entity.fields[name]?.kind;
+      return kind === undefined || !unlistedKinds.includes(kind);
+    }),
   );
 }
 
-/** Completes what was selected to a row: an account has no owner. */
+/** Completes what was selected to a row: an account, like the platform's own rows, has no owner. */
 export function rowOf<N extends EntityName>(name: N, selected: Record<string, unknown>): RowByName[N] {
-  return (name === 'demand' ? { ...selected, demandId: null } : selected) as unknown as RowByName[N];
+  const owner = name === 'demand' ? null : (selected['demandId'] ?? null);
+  return { ...selected, demandId: owner } as unknown as RowByName[N];
 }
 
-/** Restricts to the rows of a scope. An account is a row of its own scope; undefined = everything. */
-export function within(table: EntityTable, scope: Scope): SQL | undefined {
-  if (scope === 'all') return undefined;
-  const owner = columnNamed(table, table.entity.name === 'demand' ? 'id' : 'demandId');
-  return scope.length === 0 ? sql`false` : inArray(owner, [...scope]);
+/** What a caller wants of rows: shared rows of the platform can be read by every account, and changed by none. */
+export type Purpose = 'read' | 'write';
+
+/**
+ * Restricts to the rows of an entity that a scope holds. An account is a row of its own scope, and the platform's rows
+ * are in no account's; undefined = everything.
+ */
+export function within(table: EntityTable, scope: Scope, purpose: Purpose = 'read'): SQL | undefined {
+  return and(partCondition(table), ownerCondition(table, scope, purpose), partnerCondition(table, scope));
 }
 
 /** Restricts to one row of a scope. */
-export function oneWithin(table: EntityTable, id: number, scope: Scope): SQL | undefined {
-  return and(eq(columnNamed(table, 'id'), id), within(table, scope));
+export function oneWithin(table: EntityTable, id: number, scope: Scope, purpose: Purpose = 'read'): SQL | undefined {
+  return and(eq(columnNamed(table, 'id'), id), within(table, scope, purpose));
+}
+
+/** The rows of an entity that shares a table with others. */
+function partCondition(table: EntityTable): SQL | undefined {
+  const conditions = Object.entries(table.entity.partOf?.where ?? {}).map(([name, values]) => {
+    const column = columnNamed(table.whole ?? table, name);
+    return values === 'set' ? isNotNull(column) : inArray(column, [...values]);
+  });
+  return and(...conditions);
+}
+
+function ownerCondition(table: EntityTable, scope: Scope, purpose: Purpose): SQL | undefined {
+  const accounts = accountsOf(scope);
+  if (accounts === 'all') return undefined;
+  const name = table.entity.name === 'demand' ? 'id' : 'demandId';
+  const owner = table.columns[name];
+  if (!owner || accounts.length === 0) return sql`false`;
+  const isOwn = inArray(owner, [...accounts]);
+  return table.entity.ownedBy === 'shared' && purpose === 'read' ? or(isOwn, isNull(owner)) : isOwn;
+}
+
+const partnersOf = { advertiser: 'advertiserIds', subpublisher: 'subpublisherIds' } as const;
+
+/** A manager of some partners sees these partners, and of all else only what refers to them. */
+function partnerCondition(table: EntityTable, scope: Scope): SQL | undefined {
+  if (scope === 'all' || !('demandId' in scope)) return undefined;
+  const conditions: (SQL | undefined)[] = [];
+  for (const [partner, key] of Object.entries(partnersOf)) {
+    const ids = scope[key];
+    if (ids === null) continue;
+    if (table.entity.name === partner) conditions.push(anyIdOf(columnNamed(table, 'id'), ids));
+    for (const [name, field] of Object.entries(table.entity.fields)) {
+      if (field.kind === 'reference' && field.target === partner) {
+        conditions.push(anyIdOf(columnNamed(table, name), ids));
+      }
+    }
+  }
+  if (table.entity.name === 'waterfallRow') conditions.push(waterfallCondition(table, scope));
+  return and(...conditions);
+}
+
+/** A waterfall row joins both sides: it is seen with its tag, or with its channel, whichever the scope restricts. */
+function waterfallCondition(table: EntityTable, scope: PartnerScope): SQL | undefined {
+  const seen = (name: 'tagId' | 'channelId', target: EntityName) => {
+    const other = tableOf(target);
+    return sql`${columnNamed(table, name)} in (select ${columnNamed(other, 'id')} from ${other.table} where ${partnerCondition(other, scope)})`;
+  };
+  return and(
+    scope.advertiserIds === null ? undefined : seen('tagId', 'tag'),
+    scope.subpublisherIds === null ? undefined : seen('channelId', 'channel'),
+  );
+}
+
+function anyIdOf(column: PgColumn, ids: readonly number[]): SQL {
+  return ids.length === 0 ? sql`false` : inArray(column, [...ids]);
 }
 
 /** Whether rows of the entity carry a status. */

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { UserRow } from '#model/index.ts';
-import { sessions, tableOf } from '../tables.ts';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { DemandAccountRow, UserRow } from '#model/index.ts';
+import { apiTokens, sessions, tableOf } from '../tables.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 import { digest } from './secrets.ts';
@@ -15,9 +15,17 @@ export interface NewSession {
   endsAt: string;
 }
 
-/** A session that is valid now, with its user as stored. */
-export interface ValidSession {
+/** Whose rights a call has: a user, its account, and the admin who acts as it. */
+export interface Principal {
   user: UserRow;
+  /** Null for admins. */
+  account: DemandAccountRow | null;
+  /** The admin who acts as the user; null for the user itself. */
+  admin: { id: number; name: string } | null;
+}
+
+/** A session that is valid now. */
+export interface ValidSession extends Principal {
   expiresAt: string;
   endsAt: string;
 }
@@ -28,8 +36,12 @@ export interface SessionStore {
   /** The session of a token, when it has not ended and its user and account are active; null otherwise. */
   read(token: string, now: string): Promise<ValidSession | null>;
   extend(token: string, expiresAt: string): Promise<void>;
+  /** Makes the session that of another user: of one that an admin acts as, or again of the admin (adminId null). */
+  switchTo(token: string, userId: number, adminId: number | null): Promise<void>;
+  /** Whose rights a program has that brings an account's bearer token: those of the account's owner. */
+  readApiToken(token: string): Promise<Principal | null>;
   end(token: string): Promise<void>;
-  /** Ends all sessions of these users, or of all users of these accounts; but not the session of `except`. */
+  /** Ends all sessions of these users, or of all users of these accounts, and of admins who act as them; but not the session of `except`. */
   endAllOf(whose: { userIds: readonly number[] } | { demandIds: readonly number[] }, except?: string): Promise<void>;
   /** Forgets sessions that have ended. */
   prune(now: string): Promise<void>;
@@ -40,6 +52,10 @@ export function openSessionStore(db: Database): SessionStore {
   const users = tableOf('user');
   const demands = tableOf('demand');
   const userColumn = (name: string) => columnNamed(users, name);
+  const isAllowedIn = and(
+    eq(userColumn('status'), 1),
+    or(sql`${userColumn('demandId')} is null`, eq(columnNamed(demands, 'status'), 1)),
+  );
   return {
     async create({ token, ...session }) {
       await db.insert(sessions).values({ ...session, tokenHash: digest(token) });
@@ -48,6 +64,11 @@ export function openSessionStore(db: Database): SessionStore {
       const [found] = await db
         .select({
           user: visibleColumns(users),
+          account: visibleColumns(demands),
+          adminId: sessions.adminId,
+          adminName: sql<
+            string | null
+          >`(select admins.name from ${users.table} admins where admins.id = ${sessions.adminId} and admins.status = 1)`,
           expiresAt: sql<string>`${sessions.expiresAt}`.mapWith(sessions.expiresAt),
           endsAt: sql<string>`${sessions.endsAt}`.mapWith(sessions.endsAt),
         })
@@ -59,11 +80,39 @@ export function openSessionStore(db: Database): SessionStore {
             eq(sessions.tokenHash, digest(token)),
             gt(sessions.expiresAt, now),
             gt(sessions.endsAt, now),
-            eq(userColumn('status'), 1),
-            or(sql`${userColumn('demandId')} is null`, eq(columnNamed(demands, 'status'), 1)),
+            isAllowedIn,
           ),
         );
-      return found ? { user: rowOf('user', found.user), expiresAt: found.expiresAt, endsAt: found.endsAt } : null;
+      if (!found) return null;
+      const { adminId, adminName, expiresAt, endsAt } = found;
+      // An admin who was suspended acts as nobody any more.
+      if (adminId !== null && adminName === null) return null;
+      const admin = adminId === null || adminName === null ? null : { id: adminId, name: adminName };
+      return { ...principalOf(found), admin, expiresAt, endsAt };
+    },
+    async switchTo(token, userId, adminId) {
+      await db
+        .update(sessions)
+        .set({ userId, adminId })
+        .where(eq(sessions.tokenHash, digest(token)));
+    },
+    async readApiToken(token) {
+      const [found] = await db
+        .select({ user: visibleColumns(users), account: visibleColumns(demands) })
+        .from(apiTokens)
+        .innerJoin(demands.table, eq(columnNamed(demands, 'id'), apiTokens.demandId))
+        .innerJoin(users.table, eq(userColumn('demandId'), apiTokens.demandId))
+        .where(
+          and(
+            eq(apiTokens.token, token),
+            eq(userColumn('type'), 'demand'),
+            isNull(userColumn('managerId')),
+            isAllowedIn,
+          ),
+        )
+        .orderBy(asc(userColumn('id')))
+        .limit(1);
+      return found ? principalOf(found) : null;
     },
     async extend(token, expiresAt) {
       await db
@@ -95,4 +144,10 @@ export function openSessionStore(db: Database): SessionStore {
       await db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.endsAt, now)));
     },
   };
+}
+
+function principalOf(found: { user: Record<string, unknown>; account: Record<string, unknown> | null }): Principal {
+  const { account } = found;
+  const isOfAccount = account !== null && typeof account['id'] === 'number';
+  return { user: rowOf('user', found.user), account: isOfAccount ? rowOf('demand', account) : null, admin: null };
 }

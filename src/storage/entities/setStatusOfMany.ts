@@ -1,7 +1,8 @@
 import { and, asc, inArray, sql } from 'drizzle-orm';
-import { type Entity, type EntityName, entities, type Fault, type Status } from '#model/index.ts';
+import { type Entity, type EntityName, entities, type Fault, type RowByName, type Status } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import type { Database, Transaction } from './database.ts';
+import { type Author, entryOf, recordChanges, systemAuthor } from './changeLog.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { matching, type RowFilter } from './listRows.ts';
 import { publishChanges } from './publishChanges.ts';
@@ -28,6 +29,7 @@ export async function setStatusOfMany(
   name: EntityName,
   choice: RowChoice,
   status: Status,
+  author: Author = systemAuthor,
 ): Promise<RowResult[]> {
   const entity: Entity = entities[name];
   const table = tableOf(name);
@@ -37,7 +39,7 @@ export async function setStatusOfMany(
     const problems = new Map<number, Fault>();
     if (status !== 2) await refuseTakenNames(transaction, table, found, status, problems);
     const ids = found.filter((row) => row['status'] !== status && !problems.has(row.id)).map((row) => row.id);
-    const changes: { id: number; row: unknown }[] = [];
+    const changes: { id: number; row: RowByName[EntityName] }[] = [];
     for (let start = 0; start < ids.length; start += rowsPerStatement) {
       const updated = await transaction
         .update(table.table)
@@ -53,6 +55,12 @@ export async function setStatusOfMany(
       transaction,
       entity,
       changes.sort((one, other) => one.id - other.id),
+    );
+    const before = new Map(found.map((row) => [row.id, rowOf(name, row)]));
+    await recordChanges(
+      transaction,
+      author,
+      changes.map((change) => entryOf(name, before.get(change.id) ?? null, change.row)),
     );
     const asked = 'ids' in choice ? [...new Set(choice.ids)] : found.map((row) => row.id);
     const existing = new Set(found.map((row) => row.id));
@@ -72,8 +80,8 @@ async function lockChosen(transaction: Transaction, table: EntityTable, choice: 
   const id = columnNamed(table, 'id');
   const where =
     'filter' in choice
-      ? matching(table, choice.filter)
-      : and(inArray(id, [...choice.ids, 0]), within(table, choice.scope));
+      ? matching(table, choice.filter, 'write')
+      : and(inArray(id, [...choice.ids, 0]), within(table, choice.scope, 'write'));
   const rows = await transaction
     .select(visibleColumns(table))
     .from(table.table)

@@ -62,7 +62,7 @@ function violationOf(error: unknown): { constraint: string } | null {
 }
 
 function takenFault(entity: Entity, fields: readonly string[]): Fault {
-  const labels = fields.map((name) => (entity.fields[name]?.label ?? name).toLowerCase());
+  const labels = fields.flatMap((name) => entity.fields[name]?.label.toLowerCase() ?? []);
   return {
     code: 'taken',
     message: `Another ${entity.label.toLowerCase()} has this ${labels.join(' and ')}`,

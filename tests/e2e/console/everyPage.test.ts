@@ -30,13 +30,58 @@ const places: { login: string | null; paths: string[] }[] = [
       '/subpublishers',
       '/subpublishers?open=1',
       '/report?range=today&dims=channel,tag',
+      '/subpublishers?open=1&tab=sellers%20json',
+      '/subpublishers?open=1&tab=logins',
+      '/campaigns',
+      '/campaigns?open=1',
+      '/creatives',
+      '/adexchanges',
+      '/suppliers',
+      '/deals?open=1',
+      '/targetings',
+      '/targetings?open=1&tab=geography',
+      '/targetings?open=1&tab=history',
+      '/applists?open=1',
+      '/crelists?open=1',
+      '/publists',
+      '/ivts?open=1',
+      '/managers?open=new',
+      '/log',
+      '/applications',
+      '/applications/2',
+      '/sites',
+      '/publishers',
+      '/tcreatives',
+      '/reports',
+      '/pbReport',
       '/no-such-page',
     ],
   },
-  { login: 'admin', paths: ['/', '/demands', '/demands?open=1', '/demands?open=1&tab=prices', '/report?range=today'] },
-  { login: 'sub', paths: ['/', '/report?range=today'] },
+  {
+    login: 'admin',
+    paths: [
+      '/',
+      '/demands',
+      '/demands?open=1',
+      '/demands?open=1&tab=prices',
+      '/demands?open=1&tab=features',
+      '/demands?open=1&tab=contacts',
+      '/demands?open=1&tab=sellers%20json',
+      '/demands?open=1&tab=tag%20parameters',
+      '/users',
+      '/users?open=2',
+      '/tooltips',
+      '/tooltips?open=1',
+      '/applists',
+      '/finance',
+      '/log',
+      '/report?range=today',
+    ],
+  },
+  { login: 'manager', paths: ['/tags?open=1', '/advertisers?open=1'] },
+  { login: 'sub', paths: ['/', '/report?range=today', '/reports'] },
   { login: 'adv', paths: ['/', '/report?range=today'] },
-  { login: 'sdk', paths: ['/', '/report'] },
+  { login: 'sdk', paths: ['/', '/report', '/sdk', '/sdk?open=1'] },
 ];
 
 let ui: ConsoleUnderTest;
@@ -152,7 +197,7 @@ describe('what opens over a page', () => {
     {
       what: 'the user menu',
       path: '/tags',
-      open: (page) => page.getByRole('button', { name: /^Demand/ }).click(),
+      open: (page) => page.getByRole('button', { name: /UTC/ }).click(),
     },
     {
       what: 'a question with the bulk bar behind it',
@@ -177,6 +222,55 @@ describe('what opens over a page', () => {
         await drawer.getByRole('textbox', { name: 'Ad tag URL' }).fill('https://partner.example/vast');
         await drawer.getByRole('button', { name: 'Create tag' }).click();
         await page.getByText('Error on save').first().waitFor();
+      },
+    },
+    {
+      what: 'the bell',
+      path: '/tags',
+      open: (page) =>
+        page
+          .getByRole('button', { name: /reports/i })
+          .first()
+          .click(),
+    },
+    {
+      what: 'the palette',
+      path: '/tags',
+      open: async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('coffee');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    {
+      what: 'the user interface settings',
+      path: '/tags',
+      open: async (page) => {
+        await page.getByRole('button', { name: /UTC/ }).click();
+        await page.getByRole('menuitem', { name: 'Settings' }).click();
+        await page.getByRole('dialog', { name: 'User Interface Settings' }).waitFor();
+      },
+    },
+    {
+      what: 'a tree that is open',
+      path: '/targetings?open=1&tab=geography',
+      open: async (page) => {
+        await page.getByRole('combobox', { name: 'Countries', exact: true }).click();
+        await page.getByRole('tree').waitFor();
+      },
+    },
+    {
+      what: 'the saved views',
+      path: '/tags',
+      open: (page) => page.getByRole('button', { name: 'Views' }).click(),
+    },
+    {
+      what: 'the profile',
+      path: '/tags',
+      open: async (page) => {
+        await page.getByRole('button', { name: /UTC/ }).click();
+        await page.getByRole('menuitem', { name: 'Profile' }).click();
+        await page.getByRole('dialog').getByRole('tab', { selected: true }).waitFor();
       },
     },
     {

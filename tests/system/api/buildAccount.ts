@@ -1,9 +1,10 @@
+import type { EntityName } from '#model/index.ts';
 import { idOf, password, type TestApi } from './startTestApi.ts';
 
 /** An account with one row of every entity and one login of every type, named after the account. */
 export interface TestAccount {
   demandId: number;
-  ids: Record<'advertiser' | 'subpublisher' | 'tag' | 'channel' | 'waterfallRow' | 'user', number>;
+  ids: Record<Exclude<EntityName, 'demand' | 'tooltip'>, number>;
   /** Logins by user type. */
   logins: Record<'demand' | 'sub' | 'adv' | 'sdk', string>;
 }
@@ -41,5 +42,29 @@ export async function buildAccount(api: TestApi, name: string): Promise<TestAcco
     await own('POST', '/api/demand/channels', { name: `${name} channel`, subpublisherId: subpublisher }),
   );
   const waterfallRow = idOf(await own('POST', '/api/demand/waterfall', { channelId: channel, tagId: tag }));
-  return { demandId, ids: { advertiser, subpublisher, tag, channel, waterfallRow, user: userId }, logins };
+  const make = async (path: string, more: object = {}) =>
+    idOf(await own('POST', `/api/demand/${path}`, { name: `${name} ${path}`, ...more }));
+  const sdk = await api.signIn(logins.sdk);
+  const ids = {
+    advertiser,
+    subpublisher,
+    tag,
+    channel,
+    waterfallRow,
+    user: userId,
+    login: await make('logins', { login: `${name}-partner`, password, type: 'adv', advertiserId: advertiser }),
+    manager: await make('managers', { login: `${name}-manager`, password, managerRole: 'readonly' }),
+    supplier: await make('sups'),
+    adexchange: await make('adexchanges'),
+    campaign: await make('campaigns', { advertiserId: advertiser }),
+    creative: await make('creatives', { advertiserId: advertiser }),
+    deal: await make('deals', { dealId: `${name}-deal` }),
+    targeting: await make('targetings', { countries: ['DE'] }),
+    appList: await make('applists', { items: ['com.example.app'] }),
+    creList: await make('crelists', { items: ['creative-1'] }),
+    pubList: await make('publists', { items: ['publisher-1'] }),
+    ivt: await make('ivts', { url: 'https://pixel.example/' }),
+    sdkApp: idOf(await sdk('POST', '/api/sdk/apps', { name: `${name} app`, bundle: `com.example.${name}` })),
+  };
+  return { demandId, ids, logins };
 }

@@ -56,7 +56,14 @@ describe('the pages of the console', () => {
     expect(sessionIn((await api.anonymous('GET', '/login')).text)).toMatchObject({
       user: null,
       isDemo: true,
-      demoLogins: [{ login: 'admin' }, { login: 'demand' }, { login: 'sub' }, { login: 'adv' }, { login: 'sdk' }],
+      demoLogins: [
+        { login: 'admin' },
+        { login: 'demand' },
+        { login: 'manager' },
+        { login: 'sub' },
+        { login: 'adv' },
+        { login: 'sdk' },
+      ],
     });
     const call = await api.signIn('super');
     expect(sessionIn((await call('GET', '/')).text).user).toMatchObject({ uid: 'super' });

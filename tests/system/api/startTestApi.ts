@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApi } from '#api/buildApi.ts';
 import type { ApiDeps } from '#api/deps.ts';
+import { openStores } from '#api/openStores.ts';
 import { reportRoutes } from '#api/reports/reportRoutes.ts';
+import type { Facts } from '#api/reports/runReport.ts';
 import type { Route } from '#api/route.ts';
 import { buildRoutes } from '#api/routes.ts';
+import { savedReportRoutes } from '#api/savedReports/savedReportRoutes.ts';
 import { startSnapshotPulse } from '#api/snapshot/snapshotPulse.ts';
 import { readConfig } from '../../../src/config.ts';
-import { openEntityStore } from '#storage/entities/entityStore.ts';
-import { openLoginStore } from '#storage/entities/loginStore.ts';
-import { openSessionStore } from '#storage/entities/sessionStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { openTestPostgres } from '../../stores/openTestPostgres.ts';
@@ -47,34 +47,30 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-/** Starts an API whose super admin is `super`. */
+/** Starts an API whose super admin is `super`; without facts, an installation without any traffic yet. */
 export async function startTestApi(
-  options: { env?: Record<string, string>; isDemo?: boolean; consoleDir?: string } = {},
+  options: { env?: Record<string, string>; isDemo?: boolean; consoleDir?: string; facts?: Facts } = {},
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-api-'));
   const store = await openTestPostgres('pglite');
   const postgres = openPostgres(store.url);
   await migratePostgres(postgres.pool, new URL('../../../migrations/postgres', import.meta.url).pathname);
-  const entities = openEntityStore(postgres.db);
-  const logins = openLoginStore(postgres.db);
+  const kept = openStores(postgres.db);
+  const { entities, logins } = kept;
   await logins.createFirstAdmin('super', password);
   let offsetMs = 0;
   const pulse = startSnapshotPulse(() => entities.version());
+  const now = () => new Date(Date.now() + offsetMs);
+  const facts = options.facts ?? { query: () => Promise.resolve([]) };
+  const reports = { facts, entities, factsDays: 30 };
   const deps: ApiDeps = {
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env }, { isDemo: options.isDemo ?? false }),
-    entities,
-    sessions: openSessionStore(postgres.db),
-    logins,
+    ...kept,
     pulse,
-    now: () => new Date(Date.now() + offsetMs),
+    now,
     pings: { postgres: async () => void (await postgres.pool.query('select 1')) },
     consoleDir: options.consoleDir ?? new URL('../../../src/console', import.meta.url).pathname,
-    // An installation without any traffic yet.
-    moreRoutes: reportRoutes({
-      facts: { query: () => Promise.resolve([]) },
-      entities,
-      factsDays: 30,
-    }),
+    moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports })],
   };
   const app = await buildApi(deps);
   const callerWith =

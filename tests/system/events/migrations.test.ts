@@ -11,6 +11,7 @@ const factDimensions = [
   'advertiserId',
   'tagId',
   'tier',
+  'marketplace',
   'environment',
   'site',
   'app',
@@ -54,7 +55,8 @@ describe('the tables of facts', () => {
         { table },
       );
       expect(row?.sorting_key.split(', ').toSorted()).toEqual(keys.toSorted());
-      expect(/SummingMergeTree\(\(([^)]*)\)\)/.exec(row?.engine_full ?? '')?.[1]?.split(', ')).toEqual([...measures]);
+      // Without a list of its own it sums every number that is not in the key: the measures.
+      expect(row?.engine_full).toMatch(/^SummingMergeTree PARTITION BY/);
       expect(row?.engine_full).toContain('non_replicated_deduplication_window = 10000');
     },
   );

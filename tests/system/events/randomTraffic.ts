@@ -41,8 +41,10 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     'overload',
   ];
   const reason = isServed ? null : pick(reasons);
+  const marketplaces = ['', '', 'Exchange A', 'Börse B'] as const;
   const candidates = Array.from({ length: Math.floor(chance() * 4) }, (): CandidateFate => {
     const lost = pick<CandidateReason>(['timeout', 'empty', 'floor', 'outbid']);
+    const marketplace = pick(marketplaces);
     return {
       tagId: 100 + Math.floor(chance() * 4),
       advertiserId: 50,
@@ -50,8 +52,11 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
       reason: lost,
       wasSent: lost !== 'floor',
       hasAnswered: lost === 'outbid',
+      ...(marketplace === '' ? {} : { marketplace }),
     };
   });
+  const name = pick(marketplaces);
+  const sale = name === '' ? {} : { marketplace: { name, revMd: Math.floor(chance() * 8e6) } };
   const ad = {
     advertiserId: 51,
     tagId: 200,
@@ -59,6 +64,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     rev: Math.floor(chance() * 9e6),
     cost: Math.floor(chance() * 5e6),
     systemCost: 50_000,
+    ...sale,
   };
   if (isServed)
     candidates.push({
@@ -68,6 +74,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
       reason: null,
       wasSent: true,
       hasAnswered: true,
+      ...(name === '' ? {} : { marketplace: name }),
     });
   const serve: ServeRecord = {
     type: 'serve',
@@ -132,6 +139,8 @@ export function expectedSums(records: readonly SpoolRecord[]): Record<'supply' |
       side.rev += BigInt(ad.rev);
       side.cost += BigInt(ad.cost);
       side.systemCost += BigInt(ad.systemCost);
+      side.revM += BigInt(ad.marketplace ? ad.rev : 0);
+      side.revMd += BigInt(ad.marketplace?.revMd ?? 0);
     }
   }
   return sums;

@@ -43,6 +43,7 @@ export function buildFact(overrides: Partial<Fact>): Fact {
     advertiserId: 0,
     tagId: 0,
     tier: 0,
+    marketplace: '',
     environment: 'web',
     site: '',
     app: '',
@@ -65,7 +66,8 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       environment: pick(draw, ['web', 'mobileWeb', 'app', 'ctv']),
     };
     const tagId = 1 + draw(5);
-    const demand = { tagId, advertiserId: 10 + (tagId % 2), tier: 1 + draw(3) };
+    const marketplace = pick(draw, ['', '', 'Exchange A', 'Börse B']);
+    const demand = { tagId, advertiserId: 10 + (tagId % 2), tier: 1 + draw(3), marketplace };
     const inventory = {
       site: pick(draw, ['', 'news.example', 'sport.example']),
       app: pick(draw, ['', 'com.Example.tv']),
@@ -103,6 +105,9 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
     }
     const event = pick(draw, ['imps', 'starts', 'q1', 'q2', 'q3', 'completes', 'clicks', 'errors'] as const);
     const isCounted = draw(5) > 0;
+    // Beyond what a JavaScript number holds once summed, and with odd nano-dollars.
+    const rev = isCounted && event === 'imps' ? 900_000_000_000_000 + draw(1_000_000_007) : 0;
+    const revM = marketplace === '' ? 0 : rev;
     return buildFact({
       ...place,
       ...inventory,
@@ -112,8 +117,9 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       verdict: isCounted ? 'counted' : 'duplicate',
       errorCode: event === 'errors' ? pick(draw, [303, 405, 900]) : 0,
       [event]: isCounted ? 1 : 0,
-      // Beyond what a JavaScript number holds once summed, and with odd nano-dollars.
-      rev: isCounted && event === 'imps' ? 900_000_000_000_000 + draw(1_000_000_007) : 0,
+      rev,
+      revM,
+      revMd: revM === 0 ? 0 : revM - draw(100_000_007),
       cost: isCounted && event === 'imps' ? draw(9_000_000_000) : 0,
       systemCost: isCounted && event === 'imps' ? draw(50_000) : 0,
     });

@@ -10,6 +10,7 @@ const columns: Record<string, keyof Fact> = {
   advertiser: 'advertiserId',
   tag: 'tagId',
   tier: 'tier',
+  marketplace_name: 'marketplace',
   site: 'site',
   app: 'app',
   reason: 'reason',
@@ -25,8 +26,8 @@ export function plainReport(plan: ReportPlan, facts: readonly Fact[]): { rows: R
     if (!kinds[side].includes(fact.kind)) return false;
     if (fact.verdict !== 'counted') return false;
     if (scope.demandId !== null && fact.demandId !== scope.demandId) return false;
-    if (scope.subpublisherId !== null && fact.subpublisherId !== scope.subpublisherId) return false;
-    if (scope.advertiserId !== null && fact.advertiserId !== scope.advertiserId) return false;
+    if (scope.subpublisherIds && !scope.subpublisherIds.includes(fact.subpublisherId)) return false;
+    if (scope.advertiserIds && !scope.advertiserIds.includes(fact.advertiserId)) return false;
     const day = dimensionValue('day', fact, request.offset);
     if (day < request.startDate || day > request.endDate) return false;
     return request.filters.every((filter) => {

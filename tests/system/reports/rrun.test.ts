@@ -32,7 +32,9 @@ beforeAll(async () => {
   api = await startTestApi();
   acme = await buildAccount(api, 'Acme');
   other = await buildAccount(api, 'Other');
-  const rows = [...trafficOf(acme, 1_500_000), ...trafficOf(other, 7_000_000)];
+  const root = await api.signIn('super');
+  expect((await root('PATCH', `/api/demands/${acme.demandId}`, { showSystemCost: true })).status).toBe(200);
+  const rows = [...trafficOf(acme, 1_500_000), ...trafficOf(other, 7_000_000), ...marketplaceTrafficOf(acme)];
   await clickhouse.insertRows('facts', factLines(rows), { token: 'traffic' });
   app = await buildApi({
     ...api.deps,
@@ -73,6 +75,20 @@ function trafficOf({ demandId, ids }: TestAccount, rev: number): Fact[] {
   ];
 }
 
+/** On the fourth: two calls sent to a marketplace partner and one to a direct tag, each side with an impression. */
+function marketplaceTrafficOf({ demandId, ids }: TestAccount): Fact[] {
+  const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.UTC(2026, 10, 4, 12) };
+  const direct = { ...place, advertiserId: ids.advertiser, tagId: ids.tag, tier: 1 };
+  const sold = { ...direct, advertiserId: ids.advertiser + 1, marketplace: 'Exchange A' };
+  const impression = { kind: 'event', event: 'impression', imps: 1 } as const;
+  return [
+    buildFact({ ...sold, kind: 'candidate', candidates: 2, sent: 2, answered: 1 }),
+    buildFact({ ...direct, kind: 'candidate', candidates: 1, sent: 1, answered: 1 }),
+    buildFact({ ...sold, ...impression, rev: 2_000_000, revM: 2_000_000, revMd: 1_700_000 }),
+    buildFact({ ...direct, ...impression, rev: 500_000 }),
+  ];
+}
+
 /** Signs in and returns how to run reports. */
 async function reporterOf(login: string): Promise<(body: object) => Promise<{ status: number; body: ReportRow[] }>> {
   const cookie = await cookieOf(login);
@@ -105,6 +121,60 @@ describe('POST /api/rrun', () => {
       status: 200,
       body: [{ systemCost: '0.0000025' }],
     });
+  });
+
+  test('[HELP-03] the system cost is refused where the account does not show it, and nothing else is', async () => {
+    const report = await reporterOf(other.logins.demand);
+    expect(await report({ ...days, metrics: ['profit', 'systemCost'] })).toMatchObject({
+      status: 422,
+      body: { problems: [{ code: 'unknown_metric', path: 'metrics.1' }] },
+    });
+    expect((await report({ ...days, metrics: ['profit'] })).body).toEqual([{ profit: '0.0034975' }]);
+    expect((await (await reporterOf('super'))({ ...days, metrics: ['systemCost'] })).status).toBe(200);
+  });
+
+  test('[HELP-01] the marketplace report tells what each partner brings, and direct sales beside them', async () => {
+    const report = await reporterOf(acme.logins.demand);
+    const day = { startDate: '2026-11-04', endDate: '2026-11-04', offset: 0 };
+    const metrics = ['rev_m', 'rev_md', 'imps', 'reqs', 'opps', 'fill'];
+    const sort = [{ key: 'rev_m', dir: 'desc' }];
+    expect((await report({ ...day, dimensions: ['marketplace_name'], metrics, sort, limit: null })).body).toEqual([
+      { marketplace_name: 'Exchange A', rev_m: '0.002', rev_md: '0.0017', imps: 1, reqs: 2, opps: 1, fill: 0.5 },
+      { marketplace_name: '', rev_m: '0.00', rev_md: '0.00', imps: 1, reqs: 1, opps: 1, fill: 1 },
+      { marketplace_name: null, rev_m: '0.002', rev_md: '0.0017', imps: 2, reqs: 3, opps: 2, fill: 0.666667 },
+    ]);
+    const filters = [{ dim: 'marketplace_name', op: 'not_in', values: [''] }];
+    expect((await report({ ...day, metrics: ['rev'], filters })).body).toEqual([{ rev: '0.002' }]);
+    expect((await report({ ...day, dimensions: ['channel'], metrics: ['rev_md', 'calls'] })).body).toMatchObject([
+      { channel: acme.ids.channel, rev_md: '0.0017', calls: 0 },
+      { rev_md: '0.0017' },
+    ]);
+  });
+
+  test('a manager sees the facts of the partners it is limited to, and no filter widens that', async () => {
+    const owner = await api.signIn(acme.logins.demand);
+    const managerOf = async (login: string, scope: object) => {
+      const made = await owner('POST', '/api/demand/managers', {
+        name: login,
+        login,
+        password,
+        managerRole: 'readonly',
+        ...scope,
+      });
+      expect(made.status).toBe(201);
+      return reporterOf(login);
+    };
+    const range = { startDate: '2026-11-01', endDate: '2026-11-04', offset: 0 };
+    const byAdvertiser = await managerOf('acme-adv-manager', { scopeAdvertiserIds: [acme.ids.advertiser] });
+    expect((await byAdvertiser({ ...range, metrics: ['rev', 'reqs'] })).body).toEqual([{ rev: '0.002', reqs: 3 }]);
+    const filters = [{ dim: 'marketplace_name', op: 'in', values: ['Exchange A'] }];
+    expect((await byAdvertiser({ ...range, metrics: ['rev', 'reqs'], filters })).body).toEqual([
+      { rev: '0.00', reqs: 0 },
+    ]);
+    expect((await byAdvertiser({ ...range, metrics: ['calls'] })).status).toBe(422);
+    const bySubpublisher = await managerOf('acme-sub-manager', { scopeSubpublisherIds: [acme.ids.subpublisher] });
+    expect((await bySubpublisher({ ...range, metrics: ['calls'] })).body).toEqual([{ calls: 2 }]);
+    expect((await bySubpublisher({ ...range, metrics: ['systemCost'] })).status).toBe(200);
   });
 
   test('ids come with their names, those of nothing known without', async () => {
@@ -215,6 +285,28 @@ describe('POST /api/rrun', () => {
     facts = clickhouse;
   });
 
+  test('before the tables are there, or while the store is away, the answer is to try again', async () => {
+    const report = await reporterOf(acme.logins.demand);
+    try {
+      for (const table of ['tables_to_come', 'nowhere.facts', '(SELECT to_come FROM facts)']) {
+        facts = { query: (_sql, _params, options) => clickhouse.query(`SELECT * FROM ${table}`, {}, options) };
+        expect(await report({ ...days, metrics: ['imps'] })).toMatchObject({
+          status: 503,
+          body: { problems: [{ code: 'reports_not_ready', path: '' }] },
+        });
+      }
+      const away = openClickHouse('http://127.0.0.1:1');
+      facts = away;
+      expect(await report({ ...days, metrics: ['imps'] })).toMatchObject({
+        status: 503,
+        body: { problems: [{ code: 'store_unavailable' }] },
+      });
+      await away.close();
+    } finally {
+      facts = clickhouse;
+    }
+  });
+
   test('the statement ends when the caller leaves', async () => {
     const mark = 'abandoned by its caller';
     const running = async () => {
@@ -259,5 +351,7 @@ describe('GET /api/reports/catalogue', () => {
     const admin = await read('super');
     expect(admin.dimensions.map(({ key }) => key)).toContain('account');
     expect(admin.metrics.every(({ definition }) => definition.length > 10)).toBe(true);
+    expect((await read(acme.logins.demand)).metrics.map(({ key }) => key)).toContain('systemCost');
+    expect((await read(other.logins.demand)).metrics.map(({ key }) => key)).not.toContain('systemCost');
   });
 });

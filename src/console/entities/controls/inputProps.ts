@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { Field } from '#model/index.ts';
+import type { StructureFaults } from '../../structures/structureFaults.ts';
 
 /** What an input of a field gets. It stands inside a ui/Field, which labels it. */
 export interface InputProps {
@@ -12,4 +13,6 @@ export interface InputProps {
   isReadOnly: boolean;
   /** The name of the row that a reference points to, where it is known. */
   refName?: string;
+  /** What is wrong inside a structure. */
+  faults?: StructureFaults;
 }

@@ -1,19 +1,35 @@
-import { Handshake, Tag } from 'lucide-react';
-import { advertiser } from '#model/index.ts';
+import { Handshake, Megaphone, Tag } from 'lucide-react';
+import { advertiser, isAllowed } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { useUser } from '../../frame/session.ts';
+import { loginsTabOf } from '../../logins/loginsTabOf.tsx';
 
 const intro = {
   icon: <Handshake />,
   text: 'An advertiser is a partner that buys. Each tag belongs to one; pausing the advertiser pauses all its tags.',
 };
 
-function links(row: EntityRow): RowLink[] {
-  return [{ label: 'Its tags', icon: <Tag />, to: '/tags', search: { advertiserId: row.id, status: 'all' } }];
-}
+const tagsOf = (row: EntityRow): RowLink => {
+  return { label: 'Its tags', icon: <Tag />, to: '/tags', search: { advertiserId: row.id, status: 'all' } };
+};
+const campaignsOf = (row: EntityRow): RowLink => {
+  const search = { advertiserId: row.id, status: 'all' };
+  return { label: 'Its campaigns', icon: <Megaphone />, to: '/campaigns', search };
+};
+
+const rowTabs = [loginsTabOf('advertiser')];
 
 /** The advertisers of the account. */
 export function AdvertisersPage() {
-  return <EntityPage entity={advertiser} intro={intro} links={links} />;
+  const { showDsp, role } = useUser();
+  return (
+    <EntityPage
+      entity={advertiser}
+      intro={intro}
+      {...(isAllowed(role, 'login', 'read') ? { rowTabs } : {})}
+      links={(row) => (showDsp ? [tagsOf(row), campaignsOf(row)] : [tagsOf(row)])}
+    />
+  );
 }

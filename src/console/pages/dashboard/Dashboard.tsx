@@ -40,7 +40,7 @@ export function Dashboard({ user }: { user: SessionUser }) {
     [today, user.timezone, account],
   );
   const hours = useReport(
-    { ...base, startDate: addDays(today, -7), dimensions: ['hour'], metrics: sumsFor(user.role) },
+    { ...base, startDate: addDays(today, -7), dimensions: ['hour'], metrics: sumsFor(user) },
     { refreshMs },
   );
   const month = useReport(
@@ -49,7 +49,7 @@ export function Dashboard({ user }: { user: SessionUser }) {
   );
   const hourly = useMemo(() => (hours.data ? hourlyRows(hours.data.rows) : null), [hours.data]);
   const failed = [hours, month].find((each) => each.isError && !each.data);
-  const catalogue = useMemo(() => catalogueFor(user.role), [user.role]);
+  const catalogue = useMemo(() => catalogueFor(user), [user]);
   const tables = (['account', 'channel', 'tag'] as const).filter(
     (dimension) => canUseDimension(user.role, dimension) && (dimension !== 'account' || account === null),
   );

@@ -1,12 +1,15 @@
 import { LayoutDashboard } from 'lucide-react';
 import { reportRoles } from '#model/index.ts';
+import { useMode } from '../../frame/mode.ts';
 import { useUser } from '../../frame/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Dashboard } from './Dashboard.tsx';
+import { DspDashboard } from './DspDashboard.tsx';
 
 /** The home page: how the network of the signed-in user does right now. */
 export function DashboardPage() {
   const user = useUser();
+  const mode = useMode();
   if (!reportRoles.includes(user.role)) {
     return (
       <EmptyState
@@ -17,5 +20,5 @@ export function DashboardPage() {
       />
     );
   }
-  return <Dashboard user={user} />;
+  return mode === 'dsp' ? <DspDashboard /> : <Dashboard user={user} />;
 }

@@ -5,7 +5,7 @@ import type { SessionUser } from '#api/contract.ts';
 import { catalogueFor, dimensionOf, type ReportBody, type ReportRow } from '#reports/index.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { exactValue, formatShort } from '../../reporting/formatValue.ts';
-import { objectLink } from '../../reporting/objectLink.tsx';
+import { useObjectLinks, type ShowObject } from '../../reporting/useObjectLinks.tsx';
 import { reportOf } from '../../reporting/reportLink.ts';
 import { useDelayed } from '../../reporting/useDelayed.ts';
 import { useReport } from '../../reporting/useReport.ts';
@@ -43,7 +43,8 @@ export function TopTable({ user, dimension, base, refreshMs, isOfManyAccounts }:
     { refreshMs },
   );
   const isLoading = useDelayed(report.isPending);
-  const columns = useMemo(() => columnsFor(user, dimension), [user, dimension]);
+  const showObject = useObjectLinks(role, [dimensionOf(dimension).entity]);
+  const columns = useMemo(() => columnsFor(user, dimension, showObject), [user, dimension, showObject]);
   return (
     <Card
       title={titles[dimension]}
@@ -80,13 +81,17 @@ export function TopTable({ user, dimension, base, refreshMs, isOfManyAccounts }:
   );
 }
 
-function columnsFor(user: SessionUser, dimension: TopTableProps['dimension']): Column<ReportRow>[] {
+function columnsFor(
+  user: SessionUser,
+  dimension: TopTableProps['dimension'],
+  showObject: ShowObject,
+): Column<ReportRow>[] {
   const { role } = user;
   const { label, entity } = dimensionOf(dimension);
   const nameOf = (row: ReportRow) =>
     String(row[`${dimension}_name`] ?? (row[dimension] === 0 ? 'None' : `#${row[dimension]}`));
   const keys = topMetricsFor(role);
-  const metrics = catalogueFor(role).metrics.filter(({ key }) => keys.includes(key));
+  const metrics = catalogueFor(user).metrics.filter(({ key }) => keys.includes(key));
   return [
     {
       id: dimension,
@@ -97,7 +102,7 @@ function columnsFor(user: SessionUser, dimension: TopTableProps['dimension']): C
         const account = dimension === 'account' ? null : row['account_name'];
         return (
           <>
-            {objectLink(entity, Number(row[dimension]), nameOf(row), role)}
+            {showObject(entity, Number(row[dimension]), nameOf(row))}
             {account ? <span className="cell-muted"> · {account}</span> : null}
           </>
         );

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportRow } from '#reports/index.ts';
+import { metricOf, type ReportRow } from '#reports/index.ts';
 import { changeOf, computeMetric, hourlyRows } from './compareDays.ts';
+import { sumsFor, tilesFor } from './dashboardMetrics.ts';
 
 const rows: ReportRow[] = [
-  { hour: '2026-11-21 00:00', reqs: 10, imps: 4, rev: '0.1', cost: '0.05', systemCost: '0.000000001' },
-  { hour: '2026-11-21 01:00', reqs: 30, imps: 4, rev: '0.2', cost: '0.05', systemCost: '0.00' },
-  { hour: '2026-11-20 00:00', reqs: 5, imps: 0, rev: '9007199.254740993', cost: '0.00', systemCost: '0.00' },
+  { hour: '2026-11-21 00:00', reqs: 10, imps: 4, rev: '0.1', cost: '0.05', profit: '0.049999999' },
+  { hour: '2026-11-21 01:00', reqs: 30, imps: 4, rev: '0.2', cost: '0.05', profit: '0.15' },
+  { hour: '2026-11-20 00:00', reqs: 5, imps: 0, rev: '9007199.254740993', cost: '0.00', profit: '9007199.254740993' },
 ];
 
 describe('computeMetric', () => {
@@ -25,6 +26,20 @@ describe('computeMetric', () => {
     expect(computeMetric('rev', [])).toBe('0.00');
     expect(computeMetric('reqs', [])).toBe(0);
   });
+});
+
+describe('sumsFor', () => {
+  test.each(['super', 'demand', 'finance', 'sub', 'adv'] as const)(
+    '%s is asked for all that its tiles show',
+    (role) => {
+      for (const showSystemCost of [true, false]) {
+        const sums = sumsFor({ role, showSystemCost });
+        const row = Object.fromEntries(sums.map((key) => [key, metricOf(key).unit === 'usd' ? '1.00' : 1]));
+        for (const { key } of tilesFor(role)) expect([key, Number(computeMetric(key, [row]))]).not.toEqual([key, 0]);
+        expect(sums).not.toContain('systemCost');
+      }
+    },
+  );
 });
 
 describe('hourlyRows', () => {

@@ -48,11 +48,8 @@ function plain(key: string, rows: readonly ReportRow[]): number {
   return rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0);
 }
 
+/** Differences are in the rows like sums, for not everyone may see what they are made of; both add up. */
 function moneyOf(key: string, rows: readonly ReportRow[]): bigint {
-  const { formula } = metricOf(key);
-  if (formula.kind === 'difference') {
-    return formula.minus.reduce((left, part) => left - moneyOf(part, rows), moneyOf(formula.from, rows));
-  }
   return rows.reduce((sum, row) => sum + nanosFromUsd(String(row[key] ?? '0')), 0n);
 }
 

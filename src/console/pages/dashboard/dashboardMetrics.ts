@@ -1,5 +1,5 @@
 import type { Role } from '#model/index.ts';
-import { canUseMetric, type MetricKey } from '#reports/index.ts';
+import { canUseMetric, type MetricKey, type MetricRights } from '#reports/index.ts';
 
 /** A tile's metric, and whether more of it is welcome. */
 export interface TileMetric {
@@ -43,19 +43,9 @@ export function tilesFor(role: Role): readonly TileMetric[] {
 }
 
 /** The sums that must be asked for so that every tile can be computed over any hours. */
-export function sumsFor(role: Role): MetricKey[] {
-  const sums: readonly MetricKey[] = [
-    'reqs',
-    'opps',
-    'imps',
-    'start',
-    'complete',
-    'clicks',
-    'rev',
-    'cost',
-    'systemCost',
-  ];
-  return sums.filter((key) => canUseMetric(role, key));
+export function sumsFor(rights: MetricRights): MetricKey[] {
+  const sums: readonly MetricKey[] = ['reqs', 'opps', 'imps', 'start', 'complete', 'clicks', 'rev', 'cost', 'profit'];
+  return sums.filter((key) => canUseMetric(rights, key));
 }
 
 /** The metric by which a role ranks its objects. */

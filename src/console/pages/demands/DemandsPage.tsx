@@ -1,8 +1,18 @@
-import { Building2, UserRound } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Building2, KeyRound, LogIn, ReceiptText, UserRound } from 'lucide-react';
+import { use } from 'react';
 import { demandAccount } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { useUser } from '../../frame/session.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { useActAs } from '../users/useActAs.ts';
 
 const intro = {
   icon: <Building2 />,
@@ -13,7 +23,60 @@ function links(row: EntityRow): RowLink[] {
   return [{ label: 'Its users', icon: <UserRound />, to: '/users', search: { demandId: row.id, status: 'all' } }];
 }
 
-/** The demand accounts of the platform: admins look, the super admin changes. */
+/** The demand accounts of the platform: admins look, the super admin changes them and logs in as their owners. */
 export function DemandsPage() {
-  return <EntityPage entity={demandAccount} intro={intro} links={links} />;
+  const { role } = useUser();
+  const api = use(ApiContext);
+  const toast = useToast();
+  const confirm = useConfirm();
+  const actAs = useActAs();
+
+  async function renewToken(row: EntityRow) {
+    const mayGo = await confirm({
+      title: `Give ${row.name ?? `#${row.id}`} a new API token?`,
+      description:
+        'Programs that use the token of now are refused at once. Its people find the new one in their profile.',
+      confirmLabel: 'New API token',
+      danger: true,
+    });
+    if (!mayGo) return;
+    try {
+      await api.post<void>(`/api/demands/${row.id}/token`, undefined);
+      toast.success({ title: 'New API token made', description: row.name ?? '' });
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    }
+  }
+
+  function actions(row: EntityRow): MenuEntry[] {
+    const isSuper = role === 'super';
+    const entries: MenuEntry[] = [];
+    // Nobody signs in to an account that is suspended.
+    if (isSuper && row.status === 1) {
+      entries.push({
+        id: 'act',
+        label: 'Log in as',
+        icon: <LogIn />,
+        onSelect: () => void actAs({ demandId: row.id }),
+      });
+    }
+    entries.push({
+      kind: 'link',
+      id: 'finance',
+      label: 'Financial report',
+      icon: <ReceiptText />,
+      link: <Link to="/finance" />,
+    });
+    if (isSuper && row.status !== 2) {
+      entries.push({
+        id: 'token',
+        label: 'New API token…',
+        icon: <KeyRound />,
+        onSelect: () => void renewToken(row),
+      });
+    }
+    return entries;
+  }
+
+  return <EntityPage entity={demandAccount} intro={intro} links={links} actions={actions} />;
 }

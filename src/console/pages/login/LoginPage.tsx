@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Eye, EyeOff } from 'lucide-react';
 import { use, useRef, useState, type FormEvent } from 'react';
 import type { DemoLogin } from '#api/contract.ts';
@@ -21,6 +21,7 @@ export function LoginPage() {
   const { user, demoLogins } = useSession();
   const search: { next?: string } = useSearch({ strict: false });
   const next = safeNextPath(search.next);
+  const isSessionOver = useLocation({ select: (location) => location.state.isSessionOver === true });
   return (
     <main id="content" className="grid min-h-dvh grid-cols-[minmax(30rem,11fr)_13fr] bg-surface">
       <div className="flex flex-col justify-between px-14 py-10">
@@ -35,6 +36,11 @@ export function LoginPage() {
               {next === '/' ? 'Supply, demand and reports of your network.' : 'Sign in to go on where you were.'}
             </p>
           </div>
+          {isSessionOver && !user ? (
+            <Banner tone="info">
+              Your session has ended, or your login may no longer do this. What you had not saved is kept in this tab.
+            </Banner>
+          ) : null}
           {user ? (
             <Banner tone="info">
               You are signed in as {user.name}

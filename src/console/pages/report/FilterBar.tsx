@@ -1,16 +1,37 @@
 import { ListFilter, X } from 'lucide-react';
-import { useState } from 'react';
-import type { Role } from '#model/index.ts';
-import { catalogueFor, dimensionOf, reportLimits, type CatalogueDimension, type ReportBody } from '#reports/index.ts';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import {
+  catalogueFor,
+  dimensionOf,
+  dimensionText,
+  reportLimits,
+  type CatalogueDimension,
+  type MetricRights,
+  type ReportBody,
+} from '#reports/index.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
 import { useReport } from '../../reporting/useReport.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { FilterEditor, opLabels } from './FilterEditor.tsx';
-import { dimensionText } from './reportColumns.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { opLabels } from './opLabels.ts';
 import type { SearchFilter } from './reportSearch.ts';
 
+// Its lists are loaded with the first filter that is opened, or when the pointer comes near one.
+const loadEditor = () =>
+  loadChunk(() => import('./FilterEditor.tsx').then((module) => ({ default: module.FilterEditor })));
+const FilterEditor = lazy(loadEditor);
+
+function Editor(props: ComponentProps<typeof FilterEditor>) {
+  return (
+    <Suspense fallback={<Skeleton className="h-36 w-80" />}>
+      <FilterEditor {...props} />
+    </Suspense>
+  );
+}
+
 interface FilterBarProps {
-  role: Role;
+  rights: MetricRights;
   filters: readonly SearchFilter[];
   onChange: (filters: SearchFilter[]) => void;
   /** Names of values where the answer on screen knows them. */
@@ -20,8 +41,8 @@ interface FilterBarProps {
 }
 
 /** The filters of the report as chips that open their editor, and a button for one more. */
-export function FilterBar({ role, filters, onChange, nameOf, days }: FilterBarProps) {
-  const dimensions = catalogueFor(role).dimensions.filter(({ kind }) => kind !== 'time');
+export function FilterBar({ rights, filters, onChange, nameOf, days }: FilterBarProps) {
+  const dimensions = catalogueFor(rights).dimensions.filter(({ kind }) => kind !== 'time');
   return (
     <>
       {filters.map((filter, index) => (
@@ -32,7 +53,7 @@ export function FilterBar({ role, filters, onChange, nameOf, days }: FilterBarPr
           dimensions={dimensions}
           nameOf={nameOf}
           days={days}
-          role={role}
+          rights={rights}
           onChange={(next) => onChange(filters.map((each, at) => (at === index ? next : each)))}
           onRemove={() => onChange(filters.filter((_, at) => at !== index))}
         />
@@ -40,7 +61,7 @@ export function FilterBar({ role, filters, onChange, nameOf, days }: FilterBarPr
       {filters.length < reportLimits.filters ? (
         <AddFilter
           dimensions={dimensions}
-          role={role}
+          rights={rights}
           days={days}
           nameOf={nameOf}
           onAdd={(filter) => onChange([...filters, filter])}
@@ -57,7 +78,7 @@ type ChipProps = Omit<FilterBarProps, 'filters' | 'onChange'> & {
   onRemove: () => void;
 };
 
-function FilterChip({ filter, dimensions, nameOf, days, role, onChange, onRemove }: ChipProps) {
+function FilterChip({ filter, dimensions, nameOf, days, rights, onChange, onRemove }: ChipProps) {
   const [isOpen, setOpen] = useState(false);
   const label = dimensions.find(({ key }) => key === filter.dim)?.label ?? filter.dim;
   const found = useFilterNames(filter, dimensions, days);
@@ -73,6 +94,7 @@ function FilterChip({ filter, dimensions, nameOf, days, role, onChange, onRemove
           <button
             type="button"
             title={names.join(', ')}
+            onPointerEnter={() => void loadEditor()}
             className="flex h-full min-w-0 items-center gap-1 rounded-l-md pr-1 pl-2.5 hover:bg-hover"
           >
             <span className="shrink-0 text-muted">
@@ -82,9 +104,9 @@ function FilterChip({ filter, dimensions, nameOf, days, role, onChange, onRemove
           </button>
         }
       >
-        <FilterEditor
+        <Editor
           dimensions={dimensions}
-          role={role}
+          rights={rights}
           days={days}
           nameOf={(dim, value) => (dim === filter.dim ? found.get(value) : undefined) ?? nameOf(dim, value)}
           initial={filter}
@@ -109,7 +131,7 @@ function FilterChip({ filter, dimensions, nameOf, days, role, onChange, onRemove
 
 function AddFilter({
   dimensions,
-  role,
+  rights,
   days,
   nameOf,
   onAdd,
@@ -123,14 +145,14 @@ function AddFilter({
       onOpenChange={setOpen}
       title="Add filter"
       trigger={
-        <Button variant="ghost" icon={<ListFilter aria-hidden />}>
+        <Button variant="ghost" icon={<ListFilter aria-hidden />} onPointerEnter={() => void loadEditor()}>
           Filter
         </Button>
       }
     >
-      <FilterEditor
+      <Editor
         dimensions={dimensions}
-        role={role}
+        rights={rights}
         days={days}
         nameOf={nameOf}
         initial={{ dim: first.key, op: 'in', values: [] }}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Role } from '#model/index.ts';
 import {
   canUseMetric,
   dimensionOf,
+  dimensionText,
   filterOps,
   type CatalogueDimension,
-  type FilterOp,
+  type MetricRights,
   type ReportBody,
 } from '#reports/index.ts';
 import { useReport } from '../../reporting/useReport.ts';
@@ -15,20 +15,12 @@ import { MultiCombobox } from '../../ui/MultiCombobox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Option } from '../../ui/option.ts';
-import { dimensionText } from './reportColumns.ts';
+import { opLabels } from './opLabels.ts';
 import type { SearchFilter } from './reportSearch.ts';
-
-/** How people read a comparison. */
-export const opLabels: Record<FilterOp, string> = {
-  in: 'is',
-  not_in: 'is not',
-  contains: 'contains',
-  starts: 'starts with',
-};
 
 interface FilterEditorProps {
   dimensions: readonly CatalogueDimension[];
-  role: Role;
+  rights: MetricRights;
   days: Pick<ReportBody, 'startDate' | 'endDate' | 'offset'>;
   nameOf: (dim: string, value: string) => string;
   initial: SearchFilter;
@@ -37,7 +29,7 @@ interface FilterEditorProps {
 }
 
 /** Edits one filter: a dimension, a comparison and the values. */
-export function FilterEditor({ dimensions, role, days, nameOf, initial, submitLabel, onSubmit }: FilterEditorProps) {
+export function FilterEditor({ dimensions, rights, days, nameOf, initial, submitLabel, onSubmit }: FilterEditorProps) {
   const [draft, setDraft] = useState(initial);
   const [text, setText] = useState(initial.values.join(', '));
   const dimension = dimensions.find(({ key }) => key === draft.dim);
@@ -47,7 +39,7 @@ export function FilterEditor({ dimensions, role, days, nameOf, initial, submitLa
     .map((each) => each.trim())
     .filter((each) => each !== '');
   const values = isText ? typed : draft.values;
-  const offered = useOffered(dimension, role, days, !isText);
+  const offered = useOffered(dimension, rights, days, !isText);
   if (!dimension) return null;
   const isOpen = dimension.kind === 'text' && dimension.choices === null;
   const ops = filterOps.filter((op) => isOpen || op === 'in' || op === 'not_in');
@@ -107,12 +99,12 @@ export function FilterEditor({ dimensions, role, days, nameOf, initial, submitLa
 /** The values of a dimension to choose from: its closed list, or what the facts of the days hold. */
 function useOffered(
   dimension: CatalogueDimension | undefined,
-  role: Role,
+  rights: MetricRights,
   days: FilterEditorProps['days'],
   isWanted: boolean,
 ): { options: Option[]; isLoading: boolean } {
   const isOpen = dimension !== undefined && dimension.choices === null;
-  const metric = dimension?.key === 'error_code' || !canUseMetric(role, 'reqs') ? 'imps' : 'reqs';
+  const metric = dimension?.key === 'error_code' || !canUseMetric(rights, 'reqs') ? 'imps' : 'reqs';
   const report = useReport(
     { ...days, dimensions: dimension ? [dimension.key] : [], metrics: [metric], limit: 1000 },
     { isWanted: isWanted && isOpen },

@@ -1,117 +1,38 @@
-import { ChevronDown, Search } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../frame/chunkReload.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { cx } from '../../ui/cx.ts';
+import type { KeyListProps } from './KeyList.tsx';
 
-/** A dimension or metric on offer. */
-export interface PickerItem {
-  key: string;
-  label: string;
-  definition: string;
-  group: string;
-  /** Why it cannot be chosen now. */
-  why?: string | undefined;
-}
-
-interface KeyPickerProps {
-  /** What is chosen: "Dimensions". */
-  label: string;
-  items: readonly PickerItem[];
-  chosen: readonly string[];
-  onChange: (keys: string[]) => void;
-  /** Fewest and most that may be chosen. */
-  least: number;
-  most: number;
-}
+const loadList = () => loadChunk(() => import('./KeyList.tsx').then((module) => ({ default: module.KeyList })));
+const KeyList = lazy(loadList);
 
 /** A button that opens the list of dimensions or metrics with their definitions, found by typing. */
-export function KeyPicker({ label, items, chosen, onChange, least, most }: KeyPickerProps) {
+export function KeyPicker({ label, items, chosen, onChange, least, most }: KeyListProps) {
   const names = chosen.map((key) => items.find((item) => item.key === key)?.label ?? key);
   const summary = names.length > 3 ? `${names.slice(0, 3).join(', ')} + ${names.length - 3}` : names.join(', ');
   return (
     <Popover
       label={label}
       trigger={
-        <button type="button" title={names.join(', ')} className={cx(buttonClass('secondary', 'md'), 'max-w-96')}>
+        <button
+          type="button"
+          onPointerEnter={() => void loadList().catch(() => undefined)}
+          title={names.join(', ')}
+          className={cx(buttonClass('secondary', 'md'), 'max-w-96')}
+        >
           <span className="text-muted">{label}</span>
           <span className="truncate">{summary || 'None'}</span>
           <ChevronDown aria-hidden className="text-muted" />
         </button>
       }
     >
-      <PickerList label={label} items={items} chosen={chosen} onChange={onChange} least={least} most={most} />
+      <Suspense fallback={<Skeleton className="h-96 w-96" />}>
+        <KeyList label={label} items={items} chosen={chosen} onChange={onChange} least={least} most={most} />
+      </Suspense>
     </Popover>
-  );
-}
-
-function PickerList({ label, items, chosen, onChange, least, most }: KeyPickerProps) {
-  const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
-  const shown = items.filter(({ key, label, definition }) =>
-    [key, label, definition].some((each) => each.toLowerCase().includes(wanted)),
-  );
-  const groups = [...new Set(shown.map(({ group }) => group))];
-
-  function toggle(key: string) {
-    onChange(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key]);
-  }
-
-  return (
-    <div className="flex w-96 flex-col gap-2">
-      <TextField
-        type="search"
-        aria-label={`Search ${label.toLowerCase()}`}
-        placeholder="Search…"
-        prefix={<Search aria-hidden />}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <div className="-mx-1 max-h-96 overflow-y-auto overscroll-contain px-1" role="group" aria-label={label}>
-        {groups.map((group) => (
-          <fieldset key={group} className="pb-1">
-            <legend className="px-2 py-1 text-2xs font-medium text-muted">{group}</legend>
-            {shown
-              .filter((item) => item.group === group)
-              .map((item) => (
-                <PickerRow
-                  key={item.key}
-                  item={item}
-                  isChosen={chosen.includes(item.key)}
-                  isLocked={chosen.includes(item.key) ? chosen.length <= least : chosen.length >= most}
-                  onToggle={() => toggle(item.key)}
-                />
-              ))}
-          </fieldset>
-        ))}
-        {shown.length === 0 ? <p className="px-2 py-3 text-sm text-muted">Nothing matches.</p> : null}
-      </div>
-    </div>
-  );
-}
-
-function PickerRow({
-  item,
-  isChosen,
-  isLocked,
-  onToggle,
-}: {
-  item: PickerItem;
-  isChosen: boolean;
-  isLocked: boolean;
-  onToggle: () => void;
-}) {
-  const isOff = isLocked || (!isChosen && item.why !== undefined);
-  return (
-    <label className="flex gap-2 rounded-sm px-2 py-1 hover:bg-hover has-disabled:opacity-60">
-      <span className="flex h-5 items-center">
-        <input type="checkbox" className="check" checked={isChosen} disabled={isOff} onChange={onToggle} />
-      </span>
-      <span className="flex min-w-0 flex-col">
-        <span className="text-sm">{item.label}</span>
-        <span className="text-xs text-muted">{isChosen ? item.definition : (item.why ?? item.definition)}</span>
-      </span>
-    </label>
   );
 }

@@ -1,37 +1,55 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import type { SessionUser } from '#api/contract.ts';
-import { dayAt, dimensionOf, hourAt, isDimensionKey, normalizeReport, zoneLabel } from '#reports/index.ts';
+import {
+  columnsOf,
+  dayAt,
+  dimensionOf,
+  dimensionText,
+  hourAt,
+  isDimensionKey,
+  normalizeReport,
+  viewerOf,
+} from '#reports/index.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../reporting/useDelayed.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useReport } from '../../reporting/useReport.ts';
-import { viewerOf } from '../../reporting/viewerOf.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { rangeOf } from '../../ui/dateRange.ts';
-import { ReportChart } from './ReportChart.tsx';
-import { columnsOf, dimensionText, sortRows } from './reportColumns.ts';
+import { sortRows } from './reportColumns.ts';
+import type { ReportKind } from './reportKind.ts';
 import { readSearch, writeSearch, type RawSearch, type ReportSearch } from './reportSearch.ts';
-import { ReportTable } from './ReportTable.tsx';
+import { ReportResult } from './ReportResult.tsx';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { resolveReport } from './resolveReport.ts';
+import { useTitle } from './useTitle.ts';
+
+interface ReportBuilderProps {
+  user: SessionUser;
+  kind: ReportKind;
+  raw: RawSearch;
+  /** Between the head of the page and the report. */
+  children?: ReactNode;
+}
 
 /** Builds a report from the address, shows it, and writes every change back to the address. */
-export function ReportBuilder({ user, raw }: { user: SessionUser; raw: RawSearch }) {
+export function ReportBuilder({ user, kind, raw, children }: ReportBuilderProps) {
   const navigate = useNavigate();
   const viewer = useMemo(() => viewerOf(user), [user]);
   const now = useNow(60_000);
   const today = dayAt(now, user.timezone);
   const nowHour = `${today} ${String(hourAt(now, user.timezone)).padStart(2, '0')}:00`;
-  const search = useMemo(() => readSearch(raw, user.role, today), [raw, user.role, today]);
+  const search = useMemo(() => readSearch(raw, viewer, today, kind.metrics), [raw, viewer, today, kind]);
   const resolved = useMemo(() => resolveReport(search, viewer), [search, viewer]);
   const report = useReport(resolved.body);
   const answered = report.data?.rows;
   const answeredBody = report.data?.body;
   const isLoading = useDelayed(report.isPending);
+  useTitle(search.title ?? kind.title);
 
   const change = useCallback(
     (part: Partial<ReportSearch>, options: { replace?: boolean } = {}) => {
@@ -50,14 +68,12 @@ export function ReportBuilder({ user, raw }: { user: SessionUser; raw: RawSearch
     const body = answeredBody ?? resolved.body;
     const normalized = normalizeReport(body, viewer);
     const { request } = normalized.ok ? normalized : resolved.plan;
-    return { request, columns: columnsOf(request, user.role) };
-  }, [answeredBody, resolved, viewer, user.role]);
+    return { request, columns: columnsOf(request, viewer) };
+  }, [answeredBody, resolved, viewer]);
   const rows = useMemo(
     () => sortRows(answered ?? [], shown.columns, search.sort),
     [answered, shown.columns, search.sort],
   );
-  const sort = search.sort ?? shown.request.sort[0] ?? null;
-  const isCut = rows.length >= shown.request.limit;
 
   const nameOf = useCallback(
     (dim: string, value: string) => {
@@ -75,7 +91,9 @@ export function ReportBuilder({ user, raw }: { user: SessionUser; raw: RawSearch
     <div className="flex min-h-full flex-col gap-3 p-5 xl:h-full">
       <ReportToolbar
         user={user}
+        kind={kind}
         search={search}
+        body={resolved.body}
         plan={resolved.plan}
         today={today}
         nameOf={nameOf}
@@ -83,6 +101,7 @@ export function ReportBuilder({ user, raw }: { user: SessionUser; raw: RawSearch
         exported={report.data ? { ...shown, rows, totals: report.data.totals } : null}
         isBusy={report.isFetching}
       />
+      {children}
       {resolved.leftOut.length > 0 ? <Banner tone="warn">{sentences(resolved.leftOut)}</Banner> : null}
       {resolved.plan.notes.length > 0 ? <Banner tone="info">{sentences(resolved.plan.notes)}</Banner> : null}
       {report.isError && !report.data ? (
@@ -99,62 +118,37 @@ export function ReportBuilder({ user, raw }: { user: SessionUser; raw: RawSearch
               {messageOf(report.error)}. Below is the answer before.
             </Banner>
           ) : null}
-          <ReportChart
+          <ReportResult
             request={shown.request}
             columns={shown.columns}
             rows={rows}
+            totals={report.data?.totals ?? null}
+            sort={search.sort ?? shown.request.sort[0] ?? null}
+            onSort={(sort) => change({ sort })}
+            isChartShown={search.isChartShown}
             metric={search.chart}
-            nowHour={nowHour}
-            isWaiting={report.isPending}
             onMetric={(chart) => change({ chart }, { replace: true })}
+            nowHour={nowHour}
+            role={user.role}
+            isWaiting={report.isPending}
+            isLoading={isLoading}
+            isStale={report.isPlaceholderData}
+            empty={
+              report.isPending ? null : (
+                <EmptyState
+                  title="No traffic on these days"
+                  text="Nothing was counted that fits the range and the filters."
+                  action={
+                    search.filters.length > 0 ? (
+                      <Button onClick={() => change({ filters: [] })}>Clear filters</Button>
+                    ) : (
+                      <Button onClick={() => change({ range: rangeOf('last30', today) })}>Show the last 30 days</Button>
+                    )
+                  }
+                />
+              )
+            }
           />
-          <section
-            aria-label="Rows"
-            className="flex min-h-80 min-w-0 flex-1 flex-col overflow-hidden rounded-lg border bg-surface"
-          >
-            <ReportTable
-              columns={shown.columns}
-              rows={shown.request.dimensions.length === 0 && report.data ? [report.data.totals] : rows}
-              totals={report.data?.totals ?? null}
-              sort={sort ? { id: sort.key, direction: sort.dir } : null}
-              onSort={({ id, direction }) => change({ sort: { key: id, dir: direction } })}
-              role={user.role}
-              isLoading={isLoading}
-              isStale={report.isPlaceholderData}
-              empty={
-                report.isPending ? null : (
-                  <EmptyState
-                    title="No traffic on these days"
-                    text="Nothing was counted that fits the range and the filters."
-                    action={
-                      search.filters.length > 0 ? (
-                        <Button onClick={() => change({ filters: [] })}>Clear filters</Button>
-                      ) : (
-                        <Button onClick={() => change({ range: rangeOf('last30', today) })}>
-                          Show the last 30 days
-                        </Button>
-                      )
-                    }
-                  />
-                )
-              }
-            />
-            <p
-              aria-live="polite"
-              className="flex items-center justify-between gap-4 border-t px-3 py-1.5 text-xs text-muted"
-            >
-              <span className="tnum">
-                {report.data && shown.request.dimensions.length > 0
-                  ? `${isCut ? 'The first ' : ''}${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}${
-                      isCut ? '; the totals are of all' : ''
-                    }`
-                  : ''}
-              </span>
-              <span>
-                {shown.request.startDate} – {shown.request.endDate}, {zoneLabel(shown.request.offset)}
-              </span>
-            </p>
-          </section>
         </>
       )}
     </div>

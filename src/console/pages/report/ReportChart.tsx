@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import type { ReportRequest, ReportRow } from '#reports/index.ts';
+import type { ReportColumn, ReportRequest, ReportRow } from '#reports/index.ts';
 import { Chart } from '../../reporting/Chart.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { chartOf } from './reportChart.ts';
-import type { ReportColumn } from './reportColumns.ts';
 
 interface ReportChartProps {
   request: ReportRequest;

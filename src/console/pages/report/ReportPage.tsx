@@ -1,15 +1,17 @@
-import { useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { reportRoles } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ReportBuilder } from './ReportBuilder.tsx';
+import { plainReport } from './reportKind.ts';
+import { ReportScreen } from './ReportScreen.tsx';
 import type { RawSearch } from './reportSearch.ts';
 
-/** The report page: whatever its address says, run and shown. */
+/** The report page: a report from the address, or a saved one. */
 export function ReportPage() {
   const user = useUser();
   const raw: RawSearch = useSearch({ strict: false });
+  const { id }: { id?: string } = useParams({ strict: false });
   if (!reportRoles.includes(user.role)) {
     return (
       <EmptyState
@@ -20,5 +22,5 @@ export function ReportPage() {
       />
     );
   }
-  return <ReportBuilder user={user} raw={raw} />;
+  return <ReportScreen user={user} kind={plainReport} raw={raw} id={id} />;
 }

@@ -1,10 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Role } from '#model/index.ts';
-import type { ReportRow } from '#reports/index.ts';
+import { dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
 import { exactValue } from '../../reporting/formatValue.ts';
-import { objectLink } from '../../reporting/objectLink.tsx';
+import { useObjectLinks, type ShowObject } from '../../reporting/useObjectLinks.tsx';
 import { DataTable, type Column, type Sort } from '../../ui/DataTable.tsx';
-import { cellText, dimensionText, type ReportColumn } from './reportColumns.ts';
+import { cellText } from './reportColumns.ts';
 
 interface ReportTableProps {
   columns: readonly ReportColumn[];
@@ -30,7 +30,14 @@ export function ReportTable({
   isStale,
   empty,
 }: ReportTableProps) {
-  const shown = useMemo(() => columns.map((column, index) => tableColumn(column, index, role)), [columns, role]);
+  const showObject = useObjectLinks(
+    role,
+    columns.map((column) => (column.type === 'dimension' ? column.dimension.entity : undefined)),
+  );
+  const shown = useMemo(
+    () => columns.map((column, index) => tableColumn(column, index, showObject)),
+    [columns, showObject],
+  );
   const dimensions = columns.filter(({ type }) => type === 'dimension');
   const totalCells = useMemo(() => {
     if (!totals) return null;
@@ -61,7 +68,7 @@ export function ReportTable({
 
 const dimensionWidths = { time: 128, id: 200, number: 90, text: 190 };
 
-function tableColumn(column: ReportColumn, index: number, role: Role): Column<ReportRow> {
+function tableColumn(column: ReportColumn, index: number, showObject: ShowObject): Column<ReportRow> {
   if (column.type === 'metric') {
     const { unit, definition } = column.metric;
     return {
@@ -85,7 +92,7 @@ function tableColumn(column: ReportColumn, index: number, role: Role): Column<Re
     sticky: index === 0,
     cell: (row) => {
       const text = dimensionText(row, dimension);
-      if (dimension.kind === 'id') return objectLink(dimension.entity, Number(row[column.key]), text, role);
+      if (dimension.kind === 'id') return showObject(dimension.entity, Number(row[column.key]), text);
       return row[column.key] === '' && !row[`${column.key}_name`] ? <span className="cell-muted">{text}</span> : text;
     },
   };

@@ -1,17 +1,22 @@
-import { Download, LayoutTemplate, SlidersHorizontal } from 'lucide-react';
-import { useMemo } from 'react';
+import { Bookmark, Download, LayoutTemplate, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import {
   catalogueFor,
+  csvName,
+  reportCsv,
   reportLimits,
   zoneLabel,
   type Day,
   type DimensionKey,
   type MetricKey,
+  type ReportBody,
+  type ReportColumn,
   type ReportPlan,
   type ReportRequest,
   type ReportRow,
 } from '#reports/index.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -20,15 +25,20 @@ import type { RangePreset } from '../../ui/dateRange.ts';
 import { downloadText } from './downloadText.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { KeyPicker } from './KeyPicker.tsx';
-import { presetsFor } from './presets.ts';
-import type { ReportColumn } from './reportColumns.ts';
-import { csvName, reportCsv } from './reportCsv.ts';
+import type { ReportKind } from './reportKind.ts';
 import { rowLimits, type ReportSearch } from './reportSearch.ts';
 import { couldShow } from './resolveReport.ts';
 
+const SaveReportDialog = lazy(() =>
+  loadChunk(() => import('./SaveReportDialog.tsx').then((module) => ({ default: module.SaveReportDialog }))),
+);
+
 interface ReportToolbarProps {
   user: SessionUser;
+  kind: ReportKind;
   search: ReportSearch;
+  /** The question as the server gets it, and how it is answered. */
+  body: ReportBody;
   plan: ReportPlan;
   today: Day;
   nameOf: (dim: string, value: string) => string;
@@ -56,21 +66,36 @@ const ranges: readonly RangePreset[] = [
   'quarterToDate',
 ];
 
-/** The head of the report page: title, days, presets, dimensions, metrics, filters, options and export. */
-export function ReportToolbar({ user, search, plan, today, nameOf, onChange, exported, isBusy }: ReportToolbarProps) {
-  const catalogue = useMemo(() => catalogueFor(user.role), [user.role]);
-  const { range, dims, metrics, filters, limit, hideZero } = search;
+/** The head of a report page: title, days, presets, dimensions, metrics, filters, options, saving and export. */
+export function ReportToolbar({
+  user,
+  kind,
+  search,
+  body,
+  plan,
+  today,
+  nameOf,
+  onChange,
+  exported,
+  isBusy,
+}: ReportToolbarProps) {
+  const catalogue = useMemo(() => catalogueFor(user), [user]);
+  const { range, dims, metrics, filters, limit, hideZero, hideErrors, isChartShown } = search;
+  const title = search.title ?? kind.title;
+  const [isSaving, setSaving] = useState(false);
   const days = { startDate: range.from, endDate: range.to, offset: user.timezone };
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
-        <h1 className="text-xl font-semibold tracking-tight">Report</h1>
+        <h1 className="min-w-0 truncate text-xl font-semibold tracking-tight" title={title}>
+          <bdi>{title}</bdi>
+        </h1>
         {isBusy ? <Spinner size="sm" label="Running" className="text-muted" /> : null}
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex shrink-0 items-center gap-2">
           <Menu
             label="Presets"
             trigger={<Button icon={<LayoutTemplate aria-hidden />}>Presets</Button>}
-            items={presetsFor(user.role).map((preset) => ({
+            items={kind.presetsFor(user).map((preset) => ({
               id: preset.label,
               label: preset.label,
               onSelect: () => onChange({ dims: preset.dims, metrics: preset.metrics, sort: null, chart: null }),
@@ -93,6 +118,9 @@ export function ReportToolbar({ user, search, plan, today, nameOf, onChange, exp
             }}
           >
             Export CSV
+          </Button>
+          <Button icon={<Bookmark aria-hidden />} onClick={() => setSaving(true)}>
+            Save
           </Button>
         </div>
       </div>
@@ -117,7 +145,7 @@ export function ReportToolbar({ user, search, plan, today, nameOf, onChange, exp
           most={50}
         />
         <FilterBar
-          role={user.role}
+          rights={user}
           filters={filters}
           onChange={(next) => onChange({ filters: next })}
           nameOf={nameOf}
@@ -138,6 +166,20 @@ export function ReportToolbar({ user, search, plan, today, nameOf, onChange, exp
               checked: hideZero,
               onChange: (isHidden) => onChange({ hideZero: isHidden }),
             },
+            {
+              kind: 'check',
+              id: 'errors',
+              label: 'Hide errors: their columns, and rows of failures',
+              checked: hideErrors,
+              onChange: (isHidden) => onChange({ hideErrors: isHidden }),
+            },
+            {
+              kind: 'check',
+              id: 'chart',
+              label: 'Show the chart',
+              checked: isChartShown,
+              onChange: (isShown) => onChange({ isChartShown: isShown }),
+            },
             { kind: 'separator', id: 'line' },
             { kind: 'heading', id: 'limit-head', label: 'At most' },
             {
@@ -154,6 +196,16 @@ export function ReportToolbar({ user, search, plan, today, nameOf, onChange, exp
           ]}
         />
       </div>
+      {isSaving ? (
+        <Suspense>
+          <SaveReportDialog
+            kind={kind}
+            name={search.title ?? ''}
+            request={{ ...body, ...(range.preset === 'custom' ? {} : { range: range.preset }) }}
+            onClose={() => setSaving(false)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import type { Role } from '#model/index.ts';
-import { canUseDimension, canUseMetric, type DimensionKey, type MetricKey } from '#reports/index.ts';
+import { canUseDimension, canUseMetric, type DimensionKey, type MetricKey, type MetricRights } from '#reports/index.ts';
 
 /** A report that people often start from. It keeps the range and the filters of the page. */
 export interface ReportPreset {
@@ -29,10 +28,10 @@ const presets: readonly ReportPreset[] = [
   { label: 'Why tags did not serve', dims: ['reason'], metrics: ['candidates', 'timeouts'] },
 ];
 
-/** The presets of a role, without what it may not see. */
-export function presetsFor(role: Role): ReportPreset[] {
-  return presets
-    .filter(({ dims }) => dims.every((key) => canUseDimension(role, key)))
-    .map((preset) => ({ ...preset, metrics: preset.metrics.filter((key) => canUseMetric(role, key)) }))
+/** Presets without what someone may not see. */
+export function presetsFor(rights: MetricRights, offered: readonly ReportPreset[] = presets): ReportPreset[] {
+  return offered
+    .filter(({ dims }) => dims.every((key) => canUseDimension(rights.role, key)))
+    .map((preset) => ({ ...preset, metrics: preset.metrics.filter((key) => canUseMetric(rights, key)) }))
     .filter(({ metrics }) => metrics.length > 0);
 }

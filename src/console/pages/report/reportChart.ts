@@ -1,13 +1,14 @@
 import {
   addDays,
   daysBetween,
+  dimensionText,
   startOfWeek,
   type CatalogueMetric,
+  type ReportColumn,
   type ReportRequest,
   type ReportRow,
 } from '#reports/index.ts';
 import { toNumber, type ChartData } from '../../reporting/chartData.ts';
-import { dimensionText, type ReportColumn } from './reportColumns.ts';
 
 /** Lines and bars that a chart still shows apart. */
 const topLines = 8;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { buildViewer } from '#reports/buildViewer.ts';
 import { defaultMetrics, readSearch, writeSearch } from './reportSearch.ts';
 
 const today = '2026-11-21';
-const read = (raw: Record<string, unknown>) => readSearch(raw, 'demand', today);
+const read = (raw: Record<string, unknown>) => readSearch(raw, buildViewer(), today);
 
 describe('the address of a report', () => {
   test('a bare one is the last seven days by day', () => {
@@ -14,7 +15,10 @@ describe('the address of a report', () => {
       sort: null,
       limit: 1000,
       hideZero: false,
+      hideErrors: false,
+      isChartShown: true,
       chart: null,
+      title: null,
     });
   });
 
@@ -28,7 +32,10 @@ describe('the address of a report', () => {
       sort: '-rev',
       limit: '100',
       zero: 'hide',
+      errors: 'hide',
+      view: 'table',
       chart: 'rev',
+      name: 'Sites of November',
     });
     expect(search.filters).toEqual([
       { dim: 'site', op: 'contains', values: ['a,b', 'c'] },
@@ -69,8 +76,15 @@ describe('the address of a report', () => {
   });
 
   test('a partner reads its own subset alone', () => {
-    const search = readSearch({ dims: 'tag,channel', metrics: 'rev,cost' }, 'sub', today);
+    const search = readSearch({ dims: 'tag,channel', metrics: 'rev,cost' }, buildViewer({ role: 'sub' }), today);
     expect([search.dims, search.metrics]).toEqual([['channel'], ['cost']]);
-    expect(readSearch({}, 'sub', today).metrics).toEqual(['reqs', 'opps', 'imps', 'fill', 'cost', 'cpm_pub']);
+    expect(readSearch({}, buildViewer({ role: 'sub' }), today).metrics).toEqual([
+      'reqs',
+      'opps',
+      'imps',
+      'fill',
+      'cost',
+      'cpm_pub',
+    ]);
   });
 });

@@ -10,8 +10,8 @@ import {
   type Day,
   type DimensionKey,
   type MetricKey,
+  type MetricRights,
 } from '#reports/index.ts';
-import type { Role } from '#model/index.ts';
 import { PRESET_LABELS, rangeOf, type DateRange, type RangePreset } from '../../ui/dateRange.ts';
 import { readFilter } from '../../reporting/reportLink.ts';
 
@@ -28,8 +28,14 @@ export interface ReportSearch {
   sort: { key: string; dir: 'asc' | 'desc' } | null;
   limit: number;
   hideZero: boolean;
+  /** Leaves out what tells of errors: their columns, and the rows of errors. */
+  hideErrors: boolean;
+  /** Whether there is a chart above the table. */
+  isChartShown: boolean;
   /** The metric that the chart shows; null = the first. */
   chart: string | null;
+  /** What the report is called; null = it has no name. */
+  title: string | null;
 }
 
 /** The search part of the address, as the router reads it: texts, and arrays where a name repeats. */
@@ -39,7 +45,7 @@ export type RawSearch = Record<string, unknown>;
 export const rowLimits = [100, 1000, 10_000, 100_000] as const;
 export const defaultLimit = 1000;
 
-/** The metrics that a bare address shows, of those a role may see. */
+/** The metrics that a bare address shows, of those someone may see. */
 export const defaultMetrics: readonly MetricKey[] = [
   'reqs',
   'opps',
@@ -53,12 +59,22 @@ export const defaultMetrics: readonly MetricKey[] = [
   'cpm_pub',
 ];
 
-/** Reads the address. What cannot be read or is not allowed counts as absent: no address breaks the page. */
-export function readSearch(raw: RawSearch, role: Role, today: Day): ReportSearch {
+/**
+ * Reads the address. What cannot be read or is not allowed counts as absent: no address breaks the page. Without metrics
+ * it shows `bare`.
+ */
+export function readSearch(
+  raw: RawSearch,
+  rights: MetricRights,
+  today: Day,
+  bare: readonly MetricKey[] = defaultMetrics,
+): ReportSearch {
   const dims = keysOf(raw['dims']).filter(
-    (key): key is DimensionKey => isDimensionKey(key) && canUseDimension(role, key),
+    (key): key is DimensionKey => isDimensionKey(key) && canUseDimension(rights.role, key),
   );
-  const metrics = keysOf(raw['metrics']).filter((key): key is MetricKey => isMetricKey(key) && canUseMetric(role, key));
+  const metrics = keysOf(raw['metrics']).filter(
+    (key): key is MetricKey => isMetricKey(key) && canUseMetric(rights, key),
+  );
   const sortText = textOf(raw['sort']);
   const limit = Number(textOf(raw['limit']));
   return {
@@ -68,22 +84,25 @@ export function readSearch(raw: RawSearch, role: Role, today: Day): ReportSearch
     metrics:
       metrics.length > 0
         ? [...new Set(metrics)]
-        : catalogueFor(role)
+        : catalogueFor(rights)
             .metrics.map(({ key }) => key)
-            .filter((key) => defaultMetrics.includes(key)),
+            .filter((key) => bare.includes(key)),
     filters: textsOf(raw['f'])
       .flatMap((text) => readFilter(text) ?? [])
       .slice(0, reportLimits.filters),
     sort: sortText ? { key: sortText.replace(/^-/, ''), dir: sortText.startsWith('-') ? 'desc' : 'asc' } : null,
     limit: rowLimits.find((each) => each === limit) ?? defaultLimit,
     hideZero: textOf(raw['zero']) === 'hide',
+    hideErrors: textOf(raw['errors']) === 'hide',
+    isChartShown: textOf(raw['view']) !== 'table',
     chart: textOf(raw['chart']) ?? null,
+    title: textOf(raw['name'])?.slice(0, 255) ?? null,
   };
 }
 
 /** Writes a state as the search part of an address, leaving defaults out. */
 export function writeSearch(search: ReportSearch): Record<string, unknown> {
-  const { range, dims, metrics, filters, sort, limit, hideZero, chart } = search;
+  const { range, dims, metrics, filters, sort, limit, hideZero, hideErrors, isChartShown, chart, title } = search;
   const isBare = dims.length === 1 && dims[0] === 'day';
   return {
     ...(range.preset === 'custom'
@@ -97,7 +116,10 @@ export function writeSearch(search: ReportSearch): Record<string, unknown> {
     sort: sort ? `${sort.dir === 'desc' ? '-' : ''}${sort.key}` : undefined,
     limit: limit === defaultLimit ? undefined : limit,
     zero: hideZero ? 'hide' : undefined,
+    errors: hideErrors ? 'hide' : undefined,
+    view: isChartShown ? undefined : 'table',
     chart: chart ?? undefined,
+    name: title ?? undefined,
   };
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeReport, type ReportRequest, type ReportRow } from '#reports/index.ts';
+import { buildViewer } from '#reports/buildViewer.ts';
+import { columnsOf, csvName, normalizeReport, reportCsv, type ReportRequest, type ReportRow } from '#reports/index.ts';
 import { chartOf } from './reportChart.ts';
-import { columnsOf, sortRows } from './reportColumns.ts';
-import { csvName, reportCsv } from './reportCsv.ts';
+import { sortRows } from './reportColumns.ts';
 
 function buildRequest(dimensions: string[], metrics: string[]): ReportRequest {
   const normalized = normalizeReport(
     { startDate: '2026-11-19', endDate: '2026-11-21', offset: -5, dimensions, metrics },
-    { role: 'demand', demandId: 1, subpublisherId: null, advertiserId: null, timezone: 0 },
+    buildViewer(),
   );
   if (!normalized.ok) throw new Error(JSON.stringify(normalized.faults));
   return normalized.request;
@@ -21,7 +21,7 @@ const rows: ReportRow[] = [
 ];
 const totals: ReportRow = { day: null, channel: null, channel_name: null, rev: '17.623456789', fill: 0.3 };
 const request = buildRequest(['day', 'channel'], ['rev', 'fill']);
-const columns = columnsOf(request, 'demand');
+const columns = columnsOf(request, buildViewer());
 
 describe('the export', () => {
   test('has exact values, ids beside names, totals, and says the zone', () => {
@@ -80,7 +80,7 @@ describe('the chart', () => {
 
   test('without time the largest rows are bars', () => {
     const plain = buildRequest(['channel'], ['rev']);
-    const chart = chartOf(plain, columnsOf(plain, 'demand'), rows, metricOf('rev'), '2026-11-21 13:00');
+    const chart = chartOf(plain, columnsOf(plain, buildViewer()), rows, metricOf('rev'), '2026-11-21 13:00');
     expect(chart.kind).toBe('bars');
     expect(chart.series[0]?.values).toEqual([10.5, 9.123456789, -2]);
   });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { buildViewer } from '#reports/buildViewer.ts';
 import type { ReportViewer } from '#reports/index.ts';
 import { readSearch } from './reportSearch.ts';
 import { couldShow, resolveReport } from './resolveReport.ts';
 
-const viewer: ReportViewer = { role: 'demand', demandId: 1, subpublisherId: null, advertiserId: null, timezone: 3 };
-const resolve = (raw: Record<string, unknown>) => resolveReport(readSearch(raw, 'demand', '2026-11-21'), viewer);
+const viewer: ReportViewer = buildViewer({ timezone: 3 });
+const resolve = (raw: Record<string, unknown>) => resolveReport(readSearch(raw, viewer, '2026-11-21'), viewer);
 
 describe('resolveReport', () => {
   test('asks in the zone of the user', () => {
@@ -22,6 +23,24 @@ describe('resolveReport', () => {
       dimensions: ['tag', 'site'],
       metrics: ['imps'],
     });
+  });
+
+  test('hiding errors leaves out their columns, and the rows of error codes and failed calls', () => {
+    expect(resolve({ dims: 'tag', metrics: 'imps,errors,error_rate,timeouts', errors: 'hide' }).body).toMatchObject({
+      metrics: ['imps'],
+      filters: [],
+    });
+    expect(resolve({ dims: 'error_code', metrics: 'errors', errors: 'hide' }).body).toMatchObject({
+      metrics: ['imps'],
+      filters: [{ dim: 'error_code', op: 'in', values: [0] }],
+    });
+    const demand = resolve({ dims: 'tag,reason', metrics: 'candidates', f: ['tag:in:3'], errors: 'hide' }).body;
+    expect(demand.filters?.map(({ dim }) => dim)).toEqual(['reason', 'tag']);
+    expect(demand.filters?.[0]?.values).toContain('http_error');
+    // The rows of a supply report stay those of a supply report.
+    const supply = resolve({ dims: 'reason', metrics: 'calls', errors: 'hide' });
+    expect(supply.plan.side).toBe('supply');
+    expect(supply.body.filters).toEqual([{ dim: 'reason', op: 'not_in', values: ['bad_request', 'overload'] }]);
   });
 
   test('a filter that makes no sense is left out alone', () => {

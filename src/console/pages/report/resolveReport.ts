@@ -5,12 +5,14 @@ import {
   metricOf,
   normalizeReport,
   planReport,
+  reportLimits,
   type MetricKey,
   type ReportBody,
   type ReportPlan,
   type ReportRequest,
   type ReportViewer,
 } from '#reports/index.ts';
+import { errorFilters, withoutErrorMetrics } from './hideErrors.ts';
 import type { ReportSearch } from './reportSearch.ts';
 
 /** What the page asks the server, how that is answered, and what had to be left out to get an answer at all. */
@@ -53,7 +55,8 @@ export function couldShow(metric: MetricKey, plan: ReportPlan): boolean {
 }
 
 function bodyOf(search: ReportSearch, viewer: ReportViewer, leftOut: string[]): ReportBody {
-  const { range, dims, metrics, sort, limit, hideZero } = search;
+  const { range, dims, sort, limit, hideZero, hideErrors } = search;
+  const metrics = hideErrors ? withoutErrorMetrics(search.metrics) : search.metrics;
   const body: ReportBody = {
     startDate: range.from,
     endDate: range.to,
@@ -73,7 +76,10 @@ function bodyOf(search: ReportSearch, viewer: ReportViewer, leftOut: string[]): 
       if (!tried.ok) leftOut.push(`A filter is left out: ${tried.faults[0]?.message ?? 'it makes no sense'}`);
       return tried.ok;
     });
-  return body;
+  if (!hideErrors) return body;
+  const planned = planReport(checked(body, viewer), viewer);
+  const hidden = planned.ok ? errorFilters(dims, planned.plan.side) : [];
+  return { ...body, filters: [...hidden, ...body.filters].slice(0, reportLimits.filters) };
 }
 
 function checked(body: ReportBody, viewer: ReportViewer): ReportRequest {
@@ -84,7 +90,7 @@ function checked(body: ReportBody, viewer: ReportViewer): ReportRequest {
 
 /** Why parts of a question have no answer, those of one kind in one sentence. */
 function reasonsOf(request: ReportRequest, bad: ReadonlySet<string>, viewer: ReportViewer): string[] {
-  const { metrics } = catalogueFor(viewer.role);
+  const { metrics } = catalogueFor(viewer);
   const labels = request.metrics
     .filter((_, index) => bad.has(`metrics.${index}`))
     .map((key) => metrics.find((metric) => metric.key === key)?.label ?? key);

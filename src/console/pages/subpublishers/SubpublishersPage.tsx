@@ -1,8 +1,10 @@
 import { RadioTower, Users } from 'lucide-react';
-import { subpublisher } from '#model/index.ts';
+import { isAllowed, subpublisher } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { useUser } from '../../frame/session.ts';
+import { loginsTabOf } from '../../logins/loginsTabOf.tsx';
 
 const intro = {
   icon: <Users />,
@@ -15,7 +17,11 @@ function links(row: EntityRow): RowLink[] {
   ];
 }
 
+const rowTabs = [loginsTabOf('subpublisher')];
+
 /** The sub-publishers of the account. */
 export function SubpublishersPage() {
-  return <EntityPage entity={subpublisher} intro={intro} links={links} />;
+  const { role } = useUser();
+  const tabs = isAllowed(role, 'login', 'read') ? { rowTabs } : {};
+  return <EntityPage entity={subpublisher} intro={intro} links={links} {...tabs} />;
 }

@@ -1,13 +1,25 @@
-import { UserRound } from 'lucide-react';
+import { LogIn, UserRound } from 'lucide-react';
 import { user } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { useUser } from '../../frame/session.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { useActAs } from './useActAs.ts';
 
 const intro = {
   icon: <UserRound />,
   text: 'A user is a login: an admin of the platform, or somebody of a demand account or of one of its partners.',
 };
 
-/** Everybody who may sign in: admins look, the super admin changes. */
+/** Everybody who may sign in: admins look, the super admin changes and acts as those who are no admins. */
 export function UsersPage() {
-  return <EntityPage entity={user} intro={intro} />;
+  const { role } = useUser();
+  const actAs = useActAs();
+
+  function actions(row: EntityRow): MenuEntry[] {
+    if (role !== 'super' || row['type'] === 'admin' || row.status !== 1) return [];
+    return [{ id: 'act', label: 'Log in as', icon: <LogIn />, onSelect: () => void actAs({ userId: row.id }) }];
+  }
+
+  return <EntityPage entity={user} intro={intro} actions={actions} />;
 }

@@ -1,0 +1,58 @@
+import { entityList, type EntityName, isAllowed } from '#model/index.ts';
+import type { LogEntry, LogFilter } from '#storage/entities/changeLog.ts';
+import { accountsOf } from '#storage/entities/database.ts';
+import type { SessionUser } from '../contract.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import type { LogQuery } from './logQuery.ts';
+
+/** What of the log a user may see at all. */
+type VisibleLog = Pick<LogFilter, 'scope' | 'userIds' | 'entities'>;
+
+/**
+ * The part of the log that a user sees: admins all of it, the owner of an account that of its account, managers what was
+ * done to the kinds of object that they may read, and managers of some partners what they did themselves.
+ */
+export function logOf(user: SessionUser): VisibleLog {
+  const accounts = accountsOf(scopeOf(user));
+  if (user.managerId === null) return { scope: accounts };
+  const isRestricted = user.scope.advertiserIds !== null || user.scope.subpublisherIds !== null;
+  if (isRestricted) return { scope: accounts, userIds: [user.id] };
+  const readable = entityList
+    .map(({ name }) => name)
+    .filter((name) => isAllowed(user.role, name as EntityName, 'read'));
+  return { scope: accounts, entities: readable };
+}
+
+/** What a query asks for, of what the user may see. */
+export function filterOf(query: LogQuery, user: SessionUser): LogFilter {
+  const visible = logOf(user);
+  return {
+    scope: narrowed(visible.scope, query.demandId),
+    userIds: both(visible.userIds, query.userId),
+    entities: both(visible.entities, query.entity),
+    rowId: query.rowId,
+    actions: query.action,
+    field: query.field,
+    q: query.q === '' ? undefined : query.q,
+    from: query.from,
+    to: query.to,
+  };
+}
+
+/** Whether a user may see an entry of its scope. */
+export function isInLogOf(user: SessionUser, entry: LogEntry): boolean {
+  const { userIds, entities } = logOf(user);
+  if (userIds && !userIds.includes(entry.userId ?? 0)) return false;
+  return !entities || entities.includes(entry.entity);
+}
+
+function narrowed(scope: LogFilter['scope'], asked: readonly number[] | undefined): LogFilter['scope'] {
+  if (asked === undefined) return scope;
+  const accounts = accountsOf(scope);
+  return accounts === 'all' ? asked : asked.filter((id) => accounts.includes(id));
+}
+
+function both<V>(allowed: readonly V[] | undefined, asked: readonly V[] | undefined): readonly V[] | undefined {
+  if (allowed === undefined || asked === undefined) return asked ?? allowed;
+  return asked.filter((value) => allowed.includes(value));
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { maxId } from '#model/index.ts';
+import { changeActions } from '#storage/entities/changeLog.ts';
+
+const id = z
+  .string('Must be one id')
+  .regex(/^[1-9]\d{0,9}$/, 'Must be an id')
+  .transform(Number)
+  .refine((value) => value <= maxId, 'Must be an id');
+
+const wholeNumber = (max: number) =>
+  z
+    .string('Must be one number')
+    .regex(/^[1-9]\d{0,6}$/, 'Must be a whole number from 1')
+    .transform(Number)
+    .refine((value) => value <= max, `At most ${max}`);
+
+const word = z.string('Must be one word').regex(/^[a-zA-Z]\w{0,99}$/, 'Must be a name');
+
+const text = z
+  .string('Must be one text')
+  .trim()
+  .max(255, 'At most 255 characters')
+  .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+
+const instant = z.iso.datetime('Must be an instant in UTC, such as 2026-03-01T00:00:00Z');
+
+function listOf<V extends string | number>(value: z.ZodType<V, string>, description: string) {
+  return z
+    .string('Must be one text')
+    .max(12_000, 'At most 12000 characters')
+    .transform((list) => list.split(','))
+    .pipe(z.array(value).max(1000, 'At most 1000'))
+    .describe(`${description}, separated by commas`);
+}
+
+/** The query of GET /api/log. */
+export const logQuerySchema = z.strictObject({
+  from: instant.optional().describe('The first moment, included'),
+  to: instant.optional().describe('The last moment, not included'),
+  demandId: listOf(id, 'Accounts').optional(),
+  userId: listOf(id, 'Who did it').optional(),
+  entity: listOf(word, 'Names of entities; config and report too').optional(),
+  rowId: id.optional().describe('The object; give its entity too'),
+  action: listOf(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'What was done').optional(),
+  field: word.optional().describe('A field that changed'),
+  q: text.optional().describe('Part of what the object was called'),
+  page: wholeNumber(1_000_000).default(1),
+  size: wholeNumber(1000).default(50),
+});
+
+/** A read query of GET /api/log. */
+export type LogQuery = z.output<typeof logQuerySchema>;
+
+/** The id of an entry in a path. */
+export const entryParam = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'Must be an id')
+    .transform(Number),
+});

@@ -1,0 +1,89 @@
+import { type Entity, entities as model, type EntityName, type UserRow } from '#model/index.ts';
+import type { LogEntry } from '#storage/entities/changeLog.ts';
+import type { EntityStore } from '#storage/entities/entityStore.ts';
+import type { LogRow, SessionUser } from '../contract.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import { canRevert } from './planRevert.ts';
+
+/** Names of the rows that references of an entry point to: entity → id → name. */
+type NamesByEntity = Record<string, Record<string, string>>;
+
+/** Entries as their reader sees them: with names, and without the addresses of the operator's people. */
+export async function logRows(store: EntityStore, entries: readonly LogEntry[], user: SessionUser): Promise<LogRow[]> {
+  const people = byId(await store.getMany('user', peopleOf(entries), 'all'));
+  const accounts = await store.listNames('demand', {
+    scope: 'all',
+    ids: entries.flatMap(({ demandId }) => demandId ?? []),
+    isArchivedShown: true,
+  });
+  const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
+  const names = await referredNames(store, entries, user);
+  return entries.map(({ adminId, ...entry }) => {
+    const author = people.get(entry.userId ?? 0);
+    const isOperator = adminId !== null || author?.type === 'admin';
+    return {
+      ...entry,
+      ip: isOperator && user.type !== 'admin' ? '' : entry.ip,
+      accountName: accountNames.get(entry.demandId ?? 0) ?? null,
+      userName: author?.name ?? null,
+      adminName: people.get(adminId ?? 0)?.name ?? null,
+      canRevert: canRevert(entry as LogEntry, user.role),
+      names: namesIn(entry, names),
+    };
+  });
+}
+
+function peopleOf(entries: readonly LogEntry[]): number[] {
+  return entries.flatMap(({ userId, adminId }) => [userId, adminId].filter((id) => id !== null));
+}
+
+function byId(rows: readonly UserRow[]): Map<number, UserRow> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The ids that the fields of an entry refer to, by the entity that they are of. */
+function referredIds({ entity: name, fields }: Pick<LogEntry, 'entity' | 'fields'>): Map<EntityName, Set<number>> {
+  const found = new Map<EntityName, Set<number>>();
+  const entity: Entity | undefined = Object.hasOwn(model, name) ? model[name as EntityName] : undefined;
+  for (const { field, from, to } of fields) {
+    const { kind, target } = entity?.fields[field] ?? {};
+    if ((kind !== 'reference' && kind !== 'references') || target === undefined) continue;
+    const ids = found.get(target as EntityName) ?? new Set();
+    for (const id of [from, to].flat()) if (typeof id === 'number') ids.add(id);
+    found.set(target as EntityName, ids);
+  }
+  return found;
+}
+
+async function referredNames(
+  store: EntityStore,
+  entries: readonly LogEntry[],
+  user: SessionUser,
+): Promise<Map<EntityName, Map<number, string>>> {
+  const wanted = new Map<EntityName, Set<number>>();
+  for (const entry of entries) {
+    for (const [target, ids] of referredIds(entry)) {
+      wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]));
+    }
+  }
+  const names = new Map<EntityName, Map<number, string>>();
+  for (const [target, ids] of wanted) {
+    const rows = await store.listNames(target, { scope: scopeOf(user), ids: [...ids], isArchivedShown: true });
+    names.set(target, new Map(rows.map(({ id, name }) => [id, name])));
+  }
+  return names;
+}
+
+function namesIn(
+  entry: Pick<LogEntry, 'entity' | 'fields'>,
+  names: ReadonlyMap<EntityName, ReadonlyMap<number, string>>,
+): NamesByEntity {
+  const found: NamesByEntity = {};
+  for (const [target, ids] of referredIds(entry)) {
+    for (const id of ids) {
+      const name = names.get(target)?.get(id);
+      if (name !== undefined) found[target] = { ...found[target], [id]: name };
+    }
+  }
+  return found;
+}

@@ -1,0 +1,51 @@
+import { type Action, type Entity, entities, type EntityName, type Fault, isAllowed, type Role } from '#model/index.ts';
+import type { LogEntry } from '#storage/entities/changeLog.ts';
+
+/** How an entry is taken back: the row, the right that it takes, and what happens to the row. */
+export interface RevertPlan {
+  type: 'plan';
+  name: EntityName;
+  entity: Entity;
+  rowId: number;
+  needs: Action;
+  /** archive and remove take back a creation, recreate a deletion, restore a change of fields. */
+  step: 'archive' | 'remove' | 'recreate' | 'restore';
+}
+
+/** An entry that nobody can take back, and why. */
+interface NoPlan {
+  type: 'never';
+  fault: Fault;
+}
+
+/** How an entry could be taken back, whoever asks. */
+export function planRevert(entry: LogEntry): RevertPlan | NoPlan {
+  const { action, rowId } = entry;
+  if (!Object.hasOwn(entities, entry.entity) || rowId === null) return never('This kind of entry cannot be taken back');
+  const name = entry.entity as EntityName;
+  const entity: Entity = entities[name];
+  const plan = (step: RevertPlan['step'], needs: Action): RevertPlan => {
+    return { type: 'plan', name, entity, rowId, needs, step };
+  };
+  if (action === 'created') return entity.removal === 'delete' ? plan('remove', 'delete') : plan('archive', 'update');
+  if (action === 'deleted' && entity.removal === 'delete') return plan('recreate', 'create');
+  if (action !== 'updated' && action !== 'status') return never('This kind of entry cannot be taken back');
+  if (entry.fields.length === 0) return never('Nothing changed');
+  for (const { field: path, isSecret } of entry.fields) {
+    const field = entity.fields[path];
+    if (isSecret || field?.kind === 'secret') return never('The value of a secret is not kept', path);
+    if (!field) return never('This field is no more', path);
+    if (field.isGenerated || field.isImmutable) return never(`${field.label} is set by the server`, path);
+  }
+  return plan('restore', 'update');
+}
+
+/** Whether a role may take an entry back. */
+export function canRevert(entry: LogEntry, role: Role): boolean {
+  const plan = planRevert(entry);
+  return plan.type === 'plan' && isAllowed(role, plan.name, plan.needs);
+}
+
+function never(message: string, path = ''): NoPlan {
+  return { type: 'never', fault: { code: 'not_revertible', message, path } };
+}

@@ -1,0 +1,30 @@
+import { openApiTokens } from '#storage/apiTokens.ts';
+import { openChangeLog } from '#storage/entities/changeLog.ts';
+import type { Database } from '#storage/entities/database.ts';
+import { openEntityStore } from '#storage/entities/entityStore.ts';
+import { openLoginStore } from '#storage/entities/loginStore.ts';
+import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import { openPlatformConfig } from '#storage/platformConfig.ts';
+import { openSavedReports } from '#storage/savedReports.ts';
+import { openSavedViews } from '#storage/savedViews.ts';
+import type { ApiDeps } from './deps.ts';
+
+/** What the management API keeps in PostgreSQL. */
+export type Stores = Pick<
+  ApiDeps,
+  'entities' | 'sessions' | 'logins' | 'log' | 'tokens' | 'platform' | 'savedReports' | 'savedViews'
+>;
+
+/** Opens everything that the management API keeps in a database. */
+export function openStores(db: Database): Stores {
+  return {
+    entities: openEntityStore(db),
+    sessions: openSessionStore(db),
+    logins: openLoginStore(db),
+    log: openChangeLog(db),
+    tokens: openApiTokens(db),
+    platform: openPlatformConfig(db),
+    savedReports: openSavedReports(db),
+    savedViews: openSavedViews(db),
+  };
+}

@@ -1,0 +1,69 @@
+import { sameValue } from '#storage/entities/sameValue.ts';
+import { completeContacts, type Fault, nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import type { Profile, SessionUser } from '../contract.ts';
+import type { ProfileForm } from './profileSchema.ts';
+
+/** What a form asks for: the fields that differ as they are stored, or why it is refused. */
+export type ProfileChanges =
+  | { type: 'incomplete'; faults: Fault[] }
+  | { type: 'checked'; faults: Fault[]; values: Record<string, unknown> };
+
+type Key = keyof Profile & keyof ProfileForm;
+
+const prices: readonly Key[] = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'];
+const postbidOptions: readonly Key[] = ['postbidPercent', 'setPostbidAll'];
+const ivtOptions: readonly Key[] = ['setCheckIVTAll', 'blockIVT'];
+const flags: readonly Key[] = ['setPostbidAll', 'setCheckIVTAll', 'blockIVT', 'delOldCreatives'];
+
+/** Compares a form with the profile as its user sees it. What the user may not change may also be left out. */
+export function profileChanges(form: ProfileForm, before: Profile, user: SessionUser): ProfileChanges {
+  const keys = Object.keys(before) as Key[];
+  const missing = keys.filter((key) => form[key] === undefined && whyFixed(key, user) === null);
+  if (missing.length > 0) {
+    return {
+      type: 'incomplete',
+      faults: missing.map((path) => ({ code: 'required', message: 'Required', path })),
+    };
+  }
+  const faults: Fault[] = [];
+  const values: Record<string, unknown> = {};
+  for (const key of Object.keys(form) as Key[]) {
+    if (form[key] === undefined || sameValue(compared(key, form[key]), compared(key, before[key]))) continue;
+    const refusal = key in before ? whyFixed(key, user) : notYours;
+    if (refusal) faults.push({ ...refusal, path: key });
+    else values[key] = stored(key, form[key]);
+  }
+  return { type: 'checked', faults, values };
+}
+
+type Refusal = Pick<Fault, 'code' | 'message'>;
+
+const notYours: Refusal = { code: 'read_only', message: 'This cannot be changed here' };
+const ofAccount: Refusal = { code: 'read_only', message: 'This belongs to the account; its own people change it' };
+const ofOperator: Refusal = { code: 'operator_only', message: 'Prices are changed by the operator alone' };
+
+/** Why a user may not change a field of its profile; null when it may. */
+function whyFixed(key: Key, user: SessionUser): Refusal | null {
+  if (key === 'token' || key === 'uid' || key === 'domain') return notYours;
+  if (user.type === 'sdk') return key === 'name' || key === 'contacts' ? null : ofAccount;
+  if (prices.includes(key)) return user.adminId === null ? ofOperator : null;
+  if (postbidOptions.includes(key) && !user.showPostbidPix && !user.showPostbidWh) return notEnabled('Postbid');
+  if (ivtOptions.includes(key) && !user.showCheckIVT) return notEnabled('Checking of invalid traffic');
+  return null;
+}
+
+function notEnabled(what: string): Refusal {
+  return { code: 'not_enabled', message: `${what} is not enabled for this account` };
+}
+
+/** A value in the one form in which two of the same meaning are equal. */
+function compared(key: Key, value: unknown): unknown {
+  if (key === 'contacts') return completeContacts(value as Profile['contacts']);
+  if (key === 'tagParams') return value ?? [];
+  if (key.startsWith('price') && typeof value === 'string') return usdFromNanos(nanosFromUsd(value));
+  return value;
+}
+
+function stored(key: Key, value: unknown): unknown {
+  return flags.includes(key) ? value === 1 : compared(key, value);
+}

@@ -1,0 +1,85 @@
+import {
+  dimensionOf,
+  formatRows,
+  idsToName,
+  isDimensionKey,
+  normalizeReport,
+  planReport,
+  viewerOf,
+  type ReportNames,
+  type ReportPlan,
+  type ReportRow,
+  type StoredRow,
+} from '#reports/index.ts';
+import type { EntityStore } from '#storage/entities/entityStore.ts';
+import type { Problem, SessionUser } from '../contract.ts';
+import { refuse, type Reply } from '../route.ts';
+import { runReport, type Facts, type ReportOutcome } from './runReport.ts';
+
+/** What reports work with. */
+export interface ReportDeps {
+  facts: Facts;
+  entities: Pick<EntityStore, 'listNames'>;
+  /** Days that single events are kept. */
+  factsDays: number;
+}
+
+/** The rows of a report, the totals last, and how they were found; or the refusal that the caller gets. */
+export type ReportAnswer = { ok: true; plan: ReportPlan; rows: ReportRow[] } | { ok: false; refusal: Reply };
+
+/** Answers a question with the rights of a user: what POST /api/rrun and saving a report have in common. */
+export async function answerReport(
+  deps: ReportDeps,
+  user: SessionUser,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<ReportAnswer> {
+  const refused = (refusal: Reply): ReportAnswer => ({ ok: false, refusal });
+  const viewer = viewerOf(user);
+  const normalized = normalizeReport(body, viewer);
+  if (!normalized.ok) return refused(refuse(422, normalized.faults));
+  const planned = planReport(normalized.request, viewer, deps.factsDays);
+  if (!planned.ok) return refused(refuse(422, planned.faults));
+  const { plan } = planned;
+  const result = await runReport(deps.facts, plan, signal);
+  if (result.outcome === 'busy') return refused(refuse(503, [whyNot.busy]));
+  if (result.outcome === 'unready') return refused(refuse(503, [whyNot.unready], { 'retry-after': '5' }));
+  if (result.outcome !== 'done') return refused(refuse(422, [whyNot[result.outcome]]));
+  return { ok: true, plan, rows: formatRows(plan, result.rows, await namesOf(deps.entities, plan, result.rows)) };
+}
+
+const smaller = 'choose fewer days, fewer dimensions or a filter';
+
+const whyNot: Record<Exclude<ReportOutcome['outcome'], 'done'>, Problem> = {
+  tooLong: { code: 'report_too_long', message: `The report took too long; ${smaller}`, path: '' },
+  tooLarge: { code: 'report_too_large', message: `The report is too large; ${smaller}`, path: '' },
+  busy: { code: 'busy', message: 'Too many reports are running; try again in a moment', path: '' },
+  unready: {
+    code: 'reports_not_ready',
+    message: 'The reports are being set up; try again in a moment',
+    path: '',
+  },
+  left: { code: 'caller_left', message: 'The caller went away', path: '' },
+};
+
+/** Ids that one statement of PostgreSQL looks up; it takes at most 65,535 parameters. */
+const idsAtOnce = 10_000;
+
+/** The names of the ids of an answer, archived rows included; those of other accounts have none. */
+async function namesOf(entities: ReportDeps['entities'], plan: ReportPlan, rows: StoredRow[]): Promise<ReportNames> {
+  const scope = plan.scope.demandId === null ? 'all' : [plan.scope.demandId];
+  const names: ReportNames = {};
+  for (const [key, ids] of Object.entries(idsToName(plan, rows))) {
+    if (!isDimensionKey(key)) continue;
+    const entity = dimensionOf(key).entity;
+    if (!entity) continue;
+    const named = new Map<number, string>();
+    for (let from = 0; from < ids.length; from += idsAtOnce) {
+      const batch = ids.slice(from, from + idsAtOnce);
+      const found = await entities.listNames(entity, { scope, isArchivedShown: true, ids: batch });
+      for (const { id, name } of found) named.set(id, name);
+    }
+    names[key] = named;
+  }
+  return names;
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { columnsOf, reportCsv, viewerOf } from '#reports/index.ts';
+import type { SavedReportRow } from '#storage/savedReports.ts';
+import type { Author } from '#storage/entities/changeLog.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Problem, SessionUser } from '../contract.ts';
+import { answerReport, type ReportDeps } from '../reports/answerReport.ts';
+import { refuse, type Reply } from '../route.ts';
+import { ivtField, readPostbidQuota } from './postbidQuota.ts';
+import type { newReportSchema } from './savedReportSchemas.ts';
+
+/** What saved reports work with. */
+export type SavedReportDeps = Pick<ApiDeps, 'savedReports' | 'platform' | 'log' | 'now'> & { reports: ReportDeps };
+
+/** Rows that a report kept as rows may have; a file may have as many as a report. */
+export const mostKeptRows = 10_000;
+
+/** Reports that one user may keep: lists show no more. */
+export const mostReports = 1000;
+
+/** A report that was saved, or the refusal that the caller gets. */
+export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; refusal: Reply };
+
+/** Runs a report with the rights of the caller and keeps its answer. */
+export async function saveReport(
+  deps: SavedReportDeps,
+  { user, author, signal }: { user: SessionUser; author: Author; signal: AbortSignal },
+  { name, ivt, keep, request: { range, ...body } }: z.output<typeof newReportSchema>,
+): Promise<SavedOutcome> {
+  const problem = await whyNotSave(deps, user, ivt);
+  if (problem) return { ok: false, refusal: refuse(422, [problem]) };
+  const answer = await answerReport(deps.reports, user, body, signal);
+  if (!answer.ok) return { ok: false, refusal: within('request', answer.refusal) };
+  const { request } = answer.plan;
+  const rows = answer.rows.slice(0, -1);
+  if (keep === 'rows' && rows.length > mostKeptRows) return { ok: false, refusal: refuse(422, [tooManyRows]) };
+  const report = await deps.savedReports.create({
+    userId: user.id,
+    name,
+    isIvt: ivt,
+    // The zone stays that of the answer, whatever zone the user has later.
+    request: { ...body, offset: request.offset, ...(range ? { range } : {}) },
+    rows: keep === 'rows' ? answer.rows : null,
+    file:
+      keep === 'file' ? reportCsv(request, columnsOf(request, viewerOf(user)), rows, answer.rows.at(-1) ?? {}) : null,
+    rowCount: rows.length,
+  });
+  await deps.log.record(author, {
+    action: 'export',
+    entity: 'report',
+    rowId: report.id,
+    name,
+    demandId: user.demandId,
+    fields: [{ field: 'keep', from: null, to: keep }, ...(ivt ? [{ field: ivtField, from: null, to: true }] : [])],
+  });
+  return { ok: true, report };
+}
+
+const tooManyRows: Problem = {
+  code: 'too_many_rows',
+  message: `A result that is kept has at most ${mostKeptRows.toLocaleString('en-US')} rows; keep a file, or ask for fewer`,
+  path: 'request.limit',
+};
+
+async function whyNotSave(deps: SavedReportDeps, user: SessionUser, ivt: boolean): Promise<Problem | null> {
+  const kept = await deps.savedReports.list(user.id, { isArchivedShown: true, limit: mostReports });
+  if (kept.length >= mostReports) {
+    const message = `You have ${mostReports.toLocaleString('en-US')} saved reports, the most there may be; delete some`;
+    return { code: 'too_many_reports', message, path: '' };
+  }
+  if (!ivt) return null;
+  if (!user.showPostbidPix && !user.showPostbidWh) {
+    return { code: 'no_postbid', message: 'Postbid reports are not enabled for your account', path: 'ivt' };
+  }
+  const { reports, month } = await readPostbidQuota(deps);
+  if (reports.most === 0 || reports.used < reports.most) return null;
+  const message = `All ${reports.most} postbid reports of ${month} are used up; the next month begins at midnight UTC`;
+  return { code: 'postbid_quota', message, path: 'ivt' };
+}
+
+/** A refusal whose paths lie inside a part of the body. */
+function within(part: string, refusal: Reply): Reply {
+  const { problems } = refusal.body as { problems: Problem[] };
+  const moved = problems.map((each) => ({ ...each, path: each.path === '' ? part : `${part}.${each.path}` }));
+  return { ...refusal, body: { problems: moved } };
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { reportRoles } from '#model/index.ts';
+import type { SavedReportRow } from '#storage/savedReports.ts';
+import { normalizeReport, viewerOf } from '#reports/index.ts';
+import type { SavedReport, SavedReportContent, SessionUser } from '../contract.ts';
+import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { attachmentHeader } from './attachmentHeader.ts';
+import { readPostbidQuota } from './postbidQuota.ts';
+import { saveReport, type SavedReportDeps } from './saveReport.ts';
+import {
+  changeSchema,
+  idParams,
+  listQuerySchema,
+  newReportSchema,
+  postbidQuotaSchema,
+  savedReportContentSchema,
+  savedReportSchema,
+} from './savedReportSchemas.ts';
+
+const chapter = 'Saved reports';
+const access = { roles: reportRoles };
+
+/** The reports that people keep: everybody sees their own alone. */
+export function savedReportRoutes(deps: SavedReportDeps): Route[] {
+  const { savedReports, log } = deps;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/savedReports',
+      summary: 'List your saved reports, those after the last one known',
+      chapter,
+      access,
+      query: listQuerySchema,
+      answers: { 200: { description: 'The newest first', schema: z.array(savedReportSchema) } },
+      async handler({ query, user }) {
+        const isArchivedShown = query.archived === '1';
+        const filter = query.last === undefined ? { isArchivedShown } : { after: query.last, isArchivedShown };
+        return ok((await savedReports.list(user.id, filter)).map(shown));
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/savedReport',
+      summary: 'Run a report and keep its answer',
+      chapter,
+      access,
+      body: newReportSchema,
+      answers: { 201: { description: 'Saved', schema: savedReportSchema } },
+      async handler({ body, ...call }) {
+        const saved = await saveReport(deps, call, body);
+        return saved.ok ? ok(shown(saved.report), 201) : saved.refusal;
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/savedReport/{id}',
+      summary: 'Read a saved report',
+      chapter,
+      access,
+      params: idParams,
+      answers: { 200: { description: 'The report', schema: savedReportContentSchema } },
+      async handler({ params, user }) {
+        const report = await savedReports.read(user.id, params.id);
+        if (!report) return notFound();
+        const refusal = refusalNow(report.request, user);
+        if (refusal) return refusal;
+        const content: SavedReportContent = { ...shown(report), request: report.request, rows: report.rows };
+        return ok(content);
+      },
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/api/savedReport/{id}',
+      summary: 'Rename a saved report, archive it or take it back',
+      chapter,
+      access,
+      params: idParams,
+      body: changeSchema,
+      answers: { 200: { description: 'Changed', schema: savedReportSchema } },
+      async handler({ params, body: { name, isArchived }, user }) {
+        const change = { ...(name === undefined ? {} : { name }), ...(isArchived === undefined ? {} : { isArchived }) };
+        const report = await savedReports.update(user.id, params.id, change);
+        return report ? ok(shown(report)) : notFound();
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/api/savedReport/{id}',
+      summary: 'Delete a saved report for good',
+      chapter,
+      access,
+      params: idParams,
+      answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+      async handler({ params, user }) {
+        return (await savedReports.remove(user.id, params.id)) ? ok({}) : notFound();
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/savedFile/{id}',
+      summary: 'Download a report that is kept as a file',
+      chapter,
+      access,
+      params: idParams,
+      answers: { 200: { description: 'The report as CSV in UTF-8', contentType: 'text/csv', schema: z.string() } },
+      async handler({ params, user, author }) {
+        const file = await savedReports.readFile(user.id, params.id);
+        if (!file) return notFound();
+        const refusal = refusalNow(file.request, user);
+        if (refusal) return refusal;
+        await log.record(author, {
+          action: 'export',
+          entity: 'report',
+          rowId: params.id,
+          name: file.name,
+          demandId: user.demandId,
+        });
+        return {
+          status: 200,
+          stream: markedAsUtf8(file.file),
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': attachmentHeader(file.name, 'csv'),
+          },
+        };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/postbid/quota',
+      summary: 'Tell how much of the postbid limits of the month is used',
+      chapter,
+      access,
+      answers: { 200: { description: 'The limits of the platform and what is used', schema: postbidQuotaSchema } },
+      handler: async () => ok(await readPostbidQuota(deps)),
+    }),
+  ];
+}
+
+/** What was kept is shown only while its reader may still ask for it: rights and flags can have been taken since. */
+function refusalNow(request: unknown, user: SessionUser): Reply | null {
+  const { range: _range, ...question } = request as Record<string, unknown>;
+  const normalized = normalizeReport(question, viewerOf(user));
+  return normalized.ok ? null : refuse(422, normalized.faults);
+}
+
+function shown({ id, createdAt, name, isFile, isIvt, isArchived, rowCount }: SavedReportRow): SavedReport {
+  return { id, dt: createdAt, name, file: isFile, ivt: isIvt, isArchived, rowCount };
+}
+
+/** A byte order mark tells spreadsheets that a text is UTF-8. */
+async function* markedAsUtf8(text: string): AsyncIterable<string> {
+  yield '\uFEFF';
+  yield text;
+}

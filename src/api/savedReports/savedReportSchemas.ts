@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { maxId } from '#model/index.ts';
+import { reportBodySchema } from '#reports/index.ts';
+import { reportRowSchema } from '../reports/reportRoutes.ts';
+
+const idText = (text: string) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, text)
+    .transform(Number)
+    .refine((id) => id <= maxId, text);
+
+const nameSchema = z
+  .string({ error: (issue) => (issue.input === undefined ? 'Required' : 'Must be text') })
+  .trim()
+  .min(1, 'Must not be empty')
+  .max(255, 'At most 255 characters')
+  // PostgreSQL stores every character but this one.
+  .refine((name) => !name.includes('\u0000'), 'Must not contain a null character');
+
+/** The id in a path. */
+export const idParams = z.object({ id: idText('Must be an id') });
+
+/** Query of GET /api/savedReports. */
+export const listQuerySchema = z.object({
+  last: idText('Must be an id').optional().describe('The largest id already known: only later reports are answered.'),
+  archived: z.enum(['0', '1'], '0 or 1').optional().describe('1 answers archived reports too.'),
+});
+
+/** Body of POST /api/savedReport. */
+export const newReportSchema = z.strictObject({
+  name: nameSchema,
+  ivt: z.boolean('Must be true or false').describe('Whether it is a postbid report.'),
+  keep: z.enum(['rows', 'file'], 'One of: rows, file').describe('Keep the rows to look at, or a CSV file.'),
+  request: reportBodySchema
+    .extend({
+      range: z
+        .enum([
+          'today',
+          'yesterday',
+          'last7',
+          'last14',
+          'last30',
+          'weekToDate',
+          'lastWeek',
+          'monthToDate',
+          'lastMonth',
+          'quarterToDate',
+        ])
+        .optional()
+        .describe('How the days were chosen, for when the report is run again on another day.'),
+    })
+    .describe('The question, as POST /api/rrun takes it. The server runs it with the rights of the caller.'),
+});
+
+/** Body of PATCH /api/savedReport/{id}. */
+export const changeSchema = z
+  .strictObject({ name: nameSchema.optional(), isArchived: z.boolean('Must be true or false').optional() })
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change');
+
+/** A saved report as lists answer it. */
+export const savedReportSchema = z.object({
+  id: z.int(),
+  dt: z.iso.datetime().describe('When it was saved.'),
+  name: z.string(),
+  file: z.boolean().describe('Whether it is a file to download; else its rows are kept.'),
+  ivt: z.boolean().describe('Whether it is a postbid report.'),
+  isArchived: z.boolean(),
+  rowCount: z.int(),
+});
+
+/** A saved report with what it holds. */
+export const savedReportContentSchema = savedReportSchema.extend({
+  request: z.record(z.string(), z.unknown()).describe('The question, with the zone that it was asked in.'),
+  rows: z.array(reportRowSchema).nullable().describe('The answer of POST /api/rrun; null for a file.'),
+});
+
+const meter = (used: string, most: string) =>
+  z.object({ used: z.int().describe(used), most: z.int().describe(`${most}; 0 = not limited.`) });
+
+/** Answer of GET /api/postbid/quota. */
+export const postbidQuotaSchema = z.object({
+  month: z.string().describe('The calendar month in UTC, as YYYY-MM.'),
+  imps: meter('Impressions measured this month, over all accounts.', 'Impressions that may be measured a month'),
+  reports: meter('Postbid reports saved this month, over all accounts.', 'Postbid reports that may be saved a month'),
+});

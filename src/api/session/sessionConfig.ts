@@ -1,0 +1,12 @@
+import type { Config } from '../../config.ts';
+import type { SessionConfig } from '../contract.ts';
+
+/** What the installation tells the console; `host` is the console's own. */
+export function sessionConfig(config: Config, host: string): SessionConfig {
+  return {
+    host,
+    landing: config.LANDING_URL ?? null,
+    database: config.DATABASE_EDITION ?? null,
+    insightHub: config.INSIGHT_HUB_URL ?? null,
+  };
+}

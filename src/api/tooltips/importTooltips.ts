@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { createSchema, type Fault, type RowByName, type Status, tooltip } from '#model/index.ts';
+import type { Author } from '#storage/entities/changeLog.ts';
+import type { EntityStore } from '#storage/entities/entityStore.ts';
+
+type TooltipRow = RowByName['tooltip'];
+
+const mostTooltips = 2000;
+
+/** The body of an import: tooltips as the export gives them. A dry run only tells what would come of each. */
+export const importSchema = z.strictObject({
+  tooltips: z
+    .array(createSchema(tooltip), 'Must be a list of tooltips')
+    .min(1, 'At least one')
+    .max(mostTooltips, `At most ${mostTooltips}`),
+  isDryRun: z.boolean('Must be true or false').default(false),
+});
+
+/** What comes of each tooltip of an import, in its order. */
+interface ImportReport {
+  isApplied: boolean;
+  results: { name: string; outcome: 'created' | 'updated' | 'unchanged' }[];
+}
+
+/** All tooltips of these statuses, by their keys. */
+export async function readTooltips(entities: Pick<EntityStore, 'list'>, status: Status[]): Promise<TooltipRow[]> {
+  const size = 1000;
+  const found: TooltipRow[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await entities.list('tooltip', { scope: 'all', status, sort: 'name', page, size });
+    found.push(...rows);
+    if (rows.length === 0 || found.length >= total) return found;
+  }
+}
+
+/** Creates what is new and changes what differs, by key; tooltips that the import does not name stay as they are. */
+export async function importTooltips(
+  entities: EntityStore,
+  { tooltips, isDryRun }: z.output<typeof importSchema>,
+  author: Author,
+): Promise<{ type: 'done'; report: ImportReport } | { type: 'faults'; faults: Fault[] }> {
+  const repeated = repeatedKeys(tooltips.map(keyOf));
+  if (repeated.length > 0) return { type: 'faults', faults: repeated };
+  const existing = new Map((await readTooltips(entities, [0, 1])).map((row) => [keyOf(row).toLowerCase(), row]));
+  const results: ImportReport['results'] = [];
+  for (const values of tooltips) {
+    const name = keyOf(values);
+    const row = existing.get(name.toLowerCase());
+    const isSame = row && Object.entries(values).every(([field, value]) => Reflect.get(row, field) === value);
+    results.push({ name, outcome: isSame ? 'unchanged' : row ? 'updated' : 'created' });
+    if (isDryRun || isSame) continue;
+    const outcome = row
+      ? await entities.update('tooltip', row.id, values, 'all', { author })
+      : await entities.create('tooltip', values, null, { author });
+    if (outcome.type === 'faults') return { type: 'faults', faults: outcome.faults };
+  }
+  return { type: 'done', report: { isApplied: !isDryRun, results } };
+}
+
+function keyOf(values: object): string {
+  return String(Reflect.get(values, 'name'));
+}
+
+function repeatedKeys(names: readonly string[]): Fault[] {
+  const seen = new Set<string>();
+  return names.flatMap((name, index): Fault[] => {
+    const key = name.toLowerCase();
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [{ code: 'repeated', message: `${name} is there twice`, path: `tooltips.${index}.name` }];
+  });
+}

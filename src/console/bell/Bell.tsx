@@ -1,0 +1,88 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, Suspense, use, useState } from 'react';
+import { reportRoles } from '#model/index.ts';
+import type { SavedReport, SessionUser } from '#api/contract.ts';
+import { loadChunk } from '../frame/chunkReload.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { ApiError } from '../lib/problems.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Popover } from '../ui/Popover.tsx';
+import { cx } from '../ui/cx.ts';
+import { BellList } from './BellList.tsx';
+import { useBell } from './useBell.ts';
+
+const DeleteReportDialog = lazy(() =>
+  loadChunk(() =>
+    import('../reporting/DeleteReportDialog.tsx').then((module) => ({ default: module.DeleteReportDialog })),
+  ),
+);
+
+/** The bell of saved reports, for everybody who may run reports. */
+export function Bell({ user }: { user: SessionUser }) {
+  return reportRoles.includes(user.role) ? <SavedReportBell user={user} /> : null;
+}
+
+function SavedReportBell({ user }: { user: SessionUser }) {
+  const api = use(ApiContext);
+  const { bell, onBellClick, onEntryClick, onGone } = useBell(user.id);
+  const [isOpen, setOpen] = useState(false);
+  const [doomed, setDoomed] = useState<SavedReport | null>(null);
+  const isLit = bell?.memory.isLit ?? false;
+
+  /** Errors are only logged, and the report stays; what is gone already leaves the bell all the same. */
+  async function settle(id: number, work: Promise<unknown>) {
+    try {
+      await work;
+      onGone(id);
+    } catch (error) {
+      reportError(error);
+      if (error instanceof ApiError && error.status === 404) onGone(id);
+    }
+  }
+
+  return (
+    <>
+      <Popover
+        label="Saved reports"
+        padding="none"
+        open={isOpen}
+        onOpenChange={(open) => {
+          setOpen(open);
+          onBellClick();
+        }}
+        trigger={
+          <IconButton
+            label={isLit ? 'Saved reports, new ones' : 'Saved reports'}
+            icon={<BellIcon className={cx(isLit && 'fill-current text-accent-ink')} />}
+            active={isLit}
+            badge={isLit ? <span className="block size-2 translate-y-1 -translate-x-1 rounded-full bg-accent" /> : null}
+          />
+        }
+      >
+        <BellList
+          user={user}
+          entries={bell?.entries ?? null}
+          onOpen={(id) => {
+            onEntryClick(id);
+            setOpen(false);
+          }}
+          onDelete={(report) => {
+            setOpen(false);
+            setDoomed(report);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      </Popover>
+      {doomed ? (
+        <Suspense>
+          <DeleteReportDialog
+            report={doomed}
+            onClose={() => setDoomed(null)}
+            onDelete={() => settle(doomed.id, api.delete(`/api/savedReport/${doomed.id}`))}
+            onArchive={() => settle(doomed.id, api.patch(`/api/savedReport/${doomed.id}`, { isArchived: true }))}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { ChartNoAxesColumn, FileDown, ShieldCheck, Trash2 } from 'lucide-react';
+import type { SavedReport, SessionUser } from '#api/contract.ts';
+import { formatDateTime } from '../lib/format.ts';
+import { SavedReportLink } from '../reporting/SavedReportLink.tsx';
+import { cx } from '../ui/cx.ts';
+import type { BellEntry } from './bellState.ts';
+
+/** The saved reports in the open bell. */
+export function BellList({
+  user,
+  entries,
+  onOpen,
+  onDelete,
+  onClose,
+}: {
+  user: SessionUser;
+  /** null before the first answer. */
+  entries: readonly BellEntry[] | null;
+  onOpen: (id: number) => void;
+  onDelete: (report: SavedReport) => void;
+  onClose: () => void;
+}) {
+  return (
+    <div className="flex max-h-[70dvh] w-96 flex-col">
+      <h2 className="border-b px-3 py-2 text-sm font-semibold">Saved reports</h2>
+      {entries === null || entries.length === 0 ? (
+        <p className="px-3 py-6 text-center text-sm text-muted">
+          {entries === null ? 'Loading…' : 'None yet. Save one from a report, and it is here.'}
+        </p>
+      ) : (
+        <ul className="min-h-0 flex-1 overflow-y-auto p-1">
+          {entries.map((report) => (
+            <li key={report.id} className="flex items-center gap-1 rounded-md hover:bg-hover">
+              <SavedReportLink
+                report={report}
+                onOpen={() => onOpen(report.id)}
+                className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 py-1.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted"
+              >
+                {report.file ? (
+                  <FileDown aria-hidden />
+                ) : report.ivt ? (
+                  <ShieldCheck aria-hidden />
+                ) : (
+                  <ChartNoAxesColumn aria-hidden />
+                )}
+                <span className="flex min-w-0 flex-col">
+                  <span className={cx('truncate text-sm', report.isNew && 'font-bold')} title={report.name}>
+                    <bdi>{report.name}</bdi>
+                    {report.isNew ? <span className="sr-only">, new</span> : null}
+                  </span>
+                  <span className="tnum text-xs text-muted">
+                    {formatDateTime(report.dt, user.timezone)}
+                    {report.ivt ? ' · Postbid' : ''}
+                    {report.file ? ' · File' : ''}
+                  </span>
+                </span>
+              </SavedReportLink>
+              <button
+                type="button"
+                aria-label={`Delete ${report.name}`}
+                onClick={() => onDelete(report)}
+                className="mr-1 inline-flex size-7 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-bad"
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="border-t p-1">
+        <Link
+          to="/reports"
+          onClick={onClose}
+          className="block rounded-md px-2 py-1.5 text-center text-xs text-muted hover:bg-hover hover:text-ink"
+        >
+          All saved reports
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { SavedReport } from '#api/contract.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { localStore } from '../lib/browserStorage.ts';
+import { bellKey } from '../reporting/savedReports.ts';
+import {
+  clickBell,
+  clickEntry,
+  dropEntry,
+  readMemory,
+  receiveReports,
+  type BellMemory,
+  type BellState,
+} from './bellState.ts';
+
+const everyMs = 60_000;
+const memoryKey = (userId: number) => `bell:${userId}`;
+
+/** The saved reports of a user in the bell, polled every minute. Errors of polling go to the browser's log alone. */
+export function useBell(userId: number) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const queryKey = bellKey(userId);
+
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<BellState> => {
+      const polled = queryClient.getQueryData<BellState>(queryKey)?.polled ?? 0;
+      const answer = await api.get<SavedReport[]>(`/api/savedReports?last=${polled}`, signal);
+      // What happened to the bell meanwhile counts too.
+      const before = queryClient.getQueryData<BellState>(queryKey) ?? null;
+      return kept(userId, receiveReports(before, answer, storedMemory(userId)));
+    },
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: true,
+    staleTime: everyMs,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { isQuiet: true },
+  });
+
+  const change = (changed: (bell: BellState) => BellState) =>
+    queryClient.setQueryData<BellState>(queryKey, (bell) => (bell ? kept(userId, changed(bell)) : bell));
+  return {
+    bell: query.data ?? null,
+    onBellClick: () => change(clickBell),
+    onEntryClick: (id: number) => change((bell) => clickEntry(bell, id)),
+    onGone: (id: number) => change((bell) => dropEntry(bell, id)),
+  };
+}
+
+function storedMemory(userId: number): BellMemory | null {
+  return localStore.getJson(memoryKey(userId), readMemory);
+}
+
+/** Stores what must outlive the page; another tab may have seen later reports already. */
+function kept(userId: number, bell: BellState): BellState {
+  const last = Math.max(bell.memory.last, storedMemory(userId)?.last ?? 0);
+  localStore.setJson(memoryKey(userId), { ...bell.memory, last });
+  return bell;
+}

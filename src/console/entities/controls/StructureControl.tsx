@@ -1,0 +1,32 @@
+import { useImperativeHandle, useRef, type Ref } from 'react';
+import type { Contact, Seller, SellerEntry } from '#model/index.ts';
+import { ContactsEditor } from '../../structures/ContactsEditor.tsx';
+import { SellerFields } from '../../structures/SellerFields.tsx';
+import { SellersEditor } from '../../structures/SellersEditor.tsx';
+import type { InputProps } from './inputProps.ts';
+
+/** The control of each shape: a chunk of its own, as few forms hold one. */
+export function StructureControl({ field, value, onChange, onBlur, ref, isReadOnly, faults = noFaults }: InputProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // The focus of the whole goes to what is wrong in it, else to its first control.
+  useImperativeHandle(ref as Ref<{ focus: () => void }>, () => ({
+    focus() {
+      const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      (wrong ?? box.current?.querySelector<HTMLElement>('input, button'))?.focus();
+    },
+  }));
+  const shared = { onChange, isReadOnly, faults };
+  return (
+    <div ref={box} onBlur={onBlur}>
+      {field.structure === 'contacts' ? (
+        <ContactsEditor {...shared} value={value as Contact[]} />
+      ) : field.structure === 'sellers' ? (
+        <SellersEditor {...shared} value={value as SellerEntry[]} />
+      ) : (
+        <SellerFields {...shared} value={value as Seller} />
+      )}
+    </div>
+  );
+}
+
+const noFaults = {};

@@ -1,0 +1,23 @@
+import type { Ref } from 'react';
+import { trees } from '#model/reference/trees.ts';
+import { TreePicker } from '../../ui/TreePicker.tsx';
+import { asTexts } from '../asList.ts';
+import type { InputProps } from './inputProps.ts';
+
+const noNodes = [] as const;
+
+/** The control of a tree together with the reference data: a chunk of its own. */
+export function TreeControl({ field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
+  return (
+    <TreePicker
+      ref={ref as Ref<HTMLButtonElement>}
+      nodes={field.tree ? trees[field.tree] : noNodes}
+      value={asTexts(value)}
+      onChange={onChange}
+      onBlur={onBlur}
+      readOnly={isReadOnly}
+      placeholder="None chosen"
+      searchLabel={`Search ${field.label.toLowerCase()}`}
+    />
+  );
+}

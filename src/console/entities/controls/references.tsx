@@ -1,0 +1,24 @@
+import type { Ref } from 'react';
+import { useSharedList } from '../../lib/lists.ts';
+import { MultiCombobox } from '../../ui/MultiCombobox.tsx';
+import { asNumbers } from '../asList.ts';
+import type { InputProps } from './inputProps.ts';
+
+/** Many rows of another entity, found by their names. */
+export function ReferencesInput({ field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
+  const list = useSharedList(field.target ?? '');
+  const chosen = asNumbers(value);
+  const items = (list.data ?? []).filter((item) => item.status !== 2 || chosen.includes(item.id));
+  return (
+    <MultiCombobox
+      ref={ref as Ref<HTMLButtonElement>}
+      options={items.map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosen}
+      onChange={onChange}
+      onBlur={onBlur}
+      readOnly={isReadOnly}
+      placeholder="None chosen"
+      emptyText={list.isError ? 'The list could not be loaded.' : list.isPending ? 'Loading…' : 'Nothing matches.'}
+    />
+  );
+}

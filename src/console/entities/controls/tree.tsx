@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { InputProps } from './inputProps.ts';
+
+// The reference data is large, and few forms hold a tree.
+const TreeControl = lazy(() =>
+  loadChunk(() => import('./TreeControl.tsx').then((module) => ({ default: module.TreeControl }))),
+);
+
+/** Leaves of a tree of reference data, such as countries. */
+export function TreeInput(props: InputProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-8" />}>
+      <TreeControl {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { demandAccount, subpublisher, type Entity } from '#model/index.ts';
+import { fieldErrors } from './fieldErrors.ts';
+
+const account = demandAccount as unknown as Entity;
+
+const fault = (path: string, message: string) => ({ code: 'invalid', path, message });
+
+test('the first fault of a field is what is said of it', () => {
+  const errors = fieldErrors(account, [fault('name', 'Required'), fault('name', 'Too short')], {});
+  expect([...errors]).toEqual([['name', { type: 'invalid', message: 'Required' }]]);
+});
+
+test('every fault inside a structure is kept with its place', () => {
+  const faults = [
+    fault('contacts.0.contactEmail', 'Must be an e-mail address'),
+    fault('contacts.2.lastName', 'Too long'),
+  ];
+  const errors = fieldErrors(subpublisher, faults, {});
+  expect(errors.get('contacts')?.types).toEqual({
+    '0.contactEmail': 'Must be an e-mail address',
+    '2.lastName': 'Too long',
+  });
+});
+
+test('a fault of an item of a list names the item', () => {
+  const errors = fieldErrors(account, [fault('tagParams.1', 'Not in the expected form')], { tagParams: ['a', 'b c'] });
+  expect(errors.get('tagParams')?.message).toBe('b c: Not in the expected form');
+});
+
+test('what is the fault of no field is left to the message of the whole', () => {
+  expect(fieldErrors(account, [fault('', 'Too many tags'), fault('other', 'No such field')], {}).size).toBe(0);
+});

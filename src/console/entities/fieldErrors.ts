@@ -1,0 +1,33 @@
+import type { Entity, Fault } from '#model/index.ts';
+import type { FormValues } from './formModel.ts';
+
+/** What is wrong with a field; `types` are the messages inside a structure, by the path inside it. */
+export interface FieldError {
+  type: string;
+  message: string;
+  types?: Record<string, string>;
+}
+
+/** What to say of each field that has a fault, in the order of the faults; those of no field of the form are left out. */
+export function fieldErrors(entity: Entity, faults: readonly Fault[], values: FormValues): Map<string, FieldError> {
+  const errors = new Map<string, FieldError>();
+  for (const { code, message, path } of faults) {
+    const [name = '', ...inside] = path.split('.');
+    const field = entity.fields[name];
+    if (!field) continue;
+    const before = errors.get(name);
+    if (field.kind === 'structure' && inside.length > 0) {
+      const types = { ...before?.types, [inside.join('.')]: message };
+      errors.set(name, { type: code, message: 'Check the values marked above.', types });
+    } else if (!before) {
+      errors.set(name, { type: code, message: `${partIn(values[name], inside)}${message}` });
+    }
+  }
+  return errors;
+}
+
+/** The item of a list that a fault is about, as it leads the message. */
+function partIn(value: unknown, inside: readonly string[]): string {
+  const item: unknown = Array.isArray(value) && inside.length === 1 ? value[Number(inside[0])] : undefined;
+  return typeof item === 'string' ? `${item.length > 40 ? `${item.slice(0, 40)}…` : item}: ` : '';
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { isSameValue } from './isSameValue.ts';
+
+test('lists and objects are compared by what is in them', () => {
+  expect(isSameValue(['a', 'b'], ['a', 'b'])).toBe(true);
+  expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(false);
+  expect(isSameValue(['a'], ['a', 'b'])).toBe(false);
+  expect(isSameValue([{ id: 1, name: 'x' }], [{ name: 'x', id: 1 }])).toBe(true);
+  expect(isSameValue([{ id: 1 }], [{ id: 2 }])).toBe(false);
+});
+
+test('nothing, a list and an object are three things', () => {
+  expect(isSameValue(null, [])).toBe(false);
+  expect(isSameValue([], {})).toBe(false);
+  expect(isSameValue({ a: undefined }, { b: undefined })).toBe(false);
+});

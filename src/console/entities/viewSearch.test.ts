@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { campaign, type Entity } from '#model/index.ts';
+import { searchOfView, viewSearch } from './viewSearch.ts';
+
+const entity = campaign as unknown as Entity;
+
+test('a view keeps filters, order and columns, and neither page nor open record', () => {
+  const search = { q: 'spring sale', status: 'all', page: 3, open: 7, advertiserId: 4 } as const;
+  const text = viewSearch(entity, search, { sort: '-startDate', cols: 'status,name,startDate' });
+  expect(text).toBe('q=spring+sale&status=all&advertiserId=4&sort=-startDate&cols=status,name,startDate');
+  expect(searchOfView(text)).toEqual({
+    q: 'spring sale',
+    status: 'all',
+    advertiserId: 4,
+    sort: '-startDate',
+    cols: 'status,name,startDate',
+  });
+});
+
+test('a view names its columns even where they are those shown at first', () => {
+  expect(viewSearch(entity, {}, { sort: '-id', cols: undefined })).toContain('cols=status,name,');
+});
+
+test('a view with nonsense in it shows what is left', () => {
+  expect(searchOfView('status=odd&sort=!&open=x&q=a')).toEqual({ q: 'a' });
+});

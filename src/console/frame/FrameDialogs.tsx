@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { SessionUser } from '#api/contract.ts';
+import { loadChunk } from './chunkReload.ts';
+
+const loadPalette = () => import('./Palette.tsx').then((module) => ({ default: module.Palette }));
+const Palette = lazy(() => loadChunk(loadPalette));
+const KeysDialog = lazy(() =>
+  loadChunk(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog }))),
+);
+const SettingsDialog = lazy(() =>
+  loadChunk(() => import('./SettingsDialog.tsx').then((module) => ({ default: module.SettingsDialog }))),
+);
+const ProfileDialog = lazy(() =>
+  loadChunk(() => import('../pages/profile/ProfileDialog.tsx').then((module) => ({ default: module.ProfileDialog }))),
+);
+const ConfigDialog = lazy(() =>
+  loadChunk(() => import('../pages/config/ConfigDialog.tsx').then((module) => ({ default: module.ConfigDialog }))),
+);
+
+const paletteAfterMs = 1_500;
+
+/** What the frame can open over every page. */
+export type FrameDialog = 'palette' | 'keys' | 'settings' | 'profile' | 'config';
+
+/** The windows of the frame: each is loaded when it is first opened, and stays so that it can close in its own time. */
+export function FrameDialogs({
+  user,
+  open,
+  onOpen,
+}: {
+  user: SessionUser;
+  open: FrameDialog | null;
+  onOpen: (dialog: FrameDialog | null) => void;
+}) {
+  const [loaded, setLoaded] = useState<readonly FrameDialog[]>([]);
+  if (open !== null && !loaded.includes(open)) setLoaded([...loaded, open]);
+  // What is typed right after the palette is called must find it there.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const propsOf = (dialog: FrameDialog) => ({
+    open: open === dialog,
+    onOpenChange: (isOpen: boolean) => onOpen(isOpen ? dialog : null),
+  });
+  return (
+    <Suspense fallback={null}>
+      {loaded.includes('palette') ? <Palette user={user} {...propsOf('palette')} /> : null}
+      {loaded.includes('keys') ? <KeysDialog {...propsOf('keys')} /> : null}
+      {loaded.includes('settings') ? <SettingsDialog {...propsOf('settings')} /> : null}
+      {loaded.includes('profile') ? <ProfileDialog {...propsOf('profile')} /> : null}
+      {loaded.includes('config') ? <ConfigDialog {...propsOf('config')} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,56 @@
+import { Dialog } from '../ui/Dialog.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { modKey } from './modKey.ts';
+import { useSingleKeys } from './singleKeys.ts';
+
+/** Shortcuts of one letter or sign. */
+const singleKeys: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['/'], does: 'Search in the list' },
+  { keys: ['j', 'k'], does: 'Next row, previous row' },
+  { keys: ['e'], does: 'Edit the row' },
+  { keys: ['x'], does: 'Select the row' },
+  { keys: ['n'], does: 'New row' },
+  { keys: ['?'], does: 'This list' },
+];
+
+/** The keys that the console knows, and the switch for those of one letter. */
+export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [isOn, setOn] = useSingleKeys();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="sm">
+      <div className="flex flex-col gap-5">
+        <Keys
+          keys={[
+            { keys: [modKey(), 'K'], does: 'Go to a page or an object' },
+            { keys: ['Esc'], does: 'Close what is open' },
+          ]}
+        />
+        <section className="flex flex-col gap-2">
+          <div className="flex items-center justify-between gap-4 border-t pt-4">
+            <h3 className="text-xs font-medium text-muted">Single keys</h3>
+            <Switch label="Single keys" checked={isOn} onChange={setOn} />
+          </div>
+          <Keys keys={singleKeys} isOff={!isOn} />
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function Keys({ keys, isOff = false }: { keys: typeof singleKeys; isOff?: boolean }) {
+  return (
+    <dl className="flex flex-col">
+      {keys.map((each) => (
+        <div key={each.does} className="flex min-h-7 items-center justify-between gap-4 text-sm">
+          <dt className={isOff ? 'text-muted line-through' : undefined}>{each.does}</dt>
+          <dd className="flex gap-1">
+            {each.keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import { use } from 'react';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
+import { SegmentedControl } from '../ui/SegmentedControl.tsx';
+import { useToast } from '../ui/ToastProvider.tsx';
+import { ModeContext, useMode, useStoredMode, type Mode } from './mode.ts';
+
+const labels: Record<Mode, string> = { ssp: 'SSP', dsp: 'DSP' };
+
+/** The choice between selling and buying; the page is loaded anew with what was chosen. */
+export function ModeSwitch({ isOpen }: { isOpen: boolean }) {
+  const mode = useMode();
+  const store = use(ModeContext);
+  const toast = useToast();
+
+  function choose(next: Mode) {
+    if (store.choose(next)) location.reload();
+    else
+      toast.error({ title: 'Error on save', description: 'This browser does not let the console remember the mode' });
+  }
+
+  return (
+    <SegmentedControl
+      label="Mode"
+      size="sm"
+      value={mode}
+      onChange={choose}
+      options={[
+        { value: 'ssp', label: labels.ssp },
+        { value: 'dsp', label: labels.dsp },
+      ]}
+      className={isOpen ? 'flex w-full [&>label]:flex-1' : cx('flex-col', '[&>label]:px-1.5')}
+    />
+  );
+}
+
+/** Says that another tab has switched the mode, which this one keeps until it is loaded anew. */
+export function ModeNote() {
+  const mode = useMode();
+  const stored = useStoredMode();
+  if (stored === mode) return null;
+  return (
+    <Banner
+      bar
+      className="shrink-0 px-4"
+      action={
+        <Button size="sm" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      The mode is now {labels[stored]}. This tab still shows {labels[mode]}.
+    </Banner>
+  );
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { use, useEffect, useMemo, useState } from 'react';
+import type { SearchHit, SessionUser } from '#api/contract.ts';
+import { useDelayed } from '../entities/useDelayed.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { messageOf } from '../lib/problems.ts';
+import { CommandPalette, type CommandGroup, type CommandItem } from '../ui/CommandPalette.tsx';
+import { useMode } from './mode.ts';
+import { entityPagesFor, pagesFor, type NavEntry } from './navigation.ts';
+import { navIcons } from './navIcons.ts';
+import { findPages, groupHits, hasText } from './paletteGroups.ts';
+
+const restMs = 150;
+
+/** Goes anywhere by name: to every page of the user, and to every object that it may read and open. */
+export function Palette({
+  user,
+  open,
+  onOpenChange,
+}: {
+  user: SessionUser;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const mode = useMode();
+  const router = useRouter();
+  const [text, setText] = useState('');
+  const wanted = text.trim().slice(0, 200);
+  const entityPages = useMemo(() => entityPagesFor(user), [user]);
+  const { hits, error, isLoading } = useSearch(wanted, [...entityPages.keys()].join(','), open);
+
+  const goTo = (page: NavEntry): CommandItem => {
+    const Icon = navIcons[page.icon];
+    return {
+      id: `page ${page.to}`,
+      label: page.label,
+      icon: <Icon />,
+      ...(page.isExternal ? { hint: 'New tab' } : {}),
+      onSelect: () => {
+        if (page.isExternal) window.open(page.to, '_blank', 'noopener');
+        else void router.navigate({ to: page.to });
+      },
+    };
+  };
+  const groups: CommandGroup[] = [
+    { heading: 'Pages', items: findPages(pagesFor(user, mode), wanted).map(goTo) },
+    ...groupHits(hits, entityPages).map(({ heading, hits: found }) => ({
+      heading,
+      items: found.map(({ hit, page }): CommandItem => {
+        const Icon = navIcons[page.icon];
+        return {
+          id: `${hit.entity} ${hit.id}`,
+          label: hit.name,
+          hint: hintOf(hit),
+          icon: <Icon />,
+          onSelect: () => void router.navigate({ to: page.to, search: { open: hit.id } }),
+        };
+      }),
+    })),
+  ];
+  const isEmpty = groups.every((group) => group.items.length === 0);
+  const isLate = useDelayed(isLoading && isEmpty);
+  return (
+    <CommandPalette
+      open={open}
+      onOpenChange={onOpenChange}
+      onQuery={setText}
+      groups={groups}
+      loading={isLate}
+      label="Go to"
+      placeholder="Search pages and objects by name, id or uid"
+      empty={isLoading ? '' : error ? `The search failed: ${messageOf(error)}` : 'Nothing matches.'}
+    />
+  );
+}
+
+const statusWords: Record<number, string> = { 0: 'Paused', 2: 'Archived' };
+
+function hintOf({ id, uid, status }: SearchHit): string {
+  return [statusWords[status ?? 1], uid, `#${id}`].filter(Boolean).join(' · ');
+}
+
+const noHits: SearchHit[] = [];
+
+/** The hits of a text, asked for once typing rests. Of those of the text before, the ones that still fit stay meanwhile. */
+function useSearch(text: string, entities: string, isWanted: boolean) {
+  const api = use(ApiContext);
+  const rested = useRested(text);
+  const isAsked = isWanted && rested !== '' && entities !== '';
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['search', entities, rested],
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    meta: { isQuiet: true },
+    queryFn: ({ signal }) =>
+      api.get<SearchHit[]>(`/api/search?q=${encodeURIComponent(rested)}&entities=${entities}`, signal),
+  });
+  if (!isWanted || text === '' || entities === '') return { hits: noHits, error: null, isLoading: false };
+  const isLoading = text !== rested || isFetching;
+  const found = error || !isAsked ? noHits : (data ?? noHits);
+  return { hits: isLoading ? found.filter((hit) => hasText(hit, text)) : found, error, isLoading };
+}
+
+/** A text as it was when it last stood still; an empty one at once. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), text === '' ? 0 : restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

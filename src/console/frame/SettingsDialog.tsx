@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { localStore } from '../lib/browserStorage.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useToast } from '../ui/ToastProvider.tsx';
+import { opensNewTabs, setOpensNewTabs } from './newTabs.ts';
+
+/** How the console behaves in this browser; a change holds at once. */
+export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="User Interface Settings" size="sm">
+      <NewTabsSetting />
+    </Dialog>
+  );
+}
+
+function NewTabsSetting() {
+  const toast = useToast();
+  const [isOn, setOn] = useState(() => opensNewTabs(localStore));
+  return (
+    <Checkbox
+      label="Open links in new Tabs"
+      hint="For this browser."
+      checked={isOn}
+      onChange={(event) => {
+        const isWanted = event.currentTarget.checked;
+        if (setOpensNewTabs(localStore, isWanted)) setOn(isWanted);
+        else
+          toast.error({ title: 'Error on save', description: 'This browser does not let the console remember that' });
+      }}
+    />
+  );
+}

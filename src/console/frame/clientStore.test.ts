@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { guardStorage, type SafeStorage } from '../lib/storage.ts';
+import { actingUrl, claimStoredLists, clearClientStore, endActingUrl } from './clientStore.ts';
+
+function buildStorage(values: Record<string, string>): SafeStorage {
+  const kept = new Map(Object.entries(values));
+  return guardStorage(() => ({
+    get length() {
+      return kept.size;
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  }));
+}
+
+test('[NAV-15] ending to act as somebody clears the lists and the forms of that user, and of nobody else', () => {
+  const storage = buildStorage({
+    'list:tags': '[]',
+    'draft:7:tag:new': '{}',
+    'draft:70:tag:new': '{}',
+    'draft:1:demand:2': '{}',
+  });
+  clearClientStore(storage, { id: 7 });
+  expect(storage.keys()).toEqual(['draft:70:tag:new', 'draft:1:demand:2']);
+});
+
+test('lists that another user left in the tab are removed, and one’s own stay', () => {
+  const storage = buildStorage({});
+  claimStoredLists(storage, { id: 7 });
+  storage.set('list:tags', '[]');
+  claimStoredLists(storage, { id: 7 });
+  expect(storage.get('list:tags')).toBe('[]');
+  claimStoredLists(storage, { id: 8 });
+  expect(storage.get('list:tags')).toBeNull();
+  storage.set('list:tags', '[]');
+  claimStoredLists(storage, null);
+  expect(storage.keys()).toEqual([]);
+  storage.set('list:tags', '[]');
+  claimStoredLists(storage, null);
+  expect(storage.keys()).toEqual([]);
+});
+
+test('[NAV-15] [CALL-07] the addresses of acting as somebody and of the way back', () => {
+  expect(actingUrl({ demandId: 3 })).toBe('/api/switch?type=demand&id=3');
+  expect(actingUrl({ userId: 4 })).toBe('/api/switch?type=user&id=4');
+  expect(endActingUrl(1)).toBe('/api/switch?type=admin&id=1');
+});

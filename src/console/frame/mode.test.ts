@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { guardStorage } from '../lib/storage.ts';
+import { createModeStore, maySwitchMode, modeOf } from './mode.ts';
+
+const types = ['admin', 'demand', 'sub', 'adv', 'sdk'] as const;
+
+/** The guarded storage of a browser, with what it holds. */
+function buildStorage(kept: Map<string, string>) {
+  return guardStorage(() => ({
+    length: kept.size,
+    key: () => null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  }));
+}
+
+describe('mode', () => {
+  test('[MODE-02] an admin and users with showDsp may switch, and nobody else', () => {
+    for (const type of types) {
+      expect(maySwitchMode({ type, showDsp: true })).toBe(true);
+      expect(maySwitchMode({ type, showDsp: false })).toBe(type === 'admin');
+    }
+  });
+
+  test('[MODE-04] whoever may not switch is in SSP mode, whatever is stored', () => {
+    for (const type of types.slice(1)) expect(modeOf({ type, showDsp: false }, 'dsp')).toBe('ssp');
+    expect(modeOf({ type: 'demand', showDsp: true }, 'dsp')).toBe('dsp');
+    expect(modeOf({ type: 'demand', showDsp: true }, 'anything else')).toBe('ssp');
+    expect(modeOf({ type: 'admin', showDsp: false }, null)).toBe('ssp');
+  });
+
+  test('[MODE-03] the choice is kept, and a page stays with the mode it was loaded with', () => {
+    const kept = new Map<string, string>();
+    const store = createModeStore(buildStorage(kept), new EventTarget());
+    expect(store.choose('dsp')).toBe(true);
+    expect(kept.get('mode')).toBe('dsp');
+    expect([store.loaded, store.stored()]).toEqual([null, 'dsp']);
+    expect(createModeStore(buildStorage(kept), new EventTarget()).loaded).toBe('dsp');
+  });
+
+  test('a choice in another tab is told to this one', () => {
+    const events = new EventTarget();
+    const store = createModeStore(buildStorage(new Map()), events);
+    let told = 0;
+    const stop = store.subscribe(() => (told += 1));
+    events.dispatchEvent(new Event('storage'));
+    stop();
+    events.dispatchEvent(new Event('storage'));
+    expect(told).toBe(1);
+  });
+});

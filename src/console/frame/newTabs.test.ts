@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { guardStorage } from '../lib/storage.ts';
+import { isPageLink, opensNewTabs, setOpensNewTabs, type ClickedLink } from './newTabs.ts';
+
+const origin = 'https://console.example';
+
+function isTaken(path: string, more: Partial<ClickedLink> = {}): boolean {
+  const href = new URL(path, `${origin}/tags`).href;
+  return isPageLink({ href, rawHref: path, hasDownload: false, target: '', isPlain: true, ...more }, origin);
+}
+
+test('[UI-01] the setting is the key ui_tabs: 1 when ticked, no key when not', () => {
+  const kept = new Map<string, string>();
+  const storage = guardStorage(() => ({
+    length: kept.size,
+    key: () => null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  }));
+  expect(opensNewTabs(storage)).toBe(false);
+  setOpensNewTabs(storage, true);
+  expect([...kept]).toEqual([['ui_tabs', '1']]);
+  expect(opensNewTabs(storage)).toBe(true);
+  setOpensNewTabs(storage, false);
+  expect([...kept]).toEqual([]);
+});
+
+describe('[UI-01] links that open in new tabs', () => {
+  test('are those to pages of the console, with their search', () => {
+    for (const path of ['/tags', '/report/3?saved=1', '?open=12', '/']) expect(isTaken(path)).toBe(true);
+  });
+
+  test('are not those into the page itself, to other sites, or to the server', () => {
+    for (const path of ['#content', 'https://hub.example/', 'mailto:a@b.example', '/api/switch?type=admin&id=1']) {
+      expect(isTaken(path)).toBe(false);
+    }
+  });
+
+  test('are not those that say themselves where they open, nor files', () => {
+    expect(isTaken('/tags', { target: '_blank' })).toBe(false);
+    expect(isTaken('/tags', { target: '_self' })).toBe(true);
+    expect(isTaken('/tags', { hasDownload: true })).toBe(false);
+  });
+
+  test('leave clicks with a modifier or another button to the browser', () => {
+    expect(isTaken('/tags', { isPlain: false })).toBe(false);
+  });
+});

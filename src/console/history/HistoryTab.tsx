@@ -1,0 +1,112 @@
+import { History, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { LogRow } from '#api/contract.ts';
+import { entities, entityList, type EntityName } from '#model/index.ts';
+import type { EntityRow } from '../entities/useEntity.ts';
+import { useUser } from '../frame/session.ts';
+import { formatDateTime } from '../lib/format.ts';
+import { offsetLabel } from '../lib/offsetTime.ts';
+import { messageOf } from '../lib/problems.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { actionLabels, changeText, sourceLabels, summaryOf } from './logWords.ts';
+import { RevertDialog } from './RevertDialog.tsx';
+import { useLog } from './useLog.ts';
+
+/** What happened to one row of an entity, newest first, each entry with the way to take it back. */
+export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow }) {
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(20);
+  const [asked, setAsked] = useState<LogRow | null>(null);
+  const { data, error, refetch, isFetching } = useLog(
+    `?entity=${namesOf(entity).join(',')}&rowId=${row.id}&page=${page}&size=${size}`,
+  );
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="The history could not be loaded"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-24" />;
+  if (data.total === 0) {
+    return (
+      <EmptyState
+        className="rounded-lg border border-dashed"
+        icon={<History />}
+        title="No history"
+        text="Nothing was done to it that you may see."
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <ol aria-label="History" className="flex flex-col divide-y rounded-lg border">
+        {data.rows.map((entry) => (
+          <Entry key={entry.id} entry={entry} onRevert={() => setAsked(entry)} />
+        ))}
+      </ol>
+      {data.total > 20 ? (
+        <Pager
+          page={page}
+          size={size}
+          total={data.total}
+          noun="entries"
+          onPage={setPage}
+          onSize={(next) => {
+            setSize(next);
+            setPage(1);
+          }}
+        />
+      ) : null}
+      <RevertDialog entry={asked} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+function Entry({ entry, onRevert }: { entry: LogRow; onRevert: () => void }) {
+  const { timezone } = useUser();
+  const isOneSided = entry.action === 'created' || entry.action === 'deleted';
+  const lines = isOneSided
+    ? [summaryOf(entry, timezone)]
+    : entry.fields.map((change) => changeText(entry, change, timezone));
+  return (
+    <li className="flex items-start justify-between gap-3 px-3 py-2.5">
+      <div className="flex min-w-0 flex-col gap-0.5 text-sm">
+        <p className="text-xs text-muted">
+          <span className="tnum">
+            {formatDateTime(entry.at, timezone)} {offsetLabel(timezone)}
+          </span>
+          {' · '}
+          {entry.userName ?? 'The system'}
+          {entry.adminName ? ` as admin ${entry.adminName}` : ''}
+          {entry.source === 'console' ? '' : ` · ${sourceLabels[entry.source]}`}
+        </p>
+        <p className="font-medium">{actionLabels[entry.action]}</p>
+        <ul className="flex flex-col">
+          {lines.filter(Boolean).map((line) => (
+            <li key={line} className="tnum break-words">
+              {line}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {entry.canRevert ? (
+        <Button size="sm" variant="ghost" icon={<Undo2 />} onClick={onRevert}>
+          Revert
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** The entities whose rows stand in the same table: a manager is a user too, and is logged as either. */
+function namesOf(entity: EntityName): string[] {
+  return entityList.filter(({ table }) => table === entities[entity].table).map(({ name }) => name);
+}

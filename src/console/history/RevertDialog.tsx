@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { LogRow } from '#api/contract.ts';
+import { isSignedOut } from '../lib/query.ts';
+import { ApiError, messageOf } from '../lib/problems.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useToast } from '../ui/ToastProvider.tsx';
+import { ChangedFields } from './ChangedFields.tsx';
+import { entityLabel, objectName } from './logWords.ts';
+import { useRevert } from './useLog.ts';
+
+/** Asks before an entry is taken back, with what will be restored; when that cannot be done it says why, field by field. */
+export function RevertDialog({ entry, onClose }: { entry: LogRow | null; onClose: () => void }) {
+  const toast = useToast();
+  const revert = useRevert();
+  // What was asked stays drawn while the window closes.
+  const [last, setLast] = useState(entry);
+  if (entry !== null && entry !== last) setLast(entry);
+  const row = entry ?? last;
+  if (!row) return null;
+  const { error } = revert;
+
+  function close() {
+    revert.reset();
+    onClose();
+  }
+
+  function confirm(asked: LogRow) {
+    revert.mutate(asked, {
+      onSuccess: () => {
+        toast.success({ title: 'Change taken back', description: objectName(asked) });
+        close();
+      },
+      onError: (failure) => {
+        if (isSignedOut(failure)) return;
+        if (!(failure instanceof ApiError) || failure.problems.length === 0) {
+          toast.error({ title: 'Error on save', description: messageOf(failure) });
+        }
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      open={entry !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      size="lg"
+      title="Take this change back?"
+      description={sentenceOf(row)}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" loading={revert.isPending} onClick={() => confirm(row)}>
+            {error ? 'Try again' : 'Revert'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {error instanceof ApiError && error.problems.length > 0 ? (
+          <Banner tone="bad" title="Nothing was changed.">
+            <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4">
+              {error.problems.map(({ path, message }) => (
+                <li key={path} className="break-words">
+                  {message}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        ) : null}
+        <ChangedFields row={row} headings={{ from: 'Back to', to: 'Instead of' }} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What will happen, in one sentence. */
+function sentenceOf(row: LogRow): string {
+  const object = `${entityLabel(row.entity)} ${objectName(row)}`;
+  if (row.action === 'deleted') return `${object} will be there again, with these values.`;
+  if (row.action !== 'created') return `${object} gets its values of before back, if nobody has changed them since.`;
+  return row.entity === 'waterfallRow'
+    ? `${object} will be removed, if nobody has changed it since.`
+    : `${object} will be archived, if nobody has changed it since.`;
+}

@@ -1,0 +1,149 @@
+import type { LoggedField, LogRow } from '#api/contract.ts';
+import { entityNamed, type Field, type FieldKind } from '#model/index.ts';
+import { formatCount, formatDateTime, formatExactMoney, formatPercent } from '../lib/format.ts';
+import { offsetLabel, type UtcOffset } from '../lib/offsetTime.ts';
+
+/** What was done, in words. */
+export const actionLabels: Record<LogRow['action'], string> = {
+  created: 'Created',
+  updated: 'Changed',
+  status: 'Status changed',
+  deleted: 'Deleted',
+  login: 'Signed in',
+  logout: 'Signed out',
+  impersonate: 'Logged in as',
+  export: 'Exported',
+  token: 'New API token',
+};
+
+/** How it came in, in words. */
+export const sourceLabels: Record<LogRow['source'], string> = {
+  console: 'Console',
+  api: 'API',
+  bulk: 'Bulk',
+  revert: 'Revert',
+  system: 'System',
+};
+
+const otherEntities: Record<string, string> = { config: 'Config', report: 'Report' };
+
+/** What kind of object an entry is about. */
+export function entityLabel(name: string): string {
+  return entityNamed(name)?.label ?? otherEntities[name] ?? name;
+}
+
+/** What the object of an entry is called. */
+export function objectName({ name, rowId }: Pick<LogRow, 'name' | 'rowId'>): string {
+  return name === '' ? (rowId === null ? '' : `#${rowId}`) : name;
+}
+
+/** The definition of a field of an entry; undefined for one that is no more. */
+export function fieldOf(row: Pick<LogRow, 'entity'>, { field }: Pick<LoggedField, 'field'>): Field | undefined {
+  return entityNamed(row.entity)?.fields[field];
+}
+
+/** What a field of an entry is called. */
+export function fieldLabel(row: Pick<LogRow, 'entity'>, change: Pick<LoggedField, 'field'>): string {
+  return fieldOf(row, change)?.label ?? change.field;
+}
+
+const nothing = 'empty';
+
+/** Where names and times of a value come from. */
+interface Reader {
+  names: LogRow['names'];
+  timezone: UtcOffset;
+}
+
+type ReadValue = (value: unknown, field: Field, reader: Reader) => string | null;
+
+const choiceText: ReadValue = (value, { choices }) => choices?.find((choice) => choice.value === value)?.label ?? null;
+
+const nameText = (id: unknown, { target }: Field, { names }: Reader) =>
+  typeof id === 'number' ? (names[target ?? '']?.[id] ?? `#${id}`) : plainText(id);
+
+/** How the kinds are read whose values are not their own words; null where a value is not of its kind. */
+const readers: Partial<Record<FieldKind, ReadValue>> = {
+  money: (value) => (typeof value === 'string' ? formatExactMoney(value) : null),
+  percent: (value) => (typeof value === 'number' ? formatPercent(value) : null),
+  integer: (value, { unit }) => (typeof value === 'number' ? wholeNumber(value, unit) : null),
+  choice: choiceText,
+  status: choiceText,
+  flag: (value) => (value === true ? 'Yes' : 'No'),
+  reference: nameText,
+  references: (value, field, reader) =>
+    Array.isArray(value) ? value.map((id) => nameText(id, field, reader)).join(', ') : null,
+  instant: (value, _field, { timezone }) => (typeof value === 'string' ? formatDateTime(value, timezone) : null),
+};
+
+/** A value of a field, in full, as its kind is read. */
+export function valueText(field: Field | undefined, value: unknown, reader: Reader): string {
+  if (isEmpty(value)) return nothing;
+  return (field && readers[field.kind]?.(value, field, reader)) ?? plainText(value);
+}
+
+function wholeNumber(value: number, unit: string | undefined): string {
+  if (unit === 'hours from UTC') return offsetLabel(value);
+  return `${formatCount(value)}${unit === 'ms' ? ' ms' : ''}`;
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
+  return JSON.stringify(value, null, 2);
+}
+
+/** What came to a list of values and what left it; null where a value is no list. */
+export function listChange(from: unknown, to: unknown): { added: unknown[]; removed: unknown[] } | null {
+  const before: unknown = from ?? [];
+  const after: unknown = to ?? [];
+  if (!Array.isArray(before) || !Array.isArray(after)) return null;
+  if ([...before, ...after].some((value) => typeof value === 'object')) return null;
+  const [had, has] = [new Set<unknown>(before), new Set<unknown>(after)];
+  return { added: after.filter((value) => !had.has(value)), removed: before.filter((value) => !has.has(value)) };
+}
+
+const mostCharacters = 40;
+
+function cut(text: string): string {
+  const line = text.replace(/[ \t\r\n]+/g, ' ');
+  return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters - 1)}…`;
+}
+
+/** One change of a field in a few words: "Rate: $2.50 → $3.10", "Items: +2 −1", "Password changed". */
+export function changeText(row: LogRow, change: LoggedField, timezone: UtcOffset): string {
+  const field = fieldOf(row, change);
+  const label = fieldLabel(row, change);
+  if (change.isSecret || field?.kind === 'structure') return `${label} changed`;
+  const lists = Array.isArray(change.from ?? change.to) ? listChange(change.from, change.to) : null;
+  if (lists) {
+    const { added, removed } = lists;
+    const parts = [added.length > 0 ? `+${added.length}` : '', removed.length > 0 ? `−${removed.length}` : ''];
+    return `${label}: ${parts.filter(Boolean).join(' ') || 'order changed'}`;
+  }
+  const shown = (value: unknown) => cut(valueText(field, value, { names: row.names, timezone }));
+  return `${label}: ${shown(change.from)} → ${shown(change.to)}`;
+}
+
+const mostChanges = 3;
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The fields of an entry that say something: a row that came or went tells nothing by its empty ones. */
+export function shownFields({ action, fields }: LogRow): LoggedField[] {
+  if (action === 'created') return fields.filter(({ to }) => !isEmpty(to));
+  return action === 'deleted' ? fields.filter(({ from }) => !isEmpty(from)) : fields;
+}
+
+/** What changed, in one line; '' where an entry changed nothing. */
+export function summaryOf(row: LogRow, timezone: UtcOffset): string {
+  const { action } = row;
+  const fields = shownFields(row);
+  if (action === 'created' || action === 'deleted') {
+    return fields.length === 1 ? 'with 1 value' : `with ${fields.length} values`;
+  }
+  const texts = fields.slice(0, mostChanges).map((change) => changeText(row, change, timezone));
+  const rest = fields.length - mostChanges;
+  return texts.join(' · ') + (rest > 0 ? ` · ${rest} more` : '');
+}

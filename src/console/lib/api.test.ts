@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { createApi, type Api } from './api.ts';
+
+const key = btoa(String.fromCharCode(...Array.from({ length: 32 }, (_, index) => index * 7)));
+const otherKey = btoa('x'.repeat(32));
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+const base64Of = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+
+/** Encrypts as the server does, with the platform's own cipher. */
+async function encrypt(text: string, withKey = key): Promise<string> {
+  const nonce = crypto.getRandomValues(new Uint8Array(12));
+  const imported = await crypto.subtle.importKey('raw', bytesOf(withKey), 'AES-GCM', false, ['encrypt']);
+  const encrypted = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv: nonce },
+    imported,
+    new TextEncoder().encode(text),
+  );
+  return base64Of(new Uint8Array([...nonce, ...new Uint8Array(encrypted)]));
+}
+
+/** The body with one bit of the byte at `index` turned over; negative from the end. */
+function tamper(body: string, index: number): string {
+  const bytes = bytesOf(body);
+  const at = index < 0 ? bytes.length + index : index;
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  return base64Of(bytes);
+}
+
+interface Answering {
+  api: Api;
+  forbidden: () => number;
+}
+
+function answering(answer: () => Response, keyOf: () => string | undefined = () => key): Answering {
+  let count = 0;
+  const api = createApi({
+    fetch: async () => answer(),
+    onForbidden: () => {
+      count += 1;
+    },
+    keyOf,
+  });
+  return { api, forbidden: () => count };
+}
+
+const encrypted = (body: string, status = 200) => new Response(body, { status, headers: { 'json-encrypt': '1' } });
+
+test('[CALL-08] an answer with the header is decrypted and parsed', async () => {
+  const rows = [{ id: 1, name: 'Überblick 📺' }];
+  const body = await encrypt(JSON.stringify(rows));
+  await expect(answering(() => encrypted(body)).api.get('/api/demand/tags/list')).resolves.toEqual(rows);
+});
+
+test('[CALL-08] an answer without the header, or with another value, is parsed as it is', async () => {
+  const headersOf: Record<string, string>[] = [{}, { 'json-encrypt': '0' }];
+  for (const headers of headersOf) {
+    const { api } = answering(() => Response.json({ id: 2 }, { headers }));
+    await expect(api.get('/api/demand/info')).resolves.toEqual({ id: 2 });
+  }
+});
+
+test('[CALL-08] the problems of an encrypted refusal are read', async () => {
+  const problems = [{ code: 'taken', message: 'Another tag has this name', path: 'name' }];
+  const body = await encrypt(JSON.stringify({ problems, requestId: 'r1' }));
+  await expect(answering(() => encrypted(body, 409)).api.post('/api/demand/tags', {})).rejects.toMatchObject({
+    status: 409,
+    message: 'Another tag has this name',
+    problems,
+  });
+});
+
+test.each<[string, (body: string) => string]>([
+  ['its nonce', (body) => tamper(body, 0)],
+  ['its text', (body) => tamper(body, 13)],
+  ['its tag', (body) => tamper(body, -1)],
+  ['its end', (body) => body.slice(0, 24)],
+  ['all of it', () => ''],
+  ['its alphabet', () => '{"id":1}'],
+])('[CALL-10] an answer that was changed in %s is an error in plain words, never data', async (_where, change) => {
+  const body = change(await encrypt('{"id":1}'));
+  await expect(answering(() => encrypted(body)).api.get('/api/demand/info')).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 200,
+    message: 'The answer of the server cannot be read. Reload the page and try again',
+  });
+});
+
+test.each<[string, () => string | undefined]>([
+  ['another session', () => otherKey],
+  ['no session', () => undefined],
+  ['a broken session', () => 'short'],
+])('[CALL-10] with the key of %s an answer cannot be read', async (_whose, keyOf) => {
+  const body = await encrypt('{"id":1}');
+  await expect(answering(() => encrypted(body), keyOf).api.get('/api/demand/info')).rejects.toThrow('cannot be read');
+});
+
+test('[CALL-10] the key is that of the session which made the call', async () => {
+  let current = key;
+  const body = await encrypt('{"id":1}');
+  const { api } = answering(
+    () => {
+      current = otherKey;
+      return encrypted(body);
+    },
+    () => current,
+  );
+  await expect(api.get('/api/demand/info')).resolves.toEqual({ id: 1 });
+});
+
+test('[ERR-03] a refusal that cannot be decrypted still says that the session is over', async () => {
+  const { api, forbidden } = answering(() => encrypted('AAAA', 403));
+  await expect(api.get('/api/demand/info')).rejects.toMatchObject({ status: 403, message: 'Please sign in again' });
+  expect(forbidden()).toBe(1);
+});
+
+test.each<[string, (api: Api, signal: AbortSignal) => Promise<unknown>]>([
+  ['get', (api, signal) => api.get('/api/demand/info', signal)],
+  ['post', (api, signal) => api.post('/api/rrun', {}, signal)],
+  ['put', (api, signal) => api.put('/api/demand/info', {}, signal)],
+  ['patch', (api, signal) => api.patch('/api/demand/tags/1', {}, signal)],
+  ['delete', (api, signal) => api.delete('/api/savedReport/1', signal)],
+])('%s is given up when its signal is aborted, without words about the connection', async (_method, call) => {
+  const controller = new AbortController();
+  const api = createApi({
+    fetch: (_path, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+      }),
+    onForbidden: () => {},
+  });
+  const answer = call(api, controller.signal);
+  controller.abort();
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('an answer that breaks off is an error, not an empty answer', async () => {
+  const torn = () =>
+    new Response(
+      new ReadableStream({
+        start(stream) {
+          stream.enqueue(new TextEncoder().encode('[{"id":1}'));
+          stream.error(new TypeError('terminated'));
+        },
+      }),
+    );
+  await expect(answering(torn).api.get('/api/demand/tags/list')).rejects.toThrow('cannot be reached');
+});

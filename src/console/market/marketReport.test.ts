@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { buildViewer } from '#reports/buildViewer.ts';
+import { guardStorage } from '../lib/storage.ts';
+import { readSearch } from '../pages/report/reportSearch.ts';
+import { resolveReport } from '../pages/report/resolveReport.ts';
+import { marketReport, storedReport, storeReport } from './marketReport.ts';
+
+const today = '2026-11-21';
+
+test('[HELP-01] it is today’s Marketplace Report as a table, by marketplace, the most revenue first, without errors or limit', () => {
+  const viewer = buildViewer({ timezone: 3 });
+  const search = readSearch(marketReport, viewer, today);
+  expect(search).toMatchObject({
+    range: { from: today, to: today },
+    title: 'Marketplace Report',
+    isChartShown: false,
+    hideErrors: true,
+  });
+  expect(resolveReport(search, viewer)).toMatchObject({
+    body: {
+      startDate: today,
+      endDate: today,
+      offset: 3,
+      dimensions: ['marketplace_name'],
+      metrics: ['rev_m', 'rev_md', 'imps', 'reqs', 'opps', 'fill'],
+      sort: [{ key: 'rev_m', dir: 'desc' }],
+      filters: [],
+      limit: 100_000,
+    },
+    leftOut: [],
+  });
+});
+
+test('what is stored is read back, and what makes no sense is nothing', () => {
+  const kept = new Map<string, string>();
+  const storage = guardStorage(
+    () =>
+      ({
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+      }) as Storage,
+  );
+  expect(storedReport(storage)).toBeNull();
+  expect(storeReport(marketReport, storage)).toBe(true);
+  expect(storedReport(storage)).toEqual(marketReport);
+  for (const bad of ['{', '3', '{"dims":3}', 'null']) {
+    for (const key of kept.keys()) kept.set(key, bad);
+    expect(storedReport(storage)).toBeNull();
+  }
+});

@@ -1,0 +1,15 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { adexchange } from '#model/index.ts';
+import { EntityPage } from '../../entities/EntityPage.tsx';
+
+const intro = {
+  icon: <ArrowLeftRight />,
+  text: 'An ad exchange is a buyer that bids for the traffic of suppliers.',
+};
+
+const notice = 'Ad serving does not ask ad exchanges for bids yet.';
+
+/** The ad exchanges of the account. */
+export function AdexchangesPage() {
+  return <EntityPage entity={adexchange} intro={intro} notice={notice} />;
+}

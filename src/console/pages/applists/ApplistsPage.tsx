@@ -1,0 +1,33 @@
+import { AppWindow, Globe, ListChecks } from 'lucide-react';
+import { appList } from '#model/index.ts';
+import { EntityPage } from '../../entities/EntityPage.tsx';
+import type { RowLink } from '../../entities/RowLink.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { useUser } from '../../frame/session.ts';
+
+const intro = {
+  icon: <ListChecks />,
+  text: 'An app list names apps by bundle or store id, to be allowed or blocked together.',
+};
+
+const notice = 'Ad serving does not apply app lists yet.';
+
+const appsOf = (row: EntityRow): RowLink => {
+  return { label: 'Its apps', icon: <AppWindow />, to: `/applications/${row.id}`, search: {} };
+};
+const sitesOf = (row: EntityRow): RowLink => {
+  return { label: 'Its sites', icon: <Globe />, to: `/sites/${row.id}`, search: {} };
+};
+
+/** The app lists of the account and of the platform; admins see those of every account. */
+export function ApplistsPage() {
+  const isOfAccount = useUser().demandId !== null;
+  return (
+    <EntityPage
+      entity={appList}
+      intro={intro}
+      notice={notice}
+      links={(row) => (isOfAccount ? [appsOf(row), sitesOf(row)] : [appsOf(row)])}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useDelayed } from '../../entities/useDelayed.ts';
+import { useUser } from '../../frame/session.ts';
+import { ApiError, messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { useConfig, useSaveConfig } from './useConfig.ts';
+import { configKeys, useConfigForm } from './useConfigForm.ts';
+
+interface ConfigDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What the operator sets for the whole platform. Each opening reads it anew. */
+export function ConfigDialog(props: ConfigDialogProps) {
+  const [opening, setOpening] = useState(0);
+  const [wasOpen, setWasOpen] = useState(props.open);
+  if (props.open !== wasOpen) {
+    setWasOpen(props.open);
+    if (props.open) setOpening(opening + 1);
+  }
+  return <ConfigWindow key={opening} opening={opening} {...props} />;
+}
+
+function ConfigWindow({ opening, open, onOpenChange }: ConfigDialogProps & { opening: number }) {
+  const user = useUser();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const isReadOnly = user.role !== 'super';
+  const { data: config, error, isFetching, refetch } = useConfig(opening, open);
+  const isLoading = useDelayed(!config && !error);
+  const save = useSaveConfig();
+  const form = useConfigForm(user.id, config, isReadOnly);
+
+  async function submit() {
+    if (isReadOnly || !form.isDirty || form.body === null || save.isPending) return;
+    form.keep();
+    try {
+      await save.mutateAsync(form.body);
+      form.forget();
+      toast.success({ title: 'Saved', description: 'Application Config' });
+      onOpenChange(false);
+    } catch (fault) {
+      if (isSignedOut(fault)) return;
+      if (fault instanceof ApiError) form.refuse(fault.problems);
+      toast.error({ title: 'Error on save', description: messageOf(fault) });
+    }
+  }
+
+  async function close() {
+    if (save.isPending) return;
+    if (form.isDirty && !(await confirm(leaveQuestion))) return;
+    form.forget();
+    onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => void (isOpen ? onOpenChange(true) : close())}
+      dismissable={!form.isDirty}
+      title="Application Config"
+      description={
+        isReadOnly ? 'Only the super admin changes it.' : 'For the whole platform, over all accounts. 0 = no limit.'
+      }
+      onSubmit={() => void submit()}
+      footer={
+        isReadOnly ? (
+          <Button onClick={() => void close()}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={() => void close()} disabled={save.isPending}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={save.isPending}
+              disabled={!form.isDirty || form.body === null}
+            >
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      {config ? (
+        <div className="flex flex-col gap-4">
+          {configKeys.map((key) => (
+            <Field key={key} label={labels[key]} error={form.faultOf(key)}>
+              <TextField
+                name={key}
+                className="tnum"
+                inputMode="numeric"
+                autoComplete="off"
+                value={form.values[key]}
+                readOnly={isReadOnly}
+                onChange={(event) => form.change(key, event.currentTarget.value)}
+              />
+            </Field>
+          ))}
+        </div>
+      ) : error ? (
+        <ErrorState
+          title="The config could not be loaded"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div className="flex min-h-32 flex-col gap-5" aria-busy>
+          {isLoading ? (
+            <>
+              <Skeleton className="h-8" />
+              <Skeleton className="h-8" />
+            </>
+          ) : null}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const labels = {
+  postbidMaxImps: 'Postbid Maximum Impression Amount (per month)',
+  postbidMaxReps: 'Postbid Maximum Report Amount (per month)',
+} as const;
+
+const leaveQuestion = {
+  title: 'Leave without saving?',
+  description: 'Your changes in this form would be lost.',
+  confirmLabel: 'Discard changes',
+  cancelLabel: 'Keep editing',
+  danger: true,
+};

@@ -1,0 +1,33 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { use, useEffect } from 'react';
+import type { PlatformConfig } from '#api/contract.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+const path = '/api/admin/config';
+
+/** The platform's config, read anew each time the window opens and never replaced under the hands of who edits it. */
+export function useConfig(opening: number, isWanted: boolean) {
+  const api = use(ApiContext);
+  const toast = useToast();
+  const query = useQuery({
+    queryKey: ['config', opening],
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: ({ signal }) => api.get<PlatformConfig>(path, signal),
+  });
+  const { error } = query;
+  useEffect(() => {
+    if (error && !isSignedOut(error)) toast.error({ title: 'Error on load data', description: messageOf(error) });
+  }, [error, toast]);
+  return query;
+}
+
+/** Saves the config. */
+export function useSaveConfig() {
+  const api = use(ApiContext);
+  return useMutation({ mutationFn: (config: PlatformConfig) => api.put<PlatformConfig>(path, config) });
+}

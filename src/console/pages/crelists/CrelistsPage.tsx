@@ -1,0 +1,21 @@
+import { Film, ListVideo } from 'lucide-react';
+import { creList } from '#model/index.ts';
+import { EntityPage } from '../../entities/EntityPage.tsx';
+import type { RowLink } from '../../entities/RowLink.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+
+const intro = {
+  icon: <ListVideo />,
+  text: 'A creative list names creatives by id or media address, to be allowed or blocked together.',
+};
+
+const notice = 'Ad serving does not apply creative lists yet.';
+
+function links(row: EntityRow): RowLink[] {
+  return [{ label: 'Its creatives', icon: <Film />, to: `/tcreatives/${row.id}`, search: {} }];
+}
+
+/** The creative lists of the account. */
+export function CrelistsPage() {
+  return <EntityPage entity={creList} intro={intro} notice={notice} links={links} />;
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { LogRow } from '#api/contract.ts';
+import { useUser } from '../../frame/session.ts';
+import { formatDateTime, NOTHING } from '../../lib/format.ts';
+import { offsetLabel } from '../../lib/offsetTime.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Drawer } from '../../ui/Drawer.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ChangedFields } from '../../history/ChangedFields.tsx';
+import { ObjectLink } from './ObjectLink.tsx';
+import { actionLabels, entityLabel, objectName, sourceLabels } from '../../history/logWords.ts';
+import { RevertDialog } from '../../history/RevertDialog.tsx';
+import { useLogEntry } from '../../history/useLog.ts';
+
+/** An entry of the log in full, opened by the address: `?open=12`. */
+export function LogEntryDrawer({
+  open,
+  known,
+  onClose,
+}: {
+  open: number | undefined;
+  /** The entry when it is in the list. */
+  known: LogRow | undefined;
+  onClose: () => void;
+}) {
+  // What was open stays drawn while the drawer slides out.
+  const [last, setLast] = useState(open);
+  if (open !== undefined && open !== last) setLast(open);
+  const { data: row, error, refetch, isFetching } = useLogEntry(open ?? last ?? null, known);
+  const [asked, setAsked] = useState<LogRow | null>(null);
+  return (
+    <Drawer
+      open={open !== undefined}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={row ? `${actionLabels[row.action]}: ${entityLabel(row.entity)} ${objectName(row)}` : 'Entry'}
+      footer={
+        row?.canRevert ? (
+          <Button icon={<Undo2 />} onClick={() => setAsked(row)}>
+            Revert…
+          </Button>
+        ) : null
+      }
+    >
+      {row ? (
+        <Entry row={row} />
+      ) : error ? (
+        <ErrorState
+          title="This entry could not be loaded"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+      <RevertDialog entry={asked} onClose={() => setAsked(null)} />
+    </Drawer>
+  );
+}
+
+function Entry({ row }: { row: LogRow }) {
+  const user = useUser();
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2 text-sm [&>dt]:text-muted [&>dd]:min-w-0 [&>dd]:break-words">
+        <Line label="Time">
+          <span className="tnum">
+            {formatDateTime(row.at, user.timezone)} {offsetLabel(user.timezone)}
+          </span>
+        </Line>
+        <Line label="Who">
+          {row.userName ?? 'The system'}
+          {row.adminName ? <span className="text-muted"> as admin {row.adminName}</span> : null}
+        </Line>
+        {user.type === 'admin' ? <Line label="Account">{row.accountName ?? NOTHING}</Line> : null}
+        <Line label="Object">
+          {entityLabel(row.entity)} <ObjectLink row={row} />
+        </Line>
+        <Line label="Source">{sourceLabels[row.source]}</Line>
+        {row.ip ? <Line label="IP address">{row.ip}</Line> : null}
+        {row.requestId ? (
+          <Line label="Request ID">
+            <span className="flex items-center gap-1 font-mono text-xs">
+              {row.requestId}
+              <CopyButton text={row.requestId} label="Copy request ID" />
+            </span>
+          </Line>
+        ) : null}
+        {row.revertOf === null ? null : (
+          <Line label="Takes back">
+            <Link
+              to="/log"
+              search={(before: Record<string, unknown>) => ({ ...before, open: row.revertOf })}
+              className="text-accent-ink underline underline-offset-2"
+            >
+              Entry #{row.revertOf}
+            </Link>
+          </Line>
+        )}
+      </dl>
+      {row.fields.length > 0 ? <ChangedFields row={row} headings={{ from: 'Before', to: 'After' }} /> : null}
+    </div>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

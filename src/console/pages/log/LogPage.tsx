@@ -1,0 +1,144 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { LogRow } from '#api/contract.ts';
+import { useDelayed } from '../../entities/useDelayed.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { useUser } from '../../frame/session.ts';
+import { formatCount } from '../../lib/format.ts';
+
+import { messageOf } from '../../lib/problems.ts';
+import { useToday } from '../../reporting/useNow.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { useTableKeys } from '../../ui/useTableKeys.ts';
+import { logColumns } from './logColumns.tsx';
+import { LogToolbar } from './LogToolbar.tsx';
+import {
+  changedLogSearch,
+  defaultLogSize,
+  isLogFiltered,
+  logQuery,
+  logSearchSchema,
+  type LogSearch,
+} from './logSearch.ts';
+import { objectName } from '../../history/logWords.ts';
+import { useLog } from '../../history/useLog.ts';
+
+const LogEntryDrawer = lazy(() =>
+  loadChunk(() => import('./LogEntryDrawer.tsx').then((module) => ({ default: module.LogEntryDrawer }))),
+);
+
+const noRows: LogRow[] = [];
+
+/** What the people of an account, or all people, did: the address holds which part of it is shown. */
+export function LogPage() {
+  const { timezone, role, type } = useUser();
+  const search = logSearchSchema.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const today = useToday(timezone);
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useLog(logQuery(search, today, timezone));
+  const isLate = useDelayed(isPending);
+  const isStale = useDelayed(isPlaceholderData && isFetching);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  // It stays once it was there, so that it can slide out.
+  const [isDrawerWanted, setDrawerWanted] = useState(search.open !== undefined);
+  if (search.open !== undefined && !isDrawerWanted) setDrawerWanted(true);
+  const columns = useMemo(() => logColumns({ timezone, role, hasAccounts: type === 'admin' }), [timezone, role, type]);
+  const rows = data?.rows ?? noRows;
+  const total = data?.total ?? 0;
+
+  function change(part: Partial<LogSearch>, options: { replace?: boolean } = {}) {
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => changedLogSearch(logSearchSchema.parse(before), part),
+      replace: options.replace ?? false,
+      resetScroll: false,
+    });
+  }
+
+  useTableKeys({
+    ids: rows.map(({ id }) => id),
+    activeId,
+    onActive: (id) => setActiveId(Number(id)),
+    onEdit: (id) => change({ open: Number(id) }),
+  });
+
+  return (
+    <main className="relative flex h-full min-h-0 flex-col bg-surface">
+      <h1 className="flex items-baseline gap-2 px-6 pt-5 pb-4 text-xl font-semibold tracking-tight">
+        User Activity
+        {data ? <Badge className="self-center text-xs">{formatCount(total)}</Badge> : null}
+      </h1>
+      <LogToolbar search={search} onChange={change} />
+      <DataTable
+        label="User Activity"
+        className="min-h-0 flex-1 border-t"
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowName={objectName}
+        loading={isLate}
+        stale={isStale}
+        activeId={activeId}
+        page={search.page ?? 1}
+        rowCount={total + 1}
+        empty={
+          isPending ? null : error && !data ? (
+            <ErrorState
+              title="The log could not be loaded"
+              text={messageOf(error)}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <EmptyState
+              icon={<History />}
+              title={isLogFiltered(search) ? 'Nothing matches these filters' : 'Nothing was done in these days'}
+              text="Every change is kept here: who made it, when, and what was there before."
+              action={
+                isLogFiltered(search) ? (
+                  <Button
+                    onClick={() =>
+                      void navigate({ to: '.', search: { range: search.range, from: search.from, to: search.to } })
+                    }
+                  >
+                    Clear filters
+                  </Button>
+                ) : null
+              }
+            />
+          )
+        }
+      />
+      {data ? (
+        <Pager
+          className="min-h-12 border-t bg-sunken px-6 py-2"
+          page={search.page ?? 1}
+          size={search.size ?? defaultLogSize}
+          total={total}
+          noun="entries"
+          onPage={(page) => change({ page: page === 1 ? undefined : page })}
+          onSize={(size) => change({ size: size === defaultLogSize ? undefined : (size as LogSearch['size']) })}
+        />
+      ) : (
+        <div className="min-h-12 border-t bg-sunken" />
+      )}
+      {isDrawerWanted ? (
+        <Suspense fallback={null}>
+          <LogEntryDrawer
+            open={search.open}
+            known={rows.find(({ id }) => id === search.open)}
+            onClose={() => change({ open: undefined })}
+          />
+        </Suspense>
+      ) : null}
+    </main>
+  );
+}
+
+const idOf = (row: LogRow) => row.id;

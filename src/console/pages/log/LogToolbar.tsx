@@ -1,0 +1,132 @@
+import { X } from 'lucide-react';
+import { entityList, entityNamed } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { useSharedList } from '../../lib/lists.ts';
+import { offsetLabel } from '../../lib/offsetTime.ts';
+import { useToday } from '../../reporting/useNow.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { logPresets, rangeOfSearch, searchOfRange, type LogSearch } from './logSearch.ts';
+import { actionLabels, entityLabel } from '../../history/logWords.ts';
+import { useLogAuthors } from '../../history/useLog.ts';
+
+const entityOptions = [
+  ...entityList.map(({ name, label }) => ({ value: name, label })),
+  { value: 'config', label: entityLabel('config') },
+  { value: 'report', label: entityLabel('report') },
+].toSorted((one, other) => one.label.localeCompare(other.label));
+
+const actionOptions = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
+
+/** What a field is called, once for each name: entities share many. */
+const fieldLabels = new Map(
+  entityList.flatMap(({ fields }) => Object.entries(fields).map(([name, { label }]) => [name, label] as const)),
+);
+
+function fieldOptions(entity: string | undefined) {
+  const own = entityNamed(entity ?? '')?.fields;
+  const entries = own ? Object.entries(own).map(([name, { label }]) => [name, label] as const) : [...fieldLabels];
+  return entries.map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** Above the log: when, who, what and which field. */
+export function LogToolbar({
+  search,
+  onChange,
+}: {
+  search: LogSearch;
+  onChange: (part: Partial<LogSearch>, options?: { replace: boolean }) => void;
+}) {
+  const user = useUser();
+  const today = useToday(user.timezone);
+  const authors = useLogAuthors();
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-6 pb-3" data-print="hide">
+      <SearchBox
+        label="Search the log"
+        placeholder="Name of the object"
+        value={search.q ?? ''}
+        onChange={(q) => onChange({ q: q.trim() || undefined }, { replace: true })}
+        className="w-48"
+      />
+      <DateRangePicker
+        value={rangeOfSearch(search, today)}
+        onChange={(range) => onChange(searchOfRange(range))}
+        today={today}
+        zone={offsetLabel(user.timezone)}
+        presets={logPresets}
+      />
+      {user.type === 'admin' ? <AccountChoice value={search.demandId} onChange={onChange} /> : null}
+      <Combobox
+        aria-label="Who"
+        className="w-36"
+        options={(authors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={search.userId ?? null}
+        onChange={(id) => onChange({ userId: id ?? undefined })}
+        placeholder="Everybody"
+        emptyText={authors.isPending ? 'Loading…' : 'Nothing matches.'}
+      />
+      <Combobox
+        aria-label="Object type"
+        className="w-36"
+        options={entityOptions}
+        value={search.entity ?? null}
+        onChange={(entity) => onChange({ entity: entity ?? undefined, field: undefined, rowId: undefined })}
+        placeholder="All objects"
+      />
+      <Combobox
+        aria-label="Action"
+        className="w-36"
+        options={actionOptions}
+        value={search.action ?? null}
+        onChange={(action) => onChange({ action: action ?? undefined })}
+        placeholder="All actions"
+      />
+      <Combobox
+        aria-label="Field"
+        className="w-36"
+        options={fieldOptions(search.entity)}
+        value={search.field ?? null}
+        onChange={(field) => onChange({ field: field ?? undefined })}
+        placeholder="All fields"
+      />
+      {search.rowId === undefined ? null : (
+        <span className="inline-flex h-8 items-center gap-1 rounded-md border border-line-strong bg-accent-soft pr-1 pl-2.5 text-sm text-ink">
+          <span className="tnum">
+            {search.entity ? entityLabel(search.entity) : 'Object'} #{search.rowId}
+          </span>
+          <button
+            type="button"
+            aria-label="Show all objects"
+            onClick={() => onChange({ rowId: undefined })}
+            className="inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function AccountChoice({
+  value,
+  onChange,
+}: {
+  value: number | undefined;
+  onChange: (part: Partial<LogSearch>) => void;
+}) {
+  const list = useSharedList('demand');
+  return (
+    <Combobox
+      aria-label="Account"
+      className="w-36"
+      options={(list.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={value ?? null}
+      onChange={(id) => onChange({ demandId: id ?? undefined })}
+      placeholder="All accounts"
+      emptyText={list.isPending ? 'Loading…' : 'Nothing matches.'}
+    />
+  );
+}

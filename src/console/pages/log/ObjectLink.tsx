@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import type { LogRow } from '#api/contract.ts';
+import { pageFor } from '../../entities/entityPages.ts';
+import { useUser } from '../../frame/session.ts';
+import { objectName } from '../../history/logWords.ts';
+
+/** The name of an entry's object, leading to its page where the reader may open it. */
+export function ObjectLink({ row }: { row: LogRow }) {
+  const { role } = useUser();
+  const name = objectName(row);
+  const page = row.rowId === null ? undefined : pageFor(row.entity, role);
+  if (page === undefined) return <span>{name}</span>;
+  return (
+    <Link to={page} search={{ open: row.rowId }} className="text-accent-ink underline underline-offset-2">
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import type { LogRow } from '#api/contract.ts';
+import type { Role } from '#model/index.ts';
+import { pageFor } from '../../entities/entityPages.ts';
+import { formatDateTime, NOTHING } from '../../lib/format.ts';
+import { offsetLabel, type UtcOffset } from '../../lib/offsetTime.ts';
+import type { Column } from '../../ui/column.ts';
+import { actionLabels, entityLabel, objectName, sourceLabels, summaryOf } from '../../history/logWords.ts';
+
+const nothing = <span className="cell-muted">{NOTHING}</span>;
+
+/** The columns of the log for a reader: its zone, its rights, and the account where there are several. */
+export function logColumns({
+  timezone,
+  role,
+  hasAccounts,
+}: {
+  timezone: UtcOffset;
+  role: Role;
+  hasAccounts: boolean;
+}): Column<LogRow>[] {
+  const account: Column<LogRow> = {
+    id: 'account',
+    header: 'Account',
+    width: 120,
+    cell: (row) => row.accountName ?? nothing,
+  };
+  return [
+    {
+      id: 'at',
+      header: `Time (${offsetLabel(timezone)})`,
+      width: 140,
+      sticky: true,
+      cell: (row) => (
+        <Link
+          to="/log"
+          search={(before: Record<string, unknown>) => ({ ...before, open: row.id })}
+          resetScroll={false}
+          className="cell-link tnum"
+        >
+          {formatDateTime(row.at, timezone)}
+        </Link>
+      ),
+    },
+    {
+      id: 'who',
+      header: 'Who',
+      width: 140,
+      cell: (row) => (
+        <>
+          {row.userName ?? <span className="cell-muted">The system</span>}
+          {row.adminName ? <span className="cell-muted"> as admin {row.adminName}</span> : null}
+        </>
+      ),
+    },
+    ...(hasAccounts ? [account] : []),
+    { id: 'action', header: 'Action', width: 120, cell: (row) => actionLabels[row.action] },
+    { id: 'entity', header: 'Object', width: 128, cell: (row) => entityLabel(row.entity) },
+    {
+      id: 'name',
+      header: 'Name',
+      width: 176,
+      cell: (row) => {
+        const page = row.rowId === null ? undefined : pageFor(row.entity, role);
+        const name = objectName(row);
+        if (!page) return name;
+        return (
+          <Link to={page} search={{ open: row.rowId }} title={name} className="cell-link font-normal!">
+            {name}
+          </Link>
+        );
+      },
+    },
+    {
+      id: 'changes',
+      header: 'Changes',
+      width: 260,
+      grow: true,
+      cell: (row) => summaryOf(row, timezone) || nothing,
+    },
+    { id: 'source', header: 'Source', width: 84, cell: (row) => sourceLabels[row.source] },
+    {
+      id: 'ip',
+      header: 'IP address',
+      width: 120,
+      cell: (row) => (row.ip === '' ? nothing : <span className="tnum">{row.ip}</span>),
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changedLogSearch,
+  isLogFiltered,
+  logQuery,
+  logSearchSchema,
+  rangeOfSearch,
+  searchOfRange,
+} from './logSearch.ts';
+
+const today = '2026-03-31';
+const read = (search: Record<string, unknown>) => logSearchSchema.parse(search);
+
+describe('the address of the log', () => {
+  test('nothing readable in it is the last thirty days of everything', () => {
+    const search = read({ range: 'forever', page: '0', userId: 'me', action: 'a b', from: 'soon', entity: '' });
+    expect(isLogFiltered(search)).toBe(false);
+    expect(rangeOfSearch(search, today)).toEqual({ preset: 'last30', from: '2026-03-02', to: today });
+  });
+
+  test('a range keeps its name or its ends, and the default is not in it', () => {
+    for (const range of [
+      { preset: 'custom', from: '2026-01-05', to: '2026-01-09' },
+      { preset: 'last7', from: '2026-03-25', to: today },
+      { preset: 'last30', from: '2026-03-02', to: today },
+    ] as const) {
+      expect(rangeOfSearch(changedLogSearch({ range: 'today' }, searchOfRange(range)), today)).toEqual(range);
+    }
+    expect(changedLogSearch({}, searchOfRange({ preset: 'last30', from: '', to: '' }))).toEqual({});
+    expect(rangeOfSearch(read({ from: '2026-02-02', to: '2026-02-01' }), today).preset).toBe('last30');
+  });
+
+  test('a new filter goes back to the first page; opening an entry does not', () => {
+    const search = read({ page: '3', entity: 'tag' });
+    expect(changedLogSearch(search, { action: 'updated' })).toEqual({ entity: 'tag', action: 'updated' });
+    expect(changedLogSearch(search, { open: 7 })).toEqual({ page: 3, entity: 'tag', open: 7 });
+  });
+
+  test('days are those of the reader’s zone', () => {
+    const search = read({ from: '2026-03-01', to: '2026-03-02', userId: '4', rowId: '12', entity: 'tag' });
+    expect(logQuery(search, today, 3)).toBe(
+      '?from=2026-02-28T21:00:00.000Z&to=2026-03-02T21:00:00.000Z&userId=4&entity=tag&rowId=12&size=50',
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { instantOf, type UtcOffset } from '../../lib/offsetTime.ts';
+import { stringifySearch } from '../../lib/searchText.ts';
+import { addDays } from '../../ui/calendarMonth.ts';
+import { rangeOf, type DateRange, type RangePreset } from '../../ui/dateRange.ts';
+
+/** The ranges that the page offers. */
+export const logPresets = [
+  'today',
+  'yesterday',
+  'last7',
+  'last14',
+  'last30',
+  'monthToDate',
+  'lastMonth',
+  'quarterToDate',
+] as const satisfies readonly RangePreset[];
+
+const defaultPreset = 'last30';
+const pageSizes = [10, 20, 50, 100] as const;
+
+/** Rows on a page unless the address says otherwise. */
+export const defaultLogSize = 50;
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const word = z.string().regex(/^[a-zA-Z]\w{0,99}$/);
+const day = z.iso.date();
+
+/** The state of the log as its address holds it; what cannot be read counts as absent. */
+export const logSearchSchema = z.object({
+  q: z.string().trim().min(1).max(200).optional().catch(undefined),
+  range: z.enum(logPresets).optional().catch(undefined),
+  /** Both ends of a range that has no name, included. */
+  from: day.optional().catch(undefined),
+  to: day.optional().catch(undefined),
+  demandId: id.optional().catch(undefined),
+  userId: id.optional().catch(undefined),
+  entity: word.optional().catch(undefined),
+  rowId: id.optional().catch(undefined),
+  action: word.optional().catch(undefined),
+  field: word.optional().catch(undefined),
+  page: id
+    .refine((page) => page > 1)
+    .optional()
+    .catch(undefined),
+  size: z.coerce
+    .number()
+    .pipe(z.union(pageSizes.map((size) => z.literal(size))))
+    .optional()
+    .catch(undefined),
+  /** The entry in the drawer. */
+  open: id.optional().catch(undefined),
+});
+
+/** The state of the log, from its address. */
+export type LogSearch = z.output<typeof logSearchSchema>;
+
+const filterNames = ['q', 'demandId', 'userId', 'entity', 'rowId', 'action', 'field'] as const;
+
+/** The days that a state shows: those it names, else the last thirty. */
+export function rangeOfSearch({ range, from, to }: LogSearch, today: string): DateRange {
+  if (from !== undefined && to !== undefined && from <= to) return { preset: 'custom', from, to };
+  return rangeOf(range ?? defaultPreset, today);
+}
+
+/** The part of the address that names a range. */
+export function searchOfRange({ preset, from, to }: DateRange): Pick<LogSearch, 'range' | 'from' | 'to'> {
+  if (preset === 'custom') return { range: undefined, from, to };
+  const named = logPresets.find((each) => each === preset);
+  return { range: named === defaultPreset ? undefined : named, from: undefined, to: undefined };
+}
+
+/** A changed state: what changes the rows goes back to the first page, and empty values leave the address. */
+export function changedLogSearch(search: LogSearch, change: Partial<LogSearch>): LogSearch {
+  const next: LogSearch = { ...search, ...change };
+  if (!('page' in change) && Object.keys(change).some((key) => key !== 'open')) delete next.page;
+  for (const key of Object.keys(next) as (keyof LogSearch)[]) if (next[key] === undefined) delete next[key];
+  return next;
+}
+
+/** Whether more than the range narrows the log. */
+export function isLogFiltered(search: LogSearch): boolean {
+  return filterNames.some((name) => search[name] !== undefined);
+}
+
+/** The query of GET /api/log: days of the reader's zone as instants. */
+export function logQuery(search: LogSearch, today: string, timezone: UtcOffset): string {
+  const { from, to } = rangeOfSearch(search, today);
+  return stringifySearch({
+    from: isoOf(from, timezone),
+    to: isoOf(addDays(to, 1), timezone),
+    ...Object.fromEntries(filterNames.map((name) => [name, search[name]])),
+    page: search.page,
+    size: search.size ?? defaultLogSize,
+  });
+}
+
+function isoOf(date: string, timezone: UtcOffset): string | undefined {
+  const ms = instantOf(date, timezone);
+  return ms === null ? undefined : new Date(ms).toISOString();
+}

@@ -1,0 +1,43 @@
+import { Smartphone, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { manager } from '#model/index.ts';
+import { EntityPage } from '../../entities/EntityPage.tsx';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Drawer } from '../../ui/Drawer.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+const intro = {
+  icon: <UsersRound />,
+  text: 'A manager is a colleague with a login of its own: its role says what it may do, its advertisers and sub-publishers what it sees.',
+};
+
+const PartnerLogins = lazy(() =>
+  loadChunk(() => import('../../logins/PartnerLogins.tsx').then((module) => ({ default: module.PartnerLogins }))),
+);
+
+/** The people of an account who work for its owner, and the logins of those who build its apps. */
+export function ManagersPage() {
+  const [isSdkOpen, setSdkOpen] = useState(false);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="min-h-0 flex-1">
+        <EntityPage entity={manager} intro={intro} />
+      </div>
+      <aside
+        aria-label="SDK logins"
+        className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t bg-sunken px-6 py-2 text-xs text-muted"
+      >
+        Whoever builds your apps needs no manager: an SDK login manages the apps and sees nothing else.
+        <Button size="sm" icon={<Smartphone />} onClick={() => setSdkOpen(true)}>
+          SDK logins
+        </Button>
+      </aside>
+      <Drawer open={isSdkOpen} onOpenChange={setSdkOpen} title="SDK logins">
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <PartnerLogins owner={{ type: 'sdk' }} />
+        </Suspense>
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
+import { reportRoles } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { RawSearch } from '../report/reportSearch.ts';
+import { ReportScreen } from '../report/ReportScreen.tsx';
+import { postbidReport } from './postbidKind.ts';
+import { QuotaMeters } from './QuotaMeters.tsx';
+
+/** The postbid report, for those whose account has postbid measurement; others are told what is missing. */
+export function PbReportPage() {
+  const user = useUser();
+  const raw: RawSearch = useSearch({ strict: false });
+  const { id }: { id?: string } = useParams({ strict: false });
+  if (!reportRoles.includes(user.role)) {
+    return (
+      <EmptyState
+        isPage
+        icon={<ShieldCheck />}
+        title="No postbid reports"
+        text="Your login has no reports. Ask the admin of your account for one that has."
+      />
+    );
+  }
+  if (!user.showPostbidPix && !user.showPostbidWh) {
+    return (
+      <EmptyState
+        isPage
+        icon={<ShieldCheck />}
+        title="Postbid is not enabled"
+        text="Postbid reports need one of the two vendor slots, Postbid pix or Postbid wh, and your login has neither. The operator of the platform enables them for an account."
+      />
+    );
+  }
+  return (
+    <ReportScreen user={user} kind={postbidReport} raw={raw} id={id}>
+      <QuotaMeters />
+    </ReportScreen>
+  );
+}

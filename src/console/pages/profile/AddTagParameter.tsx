@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { demandAccount } from '#model/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+const { maxLength = 100 } = demandAccount.fields.tagParams;
+
+/** Asks for the name of one more tag parameter. */
+export function AddTagParameter({
+  open,
+  onOpenChange,
+  taken,
+  isOkDisabled,
+  onAdd,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  taken: readonly string[];
+  /** An admin who acts as the user adds none. */
+  isOkDisabled: boolean;
+  onAdd: (name: string) => void;
+}) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | undefined>();
+
+  function close(isOpen: boolean) {
+    setName('');
+    setError(undefined);
+    onOpenChange(isOpen);
+  }
+  function add() {
+    if (isOkDisabled) return;
+    const trimmed = name.trim();
+    if (trimmed === '') return setError('Required');
+    if (taken.includes(trimmed)) return setError('This parameter is in the list already');
+    onAdd(trimmed);
+    close(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      size="sm"
+      title="Add Tag Parameter"
+      onSubmit={add}
+      footer={
+        <>
+          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={isOkDisabled}>
+            OK
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Parameter Name"
+        required
+        error={error}
+        hint={isOkDisabled ? 'Only the account’s own people add parameters.' : undefined}
+      >
+        <TextField
+          mono
+          value={name}
+          maxLength={maxLength}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+    </Dialog>
+  );
+}

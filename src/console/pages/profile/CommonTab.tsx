@@ -1,0 +1,87 @@
+import { demandAccount } from '#model/index.ts';
+import { timezones } from '#model/reference/formats.ts';
+import { useToday } from '../../reporting/useNow.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { TabProps } from './TabProps.ts';
+
+const { fields } = demandAccount;
+const texts = ['companyName', 'companyAddress', 'contactNumber'] as const;
+
+/** Who one is, and the account behind it. */
+export function CommonTab({ profile, values, faults, rights, change, leave }: TabProps) {
+  const today = useToday(values.timezone);
+  const text = (name: 'name' | (typeof texts)[number], isReadOnly: boolean) => (
+    <Field
+      key={name}
+      label={fields[name].label}
+      error={faults[name]}
+      required={name === 'name' && !isReadOnly}
+      className={name === 'contactNumber' ? '' : 'sm:col-span-2'}
+    >
+      <TextField
+        name={name}
+        value={values[name]}
+        maxLength={fields[name].maxLength}
+        readOnly={isReadOnly}
+        autoComplete="off"
+        onChange={(event) => change({ [name]: event.currentTarget.value })}
+        onBlur={() => {
+          const trimmed = values[name].trim();
+          if (!isReadOnly && trimmed !== values[name]) change({ [name]: trimmed });
+          leave(name);
+        }}
+      />
+    </Field>
+  );
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      {text('name', rights.isReadOnly)}
+      {texts.map((name) => text(name, rights.isAccountFixed))}
+      <Field label={fields.contactExpired.label} error={faults['contactExpired']}>
+        <DateField
+          name="contactExpired"
+          value={values.contactExpired}
+          today={today}
+          readOnly={rights.isAccountFixed}
+          {...(rights.isAccountFixed ? { placeholder: '' } : {})}
+          onChange={(contactExpired) => change({ contactExpired })}
+          onBlur={() => leave('contactExpired')}
+        />
+      </Field>
+      <Field label={fields.timezone.label} hint="The zone of days and hours." error={faults['timezone']}>
+        <Select
+          name="timezone"
+          options={timezones}
+          value={values.timezone}
+          readOnly={rights.isAccountFixed}
+          onChange={(timezone) => change({ timezone })}
+        />
+      </Field>
+      <Field label={fields.domain.label} hint="The host of channel tags. Set by the operator." error={faults['domain']}>
+        <TextField name="domain" value={profile.domain} placeholder="The platform’s own" readOnly />
+      </Field>
+      {profile.token === undefined ? null : (
+        <Secret label="API token" hint="Programs send it as a bearer token." value={profile.token} />
+      )}
+      {profile.uid === undefined ? null : <Secret label="UID" hint="The account’s public name." value={profile.uid} />}
+    </div>
+  );
+}
+
+/** A text made to be copied. */
+function Secret({ label, hint, value }: { label: string; hint: string; value: string }) {
+  return (
+    <Field label={label} hint={hint} className="sm:col-span-2">
+      <TextField
+        mono
+        readOnly
+        value={value}
+        suffix={<CopyButton text={value} label={`Copy ${label}`} className="-mr-1.5" />}
+      />
+    </Field>
+  );
+}

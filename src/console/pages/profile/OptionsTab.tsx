@@ -1,0 +1,94 @@
+import { demandAccount } from '#model/index.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormSection } from '../../ui/FormSection.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { type optionFlags, type ProfileOptions } from './profileForm.ts';
+import type { TabProps } from './TabProps.ts';
+
+const { fields } = demandAccount;
+const prices = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'] as const;
+
+type Flag = (typeof optionFlags)[number];
+
+const flagHints: Record<Flag, string> = {
+  setPostbidAll: 'Impressions of every tag and channel are measured.',
+  setCheckIVTAll: 'Every tag and channel is checked for invalid traffic.',
+  blockIVT: 'Requests found to be invalid get no ad.',
+  delOldCreatives: 'Observed creatives that are no longer seen are removed.',
+};
+
+/** What demand users pay, and what is done with their traffic. */
+export function OptionsTab({ values, faults, rights, change, leave }: TabProps) {
+  const { options } = values;
+  if (!options) return null;
+  const set = (part: Partial<ProfileOptions>) => change({ options: { ...options, ...part } });
+  const flag = (name: Flag) => (
+    <Checkbox
+      key={name}
+      name={name}
+      label={fields[name].label}
+      hint={flagHints[name]}
+      checked={options[name]}
+      aria-readonly={rights.isReadOnly || undefined}
+      onChange={(event) => {
+        if (!rights.isReadOnly) set({ [name]: event.currentTarget.checked });
+      }}
+    />
+  );
+  return (
+    <div>
+      <FormSection
+        title="Prices"
+        columns={2}
+        {...(rights.arePricesFixed ? { description: 'Set by the operator of the platform.' } : {})}
+      >
+        {prices.map((name) => (
+          <Field
+            key={name}
+            label={fields[name].label}
+            hint={name === 'priceDsp' ? fields[name].help : fields[name].unit}
+            error={faults[name]}
+          >
+            <NumberField
+              name={name}
+              value={options[name]}
+              readOnly={rights.arePricesFixed}
+              {...(name === 'priceDsp' ? { suffix: '%' } : { prefix: '$' })}
+              onChange={(value) => set({ [name]: value })}
+              onBlur={() => leave(name)}
+            />
+          </Field>
+        ))}
+      </FormSection>
+      {rights.arePostbidOptionsShown ? (
+        <FormSection title="Postbid" columns={2}>
+          <Field
+            label={fields.postbidPercent.label}
+            hint="The part of impressions that is measured."
+            error={faults['postbidPercent']}
+          >
+            <Slider
+              name="postbidPercent"
+              value={options.postbidPercent}
+              readOnly={rights.isReadOnly}
+              onChange={(postbidPercent) => set({ postbidPercent })}
+              onBlur={() => leave('postbidPercent')}
+            />
+          </Field>
+          {flag('setPostbidAll')}
+        </FormSection>
+      ) : null}
+      <FormSection title="Traffic and creatives" columns={2}>
+        {rights.areIvtOptionsShown ? (
+          <>
+            {flag('setCheckIVTAll')}
+            {flag('blockIVT')}
+          </>
+        ) : null}
+        {flag('delOldCreatives')}
+      </FormSection>
+    </div>
+  );
+}

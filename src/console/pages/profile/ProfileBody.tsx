@@ -1,0 +1,102 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Profile } from '#api/contract.ts';
+import { useDelayed } from '../../entities/useDelayed.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { CommonTab } from './CommonTab.tsx';
+import { ContactTab } from './ContactTab.tsx';
+import { OptionsTab } from './OptionsTab.tsx';
+import type { ProfileTab } from './profileForm.ts';
+import type { ProfileRights } from './profileRights.ts';
+import { SellersTab } from './SellersTab.tsx';
+import { TagParametersTab } from './TagParametersTab.tsx';
+import type { TabProps } from './TabProps.ts';
+import type { tabsOfProfile } from './tabsOfProfile.ts';
+import type { ProfileForm } from './useProfileForm.ts';
+
+/** The tabs of the profile; or that it loads, or did not. */
+export function ProfileBody({
+  query: { data: profile, error, isFetching, refetch },
+  form,
+  rights,
+  tabs,
+  tab,
+  onTab,
+}: {
+  query: UseQueryResult<Profile>;
+  form: ProfileForm;
+  rights: ProfileRights;
+  tabs: ReturnType<typeof tabsOfProfile>;
+  tab: string;
+  onTab: (tab: string) => void;
+}) {
+  const isLoading = useDelayed(!profile && !error);
+  const { values } = form;
+  if (!profile || !values) {
+    return (
+      <div className="min-h-120 p-5" aria-busy={!error}>
+        {error ? (
+          <ErrorState
+            title="The profile could not be loaded"
+            text={messageOf(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : isLoading ? (
+          <div className="grid grid-cols-2 gap-5">
+            <Skeleton className="col-span-2 h-8" />
+            <Skeleton className="col-span-2 h-8" />
+            <Skeleton className="h-8" />
+            <Skeleton className="h-8" />
+          </div>
+        ) : null}
+      </div>
+    );
+  }
+  const shared = { profile, values, faults: form.faults, rights, change: form.change, leave: form.leave };
+  return (
+    <div className="min-h-120">
+      {form.isRestored ? (
+        <Banner
+          bar
+          tone="warn"
+          action={
+            <Button size="sm" onClick={form.discard}>
+              Discard them
+            </Button>
+          }
+        >
+          Your unsaved changes from before are back.
+        </Banner>
+      ) : null}
+      <Tabs
+        sticky
+        label="Parts of the profile"
+        tabs={tabs}
+        value={tab}
+        onChange={onTab}
+        listClassName="bg-raised! px-5 pt-1"
+      >
+        {tabs.map(({ id }) => (
+          <TabPanel key={id} id={id} className="px-5 pt-5 pb-6">
+            <div data-profile-tab>
+              <TabContent id={id} {...shared} />
+            </div>
+          </TabPanel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+function TabContent({ id, ...shared }: TabProps & { id: ProfileTab }) {
+  if (id === 'common') return <CommonTab {...shared} />;
+  if (id === 'options') return <OptionsTab {...shared} />;
+  if (id === 'sellers') return <SellersTab {...shared} />;
+  if (id === 'tags') return <TagParametersTab {...shared} />;
+  return <ContactTab type={id} {...shared} />;
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useUser } from '../../frame/session.ts';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { ProfileBody } from './ProfileBody.tsx';
+import { ProfileFooter } from './ProfileFooter.tsx';
+import { profileRights } from './profileRights.ts';
+import { tabsOfProfile } from './tabsOfProfile.ts';
+import { useProfile, useSaveProfile } from './useProfile.ts';
+import { firstTabOf, useProfileForm } from './useProfileForm.ts';
+
+interface ProfileDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The profile of everybody but admins. Each opening reads it anew. */
+export function ProfileDialog(props: ProfileDialogProps) {
+  const [opening, setOpening] = useState(0);
+  const [wasOpen, setWasOpen] = useState(props.open);
+  if (props.open !== wasOpen) {
+    setWasOpen(props.open);
+    if (props.open) setOpening(opening + 1);
+  }
+  return <ProfileWindow key={opening} opening={opening} {...props} />;
+}
+
+function ProfileWindow({ opening, open, onOpenChange }: ProfileDialogProps & { opening: number }) {
+  const user = useUser();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const rights = profileRights(user);
+  const query = useProfile(opening, open);
+  const save = useSaveProfile();
+  const form = useProfileForm(user, query.data ?? null, rights);
+  const tabs = tabsOfProfile(user.type, form.faults);
+  const [tab, setTab] = useState<string>('common');
+
+  function showFault(paths: readonly string[]) {
+    const wrong = firstTabOf(paths, tabs);
+    if (wrong === null) return;
+    setTab(wrong);
+    // The tab must be in view before its field can take the focus.
+    setTimeout(() => {
+      document.querySelector<HTMLElement>('[data-profile-tab]:not([hidden]) [aria-invalid="true"]')?.focus();
+    }, 50);
+  }
+
+  async function submit() {
+    if (rights.isReadOnly || !form.isDirty || save.isPending) return;
+    form.tryToSave();
+    const wrong = Object.keys(form.found);
+    if (wrong.length > 0) return showFault(wrong);
+    try {
+      await save.mutateAsync(form.body);
+      form.forget();
+      toast.success({ title: 'Saved', description: 'Profile' });
+      onOpenChange(false);
+    } catch (error) {
+      if (isSignedOut(error)) return;
+      toast.error({ title: 'Error on save', description: messageOf(error) });
+      showFault(form.refuse(error));
+    }
+  }
+
+  async function close() {
+    if (save.isPending) return;
+    if (form.isDirty && !(await confirm(leaveQuestion))) return;
+    form.forget();
+    onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => void (isOpen ? onOpenChange(true) : close())}
+      dismissable={!form.isDirty}
+      title="Profile"
+      description={
+        rights.isReadOnly
+          ? 'You may look, but not change this.'
+          : rights.isAccountFixed
+            ? `Name and contacts are yours; the rest belongs to ${user.accountName ?? 'the account'}.`
+            : undefined
+      }
+      size="lg"
+      padding="none"
+      onSubmit={() => void submit()}
+      footer={
+        <ProfileFooter rights={rights} isDirty={form.isDirty} isSaving={save.isPending} onClose={() => void close()} />
+      }
+    >
+      <ProfileBody query={query} form={form} rights={rights} tabs={tabs} tab={tab} onTab={setTab} />
+    </Dialog>
+  );
+}
+
+const leaveQuestion = {
+  title: 'Leave without saving?',
+  description: 'Your changes in this form would be lost.',
+  confirmLabel: 'Discard changes',
+  cancelLabel: 'Keep editing',
+  danger: true,
+};

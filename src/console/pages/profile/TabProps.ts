@@ -1,0 +1,14 @@
+import type { Profile } from '#api/contract.ts';
+import type { ProfileFaults, ProfileValues } from './profileForm.ts';
+import type { ProfileRights } from './profileRights.ts';
+
+/** What a tab of the profile gets. */
+export interface TabProps {
+  profile: Profile;
+  values: ProfileValues;
+  faults: ProfileFaults;
+  rights: ProfileRights;
+  change: (changes: Partial<ProfileValues>) => void;
+  /** A field was left. */
+  leave: (head: string) => void;
+}

@@ -1,0 +1,54 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { AddTagParameter } from './AddTagParameter.tsx';
+import type { TabProps } from './TabProps.ts';
+
+/** The account's own parameters of tags: a list of names. */
+export function TagParametersTab({ values, faults, rights, change }: TabProps) {
+  const [isAdding, setAdding] = useState(false);
+  const { tagParams } = values;
+  const fault = Object.entries(faults).find(([path]) => path.split('.')[0] === 'tagParams')?.[1];
+  const isFixed = rights.isAccountFixed;
+  return (
+    <div className="flex flex-col gap-3">
+      {tagParams.length === 0 ? (
+        <p className="rounded-md border border-dashed px-3 py-4 text-center text-sm text-muted">
+          No tag parameters yet.
+        </p>
+      ) : (
+        <ul aria-label="Tag parameters" className="divide-y overflow-hidden rounded-md border border-line-strong">
+          {tagParams.map((name) => (
+            <li key={name} className="flex min-h-8 items-center justify-between gap-2 py-0.5 pr-1 pl-2.5">
+              <span className="min-w-0 font-mono text-xs break-all">{name}</span>
+              {isFixed ? null : (
+                <IconButton
+                  size="sm"
+                  label={`Remove ${name}`}
+                  icon={<Trash2 />}
+                  onClick={() => change({ tagParams: tagParams.filter((each) => each !== name) })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {fault ? <p className="text-xs text-bad">{fault}</p> : null}
+      {isFixed ? null : (
+        <div>
+          <Button size="sm" icon={<Plus />} onClick={() => setAdding(true)}>
+            Add Tag Parameter
+          </Button>
+        </div>
+      )}
+      <AddTagParameter
+        open={isAdding}
+        onOpenChange={setAdding}
+        taken={tagParams}
+        isOkDisabled={rights.isImpersonated}
+        onAdd={(name) => change({ tagParams: [...tagParams, name] })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '#api/contract.ts';
+import { completeContacts, defaultSeller, emptyContact } from '#model/index.ts';
+import { bodyOf, faultsOfProfile, tabOf, valuesOf } from './profileForm.ts';
+import { restoredValues } from './restoredValues.ts';
+
+function buildProfile(overrides: Partial<Profile> = {}): Profile {
+  return {
+    name: 'Alpha',
+    companyName: '',
+    companyAddress: '',
+    contactNumber: '',
+    contactExpired: null,
+    token: 'a-token',
+    domain: '',
+    timezone: 1,
+    contacts: completeContacts([]),
+    sellersJson: [],
+    tagParams: null,
+    priceReq: '0.10',
+    priceDsp: 12.5,
+    priceImp: '0.05',
+    pricePostbid: '0.00',
+    postbidPercent: 0,
+    setPostbidAll: null,
+    setCheckIVTAll: 1,
+    blockIVT: null,
+    delOldCreatives: null,
+    ...overrides,
+  };
+}
+
+const { priceReq: _r, priceDsp: _d, priceImp: _i, pricePostbid: _p, postbidPercent: _b, ...rest } = buildProfile();
+const { setPostbidAll: _s, setCheckIVTAll: _c, blockIVT: _k, delOldCreatives: _o, sellersJson: _j, ...plain } = rest;
+
+describe('the form', () => {
+  test('[PROF-12] that nobody touched is sent as it was read, whoever reads it', () => {
+    for (const profile of [buildProfile(), { ...plain, sellersJson: defaultSeller }, plain]) {
+      expect(bodyOf(profile, valuesOf(profile))).toEqual(profile);
+    }
+  });
+
+  test('[PROF-03] [PROF-09] [PROF-10] is sent trimmed, with flags of 1 or null, and null for what was emptied', () => {
+    const profile = buildProfile({ contactExpired: '2027-01-01', tagParams: ['genre'] });
+    const values = valuesOf(profile);
+    const body = bodyOf(profile, {
+      ...values,
+      name: ' Alpha Media ',
+      contactExpired: ' ',
+      tagParams: [],
+      contacts: completeContacts([{ ...emptyContact('billing'), lastName: ' Bell ' }]),
+      sellers: [{ id: ' 1 ', domain: ' press.example ', name: ' Press ' }],
+      options: { ...values.options!, blockIVT: true, setCheckIVTAll: false, postbidPercent: ' 7.5 ' },
+    });
+    expect(body).toMatchObject({
+      name: 'Alpha Media',
+      contactExpired: null,
+      tagParams: null,
+      contacts: [{}, { lastName: 'Bell' }, {}],
+      sellersJson: [{ id: '1', domain: 'press.example', name: 'Press' }],
+      blockIVT: 1,
+      setCheckIVTAll: null,
+      postbidPercent: 7.5,
+    });
+  });
+
+  test('is told its faults by the paths of the API', () => {
+    const profile = buildProfile();
+    const values = valuesOf(profile);
+    const faults = faultsOfProfile(
+      bodyOf(profile, {
+        ...values,
+        name: ' ',
+        contactExpired: 'soon',
+        contacts: completeContacts([{ ...emptyContact('technical'), personalEmail: 'nobody' }]),
+        sellers: [{ id: '1', domain: '', name: 'Press' }],
+        options: { ...values.options!, postbidPercent: 'half' },
+      }),
+    );
+    expect(Object.keys(faults).toSorted()).toEqual([
+      'contactExpired',
+      'contacts.2.personalEmail',
+      'name',
+      'postbidPercent',
+      'sellersJson.0.domain',
+    ]);
+    expect(faults['name']).toBe('Required');
+    expect(faultsOfProfile(bodyOf(profile, values))).toEqual({});
+  });
+
+  test('a fault stands on the tab of its value', () => {
+    expect(
+      ['name', 'priceDsp', 'blockIVT', 'sellersJson.0.id', 'contacts.1.lastName', 'tagParams.2', 'timezone'].map(tabOf),
+    ).toEqual(['common', 'options', 'options', 'sellers', 'billing', 'tags', 'common']);
+  });
+});
+
+describe('what was typed before', () => {
+  const rights = {
+    isReadOnly: false,
+    isAccountFixed: false,
+    arePricesFixed: true,
+    isImpersonated: false,
+    arePostbidOptionsShown: true,
+    areIvtOptionsShown: true,
+  };
+  const stored = valuesOf(buildProfile());
+  const draft = {
+    ...stored,
+    name: 'Typed',
+    timezone: 5,
+    options: { ...stored.options!, priceReq: '9.00', blockIVT: true },
+  };
+
+  test('comes back, but for prices that meanwhile are others', () => {
+    const values = restoredValues(stored, draft, rights);
+    expect(values).toMatchObject({ name: 'Typed', timezone: 5, options: { priceReq: '0.10', blockIVT: true } });
+    const byAdmin = restoredValues(stored, draft, { ...rights, arePricesFixed: false });
+    expect(byAdmin.options?.priceReq).toBe('9.00');
+  });
+
+  test('brings an SDK login only what is its own', () => {
+    const values = restoredValues(stored, draft, { ...rights, isAccountFixed: true });
+    expect(values).toEqual({ ...stored, name: 'Typed' });
+  });
+});

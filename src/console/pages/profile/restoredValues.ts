@@ -1,0 +1,17 @@
+import type { ProfileValues } from './profileForm.ts';
+import type { ProfileRights } from './profileRights.ts';
+
+/** What was typed before, over what is stored now; of what the user may not change the stored value stays. */
+export function restoredValues(
+  stored: ProfileValues,
+  draft: Partial<ProfileValues> | null,
+  { isAccountFixed, arePricesFixed }: ProfileRights,
+): ProfileValues {
+  if (draft === null) return stored;
+  const { name = stored.name, contacts = stored.contacts } = draft;
+  if (isAccountFixed) return { ...stored, name, contacts };
+  if (!stored.options) return { ...stored, ...draft };
+  const { priceReq, priceDsp, priceImp, pricePostbid } = stored.options;
+  const prices = arePricesFixed ? { priceReq, priceDsp, priceImp, pricePostbid } : {};
+  return { ...stored, ...draft, options: { ...stored.options, ...draft.options, ...prices } };
+}

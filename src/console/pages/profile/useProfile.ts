@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use, useEffect } from 'react';
+import type { Profile, SessionUser } from '#api/contract.ts';
+import { SessionContext, useUser } from '../../frame/session.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+const path = '/api/demand/info';
+
+/** The profile, read anew each time the window opens and never replaced under the hands of who edits it. */
+export function useProfile(opening: number, isWanted: boolean) {
+  const api = use(ApiContext);
+  const toast = useToast();
+  const query = useQuery({
+    queryKey: ['profile', opening],
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: ({ signal }) => api.get<Profile>(path, signal),
+  });
+  const { error } = query;
+  useEffect(() => {
+    if (error && !isSignedOut(error)) toast.error({ title: 'Error on load data', description: messageOf(error) });
+  }, [error, toast]);
+  return query;
+}
+
+/** Saves the whole form. What the session tells of the account follows, and so does everything that depends on it. */
+export function useSaveProfile() {
+  const api = use(ApiContext);
+  const session = use(SessionContext);
+  const user = useUser();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Record<string, unknown>) => api.put<Profile>(path, body),
+    onSuccess: (profile) => {
+      session.setUser(userAfter(user, profile));
+      const isZoneNew = profile.timezone !== user.timezone;
+      const areParamsNew = String(profile.tagParams) !== String(user.tagParams);
+      if (isZoneNew || areParamsNew) void queryClient.invalidateQueries();
+    },
+  });
+}
+
+/** The signed-in user with what its saved profile says. */
+export function userAfter(user: SessionUser, { name, timezone, tagParams }: Profile): SessionUser {
+  if (user.type !== 'demand') return { ...user, name };
+  const vast2Params = user.vastParams && [...new Set([...user.vastParams, ...(tagParams ?? [])])];
+  return { ...user, accountName: name, timezone, tagParams, vast2Params };
+}

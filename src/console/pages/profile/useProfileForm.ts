@@ -1,0 +1,137 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import type { Profile, SessionUser } from '#api/contract.ts';
+import { dropDraft, keepDraft, readDraft, type DraftOf } from '../../entities/drafts.ts';
+import { isSameValue } from '../../entities/isSameValue.ts';
+import { sessionStore } from '../../lib/browserStorage.ts';
+import { ApiError } from '../../lib/problems.ts';
+import {
+  bodyOf,
+  byPath,
+  faultsOfProfile,
+  type ProfileFaults,
+  type ProfileValues,
+  tabOf,
+  valuesOf,
+} from './profileForm.ts';
+import type { ProfileRights } from './profileRights.ts';
+import { restoredValues } from './restoredValues.ts';
+
+const draftDelayMs = 400;
+
+/** The form of a profile (null until it is read): its values, what is wrong with them, and its unsaved state. */
+export function useProfileForm(user: SessionUser, profile: Profile | null, rights: ProfileRights) {
+  const { isReadOnly } = rights;
+  const draftOf = useMemo<DraftOf>(
+    // What an admin typed is not offered to the user itself.
+    () => ({ userId: user.id, entity: user.adminId === null ? 'profile' : `profile by ${user.adminId}`, id: null }),
+    [user.id, user.adminId],
+  );
+  const [read, setRead] = useState<Profile | null>(null);
+  const [values, setValues] = useState<ProfileValues | null>(null);
+  const [isRestored, setRestored] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<ProfileFaults>({});
+
+  const stored = useMemo(() => (read ? valuesOf(read) : null), [read]);
+  if (profile && profile !== read) {
+    setRead(profile);
+    const draft = isReadOnly ? null : readDraft(sessionStore, draftOf);
+    setValues(restoredValues(valuesOf(profile), draft, rights));
+    setRestored(draft !== null);
+  }
+  const isDirty = !isReadOnly && values !== null && stored !== null && !isSameValue(values, stored);
+
+  useEffect(() => {
+    if (!isDirty) {
+      if (values !== null && !isReadOnly) dropDraft(sessionStore, draftOf);
+      return undefined;
+    }
+    const timer = setTimeout(() => keepDraft(sessionStore, draftOf, { ...values }), draftDelayMs);
+    return () => clearTimeout(timer);
+  }, [values, isDirty, isReadOnly, draftOf]);
+  useBlocker({ enableBeforeUnload: () => isDirty, shouldBlockFn: () => false });
+
+  const body = read && values ? bodyOf(read, values) : {};
+  const found = read && values && !isReadOnly ? faultsOfProfile(body) : {};
+  const told = Object.fromEntries(Object.entries(found).filter(([path]) => isTried || left.has(headOf(path))));
+
+  /** Takes changed values; what the server said of them no longer holds. */
+  function change(changes: Partial<ProfileValues>) {
+    setValues((before) => before && { ...before, ...changes });
+    const heads = Object.keys(changes).flatMap(headsOfValue);
+    setRefused((before) =>
+      Object.fromEntries(Object.entries(before).filter(([path]) => !heads.includes(headOf(path)))),
+    );
+  }
+
+  /** A field was left: what is wrong with it may be told. */
+  function leave(head: string) {
+    setLeft((before) => (before.has(head) ? before : new Set([...before, head])));
+  }
+
+  /** Saving begins. A lost session must find what was typed a moment ago. */
+  function tryToSave() {
+    setTried(true);
+    if (isDirty) keepDraft(sessionStore, draftOf, { ...values });
+  }
+
+  /** Shows what the server refused; gives its paths. */
+  function refuse(error: unknown): string[] {
+    if (!(error instanceof ApiError)) return [];
+    const known = byPath(error.problems.filter(({ path }) => path !== ''));
+    setRefused(known);
+    return Object.keys(known);
+  }
+
+  function forget() {
+    dropDraft(sessionStore, draftOf);
+    setRestored(false);
+  }
+
+  /** Goes back to what is stored. */
+  function discard() {
+    if (stored) setValues(stored);
+    setRefused({});
+    setTried(false);
+    setLeft(new Set());
+    forget();
+  }
+
+  return {
+    values,
+    body,
+    isDirty,
+    isRestored: isRestored && isDirty,
+    /** Every fault, whether told or not. */
+    found,
+    /** The faults to show: those of fields that were left, all once saving was tried, and what the server refused. */
+    faults: { ...refused, ...told } as ProfileFaults,
+    change,
+    leave,
+    tryToSave,
+    refuse,
+    discard,
+    forget,
+  };
+}
+
+/** A form being edited. */
+export type ProfileForm = ReturnType<typeof useProfileForm>;
+
+const headOf = (path: string) => path.split('.')[0] ?? '';
+
+const optionHeads = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid', 'postbidPercent'];
+
+/** The values of the API that a part of the form stands for. */
+function headsOfValue(key: string): string[] {
+  if (key === 'sellers' || key === 'seller') return ['sellersJson'];
+  return key === 'options' ? optionHeads : [key];
+}
+
+/** The first tab, in their order, that holds one of these paths. */
+export function firstTabOf(paths: readonly string[], tabs: readonly { id: string }[]): string | null {
+  const wrong = new Set<string>(paths.map(tabOf));
+  return tabs.find(({ id }) => wrong.has(id))?.id ?? null;
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { Download, FileDown, RefreshCw } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { SavedReportContent, SessionUser } from '#api/contract.ts';
+import { columnsOf, csvName, reportCsv, type ReportRequest } from '#reports/index.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { offsetLabel, wallClock } from '../../lib/offsetTime.ts';
+import { savedFileHref } from '../../reporting/SavedReportLink.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { downloadText } from './downloadText.ts';
+import { sortRows } from './reportColumns.ts';
+import type { ReportKind } from './reportKind.ts';
+import { ReportResult } from './ReportResult.tsx';
+import { useTitle } from './useTitle.ts';
+
+interface KeptReportProps {
+  user: SessionUser;
+  kind: ReportKind;
+  report: SavedReportContent;
+  /** The question; null when the reader may not ask it any more. */
+  saved: { request: ReportRequest } | null;
+  children?: ReactNode;
+}
+
+/** A saved report as it was when it was saved. */
+export function KeptReport({ user, kind, report, saved, children }: KeptReportProps) {
+  useTitle(report.name);
+  const rerun = (
+    <Link to={`${kind.path}/${report.id}`} className={buttonClass()}>
+      <RefreshCw aria-hidden />
+      Run again
+    </Link>
+  );
+  return (
+    <div className="flex min-h-full flex-col gap-3 p-5 xl:h-full">
+      <div className="flex items-center gap-2">
+        <h1 className="min-w-0 truncate text-xl font-semibold tracking-tight" title={report.name}>
+          <bdi>{report.name}</bdi>
+        </h1>
+        <span className="tnum shrink-0 text-xs text-muted">
+          Saved {formatDateTime(report.dt, user.timezone)}, {offsetLabel(user.timezone)}
+        </span>
+        {report.isArchived ? <Badge className="shrink-0">Archived</Badge> : null}
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          {saved && report.rows ? <ExportButton user={user} report={report} request={saved.request} /> : null}
+          {saved ? rerun : null}
+        </div>
+      </div>
+      {children}
+      {report.rows === null ? (
+        <EmptyState
+          icon={<FileDown />}
+          title="This report is kept as a file"
+          text="Download it, or run the report again to see it here."
+          action={
+            <a href={savedFileHref(report)} target="_blank" rel="noopener" className={buttonClass('primary')}>
+              <Download aria-hidden />
+              Download
+            </a>
+          }
+        />
+      ) : saved ? (
+        <KeptRows user={user} report={report} request={saved.request} />
+      ) : (
+        <EmptyState
+          title="These figures are not yours to see any more"
+          text="The report has dimensions or metrics that your login no longer has."
+        />
+      )}
+    </div>
+  );
+}
+
+interface KeptPartProps {
+  user: SessionUser;
+  report: SavedReportContent;
+  request: ReportRequest;
+}
+
+function KeptRows({ user, report, request }: KeptPartProps) {
+  const [sort, setSort] = useState(request.sort[0] ?? null);
+  const [metric, setMetric] = useState<string | null>(null);
+  const columns = useMemo(() => columnsOf(request, user), [request, user]);
+  const rows = useMemo(() => sortRows((report.rows ?? []).slice(0, -1), columns, sort), [report, columns, sort]);
+  // What was the running hour when it was saved: the chart shows as far as that.
+  const savedHour = `${wallClock(Date.parse(report.dt), request.offset).slice(0, 13).replace('T', ' ')}:00`;
+  return (
+    <ReportResult
+      request={request}
+      columns={columns}
+      rows={rows}
+      totals={report.rows?.at(-1) ?? null}
+      sort={sort}
+      onSort={(next) => setSort(next as typeof sort)}
+      isChartShown
+      metric={metric}
+      onMetric={setMetric}
+      nowHour={savedHour}
+      role={user.role}
+      empty={<EmptyState title="No traffic" text="Nothing was counted that fitted the range and the filters." />}
+    />
+  );
+}
+
+function ExportButton({ user, report, request }: KeptPartProps) {
+  return (
+    <Button
+      icon={<Download aria-hidden />}
+      onClick={() => {
+        const rows = report.rows ?? [];
+        const csv = reportCsv(request, columnsOf(request, user), rows.slice(0, -1), rows.at(-1) ?? {});
+        downloadText(csvName(request), 'text/csv;charset=utf-8', csv);
+      }}
+    >
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import type { SessionUser } from '#api/contract.ts';
+import { viewerOf } from '#reports/index.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { NotFoundPage } from '../../frame/NotFoundPage.tsx';
+import { ApiError, messageOf } from '../../lib/problems.ts';
+import { storedReport } from '../../market/marketReport.ts';
+import { useDelayed } from '../../reporting/useDelayed.ts';
+import { useSavedReport } from '../../reporting/savedReports.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ReportBuilder } from './ReportBuilder.tsx';
+import type { ReportKind } from './reportKind.ts';
+import type { RawSearch } from './reportSearch.ts';
+import { readSaved, searchOfSaved } from './savedSearch.ts';
+
+const KeptReport = lazy(() =>
+  loadChunk(() => import('./KeptReport.tsx').then((module) => ({ default: module.KeptReport }))),
+);
+
+interface ReportScreenProps {
+  user: SessionUser;
+  kind: ReportKind;
+  raw: RawSearch;
+  /** The id in the address. */
+  id: string | undefined;
+  /** Between the head of the page and the report. */
+  children?: ReactNode;
+}
+
+/** What the address asks for: a new report, a stored definition, or a saved report, kept or run again. */
+export function ReportScreen({ id, ...props }: ReportScreenProps) {
+  if (id === undefined) return <NewReport {...props} />;
+  return /^[1-9]\d{0,9}$/.test(id) ? <SavedReport key={id} id={Number(id)} {...props} /> : <NotFoundPage />;
+}
+
+type Shared = Omit<ReportScreenProps, 'id'>;
+
+/** A report from the address; with store=1 from the client store, until something is changed on the page. */
+function NewReport({ raw, children, ...props }: Shared) {
+  const isStored = String(raw['store']) === '1';
+  const stored = useMemo(() => (isStored ? storedReport() : null), [isStored]);
+  return (
+    <ReportBuilder {...props} raw={stored ?? raw}>
+      {isStored && !stored ? (
+        <Banner tone="warn">The report to open was not found in this browser; this is a plain one.</Banner>
+      ) : null}
+      {children}
+    </ReportBuilder>
+  );
+}
+
+function SavedReport({ id, user, kind, raw, children }: Shared & { id: number }) {
+  const { data, error, isPending, isFetching, refetch } = useSavedReport(id, true);
+  const isLate = useDelayed(isPending);
+  const viewer = useMemo(() => viewerOf(user), [user]);
+  const saved = useMemo(() => (data ? readSaved(data.request, viewer) : null), [data, viewer]);
+  // Once something is changed on the page, the address says everything.
+  const definition = useMemo(
+    () => ({ ...(saved && Object.keys(raw).length === 0 ? searchOfSaved(saved) : raw), name: data?.name }),
+    [saved, raw, data],
+  );
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (isPending) return <div className="p-5">{isLate ? <Skeleton className="h-8 w-64" /> : null}</div>;
+  if (error) {
+    return (
+      <ErrorState
+        title="Error on load data"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (String(raw['saved']) === '1') {
+    return (
+      <Suspense>
+        <KeptReport user={user} kind={kind} report={data} saved={saved}>
+          {children}
+        </KeptReport>
+      </Suspense>
+    );
+  }
+  if (!saved) {
+    return (
+      <ErrorState
+        title={data.name}
+        text="This report cannot be run any more: it asks for figures that your login does not have."
+      />
+    );
+  }
+  return (
+    <ReportBuilder user={user} kind={kind} raw={definition}>
+      {children}
+    </ReportBuilder>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { use, useState } from 'react';
+import type { SavedReport } from '#api/contract.ts';
+import type { ReportBody } from '#reports/index.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
+import { postbidQuotaQuery } from '../../reporting/postbidQuota.ts';
+import { refreshSavedReports } from '../../reporting/savedReports.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import type { ReportKind } from './reportKind.ts';
+
+const keeps = [
+  { value: 'rows', label: 'Result' },
+  { value: 'file', label: 'CSV file' },
+] as const;
+
+const hints = {
+  rows: 'The rows of now, to look at in the console; at most 10,000.',
+  file: 'The rows of now, to download.',
+};
+
+/** Asks for a name and a form, and has the server run the report and keep it. */
+export function SaveReportDialog({
+  kind,
+  name: initial,
+  request,
+  onClose,
+}: {
+  kind: ReportKind;
+  name: string;
+  request: ReportBody & { range?: string };
+  onClose: () => void;
+}) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [name, setName] = useState(initial);
+  const [keep, setKeep] = useState<'rows' | 'file'>('rows');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const quota = useQuery({ ...postbidQuotaQuery(api), enabled: kind.isPostbid });
+
+  async function save() {
+    if (isBusy) return;
+    if (name.trim() === '') {
+      setError('Give it a name');
+      return;
+    }
+    setBusy(true);
+    try {
+      const body = { name, ivt: kind.isPostbid, keep, request };
+      const saved = await api.post<SavedReport>('/api/savedReport', body);
+      toast.success({
+        title: 'Report saved',
+        action: {
+          label: saved.file ? 'Saved reports' : 'Open',
+          onClick: () =>
+            void navigate(saved.file ? { to: '/reports' } : { to: `${kind.path}/${saved.id}`, search: { saved: 1 } }),
+        },
+      });
+      onClose();
+    } catch (thrown) {
+      const problems = thrown instanceof ApiError ? thrown.problems : [];
+      setError(problemsByField(problems, ['name']).get('name'));
+      toast.error({ title: 'Error on save', description: messageOf(thrown) });
+      setBusy(false);
+      return;
+    }
+    await refreshSavedReports(queryClient);
+    if (kind.isPostbid) await queryClient.invalidateQueries({ queryKey: postbidQuotaQuery(api).queryKey });
+  }
+
+  const reports = quota.data?.reports;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isBusy) onClose();
+      }}
+      title={kind.isPostbid ? 'Save postbid report' : 'Save report'}
+      description={
+        reports && reports.most > 0
+          ? `${reports.used} of the ${reports.most} postbid reports of this month are used, over all accounts.`
+          : undefined
+      }
+      size="sm"
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Name" required error={error}>
+          <TextField
+            value={name}
+            maxLength={255}
+            autoComplete="off"
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setError(undefined);
+            }}
+          />
+        </Field>
+        <Field label="Keep it as" group hint={hints[keep]}>
+          <SegmentedControl label="Keep it as" options={keeps} value={keep} onChange={setKeep} className="self-start" />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

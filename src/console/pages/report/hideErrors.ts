@@ -1,0 +1,27 @@
+import type { CandidateReason, SupplyReason } from '#model/index.ts';
+import type { DimensionKey, MetricKey, ReportFilter, Side } from '#reports/index.ts';
+
+/** What counts errors: of players, and of calls. */
+const errorMetrics: readonly MetricKey[] = ['errors', 'error_rate', 'timeouts', 'timeout_rate'];
+
+/** Reasons that tell of something that failed, rather than of a choice. */
+const failures: Record<'supply' | 'demand', (CandidateReason | SupplyReason)[]> = {
+  supply: ['bad_request', 'overload'],
+  demand: ['timeout', 'http_error', 'conn_error', 'too_large', 'invalid_xml', 'wrapper_limit', 'no_media'],
+};
+
+/** The metrics of a report without the columns of errors; never none. */
+export function withoutErrorMetrics(metrics: readonly MetricKey[]): MetricKey[] {
+  const kept = metrics.filter((key) => !errorMetrics.includes(key));
+  return kept.length > 0 ? kept : ['imps'];
+}
+
+/** Filters that leave out the rows of error codes and of failures, where a report has such rows. */
+export function errorFilters(dims: readonly DimensionKey[], side: Side): ReportFilter[] {
+  const filters: ReportFilter[] = [];
+  if (dims.includes('error_code')) filters.push({ dim: 'error_code', op: 'in', values: [0] });
+  if (dims.includes('reason') && side !== 'events') {
+    filters.push({ dim: 'reason', op: 'not_in', values: failures[side] });
+  }
+  return filters;
+}

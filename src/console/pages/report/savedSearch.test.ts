@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { buildViewer } from '#reports/buildViewer.ts';
+import { readSearch } from './reportSearch.ts';
+import { resolveReport } from './resolveReport.ts';
+import { readSaved, searchOfSaved } from './savedSearch.ts';
+
+const viewer = buildViewer();
+const request = {
+  startDate: '2026-11-01',
+  endDate: '2026-11-07',
+  offset: 0,
+  dimensions: ['channel', 'day'],
+  metrics: ['imps', 'rev'],
+  filters: [{ dim: 'channel', op: 'in', values: ['3', '4'] }],
+  sort: [{ key: 'rev', dir: 'desc' }],
+  limit: 100,
+  hideZero: true,
+};
+
+function questionOf(saved: Record<string, unknown>) {
+  const read = readSaved(saved, viewer);
+  if (!read) throw new Error('not read');
+  return resolveReport(readSearch(searchOfSaved(read), viewer, '2026-11-21'), viewer).body;
+}
+
+test('a saved question is asked again as it was', () => {
+  expect(questionOf(request)).toEqual(request);
+});
+
+test('days that were chosen by a name are those that the name means today', () => {
+  expect(questionOf({ ...request, range: 'last7' })).toMatchObject({ startDate: '2026-11-15', endDate: '2026-11-21' });
+});
+
+test('a question of a program is read too: shorthand, no dimension, a limit of its own', () => {
+  const { startDate, endDate } = request;
+  expect(questionOf({ startDate, endDate, metrics: ['imps'], interval: 'day' })).toMatchObject({
+    dimensions: ['day'],
+    limit: 10_000,
+  });
+  expect(questionOf({ startDate, endDate, metrics: ['imps'], limit: 7 })).toMatchObject({ dimensions: [], limit: 100 });
+});
+
+test('what the reader may not ask any more is not read', () => {
+  expect(readSaved({ ...request, metrics: ['systemCost'] }, buildViewer({ showSystemCost: false }))).toBeNull();
+  expect(readSaved({}, viewer)).toBeNull();
+});

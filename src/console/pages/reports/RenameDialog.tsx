@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { SavedReport } from '#api/contract.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+/** Asks for another name of a saved report. */
+export function RenameDialog({
+  report,
+  onClose,
+  onRename,
+}: {
+  report: SavedReport;
+  onClose: () => void;
+  onRename: (name: string) => Promise<void>;
+}) {
+  const [name, setName] = useState(report.name);
+  const [isBusy, setBusy] = useState(false);
+  async function rename() {
+    if (isBusy || name.trim() === '') return;
+    setBusy(true);
+    try {
+      await onRename(name);
+      onClose();
+    } catch {
+      // A toast has told why; the dialog stays for another try.
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isBusy) onClose();
+      }}
+      title="Rename saved report"
+      size="sm"
+      onSubmit={() => void rename()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={isBusy} disabled={name.trim() === ''}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" required>
+        <TextField
+          value={name}
+          maxLength={255}
+          autoComplete="off"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { Files } from 'lucide-react';
+import { reportRoles } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SavedReports } from './SavedReports.tsx';
+
+/** Saved Reports, for those who may run reports. */
+export function ReportsPage() {
+  const user = useUser();
+  if (reportRoles.includes(user.role)) return <SavedReports user={user} />;
+  return (
+    <EmptyState
+      isPage
+      icon={<Files />}
+      title="No saved reports"
+      text="Your login has no reports, so there are none to save. Ask the admin of your account for one that has."
+    />
+  );
+}

@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Files, SearchX } from 'lucide-react';
+import { lazy, Suspense, use, useMemo, useState } from 'react';
+import type { SavedReport, SessionUser } from '#api/contract.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { formatCount } from '../../lib/format.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useDelayed } from '../../reporting/useDelayed.ts';
+import { savedReportsQuery } from '../../reporting/savedReports.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { RowMenu } from '../../ui/Menu.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { useTableKeys } from '../../ui/useTableKeys.ts';
+import { columnsFor } from './reportsColumns.tsx';
+import {
+  bareSearch,
+  reportsSearchSchema,
+  shownReports,
+  sortOf,
+  typeLabels,
+  writeReportsSearch,
+  type ReportsSearch,
+} from './reportsSearch.ts';
+import { menuOf } from './reportsMenu.tsx';
+import { useReportActions } from './useReportActions.ts';
+
+const DeleteReportDialog = lazy(() =>
+  loadChunk(() =>
+    import('../../reporting/DeleteReportDialog.tsx').then((module) => ({ default: module.DeleteReportDialog })),
+  ),
+);
+const RenameDialog = lazy(() =>
+  loadChunk(() => import('./RenameDialog.tsx').then((module) => ({ default: module.RenameDialog }))),
+);
+
+const none: readonly SavedReport[] = [];
+
+/** The reports that the reader has saved. */
+export function SavedReports({ user }: { user: SessionUser }) {
+  const api = use(ApiContext);
+  const navigate = useNavigate();
+  const raw: object = useSearch({ strict: false });
+  const search = useMemo(() => reportsSearchSchema.parse(raw), [raw]);
+  const { data, error, isPending, isFetching, refetch } = useQuery(savedReportsQuery(api));
+  const isLate = useDelayed(isPending);
+  const all = data ?? none;
+  const rows = useMemo(() => shownReports(all, search), [all, search]);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const [menu, setMenu] = useState<{ report: SavedReport; anchor: Element } | null>(null);
+  const [asked, setAsked] = useState<{ what: 'rename' | 'delete'; report: SavedReport } | null>(null);
+  const actions = useReportActions();
+  const columns = useMemo(() => columnsFor(user, (report, anchor) => setMenu({ report, anchor })), [user]);
+  const change = (part: Partial<ReportsSearch>, options: { replace?: boolean } = {}) =>
+    void navigate({
+      to: '.',
+      search: writeReportsSearch({ ...search, ...part }),
+      replace: options.replace ?? false,
+      resetScroll: false,
+    });
+  useTableKeys({
+    ids: rows.map(({ id }) => id),
+    activeId,
+    onActive: (id) => setActiveId(Number(id)),
+    onEdit: (id) => {
+      const report = rows.find((each) => each.id === id);
+      if (report) setAsked({ what: 'rename', report });
+    },
+  });
+
+  return (
+    <main className="flex h-full min-h-0 flex-col bg-surface">
+      <div className="flex items-center justify-between gap-4 px-6 pt-5 pb-4">
+        <h1 className="flex items-baseline gap-2 text-xl font-semibold tracking-tight">
+          Saved Reports
+          {data ? <Badge className="self-center text-xs">{formatCount(rows.length)}</Badge> : null}
+        </h1>
+        <div className="flex items-center gap-2">
+          {user.showPostbidPix || user.showPostbidWh ? (
+            <Link to="/pbReport" className={buttonClass()}>
+              Postbid report
+            </Link>
+          ) : null}
+          <Link to="/report" className={buttonClass('primary')}>
+            Create report
+          </Link>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 px-6 pb-3" data-print="hide">
+        <SearchBox
+          label="Search saved reports"
+          placeholder="Name"
+          value={search.q}
+          onChange={(q) => change({ q: q.trim() }, { replace: true })}
+          className="w-64"
+        />
+        <SegmentedControl
+          label="Show"
+          options={[
+            { value: 'active', label: 'Active' },
+            { value: 'archived', label: 'Archived' },
+            { value: 'all', label: 'All' },
+          ]}
+          value={search.show}
+          onChange={(show) => change({ show })}
+        />
+        <Select
+          aria-label="Type"
+          prefix="Type:"
+          className="w-40"
+          options={[
+            { value: 'all', label: 'All' },
+            ...(['result', 'file', 'postbid'] as const).map((type) => ({ value: type, label: typeLabels[type] })),
+          ]}
+          value={search.type}
+          onChange={(type) => change({ type: reportsSearchSchema.parse({ type }).type })}
+        />
+      </div>
+      <DataTable
+        label="Saved reports"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        sort={sortOf(search)}
+        onSort={({ id, direction }) => change({ sort: `${direction === 'desc' ? '-' : ''}${id}` })}
+        loading={isLate}
+        activeId={activeId}
+        onRowContextMenu={(report, event) => {
+          if (!(event.target instanceof Element) || event.target.closest('a')) return;
+          event.preventDefault();
+          setMenu({ report, anchor: event.target });
+        }}
+        empty={
+          isPending ? null : error ? (
+            <ErrorState
+              title="The saved reports could not be loaded"
+              text={messageOf(error)}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <NoReports isNone={all.length === 0} onClear={() => change({ ...bareSearch, show: 'all' })} />
+          )
+        }
+        className="min-h-0 flex-1 border-t"
+      />
+      <RowMenu
+        label="Actions"
+        anchor={menu?.anchor ?? null}
+        onClose={() => setMenu(null)}
+        items={
+          menu
+            ? menuOf(menu.report, {
+                onRename: () => setAsked({ what: 'rename', report: menu.report }),
+                onArchive: () => void actions.setArchived(menu.report, !menu.report.isArchived).catch(() => undefined),
+                onDelete: () => setAsked({ what: 'delete', report: menu.report }),
+              })
+            : []
+        }
+      />
+      <Suspense>
+        {asked?.what === 'rename' ? (
+          <RenameDialog
+            report={asked.report}
+            onClose={() => setAsked(null)}
+            onRename={(name) => actions.rename(asked.report, name)}
+          />
+        ) : null}
+        {asked?.what === 'delete' ? (
+          <DeleteReportDialog
+            report={asked.report}
+            onClose={() => setAsked(null)}
+            onDelete={() => actions.remove(asked.report)}
+            onArchive={() => actions.setArchived(asked.report, true)}
+          />
+        ) : null}
+      </Suspense>
+    </main>
+  );
+}
+
+function NoReports({ isNone, onClear }: { isNone: boolean; onClear: () => void }) {
+  return isNone ? (
+    <EmptyState
+      icon={<Files />}
+      title="No saved reports yet"
+      text="Save a report to keep its figures as they are now, to look at or as a file."
+      action={
+        <Link to="/report" className={buttonClass('primary')}>
+          Create report
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<SearchX />}
+      title="No saved reports match"
+      text="Nothing matches the search and these filters."
+      action={<Button onClick={onClear}>Show all</Button>}
+    />
+  );
+}

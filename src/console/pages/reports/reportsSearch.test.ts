@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { SavedReport } from '#api/contract.ts';
+import { bareSearch, reportsSearchSchema, shownReports, writeReportsSearch } from './reportsSearch.ts';
+
+const report = (id: number, part: Partial<SavedReport> = {}): SavedReport => ({
+  id,
+  dt: `2026-11-${String(id).padStart(2, '0')}T10:00:00.000Z`,
+  name: `Report ${id}`,
+  file: false,
+  ivt: false,
+  isArchived: false,
+  rowCount: id * 10,
+  ...part,
+});
+const reports = [
+  report(2, { name: 'Été' }),
+  report(10, { ivt: true }),
+  report(3, { file: true }),
+  report(4, { isArchived: true }),
+  report(5, { file: true, ivt: true }),
+];
+const ids = (part: object) => shownReports(reports, { ...bareSearch, ...part }).map(({ id }) => id);
+
+test('a bare address shows what is not archived, the newest first', () => {
+  expect(ids({})).toEqual([10, 5, 3, 2]);
+  expect(ids({ show: 'archived' })).toEqual([4]);
+  expect(ids({ show: 'all', sort: 'rowCount' })).toEqual([2, 3, 4, 5, 10]);
+});
+
+test('a file that is also a postbid report is found as both', () => {
+  expect(ids({ type: 'file' })).toEqual([5, 3]);
+  expect(ids({ type: 'postbid' })).toEqual([10, 5]);
+  expect(ids({ type: 'result' })).toEqual([2]);
+});
+
+test('names are found without their accents, and sort as people read them', () => {
+  expect(ids({ q: 'ete' })).toEqual([2]);
+  expect(ids({ q: 'report', sort: 'name' })).toEqual([3, 5, 10]);
+});
+
+test('an address that makes no sense is a bare one, and a state is read back', () => {
+  expect(reportsSearchSchema.parse({ q: 3, show: 'x', type: '', sort: 'secret' })).toEqual(bareSearch);
+  expect(writeReportsSearch(bareSearch)).toEqual({});
+  const state = { ...bareSearch, q: 'a', sort: '-name' };
+  expect(reportsSearchSchema.parse(JSON.parse(JSON.stringify(writeReportsSearch(state))))).toEqual(state);
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { SavedReport } from '#api/contract.ts';
+import { filterRows, searchRows, sortRows } from '../../lib/rows.ts';
+
+/** What a saved report is. A file stays a file, also when it is a postbid report. */
+export type ReportType = 'result' | 'file' | 'postbid';
+
+/** The word for each type. */
+export const typeLabels: Record<ReportType, string> = { result: 'Result', file: 'File', postbid: 'Postbid' };
+
+/** The type of a report. */
+export function typeOf({ file, ivt }: Pick<SavedReport, 'file' | 'ivt'>): ReportType {
+  return file ? 'file' : ivt ? 'postbid' : 'result';
+}
+
+const sortColumns = ['name', 'type', 'dt', 'rowCount'] as const;
+
+/** The state of the page as its address holds it; what cannot be read counts as absent. */
+export const reportsSearchSchema = z.object({
+  q: z.string().max(200).catch('').default(''),
+  show: z.enum(['active', 'archived', 'all']).catch('active').default('active'),
+  type: z.enum(['all', 'result', 'file', 'postbid']).catch('all').default('all'),
+  sort: z
+    .string()
+    .refine((text) => sortColumns.some((column) => text.replace(/^-/, '') === column))
+    .catch('-dt')
+    .default('-dt'),
+});
+
+/** The state of the page. */
+export type ReportsSearch = z.output<typeof reportsSearchSchema>;
+
+/** The state of a bare address. */
+export const bareSearch: ReportsSearch = reportsSearchSchema.parse({});
+
+/** The address of a state, without what is as in a bare one. */
+export function writeReportsSearch(search: ReportsSearch): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(search).map(([key, value]) => [
+      key,
+      value === bareSearch[key as keyof ReportsSearch] ? undefined : value,
+    ]),
+  );
+}
+
+/** Column and direction of an address's order. */
+export function sortOf({ sort }: ReportsSearch): { id: string; direction: 'asc' | 'desc' } {
+  return { id: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' };
+}
+
+/** The reports that a state shows, in its order. */
+export function shownReports(reports: readonly SavedReport[], search: ReportsSearch): readonly SavedReport[] {
+  const { q, show, type } = search;
+  const { id, direction } = sortOf(search);
+  const kept = filterRows(reports, [
+    ({ isArchived }) => show === 'all' || isArchived === (show === 'archived'),
+    (report) => type === 'all' || typeOf(report) === type || (type === 'postbid' && report.ivt),
+  ]);
+  return sortRows(
+    searchRows(kept, q, ({ name }) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()),
+    (report) => (id === 'type' ? typeLabels[typeOf(report)] : report[id as 'name' | 'dt' | 'rowCount']),
+    direction,
+  );
+}

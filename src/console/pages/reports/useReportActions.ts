@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { SavedReport } from '#api/contract.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { refreshSavedReports } from '../../reporting/savedReports.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** Changes of saved reports. Each tells of its failure in a toast and rejects. */
+export function useReportActions() {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      toast.error({ title: 'Error on save', description: messageOf(error) });
+      throw error;
+    } finally {
+      void refreshSavedReports(queryClient);
+    }
+  }
+  const patch = (id: number, change: { name?: string; isArchived?: boolean }) =>
+    attempt(() => api.patch(`/api/savedReport/${id}`, change));
+
+  async function setArchived({ id }: SavedReport, isArchived: boolean): Promise<void> {
+    await patch(id, { isArchived });
+    toast.success({
+      title: isArchived ? 'Report archived' : 'Report active again',
+      action: { label: 'Undo', onClick: () => void patch(id, { isArchived: !isArchived }).catch(() => undefined) },
+    });
+  }
+
+  return {
+    setArchived,
+    rename: ({ id }: SavedReport, name: string) => patch(id, { name }),
+    async remove({ id }: SavedReport): Promise<void> {
+      await attempt(() => api.delete(`/api/savedReport/${id}`));
+      toast.success({ title: 'Report deleted' });
+    },
+  };
+}

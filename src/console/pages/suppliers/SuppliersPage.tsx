@@ -1,0 +1,21 @@
+import { Handshake, Truck } from 'lucide-react';
+import { supplier } from '#model/index.ts';
+import { EntityPage } from '../../entities/EntityPage.tsx';
+import type { RowLink } from '../../entities/RowLink.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+
+const intro = {
+  icon: <Truck />,
+  text: 'A supplier is a partner that sends bid requests for its inventory.',
+};
+
+const notice = 'Ad serving does not take bid requests of suppliers yet.';
+
+function links(row: EntityRow): RowLink[] {
+  return [{ label: 'Its deals', icon: <Handshake />, to: '/deals', search: { supplierId: row.id, status: 'all' } }];
+}
+
+/** The suppliers of the account. */
+export function SuppliersPage() {
+  return <EntityPage entity={supplier} intro={intro} notice={notice} links={links} />;
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { tooltip } from '#model/index.ts';
+import { dropDraft, readDraft } from '../../entities/drafts.ts';
+import { EntityForm } from '../../entities/EntityForm.tsx';
+import { useUser } from '../../frame/session.ts';
+import { sessionStore } from '../../lib/browserStorage.ts';
+import { Drawer } from '../../ui/Drawer.tsx';
+import type { MissingKey } from './missingKeys.ts';
+import { MissingTooltips } from './MissingTooltips.tsx';
+
+/** The missing keys, and the form of the tooltip that is being written for one of them. */
+export function MissingDrawer({ canCreate, onClose }: { canCreate: boolean; onClose: () => void }) {
+  const { id: userId } = useUser();
+  const [adding, setAdding] = useState<MissingKey | null>(null);
+
+  function add(key: MissingKey) {
+    const draftOf = { userId, entity: tooltip.name, id: null };
+    // What was begun for another key must not come back under this one.
+    if (readDraft(sessionStore, draftOf)?.['name'] !== key.key) dropDraft(sessionStore, draftOf);
+    setAdding(key);
+  }
+
+  return (
+    <Drawer
+      open
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        if (adding) setAdding(null);
+        else onClose();
+      }}
+      title={adding ? `New tooltip for ${adding.label}` : 'Missing keys'}
+      description={adding ? adding.help : 'Fields that people fill in and that no tooltip explains'}
+      padding={adding ? 'none' : 'md'}
+    >
+      {adding ? (
+        <EntityForm
+          entity={tooltip}
+          row={null}
+          preset={{ name: adding.key, title: adding.label }}
+          isReadOnly={false}
+          rowTabs={[]}
+          tab={undefined}
+          onTab={() => undefined}
+          onSaved={() => setAdding(null)}
+        />
+      ) : (
+        <MissingTooltips onAdd={canCreate ? add : null} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,58 @@
+import { Archive } from 'lucide-react';
+import { useState } from 'react';
+import type { SavedReport } from '#api/contract.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+/** Asks whether a saved report is to be deleted for good, and offers to archive it instead. */
+export function DeleteReportDialog({
+  report,
+  onClose,
+  onDelete,
+  onArchive,
+}: {
+  report: SavedReport;
+  onClose: () => void;
+  /** The dialog stays while the promise of either runs, and after it was rejected. */
+  onDelete: () => Promise<void>;
+  onArchive: () => Promise<void>;
+}) {
+  const [isArchiving, setArchiving] = useState(false);
+  async function archive() {
+    setArchiving(true);
+    try {
+      await onArchive();
+      onClose();
+    } catch {
+      // The caller has shown why; the question stays.
+    } finally {
+      setArchiving(false);
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Delete this saved report?"
+      description={
+        <span className="wrap-anywhere">
+          Deleting “{report.name}” is permanent: it cannot be brought back.
+          {report.isArchived
+            ? null
+            : ' Archive is an option: an archived report leaves the bell and stays in Saved Reports.'}
+        </span>
+      }
+      confirmLabel="Delete"
+      danger
+      onConfirm={onDelete}
+    >
+      {report.isArchived ? null : (
+        <Button icon={<Archive aria-hidden />} loading={isArchiving} onClick={() => void archive()}>
+          Archive instead
+        </Button>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { SavedReport } from '#api/contract.ts';
+
+/** Where a report that is kept as a file is downloaded. */
+export function savedFileHref({ id }: Pick<SavedReport, 'id'>): string {
+  return `/api/savedFile/${id}`;
+}
+
+/**
+ * The way to a saved report: a file is downloaded in a new tab, also when it is a postbid report; any other opens on its
+ * page. `onOpen` hears of the middle button too.
+ */
+export function SavedReportLink({
+  report,
+  onOpen,
+  className,
+  children,
+}: {
+  report: SavedReport;
+  onOpen?: () => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  const shared = {
+    className,
+    onClick: onOpen,
+    onAuxClick: (event: { button: number }) => {
+      if (event.button === 1) onOpen?.();
+    },
+  };
+  if (report.file) {
+    return (
+      <a {...shared} href={savedFileHref(report)} target="_blank" rel="noopener">
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link {...shared} to={`${report.ivt ? '/pbReport' : '/report'}/${report.id}`} search={{ saved: 1 }}>
+      {children}
+    </Link>
+  );
+}

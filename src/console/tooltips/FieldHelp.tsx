@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../frame/chunkReload.ts';
+import { HelpTip } from '../ui/HelpTip.tsx';
+import { useShownTooltips } from './useShownTooltips.ts';
+
+// The reader of Markdown is loaded with the first tooltip that is opened.
+const TooltipBody = lazy(() =>
+  loadChunk(() => import('./TooltipBody.tsx').then((module) => ({ default: module.TooltipBody }))),
+);
+
+/** The question mark beside a field; nothing where the operator has written no help for it. */
+export function FieldHelp({ entity, field }: { entity: string; field: string }) {
+  const shown = useShownTooltips()?.[`${entity}.${field}`];
+  if (!shown) return null;
+  return (
+    <HelpTip title={shown.title}>
+      <Suspense fallback={<p className="whitespace-pre-wrap">{shown.body}</p>}>
+        <TooltipBody text={shown.body} />
+      </Suspense>
+      {shown.link ? (
+        <a
+          href={shown.link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-accent-ink underline underline-offset-2"
+        >
+          Read more
+        </a>
+      ) : null}
+    </HelpTip>
+  );
+}

@@ -1,0 +1,67 @@
+/** Objects of the demo's account beside its waterfalls: by path of their entity, each found again by its name. */
+export interface DemoObject {
+  path: string;
+  row: Record<string, unknown> & { name: string };
+  /** The advertiser that it belongs to, by name. */
+  advertiser?: string;
+}
+
+/** What the demo's people have set up beside tags and channels. */
+export const demoObjects: readonly DemoObject[] = [
+  { path: 'demand/sups', row: { name: 'Northern Exchange', notes: 'Video inventory of regional newspapers.' } },
+  { path: 'demand/adexchanges', row: { name: 'Skyline Bidding' } },
+  {
+    path: 'demand/campaigns',
+    row: { name: 'City Bikes – autumn', startDate: '2026-09-01', endDate: '2026-12-31' },
+    advertiser: 'City Bikes',
+  },
+  { path: 'demand/campaigns', row: { name: 'Slow Travel – winter' }, advertiser: 'Slow Travel' },
+  {
+    path: 'demand/creatives',
+    row: { name: 'Autumn ride, 15 s', clickUrl: 'https://bikes.example/autumn' },
+    advertiser: 'City Bikes',
+  },
+  { path: 'demand/creatives', row: { name: 'Night train, 30 s', status: 0 }, advertiser: 'Slow Travel' },
+  { path: 'demand/deals', row: { name: 'Newspapers, preferred', dealId: 'NX-2026-04', floor: '6.50' } },
+  {
+    path: 'demand/targetings',
+    row: {
+      name: 'German-speaking, big screen',
+      countries: ['AT', 'CH', 'DE'],
+      devices: ['SmartTV'],
+      categories: ['IAB1-5', 'IAB1-7'],
+    },
+  },
+  { path: 'demand/applists', row: { name: 'Apps without sound', mode: 'block', items: ['com.example.silent'] } },
+  {
+    path: 'demand/applists',
+    row: { name: 'Recipe apps', mode: 'allow', items: ['com.example.recipes', 'com.example.recipes.lite'] },
+  },
+  { path: 'demand/crelists', row: { name: 'Complaints', items: ['cr-20417', 'cr-20993'] } },
+  { path: 'demand/publists', row: { name: 'Direct publishers', mode: 'allow', items: ['pub-0017', 'pub-0100'] } },
+  { path: 'demand/ivts', row: { name: 'Attention count', url: 'https://pixel.attention.example/i?cb=[CACHEBUSTING]' } },
+];
+
+/** Lists of the platform, which every account sees. */
+export const platformObjects: readonly DemoObject[] = [
+  {
+    path: 'demand/applists',
+    row: { name: 'Known fraudulent apps', mode: 'block', items: ['com.example.fake.player', 'tv.example.ghost'] },
+  },
+  {
+    path: 'tooltips',
+    row: {
+      name: 'tag.rate',
+      title: 'What the tag pays',
+      body: 'USD per **1,000** counted impressions. With a *dynamic* rate it stands in where an answer names no price.',
+    },
+  },
+  {
+    path: 'tooltips',
+    row: {
+      name: 'channel.floor',
+      title: 'Demand floor',
+      body: 'Tags below it are not asked at all. A waterfall row can override it.',
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import { defineEntity } from './entity.ts';
+import { choice, count, status, text, texts } from './fields.ts';
+import { listModes } from './listModes.ts';
+
+/** A named list of creatives, by creative id or media address. */
+export const creList = defineEntity({
+  name: 'creList',
+  label: 'Creative list',
+  pluralLabel: 'Creative lists',
+  table: 'cre_lists',
+  path: 'demand/crelists',
+  ownedBy: 'account',
+  isServed: false,
+  removal: 'archive',
+  fields: {
+    status: status(),
+    name: text({ label: 'Name', unique: 'account' }),
+    mode: choice({ label: 'Mode', choices: listModes, default: 'block' }),
+    description: text({ label: 'Description', max: 500, default: '', column: 'optional' }),
+    creCount: count({ label: 'Creatives' }),
+    items: texts({ label: 'Members', item: 'creative', help: 'Creative ids or media addresses, one per line.' }),
+  },
+  derive: ({ items }) => ({ creCount: items.length }),
+});

@@ -1,0 +1,33 @@
+import type { Choice } from '../fields.ts';
+
+/** The one currency: amounts show its symbol and this many decimals. */
+export const currency = { code: 'USD', symbol: '$', decimals: 2 } as const;
+
+/** Decimals of a percentage. */
+export const percentDecimals = 2;
+
+/** How a day is written. */
+export const dateFormat = 'YYYY-MM-DD';
+
+/** How a day and minute are written. */
+export const dateTimeFormat = 'YYYY-MM-DD HH:mm';
+
+/** Page sizes that a list offers. */
+export const pageSizes = [10, 20, 50, 100] as const;
+
+const farthestTimezone = 12;
+
+/** The time zones: whole hours from UTC, -12 to 12. */
+export const timezones: readonly (Choice & { value: number })[] = Array.from(
+  { length: 2 * farthestTimezone + 1 },
+  (_, index) => {
+    const value = index - farthestTimezone;
+    return { value, label: timezoneLabel(value) };
+  },
+);
+
+/** How a zone is called, from its hours: 3 → "UTC+3", -5 → "UTC-5", 0 → "UTC". */
+export function timezoneLabel(hours: number): string {
+  if (hours === 0) return 'UTC';
+  return hours > 0 ? `UTC+${hours}` : `UTC${hours}`;
+}

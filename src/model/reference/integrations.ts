@@ -1,0 +1,11 @@
+import type { Choice } from '../fields.ts';
+
+/** How demand or supply is connected: a VAST URL, an OpenRTB endpoint, or a Prebid adapter. */
+export const integrations = [
+  { value: 'VAST', label: 'VAST' },
+  { value: 'RTB', label: 'RTB' },
+  { value: 'PreBid', label: 'PreBid' },
+] as const satisfies readonly Choice[];
+
+/** One of the integrations. */
+export type Integration = (typeof integrations)[number]['value'];

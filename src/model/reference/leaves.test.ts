@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { leavesOf } from './leaves.ts';
+import { leafIdsOf, type TreeNode } from './tree.ts';
+import { trees } from './trees.ts';
+
+const names = Object.keys(trees) as (keyof typeof trees)[];
+
+/** How deep a tree is: 1 for a flat list. */
+function depthOf(nodes: readonly TreeNode[]): number {
+  return 1 + Math.max(...nodes.map(({ children }) => (children ? depthOf(children) : 0)));
+}
+
+test('[REF-01] [REF-02] categories and countries are trees of two levels, the others are flat', () => {
+  expect(names.map((name) => [name, depthOf(trees[name])])).toEqual([
+    ['countries', 2],
+    ['usStates', 1],
+    ['iabCategories', 2],
+    ['devices', 1],
+    ['operatingSystems', 1],
+  ]);
+});
+
+test('whatever a tree offers, a field may have', () => {
+  for (const name of names) {
+    for (const id of leafIdsOf(trees[name])) expect(leavesOf(name)).toContain(id);
+  }
+});
+
+test('[REF-01] [REF-02] a field holds the leaves alone: a whole category is all of its own, a region its countries', () => {
+  // 392 entries, of which 25 have sub-categories; IAB24 has none.
+  expect(leavesOf('iabCategories').size).toBe(392 - 25);
+  expect(leavesOf('iabCategories').has('IAB1')).toBe(false);
+  expect(leavesOf('iabCategories')).toContain('IAB24');
+  expect(leavesOf('countries').size).toBe(249);
+  expect(leavesOf('countries').has('APAC')).toBe(false);
+});
+
+test('values that no tree has are not known', () => {
+  expect(leavesOf('countries').has('XX')).toBe(false);
+  expect(leavesOf('usStates').has('PR')).toBe(false);
+  expect(leavesOf('iabCategories').has('IAB1-8')).toBe(false);
+  expect(leavesOf('devices').has('mobile')).toBe(false);
+});

@@ -1,0 +1,21 @@
+import type { TreeName } from '../fields.ts';
+import { countries, type Place } from './countries.ts';
+import { devices } from './devices.ts';
+import { iabCategories } from './iabCategories.ts';
+import { operatingSystems } from './operatingSystems.ts';
+import { regions } from './regions.ts';
+import type { TreeNode } from './tree.ts';
+import { usStates } from './usStates.ts';
+
+/** The trees from which fields take their values. Countries stand under their regions, some under two, and under all. */
+export const trees: Readonly<Record<TreeName, readonly TreeNode[]>> = {
+  countries: [...regions, { id: 'all', label: 'All countries', children: countries.map(nodeOf) }],
+  usStates: usStates.map(nodeOf),
+  iabCategories,
+  devices,
+  operatingSystems,
+};
+
+function nodeOf({ id, name }: Place): TreeNode {
+  return { id, label: name };
+}

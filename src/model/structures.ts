@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+const line = (max: number) =>
+  z
+    .string('Must be text')
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+
+const email = line(254).refine(
+  (value) => value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+  'Must be an e-mail address',
+);
+
+/** The kinds of contact, in the order of their tabs. */
+export const contactTypes = ['general', 'billing', 'technical'] as const;
+
+/** The kind of a contact. */
+export type ContactType = (typeof contactTypes)[number];
+
+const contactSchema = z.strictObject({
+  type: z.enum(contactTypes, `One of: ${contactTypes.join(', ')}`),
+  firstName: line(100).default(''),
+  lastName: line(100).default(''),
+  position: line(100).default(''),
+  contactPhone: line(50).default(''),
+  mobilePhone: line(50).default(''),
+  contactEmail: email.default(''),
+  personalEmail: email.default(''),
+});
+
+/** A person to turn to. */
+export type Contact = z.output<typeof contactSchema>;
+
+const contactsSchema = z
+  .array(contactSchema, 'Must be a list of contacts')
+  .max(contactTypes.length, 'One of each type')
+  .refine((contacts) => new Set(contacts.map(({ type }) => type)).size === contacts.length, 'One of each type');
+
+/** A contact of a type with nothing in it. */
+export function emptyContact(type: ContactType): Contact {
+  return {
+    type,
+    firstName: '',
+    lastName: '',
+    position: '',
+    contactPhone: '',
+    mobilePhone: '',
+    contactEmail: '',
+    personalEmail: '',
+  };
+}
+
+/** One contact of each type, in their order; missing ones are added empty. */
+export function completeContacts(contacts: readonly Contact[]): Contact[] {
+  return contactTypes.map((type) => contacts.find((contact) => contact.type === type) ?? emptyContact(type));
+}
+
+const host = line(253).refine(
+  (value) => value === '' || /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(value),
+  'Must be a domain such as publisher.example',
+);
+
+const sellerEntrySchema = z.strictObject({
+  id: line(128).min(1, 'Required'),
+  domain: host.min(1, 'Required'),
+  name: line(255).min(1, 'Required'),
+});
+
+/** A seller that a demand account names in its sellers.json. */
+export type SellerEntry = z.output<typeof sellerEntrySchema>;
+
+const sellersSchema = z
+  .array(sellerEntrySchema, 'Must be a list of sellers')
+  .max(10_000, 'At most 10,000')
+  .refine((sellers) => new Set(sellers.map(({ id }) => id)).size === sellers.length, 'Each id only once');
+
+/** The kinds of seller of sellers.json. */
+export const sellerTypes = ['PUBLISHER', 'INTERMEDIARY', 'BOTH'] as const;
+
+const bit = z.union([z.literal(0), z.literal(1)], '0 or 1');
+
+const sellerSchema = z.strictObject({
+  type: z.enum(sellerTypes, `One of: ${sellerTypes.join(', ')}`),
+  name: line(255).default(''),
+  id: line(128).default(''),
+  /** 1 = listed, shown as Active. */
+  status: bit,
+  /** 1 = name and domain stay out of the file. */
+  confidential: bit,
+});
+
+/** A sub-publisher as sellers.json tells of it. */
+export type Seller = z.output<typeof sellerSchema>;
+
+/** The seller of a sub-publisher that nobody has described yet. */
+export const defaultSeller: Seller = { type: 'INTERMEDIARY', name: '', id: '', status: 0, confidential: 0 };
+
+/** The shapes that a field can hold beside plain values, each with its empty value. */
+export const structures = {
+  contacts: { schema: contactsSchema, empty: [] as Contact[] },
+  sellers: { schema: sellersSchema, empty: [] as SellerEntry[] },
+  seller: { schema: sellerSchema, empty: defaultSeller },
+} as const;
+
+/** Name of a shape. */
+export type StructureName = keyof typeof structures;
+
+/** The value of a shape. */
+export type StructureValue<S extends StructureName> = (typeof structures)[S]['empty'];

@@ -1,0 +1,36 @@
+import { catalogueFor, type CatalogueMetric, type MetricRights } from './catalogue.ts';
+import { dimensionOf, type Dimension } from './dimensions.ts';
+import type { ReportRow } from './formatRows.ts';
+import type { ReportRequest } from './request.ts';
+
+/** A column of the table and of the export. */
+export type ReportColumn =
+  | { type: 'dimension'; key: string; label: string; dimension: Dimension }
+  | { type: 'metric'; key: string; label: string; metric: CatalogueMetric };
+
+/** The columns of a report in the words of who reads it. */
+export function columnsOf(request: ReportRequest, rights: MetricRights): ReportColumn[] {
+  const catalogue = catalogueFor(rights);
+  return [
+    ...request.dimensions.map((key): ReportColumn => {
+      const dimension = dimensionOf(key);
+      return { type: 'dimension', key, label: dimension.label, dimension };
+    }),
+    ...request.metrics.flatMap((key): ReportColumn[] => {
+      const metric = catalogue.metrics.find((each) => each.key === key);
+      return metric ? [{ type: 'metric', key, label: metric.label, metric }] : [];
+    }),
+  ];
+}
+
+/** What a dimension's cell says: a name where there is one, and words for what has none. */
+export function dimensionText(row: ReportRow, dimension: Dimension): string {
+  const value = row[dimension.key];
+  const name = row[`${dimension.key}_name`];
+  if (typeof name === 'string' && name !== '') return name;
+  if (value === null || value === undefined) return '';
+  if (dimension.kind === 'id') return value === 0 ? 'None' : `#${value}`;
+  if (value === '') return dimension.key === 'environment' ? 'Unknown' : 'None';
+  if (dimension.key === 'error_code' && value === 0) return 'None';
+  return String(value);
+}

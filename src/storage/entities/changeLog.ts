@@ -1,0 +1,214 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type Entity, type EntityName, entities } from '#model/index.ts';
+import { changes } from '../tables.ts';
+import { accountsOf, type Connection, type Database, type Scope } from './database.ts';
+import { sameValue } from './sameValue.ts';
+
+/** How a change came in. */
+export type ChangeSource = 'console' | 'api' | 'bulk' | 'revert' | 'system';
+
+/** Who makes a change, as the log keeps it. */
+export interface Author {
+  /** Null for the product itself. */
+  userId: number | null;
+  /** The admin who acts as that user. */
+  adminId: number | null;
+  ip: string;
+  source: ChangeSource;
+  requestId: string;
+}
+
+/** The author of what the product does by itself. */
+export const systemAuthor: Author = { userId: null, adminId: null, ip: '', source: 'system', requestId: '' };
+
+/** What was done. */
+export const changeActions = [
+  'created',
+  'updated',
+  'deleted',
+  'status',
+  'login',
+  'logout',
+  'impersonate',
+  'export',
+  'token',
+] as const;
+export type ChangeAction = (typeof changeActions)[number];
+
+/** One field of a change. The values of secrets are not kept. */
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+  isSecret?: boolean;
+}
+
+/** One entry of the log. */
+export interface LogEntry {
+  id: number;
+  at: string;
+  demandId: number | null;
+  userId: number | null;
+  adminId: number | null;
+  action: ChangeAction;
+  /** Name of the entity; 'config' for the settings of the platform, 'report' for exports. */
+  entity: string;
+  rowId: number | null;
+  /** What the row was called. */
+  name: string;
+  fields: FieldChange[];
+  ip: string;
+  source: ChangeSource;
+  requestId: string;
+  /** The entry that it took back. */
+  revertOf: number | null;
+}
+
+/** An entry about to be written. */
+export type NewEntry = Pick<LogEntry, 'action' | 'entity' | 'rowId' | 'name'> & {
+  demandId: number | null;
+  fields?: FieldChange[];
+  revertOf?: number | null;
+};
+
+const entriesPerInsert = 500;
+
+/** Writes entries, in the transaction of the change that they tell of. */
+export async function recordChanges(
+  connection: Connection,
+  author: Author,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  for (let start = 0; start < entries.length; start += entriesPerInsert) {
+    await connection.insert(changes).values(
+      entries.slice(start, start + entriesPerInsert).map(({ fields = [], revertOf = null, ...entry }) => ({
+        ...entry,
+        ...author,
+        fields,
+        revertOf,
+      })),
+    );
+  }
+}
+
+/** What differs between two states of a row, by field; null stands for a row that is not there. */
+export function fieldChanges(
+  entity: Entity,
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>> | null,
+): FieldChange[] {
+  const found: FieldChange[] = [];
+  for (const [field, { kind, isGenerated }] of Object.entries(entity.fields)) {
+    if (kind === 'secret' || (isGenerated && kind !== 'flag' && kind !== 'percent' && kind !== 'structure')) continue;
+    const [from, to] = [before?.[field] ?? null, after?.[field] ?? null];
+    if (!sameValue(from, to)) found.push({ field, from, to });
+  }
+  return found;
+}
+
+/** The entry of a row's change. */
+export function entryOf(
+  name: EntityName,
+  before: (Readonly<Record<string, unknown>> & { id: number }) | null,
+  after: (Readonly<Record<string, unknown>> & { id: number }) | null,
+): NewEntry & { fields: FieldChange[] } {
+  const entity: Entity = entities[name];
+  const row = after ?? before;
+  const fields = fieldChanges(entity, before, after);
+  const isStatus = fields.length === 1 && fields[0]?.field === 'status';
+  const changed = isStatus ? 'status' : 'updated';
+  return {
+    action: before === null ? 'created' : after === null ? 'deleted' : changed,
+    entity: name,
+    rowId: row?.id ?? null,
+    name: typeof row?.['name'] === 'string' ? row['name'] : '',
+    demandId: name === 'demand' ? (row?.id ?? null) : ((row?.['demandId'] as number | null | undefined) ?? null),
+    fields,
+  };
+}
+
+/** Which entries are meant. */
+export interface LogFilter {
+  scope: Scope;
+  /** Only those of these users; for managers who see their own alone. */
+  userIds?: readonly number[] | undefined;
+  entities?: readonly string[] | undefined;
+  rowId?: number | undefined;
+  actions?: readonly ChangeAction[] | undefined;
+  field?: string | undefined;
+  /** Part of the row's name. */
+  q?: string | undefined;
+  /** ISO 8601; the first included, the last not. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Reads and writes the log of what people did. */
+export interface ChangeLog {
+  list(filter: LogFilter, page: { page: number; size: number }): Promise<{ rows: LogEntry[]; total: number }>;
+  get(id: number, scope: Scope): Promise<LogEntry | null>;
+  record(author: Author, entry: NewEntry): Promise<void>;
+  /** Everybody who is in the log of a scope, by id. */
+  authors(scope: Scope): Promise<number[]>;
+}
+
+/** Opens the log of a database. */
+export function openChangeLog(db: Database): ChangeLog {
+  return {
+    async list(filter, { page, size }) {
+      const where = matching(filter);
+      const [counted, rows] = await Promise.all([
+        db.select({ total: count() }).from(changes).where(where),
+        db
+          .select()
+          .from(changes)
+          .where(where)
+          .orderBy(desc(changes.id))
+          .limit(size)
+          .offset((page - 1) * size),
+      ]);
+      return { rows: rows as LogEntry[], total: counted[0]?.total ?? 0 };
+    },
+    async get(id, scope) {
+      const [row] = await db
+        .select()
+        .from(changes)
+        .where(and(eq(changes.id, id), matching({ scope })));
+      return (row as LogEntry | undefined) ?? null;
+    },
+    record: (author, entry) => recordChanges(db, author, [entry]),
+    async authors(scope) {
+      const rows = await db
+        .selectDistinct({ userId: changes.userId })
+        .from(changes)
+        .where(matching({ scope }))
+        .orderBy(asc(changes.userId));
+      return rows.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+    },
+  };
+}
+
+function matching(filter: LogFilter): SQL | undefined {
+  const accounts = accountsOf(filter.scope);
+  const owner = accounts === 'all' ? undefined : anyOf(changes.demandId, accounts);
+  return and(
+    owner,
+    filter.userIds && anyOf(changes.userId, filter.userIds),
+    filter.entities && anyOf(changes.entity, filter.entities),
+    filter.rowId === undefined ? undefined : eq(changes.rowId, filter.rowId),
+    filter.actions && anyOf(changes.action, filter.actions),
+    filter.field === undefined
+      ? undefined
+      : sql`${changes.fields} @> ${JSON.stringify([{ field: filter.field }])}::jsonb`,
+    filter.q === undefined ? undefined : sql`position(lower(${filter.q}) in lower(${changes.name})) > 0`,
+    filter.from === undefined ? undefined : gte(changes.at, filter.from),
+    filter.to === undefined ? undefined : lt(changes.at, filter.to),
+  );
+}
+
+function anyOf(
+  column: typeof changes.demandId | typeof changes.userId | typeof changes.entity | typeof changes.action,
+  values: readonly unknown[],
+): SQL {
+  return values.length === 0 ? sql`false` : inArray(column, [...values] as never[]);
+}

@@ -1,0 +1,299 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { signInAs, type TestClient } from '../apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let root: TestClient;
+let owner: TestClient;
+
+interface Row {
+  id: number;
+  name: string;
+  status: number;
+}
+
+beforeAll(async () => {
+  ui = await openConsole();
+  root = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
+  owner = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function rowNamed(client: TestClient, path: string, name: string): Promise<Row> {
+  const { body } = await client.call<{ rows: Row[] }>('GET', `${path}?status=0,1,2&q=${encodeURIComponent(name)}`);
+  const row = body.rows.find((each) => each.name === name);
+  if (!row) throw new Error(`${path} has no ${name}`);
+  return row;
+}
+
+/** The entries of the open menu of a row. */
+async function rowMenu(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  const menu = page.getByRole('menu', { name: `Actions for ${name}` });
+  await menu.waitFor();
+  return menu;
+}
+
+describe('acting as an account', () => {
+  test('[NAV-15] [CALL-07] an admin logs in as an account’s owner, is told so, and goes back with an empty store', async () => {
+    const page = await ui.open('admin', '/demands');
+    await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'Log in as' }).click();
+    await heading(page, 'Dashboard').waitFor();
+    await page.getByText('You act as Demand · Demo Media').waitFor();
+    await page.goto('/tags?open=new');
+    await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('list:')));
+
+    await page.goto('/');
+    const back = page.getByRole('link', { name: 'Back to Super admin' });
+    expect(await back.getAttribute('href')).toMatch(/^\/api\/switch\?type=admin&id=\d+$/);
+    await back.click();
+    await heading(page, 'Demand accounts').waitFor();
+    expect(await page.getByText('You act as').count()).toBe(0);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('list:')))).toEqual([]);
+  });
+
+  test('whoever is suspended, and every admin, cannot be logged in as; a refusal is told in place', async () => {
+    const harbour = await rowNamed(root, '/api/demands', 'Harbour Broadcasting');
+    await root.call('PATCH', `/api/demands/${harbour.id}`, { status: 0 });
+    const page = await ui.open('admin', '/demands?status=all');
+    const menu = await rowMenu(page, 'Harbour Broadcasting');
+    await menu.getByRole('menuitem', { name: 'Financial report' }).waitFor();
+    expect(await menu.getByRole('menuitem', { name: 'Log in as' }).count()).toBe(0);
+
+    await page.goto('/users');
+    const admins = await rowMenu(page, 'Support desk');
+    expect(await admins.getByRole('menuitem', { name: 'Log in as' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    // The user is active, but its account is not.
+    await (await rowMenu(page, 'Harbour')).getByRole('menuitem', { name: 'Log in as' }).click();
+    await page.getByText('The user or its account is suspended').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/users');
+    await root.call('PATCH', `/api/demands/${harbour.id}`, { status: 1 });
+  });
+
+  test('[USER-03] an admin who is not super finds no way to change accounts, users or tooltips', async () => {
+    const page = await ui.open('support', '/demands');
+    const menu = await rowMenu(page, 'Demo Media');
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(
+      expect.arrayContaining(['View', 'Its users', 'Report', 'Financial report']),
+    );
+    for (const name of ['Log in as', 'New API token…', 'Pause', 'Archive…', 'Edit']) {
+      expect(await menu.getByRole('menuitem', { name }).count(), name).toBe(0);
+    }
+    for (const path of ['/demands', '/users', '/tooltips']) {
+      await page.goto(path);
+      await page.locator('tbody tr').first().waitFor();
+      expect(await page.getByRole('button', { name: /^(New |Import)/ }).count(), path).toBe(0);
+    }
+    await page.getByRole('button', { name: 'Missing keys' }).click();
+    await page.getByText('tag.name', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^Add a tooltip/ }).count()).toBe(0);
+  });
+
+  test('a new API token is asked about first', async () => {
+    const page = await ui.open('admin', '/demands');
+    await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'New API token…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'New API token' }).click();
+    await page.getByText('New API token made').waitFor();
+    const { body } = await root.call<{ rows: { action: string; name: string }[] }>(
+      'GET',
+      '/api/log?size=1&action=token',
+    );
+    expect(body.rows).toMatchObject([{ action: 'token', name: 'Demo Media' }]);
+  });
+});
+
+test('whose account is suspended while signed in is at the login page with the next click', async () => {
+  const harbour = await rowNamed(root, '/api/demands', 'Harbour Broadcasting');
+  const page = await ui.open('harbour', '/');
+  await heading(page, 'Dashboard').waitFor();
+
+  const admin = await ui.open('admin', '/demands');
+  await (await rowMenu(admin, 'Harbour Broadcasting')).getByRole('menuitem', { name: 'Pause' }).click();
+  await admin.getByText('Demand account paused').waitFor();
+
+  await page.getByRole('link', { name: 'Tags', exact: true }).click();
+  await heading(page, 'Sign in').waitFor();
+  await page.getByLabel('Login', { exact: true }).fill('harbour');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Bad credentials', { exact: true }).waitFor();
+  await root.call('PATCH', `/api/demands/${harbour.id}`, { status: 1 });
+});
+
+describe('the log of what people did', () => {
+  test('a change is found, read field by field, and taken back', async () => {
+    const tag = await rowNamed(owner, '/api/demand/tags', 'Bikes – inline');
+    const path = `/api/demand/tags/${tag.id}`;
+    const before = (await owner.call<{ rate: string }>('GET', path)).body;
+    await owner.call('PATCH', path, { rate: '77.70', timeoutMs: 777 });
+
+    const page = await ui.open('demand', `/log?entity=tag&rowId=${tag.id}`);
+    const table = page.getByRole('table', { name: 'User Activity' });
+    const line = table.getByRole('row').filter({ hasText: '→ $77.70' });
+    await line.waitFor();
+    expect(await line.getByRole('cell').allTextContents()).toEqual(
+      expect.arrayContaining(['Demand', 'Changed', 'Tag', 'Bikes – inline', 'Console', '127.0.0.1']),
+    );
+    await line.getByRole('link', { name: /^20\d\d-/ }).click();
+    const entry = page.getByRole('dialog', { name: 'Changed: Tag Bikes – inline' });
+    await entry.getByText('Request ID').waitFor();
+    expect(await entry.getByRole('row').filter({ hasText: 'Rate' }).getByRole('cell').allTextContents()).toEqual([
+      `$${before.rate}`,
+      '$77.70',
+    ]);
+
+    await entry.getByRole('button', { name: 'Revert…' }).click();
+    const question = page.getByRole('dialog', { name: 'Take this change back?' });
+    await question.getByRole('columnheader', { name: 'Back to' }).waitFor();
+    await question.getByRole('button', { name: 'Revert' }).click();
+    await page.getByText('Change taken back').waitFor();
+    await question.waitFor({ state: 'detached' });
+    expect((await owner.call<object>('GET', path)).body).toMatchObject({ rate: before.rate });
+    await page.keyboard.press('Escape');
+    await table.getByRole('cell', { name: 'Revert', exact: true }).first().waitFor();
+    await line.first().getByRole('link', { name: 'Bikes – inline' }).click();
+    await heading(page, 'Tags').waitFor();
+    await page.getByRole('dialog', { name: 'Bikes – inline' }).waitFor();
+  });
+
+  test('what has changed since is not taken back, and both values are told', async () => {
+    const { id } = await rowNamed(owner, '/api/demand/tags', 'Bikes – inline');
+    await owner.call('PATCH', `/api/demand/tags/${id}`, { rate: '61.00' });
+    await owner.call('PATCH', `/api/demand/tags/${id}`, { rate: '62.00' });
+    const page = await ui.open('demand', `/log?entity=tag&rowId=${id}&action=updated`);
+    await page
+      .getByRole('row')
+      .filter({ hasText: '→ $61.00' })
+      .getByRole('link', { name: /^20\d\d-/ })
+      .click();
+    await page.getByRole('button', { name: 'Revert…' }).click();
+    const question = page.getByRole('dialog', { name: 'Take this change back?' });
+    await question.getByRole('button', { name: 'Revert' }).click();
+    const told = question.getByRole('alert');
+    await told.waitFor();
+    expect(await told.textContent()).toContain('it is 62.00 now, and this change made it 61.00');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await owner.call<object>('GET', `/api/demand/tags/${id}`)).body).toMatchObject({ rate: '62.00' });
+  });
+
+  test('filters live in the address, and the way to an empty log leads back', async () => {
+    const page = await ui.open('demand', '/log');
+    await page.getByRole('combobox', { name: 'Action' }).click();
+    await page.getByRole('option', { name: 'Signed in' }).click();
+    await page.waitForURL(/action=login/);
+    await page.getByRole('cell', { name: 'Created', exact: true }).first().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('cell', { name: 'Signed in', exact: true }).first().waitFor();
+    expect(await page.getByRole('cell', { name: 'Created', exact: true }).count()).toBe(0);
+    await page.goto('/log?q=nothing+is+called+this&page=9&range=today');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('cell', { name: 'Signed in', exact: true }).first().waitFor();
+    expect(new URL(page.url()).search).toBe('?range=today');
+  });
+
+  test('a row has its history beside its form', async () => {
+    const manager = await rowNamed(owner, '/api/demand/managers', 'Trafficking desk');
+    await owner.call('PATCH', `/api/demand/managers/${manager.id}`, { managerRole: 'readonly' });
+    const page = await ui.open('demand', `/managers?open=${manager.id}&tab=history`);
+    const history = page.getByRole('list', { name: 'History' });
+    const change = history.getByRole('listitem').filter({ hasText: /Role: Trafficker.* → Read/ });
+    await change.first().waitFor();
+    await change.getByRole('button', { name: 'Revert' }).click();
+    await page.getByRole('dialog', { name: 'Take this change back?' }).getByRole('button', { name: 'Revert' }).click();
+    await page.getByText('Change taken back').waitFor();
+    const { body } = await owner.call<object>('GET', `/api/demand/managers/${manager.id}`);
+    expect(body).toMatchObject({ managerRole: 'trafficker' });
+  });
+});
+
+describe('the people of an account', () => {
+  test('an SDK login is made, gets a new password, and is suspended', async () => {
+    const page = await ui.open('demand', '/managers');
+    await page.getByRole('button', { name: 'SDK logins' }).click();
+    await page.getByRole('button', { name: 'New login' }).click();
+    const form = page.getByRole('dialog', { name: 'New login' });
+    await form.getByRole('button', { name: 'Create login' }).click();
+    expect(await form.getByText('Required', { exact: true }).count()).toBe(3);
+    await form.getByLabel('Name').fill('App team');
+    await form.getByLabel('Login').fill('sdk');
+    await form.getByLabel('Password').fill('a good password');
+    await form.getByRole('button', { name: 'Create login' }).click();
+    await form.getByText('Another login has this login').waitFor();
+    await form.getByLabel('Login').fill('app-team');
+    await form.getByRole('button', { name: 'Create login' }).click();
+    const login = page.getByRole('list', { name: 'Logins' }).getByRole('listitem').filter({ hasText: 'App team' });
+    await login.waitFor();
+    await signInAs(ui.product.consoleUrl, 'app-team', 'a good password');
+
+    await login.getByRole('button', { name: 'New password' }).click();
+    const password = page.getByRole('dialog', { name: 'New password for App team' });
+    await password.getByLabel('Password').fill('a better password');
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed').waitFor();
+    const team = await signInAs(ui.product.consoleUrl, 'app-team', 'a better password');
+
+    await login.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('Login suspended').waitFor();
+    await login.getByText('Paused').waitFor();
+    expect((await team.call('GET', '/api/session')).status).toBe(403);
+  });
+});
+
+describe('tooltips', () => {
+  test('the help written for a missing key is shown beside its field, as Markdown', async () => {
+    const page = await ui.open('admin', '/tooltips');
+    await page.getByRole('button', { name: 'Missing keys' }).click();
+    await page.getByLabel('Search fields').fill('channel.name');
+    await page.getByRole('button', { name: 'Add a tooltip for channel.name', exact: true }).click();
+    const form = page.getByRole('form', { name: 'New tooltip' });
+    expect(await form.getByLabel('Key').inputValue()).toBe('channel.name');
+    await form.getByLabel('Title').fill('How a channel is called');
+    await form
+      .getByLabel('Text')
+      .fill('As **people** know it. <img src=x onerror=alert(1)> [More](https://docs.example/)');
+    await form.getByRole('button', { name: 'Create tooltip' }).click();
+    await page.getByText('Tooltip created').waitFor();
+    await page.getByLabel('Search fields').fill('channel.name');
+    await page.getByText('Nothing matches').waitFor();
+
+    const channels = await ui.open('demand', '/channels?open=new');
+    await channels.getByRole('button', { name: 'Help: How a channel is called' }).click();
+    const help = channels.getByRole('dialog', { name: 'How a channel is called' });
+    expect(await help.locator('strong').textContent()).toBe('people');
+    expect(await help.getByRole('link', { name: 'More' }).getAttribute('rel')).toBe('noopener noreferrer');
+    expect(await help.locator('img').count()).toBe(0);
+    await help.getByText('<img src=x onerror=alert(1)>').waitFor();
+  });
+
+  test('a file is imported after its dry run, and a faulty one is refused with every fault', async () => {
+    const page = await ui.open('admin', '/tooltips');
+    await page.getByRole('button', { name: 'Import' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import tooltips' });
+    const give = (content: unknown) =>
+      dialog.getByLabel('File').setInputFiles({
+        name: 'tooltips.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+      });
+    await give('no json');
+    await dialog.getByText('This file is not JSON').waitFor();
+    await give({ tooltips: [{ name: 'two words', title: '', body: 'x' }] });
+    await dialog.getByText('tooltips.0.name').waitFor();
+    await dialog.getByText('tooltips.0.title').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    await give({ tooltips: [{ name: 'ivt.name', title: 'Pixel', body: 'Its name.' }] });
+    await dialog.getByRole('region', { name: 'New' }).getByText('ivt.name').waitFor();
+    const known = async () => (await root.call<object>('GET', '/api/tooltips/shown')).body;
+    expect(await known()).not.toHaveProperty(['ivt.name']);
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Tooltips imported').waitFor();
+    await page.getByRole('link', { name: 'ivt.name' }).waitFor();
+    expect(await known()).toHaveProperty(['ivt.name']);
+  });
+});

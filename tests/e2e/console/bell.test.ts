@@ -1,0 +1,233 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SavedReport } from '#api/contract.ts';
+import { signInAs, type TestClient } from '../apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { bellOf, entryOf, panelOf, saveReport, today } from './savedReports.ts';
+
+let ui: ConsoleUnderTest;
+let client: TestClient;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+const weightOf = (page: Page, name: string) =>
+  entryOf(page, name)
+    .getByText(name, { exact: true })
+    .evaluate((element) => Number(getComputedStyle(element).fontWeight));
+const isPoll = (request: Request) => new URL(request.url()).pathname === '/api/savedReports';
+const isRun = (request: Request) => new URL(request.url()).pathname === '/api/rrun';
+
+/** A page whose clock the test moves, after its bell has had its first answer. */
+async function openWithClock(): Promise<Page> {
+  const page = await ui.open('demand', '/reports');
+  await page.clock.install();
+  const polled = page.waitForResponse((response) => isPoll(response.request()) && response.url().includes('last='));
+  await page.reload();
+  await polled;
+  await bellOf(page).waitFor();
+  return page;
+}
+
+/** Lets a minute pass, and waits until the bell has asked again. */
+async function pollAgain(page: Page): Promise<URL> {
+  const polled = page.waitForResponse((response) => isPoll(response.request()) && response.url().includes('last='));
+  await page.clock.fastForward(60_000);
+  return new URL((await polled).url());
+}
+
+describe('the bell', () => {
+  test('[BELL-04] [BELL-05] a report that comes while somebody is there lights the bell and is bold, until each is clicked', async () => {
+    const old = await saveReport(client, 'Old report');
+    const page = await openWithClock();
+    await bellOf(page).click();
+    expect(await weightOf(page, 'Old report')).toBeLessThan(600);
+    await page.keyboard.press('Escape');
+    expect(await bellOf(page).getAttribute('aria-label')).toBe('Saved reports');
+
+    const fresh = await saveReport(client, 'Fresh report');
+    expect((await pollAgain(page)).searchParams.get('last')).toBe(String(old.id));
+    await page.getByRole('button', { name: 'Saved reports, new ones' }).click();
+    await expect.poll(() => bellOf(page).getAttribute('aria-label')).toBe('Saved reports');
+    expect(await weightOf(page, 'Fresh report')).toBeGreaterThanOrEqual(700);
+    expect(await weightOf(page, 'Old report')).toBeLessThan(600);
+    expect((await pollAgain(page)).searchParams.get('last')).toBe(String(fresh.id));
+
+    // A reload forgets neither: the bell was clicked, the entry was not.
+    await page.reload();
+    await bellOf(page).click();
+    await expect.poll(() => weightOf(page, 'Fresh report')).toBeGreaterThanOrEqual(700);
+    await entryOf(page, 'Fresh report').click();
+    await page.getByRole('heading', { name: 'Fresh report' }).waitFor();
+    await bellOf(page).click();
+    expect(await weightOf(page, 'Fresh report')).toBeLessThan(600);
+  });
+
+  test('[BELL-02] [BELL-07] an entry opens its kept result, a postbid report on its own page, a file as a download in a new tab', async () => {
+    const result = await saveReport(client, 'A result');
+    const postbid = await saveReport(client, 'A postbid result', { ivt: true });
+    const file = await saveReport(client, 'A file', { keep: 'file' });
+    const both = await saveReport(client, 'A postbid file', { ivt: true, keep: 'file' });
+    const page = await ui.open('demand', '/reports');
+    await bellOf(page).click();
+    const addressOf = (name: string) => entryOf(page, name).getAttribute('href');
+    expect(await addressOf('A result')).toBe(`/report/${result.id}?saved=1`);
+    expect(await addressOf('A postbid result')).toBe(`/pbReport/${postbid.id}?saved=1`);
+    for (const { id, name } of [file, both]) {
+      expect(await addressOf(name)).toBe(`/api/savedFile/${id}`);
+      expect(await entryOf(page, name).getAttribute('target')).toBe('_blank');
+    }
+    const download = page.waitForEvent('download');
+    await entryOf(page, 'A file').click();
+    expect((await download).suggestedFilename()).toBe('A file.csv');
+    expect(new URL(page.url()).pathname).toBe('/reports');
+    await bellOf(page).click();
+    await entryOf(page, 'A postbid result').click();
+    await expect.poll(() => page.url()).toContain(`/pbReport/${postbid.id}?saved=1`);
+    await page.getByText(/^Saved \d{4}-/).waitFor();
+  });
+
+  test('[BELL-03] deleting asks first, says that it is permanent, and offers Archive', async () => {
+    const doomed = await saveReport(client, 'To be deleted');
+    const kept = await saveReport(client, 'To be archived');
+    const page = await ui.open('demand', '/reports');
+    await bellOf(page).click();
+    await panelOf(page).getByRole('button', { name: 'Delete To be deleted' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/permanent.*Archive is an option/).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await bellOf(page).click();
+    await panelOf(page).getByRole('button', { name: 'Delete To be deleted' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect((await client.call('GET', `/api/savedReport/${doomed.id}`)).status).toBe(404);
+
+    await bellOf(page).click();
+    await expect.poll(() => entryOf(page, 'To be deleted').count()).toBe(0);
+    await panelOf(page).getByRole('button', { name: 'Delete To be archived' }).click();
+    await question.getByRole('button', { name: 'Archive instead' }).click();
+    await question.waitFor({ state: 'detached' });
+    await bellOf(page).click();
+    await expect.poll(() => entryOf(page, 'To be archived').count()).toBe(0);
+    const { body } = await client.call<SavedReport>('GET', `/api/savedReport/${kept.id}`);
+    expect(body.isArchived).toBe(true);
+  });
+
+  test('[BELL-01] it lists the newest 20 reports', async () => {
+    for (let index = 1; index <= 22; index += 1) await saveReport(client, `Number ${index}`);
+    const page = await ui.open('demand', '/reports');
+    await bellOf(page).click();
+    await entryOf(page, 'Number 22').waitFor();
+    const names = await panelOf(page).getByRole('listitem').getByRole('link').allTextContents();
+    expect(names).toHaveLength(20);
+    expect(names[0]).toContain('Number 22');
+    expect(names.at(-1)).toContain('Number 3');
+  });
+
+  test('[BELL-06] errors of polling and of deleting go to the log of the browser alone', async () => {
+    await saveReport(client, 'Cannot be deleted');
+    const page = await openWithClock();
+    await page.route('**/api/savedReport**', (route) => route.abort());
+    const failed = page.waitForEvent('pageerror');
+    const polled = page.waitForEvent('requestfailed');
+    await page.clock.fastForward(60_000);
+    await Promise.all([polled, failed]);
+    await bellOf(page).click();
+    await panelOf(page).getByRole('button', { name: 'Delete Cannot be deleted' }).click();
+    const deleteFailed = page.waitForEvent('pageerror');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await deleteFailed;
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await bellOf(page).click();
+    await entryOf(page, 'Cannot be deleted').waitFor();
+    expect(await page.getByText(/^Error on/).count()).toBe(0);
+    const faults = await ui.closeWindows();
+    expect(faults.length).toBeGreaterThanOrEqual(2);
+    for (const fault of faults) expect(fault).toContain('The server cannot be reached');
+  });
+
+  test('somebody without reports has no bell', async () => {
+    const page = await ui.open('sdk', '/reports');
+    await page.getByRole('heading', { name: 'No saved reports' }).waitFor();
+    expect(await bellOf(page).count()).toBe(0);
+  });
+});
+
+describe('the market report and the cost of the month', () => {
+  test('[HELP-01] the market report opens in a new tab, with the report of the marketplaces of today', async () => {
+    const page = await ui.open('demand', '/reports');
+    await page
+      .getByRole('button', { name: /Demand/ })
+      .last()
+      .click();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('menuitem', { name: 'Market report' }).click();
+    const tab = await opened;
+    await tab.getByRole('columnheader', { name: 'Marketplace revenue', exact: true }).waitFor();
+    expect(tab.url()).toBe(`${ui.product.consoleUrl}/report?store=1`);
+    await tab.getByRole('heading', { name: 'Marketplace Report' }).waitFor();
+    expect(await tab.title()).toBe('Marketplace Report · Bidhouse');
+    expect(await tab.getByRole('img').count()).toBe(0);
+    // Another load asks the same again.
+    const bodies: unknown[] = [];
+    tab.on('request', (request) => {
+      if (isRun(request)) bodies.push(request.postDataJSON());
+    });
+    await tab.reload();
+    await expect
+      .poll(() => bodies)
+      .toContainEqual({
+        startDate: today(),
+        endDate: today(),
+        offset: 1,
+        dimensions: ['marketplace_name'],
+        metrics: ['rev_m', 'rev_md', 'imps', 'reqs', 'opps', 'fill'],
+        sort: [{ key: 'rev_m', dir: 'desc' }],
+        filters: [],
+        limit: 100_000,
+        hideZero: false,
+      });
+    await tab.getByRole('button', { name: 'Options' }).click();
+    const checked = (name: RegExp) => tab.getByRole('menuitemcheckbox', { name }).getAttribute('aria-checked');
+    expect(await checked(/^Hide errors/)).toBe('true');
+    expect(await checked(/^Show the chart/)).toBe('false');
+    // A change on the page is a change of the address, which says everything then.
+    await tab.getByRole('menuitemcheckbox', { name: /^Show the chart/ }).click();
+    await expect.poll(() => new URL(tab.url()).searchParams.get('name')).toBe('Marketplace Report');
+    expect(new URL(tab.url()).searchParams.get('store')).toBeNull();
+  });
+
+  test('[HELP-02] the cost of the month so far is what the last element of the answer says, in dollars and cents', async () => {
+    const page = await ui.open('demand', '/reports');
+    const asked = page.waitForRequest(
+      (request) => isRun(request) && request.postData()?.includes('systemCost') === true,
+    );
+    await page.route('**/api/rrun', async (route) => {
+      if (!route.request().postData()?.includes('systemCost')) return route.continue();
+      return route.fulfill({ json: [{ systemCost: '7.00' }, { systemCost: '1234.565' }] });
+    });
+    await page.reload();
+    expect((await asked).postDataJSON()).toEqual({
+      startDate: `${today().slice(0, 7)}-01`,
+      endDate: today(),
+      offset: 1,
+      metrics: ['systemCost'],
+      limit: 1,
+    });
+    await page.getByText('$1,234.57', { exact: true }).waitFor();
+  });
+
+  test('[HELP-03] it is not shown to those who have no showSystemCost', async () => {
+    for (const login of ['sub', 'admin']) {
+      const page = await ui.open(login, '/reports');
+      await page.getByRole('heading', { name: 'Saved Reports' }).waitFor();
+      await bellOf(page).waitFor();
+      expect(await page.getByText('System cost this month').count()).toBe(0);
+    }
+  });
+});

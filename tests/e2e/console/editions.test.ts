@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInAs } from '../apiClient.ts';
+import { openBrowser } from '../browser.ts';
+import { startProduct, type Product } from '../product.ts';
+import { demoPassword } from './openConsole.ts';
+
+const hub = 'https://hub.example/insight';
+const landing = 'https://landing.example/';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** A window of a product, signed in. */
+async function openWindow(product: Product, login: string, password = demoPassword): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: product.consoleUrl,
+    viewport: { width: 1440, height: 900 },
+  });
+  context.setDefaultTimeout(15_000);
+  const answer = await context.request.post('/api/auth/login', { data: { login, password } });
+  expect(answer.status()).toBe(200);
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).waitFor();
+  return page;
+}
+
+/** The addresses of the links of the navigation. */
+async function addressesOf(page: Page): Promise<string[]> {
+  const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all();
+  return Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+}
+
+describe('the edition V2V, with an insight hub and a landing page', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct('demo', {
+      DEMO_VIEWS_PER_SECOND: '0',
+      DEMO_HISTORY_DAYS: '0',
+      DATABASE_EDITION: 'V2V',
+      INSIGHT_HUB_URL: hub,
+      LANDING_URL: landing,
+    });
+  });
+  afterAll(() => product?.stop());
+
+  test('[NAV-08] [NAV-12] [NAV-13] [NAV-14] a demand user has the lists of creatives and publishers and the hub', async () => {
+    const page = await openWindow(product, 'demand');
+    expect(await addressesOf(page)).toEqual([
+      '/',
+      '/tags',
+      '/advertisers',
+      '/channels',
+      '/subpublishers',
+      '/applists',
+      '/targetings',
+      '/ivts',
+      '/crelists',
+      '/publists',
+      '/report',
+      '/reports',
+      hub,
+    ]);
+    for (const path of ['/crelists', '/publists']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+  });
+
+  test('[NAV-14] the insight hub opens in a new tab that knows nothing of this one', async () => {
+    const page = await openWindow(product, 'admin');
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Insight Hub' });
+    expect(await link.getAttribute('href')).toBe(hub);
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('rel')).toBe('noopener');
+  });
+
+  test.each(['sub', 'adv', 'sdk'])('[NAV-10] [NAV-20] %s has no link to the hub', async (login) => {
+    expect(await addressesOf(await openWindow(product, login))).not.toContain(hub);
+  });
+
+  test('[NAV-17] the logo leads to the landing page', async () => {
+    const page = await openWindow(product, 'demand');
+    const logo = page.locator('header').getByRole('link', { name: 'Bidhouse' });
+    expect(await logo.getAttribute('href')).toBe(landing);
+  });
+});
+
+describe('the plain edition, with an insight hub that it does not know', () => {
+  const password = 'a password of the plain one';
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct('start', { ADMIN_PASSWORD: password, INSIGHT_HUB_URL: hub });
+    const admin = await signInAs(product.consoleUrl, 'admin', password);
+    const account = await admin.call<{ id: number }>('POST', '/api/demands', { name: 'Plain' });
+    const user = { name: 'Plain', login: 'plain', password, type: 'demand', demandId: account.body.id };
+    expect((await admin.call('POST', '/api/users', user)).status).toBe(201);
+  });
+  afterAll(() => product?.stop());
+
+  test('[NAV-08] [NAV-12] [NAV-13] [NAV-14] a demand user has none of what editions add', async () => {
+    expect(await addressesOf(await openWindow(product, 'plain', password))).toEqual([
+      '/',
+      '/tags',
+      '/advertisers',
+      '/channels',
+      '/subpublishers',
+      '/applists',
+      '/targetings',
+      '/ivts',
+      '/report',
+      '/reports',
+    ]);
+  });
+
+  test('[NAV-12] [NAV-14] nor has an admin', async () => {
+    expect(await addressesOf(await openWindow(product, 'admin', password))).toEqual([
+      '/',
+      '/demands',
+      '/users',
+      '/tooltips',
+      '/applists',
+      '/report',
+      '/reports',
+      '/finance',
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import type { Profile } from '#api/contract.ts';
+import type { ConsoleUnderTest } from './openConsole.ts';
+
+/** The call behind the profile. */
+export const info = '/api/demand/info';
+
+/** The open profile. */
+export const profileDialog = (page: Page) => page.getByRole('dialog', { name: 'Profile' });
+
+/** A field of the profile by its label, whether marked as required or not. */
+export const field = (page: Page, name: string) => profileDialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`));
+
+/** A tab of the profile. */
+export const tab = (page: Page, name: string) => profileDialog(page).getByRole('tab', { name });
+
+/** The Save of the profile. */
+export const saveButton = (page: Page) => profileDialog(page).getByRole('button', { name: 'Save' });
+
+/** The tabs that the profile has. */
+export async function tabNames(page: Page): Promise<string[]> {
+  return profileDialog(page).getByRole('tab').allTextContents();
+}
+
+/** Opens a tab, and waits until the one before has gone. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await tab(page, name).click();
+  await page.waitForFunction(
+    () => document.querySelectorAll('[role=dialog] [role=tabpanel]:not([hidden])').length === 1,
+  );
+}
+
+/** Chooses an entry of the user menu on a page that stands. */
+export async function chooseFromMenu(page: Page, entry: 'Profile' | 'Config'): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // In a narrow window the menu's button says the role instead of the zone.
+  await page
+    .locator('button[aria-haspopup="menu"]')
+    .filter({ hasText: /UTC|, Demand/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** Opens the profile on a page that stands. */
+export async function chooseProfile(page: Page): Promise<void> {
+  await chooseFromMenu(page, 'Profile');
+  await field(page, 'Company').waitFor();
+}
+
+/** Signs in and opens the profile. */
+export async function openProfile(ui: ConsoleUnderTest, login: 'demand' | 'sub' | 'adv' | 'sdk'): Promise<Page> {
+  const page = await ui.open(login, login === 'demand' ? '/channels' : '/');
+  await chooseProfile(page);
+  return page;
+}
+
+/** Saves, and gives what the page sent. */
+export async function save(page: Page): Promise<Profile> {
+  const request = page.waitForRequest((each) => each.method() === 'PUT' && each.url().endsWith(info));
+  await saveButton(page).click();
+  return (await request).postDataJSON() as Profile;
+}
+
+/** Saves, and waits until the profile has closed; gives what the page sent. */
+export async function saveAndClose(page: Page): Promise<Profile> {
+  const body = await save(page);
+  await profileDialog(page).waitFor({ state: 'hidden' });
+  return body;
+}
+
+/** A profile without what its own people cannot set back. */
+export function restorable({
+  priceReq: _r,
+  priceDsp: _d,
+  priceImp: _i,
+  pricePostbid: _p,
+  token: _t,
+  ...rest
+}: Profile) {
+  return rest;
+}

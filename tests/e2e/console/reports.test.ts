@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SavedReport } from '#api/contract.ts';
+import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { bellOf, entryOf, expectNothingWrong, saveReport } from './savedReports.ts';
+
+let ui: ConsoleUnderTest;
+let client: TestClient;
+/** The tag URL of the first channel. */
+let tagUrl = '';
+
+beforeAll(async () => {
+  ui = await openConsole();
+  client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  const { body } = await client.call<{ rows: { uid: string }[] }>('GET', '/api/demand/channels');
+  tagUrl = `${ui.product.adsUrl}/vast/${body.rows[0]?.uid}`;
+  await eventually(
+    async () => {
+      const markup = await (await fetch(tagUrl)).text();
+      const pixels = [...markup.matchAll(/<Impression[^>]*>\s*<!\[CDATA\[([^\]]+)\]\]>/g)].map(([, url]) => url ?? '');
+      for (const pixel of pixels.filter((url) => url.startsWith(ui.product.adsUrl))) await fetch(pixel);
+      return runReport(client, { dimensions: [], metrics: ['imps'] });
+    },
+    ({ totals }) => Number(totals['imps']) > 0,
+  );
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+describe('saving a report and finding it again', () => {
+  const name = 'Takings تقرير 📈';
+
+  test('the dialog wants a name, keeps the rows, and the bell has it at once', async () => {
+    const page = await ui.open('demand', '/report?range=today&dims=channel&metrics=reqs,imps,rev');
+    await page.getByRole('table', { name: 'Report' }).getByRole('cell', { name: 'Totals' }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save report' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Give it a name').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByText('Report saved').waitFor();
+    await page.getByRole('button', { name: 'Saved reports, new ones' }).waitFor();
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('heading', { name }).waitFor();
+    expect(new URL(page.url()).search).toBe('?saved=1');
+    await expect.poll(() => page.title()).toBe(`${name} · Bidhouse`);
+  });
+
+  test('what was kept stays, and Run again asks anew', async () => {
+    const saved = await saveReport(client, 'Frozen');
+    const before = await numbersOf(saved.id);
+    await (await fetch(tagUrl)).text();
+    await eventually(
+      () => runReport(client, { dimensions: [], metrics: ['reqs'] }),
+      ({ totals }) => Number(totals['reqs']) > Number(before),
+    );
+    const page = await ui.open('demand', `/report/${saved.id}?saved=1`);
+    const total = page
+      .getByRole('row', { name: /^Totals/ })
+      .getByRole('cell')
+      .nth(1);
+    await expect.poll(() => total.textContent()).toBe(before);
+    await page.getByText(/^Saved \d{4}-\d\d-\d\d \d\d:\d\d, UTC\+1$/).waitFor();
+    await page.getByRole('link', { name: 'Run again' }).click();
+    await expect.poll(() => page.url()).toBe(`${ui.product.consoleUrl}/report/${saved.id}`);
+    await page.getByRole('heading', { name: 'Frozen' }).waitFor();
+    await expect.poll(async () => Number(await total.textContent())).toBeGreaterThan(Number(before));
+    // The days keep their name, so that tomorrow they are tomorrow's.
+    await page.getByRole('button', { name: /^Today/ }).waitFor();
+  });
+
+  test('an id that is not one’s own is a page that could not be found', async () => {
+    const foreign = await saveReport(client, 'Not for the admin');
+    for (const path of [`/report/${foreign.id}`, `/report/${foreign.id}?saved=1`, '/report/999999999', '/report/x']) {
+      const page = await ui.open('admin', path);
+      await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
+    }
+  });
+
+  test('Saved Reports searches, sorts and filters, and its address says how', async () => {
+    const old = await saveReport(client, 'Zebra old');
+    await client.call('PATCH', `/api/savedReport/${old.id}`, { isArchived: true });
+    await saveReport(client, 'Zebra file', { keep: 'file' });
+    const page = await ui.open('demand', '/reports');
+    await page.getByRole('heading', { name: /^Saved Reports/ }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('zebra');
+    await expect.poll(() => namesIn(page)).toEqual(['Zebra file']);
+    await page.getByRole('radio', { name: 'All' }).check();
+    await expect.poll(() => namesIn(page)).toEqual(['Zebra file', 'Zebra old']);
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect.poll(() => namesIn(page)).toEqual(['Zebra old', 'Zebra file']);
+    const again = await ui.open('demand', page.url());
+    await expect.poll(() => namesIn(again)).toEqual(['Zebra old', 'Zebra file']);
+    await again.goto('/reports?q=no-such-report');
+    await again.getByText('No saved reports match').waitFor();
+  });
+
+  test('a report is renamed, archived, taken back and deleted there, by mouse and keyboard, and the bell follows', async () => {
+    await saveReport(client, 'Quail');
+    const page = await ui.open('demand', '/reports?q=quail&show=all');
+    await expect.poll(() => namesIn(page)).toEqual(['Quail']);
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await page.getByRole('dialog', { name: 'Rename saved report' }).getByRole('textbox').fill('Quail two');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => namesIn(page)).toEqual(['Quail two']);
+    await bellOf(page).click();
+    await entryOf(page, 'Quail two').waitFor();
+    await page.keyboard.press('Escape');
+
+    const act = async (action: string) => {
+      await page.getByRole('button', { name: 'Actions of Quail two' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await act('Archive');
+    await page.getByText('Report archived').waitFor();
+    await page.getByRole('cell', { name: 'Archived' }).waitFor();
+    await bellOf(page).click();
+    await expect.poll(() => entryOf(page, 'Quail two').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await act('Unarchive');
+    await page.getByRole('cell', { name: 'Active' }).waitFor();
+    await act('Delete');
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/permanent.*Archive is an option/).waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Report deleted').waitFor();
+    await expect.poll(() => namesIn(page)).toEqual([]);
+  });
+
+  async function numbersOf(id: number): Promise<string> {
+    const { body } = await client.call<{ rows: { reqs: number }[] }>('GET', `/api/savedReport/${id}`);
+    return String(body.rows.at(-1)?.reqs);
+  }
+});
+
+describe('the other reports', () => {
+  test('the postbid report tells the quality of impressions and the limits of the month', async () => {
+    const page = await ui.open('demand', '/pbReport?range=today');
+    await page.getByRole('heading', { name: 'Postbid report' }).waitFor();
+    const limits = page.getByRole('region', { name: 'Postbid limits of the month' });
+    await expect.poll(() => limits.textContent()).toMatch(/Impressions measured in \d{4}-\d\d0, no limit/);
+    const head = page.getByRole('table', { name: 'Report' }).getByRole('columnheader');
+    await expect.poll(() => head.allTextContents()).toContain('Error rate');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save postbid report' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Quality today');
+    await page.keyboard.press('Enter');
+    await page.getByText('Report saved').waitFor();
+    const { body } = await client.call<SavedReport[]>('GET', '/api/savedReports');
+    expect(body[0]).toMatchObject({ name: 'Quality today', ivt: true });
+  });
+
+  test('without postbid it says what is missing', async () => {
+    const page = await ui.open('admin', '/pbReport');
+    await page.getByRole('heading', { name: 'Postbid is not enabled' }).waitFor();
+  });
+
+  test('the Financial Report has a row for each account with its month, and leads to its days', async () => {
+    const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
+    const month = new Date().toISOString().slice(0, 7);
+    const { rows } = await runReport(admin, {
+      startDate: `${month}-01`,
+      dimensions: ['account'],
+      metrics: ['reqs', 'imps', 'rev'],
+    });
+    const page = await ui.open('admin', '/finance');
+    const row = page.getByRole('row', { name: /Demo Media/ });
+    await row.waitFor();
+    const shown = rows.find((each) => each['account_name'] === 'Demo Media');
+    expect((await row.getByRole('cell').allTextContents()).slice(1, 3)).toEqual([
+      Number(shown?.['reqs']).toLocaleString('en-US'),
+      Number(shown?.['imps']).toLocaleString('en-US'),
+    ]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`finance-${month}.csv`);
+    expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe(
+      '\uFEFFAccount id,Account,Requests,Impressions,Revenue (USD),Supply cost (USD),System cost (USD),Profit (USD),Margin',
+    );
+    await page.getByRole('link', { name: 'Report of Demo Media by day' }).click();
+    await page.getByRole('table', { name: 'Report' }).getByRole('columnheader', { name: 'Day' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await page.getByText(/^No traffic in/).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
+  });
+
+  test('in DSP mode the Dashboard shows no figures of the other mode', async () => {
+    const page = await ui.open('demand', '/');
+    await page.getByRole('region', { name: 'Today so far' }).waitFor();
+    await page.evaluate(() => localStorage.setItem('mode', 'dsp'));
+    await page.reload();
+    await page.getByText('No DSP traffic has been recorded yet').waitFor();
+    expect(await page.getByRole('region', { name: 'Today so far' }).count()).toBe(0);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'in the %s theme, axe finds nothing against WCAG 2.2 AA',
+    async (colorScheme) => {
+      const name = `Looked at in ${colorScheme}`;
+      const saved = await saveReport(client, name);
+      const paths = ['/reports', `/report/${saved.id}?saved=1`, '/pbReport?range=today', '/reports?q=nothing-at-all'];
+      const page = await ui.open('demand', '/', { colorScheme, viewport: { width: 1024, height: 768 } });
+      for (const path of paths) {
+        await page.goto(path);
+        await expectNothingWrong(page, path);
+        await bellOf(page).click();
+        await entryOf(page, name).waitFor();
+        await expectNothingWrong(page, `the bell on ${path}`, '[role="dialog"]');
+      }
+      const admin = await ui.open('admin', '/finance', { colorScheme, viewport: { width: 1024, height: 768 } });
+      await admin.getByRole('row', { name: /Demo Media/ }).waitFor();
+      await expectNothingWrong(admin, '/finance');
+    },
+  );
+});
+
+/** The names in the list of saved reports, from top to bottom. */
+function namesIn(page: Page): Promise<string[]> {
+  return page.getByRole('table', { name: 'Saved reports' }).locator('tbody a.cell-link').allTextContents();
+}

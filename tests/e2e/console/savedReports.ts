@@ -1,0 +1,60 @@
+import axe from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { SavedReport } from '#api/contract.ts';
+import type { TestClient } from '../apiClient.ts';
+
+/** The day of now in the zone of the demo account, an hour from UTC. */
+export function today(): string {
+  return new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+}
+
+/** Saves a report of today. */
+export async function saveReport(client: TestClient, name: string, more: object = {}): Promise<SavedReport> {
+  const request = {
+    startDate: today(),
+    endDate: today(),
+    offset: 1,
+    dimensions: ['day'],
+    metrics: ['reqs', 'imps', 'rev'],
+    range: 'today',
+  };
+  const body = { name, ivt: false, keep: 'rows', request, ...more };
+  const answer = await client.call<SavedReport>('POST', '/api/savedReport', body);
+  if (answer.status !== 201) throw new Error(`not saved: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** The button of the bell. */
+export function bellOf(page: Page): Locator {
+  return page.getByRole('button', { name: /^Saved reports/ });
+}
+
+/** The open bell. */
+export function panelOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Saved reports' });
+}
+
+/** An entry of the open bell. */
+export function entryOf(page: Page, name: string): Locator {
+  return panelOf(page).getByRole('link', { name });
+}
+
+/** Waits until a part of the page stands still, and expects axe to find nothing in it against WCAG 2.2 AA. */
+export async function expectNothingWrong(page: Page, place: string, part = '#root'): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => {
+    const isWaiting = document.querySelector('[aria-busy="true"], .skeleton') !== null;
+    return !isWaiting && document.getAnimations().every((each) => each.playState !== 'running');
+  });
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (part) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(
+      { include: [[part]], exclude: [['[data-base-ui-focus-guard]']] },
+      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+    );
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  }, part);
+  expect(found, place).toEqual([]);
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount, type TestAccount } from './buildAccount.ts';
+import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+
+let api: TestApi;
+let alpha: TestAccount;
+let root: Caller;
+let own: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  alpha = await buildAccount(api, 'alpha');
+  await buildAccount(api, 'bravo');
+  root = await api.signIn('super');
+  own = await api.signIn(alpha.logins.demand);
+});
+afterAll(() => api.close());
+
+interface Listed {
+  rows: { id: number; name: string; demandId: number | null; names: Record<string, string> }[];
+  total: number;
+}
+
+describe('lists of the platform', () => {
+  let platformList: number;
+
+  beforeAll(async () => {
+    platformList = idOf(await root('POST', '/api/demand/applists', { name: 'everywhere', items: ['com.example.bad'] }));
+  });
+
+  test('every account reads them beside its own, and nobody else’s', async () => {
+    const { rows } = (await own('GET', '/api/demand/applists')).body as Listed;
+    expect(rows.map(({ name, demandId }) => [name, demandId])).toEqual([
+      ['alpha applists', alpha.demandId],
+      ['everywhere', null],
+    ]);
+    const names = (await own('GET', '/api/demand/applists/list')).body as { name: string }[];
+    expect(names.map(({ name }) => name)).toEqual(['alpha applists', 'everywhere']);
+    expect((await own('GET', `/api/demand/applists/${platformList}`)).body).toMatchObject({
+      items: ['com.example.bad'],
+      appCount: 1,
+    });
+  });
+
+  test('an account is refused a change of one, in words and not as if it lacked the right', async () => {
+    const answer = await own('PATCH', `/api/demand/applists/${platformList}`, { name: 'mine' });
+    expect(answer.status).toBe(422);
+    expect(problemsOf(answer)).toEqual([': read_only']);
+    const bulk = await own('POST', '/api/demand/applists/bulk', { ids: [platformList], status: 2 });
+    expect(bulk.body).toMatchObject({ changed: 0, results: [{ problem: { code: 'not_found' } }] });
+    const all = await own('POST', '/api/demand/applists/bulk', { all: { q: 'everywhere' }, status: 2 });
+    expect(all.body).toEqual({ changed: 0, results: [] });
+    expect((await root('PATCH', `/api/demand/applists/${platformList}`, { status: 0 })).status).toBe(200);
+  });
+});
+
+describe('lists of members', () => {
+  test('[LIST-01] the lists of creatives and publishers tell how many members they have', async () => {
+    const creative = idOf(await own('POST', '/api/demand/crelists', { name: 'two', items: ['a', 'b'] }));
+    expect((await own('GET', '/api/demand/crelists/list')).body).toContainEqual({
+      id: creative,
+      name: 'two',
+      creCount: 2,
+    });
+    expect((await own('GET', '/api/demand/publists/list')).body).toEqual([
+      { id: alpha.ids.pubList, name: 'alpha publists', pubCount: 1 },
+    ]);
+    await own('PATCH', `/api/demand/crelists/${creative}`, { items: ['a', 'b', 'c'] });
+    expect((await own('GET', `/api/demand/crelists/${creative}`)).body).toMatchObject({ creCount: 3 });
+  });
+
+  test('a count cannot be given, members are trimmed, and one that is there twice is refused', async () => {
+    const counted = await own('POST', '/api/demand/publists', { name: 'counted', pubCount: 5, items: [] });
+    expect(problemsOf(counted)).toEqual(['pubCount: unknown_field']);
+    const twice = await own('POST', '/api/demand/publists', { name: 'twice', items: [' a ', 'a', ''] });
+    expect(problemsOf(twice)).toEqual(['items.2: too_small', 'items: custom']);
+    const same = await own('POST', '/api/demand/publists', { name: 'twice', items: [' a ', 'a'] });
+    expect(problemsOf(same)).toEqual(['items: custom']);
+  });
+
+  test('a list page leaves the members out, and one row gives them', async () => {
+    const listed = (await own('GET', '/api/demand/publists')).body as Listed;
+    expect(listed.rows[0]).not.toHaveProperty('items');
+    expect(listed.rows[0]).toHaveProperty('pubCount', 1);
+  });
+});
+
+test('targeting takes known countries and categories alone, and none both ways', async () => {
+  const unknown = await own('POST', '/api/demand/targetings', {
+    name: 't',
+    countries: ['DE', 'XX'],
+    categories: ['IAB99'],
+  });
+  expect(unknown.status).toBe(422);
+  expect(problemsOf(unknown)).toEqual(['countries: unknown_value', 'categories: unknown_value']);
+  const both = await own('POST', '/api/demand/targetings', { name: 't', countries: ['DE'], excludedCountries: ['DE'] });
+  expect(problemsOf(both)).toEqual(['excludedCountries: both_ways']);
+});
+
+test('an account may have as many tags and channels as its limits say, archived ones apart', async () => {
+  await root('PATCH', `/api/demands/${alpha.demandId}`, { maxTags: 2, maxChannels: 1 });
+  const tag = (name: string) =>
+    own('POST', '/api/demand/tags', { name, advertiserId: alpha.ids.advertiser, url: 'https://ads.example/' });
+  const second = idOf(await tag('second'));
+  const third = await tag('third');
+  expect(third.status).toBe(422);
+  expect(problemsOf(third)).toEqual([': limit_reached']);
+  await own('PATCH', `/api/demand/tags/${second}`, { status: 2 });
+  expect((await tag('third')).status).toBe(201);
+  expect(problemsOf(await own('POST', '/api/demand/channels', { name: 'one more' }))).toEqual([': limit_reached']);
+  await root('PATCH', `/api/demands/${alpha.demandId}`, { maxTags: 0, maxChannels: 0 });
+});
+
+test('a channel’s tag carries the account’s own domain when it has one', async () => {
+  const tag = () => own('GET', `/api/demand/channels/${alpha.ids.channel}/tag`);
+  expect((await tag()).body).toMatchObject({ url: expect.stringMatching(/^http:\/\/localhost:8090\/vast\/\w{16}$/) });
+  expect((await root('PATCH', `/api/demands/${alpha.demandId}`, { domain: 'no domain' })).status).toBe(400);
+  await root('PATCH', `/api/demands/${alpha.demandId}`, { domain: 'ads.alpha.example' });
+  expect((await tag()).body).toMatchObject({
+    url: expect.stringMatching(/^https:\/\/ads\.alpha\.example\/vast\/\w{16}$/),
+  });
+});
+
+describe('managers and logins are parts of the users', () => {
+  test('a manager is a demand user of the account whose manager is its maker', async () => {
+    const users = (await root('GET', `/api/users?demandId=${alpha.demandId}&size=100`)).body as {
+      rows: { id: number; login: string; type: string; managerId: number | null }[];
+    };
+    const manager = users.rows.find(({ login }) => login === 'alpha-manager');
+    expect(manager).toMatchObject({ id: alpha.ids.manager, type: 'demand', managerId: alpha.ids.user });
+    const managers = (await own('GET', '/api/demand/managers')).body as Listed;
+    expect(managers.rows.map(({ id }) => id)).toEqual([alpha.ids.manager]);
+    const logins = (await own('GET', '/api/demand/logins?size=100')).body as { rows: { type: string }[] };
+    expect([...new Set(logins.rows.map(({ type }) => type))].sort()).toEqual(['adv', 'sdk', 'sub']);
+  });
+
+  test('[MODE-01] a managed demand user signs in with managerId and the rights of its role', async () => {
+    const manager = await api.signIn('alpha-manager');
+    expect((await manager('GET', '/api/session')).body).toMatchObject({
+      type: 'demand',
+      role: 'readonly',
+      managerId: alpha.ids.user,
+      demandId: alpha.demandId,
+    });
+    expect((await manager('GET', '/api/demand/tags')).status).toBe(200);
+    expect((await manager('PATCH', `/api/demand/tags/${alpha.ids.tag}`, { name: 'x' })).status).toBe(403);
+  });
+
+  test('an owner is no manager: it is not in the list, and cannot be changed through it', async () => {
+    expect((await own('GET', `/api/demand/managers/${alpha.ids.user}`)).status).toBe(404);
+    expect((await own('PATCH', `/api/demand/managers/${alpha.ids.user}`, { status: 0 })).status).toBe(404);
+    expect((await own('PATCH', `/api/demand/logins/${alpha.ids.user}`, { status: 0 })).status).toBe(404);
+  });
+
+  test('a login is unique on the platform, whoever asks', async () => {
+    const taken = await own('POST', '/api/demand/logins', { name: 'x', login: 'BRAVO-demand', password, type: 'sdk' });
+    expect(taken.status).toBe(409);
+    expect(problemsOf(taken)).toEqual(['login: taken']);
+  });
+});
+
+describe('programs of an account', () => {
+  test('a bearer token gives the rights of the owner, and a wrong one 401', async () => {
+    const token = await api.deps.tokens.read(alpha.demandId);
+    const bearer = { authorization: `Bearer ${token}` };
+    expect((await api.anonymous('GET', '/api/session', undefined, bearer)).body).toMatchObject({
+      role: 'demand',
+      demandId: alpha.demandId,
+    });
+    const tags = (await api.anonymous('GET', '/api/demand/tags', undefined, bearer)).body as Listed;
+    expect(new Set(tags.rows.map(({ demandId }) => demandId))).toEqual(new Set([alpha.demandId]));
+    for (const wrong of ['Bearer nonsense', 'Bearer ', 'Basic YTpi']) {
+      const answer = await api.anonymous('GET', '/api/demand/tags', undefined, { authorization: wrong });
+      expect(answer.status, wrong).toBe(401);
+    }
+    await api.deps.tokens.rotate(alpha.demandId);
+    expect((await api.anonymous('GET', '/api/demand/tags', undefined, bearer)).status).toBe(401);
+  });
+
+  test('a suspended account’s token opens nothing', async () => {
+    const bravo = (await root('GET', '/api/demands?q=bravo')).body as Listed;
+    const id = bravo.rows[0]?.id ?? 0;
+    const bearer = { authorization: `Bearer ${await api.deps.tokens.read(id)}` };
+    expect((await api.anonymous('GET', '/api/session', undefined, bearer)).status).toBe(200);
+    await root('PATCH', `/api/demands/${id}`, { status: 0 });
+    expect((await api.anonymous('GET', '/api/session', undefined, bearer)).status).toBe(401);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount, type TestAccount } from './buildAccount.ts';
+import { type Caller, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+
+let api: TestApi;
+let account: TestAccount;
+let root: Caller;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  account = await buildAccount(api, 'alpha');
+  root = await api.signIn('super');
+  await root('POST', '/api/users', { name: 'Admin', login: 'admin', password, type: 'admin' });
+  admin = await api.signIn('admin');
+});
+
+afterAll(() => api.close());
+
+describe('the application config', () => {
+  const path = '/api/admin/config';
+
+  test('[CONF-01] [CALL-04] starts at nothing, and is read as it was written', async () => {
+    expect((await root('GET', path)).body).toEqual({ postbidMaxImps: 0, postbidMaxReps: 0 });
+    const written = { postbidMaxImps: 5_000_000_000, postbidMaxReps: 40 };
+    expect(await root('PUT', path, written)).toMatchObject({ status: 200, body: written });
+    expect((await admin('GET', path)).body).toEqual(written);
+  });
+
+  test('[USER-03] a disabled admin reads it and may not change it', async () => {
+    const before = (await root('GET', path)).body;
+    expect((await admin('PUT', path, { postbidMaxImps: 1, postbidMaxReps: 1 })).status).toBe(403);
+    expect((await root('GET', path)).body).toEqual(before);
+  });
+
+  test('is for admins alone', async () => {
+    for (const login of Object.values(account.logins)) {
+      const call = await api.signIn(login);
+      expect((await call('GET', path)).status, login).toBe(403);
+      expect((await call('PUT', path, { postbidMaxImps: 1, postbidMaxReps: 1 })).status, login).toBe(403);
+    }
+  });
+
+  test('every fault is named and nothing is written', async () => {
+    const before = (await root('GET', path)).body;
+    const answer = await root('PUT', path, { postbidMaxImps: -1, postbidMaxReps: 1.5, more: 1 });
+    expect(answer.status).toBe(400);
+    expect(problemsOf(answer).map((each) => each.split(':')[0])).toEqual(['postbidMaxImps', 'postbidMaxReps', 'more']);
+    expect((await root('PUT', path, { postbidMaxImps: 1 })).status).toBe(400);
+    expect((await root('GET', path)).body).toEqual(before);
+  });
+
+  test('a change is in the log, with who made it', async () => {
+    await root('PUT', path, { postbidMaxImps: 7, postbidMaxReps: 40 });
+    const [entry] = (await api.deps.log.list({ scope: 'all', entities: ['config'] }, { page: 1, size: 1 })).rows;
+    expect(entry).toMatchObject({ action: 'updated', fields: [{ field: 'postbidMaxImps', to: 7 }] });
+    expect(entry?.userId).toBeGreaterThan(0);
+  });
+});
+
+describe('the API token of an account', () => {
+  const rotate = (call: Caller, id: number) => call('POST', `/api/demands/${id}/token`);
+  const tokenOf = async (call: Caller) => ((await call('GET', '/api/demand/info')).body as { token: string }).token;
+  const withToken = (token: string) =>
+    api.anonymous('GET', '/api/demand/tags', undefined, { authorization: `Bearer ${token}` });
+
+  test('a new one takes the place of the old at once', async () => {
+    const owner = await api.signIn(account.logins.demand);
+    const old = await tokenOf(owner);
+    expect((await withToken(old)).status).toBe(200);
+    expect(await rotate(root, account.demandId)).toMatchObject({ status: 200, body: {} });
+    const next = await tokenOf(owner);
+    expect(next).not.toBe(old);
+    expect((await withToken(old)).status).toBe(401);
+    expect((await withToken(next)).status).toBe(200);
+  });
+
+  test('is logged as a token, without its value', async () => {
+    await rotate(root, account.demandId);
+    const { rows } = await api.deps.log.list({ scope: [account.demandId], actions: ['token'] }, { page: 1, size: 1 });
+    expect(rows[0]).toMatchObject({
+      entity: 'demand',
+      rowId: account.demandId,
+      name: 'alpha',
+      fields: [{ field: 'token', from: null, to: null, isSecret: true }],
+    });
+  });
+
+  test('only the super admin rotates it, and only of an account that there is', async () => {
+    const before = await tokenOf(await api.signIn(account.logins.demand));
+    expect((await rotate(admin, account.demandId)).status).toBe(403);
+    expect((await rotate(await api.signIn(account.logins.demand), account.demandId)).status).toBe(403);
+    expect((await rotate(root, 2_000_000_000)).status).toBe(404);
+    expect(await tokenOf(await api.signIn(account.logins.demand))).toBe(before);
+  });
+});

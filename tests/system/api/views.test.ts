@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProblemAnswer, SavedView } from '#api/contract.ts';
+import { buildAccount } from './buildAccount.ts';
+import { type Answer, type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
+
+let api: TestApi;
+let root: Caller;
+let maker: Caller;
+let colleague: Caller;
+let neighbour: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  root = await api.signIn('super');
+  const own = await buildAccount(api, 'Acme');
+  maker = await api.signIn(own.logins.demand);
+  const other = { name: 'Colleague', login: 'colleague', password, type: 'demand', demandId: own.demandId };
+  await root('POST', '/api/users', other);
+  colleague = await api.signIn('colleague');
+  neighbour = await api.signIn((await buildAccount(api, 'Other')).logins.demand);
+});
+
+afterAll(() => api.close());
+
+const view = { page: '/tags', name: 'Paused', search: 'status=paused&sort=name' };
+const save = (call: Caller, more: object = {}) => call('POST', '/api/views', { ...view, ...more });
+const listOf = async (call: Caller, page = '/tags') =>
+  (await call('GET', `/api/views?page=${page}`)).body as SavedView[];
+const namesOf = async (call: Caller, page?: string) => (await listOf(call, page)).map(({ name }) => name);
+const pathsOf = (answer: Answer) => (answer.body as ProblemAnswer).problems.map(({ path }) => path);
+
+describe('saved views', () => {
+  test('belong to their maker and their page', async () => {
+    const saved = await save(maker);
+    expect(saved.status).toBe(201);
+    expect(saved.body).toEqual({ id: idOf(saved), ...view, isShared: false, isOwn: true });
+    expect(await namesOf(maker)).toEqual(['Paused']);
+    expect(await namesOf(maker, '/channels')).toEqual([]);
+    expect(await namesOf(colleague)).toEqual([]);
+  });
+
+  test('are seen by the rest of the account when shared, and by nobody beyond it', async () => {
+    await save(maker, { name: 'For all', isShared: true });
+    const [shared] = await listOf(colleague);
+    expect(shared).toMatchObject({ name: 'For all', isShared: true, isOwn: false });
+    expect(await namesOf(neighbour)).toEqual([]);
+    expect(await namesOf(root)).toEqual([]);
+    const refused = await colleague('DELETE', `/api/views/${shared?.id}`);
+    expect(refused.status).toBe(404);
+    expect(await namesOf(maker)).toContain('For all');
+  });
+
+  test('of the same name replace each other, whatever the case of its letters', async () => {
+    await save(maker, { page: '/deals', name: 'Mine' });
+    const again = await save(maker, { page: '/deals', name: 'MINE', search: 'status=all' });
+    expect(again.status).toBe(201);
+    expect(await listOf(maker, '/deals')).toMatchObject([{ name: 'MINE', search: 'status=all' }]);
+  });
+
+  test('are deleted by their maker', async () => {
+    const id = idOf(await save(maker, { page: '/ivts' }));
+    expect((await maker('DELETE', `/api/views/${id}`)).status).toBe(200);
+    expect(await namesOf(maker, '/ivts')).toEqual([]);
+    expect((await maker('DELETE', `/api/views/${id}`)).status).toBe(404);
+  });
+
+  test('cannot be shared by somebody without an account', async () => {
+    const answer = await save(root, { isShared: true });
+    expect(answer.status).toBe(422);
+    expect(pathsOf(answer)).toEqual(['isShared']);
+    expect((await save(root)).status).toBe(201);
+  });
+
+  test('name every fault of what is no view', async () => {
+    const answer = await save(maker, { page: '/nowhere', name: ' ', search: '?q=x', isShared: 'yes' });
+    expect(answer.status).toBe(400);
+    expect(pathsOf(answer).toSorted()).toEqual(['isShared', 'name', 'page', 'search']);
+    expect((await maker('GET', '/api/views?page=tags')).status).toBe(400);
+    expect((await maker('GET', '/api/views')).status).toBe(400);
+  });
+
+  test('are bounded in number, and the last one can still be replaced', async () => {
+    for (let index = 0; index < 100; index += 1) {
+      expect((await save(colleague, { page: '/creatives', name: `View ${index}` })).status).toBe(201);
+    }
+    expect((await save(colleague, { page: '/creatives', name: 'One more' })).status).toBe(422);
+    expect((await save(colleague, { page: '/creatives', name: 'View 7', search: '' })).status).toBe(201);
+    expect((await save(colleague, { page: '/tags', name: 'Elsewhere' })).status).toBe(201);
+  });
+});

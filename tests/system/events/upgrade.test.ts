@@ -1,0 +1,212 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dropAbandoned } from '#events/dropAbandoned.ts';
+import type { FactStore } from '#events/factStore.ts';
+import { loadLeftovers } from '#events/loadLeftovers.ts';
+import { startLoader, type Loader } from '#events/loader.ts';
+import { reconcile } from '#events/reconcile.ts';
+import type { SpoolRecord } from '#events/records.ts';
+import { rollups } from '#events/rollups.ts';
+import { openSpool } from '#events/spool.ts';
+import { measures } from '#model/index.ts';
+import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import type { TestStore } from '../../stores/openTestPostgres.ts';
+import { createTestLog, migrationsDir, sumMeasures } from './openFacts.ts';
+import { expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+
+const node = 'upgraded';
+const lifetimeMs = 4 * 3_600_000;
+let root = '';
+let store: TestStore;
+let clickhouse: ClickHouse;
+const running: Loader[] = [];
+const log = createTestLog();
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'upgrade-'));
+  store = await openTestClickHouse();
+  clickhouse = openClickHouse(store.url);
+  await migrateClickHouse(clickhouse, earlierMigrations());
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((loader) => loader.stop()));
+  await clickhouse.close();
+  await store.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** The tables as they were before there were marketplaces. */
+function earlierMigrations(): string {
+  const folder = join(root, 'migrations');
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(migrationsDir).filter((each) => each < '0006'))
+    cpSync(join(migrationsDir, name), join(folder, name));
+  return folder;
+}
+
+/** Random traffic without marketplaces, as earlier versions wrote it. */
+function directTraffic(seed: number): SpoolRecord[] {
+  const chance = seededChance(seed);
+  const visits = Array.from({ length: 400 }, () => randomVisit(chance, Date.now(), 3 * 86_400_000)).flat();
+  return visits.map((record): SpoolRecord => {
+    if (record.type === 'serve') return { ...record, candidates: record.candidates.map(soldDirectly) };
+    if (!record.payload) return record;
+    return { ...record, payload: { ...record.payload, ad: soldDirectly(record.payload.ad) } };
+  });
+}
+
+function soldDirectly<T extends { marketplace?: unknown }>(sold: T): T {
+  const direct = { ...sold };
+  delete direct.marketplace;
+  return direct;
+}
+
+async function spool(records: readonly SpoolRecord[]): Promise<void> {
+  const opened = openSpool({ dir: join(root, 'spool', '0'), sealAfterBytes: 40_000 });
+  for (const record of records) await opened.append(record);
+  await opened.close();
+}
+
+async function start(facts: FactStore = clickhouse): Promise<Loader> {
+  const loader = await startLoader({
+    spoolRoot: join(root, 'spool'),
+    stateDir: join(root, 'loader'),
+    node,
+    clickhouse: facts,
+    log,
+    lifetimeMs,
+    intervalMs: 20,
+    batchBytes: 60_000,
+  });
+  running.push(loader);
+  return loader;
+}
+
+/** What a roll-up tells by its key, of the columns that it has had from the beginning. */
+function rowsOf(table: string): Promise<object[]> {
+  const keys = ['hour', ...(rollups.find((each) => each.table === table)?.dimensions ?? [])];
+  const earlier = keys.filter((key) => key !== 'marketplace').join(', ');
+  const sums = measures.filter((measure) => measure !== 'revM' && measure !== 'revMd');
+  return clickhouse.query(
+    `SELECT ${earlier}, ${sums.map((name) => `sum(${name}) AS sum_${name}`).join(', ')}
+     FROM ${table} GROUP BY ${earlier} ORDER BY ${earlier}`,
+  );
+}
+
+const allRows = async () =>
+  Object.fromEntries(await Promise.all(rollups.map(async ({ table }) => [table, await rowsOf(table)])));
+
+async function expectCounted(records: readonly SpoolRecord[]): Promise<void> {
+  const expected = expectedSums(records);
+  expect(await sumMeasures(clickhouse, 'facts', "kind IN ('serve', 'event')")).toEqual(expected.supply);
+  expect(await sumMeasures(clickhouse, 'hourly_supply')).toEqual(expected.supply);
+  expect(await sumMeasures(clickhouse, 'hourly_inventory')).toEqual(expected.supply);
+  expect(await sumMeasures(clickhouse, 'hourly_demand')).toEqual(expected.demand);
+}
+
+describe('an installation of before there were marketplaces', () => {
+  test('reports the same sums afterwards, however often the migration is cut off, and goes on counting', async () => {
+    const before = directTraffic(1);
+    await spool(before);
+    await (await start()).drain();
+    await Promise.all(running.splice(0).map((loader) => loader.stop()));
+    const rows = await allRows();
+    const tried = new Set<string>();
+    // Each statement is done, and its being done is not heard of.
+    const deaf: ClickHouse = {
+      ...clickhouse,
+      async command(sql) {
+        await clickhouse.command(sql);
+        if (tried.has(sql)) return;
+        tried.add(sql);
+        throw new Error('cut off');
+      },
+    };
+    let cuts = 0;
+    for (;;) {
+      try {
+        await migrateClickHouse(deaf, migrationsDir);
+        break;
+      } catch (error) {
+        if (!String(error).includes('cut off')) throw error;
+        cuts += 1;
+      }
+    }
+    expect(cuts).toBeGreaterThan(6);
+    expect(await allRows()).toEqual(rows);
+    await expectCounted(before);
+    const chance = seededChance(2);
+    const after = Array.from({ length: 400 }, () => randomVisit(chance, Date.now())).flat();
+    await spool(after);
+    const loader = await start();
+    await loader.drain();
+    await expectCounted([...before, ...after]);
+    const [sale] = await clickhouse.query<{ names: string[]; revM: string; rev: string }>(
+      `SELECT arraySort(groupUniqArray(marketplace)) AS names, sum(revM) AS revM, sumIf(rev, marketplace != '') AS rev FROM hourly_demand`,
+    );
+    expect(sale?.names).toEqual(['', 'Börse B', 'Exchange A']);
+    expect(sale?.revM).toBe(sale?.rev);
+    expect(
+      await reconcile({
+        clickhouse,
+        node,
+        stateDir: join(root, 'loader'),
+        factsDays: 30,
+        now: Date.now(),
+        log,
+        loader,
+      }),
+    ).toMatchObject({ reloadedSegments: [], wrongSegments: [], rebuiltDays: [] });
+  });
+
+  test('what was loaded but not noted when it was stopped counts once', async () => {
+    const records = directTraffic(3);
+    await spool(records);
+    // The rows arrive; the note of it never does, so that the segment stays.
+    const loader = await start({
+      ...clickhouse,
+      async insertRows(table, rows, options) {
+        if (table === 'loaded_segments') throw new Error('gone');
+        await clickhouse.insertRows(table, rows, options);
+      },
+    });
+    const segments = join(root, 'loader', 'segments');
+    await expect.poll(() => existsSync(segments) && readdirSync(segments).length > 1).toBe(true);
+    await expect
+      .poll(async () => (await clickhouse.query('SELECT 1 FROM facts LIMIT 1')).length, { timeout: 20_000 })
+      .toBe(1);
+    await loader.stop();
+    running.splice(0);
+    const left = { stateDir: join(root, 'loader'), node, clickhouse, log, lifetimeMs, factsDays: 30 };
+    expect(await loadLeftovers(left)).toBeGreaterThan(1);
+    expect(readdirSync(segments)).toEqual([]);
+    expect(await loadLeftovers(left)).toBe(0);
+    await migrateClickHouse(clickhouse, migrationsDir);
+    await (await start()).drain();
+    await expectCounted(records);
+  });
+});
+
+test('a table that a migration was filling when the store died is dropped, and no other', async () => {
+  const names = async () => clickhouse.query(`SHOW TABLES`);
+  const before = await names();
+  await clickhouse.command('CREATE TABLE _tmp_replace_0a_1b AS hourly_demand');
+  expect(await dropAbandoned(clickhouse)).toBe(1);
+  expect(await dropAbandoned(clickhouse)).toBe(0);
+  expect(await names()).toEqual(before);
+});
+
+test('without tables nothing is loaded: they are made first', async () => {
+  await clickhouse.command('DROP TABLE hourly_supply_mv');
+  await clickhouse.command('DROP TABLE hourly_demand_mv');
+  await clickhouse.command('DROP TABLE hourly_inventory_mv');
+  await clickhouse.command('DROP TABLE facts');
+  mkdirSync(join(root, 'loader', 'segments', '1'), { recursive: true });
+  expect(
+    await loadLeftovers({ stateDir: join(root, 'loader'), node, clickhouse, log, lifetimeMs, factsDays: 30 }),
+  ).toBe(0);
+});
