@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** `unit` runs in seconds and is part of `npm run check`; `system` starts real servers, stores and a browser. */
+/**
+ * `unit` runs in seconds and is part of `npm run check`; `system` starts real servers and stores, `browser` the whole
+ * product and a browser. The last two run one file at a time.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -23,7 +26,16 @@ export default defineConfig({
       {
         test: {
           name: 'system',
-          include: ['tests/system/**/*.test.ts', 'tests/e2e/**/*.test.ts'],
+          include: ['tests/system/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           fileParallelism: false,

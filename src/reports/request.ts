@@ -52,6 +52,20 @@ export interface ReportRequest {
   hideZero: boolean;
 }
 
+/** Names of the ranges of days that move along with today. */
+export const reportRanges = [
+  'today',
+  'yesterday',
+  'last7',
+  'last14',
+  'last30',
+  'weekToDate',
+  'lastWeek',
+  'monthToDate',
+  'lastMonth',
+  'quarterToDate',
+] as const;
+
 /** Bounds of one report. */
 export const reportLimits = {
   dimensions: 8,

@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from './entities/database.ts';
 import { savedViews } from './tables.ts';
 
@@ -51,7 +51,7 @@ export function openSavedViews(db: Database): SavedViewStore {
         const same = and(
           eq(savedViews.userId, view.userId),
           eq(savedViews.page, view.page),
-          eq(savedViews.name, view.name),
+          sql`lower(${savedViews.name}) = lower(${view.name})`,
         );
         await transaction.delete(savedViews).where(same);
         const [row] = await transaction.insert(savedViews).values(view).returning(columns);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxId } from '#model/index.ts';
-import { reportBodySchema } from '#reports/index.ts';
+import { reportBodySchema, reportRanges } from '#reports/index.ts';
 import { reportRowSchema } from '../reports/reportRoutes.ts';
 
 const idText = (text: string) =>
@@ -35,18 +35,7 @@ export const newReportSchema = z.strictObject({
   request: reportBodySchema
     .extend({
       range: z
-        .enum([
-          'today',
-          'yesterday',
-          'last7',
-          'last14',
-          'last30',
-          'weekToDate',
-          'lastWeek',
-          'monthToDate',
-          'lastMonth',
-          'quarterToDate',
-        ])
+        .enum(reportRanges)
         .optional()
         .describe('How the days were chosen, for when the report is run again on another day.'),
     })

@@ -75,8 +75,6 @@ export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[]
           const message = `At most ${mostViews} views of one page; delete one first`;
           return refuse(422, [{ code: 'too_many', message, path: '' }]);
         }
-        // The same name in other letters is the same name.
-        if (same && same.name !== view.name) await savedViews.remove(user.id, same.id);
         const row = await savedViews.put({ ...view, userId: user.id, demandId: isShared ? user.demandId : null });
         return ok(shown(row, user), 201);
       },

@@ -17,7 +17,7 @@ import { isFiltered, pageSizes } from './listSearch.ts';
 import { LazyPager } from './LazyPager.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { canChangeRow } from './rowRights.ts';
-import { useDelayed } from './useDelayed.ts';
+import { useDelayed } from '../lib/useDelayed.ts';
 import { useRows, type EntityRow } from './useEntity.ts';
 import { useListState } from './useListState.ts';
 import { useRowActions } from './useRowActions.tsx';

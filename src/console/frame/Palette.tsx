@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { use, useEffect, useMemo, useState } from 'react';
 import type { SearchHit, SessionUser } from '#api/contract.ts';
-import { useDelayed } from '../entities/useDelayed.ts';
+import { useDelayed } from '../lib/useDelayed.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { messageOf } from '../lib/problems.ts';
 import { CommandPalette, type CommandGroup, type CommandItem } from '../ui/CommandPalette.tsx';

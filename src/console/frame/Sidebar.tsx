@@ -79,9 +79,9 @@ export function Sidebar({ user, onOpen }: { user: SessionUser; onOpen: (dialog: 
       </div>
       <NavMenus user={user} isOpen={isOpen} />
       <div className={cx('shrink-0 border-t', isOpen ? 'p-2' : 'flex flex-col items-center gap-1 py-2')}>
-        {isOpen && user.showSystemCost ? (
+        {user.showSystemCost ? (
           <Suspense fallback={<p className="h-7" />}>
-            <MonthCost user={user} className="h-7 justify-between px-1.5" />
+            <MonthCost user={user} isNarrow={!isOpen} />
           </Suspense>
         ) : null}
         <Suspense fallback={<UserButton user={user} isOpen={isOpen} disabled />}>

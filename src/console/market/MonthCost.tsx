@@ -9,11 +9,17 @@ import { cx } from '../ui/cx.ts';
 const refreshMs = 5 * 60_000;
 
 /** What the platform has cost this month, for those to whom that is shown. */
-export function MonthCost({ user, className }: { user: SessionUser; className?: string }) {
-  return user.showSystemCost && canUseMetric(user, 'systemCost') ? <Cost user={user} className={className} /> : null;
+export function MonthCost({ user, isNarrow }: MonthCostProps) {
+  return user.showSystemCost && canUseMetric(user, 'systemCost') ? <Cost user={user} isNarrow={isNarrow} /> : null;
 }
 
-function Cost({ user: { timezone }, className }: { user: SessionUser; className?: string | undefined }) {
+interface MonthCostProps {
+  user: SessionUser;
+  /** Whether it stands in the rail, whose words are short. */
+  isNarrow: boolean;
+}
+
+function Cost({ user: { timezone }, isNarrow }: MonthCostProps) {
   const now = useNow(60_000);
   const [startDate, endDate] = [monthStartIn(now, timezone), dayIn(now, timezone)];
   const report = useReport(
@@ -23,11 +29,16 @@ function Cost({ user: { timezone }, className }: { user: SessionUser; className?
   const cost = report.data?.totals['systemCost'];
   return (
     <p
-      title={`Fees of the platform from ${startDate} to ${endDate}, ${offsetLabel(timezone)}`}
-      className={cx('flex items-baseline gap-1.5 text-xs whitespace-nowrap text-muted', className)}
+      title={`System cost this month: fees of the platform from ${startDate} to ${endDate}, ${offsetLabel(timezone)}`}
+      className={cx(
+        'flex whitespace-nowrap text-muted',
+        isNarrow
+          ? 'max-w-14 flex-col items-center pb-1 text-2xs'
+          : 'h-7 items-baseline justify-between gap-1.5 px-1.5 text-xs',
+      )}
     >
-      System cost this month
-      <span className="tnum text-sm font-medium text-ink">
+      <span className={isNarrow ? 'sr-only' : undefined}>System cost this month</span>
+      <span className={cx('tnum font-medium text-ink', isNarrow ? 'max-w-full truncate text-2xs' : 'text-sm')}>
         {cost === undefined || cost === null ? '–' : formatUsd(String(cost))}
       </span>
     </p>

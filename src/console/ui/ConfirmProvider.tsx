@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { useToast } from './ToastProvider.tsx';
 
 export type ConfirmRequest = Omit<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm'>;
 
@@ -14,6 +15,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   // Loaded with the first question: the sign-in page asks none.
   const [Question, setQuestion] = useState<ComponentType<ConfirmDialogProps> | null>(null);
+  const toast = useToast();
   const answer = useRef<((yes: boolean) => void) | null>(null);
   const settle = useCallback((yes: boolean) => {
     answer.current?.(yes);
@@ -24,12 +26,21 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       settle(false);
       setRequest(next);
       setOpen(true);
-      return new Promise((resolve, reject) => {
+      return new Promise((resolve) => {
         answer.current = resolve;
-        import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => setQuestion(() => ConfirmDialog), reject);
+        import('./ConfirmDialog.tsx').then(
+          ({ ConfirmDialog }) => setQuestion(() => ConfirmDialog),
+          () => {
+            settle(false);
+            toast.error({
+              title: 'The question could not be shown',
+              description: 'Check your connection and try again.',
+            });
+          },
+        );
       });
     },
-    [settle],
+    [settle, toast],
   );
   return (
     <ConfirmContext value={ask}>

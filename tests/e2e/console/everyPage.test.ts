@@ -1,7 +1,7 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs } from '../apiClient.ts';
+import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 /** Every page, and every tab of every drawer, by who opens it. */
@@ -102,35 +102,6 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-/** Waits until a page has its content and stands still. */
-async function waitUntilShown(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  if (page.url().includes('open=')) await page.getByRole('dialog').getByRole('tab', { selected: true }).waitFor();
-  await page.waitForFunction(() => {
-    const isWaiting = document.querySelector('[aria-busy="true"], .skeleton') !== null;
-    return !isWaiting && document.getAnimations().every((each) => each.playState !== 'running');
-  });
-}
-
-/** What axe finds against WCAG 2.2 AA, one line each; or of one rule alone. */
-async function violationsOf(page: Page, part: string, rule?: string): Promise<string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window);
-  if (!isThere) await page.evaluate(axe.source);
-  const run = async ([name, only]: [string, string | undefined]) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(
-      // The guards of a focus trap can be reached by keyboard so that they can pass the focus on; none keeps it.
-      { exclude: [['[data-base-ui-focus-guard]']] },
-      {
-        runOnly: only ? [only] : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-        resultTypes: ['violations'],
-      },
-    );
-    return violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`);
-  };
-  return page.evaluate(run, [part, rule] as [string, string | undefined]);
-}
-
 /** How far a page, its content or its drawer can be scrolled sideways, in pixels, once what follows a resize is done. */
 async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(async () => {
@@ -184,122 +155,5 @@ describe('every page', () => {
     const page = await ui.open('demand', '/tags', { viewport: { width: 800, height: 700 } });
     await waitUntilShown(page);
     expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(1024);
-  });
-});
-
-describe('what opens over a page', () => {
-  const overlays: { what: string; path: string; open: (page: Page) => Promise<unknown> }[] = [
-    {
-      what: 'the menu of a row',
-      path: '/tags',
-      open: (page) => page.getByRole('button', { name: 'Actions for Bikes – inline' }).click(),
-    },
-    {
-      what: 'the user menu',
-      path: '/tags',
-      open: (page) => page.getByRole('button', { name: /UTC/ }).click(),
-    },
-    {
-      what: 'a question with the bulk bar behind it',
-      path: '/tags',
-      open: async (page) => {
-        await page.getByRole('checkbox', { name: 'Select Bikes – inline' }).check();
-        await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click();
-      },
-    },
-    {
-      what: 'an error message',
-      path: '/tags?open=new',
-      open: async (page) => {
-        await page.route('**/api/demand/tags', (route) =>
-          route.request().method() === 'POST' ? route.abort() : route.continue(),
-        );
-        const drawer = page.getByRole('dialog').first();
-        await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Unsent');
-        await drawer.getByRole('combobox', { name: 'Advertiser' }).click();
-        await page.getByRole('option', { name: 'City Bikes' }).click();
-        await drawer.getByRole('tab', { name: 'Endpoint' }).click();
-        await drawer.getByRole('textbox', { name: 'Ad tag URL' }).fill('https://partner.example/vast');
-        await drawer.getByRole('button', { name: 'Create tag' }).click();
-        await page.getByText('Error on save').first().waitFor();
-      },
-    },
-    {
-      what: 'the bell',
-      path: '/tags',
-      open: (page) =>
-        page
-          .getByRole('button', { name: /reports/i })
-          .first()
-          .click(),
-    },
-    {
-      what: 'the palette',
-      path: '/tags',
-      open: async (page) => {
-        await page.keyboard.press('Control+k');
-        await page.keyboard.type('coffee');
-        await page.getByRole('option').first().waitFor();
-      },
-    },
-    {
-      what: 'the user interface settings',
-      path: '/tags',
-      open: async (page) => {
-        await page.getByRole('button', { name: /UTC/ }).click();
-        await page.getByRole('menuitem', { name: 'Settings' }).click();
-        await page.getByRole('dialog', { name: 'User Interface Settings' }).waitFor();
-      },
-    },
-    {
-      what: 'a tree that is open',
-      path: '/targetings?open=1&tab=geography',
-      open: async (page) => {
-        await page.getByRole('combobox', { name: 'Countries', exact: true }).click();
-        await page.getByRole('tree').waitFor();
-      },
-    },
-    {
-      what: 'the saved views',
-      path: '/tags',
-      open: (page) => page.getByRole('button', { name: 'Views' }).click(),
-    },
-    {
-      what: 'the profile',
-      path: '/tags',
-      open: async (page) => {
-        await page.getByRole('button', { name: /UTC/ }).click();
-        await page.getByRole('menuitem', { name: 'Profile' }).click();
-        await page.getByRole('dialog').getByRole('tab', { selected: true }).waitFor();
-      },
-    },
-    {
-      what: 'an open choice',
-      path: '/tags?open=1',
-      open: (page) => page.getByRole('combobox', { name: 'Advertiser' }).click(),
-    },
-    {
-      what: 'the choice of metrics',
-      path: '/report?range=today',
-      open: (page) => page.getByRole('button', { name: 'Metrics' }).click(),
-    },
-    {
-      what: 'the choice of days',
-      path: '/report?range=today',
-      open: (page) => page.getByRole('button', { name: 'Today' }).click(),
-    },
-    {
-      what: 'the editor of a filter',
-      path: '/report?range=today',
-      open: (page) => page.getByRole('button', { name: 'Filter' }).click(),
-    },
-  ];
-
-  test.each(overlays)('$what has no WCAG 2.2 AA violation', async ({ what, path, open }) => {
-    const page = await ui.open('demand', path, { reducedMotion: 'reduce' });
-    await waitUntilShown(page);
-    await open(page);
-    await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
-    expect(await violationsOf(page, what)).toEqual([]);
   });
 });

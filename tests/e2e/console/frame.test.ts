@@ -196,7 +196,7 @@ describe('the navigation', () => {
   });
 
   test('[NAV-18] Force data reload clears the list of applications alone, and loads the page anew', async () => {
-    const page = await ui.open('demand', '/');
+    const page = await ui.open('demand', '/reports');
     await navOf(page).waitFor();
     await page.evaluate(() => {
       for (const name of ['appLists', 'tags']) sessionStorage.setItem(`list:${name}`, '[{"id":1,"name":"kept"}]');

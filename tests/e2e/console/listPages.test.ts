@@ -47,7 +47,7 @@ const pages = [
 ] as const;
 
 describe('[ROUTE-01] the pages of the account', () => {
-  test('each has its list, says what serving does not do with it yet, and lets its people add to it', async () => {
+  test('[MODE-05] each has its list, says what serving does not do with it yet, and lets its people add to it', async () => {
     const page = await ui.open('harbour', '/campaigns');
     for (const [path, title, notice, button] of pages) {
       await page.goto(path);

@@ -40,7 +40,7 @@ const expected = (): Record<string, Item[]> => {
   };
 };
 
-describe('[CALL-02][LIST-01] shared lists', () => {
+describe('[CALL-02] [LIST-01] [MODE-05] shared lists', () => {
   test('each call answers the account’s own items with id and name, and nothing of another account', async () => {
     for (const [list, items] of Object.entries(expected())) {
       const answer = await own('GET', `/api/demand/${list}/list`);

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { asTexts } from '../asList.ts';
 import { pageOf } from '../entityPages.ts';
-import { useDelayed } from '../useDelayed.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { useRow } from '../useEntity.ts';
 import type { Inventory } from './inventory.ts';
 import { inventoryColumns } from './inventoryColumns.tsx';

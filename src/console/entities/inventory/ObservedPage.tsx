@@ -5,7 +5,7 @@ import { formatValue } from '../../reporting/formatValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useDelayed } from '../useDelayed.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import type { Inventory } from './inventory.ts';
 import { inventoryColumns, type InventoryDimension } from './inventoryColumns.tsx';
 import { InventoryView } from './InventoryView.tsx';

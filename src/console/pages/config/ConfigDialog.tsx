@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useDelayed } from '../../entities/useDelayed.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -11,6 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
+import { useOpening } from '../../ui/useOpening.ts';
 import { useConfig, useSaveConfig } from './useConfig.ts';
 import { configKeys, useConfigForm } from './useConfigForm.ts';
 
@@ -21,12 +21,7 @@ interface ConfigDialogProps {
 
 /** What the operator sets for the whole platform. Each opening reads it anew. */
 export function ConfigDialog(props: ConfigDialogProps) {
-  const [opening, setOpening] = useState(0);
-  const [wasOpen, setWasOpen] = useState(props.open);
-  if (props.open !== wasOpen) {
-    setWasOpen(props.open);
-    if (props.open) setOpening(opening + 1);
-  }
+  const opening = useOpening(props.open);
   return <ConfigWindow key={opening} opening={opening} {...props} />;
 }
 

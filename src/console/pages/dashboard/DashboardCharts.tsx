@@ -3,7 +3,7 @@ import { addDays, type CatalogueMetric, type Day, type MetricKey, type ReportRow
 import { Chart } from '../../reporting/Chart.tsx';
 import { toNumber, type ChartData } from '../../reporting/chartData.ts';
 import { ChartTable } from '../../reporting/ChartTable.tsx';
-import { useDelayed } from '../../reporting/useDelayed.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { comparedDays, type HourlyRows } from './compareDays.ts';

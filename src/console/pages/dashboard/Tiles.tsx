@@ -1,6 +1,6 @@
 import type { CatalogueMetric, Day } from '#reports/index.ts';
 import { exactValue, formatShort, type ReportValue } from '../../reporting/formatValue.ts';
-import { useDelayed } from '../../reporting/useDelayed.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
 import type { StatDelta } from '../../ui/StatTile.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/problems.ts';
 import { exactValue, formatShort } from '../../reporting/formatValue.ts';
 import { useObjectLinks, type ShowObject } from '../../reporting/useObjectLinks.tsx';
 import { reportOf } from '../../reporting/reportLink.ts';
-import { useDelayed } from '../../reporting/useDelayed.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { useReport } from '../../reporting/useReport.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';

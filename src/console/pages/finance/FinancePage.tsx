@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { columnsOf, dayAt, normalizeReport, reportCsv, viewerOf, zoneLabel, type ReportBody } from '#reports/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { messageOf } from '../../lib/problems.ts';
-import { useDelayed } from '../../reporting/useDelayed.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useReport } from '../../reporting/useReport.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -63,7 +63,7 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
         ))}
       </FormSection>
       {rights.arePostbidOptionsShown ? (
-        <FormSection title="Postbid" columns={2}>
+        <FormSection title="Postbid" description="Kept with the account; measurement does not run yet." columns={2}>
           <Field
             label={fields.postbidPercent.label}
             hint="The part of impressions that is measured."
@@ -80,7 +80,11 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
           {flag('setPostbidAll')}
         </FormSection>
       ) : null}
-      <FormSection title="Traffic and creatives" columns={2}>
+      <FormSection
+        title="Traffic and creatives"
+        description="Kept with the account; ad serving does not apply them yet."
+        columns={2}
+      >
         {rights.areIvtOptionsShown ? (
           <>
             {flag('setCheckIVTAll')}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Profile } from '#api/contract.ts';
-import { useDelayed } from '../../entities/useDelayed.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

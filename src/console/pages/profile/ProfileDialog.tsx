@@ -3,6 +3,7 @@ import { useUser } from '../../frame/session.ts';
 import { useConfirm } from '../../ui/ConfirmProvider.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
+import { useOpening } from '../../ui/useOpening.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { ProfileBody } from './ProfileBody.tsx';
@@ -19,12 +20,7 @@ interface ProfileDialogProps {
 
 /** The profile of everybody but admins. Each opening reads it anew. */
 export function ProfileDialog(props: ProfileDialogProps) {
-  const [opening, setOpening] = useState(0);
-  const [wasOpen, setWasOpen] = useState(props.open);
-  if (props.open !== wasOpen) {
-    setWasOpen(props.open);
-    if (props.open) setOpening(opening + 1);
-  }
+  const opening = useOpening(props.open);
   return <ProfileWindow key={opening} opening={opening} {...props} />;
 }
 

@@ -12,7 +12,7 @@ import {
   viewerOf,
 } from '#reports/index.ts';
 import { messageOf } from '../../lib/problems.ts';
-import { useDelayed } from '../../reporting/useDelayed.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useReport } from '../../reporting/useReport.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -5,7 +5,7 @@ import { loadChunk } from '../../frame/chunkReload.ts';
 import { NotFoundPage } from '../../frame/NotFoundPage.tsx';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { storedReport } from '../../market/marketReport.ts';
-import { useDelayed } from '../../reporting/useDelayed.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { useSavedReport } from '../../reporting/savedReports.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';

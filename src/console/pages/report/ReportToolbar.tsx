@@ -6,6 +6,7 @@ import {
   csvName,
   reportCsv,
   reportLimits,
+  reportRanges,
   zoneLabel,
   type Day,
   type DimensionKey,
@@ -21,7 +22,6 @@ import { Button } from '../../ui/Button.tsx';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import type { RangePreset } from '../../ui/dateRange.ts';
 import { downloadText } from './downloadText.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { KeyPicker } from './KeyPicker.tsx';
@@ -52,19 +52,6 @@ interface ReportToolbarProps {
   } | null;
   isBusy: boolean;
 }
-
-const ranges: readonly RangePreset[] = [
-  'today',
-  'yesterday',
-  'last7',
-  'last14',
-  'last30',
-  'weekToDate',
-  'lastWeek',
-  'monthToDate',
-  'lastMonth',
-  'quarterToDate',
-];
 
 /** The head of a report page: title, days, presets, dimensions, metrics, filters, options, saving and export. */
 export function ReportToolbar({
@@ -106,7 +93,7 @@ export function ReportToolbar({
             onChange={(next) => onChange({ range: next })}
             today={today}
             zone={zoneLabel(user.timezone)}
-            presets={ranges}
+            presets={reportRanges}
           />
           <Button
             icon={<Download aria-hidden />}

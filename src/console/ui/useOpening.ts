@@ -1,0 +1,12 @@
+import { useState } from 'react';
+
+/** Counts how often something was opened: as the key of what is inside, it starts each opening anew. */
+export function useOpening(isOpen: boolean): number {
+  const [opening, setOpening] = useState(0);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setOpening(opening + 1);
+  }
+  return opening;
+}

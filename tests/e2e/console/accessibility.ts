@@ -1,0 +1,31 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** Waits until a page has its content and stands still. */
+export async function waitUntilShown(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  if (page.url().includes('open=')) await page.getByRole('dialog').getByRole('tab', { selected: true }).waitFor();
+  await page.waitForFunction(() => {
+    const isWaiting = document.querySelector('[aria-busy="true"], .skeleton') !== null;
+    return !isWaiting && document.getAnimations().every((each) => each.playState !== 'running');
+  });
+}
+
+/** What axe finds against WCAG 2.2 AA, one line each; or of one rule alone. */
+export async function violationsOf(page: Page, part: string, rule?: string): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'axe' in window);
+  if (!isThere) await page.evaluate(axe.source);
+  const run = async ([name, only]: [string, string | undefined]) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(
+      // The guards of a focus trap can be reached by keyboard so that they can pass the focus on; none keeps it.
+      { exclude: [['[data-base-ui-focus-guard]']] },
+      {
+        runOnly: only ? [only] : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+        resultTypes: ['violations'],
+      },
+    );
+    return violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`);
+  };
+  return page.evaluate(run, [part, rule] as [string, string | undefined]);
+}
