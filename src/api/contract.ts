@@ -1,9 +1,12 @@
 import type {
+  ChangeAction,
+  ChangeSource,
   ChannelRow,
   Contact,
   Edition,
   EntityName,
   Fault,
+  FieldChange,
   Role,
   Seller,
   SellerEntry,
@@ -257,14 +260,6 @@ export interface SearchHit {
   status?: Status;
 }
 
-/** One field of an entry of the log; the values of secrets are not kept. */
-export interface LoggedField {
-  field: string;
-  from: unknown;
-  to: unknown;
-  isSecret?: boolean;
-}
-
 /** An entry of GET /api/log. */
 export interface LogRow {
   id: number;
@@ -276,14 +271,14 @@ export interface LogRow {
   userName: string | null;
   /** The admin who acted as the user. */
   adminName: string | null;
-  action: 'created' | 'updated' | 'deleted' | 'status' | 'login' | 'logout' | 'impersonate' | 'export' | 'token';
+  action: ChangeAction;
   entity: string;
   rowId: number | null;
   /** What the object was called then. */
   name: string;
-  fields: LoggedField[];
+  fields: FieldChange[];
   ip: string;
-  source: 'console' | 'api' | 'bulk' | 'revert' | 'system';
+  source: ChangeSource;
   requestId: string;
   revertOf: number | null;
   /** Whether the caller may take it back. */

@@ -2,6 +2,7 @@ export * from './adexchange.ts';
 export * from './advertiser.ts';
 export * from './appList.ts';
 export * from './campaign.ts';
+export * from './changes.ts';
 export * from './channel.ts';
 export * from './costModel.ts';
 export * from './creative.ts';

@@ -1,5 +1,5 @@
 import { parseVast } from '#standards/vast/parseVast.ts';
-import { entities, type EntityName, type Fault, type Status, type TreeName } from '#model/index.ts';
+import { type Entity, entities, type EntityName, type Fault, type Status, type TreeName } from '#model/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { leavesOf } from '#model/reference/leaves.ts';
 import type { SessionUser } from '../contract.ts';
@@ -68,7 +68,8 @@ export async function endSessionsAfter(
 ): Promise<void> {
   const isSuspended = change.status !== undefined && change.status !== 1;
   if (name === 'demand' && isSuspended) await sessions.endAllOf({ demandIds: ids });
-  const isLogin = name === 'user' || name === 'manager' || name === 'login';
+  const entity: Entity = entities[name];
+  const isLogin = (entity.partOf?.entity ?? name) === 'user';
   if (isLogin && (isSuspended || change.isPasswordNew)) {
     await sessions.endAllOf({ userIds: ids }, ownToken ?? undefined);
   }

@@ -15,22 +15,25 @@ export interface ReadListQuery {
 }
 
 /** Text to search for. */
-const searchText = z
+export const searchText = z
   .string('Must be one text')
   .trim()
   .max(255, 'At most 255 characters')
   .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
 
-/** The id of a row in a path. */
-export const idParam = z.object({
-  id: z
-    .string()
+/** Reads an id out of a text; `missing` is told where there is none. */
+export const idInText = (missing?: string) =>
+  z
+    .string(missing)
     .regex(/^[1-9]\d{0,9}$/, 'Must be an id')
     .transform(Number)
-    .refine((id) => id <= maxId, 'Must be an id'),
-});
+    .refine((id) => id <= maxId, 'Must be an id');
 
-const wholeNumber = (max: number) =>
+/** The id of a row in a path. */
+export const idParam = z.object({ id: idInText() });
+
+/** Reads a whole number from 1 out of a text. */
+export const wholeNumber = (max: number) =>
   z
     .string('Must be one number')
     .regex(/^[1-9]\d{0,6}$/, 'Must be a whole number from 1')

@@ -1,27 +1,10 @@
 import { z } from 'zod';
-import { maxId } from '#model/index.ts';
-import { changeActions } from '#storage/entities/changeLog.ts';
+import { changeActions } from '#model/index.ts';
+import { idInText, searchText, wholeNumber } from '../entities/listQuery.ts';
 
-const id = z
-  .string('Must be one id')
-  .regex(/^[1-9]\d{0,9}$/, 'Must be an id')
-  .transform(Number)
-  .refine((value) => value <= maxId, 'Must be an id');
-
-const wholeNumber = (max: number) =>
-  z
-    .string('Must be one number')
-    .regex(/^[1-9]\d{0,6}$/, 'Must be a whole number from 1')
-    .transform(Number)
-    .refine((value) => value <= max, `At most ${max}`);
+const id = idInText('Must be one id');
 
 const word = z.string('Must be one word').regex(/^[a-zA-Z]\w{0,99}$/, 'Must be a name');
-
-const text = z
-  .string('Must be one text')
-  .trim()
-  .max(255, 'At most 255 characters')
-  .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
 
 const instant = z.iso.datetime('Must be an instant in UTC, such as 2026-03-01T00:00:00Z');
 
@@ -44,7 +27,7 @@ export const logQuerySchema = z.strictObject({
   rowId: id.optional().describe('The object; give its entity too'),
   action: listOf(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'What was done').optional(),
   field: word.optional().describe('A field that changed'),
-  q: text.optional().describe('Part of what the object was called'),
+  q: searchText.optional().describe('Part of what the object was called'),
   page: wholeNumber(1_000_000).default(1),
   size: wholeNumber(1000).default(50),
 });

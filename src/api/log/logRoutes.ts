@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isAllowed, logRoles } from '#model/index.ts';
-import { changeActions } from '#storage/entities/changeLog.ts';
+import { changeActions, changeSources, isAllowed, logRoles } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -28,7 +27,7 @@ const rowSchema = z.object({
     z.object({ field: z.string(), from: z.unknown(), to: z.unknown(), isSecret: z.boolean().optional() }),
   ),
   ip: z.string().describe('Empty for the operator’s people, unless an admin reads it'),
-  source: z.enum(['console', 'api', 'bulk', 'revert', 'system']),
+  source: z.enum(changeSources),
   requestId: z.string(),
   revertOf: z.int().nullable().describe('The entry that this one took back'),
   canRevert: z.boolean(),

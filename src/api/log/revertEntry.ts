@@ -1,5 +1,13 @@
-import { createSchema, type Fault, faultsOf, type Field, type Status, updateSchema } from '#model/index.ts';
-import type { FieldChange, LogEntry } from '#storage/entities/changeLog.ts';
+import {
+  createSchema,
+  type Fault,
+  faultsOf,
+  type Field,
+  type FieldChange,
+  type Status,
+  updateSchema,
+} from '#model/index.ts';
+import type { LogEntry } from '#storage/entities/changeLog.ts';
 import { sameValue } from '#storage/entities/sameValue.ts';
 import type { WriteOutcome } from '#storage/entities/writeRow.ts';
 import type { ApiDeps } from '../deps.ts';

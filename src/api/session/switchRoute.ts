@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { maxId, type UserRow } from '#model/index.ts';
+import type { UserRow } from '#model/index.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
+import { idInText } from '../entities/listQuery.ts';
 import { defineRoute, notFound, refuse, type Reply, type Route } from '../route.ts';
 
 /**
@@ -19,11 +20,7 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
     isUnsafeGet: true,
     query: z.object({
       type: z.enum(['admin', 'demand', 'user'], 'One of: admin, demand, user'),
-      id: z
-        .string('Required')
-        .regex(/^[1-9]\d{0,9}$/, 'Must be an id')
-        .transform(Number)
-        .refine((id) => id <= maxId, 'Must be an id'),
+      id: idInText('Required'),
     }),
     answers: { 303: { description: 'Done; the console starts anew as the other user' } },
     async handler({ query, user, author, sessionToken }) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { LoggedField, LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/contract.ts';
+import type { FieldChange } from '#model/index.ts';
 import { asTexts } from '../entities/asList.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
@@ -50,7 +51,7 @@ export function ChangedFields({ row, headings }: { row: LogRow; headings: { from
   );
 }
 
-function Values({ row, change, isOneSided }: { row: LogRow; change: LoggedField; isOneSided: boolean }) {
+function Values({ row, change, isOneSided }: { row: LogRow; change: FieldChange; isOneSided: boolean }) {
   const { from, to } = change;
   if (change.isSecret) {
     return (
@@ -98,7 +99,7 @@ function Value({
   lead,
 }: {
   row: LogRow;
-  change: LoggedField;
+  change: FieldChange;
   value: unknown;
   /** Words before the items of a list that came or went. */
   lead?: string;

@@ -1,5 +1,5 @@
-import type { LoggedField, LogRow } from '#api/contract.ts';
-import { entityNamed, type Field, type FieldKind } from '#model/index.ts';
+import type { LogRow } from '#api/contract.ts';
+import { entityNamed, type Field, type FieldChange, type FieldKind } from '#model/index.ts';
 import { formatCount, formatDateTime, formatExactMoney, formatPercent } from '../lib/format.ts';
 import { offsetLabel, type UtcOffset } from '../lib/offsetTime.ts';
 
@@ -38,12 +38,12 @@ export function objectName({ name, rowId }: Pick<LogRow, 'name' | 'rowId'>): str
 }
 
 /** The definition of a field of an entry; undefined for one that is no more. */
-export function fieldOf(row: Pick<LogRow, 'entity'>, { field }: Pick<LoggedField, 'field'>): Field | undefined {
+export function fieldOf(row: Pick<LogRow, 'entity'>, { field }: Pick<FieldChange, 'field'>): Field | undefined {
   return entityNamed(row.entity)?.fields[field];
 }
 
 /** What a field of an entry is called. */
-export function fieldLabel(row: Pick<LogRow, 'entity'>, change: Pick<LoggedField, 'field'>): string {
+export function fieldLabel(row: Pick<LogRow, 'entity'>, change: Pick<FieldChange, 'field'>): string {
   return fieldOf(row, change)?.label ?? change.field;
 }
 
@@ -111,7 +111,7 @@ function cut(text: string): string {
 }
 
 /** One change of a field in a few words: "Rate: $2.50 → $3.10", "Items: +2 −1", "Password changed". */
-export function changeText(row: LogRow, change: LoggedField, timezone: UtcOffset): string {
+export function changeText(row: LogRow, change: FieldChange, timezone: UtcOffset): string {
   const field = fieldOf(row, change);
   const label = fieldLabel(row, change);
   if (change.isSecret || field?.kind === 'structure') return `${label} changed`;
@@ -131,7 +131,7 @@ const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The fields of an entry that say something: a row that came or went tells nothing by its empty ones. */
-export function shownFields({ action, fields }: LogRow): LoggedField[] {
+export function shownFields({ action, fields }: LogRow): FieldChange[] {
   if (action === 'created') return fields.filter(({ to }) => !isEmpty(to));
   return action === 'deleted' ? fields.filter(({ from }) => !isEmpty(from)) : fields;
 }

@@ -1,11 +1,15 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { type Entity, type EntityName, entities } from '#model/index.ts';
+import {
+  type ChangeAction,
+  type ChangeSource,
+  type Entity,
+  type EntityName,
+  entities,
+  type FieldChange,
+} from '#model/index.ts';
 import { changes } from '../tables.ts';
 import { accountsOf, type Connection, type Database, type Scope } from './database.ts';
 import { sameValue } from './sameValue.ts';
-
-/** How a change came in. */
-export type ChangeSource = 'console' | 'api' | 'bulk' | 'revert' | 'system';
 
 /** Who makes a change, as the log keeps it. */
 export interface Author {
@@ -20,28 +24,6 @@ export interface Author {
 
 /** The author of what the product does by itself. */
 export const systemAuthor: Author = { userId: null, adminId: null, ip: '', source: 'system', requestId: '' };
-
-/** What was done. */
-export const changeActions = [
-  'created',
-  'updated',
-  'deleted',
-  'status',
-  'login',
-  'logout',
-  'impersonate',
-  'export',
-  'token',
-] as const;
-export type ChangeAction = (typeof changeActions)[number];
-
-/** One field of a change. The values of secrets are not kept. */
-export interface FieldChange {
-  field: string;
-  from: unknown;
-  to: unknown;
-  isSecret?: boolean;
-}
 
 /** One entry of the log. */
 export interface LogEntry {

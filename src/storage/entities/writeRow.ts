@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { type Entity, type EntityName, entities, type Fault, type RowByName } from '#model/index.ts';
+import { type Entity, type EntityName, entities, type Fault, type FieldChange, type RowByName } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
-import { type Author, entryOf, type FieldChange, recordChanges, systemAuthor } from './changeLog.ts';
+import { type Author, entryOf, recordChanges, systemAuthor } from './changeLog.ts';
 import { checkReferences } from './checkReferences.ts';
 import type { Database, Scope, Transaction } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
