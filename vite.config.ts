@@ -17,6 +17,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // These folders do nothing when they are loaded: a page takes of them what it uses.
+      treeshake: { moduleSideEffects: (id) => !/[\\/]src[\\/](model|reports|standards)[\\/]/.test(id) },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',

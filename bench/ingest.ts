@@ -81,12 +81,24 @@ function recordsOf(index: number, now: number): SpoolRecord[] {
     environment: 'web',
     site: `site-${index % 300}.example`,
     app: '',
+    publisher: `pub-${index % 40}`,
   } as const;
-  const ad = { advertiserId: 1, tagId, tier: 1, rev: 3_100_000, cost: 2_170_000, systemCost: 50_000 };
+  const creative = `c0ffee00000000${10 + (index % 60)}`;
+  const ad = { advertiserId: 1, tagId, tier: 1, creative, rev: 3_100_000, cost: 2_170_000, systemCost: 50_000 };
   const payload = { serveId, servedAt: Math.floor(at / 1000) * 1000, origin, ad };
   const candidate = { tagId, advertiserId: 1, tier: 1, reason: null, wasSent: true, hasAnswered: true };
   return [
-    { type: 'serve', serveId, at, origin, reason: null, opportunityCost: 0, requestFee: 2000, candidates: [candidate] },
+    {
+      type: 'serve',
+      serveId,
+      at,
+      origin,
+      reason: null,
+      creative,
+      opportunityCost: 0,
+      requestFee: 2000,
+      candidates: [candidate],
+    },
     ...(['impression', 'start', 'complete'] as const).map((event): SpoolRecord => ({
       type: 'event',
       at,

@@ -1,5 +1,7 @@
 import { benchEvents } from './events.ts';
 import { benchIngest } from './ingest.ts';
+import { benchLists } from './lists.ts';
+import { benchMembers } from './members.ts';
 import { benchMemory } from './memory.ts';
 import { benchServe } from './serve.ts';
 
@@ -8,6 +10,8 @@ const benches: Record<string, () => Promise<string>> = {
   serve: benchServe,
   events: benchEvents,
   ingest: benchIngest,
+  lists: benchLists,
+  members: benchMembers,
   memory: benchMemory,
 };
 

@@ -20,7 +20,14 @@ export function writeSnapshot(dataDir: string, tagCount: number): void {
   const lines: string[] = [];
   const put = (entity: ServedEntity, id: number, demandId: number | null, fields: Record<string, unknown>) => {
     const at = '2026-01-01T00:00:00.000Z';
-    const row = { id, demandId, createdAt: at, updatedAt: at, ...createSchema(entities[entity]).parse(fields) };
+    const row = {
+      id,
+      demandId,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      ...createSchema(entities[entity]).parse(fields),
+    };
     const uid = 'uid' in entities[entity].fields ? { uid: uidOf(entity, id - 1) } : {};
     lines.push(JSON.stringify({ type: 'row', entity, id, row: { ...row, ...uid } }));
   };

@@ -52,7 +52,8 @@ export async function startBareServer(body: Buffer): Promise<BenchServer> {
   );
 }
 
-async function startChild(script: string, env: Record<string, string>, url: string): Promise<BenchServer> {
+/** Starts a script as a process of its own; it says when it is ready. */
+export async function startChild(script: string, env: Record<string, string>, url: string): Promise<BenchServer> {
   const startedAt = performance.now();
   const command = [...pinnedTo(0), process.execPath, '--import', 'tsx', script];
   const child: ChildProcess = spawn(command[0] ?? '', command.slice(1), {

@@ -3,8 +3,11 @@ import type {
   ChangeSource,
   ChannelRow,
   Contact,
+  Dimension,
+  DimensionGroup,
   Edition,
   EntityName,
+  Environment,
   Fault,
   FieldChange,
   Role,
@@ -146,19 +149,46 @@ export interface WaterfallDisplay {
   channel: Pick<ChannelRow, 'name' | 'uid' | 'status' | 'environment' | 'floor'>;
 }
 
-/** Body of POST /api/{path}/bulk: the rows named, or all that match a filter as in the list's query. */
-export interface BulkRequest {
-  ids?: number[];
-  /** Every row that matches; give ids or this. */
-  all?: { q?: string; status?: Status[]; filters?: Record<string, (string | number | boolean)[]> };
-  status: Status;
+/** Answer of GET /api/{path}/{id}/uses: which objects carry a row, by the field in which they name it. */
+export type UsesAnswer = {
+  entity: EntityName;
+  field: string;
+  /** What the field is called. */
+  label: string;
+  total: number;
+  /** At most 100 of them. */
+  rows: { id: number; name: string; status: Status }[];
+}[];
+
+/** Body of POST /api/demand/targetings/test: a targeting, stored or not, and a request that is made up. */
+export interface TargetingTest {
+  targetingId?: number;
+  values?: Record<string, unknown>;
+  request: {
+    /** A channel's tag URL with its parameters. */
+    url?: string;
+    /** Parameters, which go before those of the URL. */
+    params?: Record<string, string>;
+    headers?: Record<string, string>;
+    /** Absent = that of the channel in the URL, else web. */
+    environment?: Environment;
+    /** When it comes, ISO 8601; absent = now. */
+    at?: string;
+  };
 }
 
-/** Answer of POST /api/{path}/bulk: one result per row asked for. */
-export interface BulkAnswer {
-  /** Rows that now have the status, those that had it before included. */
-  changed: number;
-  results: { id: number; problem: Problem | null }[];
+/** Answer of POST /api/demand/targetings/test. */
+export interface TargetingTestAnswer {
+  passes: boolean;
+  dimensions: {
+    dimension: Dimension;
+    label: string;
+    group: DimensionGroup;
+    /** any = the targeting says nothing of it. */
+    verdict: 'pass' | 'fail' | 'any';
+    /** What the request tells; empty = nothing. */
+    seen: string;
+  }[];
 }
 
 /**
@@ -281,6 +311,8 @@ export interface LogRow {
   source: ChangeSource;
   requestId: string;
   revertOf: number | null;
+  /** The change set that it is part of, with how many entries it has and whether the caller may take all of it back. */
+  batch: { id: number; count: number; canUndo: boolean } | null;
   /** Whether the caller may take it back. */
   canRevert: boolean;
   /** Names of the objects that its fields refer to: entity → id → name. */
@@ -294,60 +326,25 @@ export type ShownTooltips = Record<string, { title: string; body: string; link: 
 export interface ChannelTag {
   /** Address of the channel without parameters. */
   url: string;
-  /** The address with every parameter and its macro. */
+  /** The address with the required and the usual parameters and their macros. */
   fullUrl: string;
   parameters: ChannelTagParameter[];
 }
 
+/** What parameters of a tag tell of; `account` are the account's own. */
+export const channelTagGroups = ['request', 'device', 'player', 'content', 'privacy', 'account'] as const;
+
 /** A parameter of a channel's tag. */
 export interface ChannelTagParameter {
   param: string;
-  /** The macro that a player or ad server replaces. */
+  /** The macro that a player or ad server replaces, as VAST 4 writes it; names of our own where VAST has none. */
   macro: string;
+  /** Whether tags of the channel's environment cannot do without it. */
   isRequired: boolean;
+  /** Whether they carry it as a rule; required ones do. */
+  isUsual: boolean;
   help: string;
-}
-
-/** Pages of the console; `{id?}` is a number and may be absent. Any other path answers 404 with the same shell. */
-export const consoleRoutes = [
-  '/',
-  '/adexchanges',
-  '/advertisers',
-  '/applications/{id?}',
-  '/applists',
-  '/campaigns',
-  '/channels',
-  '/creatives',
-  '/crelists',
-  '/deals',
-  '/demands',
-  '/finance',
-  '/ivts',
-  '/log',
-  '/login',
-  '/managers',
-  '/pbReport/{id?}',
-  '/publishers/{id?}',
-  '/publists',
-  '/report/{id?}',
-  '/reports',
-  '/sdk',
-  '/sites/{id?}',
-  '/subpublishers',
-  '/suppliers',
-  '/tags',
-  '/targetings',
-  '/tcreatives/{id?}',
-  '/tooltips',
-  '/users',
-] as const;
-
-/** Whether a path is a page of the console. A trailing slash makes no difference. */
-export function isConsolePath(path: string): boolean {
-  const asked = path === '/' ? path : path.replace(/\/$/, '');
-  return consoleRoutes.some((route) => {
-    const base = route.replace('/{id?}', '');
-    if (asked === base) return true;
-    return base !== route && asked.startsWith(`${base}/`) && /^[1-9]\d{0,9}$/.test(asked.slice(base.length + 1));
-  });
+  group: (typeof channelTagGroups)[number];
+  /** Other names under which it is read. */
+  aliases: string[];
 }

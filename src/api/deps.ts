@@ -1,12 +1,15 @@
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { ChangeLog } from '#storage/entities/changeLog.ts';
+import type { ChangeSetStore } from '#storage/entities/changeSetStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { ApiTokenStore } from '#storage/apiTokens.ts';
+import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
 import type { SavedReportStore } from '#storage/savedReports.ts';
 import type { SavedViewStore } from '#storage/savedViews.ts';
 import type { Config } from '../config.ts';
+import type { Facts } from './reports/runReport.ts';
 import type { Route } from './route.ts';
 import type { SnapshotPulse } from './snapshot/snapshotPulse.ts';
 
@@ -17,10 +20,14 @@ export interface ApiDeps {
   sessions: SessionStore;
   logins: LoginStore;
   log: ChangeLog;
+  changeSets: ChangeSetStore;
   tokens: ApiTokenStore;
+  lists: ListMemberStore;
   platform: PlatformConfigStore;
   savedReports: SavedReportStore;
   savedViews: SavedViewStore;
+  /** What happened, as reports and the figures of lists read it. */
+  facts: Facts;
   /** Tells the snapshot feed of new versions. */
   pulse: SnapshotPulse;
   /** The current time. */

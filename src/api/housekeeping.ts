@@ -5,15 +5,16 @@ const everyMs = 10 * 60_000;
 /** Hours that changes stay in the outbox: serving that was away for longer reads a checkpoint. */
 const outboxHours = 24;
 
-/** Forgets what is over, every ten minutes: old changes, ended sessions, counts of attempts. */
+/** Forgets what is over, every ten minutes: old changes, ended sessions, counts of attempts, what imports left. */
 export function startHousekeeping(
-  deps: Pick<ApiDeps, 'entities' | 'sessions' | 'logins' | 'now'> & { log: { error(error: unknown): void } },
+  deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'now'> & { log: { error(error: unknown): void } },
 ): { stop(): void } {
   const clean = async () => {
     const now = deps.now();
     await deps.entities.pruneOutbox(new Date(now.getTime() - outboxHours * 3_600_000).toISOString());
     await deps.sessions.prune(now.toISOString());
     await deps.logins.prune(now.toISOString());
+    await deps.lists.prune(now);
   };
   const timer = setInterval(() => {
     clean().catch((error: unknown) => deps.log.error(error));

@@ -1,9 +1,11 @@
 import { openApiTokens } from '#storage/apiTokens.ts';
+import { openChangeSets } from '#storage/entities/changeSetStore.ts';
 import { openChangeLog } from '#storage/entities/changeLog.ts';
 import type { Database } from '#storage/entities/database.ts';
 import { openEntityStore } from '#storage/entities/entityStore.ts';
 import { openLoginStore } from '#storage/entities/loginStore.ts';
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import { openListMembers } from '#storage/listMembers/openListMembers.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
 import { openSavedReports } from '#storage/savedReports.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
@@ -12,7 +14,16 @@ import type { ApiDeps } from './deps.ts';
 /** What the management API keeps in PostgreSQL. */
 export type Stores = Pick<
   ApiDeps,
-  'entities' | 'sessions' | 'logins' | 'log' | 'tokens' | 'platform' | 'savedReports' | 'savedViews'
+  | 'entities'
+  | 'sessions'
+  | 'logins'
+  | 'log'
+  | 'changeSets'
+  | 'tokens'
+  | 'lists'
+  | 'platform'
+  | 'savedReports'
+  | 'savedViews'
 >;
 
 /** Opens everything that the management API keeps in a database. */
@@ -22,7 +33,9 @@ export function openStores(db: Database): Stores {
     sessions: openSessionStore(db),
     logins: openLoginStore(db),
     log: openChangeLog(db),
+    changeSets: openChangeSets(db),
     tokens: openApiTokens(db),
+    lists: openListMembers(db),
     platform: openPlatformConfig(db),
     savedReports: openSavedReports(db),
     savedViews: openSavedViews(db),

@@ -25,6 +25,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: badJson,
   FST_ERR_BAD_URL: badUrl,
   FST_ERR_MAX_PARAM_LENGTH: badUrl,
+  UPLOAD_TYPE: [415, 'unsupported_media_type', 'The body must be text/plain or text/csv'],
+  UPLOAD_BROKEN: [400, 'broken_upload', 'The body broke off'],
 };
 
 /** How soon to call again, in seconds, when a store is away: about as long as the embedded one takes to start again. */

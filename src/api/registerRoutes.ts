@@ -8,6 +8,7 @@ import { mayCall } from './mayCall.ts';
 import { isOwnOrigin } from './originCheck.ts';
 import { sendProblems } from './problems.ts';
 import type { Call, Reply, Route } from './route.ts';
+import { passBodiesOn, readUpload } from './upload.ts';
 import type { CallerOf } from './session/callerOf.ts';
 import { isSnapshotToken } from './snapshot/snapshotRoute.ts';
 
@@ -20,20 +21,35 @@ export function registerRoutes(
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
   for (const route of routes) {
-    const isStream = Object.values(route.answers).some((answer) => answer.contentType === 'application/x-ndjson');
-    app.route({
+    const isStream = Object.values(route.answers).some(({ contentType = '' }) => uncompressed.includes(contentType));
+    const options = {
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(isStream ? { compress: false as const, exposeHeadRoute: false } : {}),
+      ...(route.limitBytes === undefined ? {} : { bodyLimit: route.limitBytes }),
       // Rights are checked before a body is read: a stranger is told nothing about it.
-      onRequest: async (request, reply) => {
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         const refusal = await refusalOf(deps, callerOf, route, request);
         return refusal ? sendProblems(request, reply, refusal.status, [refusal.problem]) : undefined;
       },
-      handler: (request, reply) => handle(callerOf, route, request, reply, closing.signal),
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        handle(callerOf, route, request, reply, closing.signal),
+    };
+    const { streamBody } = route;
+    if (!streamBody) {
+      app.route(options);
+      continue;
+    }
+    // How bodies are read belongs to a scope, not to a route.
+    void app.register(async (scope) => {
+      passBodiesOn(scope, streamBody.contentTypes);
+      scope.route(options);
     });
   }
 }
+
+/** Types of answers that are sent as they come. */
+const uncompressed = ['application/x-ndjson', 'application/octet-stream'];
 
 /** Why a call is refused whatever it says: it comes from another site, or without the rights. */
 async function refusalOf(
@@ -82,6 +98,8 @@ async function handle(
     params: params.value,
     query: query.value,
     body: body.value,
+    upload: readUpload(request.body, route.streamBody?.limitBytes ?? 0),
+    uploadType: (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
     user: caller.user,
     requestId: request.id,
     ip: request.ip,
@@ -104,7 +122,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unkn
   const { status, body, stream, headers = {} } = answer;
   void reply.code(status).header('cache-control', 'no-store').headers(headers);
   if (stream) return reply.send(Readable.from(stream));
-  if (isRefusal(body)) return sendProblems(request, reply, status, body.problems);
+  if (status >= 400 && isRefusal(body)) return sendProblems(request, reply, status, body.problems);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body ?? {}));
 }
 

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { openClickHouse } from '#storage/clickhouse.ts';
+import { openCaps } from '#storage/entities/capStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { buildApi } from './buildApi.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { keepCaps } from './delivery/keepCaps.ts';
 import { openStores } from './openStores.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { savedReportRoutes } from './savedReports/savedReportRoutes.ts';
@@ -24,7 +26,7 @@ export async function startApiRole(
   const postgres = openPostgres(stores.databaseUrl);
   const clickhouse = openClickHouse(stores.clickhouseUrl);
   const kept = openStores(postgres.db);
-  const { entities, sessions, logins } = kept;
+  const { entities, lists, sessions, logins } = kept;
   const now = () => new Date();
   const reports = { facts: clickhouse, entities, factsDays: config.FACTS_DAYS };
   const pulse = startSnapshotPulse(() => entities.version());
@@ -39,6 +41,7 @@ export async function startApiRole(
     const app = await buildApi({
       config,
       ...kept,
+      facts: clickhouse,
       pulse,
       now,
       pings: {
@@ -50,10 +53,12 @@ export async function startApiRole(
       consoleDir,
       moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports })],
     });
-    const housekeeping = startHousekeeping({ entities, sessions, logins, now, log: app.log });
+    const housekeeping = startHousekeeping({ entities, lists, sessions, logins, now, log: app.log });
+    const caps = keepCaps({ caps: openCaps(postgres.db), facts: clickhouse, pulse, now, log: app.log });
     await app.listen({ host: config.HOST, port: config.PORT });
     return {
       async close() {
+        caps.stop();
         housekeeping.stop();
         await app.close();
         await closeStores();

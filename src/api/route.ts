@@ -19,6 +19,10 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   params: P;
   query: Q;
   body: B;
+  /** The body of a route with a streamBody, as it comes; throws when it grows beyond the limit or breaks off. */
+  upload: AsyncIterable<Uint8Array>;
+  /** Type of that body, without parameters: text/csv. */
+  uploadType: string;
   /** Who calls; null only on public and internal routes. */
   user: U;
   requestId: string;
@@ -35,11 +39,11 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   signal: AbortSignal;
 }
 
-/** What a handler answers. A stream of text is sent as it comes. */
+/** What a handler answers. A stream of text or bytes is sent as it comes. */
 export interface Reply {
   status: number;
   body?: unknown;
-  stream?: AsyncIterable<string>;
+  stream?: AsyncIterable<string | Uint8Array>;
   headers?: Record<string, string | string[]>;
 }
 
@@ -62,6 +66,10 @@ export interface Route {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Largest JSON body in bytes, where the usual is too little. */
+  limitBytes?: number;
+  /** The body is of one of these types and is handed on as it comes, up to so many bytes. */
+  streamBody?: { contentTypes: readonly string[]; limitBytes: number };
   /** Good answers by status; errors are the same for all routes. */
   answers: Record<number, AnswerDoc>;
   /** A GET that changes state: it passes the same check of its origin as the other methods. */

@@ -1,19 +1,30 @@
 import { z } from 'zod';
 import { entityList } from '#model/index.ts';
 import type { ApiDeps } from './deps.ts';
+import { changeRoutes } from './changes/changeRoutes.ts';
+import { csvRoutes } from './csv/csvRoutes.ts';
+import { configRoutes } from './configCode/configRoutes.ts';
+import { attachRoutes } from './entities/attach/attachRoutes.ts';
 import { channelTagRoute } from './entities/channelTagRoute.ts';
+import { cloneRoutes } from './entities/clone/cloneRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
 import { sharedListRoutes } from './entities/sharedLists.ts';
+import { memberRoutes } from './lists/memberRoutes.ts';
 import { logRoutes } from './log/logRoutes.ts';
 import { buildOpenApi } from './openapi/buildOpenApi.ts';
+import { observedRoutes } from './observed/observedRoutes.ts';
 import { platformRoutes } from './platform/platformRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
 import { defineRoute, ok, type Route } from './route.ts';
+import { sdkRoutes } from './sdk/sdkRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { sessionRoutes } from './session/sessionRoutes.ts';
 import { switchRoute } from './session/switchRoute.ts';
 import { snapshotRoute } from './snapshot/snapshotRoute.ts';
+import { toolRoutes } from './tools/toolRoutes.ts';
+import { targetingRoutes } from './targeting/targetingRoutes.ts';
 import { tooltipRoutes } from './tooltips/tooltipRoutes.ts';
+import { usesRoutes } from './uses/usesRoutes.ts';
 import { viewRoutes } from './views/viewRoutes.ts';
 
 /** Every route of the management API: the one table behind the server, the OpenAPI document and the tenancy test. */
@@ -25,10 +36,21 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...platformRoutes(deps),
     ...sharedListRoutes(deps),
     ...entityList.flatMap((entity) => entityRoutes(deps, entity)),
+    ...changeRoutes(deps),
+    ...memberRoutes(deps),
+    ...targetingRoutes(deps),
+    ...usesRoutes(deps),
+    ...csvRoutes(deps),
+    ...cloneRoutes(deps),
+    ...attachRoutes(deps),
+    ...configRoutes(deps),
     channelTagRoute(deps),
+    ...sdkRoutes(deps),
+    ...observedRoutes(deps),
     ...searchRoutes(deps),
     ...logRoutes(deps),
     ...tooltipRoutes(deps),
+    ...toolRoutes(deps),
     ...viewRoutes(deps),
     ...deps.moreRoutes,
     snapshotRoute(deps),

@@ -39,6 +39,7 @@ async function start(container: HTMLElement): Promise<void> {
   const router = createConsoleRouter({ session, queryClient });
   const api = createApi({
     fetch: (...args) => fetch(...args),
+    loadUploader: async () => (await import('./lib/sendWithProgress.ts')).sendWithProgress,
     keyOf: () => session.get().user?.encryptKey,
     shownUser: () => session.get().user?.id,
     onForbidden: () => {

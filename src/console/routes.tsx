@@ -240,6 +240,18 @@ export const pages: readonly Page[] = [
     guard: 'demand',
     load: () => import('./pages/tcreatives/TcreativesPage.tsx').then((module) => module.TcreativesPage),
   },
+  {
+    path: '/tester',
+    title: 'VAST tester',
+    guard: 'demand',
+    load: () => import('./pages/tester/TesterPage.tsx').then((module) => module.TesterPage),
+  },
+  {
+    path: '/configuration',
+    title: 'Configuration as code',
+    guard: 'demand',
+    load: () => import('./pages/configuration/ConfigurationPage.tsx').then((module) => module.ConfigurationPage),
+  },
 ];
 
 /** What guards and pages get from main.tsx. */

@@ -5,6 +5,8 @@ import type { SessionUser } from '#api/contract.ts';
 export interface ApiClient {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
+  /** Posts plain text as it is. */
+  postText<T>(path: string, text: string): Promise<T>;
 }
 
 /** Signs in and returns the client, or null when the login is refused. Throws when the API cannot be reached. */
@@ -21,19 +23,19 @@ export async function signIn(apiUrl: string, login: string, password: string): P
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
-  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const call = async <T>(method: string, path: string, body?: string, type = 'application/json'): Promise<T> => {
     const headers: Record<string, string> = { cookie, origin: apiUrl };
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    const reply = await fetch(`${apiUrl}${path}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    if (body !== undefined) headers['content-type'] = type;
+    const reply = await fetch(`${apiUrl}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
     const text = await readText(reply, encryptKey);
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
     return JSON.parse(text) as T;
   };
-  return { get: (path) => call('GET', path), post: (path, body) => call('POST', path, body) };
+  return {
+    get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, JSON.stringify(body)),
+    postText: (path, text) => call('POST', path, text, 'text/plain'),
+  };
 }
 
 /** The text of an answer; the API may encrypt it: nonce, ciphertext and tag of AES-256-GCM, base64. */

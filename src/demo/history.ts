@@ -4,7 +4,8 @@ import type { CandidateFate, Origin, ServedAd, ServeRecord, SpoolRecord } from '
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
 import { nanosFromUsd, nanosPerImpression, shareOf, type CandidateReason, type TrackedEvent } from '#model/index.ts';
-import { demoNetwork, type DemoChannel } from './network.ts';
+import { creativeKeyOf, creativeOfTag, pastSightings, publisherIdOf } from './inventory.ts';
+import { demoNetwork, type DemoChannel, type DemoCreative } from './network.ts';
 import type { SeededNetwork } from './seed.ts';
 
 const dayMs = 86_400_000;
@@ -89,6 +90,7 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
     environment: channel.environment,
     site: plan.sites[Math.floor(chance() * plan.sites.length)] ?? '',
     app: plan.apps[Math.floor(chance() * plan.apps.length)] ?? '',
+    publisher: publisherIdOf(plan),
   };
   const { candidates, winner } = pastAuction(network, plan, chance);
   const serveId = newServeId();
@@ -99,9 +101,12 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
     at,
     origin,
     reason: winner ? null : 'no_answer',
+    creative: winner?.creative ?? '',
     opportunityCost: winner && isPerOpportunity ? nanosPerImpression(channel.costCpm) : 0,
     requestFee: Number(nanosFromUsd(network.account.priceReq) / 1000n),
     candidates,
+    // Rarely enough that it weighs nothing, often enough that every day tells of everything.
+    ...(chance() < 0.1 ? { sightings: pastSightings(plan, origin, winner?.shown ?? null) } : {}),
   };
   if (!winner) return [serve];
   const ad: ServedAd = { ...winner, ...pastPrice(network, plan, winner.rate) };
@@ -119,17 +124,28 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
   ];
 }
 
-function withoutRate({ advertiserId, tagId, tier, rev, cost, systemCost }: ServedAd): ServedAd {
-  return { advertiserId, tagId, tier, rev, cost, systemCost };
+function withoutRate({ advertiserId, tagId, tier, creative, rev, cost, systemCost }: ServedAd): ServedAd {
+  return { advertiserId, tagId, tier, creative, rev, cost, systemCost };
+}
+
+/** The candidate that serves: what the ad is counted as, and at which rate. */
+interface PastWinner {
+  advertiserId: number;
+  tagId: number;
+  tier: number;
+  rate: string;
+  shown: DemoCreative | null;
+  /** Its key; empty where the player fetched the ad. */
+  creative: string;
 }
 
 /** Plays the waterfall of a channel with the tempers of its partners. */
 function pastAuction(network: SeededNetwork, plan: DemoChannel, chance: () => number) {
   const candidates: CandidateFate[] = [];
-  let winner: { advertiserId: number; tagId: number; tier: number; rate: string } | null = null;
+  let winner: PastWinner | null = null;
   for (const [index, names] of plan.tiers.entries()) {
     const tier = index + 1;
-    const answered: { fate: CandidateFate; rate: string }[] = [];
+    const answered: { fate: CandidateFate; rate: string; shown: DemoCreative | null }[] = [];
     for (const name of names) {
       const tag = network.tags.find((each) => each.name === name);
       const temper = demoNetwork.tags.find((each) => each.name === name);
@@ -147,12 +163,20 @@ function pastAuction(network: SeededNetwork, plan: DemoChannel, chance: () => nu
       };
       candidates.push(fate);
       if (reason === null)
-        answered.push({ fate, rate: tag.rateModel === 'dynamic' ? (1.5 + chance() * 4).toFixed(2) : tag.rate });
+        answered.push({
+          fate,
+          rate: tag.rateModel === 'dynamic' ? (1.5 + chance() * 4).toFixed(2) : tag.rate,
+          shown: creativeOfTag(temper),
+        });
     }
     answered.sort((a, b) => Number(b.rate) - Number(a.rate));
     for (const { fate } of answered.slice(1)) fate.reason = 'outbid';
     const best = answered[0];
-    if (best) winner = { advertiserId: best.fate.advertiserId, tagId: best.fate.tagId, tier, rate: best.rate };
+    if (best) {
+      const { fate, rate, shown } = best;
+      const { advertiserId, tagId } = fate;
+      winner = { advertiserId, tagId, tier, rate, shown, creative: shown === null ? '' : creativeKeyOf(shown) };
+    }
   }
   return { candidates, winner };
 }

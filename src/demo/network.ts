@@ -33,9 +33,9 @@ export interface DemoChannel {
 
 /** The creatives that the demo's partners answer with. */
 export const demoCreatives = [
-  { key: 'coffee', title: 'Fresh coffee', landing: 'https://coffee.example/' },
-  { key: 'bikes', title: 'City bikes', landing: 'https://bikes.example/' },
-  { key: 'travel', title: 'Slow travel', landing: 'https://travel.example/' },
+  { key: 'coffee', title: 'Fresh coffee', advertiser: 'Coffee Roasters', landing: 'https://coffee.example/' },
+  { key: 'bikes', title: 'City bikes', advertiser: 'City Bikes', landing: 'https://bikes.example/' },
+  { key: 'travel', title: 'Slow travel', advertiser: 'Slow Travel', landing: 'https://travel.example/' },
 ] as const;
 
 export type DemoCreative = (typeof demoCreatives)[number]['key'];

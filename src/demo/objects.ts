@@ -4,6 +4,8 @@ export interface DemoObject {
   row: Record<string, unknown> & { name: string };
   /** The advertiser that it belongs to, by name. */
   advertiser?: string;
+  /** What a new list holds. */
+  members?: readonly string[];
 }
 
 /** What the demo's people have set up beside tags and channels. */
@@ -32,13 +34,22 @@ export const demoObjects: readonly DemoObject[] = [
       categories: ['IAB1-5', 'IAB1-7'],
     },
   },
-  { path: 'demand/applists', row: { name: 'Apps without sound', mode: 'block', items: ['com.example.silent'] } },
   {
     path: 'demand/applists',
-    row: { name: 'Recipe apps', mode: 'allow', items: ['com.example.recipes', 'com.example.recipes.lite'] },
+    row: { name: 'Apps without sound', mode: 'block' },
+    members: ['com.example.silent'],
   },
-  { path: 'demand/crelists', row: { name: 'Complaints', items: ['cr-20417', 'cr-20993'] } },
-  { path: 'demand/publists', row: { name: 'Direct publishers', mode: 'allow', items: ['pub-0017', 'pub-0100'] } },
+  {
+    path: 'demand/applists',
+    row: { name: 'Recipe apps', mode: 'allow' },
+    members: ['com.example.recipes', 'com.example.recipes.lite'],
+  },
+  { path: 'demand/crelists', row: { name: 'Complaints' }, members: ['cr-20417', 'cr-20993'] },
+  {
+    path: 'demand/publists',
+    row: { name: 'Direct publishers', mode: 'allow' },
+    members: ['pub-0017', 'pub-0100'],
+  },
   { path: 'demand/ivts', row: { name: 'Attention count', url: 'https://pixel.attention.example/i?cb=[CACHEBUSTING]' } },
 ];
 
@@ -46,7 +57,8 @@ export const demoObjects: readonly DemoObject[] = [
 export const platformObjects: readonly DemoObject[] = [
   {
     path: 'demand/applists',
-    row: { name: 'Known fraudulent apps', mode: 'block', items: ['com.example.fake.player', 'tv.example.ghost'] },
+    row: { name: 'Known fraudulent apps', mode: 'block' },
+    members: ['com.example.fake.player', 'tv.example.ghost'],
   },
   {
     path: 'tooltips',

@@ -1,3 +1,4 @@
+import { demoRegistry, registeredIdOf } from './inventory.ts';
 import { demoCreatives, type DemoCreative } from './network.ts';
 
 /** What a demo partner puts into its answers. `base` is the demo server's URL, without a trailing slash. */
@@ -12,14 +13,15 @@ const cdata = (text: string) => `<![CDATA[${text}]]>`;
 
 /** A VAST 3.0 document with one inline linear ad and the partner's own trackers. */
 export function inlineVast({ base, creative, cpm }: PartnerAd): string {
-  const { title, landing } = demoCreatives.find((each) => each.key === creative) ?? demoCreatives[0];
+  const { title, advertiser, landing } = demoCreatives.find((each) => each.key === creative) ?? demoCreatives[0];
+  const id = registeredIdOf(creative);
   const tracker = (event: string) => cdata(`${base}/partner/pixel/${creative}/${event}?cb=[CACHEBUSTING]`);
   const tracking = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
     .map((event) => `<Tracking event="${event}">${tracker(event)}</Tracking>`)
     .join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <VAST version="3.0"><Ad id="${creative}"><InLine>
-<AdSystem version="1.0">Demo partner</AdSystem><AdTitle>${title}</AdTitle>
+<AdSystem version="1.0">Demo partner</AdSystem><AdTitle>${title}</AdTitle><Advertiser>${advertiser}</Advertiser>
 ${cpm === undefined ? '' : `<Pricing model="CPM" currency="USD">${cdata(cpm)}</Pricing>`}
 <Error>${cdata(`${base}/partner/pixel/${creative}/error?code=[ERRORCODE]`)}</Error>
 <Impression id="partner">${tracker('impression')}</Impression>
@@ -27,7 +29,9 @@ ${cpm === undefined ? '' : `<Pricing model="CPM" currency="USD">${cdata(cpm)}</P
 <TrackingEvents>${tracking}</TrackingEvents>
 <VideoClicks><ClickThrough>${cdata(landing)}</ClickThrough><ClickTracking>${tracker('click')}</ClickTracking></VideoClicks>
 <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360" bitrate="40">${cdata(`${base}/media/${creative}.mp4`)}</MediaFile></MediaFiles>
-</Linear></Creative></Creatives></InLine></Ad></VAST>`;
+</Linear></Creative></Creatives>
+<Extensions><Extension type="UniversalAdId"><UniversalAdId idRegistry="${demoRegistry}">${id}</UniversalAdId></Extension>
+<Extension type="adomain">${cdata(new URL(landing).hostname)}</Extension></Extensions></InLine></Ad></VAST>`;
 }
 
 /** A VAST 3.0 wrapper that leads to another tag, with trackers of its own. */

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { RunningRole } from '../processes/roles.ts';
 import { seededChance } from './chance.ts';
 import { backfillHistory, historyPlace } from './history.ts';
+import { publisherIdOf } from './inventory.ts';
 import { demoNetwork } from './network.ts';
 import { addPartnerRoutes } from './partners.ts';
 import { addPublisherRoutes } from './publisher.ts';
@@ -29,7 +30,9 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   addPublisherRoutes(app, () =>
     (network?.channels ?? []).flatMap((channel) => {
       const plan = demoNetwork.channels.find((each) => each.name === channel.name);
-      return plan ? [{ key: plan.key, name: channel.name, tagUrl: `${config.ADS_URL}/vast/${channel.uid}` }] : [];
+      if (!plan) return [];
+      const tagUrl = `${config.ADS_URL}/vast/${channel.uid}?pubid=${publisherIdOf(plan)}`;
+      return [{ key: plan.key, name: channel.name, tagUrl }];
     }),
   );
   addFileRoutes(app);

@@ -4,6 +4,7 @@ import { signIn, type ApiClient } from './apiClient.ts';
 import { demoNetwork } from './network.ts';
 import { type DemoObject, demoObjects, platformObjects } from './objects.ts';
 import { inlineVast } from './partnerVast.ts';
+import { seedSdk } from './seedSdk.ts';
 import type { DemoCreative } from './network.ts';
 
 /** The demo's objects as they stand in the installation. */
@@ -63,11 +64,7 @@ export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: st
   await seedObjects(demand, demoObjects, advertisers);
   await ensureManager(demand, { name: 'Trafficking desk', login: 'manager', managerRole: 'trafficker' });
   const sdk = await signInOrFail(apiUrl, 'sdk');
-  await ensure(sdk, '/api/sdk/apps', {
-    name: 'Recipes for Android',
-    platform: 'android',
-    bundle: 'com.example.recipes',
-  });
+  await seedSdk(sdk, ensure, channels);
 
   const neighbours = await signInOrFail(apiUrl, 'harbour');
   const lastChannel = await seedNeighbour(neighbours, partnerUrl);
@@ -79,9 +76,16 @@ async function seedObjects(
   objects: readonly DemoObject[],
   advertisers: readonly AdvertiserRow[],
 ): Promise<void> {
-  for (const { path, row, advertiser } of objects) {
+  for (const { path, row, advertiser, members } of objects) {
     const owner = advertisers.find((each) => each.name === advertiser);
-    await ensure(client, `/api/${path}`, owner ? { ...row, advertiserId: owner.id } : row);
+    const made = await ensure<{ id: number; name: string; membersHash?: string }>(
+      client,
+      `/api/${path}`,
+      owner ? { ...row, advertiserId: owner.id } : row,
+    );
+    if (members && made.membersHash === '') {
+      await client.postText(`/api/${path}/${made.id}/members`, members.join('\n'));
+    }
   }
 }
 

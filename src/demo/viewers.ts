@@ -1,3 +1,4 @@
+import { inventoryParams } from './inventory.ts';
 import { demoNetwork } from './network.ts';
 import type { SeededNetwork } from './seed.ts';
 
@@ -50,11 +51,15 @@ export function startViewers(network: SeededNetwork, adsUrl: string, perSecond: 
     url.searchParams.set('cb', String(Math.floor(chance() * 1e8)));
     url.searchParams.set('w', '640');
     url.searchParams.set('h', '360');
-    const site = plan.sites[Math.floor(chance() * plan.sites.length)];
-    const app = plan.apps[Math.floor(chance() * plan.apps.length)];
-    if (site) url.searchParams.set('url', `https://${site}/video/${Math.floor(chance() * 50)}`);
-    if (app) url.searchParams.set('app_bundle', app);
-    const headers = { 'user-agent': agents[Math.floor(chance() * agents.length)] ?? '' };
+    const site = plan.sites[Math.floor(chance() * plan.sites.length)] ?? '';
+    const app = plan.apps[Math.floor(chance() * plan.apps.length)] ?? '';
+    for (const [name, value] of Object.entries(inventoryParams(plan, site, app))) url.searchParams.set(name, value);
+    const headers: Record<string, string> = { 'user-agent': agents[Math.floor(chance() * agents.length)] ?? '' };
+    if (site !== '') {
+      const page = `https://${site}/video/${Math.floor(chance() * 50)}`;
+      url.searchParams.set('url', page);
+      headers['referer'] = page;
+    }
     let markup = await read(url.href, headers);
     const markups = [markup];
     // A wrapper is the player's to resolve.

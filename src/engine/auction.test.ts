@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { candidateReasons, type TagRow } from '#model/index.ts';
-import { readAnswer } from './answer.ts';
 import { startAuction, stepAuction, type AuctionInput, type Decision, type Effect } from './auction.ts';
 import { drawLot } from './draw.ts';
 import type { ChannelPlan } from './plan.ts';
@@ -12,10 +11,12 @@ import {
   buildWaterfallRow,
   messagesOf,
 } from './scenarios/buildRows.ts';
+import { buildSetting } from './scenarios/buildSetting.ts';
 import { buildVast } from './scenarios/buildVast.ts';
 import chains from './scenarios/chains.json' with { type: 'json' };
 import eligibility from './scenarios/eligibility.json' with { type: 'json' };
 import order from './scenarios/order.json' with { type: 'json' };
+import restrictions from './scenarios/restrictions.json' with { type: 'json' };
 import { runStory, type Story } from './scenarios/runStory.ts';
 import { applyMessage, emptySnapshot, planOf } from './snapshot.ts';
 
@@ -23,6 +24,7 @@ describe.each([
   ['order', order],
   ['eligibility', eligibility],
   ['chains', chains],
+  ['restrictions', restrictions],
 ])('%s', (_, stories) => {
   test.each(stories as Story[])('$title', (story) => {
     expect(runStory(story)).toMatchObject(story.expect);
@@ -100,7 +102,7 @@ function play(seed: number): { plan: ChannelPlan; inputs: AuctionInput[]; decisi
       if (effect.kind === 'wake') wake = effect.at;
     }
   };
-  let step = startAuction({ plan, seed, readStored: (tag) => readAnswer(tag.vastXml) }, now);
+  let step = startAuction(buildSetting(plan, { seed }), now);
   note(step.effects);
   while (!step.decision) {
     const replying = [...open.keys()].find(() => random() < 0.5);
@@ -157,7 +159,7 @@ describe('any auction', () => {
   test('replayed with the same inputs decides the same', () => {
     for (const seed of seeds.slice(0, 100)) {
       const { plan, inputs, decision } = play(seed);
-      let step = startAuction({ plan, seed, readStored: (tag) => readAnswer(tag.vastXml) }, 0);
+      let step = startAuction(buildSetting(plan, { seed }), 0);
       for (const input of inputs) step = stepAuction(step.state, input);
       expect(step.decision).toEqual(decision);
     }

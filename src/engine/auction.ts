@@ -1,16 +1,20 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
+import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
 import { readAnswer, type Answer } from './answer.ts';
 import { chainErrorCodes, type CallFailure, type ChainFailure } from './callFailure.ts';
 import { drawLot } from './draw.ts';
-import { fate, type Candidate, type ChannelPlan, type Fate, type TagFacts } from './plan.ts';
+import { narrowTiers } from './narrowTiers.ts';
+import { fate, type Candidate, type ChannelPlan, type Fate, type TagFacts, type Tier } from './plan.ts';
 import { cpmFromPricing } from './pricing.ts';
+import { refusedCreative } from './targeting/creativeRules.ts';
+import type { RequestTraits } from './targeting/requestTraits.ts';
 
 /** Wrappers that a chain may have before its inline ad (VAST 4.3, standards 1.4). */
 export const MAX_WRAPPERS = 5;
 
-/** What an auction asks of its surroundings. Times are in the unit and zone of `now`: milliseconds. */
+/** What an auction asks of its surroundings. Times are milliseconds since the epoch. */
 export type Effect =
   /** Fetch a URL template for a candidate; `hop` counts the wrappers before it. Reply until the deadline. */
   | { kind: 'call'; callId: number; candidate: Candidate; url: string; hop: number; deadline: number }
@@ -31,8 +35,11 @@ export type AuctionInput =
     }
   | { kind: 'clock'; now: number };
 
-/** The ad that won: a tag's stored ad as it is, an ad merged from a chain, or a tag for the player to wrap. */
-export type WinningAd = { kind: 'stored' } | { kind: 'merged'; ad: InlineAd } | { kind: 'wrapper' };
+/**
+ * The ad that won: a tag's stored ad as it is, an ad merged from a chain of `depth` wrappers, or a tag for the player to
+ * wrap.
+ */
+export type WinningAd = { kind: 'stored' } | { kind: 'merged'; ad: InlineAd; depth: number } | { kind: 'wrapper' };
 
 /** The end of an auction. Every candidate of the plan has exactly one fate. `cpm` is in nano-USD. */
 export type Decision =
@@ -53,6 +60,10 @@ export interface AuctionSetting {
   seed: number;
   /** Reads the VAST stored with a tag; give a memoised one. */
   readStored: (tag: TagFacts) => Answer;
+  /** The texts by which lists may name the creative of the ad stored with a tag; give a memoised one. */
+  storedCreative: (tag: TagFacts) => readonly string[];
+  /** What the request tells; read only where something depends on it. */
+  traits: RequestTraits;
 }
 
 interface Offer {
@@ -77,6 +88,8 @@ interface Slot {
 export interface AuctionState {
   readonly setting: AuctionSetting;
   readonly deadline: number;
+  /** The plan's, without candidates that are not eligible for this request. */
+  readonly tiers: readonly Tier[];
   tierIndex: number;
   /** The tier in play, in the order of calling. */
   slots: Slot[];
@@ -90,16 +103,18 @@ export interface AuctionState {
 export function startAuction(setting: AuctionSetting, now: number): Step {
   const { plan } = setting;
   const fates = [...plan.ineligible];
+  const tiers = narrowTiers(setting, now, fates);
   const state: AuctionState = {
     setting,
     deadline: now + plan.timeoutMs,
+    tiers,
     tierIndex: -1,
     slots: [],
     best: null,
     fates,
     lastCallId: 0,
   };
-  if (plan.tiers.length === 0) return end(state, { kind: 'unfilled', reason: 'no_candidates', fates }, []);
+  if (tiers.length === 0) return end(state, { kind: 'unfilled', reason: 'no_candidates', fates }, []);
   return advance(state, now, []);
 }
 
@@ -128,7 +143,6 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
 
 /** Goes on as far as is possible without waiting. */
 function advance(state: AuctionState, now: number, effects: Effect[]): Step {
-  const { plan } = state.setting;
   for (;;) {
     considerFree(state, effects);
     dropBeaten(state, effects);
@@ -141,7 +155,7 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
     if (state.best) return finish(state, effects, 'tier_not_reached');
     for (const slot of state.slots) state.fates.push(fateOf(slot, 'tier_not_reached'));
     state.tierIndex += 1;
-    const tier = plan.tiers[state.tierIndex];
+    const tier = state.tiers[state.tierIndex];
     if (!tier) {
       state.slots = [];
       return end(state, { kind: 'unfilled', reason: 'no_answer', fates: state.fates }, effects);
@@ -180,7 +194,10 @@ function considerFree(state: AuctionState, effects: Effect[]): void {
     if (slot.status.kind !== 'waiting' || (tag.source === 'url' && tag.handling === 'unwrap')) continue;
     if (!canBeatBest(state, slot)) continue;
     if (tag.source === 'url') {
-      bid(state, slot, { cpm: tag.rate, ad: { kind: 'wrapper' } });
+      // The player alone will see the creative: it has no name that an allow list could have.
+      const refused = refusedCreative(slot.candidate.creativeRules, []);
+      if (refused) slot.status = { kind: 'out', reason: refused, wasSent: false };
+      else bid(state, slot, { cpm: tag.rate, ad: { kind: 'wrapper' } });
       continue;
     }
     const answer = state.setting.readStored(tag);
@@ -266,10 +283,20 @@ function take(state: AuctionState, slot: Slot, answer: Answer, effects: Effect[]
     }
     case 'inline': {
       if (!answer.isPlayable) return fail(slot, 'no_media', effects, { errors: answer.ad.errors });
-      const { tag } = slot.candidate;
+      const { tag, creativeRules } = slot.candidate;
+      if (creativeRules.length > 0) {
+        const ids = chain ? creativeIdentity(answer.ad).ids : state.setting.storedCreative(tag);
+        const refused = refusedCreative(creativeRules, ids);
+        if (refused) {
+          slot.status = { kind: 'out', reason: refused, wasSent: true };
+          return;
+        }
+      }
       const pricing = [...wrappers, answer.ad].find((hop) => hop.pricing)?.pricing;
       const cpm = (tag.rateModel === 'dynamic' ? cpmFromPricing(pricing) : null) ?? tag.rate;
-      const ad: WinningAd = chain ? { kind: 'merged', ad: mergeChain(wrappers, answer.ad) } : { kind: 'stored' };
+      const ad: WinningAd = chain
+        ? { kind: 'merged', ad: mergeChain(wrappers, answer.ad), depth: wrappers.length }
+        : { kind: 'stored' };
       bid(state, slot, { cpm, ad });
     }
   }
@@ -315,7 +342,7 @@ function runOut(state: AuctionState, effects: Effect[]): Step {
 function finish(state: AuctionState, effects: Effect[], unasked: CandidateReason): Step {
   const { best, fates } = state;
   for (const slot of state.slots) fates.push(fateOf(slot, 'tier_not_reached', slot === best?.slot));
-  for (const tier of state.setting.plan.tiers.slice(state.tierIndex + 1)) {
+  for (const tier of state.tiers.slice(state.tierIndex + 1)) {
     for (const candidate of tier.candidates) fates.push(unaskedFate(candidate, unasked));
   }
   const decision: Decision = best

@@ -11,7 +11,13 @@ import type {
   WaterfallRow,
 } from '#model/index.ts';
 import { nanosFromUsd, nanosPerImpression } from '#model/index.ts';
+import { flightOf, type Flight } from './flight.ts';
+import type { PixelFacts } from './pixelFacts.ts';
 import { guaranteedCpm, unpaid, type CostTerms } from './pricing.ts';
+import type { CreativeRule } from './targeting/creativeRules.ts';
+import { join, type Restriction } from './targeting/restriction.ts';
+import type { Rule } from './targeting/rule.ts';
+import { utcTime } from './utcTime.ts';
 
 /** What serving needs of a tag. One object per state of a tag: caches may key on its identity. */
 export interface TagFacts {
@@ -68,6 +74,16 @@ export interface Candidate {
   weight: number;
   /** The least CPM in nano-USD at which it may serve here. */
   floor: Nanos;
+  /** When it may serve; null = always. */
+  flight: Flight | null;
+  /** Until when it rests because of a cap, in milliseconds since the epoch; 0 when it does not. */
+  restsUntil: number;
+  /** What its advertiser and its tag ask of requests. */
+  rules: readonly Rule[];
+  /** Which creatives may be shown: what channel, sub-publisher, advertiser and tag say. */
+  creativeRules: readonly CreativeRule[];
+  /** Pixels of its ads here: those of the channel, of the tag and of the whole account, each once. */
+  pixels: readonly PixelFacts[];
   /** Its fate when others fill the request: the most frequent one, shared by all requests. */
   unasked: Fate;
 }
@@ -88,6 +104,12 @@ export interface ChannelPlan {
   environment: Environment;
   /** Why every request is answered with no ad; null when requests pass. */
   gate: Extract<SupplyReason, 'account_inactive' | 'channel_inactive'> | null;
+  /** Until when the channel rests because of a cap, in milliseconds since the epoch; 0 when it does not. */
+  restsUntil: number;
+  /** What the sub-publisher and the channel ask of requests. */
+  rules: readonly Rule[];
+  /** The account's zone, in whole hours from UTC. */
+  zoneHours: number;
   costTerms: CostTerms;
   /** System cost of a request and of an impression, in nano-USD. */
   requestFee: Nanos;
@@ -99,6 +121,8 @@ export interface ChannelPlan {
   answerVersion: ChannelRow['answerVersion'];
   /** Eligible candidates only, tier 1 first. */
   tiers: readonly Tier[];
+  /** Whether some candidate is eligible for some requests or at some times only. */
+  isConditional: boolean;
   /** Fates of those that are out before anything is asked. */
   ineligible: readonly Fate[];
 }
@@ -108,7 +132,20 @@ export interface PlanParts {
   channel: ChannelRow;
   account: DemandAccountRow | undefined;
   subpublisher: SubpublisherRow | undefined;
-  waterfall: readonly { row: WaterfallRow; tag: TagFacts; advertiser: AdvertiserRow | undefined }[];
+  /** What the sub-publisher and the channel carry. */
+  restriction: Restriction;
+  waterfall: readonly WaterfallPart[];
+}
+
+/** A tag in the waterfall. */
+export interface WaterfallPart {
+  row: WaterfallRow;
+  tag: TagFacts;
+  tagRow: TagRow;
+  advertiser: AdvertiserRow | undefined;
+  /** What the advertiser and the tag carry. */
+  restriction: Restriction;
+  pixels: readonly PixelFacts[];
 }
 
 /** A CPM from the API's decimal text, in nano-USD. */
@@ -169,11 +206,12 @@ function ineligibility(
 /** Builds the plan of a channel. Candidates of another account than the channel's are left out. */
 export function buildPlan(parts: PlanParts): ChannelPlan {
   const { channel, account, subpublisher } = parts;
+  const zoneHours = account?.timezone ?? 0;
   const costTerms = costTermsOf(channel, subpublisher);
   const channelFloor = cpm(channel.floor);
   const eligible = new Map<number, Candidate[]>();
   const ineligible: Fate[] = [];
-  for (const { row, tag, advertiser } of parts.waterfall) {
+  for (const { row, tag, tagRow, advertiser, restriction, pixels } of parts.waterfall) {
     if (tag.demandId !== channel.demandId) continue;
     const ownFloor = row.floor === null ? channelFloor : cpm(row.floor);
     const candidate: Candidate = {
@@ -181,6 +219,11 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
       tier: row.tier,
       weight: row.weight,
       floor: Math.max(ownFloor, guaranteedCpm(costTerms), tag.floor),
+      flight: flightOf(tagRow.startsOn, tagRow.endsOn, zoneHours),
+      restsUntil: timeOf(tagRow.cappedUntil),
+      rules: restriction.rules,
+      creativeRules: join([parts.restriction, restriction]).creatives,
+      pixels,
       unasked: fate({ tag, tier: row.tier }, 'tier_not_reached', false, false),
     };
     const reason = ineligibility(candidate, row, advertiser);
@@ -194,6 +237,9 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     subpublisherId: channel.subpublisherId ?? 0,
     environment: channel.environment,
     gate: gateOf(parts),
+    restsUntil: timeOf(channel.cappedUntil),
+    rules: parts.restriction.rules,
+    zoneHours,
     costTerms,
     requestFee: account ? nanosPerImpression(account.priceReq) : 0,
     impressionFee: account ? nanosPerImpression(account.priceImp) : 0,
@@ -203,8 +249,18 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     parallelCalls: channel.parallelCalls,
     answerVersion: channel.answerVersion,
     tiers,
+    isConditional: tiers.some(({ candidates }) => candidates.some(isConditional)),
     ineligible,
   };
+}
+
+function isConditional({ flight, restsUntil, rules }: Candidate): boolean {
+  return flight !== null || restsUntil > 0 || rules.length > 0;
+}
+
+/** Milliseconds since the epoch of an ISO 8601 instant; 0 of none. */
+function timeOf(instant: string | null): number {
+  return instant === null ? 0 : utcTime(instant);
 }
 
 function buildTier(tier: number, candidates: Candidate[]): Tier {

@@ -3,12 +3,16 @@ import type { SnapshotMessage } from '#model/index.ts';
 import {
   buildAccount,
   buildAdvertiser,
+  buildAppList,
   buildChannel,
+  buildPixel,
   buildSubpublisher,
   buildTag,
+  buildTargeting,
   buildWaterfallRow,
   messagesOf,
 } from './scenarios/buildRows.ts';
+import { putMembers, takeOverMembers } from './carried.ts';
 import { applyMessage, emptySnapshot, planOf, planOfUid, type Snapshot } from './snapshot.ts';
 
 const row = (message: Extract<SnapshotMessage, { type: 'row' }>) => message;
@@ -96,6 +100,130 @@ describe('a snapshot', () => {
     ],
   ])('a change of %s rebuilds the plans that it touches and no other', (_, message, ids) => {
     expect(rebuiltBy(message)).toEqual(ids);
+  });
+
+  describe('what objects carry', () => {
+    /** Channel 1 carries list 1, tag 2 targeting 1 which wants list 2, advertiser 1 targeting 2, tag 1 pixel 1. */
+    beforeEach(() => {
+      const messages = messagesOf({
+        appList: [
+          buildAppList({ membersHash: 'a' }),
+          buildAppList({ id: 2, membersHash: 'a' }),
+          buildAppList({ id: 3, membersHash: 'a' }),
+        ],
+        targeting: [buildTargeting({ appListIds: [2] }), buildTargeting({ id: 2, countries: ['US'] })],
+        ivt: [buildPixel(), buildPixel({ id: 2 })],
+        channel: [buildChannel({ subpublisherId: 1, appListIds: [1] })],
+        tag: [buildTag({ ivtIds: [1] }), buildTag({ id: 2, advertiserId: 2, targetingIds: [1] })],
+        advertiser: [buildAdvertiser({ targetingIds: [2] })],
+      });
+      for (const message of messages) applyMessage(snapshot, message);
+    });
+
+    test.each<[string, SnapshotMessage, number[]]>([
+      [
+        'the list of a channel',
+        row({ type: 'row', entity: 'appList', id: 1, row: buildAppList({ membersHash: 'a', mode: 'allow' }) }),
+        [1],
+      ],
+      [
+        'the name of a list',
+        row({ type: 'row', entity: 'appList', id: 1, row: buildAppList({ membersHash: 'a', name: 'New' }) }),
+        [],
+      ],
+      ['a list inside a targeting', row({ type: 'row', entity: 'appList', id: 2, row: null }), [1, 2]],
+      ['a list that nobody carries', row({ type: 'row', entity: 'appList', id: 3, row: null }), []],
+      [
+        'the targeting of a shared tag',
+        row({ type: 'row', entity: 'targeting', id: 1, row: buildTargeting() }),
+        [1, 2],
+      ],
+      ['the targeting of an advertiser', row({ type: 'row', entity: 'targeting', id: 2, row: null }), [1]],
+      ['a pixel of a tag', row({ type: 'row', entity: 'ivt', id: 1, row: buildPixel({ percent: 5 }) }), [1]],
+      ['a pixel that nobody carries', row({ type: 'row', entity: 'ivt', id: 2, row: null }), []],
+      [
+        'a pixel that all ads of the account now carry',
+        row({ type: 'row', entity: 'ivt', id: 2, row: buildPixel({ id: 2, scope: 'all' }) }),
+        [1, 2],
+      ],
+      [
+        'the time zone of the account',
+        row({ type: 'row', entity: 'demand', id: 2, row: buildAccount({ id: 2, timezone: 3 }) }),
+        [3],
+      ],
+    ])('a change of %s rebuilds the plans that it touches and no other', (_, message, ids) => {
+      expect(rebuiltBy(message)).toEqual(ids);
+    });
+
+    test('pixels of channel, tag and account come with each candidate, each once, and only active ones', () => {
+      const pixels = [buildPixel({ id: 3, scope: 'all' }), buildPixel({ id: 4, status: 0 }), buildPixel({ id: 5 })];
+      for (const message of messagesOf({
+        ivt: pixels,
+        channel: [buildChannel({ ivtIds: [5, 4, 3] })],
+      })) {
+        applyMessage(snapshot, message);
+      }
+      const candidates = planOf(snapshot, 1)?.tiers.flatMap((tier) => tier.candidates) ?? [];
+      expect(candidates.map(({ tag, pixels: all }) => [tag.id, all.map(({ id }) => id)])).toEqual([
+        [1, [5, 3, 1]],
+        [2, [5, 3]],
+      ]);
+    });
+
+    test('members of lists that somebody carries are wanted until they are there', () => {
+      expect([...snapshot.wantedMembers.keys()].sort()).toEqual(['appList:1', 'appList:2']);
+      expect(snapshot.wantedMembers.get('appList:1')).toEqual({ entity: 'appList', id: 1, kind: 'bundle', hash: 'a' });
+      const before = planOf(snapshot, 2);
+      putMembers(snapshot, 'appList:1', { hash: 'a', set: new Set(['com.game']) });
+      expect([...snapshot.wantedMembers.keys()]).toEqual(['appList:2']);
+      expect(planOf(snapshot, 2)).toBe(before);
+      putMembers(snapshot, 'appList:2', { hash: 'a', set: new Set(['com.game']) });
+      expect(snapshot.wantedMembers.size).toBe(0);
+      expect(planOf(snapshot, 2)).not.toBe(before);
+    });
+
+    test('newer members are wanted while the older ones are in force', () => {
+      const set = new Set(['com.game']);
+      putMembers(snapshot, 'appList:1', { hash: 'a', set });
+      const before = planOf(snapshot, 1);
+      applyMessage(snapshot, { type: 'row', entity: 'appList', id: 1, row: buildAppList({ membersHash: 'b' }) });
+      expect(snapshot.wantedMembers.get('appList:1')?.hash).toBe('b');
+      expect(planOf(snapshot, 1)).toBe(before);
+      putMembers(snapshot, 'appList:1', { hash: 'b', set: new Set() });
+      expect(planOf(snapshot, 1)).not.toBe(before);
+    });
+
+    test('members leave memory with the last who carries their list, and are not taken unasked', () => {
+      putMembers(snapshot, 'appList:1', { hash: 'a', set: new Set() });
+      applyMessage(snapshot, { type: 'row', entity: 'channel', id: 1, row: buildChannel() });
+      expect(snapshot.members.size).toBe(0);
+      putMembers(snapshot, 'appList:1', { hash: 'a', set: new Set() });
+      expect(snapshot.members.size).toBe(0);
+    });
+
+    test('a snapshot that follows another one takes over the members that it wants', () => {
+      putMembers(snapshot, 'appList:1', { hash: 'a', set: new Set() });
+      putMembers(snapshot, 'appList:2', { hash: 'a', set: new Set() });
+      const next = emptySnapshot();
+      for (const message of messagesOf({
+        appList: [buildAppList({ membersHash: 'a' }), buildAppList({ id: 2, membersHash: 'a' })],
+        channel: [buildChannel({ appListIds: [1] })],
+      })) {
+        applyMessage(next, message);
+      }
+      takeOverMembers(next, snapshot);
+      expect([...next.members.keys()]).toEqual(['appList:1']);
+      expect(next.wantedMembers.size).toBe(0);
+    });
+
+    test('rows of an earlier version, which lack fields, are read with their defaults', () => {
+      const { targetingIds: _1, appListIds: _2, pubListIds: _3, creListIds: _4, ivtIds: _5, ...old } = buildChannel();
+      applyMessage(
+        snapshot,
+        row({ type: 'row', entity: 'channel', id: 1, row: old as ReturnType<typeof buildChannel> }),
+      );
+      expect(planOf(snapshot, 1)?.rules).toEqual([]);
+    });
   });
 
   test('an advertiser of a tag that moved to it is followed', () => {

@@ -1,5 +1,21 @@
 import type { RowByName, ServedEntity, SnapshotMessage, TagRow } from '#model/index.ts';
+import {
+  forgetCarried,
+  forgetObject,
+  forgetPlans,
+  isListEntity,
+  pixelsFor,
+  restrictionOfObject,
+  reviewList,
+} from './carried.ts';
+import { completeRow } from './completeRow.ts';
+import { moveId, type IdIndex } from './idIndex.ts';
+import { emptyLinks, relink, type Carried, type Carrier, type Links } from './links.ts';
+import type { ListKey, LoadedMembers, WantedMembers } from './listSet.ts';
 import { buildPlan, tagFacts, type ChannelPlan, type TagFacts } from './plan.ts';
+import { clearSdkIndex, emptySdkIndex, indexKeys, type SdkIndex } from './sdkIndex.ts';
+import type { CompiledTargeting } from './targeting/compileTargeting.ts';
+import { join, type Restriction } from './targeting/restriction.ts';
 
 type Rows = { [E in ServedEntity]: Map<number, RowByName[E]> };
 
@@ -14,16 +30,29 @@ export interface Snapshot {
   readonly channelByUid: Map<string, number>;
   readonly factsOfTag: Map<number, TagFacts>;
   /** Reverse references, by the id that is referred to. */
-  readonly channelsOfAccount: Index;
-  readonly channelsOfSubpublisher: Index;
-  readonly tagsOfAdvertiser: Index;
-  readonly waterfallOfTag: Index;
-  readonly waterfallOfChannel: Index;
+  readonly channelsOfAccount: IdIndex;
+  readonly channelsOfSubpublisher: IdIndex;
+  readonly tagsOfAdvertiser: IdIndex;
+  readonly waterfallOfTag: IdIndex;
+  readonly waterfallOfChannel: IdIndex;
+  /** Pixels that all ads of an account carry. */
+  readonly pixelsOfAccount: IdIndex;
+  /** Who carries which targetings, lists and pixels. */
+  readonly links: Links;
+  /** Members of lists that somebody carries: put by `putMembers`. */
+  readonly members: Map<ListKey, LoadedMembers>;
+  /**
+   * Lists that somebody carries and whose members in memory are none or those of another state of the row. Until a list
+   * has members at all, whatever carries it gets no traffic; until newer ones are there, the older ones stay in force.
+   */
+  readonly wantedMembers: Map<ListKey, WantedMembers>;
+  /** What was compiled of rows and is still valid. */
+  readonly compiledTargetings: Map<number, CompiledTargeting>;
+  readonly restrictions: Map<`${Exclude<Carrier, 'targeting'>}:${number}`, Restriction>;
+  readonly sdk: SdkIndex;
   /** Plans that have been asked for and are still valid, by channel id. */
   readonly plans: Map<number, ChannelPlan>;
 }
-
-type Index = Map<number, Set<number>>;
 
 /** A snapshot without any entity, at version 0. */
 export function emptySnapshot(): Snapshot {
@@ -36,6 +65,14 @@ export function emptySnapshot(): Snapshot {
       tag: new Map(),
       channel: new Map(),
       waterfallRow: new Map(),
+      targeting: new Map(),
+      appList: new Map(),
+      creList: new Map(),
+      pubList: new Map(),
+      ivt: new Map(),
+      sdkApp: new Map(),
+      sdkPlacement: new Map(),
+      sdkConfig: new Map(),
     },
     channelByUid: new Map(),
     factsOfTag: new Map(),
@@ -44,6 +81,13 @@ export function emptySnapshot(): Snapshot {
     tagsOfAdvertiser: new Map(),
     waterfallOfTag: new Map(),
     waterfallOfChannel: new Map(),
+    pixelsOfAccount: new Map(),
+    links: emptyLinks(),
+    members: new Map(),
+    wantedMembers: new Map(),
+    compiledTargetings: new Map(),
+    restrictions: new Map(),
+    sdk: emptySdkIndex(),
     plans: new Map(),
   };
 }
@@ -75,15 +119,27 @@ export function planOf(snapshot: Snapshot, channelId: number): ChannelPlan | und
   const { rows } = snapshot;
   const channel = rows.channel.get(channelId);
   if (!channel) return undefined;
+  const accountId = channel.demandId ?? 0;
   const waterfall = [...(snapshot.waterfallOfChannel.get(channelId) ?? [])].flatMap((id) => {
     const row = rows.waterfallRow.get(id);
     const tag = row && factsOf(snapshot, row.tagId);
-    return tag ? [{ row, tag, advertiser: rows.advertiser.get(tag.advertiserId) }] : [];
+    const tagRow = row && rows.tag.get(row.tagId);
+    if (!tag || !tagRow) return [];
+    const restriction = join([
+      restrictionOfObject(snapshot, 'advertiser', tag.advertiserId),
+      restrictionOfObject(snapshot, 'tag', tag.id),
+    ]);
+    const pixels = pixelsFor(snapshot, [...channel.ivtIds, ...tagRow.ivtIds], accountId);
+    return [{ row, tag, tagRow, advertiser: rows.advertiser.get(tag.advertiserId), restriction, pixels }];
   });
   const plan = buildPlan({
     channel,
-    account: rows.demand.get(channel.demandId ?? 0),
+    account: rows.demand.get(accountId),
     subpublisher: rows.subpublisher.get(channel.subpublisherId ?? 0),
+    restriction: join([
+      restrictionOfObject(snapshot, 'subpublisher', channel.subpublisherId),
+      restrictionOfObject(snapshot, 'channel', channelId),
+    ]),
     waterfall,
   });
   snapshot.plans.set(channelId, plan);
@@ -109,6 +165,13 @@ function clear(snapshot: Snapshot): void {
   snapshot.tagsOfAdvertiser.clear();
   snapshot.waterfallOfTag.clear();
   snapshot.waterfallOfChannel.clear();
+  snapshot.pixelsOfAccount.clear();
+  for (const carriers of Object.values(snapshot.links)) carriers.clear();
+  snapshot.members.clear();
+  snapshot.wantedMembers.clear();
+  snapshot.compiledTargetings.clear();
+  snapshot.restrictions.clear();
+  clearSdkIndex(snapshot.sdk);
   snapshot.plans.clear();
   snapshot.version = 0;
 }
@@ -120,51 +183,95 @@ function applyRow(snapshot: Snapshot, message: RowMessage): void {
   const { id } = message;
   switch (message.entity) {
     case 'demand': {
-      const before = put(rows.demand, id, message.row);
-      if (isSame(before, message.row, ['status', 'priceReq', 'priceImp', 'priceDsp'])) return;
-      forget(plans, snapshot.channelsOfAccount.get(id));
+      const before = put(rows.demand, id, completed('demand', message.row));
+      if (isSame(before, message.row, ['status', 'timezone', 'priceReq', 'priceImp', 'priceDsp'])) return;
+      forgetPlans(snapshot, snapshot.channelsOfAccount.get(id));
       return;
     }
     case 'subpublisher': {
-      const before = put(rows.subpublisher, id, message.row);
-      if (isSame(before, message.row, ['status', 'costModel', 'costShare', 'costCpm'])) return;
-      forget(plans, snapshot.channelsOfSubpublisher.get(id));
+      const row = completed('subpublisher', message.row);
+      const before = put(rows.subpublisher, id, row);
+      follow(snapshot, 'subpublisher', id, { before, after: row });
+      if (isSame(before, row, ['status', 'costModel', 'costShare', 'costCpm', ...restrictingColumns])) return;
+      forgetObject(snapshot, 'subpublisher', id);
       return;
     }
     case 'advertiser': {
-      const before = put(rows.advertiser, id, message.row);
-      if (isSame(before, message.row, ['status'])) return;
-      for (const tagId of snapshot.tagsOfAdvertiser.get(id) ?? []) forgetPlansOfTag(snapshot, tagId);
+      const row = completed('advertiser', message.row);
+      const before = put(rows.advertiser, id, row);
+      follow(snapshot, 'advertiser', id, { before, after: row });
+      if (!isSame(before, row, ['status', ...restrictingColumns])) forgetObject(snapshot, 'advertiser', id);
       return;
     }
     case 'tag': {
-      const before = put(rows.tag, id, message.row);
-      if (isSame(before, message.row, tagColumns)) return;
-      move(snapshot.tagsOfAdvertiser, id, before?.advertiserId, message.row?.advertiserId);
-      snapshot.factsOfTag.delete(id);
-      forgetPlansOfTag(snapshot, id);
+      const row = completed('tag', message.row);
+      const before = put(rows.tag, id, row);
+      follow(snapshot, 'tag', id, { before, after: row });
+      moveId(snapshot.tagsOfAdvertiser, id, before?.advertiserId, row?.advertiserId);
+      if (!isSame(before, row, factColumns)) snapshot.factsOfTag.delete(id);
+      else if (isSame(before, row, ['startsOn', 'endsOn', 'cappedUntil', 'ivtIds', ...restrictingColumns])) return;
+      forgetObject(snapshot, 'tag', id);
       return;
     }
     case 'channel': {
-      const before = put(rows.channel, id, message.row);
-      move(snapshot.channelsOfAccount, id, before?.demandId, message.row?.demandId);
-      move(snapshot.channelsOfSubpublisher, id, before?.subpublisherId, message.row?.subpublisherId);
-      if (before && before.uid !== message.row?.uid) snapshot.channelByUid.delete(before.uid);
-      if (message.row) snapshot.channelByUid.set(message.row.uid, id);
-      plans.delete(id);
+      const row = completed('channel', message.row);
+      const before = put(rows.channel, id, row);
+      follow(snapshot, 'channel', id, { before, after: row });
+      moveId(snapshot.channelsOfAccount, id, before?.demandId, row?.demandId);
+      moveId(snapshot.channelsOfSubpublisher, id, before?.subpublisherId, row?.subpublisherId);
+      if (before && before.uid !== row?.uid) snapshot.channelByUid.delete(before.uid);
+      if (row) snapshot.channelByUid.set(row.uid, id);
+      forgetObject(snapshot, 'channel', id);
       return;
     }
     case 'waterfallRow': {
       const before = put(rows.waterfallRow, id, message.row);
-      move(snapshot.waterfallOfChannel, id, before?.channelId, message.row?.channelId);
-      move(snapshot.waterfallOfTag, id, before?.tagId, message.row?.tagId);
+      moveId(snapshot.waterfallOfChannel, id, before?.channelId, message.row?.channelId);
+      moveId(snapshot.waterfallOfTag, id, before?.tagId, message.row?.tagId);
       if (before) plans.delete(before.channelId);
       if (message.row) plans.delete(message.row.channelId);
+      return;
+    }
+    case 'targeting': {
+      const row = completed('targeting', message.row);
+      const before = put(rows.targeting, id, row);
+      follow(snapshot, 'targeting', id, { before, after: row });
+      forgetCarried(snapshot, 'targeting', id);
+      return;
+    }
+    case 'appList':
+      return applyList(snapshot, 'appList', id, put(rows.appList, id, completed('appList', message.row)));
+    case 'creList':
+      return applyList(snapshot, 'creList', id, put(rows.creList, id, completed('creList', message.row)));
+    case 'pubList':
+      return applyList(snapshot, 'pubList', id, put(rows.pubList, id, completed('pubList', message.row)));
+    case 'ivt': {
+      const row = completed('ivt', message.row);
+      const before = put(rows.ivt, id, row);
+      moveId(snapshot.pixelsOfAccount, id, accountCarrying(before), accountCarrying(row));
+      for (const each of [before, row]) {
+        if (each?.scope === 'all') forgetPlans(snapshot, snapshot.channelsOfAccount.get(each.demandId ?? 0));
+      }
+      forgetCarried(snapshot, 'ivt', id);
+      return;
+    }
+    case 'sdkApp':
+      indexKeys(snapshot.sdk, id, put(rows.sdkApp, id, message.row), message.row);
+      return;
+    case 'sdkPlacement': {
+      const before = put(rows.sdkPlacement, id, message.row);
+      moveId(snapshot.sdk.placementsOfApp, id, before?.sdkAppId, message.row?.sdkAppId);
+      return;
+    }
+    case 'sdkConfig': {
+      const before = put(rows.sdkConfig, id, message.row);
+      moveId(snapshot.sdk.configsOfApp, id, before?.sdkAppId, message.row?.sdkAppId);
     }
   }
 }
 
-const tagColumns = [
+/** Columns of which the facts of a tag are made. */
+const factColumns = [
   'status',
   'uid',
   'demandId',
@@ -179,15 +286,44 @@ const tagColumns = [
   'floor',
 ] as const satisfies readonly (keyof TagRow)[];
 
-function forgetPlansOfTag(snapshot: Snapshot, tagId: number): void {
-  for (const rowId of snapshot.waterfallOfTag.get(tagId) ?? []) {
-    const row = snapshot.rows.waterfallRow.get(rowId);
-    if (row) snapshot.plans.delete(row.channelId);
+/** Columns by which objects name what narrows them. */
+const restrictingColumns = ['targetingIds', 'appListIds', 'pubListIds', 'creListIds'] as const;
+
+function completed<E extends ServedEntity>(name: E, row: RowByName[E] | null): RowByName[E] | null {
+  return row && completeRow(name, row);
+}
+
+/** Follows what a row carries: lists that were not carried before are wanted, and those that nobody carries any more not. */
+function follow(
+  snapshot: Snapshot,
+  carrier: Carrier,
+  id: number,
+  change: { before: RowByName[Carrier] | undefined; after: RowByName[Carrier] | null },
+): void {
+  for (const [target, targetId] of relink(snapshot.links, carrier, id, change)) {
+    if (isListEntity(target)) reviewList(snapshot, target, targetId);
   }
 }
 
-function forget(plans: Snapshot['plans'], channels: Set<number> | undefined): void {
-  for (const channelId of channels ?? []) plans.delete(channelId);
+type ListRow = RowByName['appList' | 'creList' | 'pubList'];
+
+function applyList(
+  snapshot: Snapshot,
+  entity: Extract<Carried, 'appList' | 'creList' | 'pubList'>,
+  id: number,
+  before: ListRow | undefined,
+): void {
+  reviewList(snapshot, entity, id);
+  const row = snapshot.rows[entity].get(id);
+  // Other contents count from the moment at which they are in memory.
+  const isEmpty = (each: ListRow | undefined) => each?.membersHash === '';
+  if (isSame<ListRow>(before, row ?? null, ['status', 'mode']) && isEmpty(before) === isEmpty(row)) return;
+  forgetCarried(snapshot, entity, id);
+}
+
+/** The account all of whose ads carry a pixel. */
+function accountCarrying(row: RowByName['ivt'] | null | undefined): number | null {
+  return row?.scope === 'all' && row.status === 1 ? row.demandId : null;
 }
 
 function put<T>(rows: Map<number, T>, id: number, row: T | null): T | undefined {
@@ -199,20 +335,10 @@ function put<T>(rows: Map<number, T>, id: number, row: T | null): T | undefined 
 
 /** Whether both rows exist and have equal values in these columns. */
 function isSame<T extends object>(before: T | undefined, after: T | null, columns: readonly (keyof T)[]): boolean {
-  return before != null && after != null && columns.every((column) => before[column] === after[column]);
+  return before != null && after != null && columns.every((column) => isSameValue(before[column], after[column]));
 }
 
-/** Moves an id from one reference to another; null and undefined are no reference. */
-function move(index: Index, id: number, from: number | null | undefined, to: number | null | undefined): void {
-  if (from === to) return;
-  if (from !== null && from !== undefined) {
-    const set = index.get(from);
-    set?.delete(id);
-    if (set?.size === 0) index.delete(from);
-  }
-  if (to !== null && to !== undefined) {
-    const set = index.get(to);
-    if (set) set.add(id);
-    else index.set(to, new Set([id]));
-  }
+function isSameValue(before: unknown, after: unknown): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return before === after;
+  return before.length === after.length && before.every((each, index) => each === after[index]);
 }

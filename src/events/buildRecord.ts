@@ -1,8 +1,22 @@
 import { newServeId } from './token.ts';
-import type { EventRecord, ServeRecord, TokenPayload } from './records.ts';
+import type { CreativeSighting, EventRecord, Origin, ServeRecord, Sightings, TokenPayload } from './records.ts';
 
 /** 2026-03-10T12:34:56.789Z. */
 export const buildTime = 1_773_146_096_789;
+
+/** A page of a site. */
+export function buildOrigin(overrides: Partial<Origin> = {}): Origin {
+  return {
+    demandId: 1,
+    channelId: 10,
+    subpublisherId: 5,
+    environment: 'web',
+    site: 'news.example',
+    app: '',
+    publisher: '',
+    ...overrides,
+  };
+}
 
 /** A request that one of two candidates served, unless said otherwise. */
 export function buildServe(overrides: Partial<ServeRecord> = {}): ServeRecord {
@@ -10,8 +24,9 @@ export function buildServe(overrides: Partial<ServeRecord> = {}): ServeRecord {
     type: 'serve',
     serveId: newServeId(),
     at: buildTime,
-    origin: { demandId: 1, channelId: 10, subpublisherId: 5, environment: 'web', site: 'news.example', app: '' },
+    origin: buildOrigin(),
     reason: null,
+    creative: '',
     opportunityCost: 0,
     requestFee: 100,
     candidates: [
@@ -27,8 +42,8 @@ export function buildPayload(overrides: Partial<TokenPayload> = {}): TokenPayloa
   return {
     serveId: newServeId(),
     servedAt: Math.floor(buildTime / 1000) * 1000,
-    origin: { demandId: 1, channelId: 10, subpublisherId: 5, environment: 'web', site: 'news.example', app: '' },
-    ad: { advertiserId: 51, tagId: 101, tier: 1, rev: 2_500_000, cost: 1_750_000, systemCost: 50_000 },
+    origin: buildOrigin(),
+    ad: { advertiserId: 51, tagId: 101, tier: 1, creative: '', rev: 2_500_000, cost: 1_750_000, systemCost: 50_000 },
     ...overrides,
   };
 }
@@ -42,6 +57,43 @@ export function buildEvent(overrides: Partial<EventRecord> = {}): EventRecord {
     verdict: 'valid',
     errorCode: 0,
     payload: buildPayload(),
+    ...overrides,
+  };
+}
+
+/** What an answer told of a film of 15 seconds. */
+export function buildCreativeSighting(overrides: Partial<CreativeSighting> = {}): CreativeSighting {
+  return {
+    title: 'Spot',
+    id: 'CNPA0484000H',
+    advertiser: 'Brand',
+    adomains: 'brand.example',
+    durationS: 15,
+    url: 'https://cdn.example/spot.mp4',
+    type: 'video/mp4',
+    width: 1280,
+    height: 720,
+    bitrate: 2500,
+    isVpaid: false,
+    depth: 0,
+    ...overrides,
+  };
+}
+
+/** What a request and its answer told of everything. */
+export function buildSightings(overrides: Partial<Sightings> = {}): Sightings {
+  return {
+    app: {
+      name: 'Player',
+      storeUrl: 'https://play.google.com/store/apps/details?id=com.example.player',
+      os: 'Android',
+      environment: 'app',
+      publisher: 'pub-1',
+      category: 'IAB1',
+    },
+    site: { declared: 'news.example', detected: 'frames.example', publisher: 'pub-1', category: '' },
+    publisher: { name: 'News House', domain: 'news.example', hops: 2 },
+    creative: buildCreativeSighting(),
     ...overrides,
   };
 }

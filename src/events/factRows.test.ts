@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { candidateReasons, supplyReasons, trackedEvents, type HitVerdict } from '#model/index.ts';
-import { buildEvent, buildPayload, buildServe, buildTime } from './buildRecord.ts';
+import { candidateReasons, supplyReasons, trackedEvents, type HitVerdict, type SupplyReason } from '#model/index.ts';
+import { buildEvent, buildOrigin, buildPayload, buildServe, buildSightings, buildTime } from './buildRecord.ts';
 import { buildFactRows, createCandidateSums, eventRow, serveRow } from './factRows.ts';
 import type { EventRecord, ServeRecord } from './records.ts';
 
@@ -40,8 +40,20 @@ describe('a request becomes a row', () => {
     expect([row.reqs ?? 0, row.opps ?? 0, row.missed ?? 0]).toEqual([reqs, 0, missed]);
   });
 
-  test('every reason has its story above', () => {
-    expect(Object.keys(supplyReasons)).toHaveLength(6);
+  test('with its publisher, its creative and what is told of them', () => {
+    const sightings = buildSightings();
+    const origin = buildOrigin({ publisher: 'pub-7' });
+    const row = serveRow(buildServe({ origin, creative: '00112233445566aa', sightings }));
+    expect(row).toMatchObject({ publisher: 'pub-7', creative: '00112233445566aa' });
+    expect(JSON.parse(row.sightings ?? '')).toEqual(sightings);
+    expect(serveRow(buildServe())).not.toMatchObject({ publisher: expect.anything() });
+  });
+
+  test('refused for any other reason it never became a request', () => {
+    const counted = Object.keys(supplyReasons).filter((reason) => {
+      return serveRow(buildServe({ reason: reason as SupplyReason })).reqs === 1;
+    });
+    expect(counted).toEqual(['no_candidates', 'no_answer']);
   });
 });
 
@@ -84,6 +96,17 @@ describe('a hit becomes a row', () => {
     ]) {
       expect(row.marketplace).toBe('Exchange A');
       expect([row.revM, row.revMd]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test('a hit has the publisher of its request and the creative of its ad', () => {
+    const origin = buildOrigin({ publisher: 'pub-7' });
+    const payload = buildPayload({ origin, ad: { ...buildPayload().ad, creative: '00112233445566aa' } });
+    for (const verdict of ['counted', 'duplicate'] as const) {
+      expect(eventRow(buildEvent({ payload, event: 'start' }), verdict)).toMatchObject({
+        publisher: 'pub-7',
+        creative: '00112233445566aa',
+      });
     }
   });
 

@@ -16,15 +16,12 @@ export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure
   verdict: HitVerdict;
   serveId?: string;
   event?: TrackedEvent;
+  /** What the catalogues show of the row's app, site, publisher and creative, as JSON. */
+  sightings?: string;
 }
 
-/** Reasons of calls that never became a request: a gate of the supply side refused them. */
-const gateReasons: ReadonlySet<SupplyReason> = new Set<SupplyReason>([
-  'account_inactive',
-  'channel_inactive',
-  'bad_request',
-  'overload',
-]);
+/** Reasons of requests that passed the gates of the supply side and got no ad; a call with any other never became one. */
+const requestReasons: ReadonlySet<SupplyReason> = new Set<SupplyReason>(['no_candidates', 'no_answer']);
 
 /** The measure that one counted hit adds to. */
 const measureOfEvent: Record<TrackedEvent, Measure> = {
@@ -53,7 +50,8 @@ export function buildFactRows(records: readonly SpoolRecord[], judge: (hit: Even
 }
 
 /** The row of one request. */
-export function serveRow({ serveId, at, origin, reason, opportunityCost, requestFee }: ServeRecord): FactRow {
+export function serveRow(record: ServeRecord): FactRow {
+  const { serveId, at, origin, reason, opportunityCost, requestFee } = record;
   return {
     at: factTime(at),
     kind: 'serve',
@@ -62,13 +60,16 @@ export function serveRow({ serveId, at, origin, reason, opportunityCost, request
     ...originColumns(origin),
     site: origin.site || undefined,
     app: origin.app || undefined,
+    publisher: origin.publisher || undefined,
+    creative: record.creative || undefined,
     reason: reason ?? undefined,
     calls: 1,
-    reqs: reason !== null && gateReasons.has(reason) ? undefined : 1,
+    reqs: reason === null || requestReasons.has(reason) ? 1 : undefined,
     opps: reason === null ? 1 : undefined,
     missed: reason === 'no_candidates' ? 1 : undefined,
     cost: opportunityCost || undefined,
     systemCost: requestFee || undefined,
+    sightings: record.sightings && JSON.stringify(record.sightings),
   };
 }
 
@@ -82,6 +83,8 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
   row.serveId = payload.serveId;
   if (origin.site !== '') row.site = origin.site;
   if (origin.app !== '') row.app = origin.app;
+  if (origin.publisher !== '') row.publisher = origin.publisher;
+  if (ad.creative !== '') row.creative = ad.creative;
   row.advertiserId = ad.advertiserId;
   row.tagId = ad.tagId;
   row.tier = ad.tier;

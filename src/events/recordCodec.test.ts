@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { buildEvent, buildPayload, buildServe } from './buildRecord.ts';
+import { buildEvent, buildOrigin, buildPayload, buildServe, buildSightings } from './buildRecord.ts';
 import { decodeRecord, encodeRecord } from './recordCodec.ts';
 import type { SpoolRecord } from './records.ts';
 
 const serve = buildServe();
+const placed = buildOrigin({ publisher: 'pub-7' });
+const creative = '00112233445566aa';
 const { ad } = buildPayload();
 
 test.each<[string, SpoolRecord]>([
@@ -15,7 +17,17 @@ test.each<[string, SpoolRecord]>([
       candidates: serve.candidates.map((fate, index) => (index === 1 ? { ...fate, marketplace: 'Exchange A' } : fate)),
     }),
   ],
+  ['a request that names its publisher', buildServe({ origin: placed })],
+  ['a request whose creative is known', buildServe({ origin: placed, creative })],
+  ['a request of which the catalogues are told', buildServe({ sightings: buildSightings() })],
   ['a hit', buildEvent()],
+  ['a hit with a publisher', buildEvent({ payload: buildPayload({ origin: placed }) })],
+  [
+    'a hit on a creative that a marketplace sold',
+    buildEvent({
+      payload: buildPayload({ ad: { ...ad, creative, marketplace: { name: 'Exchange A', revMd: 2_125_000 } } }),
+    }),
+  ],
   ['a forged hit', buildEvent({ verdict: 'forged', payload: null })],
   [
     'a hit on an ad that a marketplace sold',
@@ -30,9 +42,27 @@ test('direct sales are written without a word of marketplaces', () => {
   expect(JSON.parse(encodeRecord(buildEvent()))).toHaveLength(19);
 });
 
-test.each(['{}', '["s",1]', '["e",1,2,3,4,5]', '["x"]', 'null', '["s",1,2,3,4,5,6,7,8,9,10,11,[],3]'])(
-  '%s is no record',
-  (text) => {
-    expect(() => decodeRecord(text)).toThrow(SyntaxError);
-  },
-);
+test('what an earlier version wrote is read without publisher and creative', () => {
+  const before = ['s', serve.serveId, serve.at, 1, 10, 5, 'web', 'news.example', '', 0, 0, 100];
+  const candidates = [101, 51, 1, 0, 3];
+  expect(decodeRecord(JSON.stringify([...before, candidates]))).toMatchObject({
+    origin: { publisher: '', site: 'news.example' },
+    creative: '',
+  });
+  expect(decodeRecord(JSON.stringify([...before, candidates, [0, 'Exchange A']]))).toMatchObject({
+    candidates: [{ tagId: 101, marketplace: 'Exchange A' }],
+    creative: '',
+  });
+});
+
+test.each([
+  '{}',
+  '["s",1]',
+  '["e",1,2,3,4,5]',
+  '["x"]',
+  'null',
+  '["s",1,2,3,4,5,6,7,8,9,10,11,[],3]',
+  '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",3]',
+])('%s is no record', (text) => {
+  expect(() => decodeRecord(text)).toThrow(SyntaxError);
+});

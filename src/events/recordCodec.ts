@@ -1,11 +1,11 @@
 import type { CandidateReason, Environment, SupplyReason, TrackedEvent } from '#model/index.ts';
-import type { CandidateFate, EventRecord, ServeRecord, SpoolRecord, TokenPayload } from './records.ts';
+import type { CandidateFate, EventRecord, ServeRecord, Sightings, SpoolRecord, TokenPayload } from './records.ts';
 
 /**
  * Records as JSON arrays: names would be most of the bytes. Candidates lie flat, five items each. Events, verdicts and
- * reasons stay words, so that the order of the product's lists means nothing here. Marketplaces stand behind the rest, and
- * only where there are any: with an ad its partner and the account's part, with candidates the partner of each by its
- * place in the list.
+ * reasons stay words, so that the order of the product's lists means nothing here. What few records have stands behind the
+ * rest, and only where there is any: marketplaces (with an ad its partner and the account's part, with candidates the
+ * partner of each by its place in the list), then publisher and creative, then sightings.
  */
 const wasSentFlag = 1;
 const hasAnsweredFlag = 2;
@@ -29,6 +29,9 @@ type ServeItems = [
   number,
   candidates: (number | string)[],
   marketplaces?: (number | string)[],
+  publisher?: string,
+  creative?: string,
+  sightings?: Sightings,
 ];
 type PayloadItems = [
   string,
@@ -42,6 +45,8 @@ type PayloadItems = [
   number,
   marketplace?: string,
   revMd?: number,
+  publisher?: string,
+  creative?: string,
 ];
 type EventItems = ['e', number, string, string, number, ...(PayloadItems | [])];
 
@@ -60,12 +65,14 @@ export function decodeRecord(text: string): SpoolRecord {
   throw new SyntaxError('not a spool record');
 }
 
-/** A hit without a payload, one with it, and one on an ad that a marketplace sold. */
-const eventLengths: ReadonlySet<number> = new Set([5, 19, 21]);
+/** A hit without a payload, one with it, one on an ad that a marketplace sold, one with publisher and creative. */
+const eventLengths: ReadonlySet<number> = new Set([5, 19, 21, 23]);
+const serveLengths: ReadonlySet<number> = new Set([13, 14, 16, 17]);
 
 function isServe(items: readonly unknown[]): boolean {
-  if (items.length === 13) return Array.isArray(items[12]);
-  return items.length === 14 && Array.isArray(items[12]) && Array.isArray(items[13]);
+  if (!serveLengths.has(items.length) || !Array.isArray(items[12])) return false;
+  if (items.length > 13 && !Array.isArray(items[13])) return false;
+  return items.length < 17 || (typeof items[16] === 'object' && items[16] !== null);
 }
 
 function serveItems(record: ServeRecord): ServeItems {
@@ -92,7 +99,10 @@ function serveItems(record: ServeRecord): ServeItems {
     record.requestFee,
     candidates,
   ];
-  if (marketplaces.length > 0) items.push(marketplaces);
+  const { creative, sightings } = record;
+  if (sightings) items.push(marketplaces, origin.publisher, creative, sightings);
+  else if (origin.publisher !== '' || creative !== '') items.push(marketplaces, origin.publisher, creative);
+  else if (marketplaces.length > 0) items.push(marketplaces);
   return items;
 }
 
@@ -116,15 +126,18 @@ function serveOf(items: ServeItems): ServeRecord {
     const candidate = candidates[Number(marketplaces[index])];
     if (candidate) candidate.marketplace = marketplaces[index + 1] as string;
   }
+  const [publisher = '', creative = '', sightings] = [items[14], items[15], items[16]];
   return {
     type: 'serve',
     serveId,
     at,
-    origin: { demandId, channelId, subpublisherId, environment: environment as Environment, site, app },
+    origin: { demandId, channelId, subpublisherId, environment: environment as Environment, site, app, publisher },
     reason: items[9] === 0 ? null : (items[9] as SupplyReason),
+    creative,
     opportunityCost: items[10],
     requestFee: items[11],
     candidates,
+    ...(sightings ? { sightings } : {}),
   };
 }
 
@@ -152,7 +165,9 @@ function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): Ev
     ad.cost,
     ad.systemCost,
   ];
-  if (ad.marketplace) items.push(ad.marketplace.name, ad.marketplace.revMd);
+  const hasMore = origin.publisher !== '' || ad.creative !== '';
+  if (ad.marketplace || hasMore) items.push(ad.marketplace?.name ?? '', ad.marketplace?.revMd ?? 0);
+  if (hasMore) items.push(origin.publisher, ad.creative);
   return items;
 }
 
@@ -170,19 +185,20 @@ function eventOf(items: EventItems): EventRecord {
 
 function payloadOf(items: PayloadItems): TokenPayload {
   const [serveId, servedAt, demandId, channelId, subpublisherId, environment, site, app] = items;
-  const [name, revMd] = [items[14], items[15]];
+  const [name = '', revMd = 0, publisher = '', creative = ''] = [items[14], items[15], items[16], items[17]];
   return {
     serveId,
     servedAt,
-    origin: { demandId, channelId, subpublisherId, environment: environment as Environment, site, app },
+    origin: { demandId, channelId, subpublisherId, environment: environment as Environment, site, app, publisher },
     ad: {
       advertiserId: items[8],
       tagId: items[9],
       tier: items[10],
+      creative,
       rev: items[11],
       cost: items[12],
       systemCost: items[13],
-      ...(name !== undefined && revMd !== undefined ? { marketplace: { name, revMd } } : {}),
+      ...(name === '' ? {} : { marketplace: { name, revMd } }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildEvent, buildPayload, buildServe, buildTime } from './buildRecord.ts';
+import { buildEvent, buildPayload, buildServe, buildSightings, buildTime } from './buildRecord.ts';
 import { recordFault } from './recordFault.ts';
 import type { SpoolRecord } from './records.ts';
 
@@ -17,6 +17,8 @@ test.each<[string | null, SpoolRecord]>([
   [null, buildServe({ candidates: [{ ...fate, marketplace: 'Exchange' }] })],
   [null, buildEvent({ payload: { ...payload, ad: { ...payload.ad, marketplace: { name: 'Exchange', revMd: 1 } } } })],
   [null, buildServe({ origin: { ...origin, demandId: 2 ** 32 - 1, site: 'bücher.example \u{1F600}' } })],
+  [null, buildServe({ origin: { ...origin, publisher: 'pub-7' }, creative: '00112233445566aa' })],
+  [null, buildServe({ sightings: buildSightings() })],
   ['time', buildServe({ at: buildTime - 401 * dayMs })],
   ['time', buildServe({ at: buildTime + dayMs + 1 })],
   ['time', buildServe({ at: Number.NaN })],
@@ -28,6 +30,11 @@ test.each<[string | null, SpoolRecord]>([
   ['environment', buildServe({ origin: { ...origin, environment: 'toaster' as 'web' } })],
   ['text', buildServe({ origin: { ...origin, site: '\ud800' } })],
   ['text', buildServe({ origin: { ...origin, app: 'a'.repeat(2000) } })],
+  ['text', buildServe({ origin: { ...origin, publisher: 7 as unknown as string } })],
+  ['creative', buildServe({ creative: 'spot' })],
+  ['creative', buildEvent({ payload: { ...payload, ad: { ...payload.ad, creative: 'spot' } } })],
+  ['sightings', buildServe({ sightings: { publisher: { name: '\ud800', domain: '', hops: 0 } } })],
+  ['sightings', buildServe({ sightings: { publisher: 'News' as unknown as undefined } })],
   ['reason', buildServe({ reason: 'toString' as 'no_answer' })],
   ['amount', buildServe({ requestFee: 0.5 })],
   ['amount', buildEvent({ payload: { ...payload, ad: { ...payload.ad, rev: 2 ** 60 } } })],

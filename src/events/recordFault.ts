@@ -1,5 +1,5 @@
 import { candidateReasons, environments, supplyReasons, trackedEvents } from '#model/index.ts';
-import type { Origin, SpoolRecord } from './records.ts';
+import type { Origin, Sightings, SpoolRecord } from './records.ts';
 
 const dayMs = 86_400_000;
 /** An insert may touch a hundred monthly partitions; one row of the year 1970 or 2200 must not fill the store with them. */
@@ -17,6 +17,8 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     if (!isServeId(record.serveId)) return 'serve id';
     if (record.reason !== null && !Object.hasOwn(supplyReasons, record.reason)) return 'reason';
     if (!isAmount(record.opportunityCost) || !isAmount(record.requestFee)) return 'amount';
+    if (!isCreativeKey(record.creative)) return 'creative';
+    if (record.sightings && !areSightings(record.sightings)) return 'sightings';
     for (const fate of record.candidates) {
       if (!isUInt(fate.tagId, 32) || !isUInt(fate.advertiserId, 32) || !isUInt(fate.tier, 8)) return 'candidate';
       if (fate.reason !== null && !Object.hasOwn(candidateReasons, fate.reason)) return 'candidate reason';
@@ -31,6 +33,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
   if (!isServeId(serveId)) return 'serve id';
   if (!isUInt(ad.advertiserId, 32) || !isUInt(ad.tagId, 32) || !isUInt(ad.tier, 8)) return 'ad';
   if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost)) return 'amount';
+  if (!isCreativeKey(ad.creative)) return 'creative';
   if (ad.marketplace && !isName(ad.marketplace.name)) return 'marketplace';
   if (ad.marketplace && !isAmount(ad.marketplace.revMd)) return 'amount';
   return faultOfTime(servedAt, now) ?? faultOfOrigin(origin);
@@ -41,10 +44,27 @@ function faultOfTime(at: number, now: number): string | null {
   return null;
 }
 
-function faultOfOrigin({ demandId, channelId, subpublisherId, environment, site, app }: Origin): string | null {
+function faultOfOrigin(origin: Origin): string | null {
+  const { demandId, channelId, subpublisherId, environment, site, app, publisher } = origin;
   if (!isUInt(demandId, 32) || !isUInt(channelId, 32) || !isUInt(subpublisherId, 32)) return 'origin';
   if (!environmentNames.has(environment)) return 'environment';
-  return isText(site) && isText(app) ? null : 'text';
+  return isText(site) && isText(app) && isText(publisher) ? null : 'text';
+}
+
+/** Plain values in named groups: what they mean is for those who read the catalogues. */
+function areSightings(sightings: Sightings): boolean {
+  return Object.values(sightings as Record<string, unknown>).every(
+    (told) =>
+      typeof told === 'object' &&
+      told !== null &&
+      Object.values(told).every((value) =>
+        typeof value === 'string' ? isText(value) : typeof value === 'number' || typeof value === 'boolean',
+      ),
+  );
+}
+
+function isCreativeKey(value: string): boolean {
+  return typeof value === 'string' && /^(?:[0-9a-f]{16})?$/.test(value);
 }
 
 function isUInt(value: number, bits: number): boolean {

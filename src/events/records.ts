@@ -10,6 +10,8 @@ export interface Origin {
   site: string;
   /** Bundle or store id of the app, at most 64 characters. */
   app: string;
+  /** Id of the publisher as the request declares it, at most 64 characters of printable ASCII. */
+  publisher: string;
 }
 
 /** The ad that a request was answered with, and what one impression of it moves, in nano-USD. */
@@ -17,6 +19,8 @@ export interface ServedAd {
   advertiserId: number;
   tagId: number;
   tier: number;
+  /** Key of its creative, 16 hexadecimal digits; empty when the player fetches the ad itself. */
+  creative: string;
   rev: Nanos;
   cost: Nanos;
   systemCost: Nanos;
@@ -47,6 +51,63 @@ export interface CandidateFate {
   marketplace?: string;
 }
 
+/** What a request and its answer tell of things that are told of from time to time. Parts that are known are left out. */
+export interface Sightings {
+  app?: AppSighting;
+  site?: SiteSighting;
+  publisher?: PublisherSighting;
+  creative?: CreativeSighting;
+}
+
+/** What a request told of its app; texts are empty where it told nothing. */
+export interface AppSighting {
+  name: string;
+  storeUrl: string;
+  os: string;
+  environment: string;
+  publisher: string;
+  category: string;
+}
+
+/** What a request told of its site. */
+export interface SiteSighting {
+  /** Host that the tag's parameters name. */
+  declared: string;
+  /** Host of the Referer header. */
+  detected: string;
+  publisher: string;
+  category: string;
+}
+
+/** What a request told of its publisher. */
+export interface PublisherSighting {
+  name: string;
+  domain: string;
+  /** Nodes of the supply chain; 0 when none was sent. */
+  hops: number;
+}
+
+/** What an answer told of its creative. */
+export interface CreativeSighting {
+  title: string;
+  /** Its registered id, else the id that its server gives it. */
+  id: string;
+  advertiser: string;
+  /** Joined by commas. */
+  adomains: string;
+  durationS: number;
+  /** The media file that is played at best. */
+  url: string;
+  type: string;
+  width: number;
+  height: number;
+  /** Kilobits per second. */
+  bitrate: number;
+  isVpaid: boolean;
+  /** Wrappers before the ad. */
+  depth: number;
+}
+
 /** One request to a channel. */
 export interface ServeRecord {
   type: 'serve';
@@ -57,11 +118,15 @@ export interface ServeRecord {
   origin: Origin;
   /** null when an ad was served. */
   reason: SupplyReason | null;
+  /** Key of the creative that was served; empty where there is none or where it is not known. */
+  creative: string;
   /** Owed to the supply side for the opportunity itself, in nano-USD (fixed CPM per opportunity). */
   opportunityCost: Nanos;
   /** Charged for the request, in nano-USD. */
   requestFee: Nanos;
   candidates: CandidateFate[];
+  /** What the catalogues show of them; absent while all of them were told of lately. */
+  sightings?: Sightings;
 }
 
 /** What the signed token of a tracking URL says. */

@@ -35,7 +35,21 @@ export const rollups: readonly Rollup[] = [
   {
     table: 'hourly_inventory',
     kinds: ['serve', 'event'],
-    dimensions: ['demandId', 'channelId', 'subpublisherId', 'environment', 'site', 'app', 'reason'],
+    dimensions: ['demandId', 'channelId', 'subpublisherId', 'environment', 'site', 'app', 'reason', 'publisher'],
+  },
+  {
+    table: 'hourly_creative',
+    kinds: ['event'],
+    dimensions: [
+      'demandId',
+      'creative',
+      'advertiserId',
+      'tagId',
+      'channelId',
+      'subpublisherId',
+      'environment',
+      'errorCode',
+    ],
   },
 ];
 

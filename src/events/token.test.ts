@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { trackedEvents, type TrackedEvent } from '#model/index.ts';
-import { buildPayload } from './buildRecord.ts';
+import { buildOrigin, buildPayload } from './buildRecord.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
 import { maxPayloadBytes, writeTokenPayload } from './tokenPayload.ts';
 
@@ -23,6 +23,7 @@ describe('tracking tokens', () => {
         environment: 'ctv',
         site: '',
         app: 'com.müsli.tv',
+        publisher: '',
       },
     });
     const token = signer.sign(payload);
@@ -42,6 +43,20 @@ describe('tracking tokens', () => {
         const token = tokenOf(signer.sign(payload).path(event));
         expect(verifier.verify(event, token, 0)).toEqual({ verdict: 'valid', payload });
       }
+    }
+  });
+
+  test('a token of a request with a publisher, or of a known creative, tells it too', () => {
+    const { ad } = buildPayload();
+    const creative = '00112233445566aa';
+    const marketplace = { name: 'Exchange A', revMd: 2_125_000 };
+    for (const payload of [
+      buildPayload({ origin: buildOrigin({ publisher: 'p'.repeat(64) }) }),
+      buildPayload({ ad: { ...ad, creative } }),
+      buildPayload({ origin: buildOrigin({ publisher: 'pub-7' }), ad: { ...ad, creative, marketplace } }),
+    ]) {
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
     }
   });
 
@@ -89,7 +104,7 @@ describe('tracking tokens', () => {
 
   test('viewers cannot read ids and money out of it', () => {
     const payload = buildPayload({
-      ad: { advertiserId: 11, tagId: 12, tier: 1, rev: 123_456_789, cost: 98_765_432, systemCost: 5 },
+      ad: { advertiserId: 11, tagId: 12, tier: 1, creative: '', rev: 123_456_789, cost: 98_765_432, systemCost: 5 },
     });
     const bytes = Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url');
     const clear = Buffer.alloc(maxPayloadBytes);
@@ -139,28 +154,27 @@ describe('tracking tokens', () => {
     expect(both.verify('start', tokenOf(stranger.sign(buildPayload()).path('start')), 0).verdict).toBe('forged');
   });
 
-  test('a tracking URL stays within 400 characters with the longest site and app', () => {
+  test.each([
+    ['the longest site and app', 's'.repeat(64), 'a'.repeat(64), '', '', 400],
+    ['the longest app, a publisher’s UUID and a creative', '', 'a'.repeat(64), 'p'.repeat(36), 'ab'.repeat(8), 400],
+    ['the longest of everything', 's'.repeat(64), 'a'.repeat(64), 'p'.repeat(64), 'ab'.repeat(8), 450],
+  ])('a tracking URL with %s stays short', (_, site, app, publisher, creative, longest) => {
+    const ids = { demandId: 4e9, channelId: 4e9, subpublisherId: 4e9 };
     const payload = buildPayload({
-      origin: {
-        demandId: 4e9,
-        channelId: 4e9,
-        subpublisherId: 4e9,
-        environment: 'app',
-        site: 's'.repeat(64),
-        app: 'a'.repeat(64),
-      },
-      ad: { advertiserId: 4e9, tagId: 4e9, tier: 255, rev: 9e15, cost: 9e15, systemCost: 9e15 },
+      origin: { ...ids, environment: 'app', site, app, publisher },
+      ad: { advertiserId: 4e9, tagId: 4e9, tier: 255, creative, rev: 9e15, cost: 9e15, systemCost: 9e15 },
     });
     const urls = trackedEvents.map(
       (event) => `https://ads.a-rather-long-name.example/e/${signer.sign(payload).path(event)}`,
     );
-    expect(Math.max(...urls.map((url) => url.length))).toBeLessThanOrEqual(400);
+    expect(Math.max(...urls.map((url) => url.length))).toBeLessThanOrEqual(longest);
   });
 
   test('what no token can hold is refused when signing', () => {
     expect(() => signer.sign(buildPayload({ serveId: 'short' }))).toThrow(RangeError);
     expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, rev: -1 } }))).toThrow(RangeError);
     expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, cost: 0.5 } }))).toThrow(RangeError);
+    expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, creative: 'spot' } }))).toThrow(RangeError);
     expect(() => signer.sign(buildPayload({ origin: { ...buildPayload().origin, site: 'x'.repeat(65) } }))).toThrow(
       RangeError,
     );

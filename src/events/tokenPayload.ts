@@ -5,11 +5,14 @@ import type { TokenPayload } from './records.ts';
  * Binary form of a token's payload: version (1 byte), key id (1), serve id (12), seconds since 2020 (varint), environment
  * (6-bit code in a byte), ids and tier and money (varints), site and app (length in UTF-8 bytes, bytes).
  * Varints are little-endian groups of seven bits and hold any safe integer.
- * Version 2 is that of ads that a marketplace sold: behind the money stand the account's part of the revenue (varint) and
- * the partner's name (as site and app are written). All other ads keep the shorter form.
+ * Even versions are those of ads that a marketplace sold: behind the money stand the account's part of the revenue (varint)
+ * and the partner's name (as site and app are written). From version 3 on the publisher (a text) and the key of the creative
+ * (length in bytes, bytes) follow at the end. Ads without these keep the shorter forms.
  */
 const directVersion = 1;
 const marketplaceVersion = 2;
+const placedVersion = 3;
+const placedMarketplaceVersion = 4;
 const serveIdBytes = 12;
 /** 2020-01-01T00:00:00Z in seconds: keeps the time in five bytes. */
 const epochSeconds = 1_577_836_800;
@@ -26,11 +29,11 @@ export const secretStart = serveIdAt + serveIdBytes;
 
 /** How many bytes of a payload from there on are masked, a digest's worth at a time: the marketplace's name needs more. */
 export function secretBytes(bytes: Buffer): number {
-  return bytes[0] === marketplaceVersion ? 128 : 64;
+  return isMarketplace(bytes[0]) ? 128 : 64;
 }
 
-/** More than the longest payload: 14 bytes of head, 11 varints of at most 8 bytes, three texts of at most 193 bytes. */
-export const maxPayloadBytes = 704;
+/** More than the longest payload: 14 bytes of head, 11 varints of at most 8 bytes, four texts of at most 193, a key of 9. */
+export const maxPayloadBytes = 896;
 
 /**
  * Writes a payload at the start of `target` (at least maxPayloadBytes long) and returns its length in bytes.
@@ -38,7 +41,9 @@ export const maxPayloadBytes = 704;
  */
 export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenPayload): number {
   const { origin, ad } = payload;
-  target[0] = ad.marketplace ? marketplaceVersion : directVersion;
+  const isPlaced = origin.publisher !== '' || ad.creative !== '';
+  if (isPlaced) target[0] = ad.marketplace ? placedMarketplaceVersion : placedVersion;
+  else target[0] = ad.marketplace ? marketplaceVersion : directVersion;
   target[1] = keyId;
   if (payload.serveId.length !== 16 || target.write(payload.serveId, 2, 'base64url') !== serveIdBytes) {
     throw new RangeError(`not a serve id: ${payload.serveId}`);
@@ -60,7 +65,10 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
     at = writeText(target, at, ad.marketplace.name);
   }
   at = writeText(target, at, origin.site);
-  return writeText(target, at, origin.app);
+  at = writeText(target, at, origin.app);
+  if (!isPlaced) return at;
+  at = writeText(target, at, origin.publisher);
+  return writeKey(target, at, ad.creative);
 }
 
 /** Reads a payload that writeTokenPayload wrote; null when the bytes are not exactly one payload. */
@@ -79,20 +87,23 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const rev = readVarint(cursor);
   const cost = readVarint(cursor);
   const systemCost = readVarint(cursor);
-  const isMarketplace = bytes[0] === marketplaceVersion;
-  const revMd = isMarketplace ? readVarint(cursor) : 0;
-  const marketplace = isMarketplace ? readText(cursor) : '';
+  const isSold = isMarketplace(bytes[0]);
+  const revMd = isSold ? readVarint(cursor) : 0;
+  const name = isSold ? readText(cursor) : '';
   const site = readText(cursor);
   const app = readText(cursor);
+  const isPlaced = (bytes[0] ?? 0) >= placedVersion;
+  const publisher = isPlaced ? readText(cursor) : '';
+  const creative = isPlaced ? readText(cursor, 'hex') : '';
   // A cursor that ran past the end has read zeros or NaN on its way; only its place tells.
   if (environment === undefined || cursor.at !== bytes.length) return null;
   return {
     serveId,
     servedAt,
-    origin: { demandId, channelId, subpublisherId, environment, site, app },
-    ad: isMarketplace
-      ? { advertiserId, tagId, tier, rev, cost, systemCost, marketplace: { name: marketplace, revMd } }
-      : { advertiserId, tagId, tier, rev, cost, systemCost },
+    origin: { demandId, channelId, subpublisherId, environment, site, app, publisher },
+    ad: isSold
+      ? { advertiserId, tagId, tier, creative, rev, cost, systemCost, marketplace: { name, revMd } }
+      : { advertiserId, tagId, tier, creative, rev, cost, systemCost },
   };
 }
 
@@ -102,7 +113,11 @@ export function keyIdOf(bytes: Buffer): number {
 }
 
 function isKnownVersion(version: number | undefined): boolean {
-  return version === directVersion || version === marketplaceVersion;
+  return version !== undefined && version >= directVersion && version <= placedMarketplaceVersion;
+}
+
+function isMarketplace(version: number | undefined): boolean {
+  return version === marketplaceVersion || version === placedMarketplaceVersion;
 }
 
 function writeVarint(target: Buffer, start: number, value: number): number {
@@ -124,6 +139,12 @@ function writeText(target: Buffer, start: number, text: string): number {
   return start + 1 + length;
 }
 
+function writeKey(target: Buffer, start: number, key: string): number {
+  if (!/^(?:[0-9a-f]{16})?$/.test(key)) throw new RangeError(`not a creative's key: ${key}`);
+  target[start] = key.length / 2;
+  return start + 1 + target.write(key, start + 1, 'hex');
+}
+
 interface Cursor {
   bytes: Buffer;
   at: number;
@@ -141,9 +162,9 @@ function readVarint(cursor: Cursor): number {
   return value;
 }
 
-function readText(cursor: Cursor): string {
+function readText(cursor: Cursor, encoding: 'utf8' | 'hex' = 'utf8'): string {
   const length = cursor.bytes[cursor.at++] ?? 0;
   const start = cursor.at;
   cursor.at += length;
-  return cursor.bytes.toString('utf8', start, cursor.at);
+  return cursor.bytes.toString(encoding, start, cursor.at);
 }

@@ -1,5 +1,6 @@
 import { defineEntity } from './entity.ts';
 import { status, structure, text } from './fields.ts';
+import { restrictions } from './restrictions.ts';
 
 /** A commercial demand partner. Pausing it pauses its tags. */
 export const advertiser = defineEntity({
@@ -13,7 +14,9 @@ export const advertiser = defineEntity({
   removal: 'archive',
   fields: {
     status: { ...status(), help: 'A paused advertiser pauses all its tags.' },
-    name: text({ label: 'Name', unique: 'account', tab: 'Common' }),
+    name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
+    ...restrictions,
+    notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
     contacts: structure({ label: 'Contacts', structure: 'contacts', tab: 'Contacts' }),
   },
 });

@@ -1,8 +1,8 @@
 import { defineEntity } from './entity.ts';
-import { choice, count, status, text, texts } from './fields.ts';
-import { listModes } from './listModes.ts';
+import { choice, count, digest, status, text } from './fields.ts';
+import { appListKinds, listModes } from './listModes.ts';
 
-/** A named list of apps, by bundle or store id. Those of the platform are there for every account. */
+/** A named list of apps, sites or other origins of requests. Those of the platform are there for every account. */
 export const appList = defineEntity({
   name: 'appList',
   label: 'App list',
@@ -10,15 +10,15 @@ export const appList = defineEntity({
   table: 'app_lists',
   path: 'demand/applists',
   ownedBy: 'shared',
-  isServed: false,
+  isServed: true,
   removal: 'archive',
   fields: {
     status: status(),
     name: text({ label: 'Name', unique: 'account' }),
+    kind: choice({ label: 'Kind', choices: appListKinds, default: 'bundle', isImmutable: true }),
     mode: choice({ label: 'Mode', choices: listModes, default: 'block' }),
     description: text({ label: 'Description', max: 500, default: '', column: 'optional' }),
-    appCount: count({ label: 'Apps' }),
-    items: texts({ label: 'Members', item: 'app', help: 'Bundles or store ids, one per line.' }),
+    appCount: count({ label: 'Members' }),
+    membersHash: digest({ label: 'Contents' }),
   },
-  derive: ({ items }) => ({ appCount: items.length }),
 });

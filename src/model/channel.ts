@@ -1,7 +1,8 @@
 import { costModels, modelsWithCpm, modelsWithShare } from './costModel.ts';
 import { defineEntity } from './entity.ts';
 import { environments } from './environments.ts';
-import { choice, integer, money, optionalReference, percent, status, text, uid } from './fields.ts';
+import { choice, integer, money, optionalInteger, optionalReference, percent, status, text, uid } from './fields.ts';
+import { cappedUntil, pixels, restrictions } from './restrictions.ts';
 
 /** The VAST version a channel answers: fixed, or what the request asks for. */
 export const answerVersions = [
@@ -23,7 +24,7 @@ export const channel = defineEntity({
   removal: 'archive',
   fields: {
     status: { ...status(), help: 'A paused channel answers every request at once with no ad.' },
-    name: text({ label: 'Name', unique: 'account', tab: 'Common' }),
+    name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
     uid: uid(),
     subpublisherId: optionalReference({
       label: 'Sub-publisher',
@@ -37,18 +38,21 @@ export const channel = defineEntity({
       default: 'web',
       tab: 'Common',
       help: 'Decides which parameters the tag carries, and is a report dimension.',
+      isQuick: true,
     }),
     costModel: choice({
       label: 'Cost model',
       choices: [{ value: 'inherit', label: 'As its sub-publisher' }, ...costModels],
       default: 'inherit',
       tab: 'Payment',
+      isQuick: true,
     }),
     costShare: percent({
       label: 'Revenue share',
       default: 70,
       tab: 'Payment',
       shownWhen: { field: 'costModel', is: modelsWithShare },
+      isQuick: true,
     }),
     costCpm: money({
       label: 'CPM',
@@ -56,6 +60,7 @@ export const channel = defineEntity({
       default: '0.00',
       tab: 'Payment',
       shownWhen: { field: 'costModel', is: modelsWithCpm },
+      isQuick: true,
     }),
     floor: money({
       label: 'Demand floor',
@@ -63,6 +68,7 @@ export const channel = defineEntity({
       default: '0.00',
       tab: 'Payment',
       help: 'Tags that pay less are not called, and cheaper answers are refused.',
+      isQuick: true,
     }),
     answerVersion: choice({ label: 'Answer as', choices: answerVersions, default: 'auto', tab: 'Serving' }),
     timeoutMs: integer({
@@ -74,6 +80,7 @@ export const channel = defineEntity({
       tab: 'Serving',
       help: 'After this the player gets the best answer so far, or no ad.',
       column: 'optional',
+      isQuick: true,
     }),
     parallelCalls: integer({
       label: 'Parallel calls per tier',
@@ -83,6 +90,29 @@ export const channel = defineEntity({
       tab: 'Serving',
       help: 'How many tags of one tier are asked at the same time.',
       column: 'optional',
+      isQuick: true,
     }),
+    reqsPerDay: optionalInteger({
+      label: 'Requests a day',
+      min: 1,
+      max: 2_000_000_000,
+      tab: 'Serving',
+      column: 'optional',
+      help: 'Further requests get no ad until midnight in the account’s time zone. Empty = no cap.',
+      isQuick: true,
+    }),
+    impsPerDay: optionalInteger({
+      label: 'Impressions a day',
+      min: 1,
+      max: 1_000_000_000,
+      tab: 'Serving',
+      column: 'optional',
+      help: 'Once it has shown them, requests get no ad until midnight in the account’s time zone. Empty = no cap.',
+      isQuick: true,
+    }),
+    cappedUntil,
+    ...restrictions,
+    ivtIds: pixels,
+    notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
 });

@@ -1,5 +1,5 @@
 import { defineEntity } from './entity.ts';
-import { choice, count, status, text, texts } from './fields.ts';
+import { choice, count, digest, status, text } from './fields.ts';
 import { listModes } from './listModes.ts';
 
 /** A named list of creatives, by creative id or media address. */
@@ -10,7 +10,7 @@ export const creList = defineEntity({
   table: 'cre_lists',
   path: 'demand/crelists',
   ownedBy: 'account',
-  isServed: false,
+  isServed: true,
   removal: 'archive',
   fields: {
     status: status(),
@@ -18,7 +18,6 @@ export const creList = defineEntity({
     mode: choice({ label: 'Mode', choices: listModes, default: 'block' }),
     description: text({ label: 'Description', max: 500, default: '', column: 'optional' }),
     creCount: count({ label: 'Creatives' }),
-    items: texts({ label: 'Members', item: 'creative', help: 'Creative ids or media addresses, one per line.' }),
+    membersHash: digest({ label: 'Contents' }),
   },
-  derive: ({ items }) => ({ creCount: items.length }),
 });

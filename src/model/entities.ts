@@ -11,6 +11,8 @@ import type { Entity, RowOf } from './entity.ts';
 import { ivt } from './ivt.ts';
 import { pubList } from './pubList.ts';
 import { sdkApp } from './sdkApp.ts';
+import { sdkConfig } from './sdkConfig.ts';
+import { sdkPlacement } from './sdkPlacement.ts';
 import { subpublisher } from './subpublisher.ts';
 import { supplier } from './supplier.ts';
 import { tag } from './tag.ts';
@@ -41,6 +43,8 @@ export const entities = {
   pubList,
   ivt,
   sdkApp,
+  sdkPlacement,
+  sdkConfig,
   tooltip,
 } as const satisfies Record<string, Entity>;
 
@@ -54,6 +58,14 @@ export type SubpublisherRow = RowOf<typeof subpublisher>;
 export type TagRow = RowOf<typeof tag>;
 export type ChannelRow = RowOf<typeof channel>;
 export type WaterfallRow = RowOf<typeof waterfallRow>;
+export type TargetingRow = RowOf<typeof targeting>;
+export type AppListRow = RowOf<typeof appList>;
+export type CreListRow = RowOf<typeof creList>;
+export type PubListRow = RowOf<typeof pubList>;
+export type PixelRow = RowOf<typeof ivt>;
+export type SdkAppRow = RowOf<typeof sdkApp>;
+export type SdkPlacementRow = RowOf<typeof sdkPlacement>;
+export type SdkConfigRow = RowOf<typeof sdkConfig>;
 
 /** The row type of each entity by name. */
 export type RowByName = { [N in EntityName]: RowOf<(typeof entities)[N]> };

@@ -122,11 +122,11 @@ describe('permissions', () => {
     expect(roles.filter((role) => isAllowed(role, 'user', 'update'))).toEqual(['super']);
   });
 
-  test('partners manage nothing, and the SDK’s people their apps alone', () => {
+  test('partners manage nothing, and the SDK’s people their apps and what belongs to them', () => {
     const names = Object.keys(entities) as (keyof typeof entities)[];
     for (const role of ['sub', 'adv'] as const) {
       expect(names.filter((entity) => isAllowed(role, entity, 'read'))).toEqual([]);
     }
-    expect(names.filter((entity) => isAllowed('sdk', entity, 'read'))).toEqual(['sdkApp']);
+    expect(names.filter((entity) => isAllowed('sdk', entity, 'read'))).toEqual(['sdkApp', 'sdkPlacement', 'sdkConfig']);
   });
 });

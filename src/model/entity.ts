@@ -38,8 +38,8 @@ export interface Entity<F extends Fields = Fields, N extends string = string> {
   uniqueTogether?: readonly (readonly string[])[];
   /** How a person gets rid of a row: managed entities are archived, plain relations are deleted. */
   removal: 'archive' | 'delete';
-  /** Faults that involve several fields of one row; pure. */
-  check?(row: ValuesOf<F>): Fault[];
+  /** Faults that involve several fields of one row, or the row before the change; pure. `before` is null for a new row. */
+  check?(row: ValuesOf<F>, before?: ValuesOf<F> | null): Fault[];
   /** Values of generated fields that follow from the others; pure. */
   derive?(row: ValuesOf<F>): Record<string, unknown>;
 }
@@ -54,6 +54,8 @@ export type RowOf<E extends Entity> = {
   demandId: number | null;
   createdAt: string;
   updatedAt: string;
+  /** 1 at first, one more after each change: a change that names another version than the row has is refused. */
+  version: number;
 } & ValuesOf<E['fields']>;
 
 /** Declares an entity, keeping the exact types of its fields. */

@@ -26,6 +26,10 @@ export interface FactDimensions {
   site: string;
   /** Bundle or store id of the app. */
   app: string;
+  /** Id of the publisher as requests declare it. */
+  publisher: string;
+  /** Key of the creative; empty where the player fetched the ad itself. */
+  creative: string;
   /** Supply reason of a serve row, candidate reason of a candidate row ('' = served). */
   reason: string;
   /** VAST error code of an error event, else 0. */

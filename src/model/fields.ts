@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Edition } from './editions.ts';
 import { nanosFromUsd } from './money.ts';
 import { structures, type StructureName, type StructureValue } from './structures.ts';
 
@@ -36,7 +37,18 @@ export interface ShownWhen {
 }
 
 /** The trees of reference data from which a field takes its values. */
-export type TreeName = 'countries' | 'usStates' | 'iabCategories' | 'devices' | 'operatingSystems';
+export type TreeName =
+  | 'environments'
+  | 'countries'
+  | 'usStates'
+  | 'iabCategories'
+  | 'devices'
+  | 'operatingSystems'
+  | 'families'
+  | 'connectionTypes'
+  | 'playerSizes'
+  | 'placements'
+  | 'positions';
 
 /** What every field may say about itself beyond its kind. */
 export interface FieldOptions {
@@ -48,8 +60,14 @@ export interface FieldOptions {
   shownWhen?: ShownWhen;
   /** How the list shows it: a column by default, one the reader can add, or none. */
   column?: 'shown' | 'optional' | 'none';
+  /** The edition of the product that has it; all when left out. */
+  edition?: Edition;
   /** Set at creation only. */
   isImmutable?: boolean;
+  /** Whether it is changed in the list itself: numbers, amounts, choices, days and names. */
+  isQuick?: true;
+  /** Whose macros an address takes: those of pixels, or those that calls to tags fill. */
+  macros?: 'pixel' | 'tag';
 }
 
 /** A field of an entity: T is its value in the API and in memory. */
@@ -63,8 +81,12 @@ export interface Field<T = unknown> extends FieldOptions {
   isGenerated?: boolean;
   unit?: string;
   choices?: readonly Choice[];
+  /** What stands between the parts of a text that lists show apart. */
+  parts?: string;
   /** The entity a reference, or each of many references, points to. */
   target?: string;
+  /** The field of the rows pointed to that counts their members: new references to rows without any are refused. */
+  memberCount?: string;
   /** The reference data whose leaves a tree takes. */
   tree?: TreeName;
   /** The shape of a structure. */
@@ -135,6 +157,15 @@ export function integer(
   return { kind: 'integer', schema, ...options };
 }
 
+/** Like integer, and may be left empty (null = no limit). */
+export function optionalInteger(
+  options: FieldOptions & { min: number; max: number; unit?: string },
+): Field<number | null> {
+  const { min, max } = options;
+  const schema = z.int('Must be a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`).nullable();
+  return { kind: 'integer', schema, default: null, isNullable: true, ...options };
+}
+
 const decimalUsd = /^\d{1,6}(\.\d{1,4})?$/;
 
 function usdSchema(max: number) {
@@ -197,7 +228,7 @@ export function optionalReference(options: FieldOptions & { target: string }): F
 }
 
 /** The ids of rows of another entity of the same account, without repeats. Empty = none. */
-export function references(options: FieldOptions & { target: string }): Field<number[]> {
+export function references(options: FieldOptions & { target: string; memberCount?: string }): Field<number[]> {
   const schema = z
     .array(idSchema, missingOr('Must be a list of ids'))
     .max(1000, 'At most 1,000')
@@ -283,6 +314,17 @@ export function secret(options: FieldOptions): Field<string> {
 /** A number that the server derives from other fields of the row. */
 export function count(options: FieldOptions): Field<number> {
   return { kind: 'integer', schema: z.int().min(0), default: 0, isGenerated: true, ...options };
+}
+
+/** Names the contents of what a row stands for, made by the server; empty = nothing in it. */
+export function digest(options: FieldOptions): Field<string> {
+  const schema = z.string().max(64);
+  return { kind: 'text', schema, default: '', isGenerated: true, column: 'none', ...options };
+}
+
+/** Words that the server derives from other fields of the row. `parts`: what stands between its parts, which lists show apart. */
+export function summary(options: FieldOptions & { parts: string }): Field<string> {
+  return { kind: 'text', schema: z.string().max(700), default: '', isGenerated: true, ...options };
 }
 
 /** The random public name of a row, fixed at creation: what ad URLs carry. */

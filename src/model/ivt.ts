@@ -1,8 +1,30 @@
 import { defineEntity, type Fault } from './entity.ts';
-import { choice, percent, status, text, url } from './fields.ts';
-import { videoEvents } from './events.ts';
+import { trackedEvents, type TrackedEvent, videoEvents } from './events.ts';
+import { choice, date, percent, status, text, tree, url } from './fields.ts';
+import { unknownPixelMacros } from './pixelMacros.ts';
 
-/** A third-party pixel that measures impressions. */
+const labels: Readonly<Partial<Record<TrackedEvent, string>>> = {
+  ...Object.fromEntries(videoEvents.map(({ event, label }) => [event, label])),
+  click: 'Click',
+  error: 'Error',
+};
+
+/** What each vendor counts by: it tells one ad from the next, and people from machines. */
+export const vendorMacros = {
+  custom: [],
+  pix: ['{imp_id}', '{channel}', '{supply_type}', '[DEVICEIP]', '[DEVICEUA]', '[PLAYERSIZE]'],
+  wh: ['{imp_id}', '[DEVICEIP]', '[DEVICEUA]'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Whose pixel it is. */
+export type PixelVendor = keyof typeof vendorMacros;
+
+/** The macros of its vendor that an address lacks. */
+export function missingMacros(vendor: PixelVendor, address: string): string[] {
+  return vendorMacros[vendor].filter((macro) => !address.includes(macro));
+}
+
+/** A pixel of a third party that measures the ads it is added to. */
 export const ivt = defineEntity({
   name: 'ivt',
   label: 'Pixel',
@@ -10,11 +32,11 @@ export const ivt = defineEntity({
   table: 'ivts',
   path: 'demand/ivts',
   ownedBy: 'account',
-  isServed: false,
+  isServed: true,
   removal: 'archive',
   fields: {
     status: status(),
-    name: text({ label: 'Name', unique: 'account' }),
+    name: text({ label: 'Name', unique: 'account', tab: 'Pixel' }),
     vendor: choice({
       label: 'Vendor',
       choices: [
@@ -23,16 +45,83 @@ export const ivt = defineEntity({
         { value: 'wh', label: 'Postbid wh' },
       ],
       default: 'custom',
+      tab: 'Pixel',
+      help: 'A vendor’s address must carry the macros that the vendor counts by.',
     }),
     event: choice({
       label: 'Event',
-      choices: videoEvents.map(({ event, label }) => ({ value: event, label })),
+      choices: trackedEvents.map((event) => ({ value: event, label: labels[event] ?? event })),
       default: 'impression',
+      tab: 'Pixel',
+      help: 'The player calls the address when this happens.',
     }),
-    url: url({ label: 'URL', help: 'The address that the player calls; macros are filled in.' }),
-    percent: percent({ label: 'Sample', default: 100, help: 'The part of requests that carry it.' }),
+    url: url({
+      label: 'URL',
+      tab: 'Pixel',
+      macros: 'pixel',
+      help: 'An https address that answers with an image; macros are filled in.',
+    }),
+    scope: choice({
+      label: 'Carried by',
+      choices: [
+        { value: 'attached', label: 'Channels and tags that name it' },
+        { value: 'all', label: 'All ads of the account' },
+      ],
+      default: 'attached',
+      tab: 'Delivery',
+    }),
+    percent: percent({
+      label: 'Sample',
+      default: 100,
+      tab: 'Delivery',
+      help: 'The part of ads that carry it. Pixels with the same sample are on the same ads.',
+    }),
+    environments: tree({
+      label: 'Environments',
+      tree: 'environments',
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'Only channels of these; none chosen = all.',
+    }),
+    startsOn: date({
+      label: 'Starts on',
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'First day, in the account’s time zone.',
+    }),
+    endsOn: date({
+      label: 'Ends on',
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'Last day, in the account’s time zone.',
+    }),
   },
-  check({ url: address }): Fault[] {
-    return address === '' ? [{ code: 'required', message: 'Required', path: 'url' }] : [];
+  check(row): Fault[] {
+    const faults = urlFaults(row.url, row.vendor);
+    if (row.startsOn !== null && row.endsOn !== null && row.endsOn < row.startsOn) {
+      faults.push({ code: 'ends_before_start', message: 'Must not be before the start', path: 'endsOn' });
+    }
+    return faults;
   },
 });
+
+/** Players of secure pages call nothing but https, and a host is never made of macros. */
+const secureAddress = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i;
+
+function urlFaults(address: string, vendor: PixelVendor): Fault[] {
+  const path = 'url';
+  if (address === '') return [{ code: 'required', message: 'Required', path }];
+  const faults: Fault[] = [];
+  if (!secureAddress.test(address)) {
+    faults.push({ code: 'not_https', message: 'Must be an https URL whose host holds no macro', path });
+  }
+  const unknown = unknownPixelMacros(address);
+  if (unknown.length > 0) {
+    faults.push({ code: 'unknown_macro', message: `Unknown macro: ${unknown.join(', ')}`, path });
+  }
+  const missing = missingMacros(vendor, address);
+  if (missing.length > 0) {
+    faults.push({ code: 'macro_missing', message: `The vendor counts by ${missing.join(', ')}: add what lacks`, path });
+  }
+  return faults;
+}

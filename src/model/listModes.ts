@@ -4,3 +4,17 @@ export const listModes = [
   { value: 'allow', label: 'Allow' },
   { value: 'neutral', label: 'Neutral' },
 ] as const;
+
+/** What the members of an app list are, and so what of a request they are compared with. */
+export const appListKinds = [
+  { value: 'bundle', label: 'App bundle or store id' },
+  { value: 'domain', label: 'Site domain' },
+  { value: 'appName', label: 'App name' },
+  { value: 'ip', label: 'IP address or CIDR range' },
+  { value: 'deviceId', label: 'Device id' },
+  { value: 'subId', label: 'Sub id' },
+  { value: 'postal', label: 'Postal code' },
+] as const;
+
+/** The kind of an app list. */
+export type AppListKind = (typeof appListKinds)[number]['value'];

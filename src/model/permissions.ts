@@ -33,6 +33,9 @@ const trade = [
   'ivt',
 ] as const satisfies readonly EntityName[];
 
+/** The apps that carry the SDK, and what belongs to them. */
+const sdkObjects = ['sdkApp', 'sdkPlacement', 'sdkConfig'] as const satisfies readonly EntityName[];
+
 /** The partners of an account. */
 const partners = ['advertiser', 'subpublisher', 'supplier', 'adexchange'] as const satisfies readonly EntityName[];
 
@@ -41,6 +44,7 @@ function rights(names: readonly EntityName[], actions: readonly Action[]): Right
 }
 
 const lookAtAccount: Rights = { ...rights([...trade, ...partners], look), waterfallRow: look };
+const lookAtSdk: Rights = rights(sdkObjects, look);
 const runAccount: Rights = { ...rights([...trade, ...partners], manage), waterfallRow: everything, login: manage };
 
 /**
@@ -48,21 +52,29 @@ const runAccount: Rights = { ...rights([...trade, ...partners], manage), waterfa
  * others see the rows of their own account alone.
  */
 export const permissions: Record<Role, Rights> = {
-  super: { ...lookAtAccount, demand: manage, user: manage, tooltip: manage, appList: manage, sdkApp: look },
-  admin: { ...lookAtAccount, demand: look, user: look, tooltip: look, sdkApp: look },
-  demand: { ...runAccount, manager: manage, sdkApp: look },
-  full: { ...runAccount, sdkApp: look },
+  super: { ...lookAtAccount, demand: manage, user: manage, tooltip: manage, appList: manage, ...lookAtSdk },
+  admin: { ...lookAtAccount, demand: look, user: look, tooltip: look, ...lookAtSdk },
+  demand: { ...runAccount, manager: manage, ...lookAtSdk },
+  full: { ...runAccount, ...lookAtSdk },
   trafficker: { ...rights(trade, manage), ...rights(partners, look), waterfallRow: everything },
   readonly: lookAtAccount,
   finance: rights(partners, look),
   sub: {},
   adv: {},
-  sdk: { sdkApp: manage },
+  sdk: rights(sdkObjects, manage),
 };
 
 /** Whether a role may do an action on an entity. */
 export function isAllowed(role: Role, entity: EntityName, action: Action): boolean {
   return permissions[role][entity]?.includes(action) ?? false;
+}
+
+/** What a role refers to without reading it: it is told the names alone. */
+const pickable: Partial<Record<Role, readonly EntityName[]>> = { sdk: ['channel'] };
+
+/** Whether a role may know the names of an entity's rows. */
+export function canPick(role: Role, entity: EntityName): boolean {
+  return isAllowed(role, entity, 'read') || (pickable[role]?.includes(entity) ?? false);
 }
 
 /** The roles that may look into the log of what people did. */

@@ -1,5 +1,5 @@
 import { defineEntity } from './entity.ts';
-import { choice, count, status, text, texts } from './fields.ts';
+import { choice, count, digest, status, text } from './fields.ts';
 import { listModes } from './listModes.ts';
 
 /** A named list of publishers, by the id that requests carry. */
@@ -10,7 +10,7 @@ export const pubList = defineEntity({
   table: 'pub_lists',
   path: 'demand/publists',
   ownedBy: 'account',
-  isServed: false,
+  isServed: true,
   removal: 'archive',
   fields: {
     status: status(),
@@ -18,7 +18,6 @@ export const pubList = defineEntity({
     mode: choice({ label: 'Mode', choices: listModes, default: 'block' }),
     description: text({ label: 'Description', max: 500, default: '', column: 'optional' }),
     pubCount: count({ label: 'Publishers' }),
-    items: texts({ label: 'Members', item: 'publisher', help: 'Publisher ids, one per line.' }),
+    membersHash: digest({ label: 'Contents' }),
   },
-  derive: ({ items }) => ({ pubCount: items.length }),
 });

@@ -1,5 +1,8 @@
 import { defineEntity } from './entity.ts';
-import { choice, status, text, uid, url } from './fields.ts';
+import { choice, digest, instant, status, text, uid, url } from './fields.ts';
+
+/** How long the key that was replaced still works, in milliseconds. */
+export const keyGraceMs = 24 * 3_600_000;
 
 /** An app that carries the SDK. */
 export const sdkApp = defineEntity({
@@ -9,11 +12,11 @@ export const sdkApp = defineEntity({
   table: 'sdk_apps',
   path: 'sdk/apps',
   ownedBy: 'account',
-  isServed: false,
+  isServed: true,
   removal: 'archive',
   uniqueTogether: [['demandId', 'platform', 'bundle']],
   fields: {
-    status: status(),
+    status: { ...status(), help: 'The SDK of a paused or archived app switches itself off.' },
     name: text({ label: 'Name', unique: 'account' }),
     uid: { ...uid(), label: 'SDK key' },
     platform: choice({
@@ -21,8 +24,11 @@ export const sdkApp = defineEntity({
       choices: [
         { value: 'ios', label: 'iOS' },
         { value: 'android', label: 'Android' },
+        { value: 'tvos', label: 'tvOS' },
+        { value: 'fireTv', label: 'Fire TV' },
         { value: 'roku', label: 'Roku' },
         { value: 'tizen', label: 'Tizen' },
+        { value: 'webos', label: 'webOS' },
       ],
       default: 'android',
       isImmutable: true,
@@ -32,8 +38,10 @@ export const sdkApp = defineEntity({
       max: 255,
       pattern: /^\S+$/,
       patternText: 'No spaces',
-      help: 'Bundle or store id.',
+      help: 'Bundle or store id; one app for each bundle and platform.',
     }),
     storeUrl: url({ label: 'Store URL', column: 'optional' }),
+    previousUid: digest({ label: 'SDK key before' }),
+    previousUidEndsAt: instant({ label: 'Works until', column: 'none' }),
   },
 });

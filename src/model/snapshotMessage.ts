@@ -3,7 +3,20 @@ import type { EntityName, RowByName } from './entities.ts';
 /** The entities that serving holds in memory. */
 export type ServedEntity = Extract<
   EntityName,
-  'demand' | 'advertiser' | 'subpublisher' | 'tag' | 'channel' | 'waterfallRow'
+  | 'demand'
+  | 'advertiser'
+  | 'subpublisher'
+  | 'tag'
+  | 'channel'
+  | 'waterfallRow'
+  | 'targeting'
+  | 'appList'
+  | 'creList'
+  | 'pubList'
+  | 'ivt'
+  | 'sdkApp'
+  | 'sdkPlacement'
+  | 'sdkConfig'
 >;
 
 /**

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defaultSdkSettings, sdkSettingsSchema } from './sdkSettings.ts';
+import { hoursSchema } from './targeting/hours.ts';
 
 const line = (max: number) =>
   z
@@ -101,6 +103,8 @@ export const structures = {
   contacts: { schema: contactsSchema, empty: [] as Contact[] },
   sellers: { schema: sellersSchema, empty: [] as SellerEntry[] },
   seller: { schema: sellerSchema, empty: defaultSeller },
+  sdkSettings: { schema: sdkSettingsSchema, empty: defaultSdkSettings },
+  hours: { schema: hoursSchema, empty: [] as number[] },
 } as const;
 
 /** Name of a shape. */

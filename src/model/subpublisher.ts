@@ -1,6 +1,7 @@
 import { costModels, modelsWithCpm, modelsWithShare } from './costModel.ts';
 import { defineEntity } from './entity.ts';
 import { choice, money, percent, status, structure, text } from './fields.ts';
+import { restrictions } from './restrictions.ts';
 
 /** A commercial supply partner: the owner of channels. Pausing it answers its channels with no ad. */
 export const subpublisher = defineEntity({
@@ -14,12 +15,14 @@ export const subpublisher = defineEntity({
   removal: 'archive',
   fields: {
     status: { ...status(), help: 'A paused sub-publisher gets no ads on any of its channels.' },
-    name: text({ label: 'Name', unique: 'account', tab: 'Common' }),
+    name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
     costModel: choice({
       label: 'Cost model',
       choices: costModels,
       default: 'share',
+      tab: 'Common',
       help: 'How it is paid; channels inherit it unless they set their own.',
+      isQuick: true,
     }),
     costShare: percent({
       label: 'Revenue share',
@@ -28,6 +31,7 @@ export const subpublisher = defineEntity({
       default: 70,
       shownWhen: { field: 'costModel', is: modelsWithShare },
       help: 'Its part of what an impression earns.',
+      isQuick: true,
     }),
     costCpm: money({
       label: 'CPM',
@@ -35,8 +39,11 @@ export const subpublisher = defineEntity({
       default: '0.00',
       shownWhen: { field: 'costModel', is: modelsWithCpm },
       help: 'The fixed or guaranteed price per 1,000.',
+      isQuick: true,
     }),
     sellersJson: structure({ label: 'Seller', structure: 'seller', tab: 'Sellers JSON' }),
+    ...restrictions,
+    notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
     contacts: structure({ label: 'Contacts', structure: 'contacts', tab: 'Contacts' }),
   },
 });

@@ -1,5 +1,19 @@
 import { defineEntity, type Fault } from './entity.ts';
-import { choice, integer, money, reference, status, text, uid, url, xml } from './fields.ts';
+import {
+  choice,
+  date,
+  integer,
+  money,
+  optionalInteger,
+  optionalMoney,
+  reference,
+  status,
+  text,
+  uid,
+  url,
+  xml,
+} from './fields.ts';
+import { cappedUntil, pixels, restrictions } from './restrictions.ts';
 
 /** Where a tag's ad comes from. */
 export const tagSources = [
@@ -31,7 +45,7 @@ export const tag = defineEntity({
   removal: 'archive',
   fields: {
     status: { ...status(), help: 'Only active tags are candidates.' },
-    name: text({ label: 'Name', unique: 'account', tab: 'Common' }),
+    name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
     uid: uid(),
     advertiserId: reference({ label: 'Advertiser', target: 'advertiser', tab: 'Common' }),
     source: choice({ label: 'Source', choices: tagSources, default: 'url', tab: 'Endpoint' }),
@@ -40,6 +54,7 @@ export const tag = defineEntity({
       tab: 'Endpoint',
       column: 'optional',
       shownWhen: { field: 'source', is: ['url'] },
+      macros: 'tag',
       help: 'Macros such as [CACHEBUSTING] or [PAGEURL] are filled at each request.',
     }),
     handling: choice({
@@ -67,14 +82,16 @@ export const tag = defineEntity({
       column: 'optional',
       shownWhen: { field: 'source', is: ['url'] },
       help: 'The time that the whole wrapper chain may take.',
+      isQuick: true,
     }),
-    rateModel: choice({ label: 'Rate model', choices: rateModels, default: 'fixed', tab: 'Price' }),
+    rateModel: choice({ label: 'Rate model', choices: rateModels, default: 'fixed', tab: 'Price', isQuick: true }),
     rate: money({
       label: 'Rate',
       unit: 'USD CPM',
       default: '0.00',
       tab: 'Price',
       help: 'What 1,000 impressions earn; with a dynamic rate, used when the answer names no price.',
+      isQuick: true,
     }),
     floor: money({
       label: 'Floor',
@@ -83,15 +100,65 @@ export const tag = defineEntity({
       tab: 'Price',
       shownWhen: { field: 'rateModel', is: ['dynamic'] },
       help: 'Answers that pay less are refused.',
+      isQuick: true,
     }),
+    startsOn: date({
+      label: 'First day',
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'In the time zone of the account. Empty = at once.',
+      isQuick: true,
+    }),
+    endsOn: date({ label: 'Last day', tab: 'Delivery', column: 'optional', help: 'Empty = for ever.', isQuick: true }),
+    impsPerDay: optionalInteger({
+      label: 'Impressions a day',
+      min: 1,
+      max: 1_000_000_000,
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'Once it has had them, it rests until midnight in the account’s time zone. Empty = no cap.',
+      isQuick: true,
+    }),
+    impsTotal: optionalInteger({
+      label: 'Impressions in all',
+      min: 1,
+      max: 1_000_000_000,
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'Once it has had them, it rests for good. Empty = no cap.',
+      isQuick: true,
+    }),
+    spendPerDay: optionalMoney({
+      label: 'Revenue a day',
+      unit: 'USD',
+      max: 999_999,
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'Once it has earned it, it rests until midnight in the account’s time zone. Empty = no cap.',
+      isQuick: true,
+    }),
+    cappedUntil,
+    ...restrictions,
+    ivtIds: pixels,
+    notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
   check(row): Fault[] {
-    if (row.source === 'url' && row.url === '') {
-      return [{ code: 'required', message: 'An ad tag URL is required for this source', path: 'url' }];
-    }
-    if (row.source === 'stored' && row.vastXml === '') {
-      return [{ code: 'required', message: 'VAST is required for this source', path: 'vastXml' }];
-    }
-    return [];
+    return [...sourceFaults(row), ...flightFaults(row)];
   },
 });
+
+function sourceFaults(row: { source: string; url: string; vastXml: string }): Fault[] {
+  if (row.source === 'url' && row.url === '') {
+    return [{ code: 'required', message: 'An ad tag URL is required for this source', path: 'url' }];
+  }
+  if (row.source === 'stored' && row.vastXml === '') {
+    return [{ code: 'required', message: 'VAST is required for this source', path: 'vastXml' }];
+  }
+  return [];
+}
+
+/** The fault of a flight that ends before it begins. Days are YYYY-MM-DD. */
+function flightFaults({ startsOn, endsOn }: { startsOn: string | null; endsOn: string | null }): Fault[] {
+  if (startsOn === null || endsOn === null || startsOn <= endsOn) return [];
+  return [{ code: 'ends_before_start', message: 'Must not be before the first day', path: 'endsOn' }];
+}

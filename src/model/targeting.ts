@@ -1,7 +1,17 @@
 import { defineEntity, type Fault } from './entity.ts';
-import { status, text, tree } from './fields.ts';
+import { status, structure, summary, text } from './fields.ts';
+import { content } from './targeting/content.ts';
+import { devices } from './targeting/devices.ts';
+import { dimensionGroups } from './targeting/dimensions.ts';
+import { geography } from './targeting/geography.ts';
+import { network } from './targeting/network.ts';
+import { origins } from './targeting/origins.ts';
+import { player } from './targeting/player.ts';
+import { privacy } from './targeting/privacy.ts';
+import { summaryOf, summarySeparator } from './targeting/summaryOf.ts';
+import { targetingFaults } from './targeting/targetingFaults.ts';
 
-/** A reusable description of the traffic that an object wants. */
+/** A reusable description of the traffic that an object wants: a request must pass every dimension that it narrows. */
 export const targeting = defineEntity({
   name: 'targeting',
   label: 'Targeting',
@@ -9,59 +19,22 @@ export const targeting = defineEntity({
   table: 'targetings',
   path: 'demand/targetings',
   ownedBy: 'account',
-  isServed: false,
+  isServed: true,
   removal: 'archive',
   fields: {
-    status: status(),
+    status: { ...status(), help: 'A paused targeting narrows nothing.' },
     name: text({ label: 'Name', unique: 'account', tab: 'Common' }),
+    summary: summary({ label: 'Narrows to', parts: summarySeparator }),
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'optional', tab: 'Common' }),
-    countries: tree({ label: 'Countries', tree: 'countries', tab: 'Geography', help: 'Empty = everywhere.' }),
-    excludedCountries: tree({
-      label: 'Countries left out',
-      tree: 'countries',
-      tab: 'Geography',
-      column: 'optional',
-    }),
-    usStates: tree({
-      label: 'US states',
-      tree: 'usStates',
-      tab: 'Geography',
-      column: 'optional',
-      help: 'Empty = all.',
-    }),
-    devices: tree({ label: 'Devices', tree: 'devices', tab: 'Devices', help: 'Empty = all.' }),
-    operatingSystems: tree({
-      label: 'Operating systems',
-      tree: 'operatingSystems',
-      tab: 'Devices',
-      column: 'optional',
-      help: 'Empty = all.',
-    }),
-    categories: tree({
-      label: 'Content categories',
-      tree: 'iabCategories',
-      tab: 'Content',
-      column: 'optional',
-      help: 'IAB Content Taxonomy 1.0. Empty = all.',
-    }),
-    excludedCategories: tree({
-      label: 'Content categories left out',
-      tree: 'iabCategories',
-      tab: 'Content',
-      column: 'optional',
-    }),
+    ...geography,
+    ...devices,
+    ...origins,
+    ...network,
+    ...player,
+    ...content,
+    ...privacy,
+    hours: structure({ label: 'Hours of the week', structure: 'hours', tab: dimensionGroups.time.label }),
   },
-  check(row): Fault[] {
-    return [
-      ...bothWays(row.countries, row.excludedCountries, 'excludedCountries'),
-      ...bothWays(row.categories, row.excludedCategories, 'excludedCategories'),
-    ];
-  },
+  check: (row): Fault[] => targetingFaults(row),
+  derive: (row) => ({ summary: summaryOf(row) }),
 });
-
-/** The fault of values that are both wanted and left out. */
-function bothWays(wanted: readonly string[], leftOut: readonly string[], path: string): Fault[] {
-  const both = leftOut.filter((value) => wanted.includes(value));
-  if (both.length === 0) return [];
-  return [{ code: 'both_ways', message: `Wanted and left out at once: ${both.join(', ')}`, path }];
-}

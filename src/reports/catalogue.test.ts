@@ -46,6 +46,14 @@ describe('catalogueFor', () => {
     expect(accountRoles.some((role) => canUseDimension(role, 'account'))).toBe(false);
   });
 
+  test('partners see the inventory or the creatives that are theirs', () => {
+    const seenBy = (role: 'sub' | 'adv') => keys(catalogueFor(buildViewer({ role })).dimensions);
+    expect(seenBy('sub')).toContain('publisher');
+    expect(seenBy('sub')).not.toContain('creative');
+    expect(seenBy('adv')).toContain('creative');
+    expect(seenBy('adv')).not.toContain('publisher');
+  });
+
   test('[HELP-01] the marketplace of a sale and its money can be asked', () => {
     const { dimensions, metrics } = catalogueFor(buildViewer());
     expect(dimensions.find(({ key }) => key === 'marketplace_name')).toMatchObject({

@@ -6,11 +6,11 @@ import type { ReportViewer } from './request.ts';
 /** What partners may see: a fixed safe subset. The other report roles see everything but, for accounts, `account`. */
 const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metrics: readonly MetricKey[] }> = {
   sub: {
-    dimensions: ['hour', 'day', 'week', 'month', 'channel', 'environment', 'site', 'app'],
+    dimensions: ['hour', 'day', 'week', 'month', 'channel', 'environment', 'site', 'app', 'publisher'],
     metrics: ['reqs', 'opps', 'imps', 'fill', 'start', 'q1', 'q2', 'q3', 'complete', 'cost', 'cpm_pub'],
   },
   adv: {
-    dimensions: ['hour', 'day', 'week', 'month', 'tag', 'environment', 'site', 'app', 'error_code'],
+    dimensions: ['hour', 'day', 'week', 'month', 'tag', 'creative', 'environment', 'site', 'app', 'error_code'],
     metrics: [
       'reqs',
       'opps',

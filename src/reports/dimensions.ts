@@ -18,8 +18,10 @@ export interface Dimension {
   entity?: 'demand' | 'subpublisher' | 'channel' | 'advertiser' | 'tag';
   /** The closed list of its values, where there is one. */
   choices?: readonly Choice[];
-  /** What facts know it: `any`, only those of the demand side, or only those with the place of the ad. */
-  facts: 'any' | 'demand' | 'inventory';
+  /** Whether its values, texts that nobody reads, have names in the catalogue of observed creatives. */
+  hasTitles?: boolean;
+  /** What facts know it: `any`, only those of the demand side, those with the place of the ad, or what players report. */
+  facts: 'any' | 'demand' | 'inventory' | 'creative';
 }
 
 const reasonChoices: readonly Choice[] = [
@@ -144,6 +146,16 @@ export const dimensions = [
     facts: 'demand',
   },
   {
+    key: 'creative',
+    label: 'Creative',
+    definition: 'The creative that was shown, whoever answered with it; none where the player fetched the ad itself.',
+    group: 'Demand',
+    kind: 'text',
+    column: 'creative',
+    hasTitles: true,
+    facts: 'creative',
+  },
+  {
     key: 'site',
     label: 'Site',
     definition: 'Host of the page that asked, lower case, without www.',
@@ -159,6 +171,15 @@ export const dimensions = [
     group: 'Inventory',
     kind: 'text',
     column: 'app',
+    facts: 'inventory',
+  },
+  {
+    key: 'publisher',
+    label: 'Publisher',
+    definition: 'Id of the publisher as requests declare it: pubid, else sub_id.',
+    group: 'Inventory',
+    kind: 'text',
+    column: 'publisher',
     facts: 'inventory',
   },
   {

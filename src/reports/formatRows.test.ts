@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatRows, idsToName, type StoredRow } from './formatRows.ts';
+import { formatRows, idsToName, keysToTitle, type StoredRow } from './formatRows.ts';
 import { normalizeReport } from './normalizeReport.ts';
 import { planReport, type ReportPlan } from './planReport.ts';
 import { buildViewer } from './buildViewer.ts';
@@ -65,6 +65,22 @@ describe('formatRows', () => {
   test('without dimensions the totals are the only row', () => {
     expect(formatRows(buildPlan([], ['systemCost']), [{ is_total: 1, m_systemCost: '1500000000' }], {})).toEqual([
       { systemCost: '1.50' },
+    ]);
+  });
+
+  test('creatives have titles where they are known, and their keys stay', () => {
+    const plan = buildPlan(['creative'], ['imps']);
+    const rows: StoredRow[] = [
+      { is_total: 1, d_creative: '', m_imps: 3 },
+      { is_total: 0, d_creative: '00112233445566aa', m_imps: 2 },
+      { is_total: 0, d_creative: '', m_imps: 1 },
+    ];
+    expect(keysToTitle(plan, rows)).toEqual(['00112233445566aa']);
+    expect(keysToTitle(buildPlan(['day'], ['imps']), rows)).toEqual([]);
+    expect(formatRows(plan, rows, { creative: new Map([['00112233445566aa', 'Spot']]) })).toEqual([
+      { creative: '00112233445566aa', creative_name: 'Spot', imps: 2 },
+      { creative: '', creative_name: null, imps: 1 },
+      { creative: null, creative_name: null, imps: 3 },
     ]);
   });
 

@@ -12,8 +12,8 @@ export type StoredRow = Record<string, StoredValue>;
 /** A row of the answer: dimensions by key (ids with `{key}_name` beside), then metrics by key. */
 export type ReportRow = Record<string, string | number | null>;
 
-/** Names of ids per dimension; an id that is missing has none. */
-export type ReportNames = Partial<Record<DimensionKey, ReadonlyMap<number, string>>>;
+/** Names of ids, or of keys, per dimension; what is missing has none. */
+export type ReportNames = Partial<Record<DimensionKey, ReadonlyMap<number | string, string>>>;
 
 /** The ids that need a name, per dimension, each once. 0 stands for none. */
 export function idsToName(plan: ReportPlan, stored: StoredRow[]): Partial<Record<DimensionKey, number[]>> {
@@ -25,6 +25,14 @@ export function idsToName(plan: ReportPlan, stored: StoredRow[]): Partial<Record
     found[key] = [...ids];
   }
   return found;
+}
+
+/** The keys of creatives that need a title, each once. */
+export function keysToTitle(plan: ReportPlan, stored: StoredRow[]): string[] {
+  if (!plan.request.dimensions.includes('creative')) return [];
+  const keys = new Set(stored.filter(isDetail).map((row) => String(row['d_creative'] ?? '')));
+  keys.delete('');
+  return [...keys];
 }
 
 /** The rows in the asked order and, last, the totals of the whole filter with every dimension null. */
@@ -44,11 +52,12 @@ function isDetail(row: StoredRow): boolean {
 function formatDimensions(plan: ReportPlan, row: StoredRow, names: ReportNames): ReportRow {
   const shown: ReportRow = {};
   for (const key of plan.request.dimensions) {
-    const { kind, choices } = dimensionOf(key);
+    const { kind, choices, hasTitles } = dimensionOf(key);
     const value = row[`d_${key}`] ?? null;
     if (kind === 'time' || kind === 'text') shown[key] = value === null ? '' : String(value);
     else shown[key] = Number(value);
     if (kind === 'id') shown[`${key}_name`] = names[key]?.get(Number(value)) ?? null;
+    if (hasTitles) shown[`${key}_name`] = names[key]?.get(String(value)) ?? null;
     if (choices) shown[`${key}_name`] = choices.find((choice) => choice.value === value)?.label ?? null;
   }
   return shown;
@@ -57,9 +66,9 @@ function formatDimensions(plan: ReportPlan, row: StoredRow, names: ReportNames):
 function formatTotals(plan: ReportPlan, totals: StoredRow | undefined): ReportRow {
   const shown: ReportRow = {};
   for (const key of plan.request.dimensions) {
-    const { kind, choices } = dimensionOf(key);
+    const { kind, choices, hasTitles } = dimensionOf(key);
     shown[key] = null;
-    if (kind === 'id' || choices) shown[`${key}_name`] = null;
+    if (kind === 'id' || choices || hasTitles) shown[`${key}_name`] = null;
   }
   return { ...shown, ...formatMetrics(plan, totals ?? {}) };
 }

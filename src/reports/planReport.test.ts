@@ -31,7 +31,15 @@ describe('planReport', () => {
     [{ dimensions: ['error_code'], metrics: ['errors'] }, 'hourly_demand', 'demand'],
     [{ filters: [{ dim: 'reason', op: 'in', values: ['timeout'] }] }, 'hourly_demand', 'demand'],
     [{ filters: [{ dim: 'reason', op: 'in', values: ['no_answer'] }] }, 'hourly_supply', 'supply'],
+    [{ filters: [{ dim: 'reason', op: 'in', values: ['targeting_country'] }] }, 'hourly_supply', 'supply'],
     [{ dimensions: ['site', 'tag'], metrics: ['imps', 'rev', 'vtr'] }, 'facts', 'events'],
+    [{ dimensions: ['publisher'], metrics: ['reqs'] }, 'hourly_inventory', 'supply'],
+    [{ dimensions: ['publisher', 'tag'] }, 'facts', 'events'],
+    [{ dimensions: ['creative'], metrics: ['imps', 'vtr', 'errors'] }, 'hourly_creative', 'events'],
+    [{ dimensions: ['creative', 'tag', 'channel', 'error_code'] }, 'hourly_creative', 'events'],
+    [{ dimensions: ['day'], filters: [{ dim: 'creative', op: 'in', values: ['a'] }] }, 'hourly_creative', 'events'],
+    [{ dimensions: ['creative', 'publisher'] }, 'facts', 'events'],
+    [{ dimensions: ['creative', 'marketplace_name'] }, 'facts', 'events'],
   ])('%j reads %s', (body, table, side) => {
     expect(plan(body)).toMatchObject({ ok: true, plan: { table, side } });
   });
@@ -68,6 +76,7 @@ describe('planReport', () => {
       'Supply cost leaves out what is owed per opportunity.',
       'Read from single events, which are kept for 30 days.',
     ]);
+    expect(notes({ dimensions: ['creative'], metrics: ['imps'] })).toEqual([]);
   });
 
   test('binds everyone but admins to an account, partners to themselves and managers to their scope', () => {

@@ -1,10 +1,13 @@
-import { candidateReasons, type Fault } from '#model/index.ts';
+import { candidateReasons, supplyReasons, type Fault } from '#model/index.ts';
 import { dimensionOf, type DimensionKey } from './dimensions.ts';
 import { isCarriedBy, metricOf, type MetricKey, type Side } from './metrics.ts';
 import type { ReportRequest, ReportViewer } from './request.ts';
 
-/** A table of facts: three hourly roll-ups, and the single rows. */
-export type FactTable = 'hourly_supply' | 'hourly_demand' | 'hourly_inventory' | 'facts';
+/** A table of facts: four hourly roll-ups, and the single rows. */
+export type FactTable = 'hourly_supply' | 'hourly_demand' | 'hourly_inventory' | 'hourly_creative' | 'facts';
+
+/** Dimensions of the demand side that the roll-up of creatives does not hold. */
+const notOfCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
 
 /** Whose facts are counted; null = not limited. */
 export interface ReportScope {
@@ -32,21 +35,25 @@ export function planReport(
   viewer: ReportViewer,
   factsDays: number | null = null,
 ): PlannedReport {
-  const scope = scopeOf(viewer);
+  const scope = reportScopeOf(viewer);
   const used = [...new Set<DimensionKey>([...request.dimensions, ...request.filters.map(({ dim }) => dim)])];
   const isPlaced = used.some((key) => dimensionOf(key).facts === 'inventory');
-  const isDemand = asksDemand(request, used, scope);
-  const side: Side = !isDemand ? 'supply' : isPlaced ? 'events' : 'demand';
+  const isShown = used.some((key) => dimensionOf(key).facts === 'creative');
+  const isDemand = isShown || asksDemand(request, used, scope);
+  const side: Side = !isDemand ? 'supply' : isPlaced || isShown ? 'events' : 'demand';
+  const table = tableOf(side, used, isPlaced);
   const faults = [...reasonFaults(request, side), ...metricFaults(request, side)];
   if (faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
-    plan: { request, table: tableOf(side, isPlaced), side, scope, notes: notesOf(request, side, factsDays) },
+    plan: { request, table, side, scope, notes: notesOf(request, { side, table }, factsDays) },
   };
 }
 
-function tableOf(side: Side, isPlaced: boolean): FactTable {
-  if (side === 'events') return 'facts';
+function tableOf(side: Side, used: readonly DimensionKey[], isPlaced: boolean): FactTable {
+  if (side === 'events') {
+    return isPlaced || used.some((key) => notOfCreatives.includes(key)) ? 'facts' : 'hourly_creative';
+  }
   if (side === 'demand') return 'hourly_demand';
   return isPlaced ? 'hourly_inventory' : 'hourly_supply';
 }
@@ -55,7 +62,7 @@ function tableOf(side: Side, isPlaced: boolean): FactTable {
  * Everyone but admins is bound to an account, partners also to themselves and managers to the partners of their scope.
  * Throws on a viewer that lacks its owner.
  */
-function scopeOf({ role, demandId, subpublisherIds, advertiserIds }: ReportViewer): ReportScope {
+export function reportScopeOf({ role, demandId, subpublisherIds, advertiserIds }: ReportViewer): ReportScope {
   if (role === 'super' || role === 'admin') return { demandId: null, subpublisherIds: null, advertiserIds: null };
   const isPartnerMissing = (role === 'sub' && subpublisherIds === null) || (role === 'adv' && advertiserIds === null);
   if (demandId === null || isPartnerMissing) throw new RangeError(`a viewer of role ${role} without its owner`);
@@ -68,10 +75,13 @@ function asksDemand(request: ReportRequest, used: DimensionKey[], scope: ReportS
     scope.advertiserIds !== null ||
     used.some((key) => dimensionOf(key).facts === 'demand') ||
     request.metrics.some((key) => !isCarriedBy(metricOf(key), 'supply')) ||
-    request.filters.some(
-      ({ dim, values }) => dim === 'reason' && values.some((value) => Object.hasOwn(candidateReasons, value)),
-    )
+    request.filters.some(({ dim, values }) => dim === 'reason' && values.some(isOfCandidatesAlone))
   );
+}
+
+/** What keeps requests from channels can keep them from tags too: such a reason does not tell of which is asked. */
+function isOfCandidatesAlone(reason: string | number): boolean {
+  return Object.hasOwn(candidateReasons, reason) && !Object.hasOwn(supplyReasons, reason);
 }
 
 function metricFaults(request: ReportRequest, side: Side): Fault[] {
@@ -80,7 +90,7 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
     if (isCarriedBy(metric, side)) return [];
     const message =
       side === 'events'
-        ? `${metric.label} is not known by site or app together with the demand side: only what players report is`
+        ? `${metric.label} is not known by creative, nor by site, app or publisher together with the demand side: only what players report is`
         : `${metric.label} is counted per request to a channel and cannot be shown beside the demand side`;
     return [{ code: 'metric_not_carried', message, path: `metrics.${index}` }];
   });
@@ -88,7 +98,7 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
 
 function reasonFaults(request: ReportRequest, side: Side): Fault[] {
   if (side !== 'events') return [];
-  const message = 'Reasons are not known by site or app together with the demand side';
+  const message = 'Reasons are not known by creative, nor by site, app or publisher together with the demand side';
   const faults: Fault[] = [];
   request.dimensions.forEach((key, index) => {
     if (key === 'reason') faults.push({ code: 'dimension_not_carried', message, path: `dimensions.${index}` });
@@ -99,7 +109,11 @@ function reasonFaults(request: ReportRequest, side: Side): Fault[] {
   return faults;
 }
 
-function notesOf(request: ReportRequest, side: Side, factsDays: number | null): string[] {
+function notesOf(
+  request: ReportRequest,
+  { side, table }: Pick<ReportPlan, 'side' | 'table'>,
+  factsDays: number | null,
+): string[] {
   if (side === 'supply') return [];
   const notes: string[] = [];
   const uses = (keys: MetricKey[]) => request.metrics.some((key) => keys.includes(key));
@@ -116,6 +130,8 @@ function notesOf(request: ReportRequest, side: Side, factsDays: number | null): 
     if (uses(['cost', 'profit', 'margin', 'cpm_pub'])) {
       notes.push('Supply cost leaves out what is owed per opportunity.');
     }
+  }
+  if (table === 'facts') {
     notes.push(
       factsDays === null
         ? 'Read from single events, which are kept for a limited time.'

@@ -40,6 +40,8 @@ export interface ReportRequest {
   /** First and last day, both included, in the zone of the report. */
   startDate: Day;
   endDate: Day;
+  /** Narrows the range: the first day begins at the one hour, the last one ends before the other. Absent = whole days. */
+  hours?: { from: number; until: number };
   /** Whole hours from UTC. */
   offset: number;
   dimensions: DimensionKey[];

@@ -22,6 +22,7 @@ const timeColumn: Record<FactTable, string> = {
   hourly_supply: 'hour',
   hourly_demand: 'hour',
   hourly_inventory: 'hour',
+  hourly_creative: 'hour',
   facts: 'at',
 };
 
@@ -35,10 +36,11 @@ export function toSql(plan: ReportPlan): ReportSql {
     offset: request.offset,
   };
   const time = timeColumn[table];
-  const where = [
-    `${time} >= subtractHours(toDateTime({startDate:Date}, 'UTC'), {offset:Int32})`,
-    `${time} < subtractHours(addDays(toDateTime({endDate:Date}, 'UTC'), 1), {offset:Int32})`,
-  ];
+  const where = rangeSql(request, time);
+  if (request.hours) {
+    params['fromHour'] = request.hours.from;
+    params['untilHour'] = request.hours.until;
+  }
   if (scope.demandId !== null) {
     params['demandId'] = scope.demandId;
     where.push('demandId = {demandId:UInt32}');
@@ -78,6 +80,19 @@ export function toSql(plan: ReportPlan): ReportSql {
   const settings = Object.entries(bounds).map(([name, value]) => `${name} = ${value}`);
   lines.push(`SETTINGS ${settings.join(', ')}`);
   return { sql: lines.join('\n'), params };
+}
+
+/** The range of days in the zone of the report, or of the hours that narrow it. */
+function rangeSql({ hours }: ReportPlan['request'], time: string): string[] {
+  const start = `subtractHours(toDateTime({startDate:Date}, 'UTC'), {offset:Int32})`;
+  if (hours) {
+    const lastDay = `subtractHours(toDateTime({endDate:Date}, 'UTC'), {offset:Int32})`;
+    return [`${time} >= addHours(${start}, {fromHour:Int32})`, `${time} < addHours(${lastDay}, {untilHour:Int32})`];
+  }
+  return [
+    `${time} >= ${start}`,
+    `${time} < subtractHours(addDays(toDateTime({endDate:Date}, 'UTC'), 1), {offset:Int32})`,
+  ];
 }
 
 /** The value of a dimension; time is shifted by whole hours, so days of every such zone are exact. */

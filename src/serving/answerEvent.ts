@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { trackedEvents, type TrackedEvent } from '#model/index.ts';
 import { sendHit, sendProblem } from './answerHttp.ts';
-import { readQuery } from './readQuery.ts';
+import { readQuery } from '#standards/readQuery.ts';
 import type { ServingDeps } from './servingDeps.ts';
 
 const eventNames = new Set<string>(trackedEvents);

@@ -54,6 +54,18 @@ export function sendProblem(
   send(request, response, status, 'application/json; charset=utf-8', body);
 }
 
+/** For how long an app may keep what it was told: a switch reaches it after that. */
+const keptSeconds = 60;
+
+/** Answers JSON that the caller may keep for a minute; 304 when it has it already. */
+export function sendTagged(request: IncomingMessage, response: ServerResponse, json: string, etag: string): void {
+  const isKnown = (request.headers['if-none-match'] ?? '').split(',').some((each) => each.trim() === etag);
+  const headers = [...corsHeaders(request), 'cache-control', `private, max-age=${keptSeconds}`, 'etag', etag];
+  const type = ['content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(json))];
+  response.writeHead(isKnown ? 304 : 200, isKnown ? headers : [...headers, ...type]);
+  response.end(isKnown || request.method === 'HEAD' ? undefined : json);
+}
+
 /** Answers a line of text. */
 export function sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
   send(request, response, status, 'text/plain; charset=utf-8', `${text}\n`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerVersion } from './askedVersion.ts';
-import { readQuery } from './readQuery.ts';
+import { readQuery } from '#standards/readQuery.ts';
 
 test.each([
   ['auto', '', '3.0'],

@@ -1,6 +1,6 @@
 import type { ChannelRow } from '#model/index.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
-import { firstOf, type Query } from './readQuery.ts';
+import { firstOf, type Query } from '#standards/readQuery.ts';
 
 /** AdCOM protocol numbers, inline and wrapper, of the versions that an answer of ours fits (standards 1.1). */
 const versionOfProtocol: Readonly<Record<string, VastVersion>> = {

@@ -1,6 +1,6 @@
+import type { TagFetcher } from '#outbound/fetchTag.ts';
 import { expandErrorUrl } from '#standards/macros.ts';
-import type { TagFetcher } from './fetchTag.ts';
-import { cachebusting } from './requestFacts.ts';
+import { cachebusting } from '#standards/viewerMacros.ts';
 
 /** Tells the Error URLs of chains why they have no ad. */
 export interface ErrorReports {

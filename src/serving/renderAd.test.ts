@@ -50,7 +50,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
     ad: { kind: 'stored' },
     fates,
   };
-  const record = buildServe();
+  const record = buildServe({ creative: '00112233445566aa' });
   const xml = renderAd(
     {
       adsUrl: 'https://ads.example',
@@ -73,7 +73,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
 describe('what an impression moves', () => {
   test('of a direct sale: no marketplace is told of', () => {
     const { ad, fates } = soldThrough('');
-    expect(ad).toMatchObject({ tagId: 1, rev: 3_000_000 });
+    expect(ad).toMatchObject({ tagId: 1, rev: 3_000_000, creative: '00112233445566aa' });
     expect(ad).not.toHaveProperty('marketplace');
     expect(fates).toEqual([expect.not.objectContaining({ marketplace: expect.anything() })]);
   });

@@ -3,10 +3,11 @@ import type { ChannelPlan } from '#engine/plan.ts';
 import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
 import type { MarketplaceSale, ServeRecord } from '#events/records.ts';
 import type { Nanos } from '#model/index.ts';
-import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
-import type { TrackingSlots, VastVersion } from '#standards/vast/types.ts';
+import type { MoreTrackers, TrackingSlots, VastVersion } from '#standards/vast/types.ts';
+import { fillKnownMacros } from './fillKnownMacros.ts';
+import { pixelTrackers } from './pixelTrackers.ts';
 import { macroValues, type RequestFacts } from './requestFacts.ts';
 import type { ServingDeps } from './servingDeps.ts';
 import { withoutPrice } from './withoutPrice.ts';
@@ -28,7 +29,8 @@ type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'markup' | 'random'>;
 export function renderAd(deps: RenderDeps, answer: AdAnswer): string {
   const { decision, version, facts, record } = answer;
   const { tag } = decision.winner;
-  const slots = trackingSlots(deps, answer);
+  const more = moreTrackers(deps, answer);
+  const slots = more ? { ...trackingSlots(deps, answer), more } : trackingSlots(deps, answer);
   if (decision.ad.kind === 'merged') return renderTemplate(compileVast(withoutPrice(decision.ad.ad), version), slots);
   const template = decision.ad.kind === 'stored' ? deps.markup.template(tag, version) : null;
   if (template) return renderTemplate(template, slots);
@@ -40,6 +42,14 @@ export function renderAd(deps: RenderDeps, answer: AdAnswer): string {
     adTagUri: fillKnownMacros(tag.url, values),
     slots,
   });
+}
+
+/** What third parties want to be called for the ad: nothing for most. */
+function moreTrackers(deps: RenderDeps, { plan, decision, facts, record }: AdAnswer): MoreTrackers | undefined {
+  const { winner, cpm } = decision;
+  if (winner.pixels.length === 0) return undefined;
+  const day = new Date(record.at + plan.zoneHours * 3_600_000).toISOString().slice(0, 10);
+  return pixelTrackers(winner.pixels, { facts, record, tag: winner.tag, cpm, day }, deps.random);
 }
 
 /** Our URLs for the ad that is served, with what one impression moves signed into each. */
@@ -54,6 +64,7 @@ function trackingSlots(deps: RenderDeps, { plan, decision, record }: AdAnswer): 
       advertiserId: tag.advertiserId,
       tagId: tag.id,
       tier,
+      creative: record.creative,
       rev,
       cost: impressionCost(plan.costTerms, rev),
       systemCost: plan.impressionFee,
@@ -77,12 +88,4 @@ function trackingSlots(deps: RenderDeps, { plan, decision, record }: AdAnswer): 
 /** How the ad was sold, for ads that a marketplace partner sold. */
 function saleOf(plan: ChannelPlan, name: string, rev: Nanos): { marketplace?: MarketplaceSale } {
   return name === '' ? {} : { marketplace: { name, revMd: accountPart(rev, plan.dspShareBasisPoints) } };
-}
-
-/** Fills the macros that we know; the others are for the player, who makes the request. */
-function fillKnownMacros(url: string, values: MacroValues): string {
-  return url.replace(/\[[A-Z]+\]|\$\{[A-Z_0-9]+\}/g, (macro) => {
-    const filled = fillVastMacros(macro, values);
-    return filled === '-1' || filled === '' ? macro : filled;
-  });
 }

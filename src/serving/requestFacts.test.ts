@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fillVastMacros } from '#standards/macros.ts';
-import { readQuery } from './readQuery.ts';
-import { appOf, macroValues, siteOf, viewerHeaders, type RequestFacts } from './requestFacts.ts';
+import { readQuery } from '#standards/readQuery.ts';
+import {
+  appOf,
+  declaredSiteOf,
+  detectedSiteOf,
+  macroValues,
+  publisherOf,
+  siteOf,
+  viewerHeaders,
+  type RequestFacts,
+} from './requestFacts.ts';
 
 function buildFacts(query: string, headers: RequestFacts['headers'] = {}): RequestFacts {
   return { query: readQuery(`/vast/a?${query}`), headers, peer: '9.9.9.9' };
@@ -28,6 +37,19 @@ describe('the site', () => {
     expect(siteOf(buildFacts('', { referer: 'https://page.example/' }))).toBe('page.example');
     expect(siteOf(buildFacts('url=https://a.example', { referer: 'https://page.example/' }))).toBe('a.example');
   });
+});
+
+test('what the tag declares and what the browser names are told apart', () => {
+  const facts = buildFacts('domain=www.said.example', { referer: 'https://seen.example/a' });
+  expect([declaredSiteOf(facts), detectedSiteOf(facts)]).toEqual(['said.example', 'seen.example']);
+  expect([declaredSiteOf(buildFacts('')), detectedSiteOf(buildFacts(''))]).toEqual(['', '']);
+});
+
+test('the publisher is its declared id, else its sub id, in at most 64 printable characters', () => {
+  expect(publisherOf(buildFacts('sub_id=s-1&pubid=Pub-7'))).toBe('Pub-7');
+  expect(publisherOf(buildFacts('sub_id=s-1&pubid=[PUBID]'))).toBe('s-1');
+  expect(publisherOf(buildFacts(`pubid=%0a${'p'.repeat(80)}`))).toBe('p'.repeat(64));
+  expect(publisherOf(buildFacts(''))).toBe('');
 });
 
 test('the app is its bundle, in at most 64 printable characters', () => {

@@ -3,11 +3,14 @@ import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSpool } from '#events/spool.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
+import { createTagFetcher } from '#outbound/fetchTag.ts';
 import type { Config } from '../config.ts';
 import { createErrorReports } from './errorReports.ts';
-import { createTagFetcher } from './fetchTag.ts';
+import { httpContents } from './lists/httpContents.ts';
+import { createListLoader } from './lists/listLoader.ts';
 import { createLogger } from './logger.ts';
 import { createOverloadGuard } from './overload.ts';
+import { createSightingMemory } from './sightings.ts';
 import { openSnapshotFile } from './snapshotFile.ts';
 import { httpSnapshotSource, startSnapshotFollower } from './snapshotFollower.ts';
 import { startServing } from './startServing.ts';
@@ -32,9 +35,16 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     now: monotonic,
     onError: (error) => logger.error(`the snapshot cannot be kept: ${String(error)}`),
   });
+  const lists = createListLoader({
+    folder: join(config.DATA_DIR, 'snapshot', String(slot), 'lists'),
+    fetchContents: httpContents(config.CONTROL_URL, config.secret),
+    logger,
+    now: monotonic,
+  });
   const follower = await startSnapshotFollower({
     source: httpSnapshotSource(config.CONTROL_URL, config.secret),
     file,
+    lists,
     logger,
     now: monotonic,
     random: Math.random,
@@ -56,6 +66,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       snapshot: () => follower.snapshot(),
       isSnapshotLoaded: () => follower.isLoaded(),
       markup: createStoredMarkup(),
+      sightings: createSightingMemory(),
       spool,
       isSpoolWritable: () => isWritable(spoolDir),
       signer: createTokenSigner(key),
@@ -74,6 +85,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       await base.fetcher.close();
       await spool.close();
       await follower.close();
+      await lists.close();
     },
   };
 }

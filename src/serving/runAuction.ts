@@ -7,9 +7,9 @@ import {
   type Step,
 } from '#engine/auction.ts';
 import type { AuctionSetting } from '#engine/auction.ts';
+import type { TagFetcher } from '#outbound/fetchTag.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
 import type { ErrorReports } from './errorReports.ts';
-import type { TagFetcher } from './fetchTag.ts';
 
 /** What auctions are carried out with. */
 export interface AuctionDeps {

@@ -4,6 +4,7 @@ import type { TokenSigner, TokenVerifier } from '#events/token.ts';
 import type { AuctionDeps } from './runAuction.ts';
 import type { Logger } from './logger.ts';
 import type { OverloadGuard } from './overload.ts';
+import type { SightingMemory } from './sightings.ts';
 import type { StoredMarkup } from './storedMarkup.ts';
 
 /** Everything that requests are answered with. */
@@ -14,6 +15,7 @@ export interface ServingDeps extends AuctionDeps {
   snapshot: () => Snapshot;
   isSnapshotLoaded: () => boolean;
   markup: StoredMarkup;
+  sightings: SightingMemory;
   spool: Pick<Spool, 'append' | 'appendDurably'>;
   isSpoolWritable: () => Promise<boolean>;
   signer: TokenSigner;

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { Agent } from 'undici';
+import { takeOverMembers } from '#engine/carried.ts';
 import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
 import type { SnapshotMessage } from '#model/index.ts';
+import type { ListLoader } from './lists/listLoader.ts';
 import type { Logger } from './logger.ts';
 import { createSlicer } from './slices.ts';
 import type { SnapshotFile } from './snapshotFile.ts';
@@ -29,14 +31,17 @@ const firstPauseMs = 200;
 export async function startSnapshotFollower(deps: {
   source: SnapshotSource;
   file: SnapshotFile;
+  /** Brings the members of lists, which the feed only names. */
+  lists: Pick<ListLoader, 'restore' | 'refresh'>;
   logger: Logger;
   /** Monotonic milliseconds. */
   now: () => number;
   random: () => number;
 }): Promise<SnapshotFollower> {
-  const { source, file, logger } = deps;
+  const { source, file, lists, logger } = deps;
   const closed = new AbortController();
   let current = await file.load();
+  await lists.restore(current);
   /** A checkpoint that is on its way. */
   let building: Snapshot | null = null;
   let unsaved: SnapshotMessage[] = [];
@@ -53,14 +58,18 @@ export async function startSnapshotFollower(deps: {
     if (message.type === 'version') isLoaded = true;
     if (building) {
       if (message.type !== 'version') return;
+      takeOverMembers(building, current);
       current = building;
       building = null;
       unsaved = [];
       file.rewrite(current);
+      lists.refresh(current);
       return;
     }
     if (hasMoved) unsaved.push(message);
-    if (message.type === 'version' && unsaved.length > 0) {
+    if (message.type !== 'version') return;
+    lists.refresh(current);
+    if (unsaved.length > 0) {
       file.append(unsaved);
       unsaved = [];
     }

@@ -5,6 +5,7 @@ import { renderNoAd } from '#standards/vast/renderNoAd.ts';
 import { answerAd, answerFault } from './answerAd.ts';
 import { answerEvent } from './answerEvent.ts';
 import { sendPreflight, sendProblem, sendText, sendVast } from './answerHttp.ts';
+import { answerSdkConfig } from './answerSdkConfig.ts';
 import type { ServingDeps } from './servingDeps.ts';
 
 /** A running server of ads and pixels. */
@@ -87,6 +88,18 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   app.options('/e/:event/:token', ({ raw }, reply) => {
     reply.hijack();
     sendPreflight(raw, reply.raw, 'GET, HEAD, POST, OPTIONS');
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/sdk/v1/config',
+    handler: ({ raw }, reply) => {
+      reply.hijack();
+      answerSdkConfig(deps, raw, reply.raw);
+    },
+  });
+  app.options('/sdk/v1/config', ({ raw }, reply) => {
+    reply.hijack();
+    sendPreflight(raw, reply.raw, 'GET, HEAD, OPTIONS');
   });
   app.route({
     method: ['GET', 'HEAD'],

@@ -14,6 +14,14 @@ test('a tag is read and compiled once for each version', () => {
   expect(markup.template(tag, '2.0')?.version).toBe('2.0');
 });
 
+test('the creative of a tag is read once', () => {
+  const markup = createStoredMarkup();
+  const tag = buildFacts(buildVast({ kind: 'inline' }));
+  expect(markup.creative(tag)?.key).toMatch(/^[0-9a-f]{16}$/);
+  expect(markup.creative(tag)).toBe(markup.creative(tag));
+  expect(markup.creative(buildFacts(buildVast({ kind: 'wrapper', to: 'https://a.example/' })))).toBeNull();
+});
+
 test('a changed tag is another one', () => {
   const markup = createStoredMarkup();
   expect(markup.read(buildFacts(buildVast({ kind: 'inline' }))).kind).toBe('inline');

@@ -1,6 +1,7 @@
 import { readAnswer, type Answer } from '#engine/answer.ts';
 import type { TagFacts } from '#engine/plan.ts';
 import { compileVast } from '#standards/vast/compileVast.ts';
+import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { VastTemplate, VastVersion } from '#standards/vast/types.ts';
 import { withoutPrice } from './withoutPrice.ts';
 
@@ -9,11 +10,14 @@ export interface StoredMarkup {
   read(tag: TagFacts): Answer;
   /** The template of a tag's stored inline ad. */
   template(tag: TagFacts, version: VastVersion): VastTemplate | null;
+  /** The creative of a tag's stored inline ad. */
+  creative(tag: TagFacts): CreativeIdentity | null;
 }
 
 interface Entry {
   answer: Answer;
   templates: Partial<Record<VastVersion, VastTemplate>>;
+  creative: CreativeIdentity | null;
 }
 
 /** An empty cache. A changed tag is another object, so that what was compiled of the old one goes away with it. */
@@ -22,7 +26,7 @@ export function createStoredMarkup(): StoredMarkup {
   const entryOf = (tag: TagFacts): Entry => {
     const known = entries.get(tag);
     if (known) return known;
-    const entry: Entry = { answer: readAnswer(tag.vastXml), templates: {} };
+    const entry: Entry = { answer: readAnswer(tag.vastXml), templates: {}, creative: null };
     entries.set(tag, entry);
     return entry;
   };
@@ -32,6 +36,11 @@ export function createStoredMarkup(): StoredMarkup {
       const { answer, templates } = entryOf(tag);
       if (answer.kind !== 'inline') return null;
       return (templates[version] ??= compileVast(withoutPrice(answer.ad), version));
+    },
+    creative(tag) {
+      const entry = entryOf(tag);
+      if (entry.answer.kind !== 'inline') return null;
+      return (entry.creative ??= creativeIdentity(entry.answer.ad));
     },
   };
 }

@@ -3,11 +3,13 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   json,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -45,6 +47,8 @@ export const creLists = tableOf('creList').table;
 export const pubLists = tableOf('pubList').table;
 export const ivts = tableOf('ivt').table;
 export const sdkApps = tableOf('sdkApp').table;
+export const sdkPlacements = tableOf('sdkPlacement').table;
+export const sdkConfigs = tableOf('sdkConfig').table;
 export const tooltips = tableOf('tooltip').table;
 
 const userId = tableOf('user').columns['id'];
@@ -142,12 +146,28 @@ export const changes = pgTable(
     source: text('source').notNull(),
     requestId: text('request_id').notNull().default(''),
     revertOf: bigint('revert_of', { mode: 'number' }),
+    /** The change set that it is part of. */
+    batch: bigint('batch', { mode: 'number' }),
   },
   (table) => [
+    index('changes_batch_index').on(table.batch),
     index('changes_demand_id_index').on(table.demandId, table.id),
     index('changes_row_index').on(table.entity, table.rowId, table.id),
   ],
 );
+
+/** Changes that were made together, and can be taken back together: their entries of the log name the set. */
+export const changeSets = pgTable('change_sets', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: instant('at')
+    .notNull()
+    .default(sql`now()`),
+  /** The account whose rows it changed; null for those of the platform. */
+  demandId: integer('demand_id'),
+  userId: integer('user_id'),
+  /** The set that took this one back. */
+  undoneBy: bigint('undone_by', { mode: 'number' }),
+});
 
 /** One row: what the operator sets for the whole platform. */
 export const platformConfig = pgTable(
@@ -206,4 +226,36 @@ export const savedViews = pgTable(
       .default(sql`now()`),
   },
   (table) => [uniqueIndex('saved_views_name_unique').on(table.userId, table.page, sql`lower(${table.name})`)],
+);
+
+/** Text that is compared byte by byte, whatever the language of the database: faster, and pages keep their order. */
+const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+
+/** The members of lists, in the form in which serving compares them. `src/storage/listMembers` alone writes them. */
+export const listMembers = pgTable(
+  'list_members',
+  {
+    /** 1 app lists, 2 creative lists, 3 publisher lists. */
+    listKind: smallint('list_kind').notNull(),
+    listId: integer('list_id').notNull(),
+    value: bytewise('value').notNull(),
+    /** The entry of the log with which it came; 0 = before there were such entries. */
+    addedBy: bigint('added_by', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ name: 'list_members_key', columns: [table.listKind, table.listId, table.value] })],
+);
+
+/** What changes of members did beyond what list_members tells: kept as long as they can be taken back. */
+export const listMemberChanges = pgTable(
+  'list_member_changes',
+  {
+    /** The entry of the log. */
+    entry: bigint('entry', { mode: 'number' }).notNull(),
+    value: bytewise('value').notNull(),
+    /** Whether it came back by the change, or left by it. */
+    isAdded: boolean('is_added').notNull(),
+    /** The entry with which the member had come first. */
+    addedBy: bigint('added_by', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ name: 'list_member_changes_key', columns: [table.entry, table.value] })],
 );

@@ -22,6 +22,17 @@ export function faultsBeyondFields(
   return [];
 }
 
+/** Faults of a change of many rows as a whole: nobody suspends itself among many. */
+export function faultsOfBulk(
+  name: EntityName,
+  { ids, status }: { ids?: readonly number[] | undefined; status?: Status | undefined },
+  user: SessionUser,
+): Fault[] {
+  if (name !== 'user' || status === undefined || status === 1) return [];
+  if (!ids) return [{ code: 'own_user', message: 'Name the users to suspend by their ids', path: 'all' }];
+  return ids.includes(user.id) ? [{ code: 'own_user', message: 'You cannot suspend yourself', path: 'ids' }] : [];
+}
+
 /** Values of trees that the reference data does not have. */
 function unknownLeaves(name: EntityName, values: Readonly<Record<string, unknown>>): Fault[] {
   return Object.entries(entities[name].fields).flatMap(([path, field]): Fault[] => {
@@ -37,16 +48,17 @@ function unknownLeaves(name: EntityName, values: Readonly<Record<string, unknown
 
 const limits = { tag: 'maxTags', channel: 'maxChannels' } as const;
 
-/** The fault of one more object than the account may have. */
+/** The fault of more objects than the account may have, once some are added. */
 export async function faultsOfLimits(
   store: Pick<EntityStore, 'get' | 'countOf'>,
   name: EntityName,
   demandId: number | null,
+  added = 1,
 ): Promise<Fault[]> {
   if ((name !== 'tag' && name !== 'channel') || demandId === null) return [];
   const account = await store.get('demand', demandId, [demandId]);
   const most = account?.[limits[name]] ?? 0;
-  if (most === 0 || (await store.countOf(name, demandId)) < most) return [];
+  if (most === 0 || (await store.countOf(name, demandId)) + added <= most) return [];
   const message = `The account may have ${most.toLocaleString('en-US')} ${entities[name].pluralLabel.toLowerCase()} at most; archive one first`;
   return [{ code: 'limit_reached', message, path: '' }];
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { canBeEmpty, filterFields } from '#model/filterFields.ts';
 import { type Entity, type Field, maxId, type Status } from '#model/index.ts';
+import { daysBetween, type MetricKey } from '#reports/index.ts';
 import { sortableNames } from '#storage/entities/listRows.ts';
+import { listMetricKeys } from './listMetrics/listMetrics.ts';
+import { stateCodes } from './rowStates/rowStates.ts';
 
 type FilterValues = Record<string, (string | number | boolean)[]>;
 
@@ -12,6 +16,21 @@ export interface ReadListQuery {
   page: number;
   size: number;
   filters: FilterValues;
+  /** Metrics of each row and of all together, over a range of days in the zone of the user; today without a range. */
+  metrics?: MetricKey[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Only rows in one of these states. */
+  state?: string[] | undefined;
+  /** Only rows whose metrics lie within these bounds. */
+  having?: MetricBound[] | undefined;
+}
+
+/** A bound of a metric, inclusive: counts, USD, parts of 1. A metric that cannot be said lies within none. */
+export interface MetricBound {
+  metric: MetricKey;
+  bound: 'min' | 'max';
+  value: number;
 }
 
 /** Text to search for. */
@@ -42,13 +61,53 @@ export const wholeNumber = (max: number) =>
 
 /** Reads the query of GET /api/{path}: what contract.ts calls ListQuery, as a URL carries it. */
 export function listQuerySchema(entity: Entity): z.ZodType<ReadListQuery> {
-  const names = sortableNames(entity);
-  const sorts = [...names, ...names.map((name) => `-${name}`)];
-  const filters: Record<string, z.ZodType<(string | number | boolean)[] | undefined>> = {};
+  return z
+    .strictObject(queryShape(entity))
+    .refine(isRange, badRange)
+    .transform((query) => readQuery(entity, query));
+}
+
+/** The columns of an export and what their headings are: labels for readers, field names for programs. */
+export interface ExportColumns {
+  columns: string[];
+  headings: 'labels' | 'fields';
+}
+
+/** Reads the query of GET /api/{path}/export.csv: that of the list, whose pages it ignores, and the columns. */
+export function exportQuerySchema(entity: Entity): z.ZodType<ReadListQuery & ExportColumns> {
+  const known = exportableNames(entity);
+  const columns = listOf(
+    z.enum([...known, 'all'], `One of: ${known.join(', ')}, or all`),
+    'Columns after id and version',
+  );
+  return z
+    .strictObject({
+      ...queryShape(entity),
+      columns: columns.optional().describe('Columns after id and version, separated by commas; all = every field'),
+      headings: z.enum(['labels', 'fields'], 'Must be labels or fields').default('labels'),
+    })
+    .refine(isRange, badRange)
+    .transform((query) => {
+      const { columns = ['all'], headings, ...rest } = query;
+      return { ...readQuery(entity, rest), columns, headings };
+    });
+}
+
+/** The columns that an export of an entity can have: its fields but secrets, what is kept beside them, and metrics. */
+export function exportableNames(entity: Entity): string[] {
+  const fields = Object.entries(entity.fields).filter(([, { kind }]) => kind !== 'secret');
+  return [...fields.map(([name]) => name), 'demandId', 'createdAt', 'updatedAt', ...listMetricKeys(entity.name)];
+}
+
+function queryShape(entity: Entity): Record<string, z.ZodType> {
+  const metrics = listMetricKeys(entity.name);
+  const states = stateCodes(entity.name);
+  const names = [...sortableNames(entity), ...metrics];
+  const filters: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(filterFields(entity))) {
     filters[name] = listOf(valueInUrl(field), `${field.label}: values separated by commas`).optional();
   }
-  const shape = {
+  return {
     q: searchText.optional().describe('Part of the name, or a whole id or uid'),
     ...('status' in entity.fields
       ? {
@@ -58,70 +117,70 @@ export function listQuerySchema(entity: Entity): z.ZodType<ReadListQuery> {
           ).optional(),
         }
       : {}),
-    sort: z.enum(sorts, `One of: ${names.join(', ')}, with - in front for descending`).optional(),
+    sort: z
+      .enum(
+        [...names, ...names.map((name) => `-${name}`)],
+        `One of: ${names.join(', ')}, with - in front for descending`,
+      )
+      .optional(),
     page: wholeNumber(1_000_000).default(1),
     size: wholeNumber(1000).default(50),
+    ...(metrics.length > 0 ? metricShape(metrics) : {}),
+    ...(states.length > 0
+      ? { state: listOf(z.enum(states, `One of: ${states.join(', ')}`), 'States separated by commas').optional() }
+      : {}),
+    ...filters,
   };
-  return z.strictObject({ ...shape, ...filters }).transform((query): ReadListQuery => {
-    const { q, sort, page, size, ...rest } = query as Omit<ReadListQuery, 'filters'>;
-    const { status, ...given } = rest as { status?: Status[] } & FilterValues;
-    return {
-      q,
-      status,
-      sort,
-      page,
-      size,
-      filters: Object.fromEntries(Object.entries(given).filter(([, values]) => values !== undefined)),
-    };
-  });
 }
 
-/** Reads the body of POST /api/{path}/bulk. */
-export function bulkSchema(entity: Entity) {
-  const status = z.union([z.literal(0), z.literal(1), z.literal(2)], 'One of: 0 paused, 1 active, 2 archived');
-  const filters: Record<string, z.ZodType<(string | number | boolean)[] | undefined>> = {};
-  for (const [name, field] of Object.entries(filterFields(entity))) {
-    filters[name] = z.array(valueInBody(field)).max(1000, 'At most 1000').optional();
-  }
-  return z
-    .strictObject({
-      ids: z
-        .array(z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id'))
-        .min(1, 'At least one')
-        .max(1000, 'At most 1000')
-        .optional(),
-      all: z
-        .strictObject({
-          q: searchText.optional(),
-          status: z.array(status).max(3, 'At most 3').optional(),
-          filters: z.strictObject(filters).optional(),
-        })
-        .optional(),
-      status,
-    })
-    .refine((body) => (body.ids === undefined) !== (body.all === undefined), {
-      message: 'Give either ids or all',
-      path: ['ids'],
-    });
+function readQuery(entity: Entity, query: Record<string, unknown>): ReadListQuery {
+  const names = Object.keys(filterFields(entity));
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  const isFilter = ([name]: [string, unknown]) => names.includes(name);
+  return {
+    ...Object.fromEntries(entries.filter((entry) => !isFilter(entry))),
+    filters: Object.fromEntries(entries.filter(isFilter)),
+  } as unknown as ReadListQuery;
 }
 
-const accountField: Field<number> = {
-  kind: 'reference',
-  label: 'Demand account',
-  target: 'demand',
-  schema: z.int().positive(),
+/** Days of a range of figures. */
+const longestRange = 400;
+
+const badRange = {
+  message: `Give from and to, of which to comes not before from nor more than ${longestRange} days after it`,
+  path: ['to'],
 };
 
-/** The fields by which rows can be filtered: references, choices and flags, and the account. */
-function filterFields(entity: Entity): Record<string, Field> {
-  const found: Record<string, Field> = entity.ownedBy === 'account' ? { demandId: accountField } : {};
-  for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.kind === 'reference' || field.kind === 'choice' || field.kind === 'flag') found[name] = field;
-  }
-  return found;
+function isRange(query: Record<string, unknown>): boolean {
+  const { from, to } = query as Pick<ReadListQuery, 'from' | 'to'>;
+  if (from === undefined || to === undefined) return from === to;
+  const days = daysBetween(from, to);
+  return days >= 1 && days <= longestRange;
 }
 
-function listOf<V extends string | number | boolean>(value: z.ZodType<V, string>, description: string) {
+const day = z.iso
+  .date('Must be a day as YYYY-MM-DD')
+  .refine((text) => text >= '2000-01-01' && text <= '2099-12-31', 'Must lie between 2000 and 2099');
+
+function metricShape(metrics: readonly MetricKey[]) {
+  const metric = z.enum(metrics, `One of: ${metrics.join(', ')}`);
+  const bound = z
+    .string()
+    .regex(/^[a-z_0-9A-Z]+:(min|max):-?\d{1,15}(\.\d{1,9})?$/, 'Must be metric:min:number or metric:max:number')
+    .transform((text) => {
+      const [name, bound, value] = text.split(':');
+      return { metric: name, bound, value: Number(value) };
+    })
+    .pipe(z.object({ metric, bound: z.enum(['min', 'max']), value: z.number() }));
+  return {
+    metrics: listOf(metric, 'Metrics of each row and of all rows together, separated by commas').optional(),
+    from: day.optional().describe('First day of the metrics, in the zone of the user; today without it'),
+    to: day.optional().describe('Last day of the metrics'),
+    having: listOf(bound, 'Bounds of metrics such as imps:max:0, separated by commas').optional(),
+  };
+}
+
+function listOf<V>(value: z.ZodType<V, string>, description: string) {
   return z
     .string('Must be one text')
     .max(12_000, 'At most 12000 characters')
@@ -130,15 +189,25 @@ function listOf<V extends string | number | boolean>(value: z.ZodType<V, string>
     .describe(description);
 }
 
+const emptiness = z.enum(['none', 'any'], 'Must be none or any');
+
 function valueInUrl(field: Field): z.ZodType<string | number | boolean, string> {
-  if (field.kind === 'reference') return idParam.shape.id;
+  if (field.kind === 'reference' || field.kind === 'references') {
+    return canBeEmpty(field) ? z.union([emptiness, idParam.shape.id], 'Must be an id, none or any') : idParam.shape.id;
+  }
+  if (canBeEmpty(field)) return emptiness;
   if (field.kind === 'flag')
     return z.enum(['true', 'false'], 'Must be true or false').transform((value) => value === 'true');
   return z.enum(choicesOf(field), `One of: ${choicesOf(field).join(', ')}`);
 }
 
-function valueInBody(field: Field): z.ZodType<string | number | boolean> {
-  if (field.kind === 'reference') return z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
+/** Reads one value of a filter out of a body. */
+export function valueInBody(field: Field): z.ZodType<string | number | boolean> {
+  if (field.kind === 'reference' || field.kind === 'references') {
+    const id = z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
+    return canBeEmpty(field) ? z.union([emptiness, id], 'Must be an id, none or any') : id;
+  }
+  if (canBeEmpty(field)) return emptiness;
   if (field.kind === 'flag') return z.boolean('Must be true or false');
   return z.enum(choicesOf(field), `One of: ${choicesOf(field).join(', ')}`);
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { figureDimension } from './listMetrics/listMetrics.ts';
+import { stateCodes } from './rowStates/rowStates.ts';
 import { unlistedKinds } from '#storage/entities/selection.ts';
 import { channel, type Entity, type FieldKind, type Fields, tag, waterfallRow } from '#model/index.ts';
 
@@ -12,9 +14,38 @@ export function listAnswerSchema(entity: Entity): z.ZodObject {
   const row = schemaWithout(entity, ['secret', ...unlistedKinds]).extend({
     names: z.record(z.string(), z.string()).describe('Names of the rows that references point to, by field'),
     ...(entity.name === waterfallRow.name ? waterfallDisplay : {}),
+    ...(figureDimension(entity.name) ? figures : {}),
+    ...(stateCodes(entity.name).length > 0 ? { states: statesSchema } : {}),
   });
-  return z.object({ rows: z.array(row), total: z.int(), page: z.int(), size: z.int() });
+  return z.object({
+    rows: z.array(row),
+    total: z.int(),
+    page: z.int(),
+    size: z.int(),
+    ...(figureDimension(entity.name)
+      ? {
+          totals: z.object(figures).optional().describe('Over all rows that match, rates from summed parts'),
+          compared: z
+            .object({ from: z.iso.date(), to: z.iso.date(), until: z.int().nullable() })
+            .optional()
+            .describe('The days of `previous`; until = the hour at which the last of them ends'),
+          figures: z.enum(['shown', 'away']).optional().describe('Away = there are no metrics at the moment'),
+        }
+      : {}),
+  });
 }
+
+const metricValues = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+/** The metrics that were asked for: as reports answer them. */
+const figures = {
+  metrics: metricValues.optional(),
+  previous: metricValues.optional().describe('The same in the period before'),
+};
+
+const statesSchema = z
+  .array(z.object({ code: z.string(), text: z.string(), fix: z.string().optional() }))
+  .describe('What keeps the row from working as its status says; fix = the field or tab that mends it');
 
 const { advertiserId, name, uid, status, source, rateModel, rate } = tag.fields;
 
@@ -39,11 +70,11 @@ function schemaWithout(entity: Entity, kinds: readonly FieldKind[]): z.ZodObject
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!kinds.includes(field.kind)) shape[name] = field.schema.describe(field.help ?? field.label);
   }
-  return z.object({ ...shape, createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() });
+  return z.object({ ...shape, createdAt: z.iso.datetime(), updatedAt: z.iso.datetime(), version: z.int() });
 }
 
 /** A fault of a call. */
-const problemSchema = z.object({
+export const problemSchema = z.object({
   code: z.string(),
   message: z.string(),
   path: z.string().describe('The value that has the fault; empty for the call as a whole'),
@@ -52,8 +83,27 @@ const problemSchema = z.object({
 /** Body of every answer that is an error. */
 export const problemAnswerSchema = z.object({ problems: z.array(problemSchema), requestId: z.string() });
 
+/** One field of a change. */
+export const fieldChangeSchema = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
+
+/** What a preview says of the traffic behind it. */
+export const touchesSchema = z
+  .object({ from: z.iso.date(), to: z.iso.date(), reqs: z.int(), imps: z.int(), rev: z.string().optional() })
+  .optional()
+  .describe('Of a preview: what the rows that would change did in the last seven days');
+
 /** What came of each row of a bulk change. */
 export const bulkAnswerSchema = z.object({
   changed: z.int(),
-  results: z.array(z.object({ id: z.int(), problem: problemSchema.nullable() })),
+  batch: z.int().nullable(),
+  seen: z.string(),
+  touches: touchesSchema,
+  results: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      fields: z.array(fieldChangeSchema),
+      problem: problemSchema.nullable(),
+    }),
+  ),
 });

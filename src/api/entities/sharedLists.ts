@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EntityName } from '#model/index.ts';
+import { canPick, type EntityName, permissions, type Role } from '#model/index.ts';
 import type { NamedRow } from '#storage/entities/readRows.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
@@ -29,6 +29,8 @@ const lists: readonly { path: string; entity: EntityName; isIndexed?: true; coun
   { path: '/api/demand/ivts/list', entity: 'ivt' },
 ];
 
+const roles = Object.keys(permissions) as Role[];
+
 const named = z.object({ id: z.int(), name: z.string() });
 const indexed = named.extend({ uid: z.string().optional(), status: z.int().min(0).max(2) });
 
@@ -40,7 +42,7 @@ export function sharedListRoutes({ entities }: ApiDeps): Route[] {
       path,
       summary: `Names for ${path}`,
       chapter: 'Shared lists',
-      access: { entity, action: 'read' },
+      access: isIndexed ? { entity, action: 'read' } : { roles: roles.filter((role) => canPick(role, entity)) },
       answers: {
         200: {
           description: 'All names',

@@ -30,6 +30,10 @@ const rowSchema = z.object({
   source: z.enum(changeSources),
   requestId: z.string(),
   revertOf: z.int().nullable().describe('The entry that this one took back'),
+  batch: z
+    .object({ id: z.int(), count: z.int(), canUndo: z.boolean() })
+    .nullable()
+    .describe('The change set that it is part of'),
   canRevert: z.boolean(),
   names: z
     .record(z.string(), z.record(z.string(), z.string()))
@@ -56,7 +60,7 @@ export function logRoutes(deps: ApiDeps): Route[] {
       async handler({ query, user }) {
         const { page, size } = query;
         const { rows, total } = await log.list(filterOf(query, user), { page, size });
-        return ok({ rows: await logRows(entities, rows, user), total, page, size });
+        return ok({ rows: await logRows(deps, rows, user), total, page, size });
       },
     }),
     defineRoute({
@@ -84,7 +88,7 @@ export function logRoutes(deps: ApiDeps): Route[] {
       async handler({ params, user }) {
         const entry = await log.get(params.id, scopeOf(user));
         if (!entry || !isInLogOf(user, entry)) return notFound();
-        const [row] = await logRows(entities, [entry], user);
+        const [row] = await logRows(deps, [entry], user);
         return ok(row);
       },
     }),

@@ -1,15 +1,21 @@
 import { type Entity, entities as model, type EntityName, type UserRow } from '#model/index.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
+import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { LogRow, SessionUser } from '../contract.ts';
+import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { canRevert } from './planRevert.ts';
+import { canRevert, canUndo } from './planRevert.ts';
 
 /** Names of the rows that references of an entry point to: entity → id → name. */
 type NamesByEntity = Record<string, Record<string, string>>;
 
 /** Entries as their reader sees them: with names, and without the addresses of the operator's people. */
-export async function logRows(store: EntityStore, entries: readonly LogEntry[], user: SessionUser): Promise<LogRow[]> {
+export async function logRows(
+  { entities: store, changeSets }: Pick<ApiDeps, 'entities' | 'changeSets'>,
+  entries: readonly LogEntry[],
+  user: SessionUser,
+): Promise<LogRow[]> {
   const people = byId(await store.getMany('user', peopleOf(entries), 'all'));
   const accounts = await store.listNames('demand', {
     scope: 'all',
@@ -18,7 +24,8 @@ export async function logRows(store: EntityStore, entries: readonly LogEntry[], 
   });
   const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
   const names = await referredNames(store, entries, user);
-  return entries.map(({ adminId, ...entry }) => {
+  const sets = await changeSets.summaries(entries.flatMap(({ batch }) => batch ?? []));
+  return entries.map(({ adminId, batch, ...entry }) => {
     const author = people.get(entry.userId ?? 0);
     const isOperator = adminId !== null || author?.type === 'admin';
     return {
@@ -27,10 +34,18 @@ export async function logRows(store: EntityStore, entries: readonly LogEntry[], 
       accountName: accountNames.get(entry.demandId ?? 0) ?? null,
       userName: author?.name ?? null,
       adminName: people.get(adminId ?? 0)?.name ?? null,
+      batch: batchOf(sets.get(batch ?? 0), user),
       canRevert: canRevert(entry as LogEntry, user.role),
       names: namesIn(entry, names),
     };
   });
+}
+
+/** A set as its reader sees it; null for an entry of none, or alone in its set. */
+function batchOf(set: ChangeSetSummary | undefined, user: SessionUser): LogRow['batch'] {
+  if (!set || set.count < 2) return null;
+  const { id, count } = set;
+  return { id, count, canUndo: set.undoneBy === null && canUndo(set, user.role) };
 }
 
 function peopleOf(entries: readonly LogEntry[]): number[] {

@@ -1,4 +1,15 @@
-import { type Action, type Entity, entities, type EntityName, type Fault, isAllowed, type Role } from '#model/index.ts';
+import {
+  type Action,
+  type Entity,
+  entities,
+  type EntityName,
+  entityNamed,
+  type Fault,
+  isAllowed,
+  type Role,
+} from '#model/index.ts';
+import { isMemberList } from '#model/listMembers.ts';
+import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 
 /** How an entry is taken back: the row, the right that it takes, and what happens to the row. */
@@ -8,8 +19,8 @@ export interface RevertPlan {
   entity: Entity;
   rowId: number;
   needs: Action;
-  /** archive and remove take back a creation, recreate a deletion, restore a change of fields. */
-  step: 'archive' | 'remove' | 'recreate' | 'restore';
+  /** archive and remove take back a creation, recreate a deletion, restore a change of fields, members one of a list. */
+  step: 'archive' | 'remove' | 'recreate' | 'restore' | 'members';
 }
 
 /** An entry that nobody can take back, and why. */
@@ -31,6 +42,7 @@ export function planRevert(entry: LogEntry): RevertPlan | NoPlan {
   if (action === 'deleted' && entity.removal === 'delete') return plan('recreate', 'create');
   if (action !== 'updated' && action !== 'status') return never('This kind of entry cannot be taken back');
   if (entry.fields.length === 0) return never('Nothing changed');
+  if (entry.fields.some(({ field }) => field === 'members') && isMemberList(name)) return plan('members', 'update');
   for (const { field: path, isSecret } of entry.fields) {
     const field = entity.fields[path];
     if (isSecret || field?.kind === 'secret') return never('The value of a secret is not kept', path);
@@ -44,6 +56,17 @@ export function planRevert(entry: LogEntry): RevertPlan | NoPlan {
 export function canRevert(entry: LogEntry, role: Role): boolean {
   const plan = planRevert(entry);
   return plan.type === 'plan' && isAllowed(role, plan.name, plan.needs);
+}
+
+/** Whether a role may take back what a set did, as far as its kinds of change tell. */
+export function canUndo({ kinds }: Pick<ChangeSetSummary, 'kinds'>, role: Role): boolean {
+  return kinds.every(({ entity: name, action }) => {
+    const entity = entityNamed(name);
+    if (!entity) return false;
+    const needs =
+      action === 'deleted' ? 'create' : action === 'created' && entity.removal === 'delete' ? 'delete' : 'update';
+    return isAllowed(role, entity.name as EntityName, needs);
+  });
 }
 
 function never(message: string, path = ''): NoPlan {

@@ -1,19 +1,12 @@
-import {
-  createSchema,
-  type Fault,
-  faultsOf,
-  type Field,
-  type FieldChange,
-  type Status,
-  updateSchema,
-} from '#model/index.ts';
+import { createSchema, faultsOf, type Status, updateSchema } from '#model/index.ts';
+import { isMemberList } from '#model/listMembers.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
-import { sameValue } from '#storage/entities/sameValue.ts';
-import type { WriteOutcome } from '#storage/entities/writeRow.ts';
+import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
 import { endSessionsAfter, faultsBeyondFields } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { Call } from '../route.ts';
+import { changedSince, valuesBefore } from './pastValues.ts';
 import type { RevertPlan } from './planRevert.ts';
 
 /** What came of taking an entry back: as of any change; fields that have changed since are faults of their own. */
@@ -40,6 +33,12 @@ export async function revertEntry(
     return entities.create(name, parsed.data, entry.demandId, { author, scope, revertOf });
   }
 
+  if (step === 'members' && isMemberList(name)) {
+    const change = { entry: entry.id, author, now: deps.now() };
+    const outcome = await deps.lists.undo({ entity: name, id: rowId }, scope, change);
+    return outcome.type === 'done' ? { type: 'done', row: { id: rowId }, fields: [] } : outcome;
+  }
+
   const refuse = (row: object) => changedSince(entry.fields, entity.fields, row);
   if (step === 'remove') {
     const row = await entities.get(name, rowId, scope);
@@ -57,32 +56,4 @@ export async function revertEntry(
     await endSessionsAfter(deps, name, [rowId], { status: parsed.data['status'] as Status | undefined }, sessionToken);
   }
   return outcome;
-}
-
-/** The values of a row that was deleted, as a client would give them. */
-function valuesBefore(fields: readonly FieldChange[], known: Record<string, Field>): Record<string, unknown> {
-  const given = fields.filter(({ field, from }) => known[field] && !known[field].isGenerated && from !== null);
-  return Object.fromEntries(given.map(({ field, from }) => [field, from]));
-}
-
-/** One fault for each field that no longer has the value that the entry gave it. */
-function changedSince(fields: readonly FieldChange[], known: Record<string, Field>, row: object): Fault[] {
-  return fields.flatMap(({ field: path, to }): Fault[] => {
-    const field = known[path];
-    if (!field) return [];
-    const now: unknown = Reflect.get(row, path) ?? null;
-    if (sameValue(now, to ?? null)) return [];
-    const message = `${field.label} has changed since: it is ${inWords(field, now)} now, and this change made it ${inWords(field, to)}`;
-    return [{ code: 'changed_since', message, path }];
-  });
-}
-
-const mostCharacters = 80;
-
-function inWords(field: Field, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'empty';
-  const choice = field.choices?.find((each) => each.value === value);
-  if (choice) return choice.label;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;
 }

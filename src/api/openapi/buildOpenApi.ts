@@ -80,20 +80,28 @@ function operation(route: Route): Json {
           requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
         }
       : {}),
+    ...(route.streamBody
+      ? { requestBody: { required: true, content: textContent(route.streamBody.contentTypes) } }
+      : {}),
     responses: answers,
   };
+}
+
+function textContent(contentTypes: readonly string[]): Json {
+  return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema: { type: 'string' } }]));
 }
 
 /** The errors that a route can answer with. */
 function errorsOf(route: Route): number[] {
   const found = [405, 500];
-  if (route.params || route.query || route.body) found.push(400);
+  const hasBody = Boolean(route.body || route.streamBody);
+  if (route.params || route.query || hasBody) found.push(400);
   if (route.params) found.push(404);
-  if (route.body) found.push(413, 415);
+  if (hasBody) found.push(413, 415);
   if (route.access === 'internal') found.push(401);
   if (route.access !== 'public' && route.access !== 'internal') found.push(403);
   if (route.method !== 'GET' || route.isUnsafeGet) found.push(403);
-  if (typeof route.access === 'object' && 'entity' in route.access && route.body) found.push(409, 422);
+  if (typeof route.access === 'object' && 'entity' in route.access && hasBody) found.push(409, 422);
   if (route.path === '/api/auth/login') found.push(401, 429);
   return [...new Set(found)].sort((one, other) => one - other);
 }

@@ -21,10 +21,25 @@ export const contentSecurityPolicy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  // The stage, on which the tester plays ads.
+  "frame-src 'self'",
   "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * What the stage may load: its script, and the media of any ad. Its origin is its own, so that it reaches neither the
+ * console nor its session; it shows inside the console alone.
+ */
+export const stageSecurityPolicy = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'media-src https: http:',
+  "frame-ancestors 'self'",
 ].join('; ');
 
 /** The page of the console with who is signed in written into it. Reads the built page at first use. */

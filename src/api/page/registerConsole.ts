@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { isConsolePath } from '../contract.ts';
+import { isConsolePath } from '../consoleRoutes.ts';
 import type { ApiDeps } from '../deps.ts';
 import { sendProblems } from '../problems.ts';
 import type { Route } from '../route.ts';
 import type { CallerOf } from '../session/callerOf.ts';
-import { contentSecurityPolicy, openConsoleShell } from './consoleShell.ts';
+import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './consoleShell.ts';
 
 /**
  * Serves the built console: its files, and for every other path outside the API its page, with status 404 where the
@@ -20,6 +20,13 @@ export async function registerConsole(
   const shell = openConsoleShell(consoleDir);
   const methodsOf = methodTable(routes);
   if (existsSync(consoleDir)) {
+    app.addHook('onRequest', async (request, reply) => {
+      if (!request.url.startsWith('/stage/')) return;
+      // The origin of the stage is none, so that even its own files come from elsewhere.
+      void reply
+        .header('content-security-policy', stageSecurityPolicy)
+        .header('cross-origin-resource-policy', 'cross-origin');
+    });
     await app.register(fastifyStatic, {
       root: consoleDir,
       wildcard: false,

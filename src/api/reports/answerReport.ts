@@ -2,6 +2,7 @@ import {
   dimensionOf,
   formatRows,
   idsToName,
+  keysToTitle,
   isDimensionKey,
   normalizeReport,
   planReport,
@@ -13,6 +14,7 @@ import {
 } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { Problem, SessionUser } from '../contract.ts';
+import { titlesOfCreatives } from '../observed/titlesOfCreatives.ts';
 import { refuse, type Reply } from '../route.ts';
 import { runReport, type Facts, type ReportOutcome } from './runReport.ts';
 
@@ -45,7 +47,7 @@ export async function answerReport(
   if (result.outcome === 'busy') return refused(refuse(503, [whyNot.busy]));
   if (result.outcome === 'unready') return refused(refuse(503, [whyNot.unready], { 'retry-after': '5' }));
   if (result.outcome !== 'done') return refused(refuse(422, [whyNot[result.outcome]]));
-  return { ok: true, plan, rows: formatRows(plan, result.rows, await namesOf(deps.entities, plan, result.rows)) };
+  return { ok: true, plan, rows: formatRows(plan, result.rows, await namesOf(deps, plan, result.rows)) };
 }
 
 const smaller = 'choose fewer days, fewer dimensions or a filter';
@@ -65,8 +67,12 @@ const whyNot: Record<Exclude<ReportOutcome['outcome'], 'done'>, Problem> = {
 /** Ids that one statement of PostgreSQL looks up; it takes at most 65,535 parameters. */
 const idsAtOnce = 10_000;
 
-/** The names of the ids of an answer, archived rows included; those of other accounts have none. */
-async function namesOf(entities: ReportDeps['entities'], plan: ReportPlan, rows: StoredRow[]): Promise<ReportNames> {
+/** The names of the ids and creatives of an answer, archived rows included; those of other accounts have none. */
+async function namesOf(
+  { entities, facts }: Pick<ReportDeps, 'entities' | 'facts'>,
+  plan: ReportPlan,
+  rows: StoredRow[],
+): Promise<ReportNames> {
   const scope = plan.scope.demandId === null ? 'all' : [plan.scope.demandId];
   const names: ReportNames = {};
   for (const [key, ids] of Object.entries(idsToName(plan, rows))) {
@@ -81,5 +87,7 @@ async function namesOf(entities: ReportDeps['entities'], plan: ReportPlan, rows:
     }
     names[key] = named;
   }
+  const keys = keysToTitle(plan, rows);
+  if (keys.length > 0) names.creative = await titlesOfCreatives(facts, plan.scope.demandId, keys);
   return names;
 }

@@ -38,7 +38,7 @@ export async function runReport(facts: Facts, plan: ReportPlan, left: AbortSigna
 
 /** Dashboards and short reports over roll-ups must not wait behind long ones. */
 function laneOf({ table, request }: ReportPlan): 'small' | 'report' {
-  const isSmall = table === 'hourly_supply' || table === 'hourly_demand';
+  const isSmall = table !== 'facts' && table !== 'hourly_inventory';
   return isSmall && daysBetween(request.startDate, request.endDate) <= smallDays ? 'small' : 'report';
 }
 
@@ -56,6 +56,11 @@ const outcomeByCode: Record<string, 'tooLong' | 'tooLarge' | 'busy' | 'unready'>
   '241': 'tooLarge',
   '396': 'tooLarge',
 };
+
+/** Whether the store refused because its tables are not there yet, or not yet as this version needs them. */
+export function isUnready(error: unknown): boolean {
+  return outcomeByCode[codeOf(error)] === 'unready';
+}
 
 function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SavedViewRow } from '#storage/savedViews.ts';
-import { isConsolePath, type SavedView, type SessionUser } from '../contract.ts';
+import { isConsolePath } from '../consoleRoutes.ts';
+import { type SavedView, type SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
 import { defineRoute, notFound, ok, refuse, type Route } from '../route.ts';

@@ -21,6 +21,7 @@ import type { RowLink } from './RowLink.ts';
 import { canChangeRow, isPlatformRow } from './rowRights.ts';
 import type { FormValues } from './formModel.ts';
 import { useRow, type EntityRow } from './useEntity.ts';
+import { useRowActions } from './useRowActions.tsx';
 
 const historyTab: RowTab = {
   id: 'history',
@@ -38,7 +39,7 @@ export function EntityDrawer({
   preset,
   rowTabs,
   linksOf,
-  actionsOf,
+  moreActions,
   onTab,
   onOpen,
 }: {
@@ -48,10 +49,11 @@ export function EntityDrawer({
   preset: FormValues;
   rowTabs: readonly RowTab[];
   linksOf: (row: EntityRow) => RowLink[];
-  actionsOf: (row: EntityRow) => MenuEntry[];
+  /** Actions of the entity's own. */
+  moreActions: (row: EntityRow) => MenuEntry[];
   onTab: (tab: string | undefined) => void;
-  /** Opens another row; undefined closes. */
-  onOpen: (open: 'new' | number | undefined, options?: { replace: boolean }) => void;
+  /** Opens another row, at a tab of it; undefined closes. */
+  onOpen: (open: 'new' | number | undefined, options?: { replace: boolean; tab?: string | undefined }) => void;
 }) {
   const user = useUser();
   // What was open stays drawn while the drawer slides out.
@@ -61,6 +63,7 @@ export function EntityDrawer({
   const open = asked ?? last;
   const id = typeof open === 'number' ? open : null;
   const { data: row, error, refetch, isFetching } = useRow(entity, id);
+  const { actionsOf, dialogs } = useRowActions(entity, onOpen, linksOf, moreActions);
   const isNew = open === 'new';
   const canSave = isNew || !row ? isAllowed(user.role, entity.name, 'create') : canChangeRow(entity, row, user);
 
@@ -72,7 +75,7 @@ export function EntityDrawer({
       }}
       padding="none"
       initialFocus={body}
-      width="lg"
+      width={rowTabs.some((each) => each.id === tab && each.isWide) ? 'xl' : 'lg'}
       title={isNew ? `New ${entity.label.toLowerCase()}` : <span title={row?.name}>{row?.name ?? entity.label}</span>}
       description={row && !isNew ? <RowSubtitle row={row} isPlatforms={isPlatformRow(entity, row)} /> : null}
       actions={
@@ -89,6 +92,7 @@ export function EntityDrawer({
               label="Actions"
               trigger={<IconButton size="sm" label="Actions" icon={<EllipsisVertical />} />}
             />
+            {dialogs}
           </>
         ) : null
       }
@@ -105,7 +109,7 @@ export function EntityDrawer({
             tab={tab}
             onTab={onTab}
             onSaved={(saved) => {
-              if (isNew) onOpen(saved.id, { replace: true });
+              if (isNew) onOpen(saved.id, { replace: true, tab: rowTabs.find((each) => each.isNextAfterCreate)?.id });
             }}
           />
         ) : error ? (

@@ -1,22 +1,20 @@
-import { Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { SubmitErrorHandler } from 'react-hook-form';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
-import { isSignedOut } from '../lib/query.ts';
-import { ApiError, messageOf } from '../lib/problems.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { useToast } from '../ui/ToastProvider.tsx';
-import { fieldErrors } from './fieldErrors.ts';
 import { FormFields } from './FormFields.tsx';
-import { changesOf, inputOf, isFieldShown, tabsOf, type FormValues } from './formModel.ts';
+import { tabsOf, type FormValues } from './formModel.ts';
+import { isFieldShown } from './isFieldShown.ts';
 import type { RowTab } from './RowTab.ts';
-import { useSaveRow, type EntityRow } from './useEntity.ts';
+import type { EntityRow } from './useEntity.ts';
 import { useEntityForm } from './useEntityForm.ts';
+import { useFormSave } from './useFormSave.tsx';
 
 /** The form of one row (null = a new one) with its tabs; it fills the drawer and keeps Save in sight. */
 export function EntityForm({
@@ -39,10 +37,9 @@ export function EntityForm({
   onTab: (tab: string | undefined) => void;
   onSaved: (row: EntityRow) => void;
 }) {
-  const toast = useToast();
-  const save = useSaveRow(entity);
-  const isSaving = useRef(false);
-  const { form, stored, isDirty, isRestored, accept, discard } = useEntityForm(entity, row, preset, isReadOnly);
+  const editor = useEntityForm(entity, row, preset, isReadOnly);
+  const { form, isDirty, isRestored, discard } = editor;
+  const { submit, isSaving, conflict } = useFormSave(entity, row, editor, { onSaved, onFaults: showError });
   const formTabs = tabsOf(entity);
   const ownTabs = row ? rowTabs : [];
   const firstTab = formTabs[0]?.name ?? '';
@@ -60,30 +57,6 @@ export function EntityForm({
     if (bad.tab !== open) onTab(bad.tab === firstTab ? undefined : bad.tab);
     // The tab must be in view before its field can take the focus.
     setTimeout(() => form.setFocus(bad.name), 50);
-  }
-
-  async function submit(values: FormValues) {
-    const input = row ? changesOf(entity, values, stored) : inputOf(entity, values);
-    if (row && Object.keys(input).length === 0) return discard();
-    // Two presses can come before the button is drawn as busy.
-    if (isSaving.current) return;
-    isSaving.current = true;
-    try {
-      const saved = await save.mutateAsync({ id: row?.id ?? null, input });
-      accept(saved, values);
-      toast.success({ title: row ? 'Saved' : `${entity.label} created`, description: saved.name ?? '' });
-      onSaved(saved);
-    } catch (error) {
-      if (isSignedOut(error)) return;
-      if (error instanceof ApiError) {
-        const errors = fieldErrors(entity, error.problems, values);
-        for (const [name, { message, types = {} }] of errors) form.setError(name, { type: 'server', message, types });
-        showError([...errors.keys()]);
-      }
-      toast.error({ title: 'Error on save', description: messageOf(error) });
-    } finally {
-      isSaving.current = false;
-    }
   }
 
   const onInvalid: SubmitErrorHandler<FormValues> = (errors) => showError(Object.keys(errors));
@@ -152,10 +125,10 @@ export function EntityForm({
           <span className="text-xs text-muted">You may look, but not change this.</span>
         ) : isFormTab || isDirty ? (
           <>
-            <Button type="submit" variant="primary" loading={save.isPending} disabled={row !== null && !isDirty}>
+            <Button type="submit" variant="primary" loading={isSaving} disabled={row !== null && !isDirty}>
               {row ? 'Save' : `Create ${entity.label.toLowerCase()}`}
             </Button>
-            <Button onClick={discard} disabled={!isDirty || save.isPending}>
+            <Button onClick={discard} disabled={!isDirty || isSaving}>
               {row ? 'Revert' : 'Clear'}
             </Button>
             <span aria-live="polite" className="flex items-center gap-1.5 text-xs text-muted">
@@ -169,6 +142,7 @@ export function EntityForm({
           </>
         ) : null}
       </FormFooter>
+      {conflict}
     </form>
   );
 }

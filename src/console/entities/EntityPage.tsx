@@ -1,26 +1,31 @@
 import { Info, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { isAllowed, type Entity, type EntityName, type Fields } from '#model/index.ts';
+import { isAllowed, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
 import { formatCount } from '../lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DataTable, type ColumnWidths } from '../ui/DataTable.tsx';
-import { RowMenu, type MenuEntry } from '../ui/Menu.tsx';
+import type { MenuEntry } from '../ui/Menu.tsx';
 import { useShortcuts } from '../ui/shortcuts.tsx';
 import { useTableKeys } from '../ui/useTableKeys.ts';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
-import { bulkFilter, filtersOf } from './listQuery.ts';
-import { isFiltered, pageSizes } from './listSearch.ts';
+import { figureTotals } from './figureCells.tsx';
+import { filtersOf, type FilterValue } from './listFilters.ts';
+import { bulkFilter } from './listQuery.ts';
+import { filtersIn, isFiltered, pageSizes } from './listSearch.ts';
 import { LazyPager } from './LazyPager.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
+import type { OpenRowMenu } from './RowActionsMenu.tsx';
 import { canChangeRow } from './rowRights.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
+import { useEver } from '../lib/useEver.ts';
+import type { QuickCell } from './quick/useQuickSave.ts';
 import { useRows, type EntityRow } from './useEntity.ts';
 import { useListState } from './useListState.ts';
-import { useRowActions } from './useRowActions.tsx';
+import { useRowStatus } from './useRowStatus.tsx';
 import { useSelection } from './useSelection.ts';
 import { useTableColumns } from './useTableColumns.tsx';
 import { keepDensity, keepWidths, readDensity, readWidths } from './viewHabits.ts';
@@ -51,7 +56,19 @@ const ListEmpty = lazy(() =>
 );
 
 // What can be done with chosen rows is loaded with the first that is chosen.
-const BulkBar = lazy(() => loadChunk(() => import('./BulkBar.tsx').then((module) => ({ default: module.BulkBar }))));
+const BulkBar = lazy(() =>
+  loadChunk(() => import('./bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar }))),
+);
+
+// So is the menu of a row, with the first that is opened.
+const RowActionsMenu = lazy(() =>
+  loadChunk(() => import('./RowActionsMenu.tsx').then((module) => ({ default: module.RowActionsMenu }))),
+);
+
+// Values are changed in place by the first press on one.
+const QuickEditor = lazy(() =>
+  loadChunk(() => import('./quick/QuickEditor.tsx').then((module) => ({ default: module.QuickEditor }))),
+);
 
 const noTabs: readonly RowTab[] = [];
 const none = () => [];
@@ -65,8 +82,7 @@ export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = no
   const { search, view, query, change, changeView, replace } = useListState(entity);
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query);
   // It stays once it was there, so that it can slide out.
-  const [isDrawerWanted, setDrawerWanted] = useState(search.open !== undefined);
-  if (search.open !== undefined && !isDrawerWanted) setDrawerWanted(true);
+  const isDrawerWanted = useEver(search.open !== undefined);
   const rows = data?.rows ?? noRows;
   const total = data?.total ?? 0;
   const isLate = useDelayed(isPending);
@@ -74,17 +90,23 @@ export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = no
   const [density, setDensity] = useState(readDensity);
   const [widths, setWidths] = useState(() => readWidths(entity.name));
   const [activeId, setActiveId] = useState<number | null>(null);
-  const [menu, setMenu] = useState<{ row: EntityRow; anchor: Element | { x: number; y: number } } | null>(null);
-  const filterKey = JSON.stringify([search.q, search.status, filtersOf(entity, search)]);
+  const [menu, setMenu] = useState<OpenRowMenu | null>(null);
+  const isMenuWanted = useEver(menu !== null);
+  const filterKey = JSON.stringify(filtersIn(search));
+  const all = bulkFilter(entity, search);
+  const [quick, setQuick] = useState<QuickCell | null>(null);
+  const isQuickWanted = useEver(quick !== null);
   const { selection, ids, choose, chooseAll, clear } = useSelection(rows, filterKey);
 
-  const open = (id: number | 'new' | undefined, options?: { replace: boolean }) =>
-    change({ open: id, tab: undefined }, options);
-  const { actionsOf, listActionsOf, setStatus } = useRowActions(entity, open, links, actions);
-  const columns = useTableColumns(entity, view.cols, {
-    onStatus: (row, status) => void setStatus(row, status),
-    onMenu: (row, anchor) => setMenu({ row, anchor }),
-  });
+  const open = (id: number | 'new' | undefined, options?: { replace: boolean; tab?: string | undefined }) =>
+    change({ open: id, tab: options?.tab }, options);
+  const setStatus = useRowStatus(entity);
+  const handlers = {
+    onStatus: (row: EntityRow, status: Status) => void setStatus(row, status),
+    onMenu: (row: EntityRow, anchor: Element) => setMenu({ row, anchor }),
+    onQuick: (row: EntityRow, field: string) => setQuick({ id: row.id, field }),
+  };
+  const columns = useTableColumns(entity, { names: view.cols, compared: data?.compared }, handlers);
 
   useTableKeys({
     ids: rows.map((row) => row.id),
@@ -137,10 +159,11 @@ export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = no
         view={view}
         density={density}
         hasWidths={Object.keys(widths).length > 0}
+        isWithoutFigures={data?.figures === 'away'}
         onChange={change}
         onView={replace}
         onWidthsReset={() => keepWidth({})}
-        onCols={(cols) => changeView({ cols })}
+        onViewChange={changeView}
         onDensity={(next) => {
           setDensity(next);
           keepDensity(next);
@@ -155,6 +178,7 @@ export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = no
         rowName={rowName}
         sort={{ id: view.sort.replace(/^-/, ''), direction: view.sort.startsWith('-') ? 'desc' : 'asc' }}
         onSort={(sort) => changeView({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.id}` })}
+        totals={data?.totals ? figureTotals(entity.name, data.totals, data.compared, total) : null}
         {...(canUpdate ? { selection: ids, onSelection: choose, canSelect: canChange } : {})}
         density={density}
         widths={widths}
@@ -205,17 +229,28 @@ export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = no
             entity={entity}
             selection={selection}
             total={total}
-            onSelectAll={rows.every(canChange) ? () => chooseAll(bulkFilter(entity, search)) : null}
+            onSelectAll={all && rows.every(canChange) ? () => chooseAll(all) : null}
             onClear={clear}
           />
         </Suspense>
       ) : null}
-      <RowMenu
-        label={menu ? `Actions for ${rowName(menu.row)}` : 'Actions'}
-        anchor={menu?.anchor ?? null}
-        onClose={() => setMenu(null)}
-        items={menu ? listActionsOf(menu.row) : []}
-      />
+      {isQuickWanted ? (
+        <Suspense fallback={null}>
+          <QuickEditor entity={entity} rows={rows} cell={quick} onCell={setQuick} />
+        </Suspense>
+      ) : null}
+      {isMenuWanted ? (
+        <Suspense fallback={null}>
+          <RowActionsMenu
+            entity={entity}
+            menu={menu}
+            linksOf={links}
+            moreActions={actions}
+            onEdit={open}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      ) : null}
       {isDrawerWanted ? (
         <Suspense fallback={null}>
           <EntityDrawer
@@ -225,7 +260,7 @@ export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = no
             preset={presetOf(filtersOf(entity, search))}
             rowTabs={rowTabs}
             linksOf={links}
-            actionsOf={actionsOf}
+            moreActions={actions}
             onTab={(tab) => change({ tab }, { replace: true })}
             onOpen={open}
           />
@@ -240,6 +275,7 @@ const rowId = (row: EntityRow) => row.id;
 const rowName = (row: EntityRow) => row.name ?? `#${row.id}`;
 
 /** A new row in a list narrowed to one advertiser or sub-publisher is meant for that one. */
-function presetOf(filters: Record<string, number[]>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(filters).map(([name, ids]) => [name, ids[0]]));
+function presetOf(filters: Record<string, FilterValue[]>): Record<string, unknown> {
+  const single = Object.entries(filters).filter(([, [id, ...others]]) => typeof id === 'number' && others.length === 0);
+  return Object.fromEntries(single.map(([name, [id]]) => [name, id]));
 }

@@ -1,11 +1,13 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Field as ModelField } from '#model/index.ts';
 import type { StructureFaults } from '../structures/structureFaults.ts';
+import { useUser } from '../frame/session.ts';
 import { FieldHelp } from '../tooltips/FieldHelp.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/Field.tsx';
 import { afterPress } from './afterPress.ts';
-import { isFieldShown, isRequired, type FormValues } from './formModel.ts';
+import { isRequired, type FormValues } from './formModel.ts';
+import { isFieldShown } from './isFieldShown.ts';
 import { inputs } from './inputs.ts';
 
 /** The fields of one tab of a form, each with the input of its kind; fields that the other values hide are left out. */
@@ -27,10 +29,11 @@ export function FormFields({
   isReadOnly: boolean;
 }) {
   const values = useWatch({ control: form.control });
+  const edition = useUser().config.database;
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
       {fields
-        .filter(([, field]) => isFieldShown(field, values))
+        .filter(([, field]) => isFieldShown(field, values) && (field.edition ?? edition) === edition)
         .map(([name, field]) => {
           const { Input, isWide, isGroup = false } = inputs[field.kind];
           return (

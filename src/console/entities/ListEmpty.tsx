@@ -5,15 +5,9 @@ import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { referenceFilters, type ListSearch } from './listSearch.ts';
+import { withoutFilters, type ListSearch } from './listSearch.ts';
 import { countOf } from './statusWords.ts';
 import { useRows } from './useEntity.ts';
-
-const noFilters: Partial<ListSearch> = {
-  q: undefined,
-  status: undefined,
-  ...Object.fromEntries(referenceFilters.map((name) => [name, undefined])),
-};
 
 /** Why a list shows no rows, and what to do about it: it failed, the filter leaves nothing, or there are none yet. */
 export function ListEmpty({
@@ -58,7 +52,7 @@ export function ListEmpty({
         icon={<SearchX />}
         title={`No ${many} match`}
         text={search.q ? `Nothing matches “${search.q}” with these filters.` : 'Nothing matches these filters.'}
-        action={<Button onClick={() => onChange(noFilters)}>Clear filters</Button>}
+        action={<Button onClick={() => onChange(withoutFilters(search))}>Clear filters</Button>}
       />
     );
   }

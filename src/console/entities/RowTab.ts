@@ -6,5 +6,9 @@ import type { EntityRow } from './useEntity.ts';
 export interface RowTab {
   id: string;
   label: string;
+  /** Whether it needs a wide drawer: a table with many columns. */
+  isWide?: boolean;
+  /** Whether a row that was just made opens here: what the form cannot take is given here. */
+  isNextAfterCreate?: boolean;
   Panel: ComponentType<{ entity: EntityName; row: EntityRow; isReadOnly: boolean }>;
 }

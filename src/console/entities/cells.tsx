@@ -4,6 +4,7 @@ import type { Field, FieldKind, Role } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { formatCount, formatDateTime, formatExactMoney, formatPercent, NOTHING } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { asNumbers, asTexts } from './asList.ts';
 import { asText } from './asText.ts';
@@ -40,6 +41,19 @@ const nothing = <span className="cell-muted">{NOTHING}</span>;
 export const notApplicable: ReactNode = nothing;
 
 const plain = (text: string) => (text === '' ? nothing : <span title={text}>{text}</span>);
+/** The parts of a text, each in a badge. */
+const parted = (text: string, separator: string) =>
+  text === '' ? (
+    nothing
+  ) : (
+    <span title={text} className="flex gap-1 overflow-hidden">
+      {text.split(separator).map((part, index) => (
+        <Badge key={index} className="shrink-0">
+          {part}
+        </Badge>
+      ))}
+    </span>
+  );
 const mono = (text: string) => (
   <span title={text} className="font-mono text-xs">
     {text}
@@ -88,7 +102,10 @@ function referencesCell({ field, value }: CellProps): ReactNode {
 
 /** How a list shows each field kind: every kind of the model has its entry. */
 export const cells: Record<FieldKind, CellView> = {
-  text: { width: 200, cell: ({ value }) => plain(asText(value)) },
+  text: {
+    width: 200,
+    cell: ({ field, value }) => (field.parts ? parted(asText(value), field.parts) : plain(asText(value))),
+  },
   url: { width: 240, cell: ({ value }) => (value === '' ? nothing : mono(asText(value))) },
   xml: { width: 90, cell: ({ value }) => (value === '' ? nothing : `${Math.ceil(asText(value).length / 1024)} KB`) },
   integer: {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { channel, tag } from '#model/index.ts';
-import { columnsOf, shownColumns, toggledColumns } from './columns.ts';
+import { figureExtent, toggledColumns, withFigures } from './columnChoice.ts';
+import { columnsOf, shownColumns } from './columns.ts';
 
 const columns = columnsOf(tag);
 const namesOf = (list: readonly { name: string }[]) => list.map((column) => column.name);
@@ -23,7 +24,7 @@ describe('columns of a list', () => {
   });
 
   test('can be chosen, the name cannot be hidden', () => {
-    expect(namesOf(shownColumns(columns, 'rate,uid'))).toEqual(['name', 'uid', 'rate']);
+    expect(namesOf(shownColumns(columns, 'rate,uid'))).toEqual(['name', 'rate', 'uid']);
   });
 
   test('unknown names in the address fall back to those shown at first', () => {
@@ -34,5 +35,21 @@ describe('columns of a list', () => {
     const once = toggledColumns(columns, undefined, 'uid');
     expect(once?.split(',')).toContain('uid');
     expect(toggledColumns(columns, once, 'uid')).toBeUndefined();
+  });
+
+  test('show a few figures at first, all of them when asked, and the other columns as they were', () => {
+    expect(figureExtent(columns, undefined)).toBe('lite');
+    const full = withFigures(columns, undefined, 'full');
+    expect(figureExtent(columns, full)).toBe('full');
+    expect(full?.split(',')).toEqual(expect.arrayContaining(['reqs', 'fill', 'profit', 'margin', 'rate']));
+    expect(withFigures(columns, full, 'lite')).toBeUndefined();
+    expect(figureExtent(columns, 'name,reqs')).toBeUndefined();
+    expect(namesOf(shownColumns(columns, withFigures(columns, 'name,uid', 'lite')))).toEqual([
+      'name',
+      'reqs',
+      'imps',
+      'rev',
+      'uid',
+    ]);
   });
 });

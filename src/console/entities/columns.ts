@@ -1,4 +1,5 @@
-import type { Entity, Field } from '#model/index.ts';
+import type { Entity, Field, FieldKind } from '#model/index.ts';
+import { figuresOf, type ListFigure } from './listFigures.ts';
 
 /** A column of an entity's list. Fields the server keeps beside the definition come as instants and the id. */
 export interface ListColumn {
@@ -6,6 +7,8 @@ export interface ListColumn {
   label: string;
   field: Field;
   isShownAtFirst: boolean;
+  /** What it shows in place of a field. */
+  figure?: ListFigure;
 }
 
 const beside: readonly ListColumn[] = (
@@ -35,6 +38,11 @@ const ownerColumn: ListColumn = {
   field: { kind: 'reference', label: 'Owner', target: 'demand' } as Field,
 };
 
+function figureColumn(figure: ListFigure): ListColumn {
+  const { key, label, help, isLite = false } = figure;
+  return { name: key, label, field: { kind: 'integer', label, help } as Field, isShownAtFirst: isLite, figure };
+}
+
 /** Every column that a list of the entity can show, in order: status and name first, then the definition's order. */
 export function columnsOf(entity: Entity): ListColumn[] {
   const columns = Object.entries(entity.fields)
@@ -48,8 +56,17 @@ export function columnsOf(entity: Entity): ListColumn[] {
   sorted.sort((a, b) => rank(a.column) - rank(b.column) || a.index - b.index);
   const [first, second, ...rest] = sorted.map((each) => each.column);
   const owner = entity.ownedBy === 'shared' ? [ownerColumn] : [];
-  return [first, second, idColumn, ...owner, ...rest, ...beside].filter((column) => column !== undefined);
+  const figures = figuresOf(entity.name).map(figureColumn);
+  // Figures stand beside whom a row belongs to and what it costs; its other settings come after them.
+  const isBefore = ({ field }: ListColumn) => figures.length === 0 || kindsBeforeFigures.includes(field.kind);
+  const before = rest.filter(isBefore);
+  const after = rest.filter((column) => !before.includes(column));
+  return [first, second, idColumn, ...owner, ...before, ...figures, ...after, ...beside].filter(
+    (column) => column !== undefined,
+  );
 }
+
+const kindsBeforeFigures: readonly FieldKind[] = ['reference', 'money', 'percent'];
 
 /** The columns to show: those named and known, the name always among them; else those shown at first. */
 export function shownColumns(columns: readonly ListColumn[], names: string | undefined): ListColumn[] {
@@ -58,20 +75,4 @@ export function shownColumns(columns: readonly ListColumn[], names: string | und
   return columns.filter(
     (column) => column.name === 'name' || (isAsked ? asked.includes(column.name) : column.isShownAtFirst),
   );
-}
-
-/** The names of the columns after one was shown or hidden; undefined when they are those shown at first. */
-export function toggledColumns(
-  columns: readonly ListColumn[],
-  names: string | undefined,
-  toggled: string,
-): string | undefined {
-  const shown = shownColumns(columns, names).map((column) => column.name);
-  const next = columns
-    .map((column) => column.name)
-    .filter((name) => (name === toggled ? !shown.includes(name) : shown.includes(name)));
-  const first = columns
-    .filter((column) => column.isShownAtFirst || column.name === 'name')
-    .map((column) => column.name);
-  return next.join() === first.join() ? undefined : next.join();
 }

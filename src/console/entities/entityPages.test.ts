@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consoleRoutes } from '#api/contract.ts';
+import { consoleRoutes } from '#api/consoleRoutes.ts';
 import { entityList } from '#model/index.ts';
 import { pageFor, pageOf } from './entityPages.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { campaign, channel, partnerLogin, subpublisher, tag, targeting, type Entity } from '#model/index.ts';
-import { changesOf, faultsOfForm, initialValues, inputOf, isFieldShown, tabsOf, type AnyRow } from './formModel.ts';
+import { changesOf, faultsOfForm, initialValues, inputOf, tabsOf, type AnyRow } from './formModel.ts';
+import { isFieldShown } from './isFieldShown.ts';
 
 const tagEntity = tag as unknown as Entity;
 const channelEntity = channel as unknown as Entity;
@@ -10,6 +11,7 @@ function buildTagRow(overrides: Record<string, unknown> = {}): AnyRow {
     id: 7,
     demandId: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
+    version: 1,
     updatedAt: '2026-01-02T00:00:00.000Z',
     status: 1,
     name: 'Preroll',
@@ -29,8 +31,8 @@ function buildTagRow(overrides: Record<string, unknown> = {}): AnyRow {
 
 describe('tabs', () => {
   test('come in the order of the definition, and fields without one join the first, which the name leads', () => {
-    expect(tabsOf(tagEntity).map((tab) => tab.label)).toEqual(['Common', 'Endpoint', 'Price']);
-    expect(tabsOf(tagEntity)[0]?.fields.map(([name]) => name)).toEqual(['name', 'status', 'advertiserId']);
+    expect(tabsOf(tagEntity).map((tab) => tab.label)).toEqual(['Common', 'Endpoint', 'Price', 'Delivery', 'Targeting']);
+    expect(tabsOf(tagEntity)[0]?.fields.map(([name]) => name)).toEqual(['name', 'status', 'advertiserId', 'notes']);
   });
 
   test('an entity without tabs has one', () => {

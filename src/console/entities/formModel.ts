@@ -1,11 +1,12 @@
 import { createSchema, faultsOf, type Entity, type Fault, type Field, type FieldKind } from '#model/index.ts';
+import { isFieldShown } from './isFieldShown.ts';
 import { isSameValue } from './isSameValue.ts';
 
 /** The values of a form by field: numbers, money and days as typed text, references as ids, the rest as stored. */
 export type FormValues = Record<string, unknown>;
 
 /** A row as the API gives it. */
-export type AnyRow = { id: number; createdAt: string; updatedAt: string } & Record<string, unknown>;
+export type AnyRow = { id: number; createdAt: string; updatedAt: string; version: number } & Record<string, unknown>;
 
 /** One tab of a form: its fields in the order of the definition. */
 export interface FormTab {
@@ -28,13 +29,6 @@ export function tabsOf(entity: Entity): FormTab[] {
     byTab.set(label, [...(byTab.get(label) ?? []), entry]);
   }
   return [...byTab].map(([label, fields]) => ({ name: label.toLowerCase(), label, fields }));
-}
-
-/** Whether a field is shown beside the other values of its row. */
-export function isFieldShown(field: Field, values: FormValues): boolean {
-  if (!field.shownWhen) return true;
-  const value = values[field.shownWhen.field];
-  return field.shownWhen.is.some((each) => each === value);
 }
 
 /** Whether a form must not be saved without a value here. */

@@ -1,7 +1,9 @@
-import type { BulkRequest } from '#api/contract.ts';
+import type { BulkRequest } from '#api/changeContract.ts';
 import type { Entity, Status } from '#model/index.ts';
 import { stringifySearch } from '../lib/searchText.ts';
-import { referenceFilters, type ListSearch, type PageSize } from './listSearch.ts';
+import { askedBounds, askedStates, boundsText, filtersOf } from './listFilters.ts';
+import { daysOf } from './listPeriods.ts';
+import type { ListPeriod, ListSearch, PageSize } from './listSearch.ts';
 
 const statusesOf: Record<NonNullable<ListSearch['status']> | 'active', Status[]> = {
   active: [1],
@@ -10,31 +12,47 @@ const statusesOf: Record<NonNullable<ListSearch['status']> | 'active', Status[]>
   all: [0, 1, 2],
 };
 
-/** The reference filters that an entity has, with their values in the address. */
-export function filtersOf(entity: Entity, search: ListSearch): Record<string, number[]> {
-  const filters: Record<string, number[]> = {};
-  for (const name of referenceFilters) {
-    const id = search[name];
-    if (id !== undefined && entity.fields[name]) filters[name] = [id];
-  }
-  return filters;
+/** How a list is looked at: its order, its page size, and its figures over which days. */
+export interface ListView {
+  sort: string;
+  size: PageSize;
+  /** Keys of the figures that are shown. */
+  figures: readonly string[];
+  period: ListPeriod;
 }
 
-/** The query string of the list that an address stands for. */
-export function listQuery(entity: Entity, search: ListSearch, view: { sort: string; size: PageSize }): string {
-  const filters = Object.entries(filtersOf(entity, search)).map(([name, ids]) => [name, ids.join(',')]);
-  return stringifySearch({
+/** What of an address narrows the rows, as the server takes it. */
+export function filterQuery(entity: Entity, search: ListSearch): Record<string, unknown> {
+  const filters = Object.entries(filtersOf(entity, search)).map(([name, values]) => [name, values.join(',')]);
+  return {
     q: search.q,
     status: statusesOf[search.status ?? 'active'].join(','),
-    sort: view.sort,
-    page: search.page,
-    size: view.size,
+    state: askedStates(entity, search).join(','),
+    having: boundsText(askedBounds(entity, search)),
     ...Object.fromEntries(filters),
+  };
+}
+
+/** The query string of the list that an address stands for; `today` is the day of the reader. */
+export function listQuery(entity: Entity, search: ListSearch, view: ListView, today: string): string {
+  const { sort, size, figures, period } = view;
+  const { q, status, ...filters } = filterQuery(entity, search);
+  const needsDays = figures.length > 0 || filters['having'] !== '';
+  const { from, to } = daysOf(period, today);
+  return stringifySearch({
+    q,
+    status,
+    sort,
+    page: search.page,
+    size,
+    ...filters,
+    ...(needsDays ? { metrics: figures.join(','), from, to } : {}),
   });
 }
 
-/** The rows that an address stands for on all its pages, for a bulk action. */
-export function bulkFilter(entity: Entity, search: ListSearch): NonNullable<BulkRequest['all']> {
+/** The rows that an address stands for on all its pages, for a bulk action; null where only the list can tell them. */
+export function bulkFilter(entity: Entity, search: ListSearch): NonNullable<BulkRequest['all']> | null {
+  if (askedStates(entity, search).length > 0 || askedBounds(entity, search).length > 0) return null;
   return {
     ...(search.q ? { q: search.q } : {}),
     status: statusesOf[search.status ?? 'active'],

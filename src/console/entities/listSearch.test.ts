@@ -22,7 +22,7 @@ describe('the address of a list', () => {
       cols: 'name,rate',
       open: 12,
       tab: 'price',
-      advertiserId: 4,
+      advertiserId: '4',
     });
   });
 
@@ -42,9 +42,25 @@ describe('the address of a list', () => {
     '?sort=a;drop',
     '?open=-1',
     '?cols=,,',
-    '?advertiserId=x',
+    '?period=decade',
+    '?advertiserId=a%20b',
+    '?constructor[x]=1',
   ])('what cannot be read falls back: %s', (text) => {
     expect(Object.values(read(text)).filter((value) => value !== undefined)).toEqual([]);
+  });
+
+  test('filters are of any field, with several values', () => {
+    expect(read('?source=stored&targetingIds=none,3&having=fill:max:0.05,imps:min:1')).toEqual({
+      source: 'stored',
+      targetingIds: 'none,3',
+      having: 'fill:max:0.05,imps:min:1',
+    });
+    expect(isFiltered(read('?source=stored&period=last7'))).toBe(true);
+    expect(isFiltered(read('?period=last7&sort=-rev'))).toBe(false);
+  });
+
+  test('a number in a link is a filter like its text', () => {
+    expect(listSearchSchema.parse({ advertiserId: 4 })).toEqual({ advertiserId: '4' });
   });
 
   test('a change of filter goes back to the first page and strips what is empty', () => {

@@ -22,16 +22,22 @@ const cutSearch = (text: string) => text.slice(0, 255).replace(/[\uD800-\uDBFF]$
 
 const sizes = z.coerce.number().pipe(z.union(pageSizes.map((size) => z.literal(size))));
 
-/**
- * The state of a list as its address holds it. Defaults are absent, and what cannot be read is treated as absent, so
- * that no address breaks a page.
- */
-export const listSearchSchema = z.object({
+/** The periods of a list's figures; those of the last days end today. */
+export const periods = [
+  { value: 'today', label: 'Today' },
+  { value: 'yesterday', label: 'Yesterday' },
+  { value: 'last7', label: 'Last 7 days' },
+  { value: 'last30', label: 'Last 30 days' },
+  { value: 'monthToDate', label: 'Month to date' },
+] as const;
+export type ListPeriod = (typeof periods)[number]['value'];
+
+const known = z.looseObject({
   q: z.string().trim().min(1).transform(cutSearch).optional().catch(undefined),
   status: z.enum(['paused', 'archived', 'all']).optional().catch(undefined),
   sort: z
     .string()
-    .regex(/^-?[a-zA-Z]+$/)
+    .regex(/^-?\w+$/)
     .optional()
     .catch(undefined),
   page: id
@@ -41,7 +47,11 @@ export const listSearchSchema = z.object({
   size: sizes.optional().catch(undefined),
   cols: z
     .string()
-    .regex(/^[a-zA-Z]+(,[a-zA-Z]+)*$/)
+    .regex(/^\w+(,\w+)*$/)
+    .optional()
+    .catch(undefined),
+  period: z
+    .enum(periods.map(({ value }) => value))
     .optional()
     .catch(undefined),
   /** The record in the drawer: its id, or "new". */
@@ -51,18 +61,39 @@ export const listSearchSchema = z.object({
     .catch(undefined),
   /** The open tab of the drawer. */
   tab: z.string().max(40).optional().catch(undefined),
-  /** Filters by reference; a list uses those that its entity has. */
-  demandId: id.optional().catch(undefined),
-  advertiserId: id.optional().catch(undefined),
-  subpublisherId: id.optional().catch(undefined),
-  supplierId: id.optional().catch(undefined),
 });
 
-/** The state of a list, from its address. */
-export type ListSearch = z.output<typeof listSearchSchema>;
+type Known = z.output<typeof known>;
 
-/** The reference fields that lists can be filtered by. */
-export const referenceFilters = ['demandId', 'advertiserId', 'subpublisherId', 'supplierId'] as const;
+/**
+ * The state of a list, from its address. All further names are filters, of values separated by commas: fields of the
+ * entity, and `state` and `having`; a list uses those that it knows.
+ */
+export type ListSearch = { [Name in keyof Known as string extends Name ? never : Name]: Known[Name] } & {
+  [filter: string]: string | number | undefined;
+};
+
+const isFilterName = (name: string) => /^[a-zA-Z]{1,40}$/.test(name);
+const filterText = /^[\w.:-]+(,[\w.:-]+)*$/;
+
+/**
+ * The state of a list as its address holds it. Defaults are absent, and what cannot be read is treated as absent, so
+ * that no address breaks a page.
+ */
+export const listSearchSchema = known.transform((address): ListSearch => {
+  const search: ListSearch = {};
+  for (const [name, value] of Object.entries(address)) {
+    if (Object.hasOwn(known.shape, name)) {
+      if (value !== undefined) Object.assign(search, { [name]: value });
+      continue;
+    }
+    const text = typeof value === 'number' ? String(value) : value;
+    if (isFilterName(name) && typeof text === 'string' && text.length <= 2000 && filterText.test(text)) {
+      search[name] = text;
+    }
+  }
+  return search;
+});
 
 const recordKeys: readonly string[] = ['open', 'tab', 'cols'];
 
@@ -70,21 +101,29 @@ const recordKeys: readonly string[] = ['open', 'tab', 'cols'];
 export function changedSearch(search: ListSearch, change: Partial<ListSearch>): ListSearch {
   const next: ListSearch = { ...search, ...change };
   if (!('page' in change) && Object.keys(change).some((key) => !recordKeys.includes(key))) delete next.page;
-  for (const key of Object.keys(next) as (keyof ListSearch)[]) {
+  for (const key of Object.keys(next)) {
     if (next[key] === undefined || next[key] === '') delete next[key];
   }
   return next;
 }
 
+const narrowing = (name: string) => name === 'q' || name === 'status' || !Object.hasOwn(known.shape, name);
+
 /** What of a state narrows the list. */
 export function filtersIn(search: ListSearch): ListSearch {
-  const { q, status } = search;
-  return changedSearch({}, { q, status, ...Object.fromEntries(referenceFilters.map((name) => [name, search[name]])) });
+  return changedSearch({}, Object.fromEntries(Object.entries(search).filter(([name]) => narrowing(name))));
+}
+
+/** The change that takes every filter away. */
+export function withoutFilters(search: ListSearch): Partial<ListSearch> {
+  return Object.fromEntries(Object.keys(filtersIn(search)).map((name) => [name, undefined]));
 }
 
 /** Whether two states show the same rows but for their order and page. */
 export function isSameFilter(one: ListSearch, other: ListSearch): boolean {
-  return stringifySearch(filtersIn(one)) === stringifySearch(filtersIn(other));
+  const sorted = (search: ListSearch) =>
+    Object.fromEntries(Object.entries(filtersIn(search)).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return stringifySearch(sorted(one)) === stringifySearch(sorted(other));
 }
 
 /** Whether anything but the default filters narrows the list. */

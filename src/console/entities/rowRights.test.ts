@@ -6,7 +6,7 @@ import type { EntityRow } from './useEntity.ts';
 const lists = appList as unknown as Entity<Fields, EntityName>;
 const campaigns = campaign as unknown as Entity<Fields, EntityName>;
 const at = '2026-01-01T00:00:00.000Z';
-const rowOf = (demandId: number | null): EntityRow => ({ id: 1, createdAt: at, updatedAt: at, demandId });
+const rowOf = (demandId: number | null): EntityRow => ({ id: 1, createdAt: at, updatedAt: at, version: 1, demandId });
 
 test('a list of the platform is changed by the super admin alone', () => {
   expect(canChangeRow(lists, rowOf(null), { role: 'super', demandId: null })).toBe(true);

@@ -7,14 +7,31 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { use } from 'react';
-import type { BulkAnswer, BulkRequest, ListAnswer } from '#api/contract.ts';
+import type { ListAnswer } from '#api/contract.ts';
 import type { Entity, Status } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';
+import type { ComparedFigures, ComparedPeriod } from './figureCells.tsx';
 import type { AnyRow, FormValues } from './formModel.ts';
 
-/** A row of a list or drawer, with the names of the rows that it refers to. */
-export type EntityRow = AnyRow & { names?: Record<string, string>; name?: string; status?: Status; uid?: string };
+/** A row of a list or drawer, with the names of the rows that it refers to; in lists also its figures and states. */
+export type EntityRow = AnyRow &
+  ComparedFigures & {
+    names?: Record<string, string>;
+    name?: string;
+    status?: Status;
+    uid?: string;
+    /** What keeps it from working as its status says; fix = the field or tab in which that is mended. */
+    states?: readonly { code: string; text: string; fix?: string }[];
+  };
+
+/** A page of a list, with the figures of all rows that match. */
+export interface ListPage<Row> extends ListAnswer<Row> {
+  totals?: ComparedFigures;
+  compared?: ComparedPeriod;
+  /** Away = they were asked for and cannot be had at the moment. */
+  figures?: 'shown' | 'away';
+}
 
 const keyOf = (entity: Entity) => ['entity', entity.name] as const;
 const listKey = (entity: Entity, query: string): QueryKey => [...keyOf(entity), 'list', query];
@@ -27,7 +44,7 @@ export function useRows<Row extends EntityRow = EntityRow>(entity: Entity, query
     queryKey: listKey(entity, query),
     enabled: isWanted,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<ListAnswer<Row>>(`/api/${entity.path}${query}`, signal),
+    queryFn: ({ signal }) => api.get<ListPage<Row>>(`/api/${entity.path}${query}`, signal),
   });
 }
 
@@ -72,6 +89,14 @@ export function useDeleteRow(entity: Entity) {
   });
 }
 
+/** Shows a row as the server has it wherever it is shown, its version too: the next change builds on it. */
+export function placeRow(queryClient: QueryClient, entity: Entity, row: EntityRow): void {
+  queryClient.setQueryData<EntityRow>(rowKey(entity, row.id), (before) => (before ? { ...before, ...row } : before));
+  queryClient.setQueriesData<ListAnswer<EntityRow>>({ queryKey: [...keyOf(entity), 'list'] }, (answer) =>
+    answer ? { ...answer, rows: answer.rows.map((each) => (each.id === row.id ? { ...each, ...row } : each)) } : answer,
+  );
+}
+
 /**
  * Changes fields of one row at once on screen, and takes it back when the server refuses. The lists on screen are
  * marked old but not asked again, so that a row does not vanish under the pointer.
@@ -95,20 +120,10 @@ export function usePatchRow(entity: Entity) {
     onError: (_error, _change, context) => {
       for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
     },
-    onSuccess: (row, { id }) => {
-      queryClient.setQueryData<EntityRow>(rowKey(entity, id), (before) => (before ? { ...before, ...row } : before));
+    onSuccess: (row) => {
+      placeRow(queryClient, entity, row);
       void queryClient.invalidateQueries({ queryKey: ['entity'], refetchType: 'none' });
       void forgetList(queryClient, entity.name);
     },
-  });
-}
-
-/** Gives many rows a status: those named, or all that match a filter. */
-export function useBulkStatus(entity: Entity) {
-  const api = use(ApiContext);
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (request: BulkRequest) => api.post<BulkAnswer>(`/api/${entity.path}/bulk`, request),
-    onSettled: () => refreshEntities(queryClient, entity),
   });
 }

@@ -1,14 +1,15 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Entity } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { sessionStore } from '../lib/browserStorage.ts';
 import { useConfirm } from '../ui/ConfirmProvider.tsx';
-import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { dropDraft } from './drafts.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { isSameValue } from './isSameValue.ts';
 import { faultsOfForm, initialValues, type AnyRow, type FormValues } from './formModel.ts';
+import { keepRowDraft, readRowDraft, type FormBase } from './rowDrafts.ts';
 
 const draftDelayMs = 400;
 
@@ -18,8 +19,17 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
   const confirm = useConfirm();
   const id = row?.id ?? null;
   const draftOf = useMemo(() => ({ userId, entity: entity.name, id }), [userId, entity.name, id]);
-  const [stored, setStored] = useState(() => initialValues(entity, row, preset));
-  const [draft] = useState(() => (isReadOnly ? null : readDraft(sessionStore, draftOf)));
+  const [draft] = useState(() => (isReadOnly ? null : readRowDraft(sessionStore, draftOf)));
+  // An unsaved form goes on from the row that it began with, whatever the row is by now.
+  const [base, setBase] = useState<FormBase>(() =>
+    draft ? { stored: draft.stored, version: draft.version } : baseOf(entity, row, preset),
+  );
+  const { stored } = base;
+  const latestBase = useRef(base);
+  const buildOn = useCallback((next: FormBase) => {
+    latestBase.current = next;
+    setBase(next);
+  }, []);
   const [isRestored, setRestored] = useState(draft !== null);
 
   const form = useForm<FormValues>({
@@ -35,12 +45,12 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
   const { isDirty } = form.formState;
 
   // What was typed before the session or the page was lost comes back as changes, not as the stored row.
-  const waiting = useRef(draft);
+  const waiting = useRef(draft?.values);
   useEffect(() => {
     for (const [name, value] of Object.entries(waiting.current ?? {})) {
       if (name in stored) form.setValue(name, value, { shouldDirty: true });
     }
-    waiting.current = null;
+    waiting.current = undefined;
   }, [form, stored]);
 
   // What is typed is kept when typing rests, and at the latest when the form goes away: a session may end at any letter.
@@ -50,7 +60,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       clearTimeout(timer);
-      if (unkept.current) keepDraft(sessionStore, draftOf, unkept.current);
+      if (unkept.current) keepRowDraft(sessionStore, draftOf, { ...latestBase.current, values: unkept.current });
       unkept.current = null;
     };
     const stop = form.subscribe({
@@ -93,23 +103,45 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
 
   /** Takes what the server stored as the new start; what was typed since `sent` was sent stays as unsaved changes. */
   function accept(saved: AnyRow, sent: FormValues) {
-    const values = initialValues(entity, saved);
+    const next = baseOf(entity, saved);
     const typed = Object.entries(form.getValues()).filter(([name, value]) => !isSameValue(value, sent[name]));
     isSaved.current = typed.length === 0 || id === null;
-    setStored(values);
-    form.reset(values);
+    buildOn(next);
+    form.reset(next.stored);
     forget();
     if (typed.length === 0) return;
     // A new row goes on in the form of the stored one, which finds them there.
-    if (id === null) keepDraft(sessionStore, { ...draftOf, id: saved.id }, Object.fromEntries(typed));
-    else for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
+    if (id === null) {
+      keepRowDraft(sessionStore, { ...draftOf, id: saved.id }, { ...next, values: Object.fromEntries(typed) });
+    } else for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
+  }
+
+  /** Goes on from the row as somebody else has left it, with these values as unsaved changes. */
+  function rebase(onto: AnyRow, values: FormValues): FormBase {
+    const next = baseOf(entity, onto);
+    buildOn(next);
+    form.reset(next.stored);
+    for (const [name, value] of Object.entries(values)) {
+      if (!isSameValue(value, next.stored[name])) form.setValue(name, value, { shouldDirty: true });
+    }
+    return next;
   }
 
   /** Goes back to what is stored. */
   function discard() {
-    form.reset(stored);
+    const next = baseOf(entity, row, preset);
+    buildOn(next);
+    form.reset(next.stored);
     forget();
   }
+
+  // A form without changes of its own shows the row as it is by now.
+  useEffect(() => {
+    if (row === null || isDirty || isRestored || row.version <= (latestBase.current.version ?? row.version)) return;
+    const next = baseOf(entity, row);
+    buildOn(next);
+    form.reset(next.stored);
+  }, [entity, row, isDirty, isRestored, form, buildOn]);
 
   useBlocker({
     enableBeforeUnload: () => isDirty && !isReadOnly,
@@ -128,9 +160,13 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     },
   });
 
-  return { form, stored, isDirty, isRestored, accept, discard, forget };
+  return { form, stored, base, isDirty, isRestored, accept, rebase, discard, forget };
 }
 
 function openOf(search: unknown): unknown {
   return typeof search === 'object' && search !== null && 'open' in search ? search.open : undefined;
+}
+
+function baseOf(entity: Entity, row: AnyRow | null, preset: FormValues = {}): FormBase {
+  return { stored: initialValues(entity, row, preset), version: row?.version ?? null };
 }

@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Entity } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
+import { useToday } from '../reporting/useNow.ts';
+import { columnsOf, shownColumns } from './columns.ts';
 import { listQuery } from './listQuery.ts';
 import {
   changedSearch,
@@ -11,14 +13,15 @@ import {
   listSearchSchema,
   type ListSearch,
 } from './listSearch.ts';
-import { keepFilters, keepHabits, readFilters, readHabits } from './viewHabits.ts';
+import { type Habits, keepFilters, keepHabits, readFilters, readHabits } from './viewHabits.ts';
 
 /**
  * The state of a list page: the address, with the reader's habits where it says nothing. An address that says nothing at
  * all gets the filters that the list had before.
  */
 export function useListState(entity: Entity) {
-  const { id: userId } = useUser();
+  const { id: userId, timezone } = useUser();
+  const today = useToday(timezone);
   const address = listSearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [habits, setHabits] = useState(() => readHabits(entity.name));
@@ -26,10 +29,17 @@ export function useListState(entity: Entity) {
     Object.keys(changedSearch(address, {})).length === 0 ? readFilters(userId, entity.name) : null,
   );
   const search = restored ?? address;
+  const cols = search.cols ?? habits.cols;
+  const figures = useMemo(
+    () => shownColumns(columnsOf(entity), cols).flatMap(({ figure }) => figure?.key ?? []),
+    [entity, cols],
+  );
   const view = {
     sort: search.sort ?? habits.sort ?? '-id',
     size: search.size ?? habits.size ?? defaultPageSize,
-    cols: search.cols ?? habits.cols,
+    period: search.period ?? habits.period ?? 'today',
+    cols,
+    figures,
   };
 
   // The address catches up with what is shown.
@@ -56,9 +66,9 @@ export function useListState(entity: Entity) {
     [navigate, userId, entity.name],
   );
 
-  /** Changes order, page size or columns, and remembers it. */
+  /** Changes order, page size, columns or period, and remembers it. */
   const changeView = useCallback(
-    (part: Pick<ListSearch, 'sort' | 'size' | 'cols'>) => {
+    (part: Habits) => {
       const next = { ...habits, ...part };
       setHabits(next);
       keepHabits(entity.name, next);
@@ -76,5 +86,5 @@ export function useListState(entity: Entity) {
     [navigate, userId, entity.name],
   );
 
-  return { search, view, query: listQuery(entity, search, view), change, changeView, replace };
+  return { search, view, query: listQuery(entity, search, view, today), change, changeView, replace };
 }

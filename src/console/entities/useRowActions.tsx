@@ -4,28 +4,32 @@ import {
   ArchiveRestore,
   ChartNoAxesColumn,
   Copy,
+  CopyPlus,
   ExternalLink,
   Pause,
   Pencil,
   Play,
   View,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { Entity, EntityName, Fields, Status } from '#model/index.ts';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { isCloneable } from '#model/clone.ts';
+import { type Entity, type EntityName, type Fields, isAllowed, type Status } from '#model/index.ts';
 import type { DimensionKey } from '#reports/index.ts';
+import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
-import { isSignedOut } from '../lib/query.ts';
-import { messageOf } from '../lib/problems.ts';
 import { reportOf } from '../reporting/reportLink.ts';
-import { useConfirm } from '../ui/ConfirmProvider.tsx';
 import { copyText } from '../ui/copyText.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 import { useToast } from '../ui/ToastProvider.tsx';
 import { pageOf } from './entityPages.ts';
 import type { RowLink } from './RowLink.ts';
 import { canChangeRow } from './rowRights.ts';
-import { archivingWords, statusWords } from './statusWords.ts';
-import { usePatchRow, type EntityRow } from './useEntity.ts';
+import { useRowStatus } from './useRowStatus.tsx';
+import type { EntityRow } from './useEntity.ts';
+
+const CloneDialog = lazy(() =>
+  loadChunk(() => import('./clone/CloneDialog.tsx').then((module) => ({ default: module.CloneDialog }))),
+);
 
 /** The dimension of reports that an entity is. */
 const dimensionOf: Partial<Record<EntityName, DimensionKey>> = {
@@ -36,7 +40,7 @@ const dimensionOf: Partial<Record<EntityName, DimensionKey>> = {
   demand: 'account',
 };
 
-/** What can be done with one row of a list: its menu, and its status with a way back. */
+/** What can be done with one row: its menu in the list, and in the drawer; `dialogs` must be drawn with it. */
 export function useRowActions(
   entity: Entity<Fields, EntityName>,
   onEdit: (id: number) => void,
@@ -45,42 +49,9 @@ export function useRowActions(
 ) {
   const user = useUser();
   const toast = useToast();
-  const confirm = useConfirm();
-  const patch = usePatchRow(entity);
+  const setStatus = useRowStatus(entity);
   const page = pageOf(entity.name);
-
-  async function change(row: EntityRow, status: Status, isUndo: boolean) {
-    const before = row.status ?? 1;
-    try {
-      await patch.mutateAsync({ id: row.id, change: { status } });
-      if (isUndo) return;
-      toast.success({
-        title: `${entity.label} ${statusWords[status].done}`,
-        description: row.name ?? `#${row.id}`,
-        action: { label: 'Undo', onClick: () => void change({ ...row, status }, before, true) },
-      });
-    } catch (error) {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
-    }
-  }
-
-  async function setStatus(row: EntityRow, status: Status) {
-    const isArchiving = status === 2;
-    const mayGo =
-      !isArchiving ||
-      (await confirm({
-        // A name of another script turns nothing but itself; one without spaces breaks where it must.
-        title: (
-          <>
-            Archive <bdi className="wrap-anywhere">{row.name ?? `#${row.id}`}</bdi>?
-          </>
-        ),
-        description: archivingWords(entity, false),
-        confirmLabel: 'Archive',
-        danger: true,
-      }));
-    if (mayGo) await change(row, status, false);
-  }
+  const [cloned, setCloned] = useState<EntityRow | null>(null);
 
   async function copy(what: string, text: string) {
     if (await copyText(text)) toast.info({ title: `${what} copied`, description: text });
@@ -93,6 +64,13 @@ export function useRowActions(
     };
     const { uid } = entity.fields;
     return [entry('id', 'ID', String(row.id)), ...(uid && row.uid ? [entry('uid', uid.label, row.uid)] : [])];
+  }
+
+  function cloneActions(row: EntityRow): MenuEntry[] {
+    if (!isCloneable(entity) || !isAllowed(user.role, entity.name, 'create')) return [];
+    // A list of the platform is not the account's to copy.
+    if (!canChangeRow(entity, row, user)) return [];
+    return [{ id: 'clone', label: 'Clone…', icon: <CopyPlus />, onSelect: () => setCloned(row) }];
   }
 
   function actionsOf(row: EntityRow): MenuEntry[] {
@@ -112,6 +90,7 @@ export function useRowActions(
         : []),
       ...extraActions(row),
       ...copyActions(row),
+      ...cloneActions(row),
       ...(canChangeRow(entity, row, user) ? statusActions(row) : []),
     ];
   }
@@ -156,5 +135,18 @@ export function useRowActions(
     return [edit, ...inNewTab, ...links, ...actionsOf(row)];
   }
 
-  return { actionsOf, listActionsOf, setStatus };
+  const dialogs = cloned ? (
+    <Suspense fallback={null}>
+      <CloneDialog
+        key={cloned.id}
+        entity={entity}
+        target={{ ids: [cloned.id] }}
+        count={1}
+        name={cloned.name ?? `#${cloned.id}`}
+        onClose={() => setCloned(null)}
+      />
+    </Suspense>
+  ) : null;
+
+  return { actionsOf, listActionsOf, dialogs };
 }

@@ -1,10 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Status } from '#model/index.ts';
 import type { RowId } from '../ui/column.ts';
-import type { Selection } from './BulkBar.tsx';
+import type { Selection } from './bulk/target.ts';
 import type { EntityRow } from './useEntity.ts';
 
-const nothing: Selection = { before: new Map(), all: null };
+const nothing: Selection = { ids: new Set(), all: null };
 
 /** The chosen rows of a list, kept across its pages and dropped when `filterKey` says that other rows match. */
 export function useSelection(rows: readonly EntityRow[], filterKey: string) {
@@ -20,7 +19,7 @@ export function useSelection(rows: readonly EntityRow[], filterKey: string) {
   );
 
   const ids = useMemo(
-    () => new Set<RowId>(selection.all ? rows.map((row) => row.id) : selection.before.keys()),
+    () => new Set<RowId>(selection.all ? rows.map((row) => row.id) : selection.ids),
     [selection, rows],
   );
 
@@ -28,10 +27,9 @@ export function useSelection(rows: readonly EntityRow[], filterKey: string) {
   const choose = useCallback(
     (chosen: ReadonlySet<RowId>) => {
       setSelection((current) => {
-        const before = new Map<number, Status>();
-        for (const [id, status] of current.before) if (chosen.has(id)) before.set(id, status);
-        for (const row of rows) if (chosen.has(row.id) && !before.has(row.id)) before.set(row.id, row.status ?? 1);
-        return { before, all: null };
+        const kept = [...current.ids].filter((id) => chosen.has(id));
+        const here = rows.filter(({ id }) => chosen.has(id));
+        return { ids: new Set([...kept, ...here.map(({ id }) => id)]), all: null };
       });
     },
     [rows, setSelection],

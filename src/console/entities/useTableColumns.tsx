@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { EllipsisVertical } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { EllipsisVertical, Pencil } from 'lucide-react';
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Entity, EntityName, Fields, Status } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import type { Column } from '../ui/column.ts';
 import { pillClass } from '../ui/Pill.tsx';
 import { columnsOf, shownColumns, type ListColumn } from './columns.ts';
+import { figureCell, figureTitle, type ComparedPeriod } from './figureCells.tsx';
+import { statesOf } from './listFilters.ts';
 import { canChangeRow } from './rowRights.ts';
 import { statusName } from './statusWords.ts';
 import { cells, notApplicable } from './cells.tsx';
-import { isFieldShown } from './formModel.ts';
+import { isFieldShown } from './isFieldShown.ts';
 import { listSearchSchema } from './listSearch.ts';
 import type { EntityRow } from './useEntity.ts';
 
@@ -17,12 +19,14 @@ import type { EntityRow } from './useEntity.ts';
 export interface RowHandlers {
   onStatus: (row: EntityRow, status: Status) => void;
   onMenu: (row: EntityRow, anchor: Element) => void;
+  /** A field is to be changed where it stands. */
+  onQuick: (row: EntityRow, field: string) => void;
 }
 
 /** The table columns of an entity's list, stable until the choice of columns changes. */
 export function useTableColumns(
   entity: Entity<Fields, EntityName>,
-  names: string | undefined,
+  { names, compared }: { names: string | undefined; compared: ComparedPeriod | undefined },
   handlers: RowHandlers,
 ): readonly Column<EntityRow>[] {
   const { timezone, role, demandId } = useUser();
@@ -31,22 +35,44 @@ export function useTableColumns(
     latest.current = handlers;
   });
 
+  const comparedText = JSON.stringify(compared);
+
   return useMemo(() => {
+    const compared = comparedText === undefined ? undefined : (JSON.parse(comparedText) as ComparedPeriod);
     const toColumn = (column: ListColumn): Column<EntityRow> => {
-      const { name, label, field } = column;
+      const { name, label, field, figure } = column;
       const kind = cells[field.kind];
       const cellOf = (row: EntityRow) => ({ name, field, value: row[name], row, timezone, role });
       const canChange = (row: EntityRow) => canChangeRow(entity, row, { role, demandId });
-      const base = { id: name, header: label, sortable: true, width: Math.max(kind.width, widthOfHeader(label)) };
+      const base = {
+        id: name,
+        header: label,
+        sortable: true,
+        width: Math.max(field.parts ? partedWidth : kind.width, widthOfHeader(label)),
+      };
+      if (figure) {
+        return {
+          ...base,
+          align: 'end',
+          width: 136,
+          hint: figure.help,
+          cell: (row) => (row.metrics ? figureCell(figure, row) : notApplicable),
+          title: (row) => figureTitle(figure, row, compared),
+        };
+      }
       if (name === 'status') {
         return {
           ...base,
           sticky: true,
-          cell: (row) => statusCell(row, canChange(row), latest.current.onStatus) ?? kind.cell(cellOf(row)),
+          ...(statesOf(entity).length > 0 ? { width: 156 } : {}),
+          cell: (row) =>
+            statusCell(entity, row, canChange(row) ? latest.current.onStatus : null) ?? kind.cell(cellOf(row)),
         };
       }
       if (name === 'name') {
-        return { ...base, sticky: true, grow: true, width: 240, cell: (row) => nameCell(row, latest.current.onMenu) };
+        const cell = (row: EntityRow) =>
+          nameCell(row, { ...latest.current, canRename: field.isQuick === true && canChange(row) });
+        return { ...base, sticky: true, grow: true, width: 240, cell };
       }
       if (name === 'demandId') {
         return {
@@ -59,59 +85,140 @@ export function useTableColumns(
         ...base,
         ...(kind.isNumeric ? { align: 'end' } : {}),
         ...(field.help ? { hint: field.unit ? `${field.help} (${field.unit})` : field.help } : {}),
-        cell: (row) => (isFieldShown(field, row) ? kind.cell(cellOf(row)) : notApplicable),
+        cell(row) {
+          if (!isFieldShown(field, row)) return notApplicable;
+          const shown = kind.cell(cellOf(row));
+          return field.isQuick && canChange(row) && row.status !== 2
+            ? quickCell(shown, () => latest.current.onQuick(row, name), name)
+            : shown;
+        },
       };
     };
     return shownColumns(columnsOf(entity), names).map(toColumn);
-  }, [entity, names, timezone, role, demandId]);
+  }, [entity, names, comparedText, timezone, role, demandId]);
 }
 
 /** Marks a row that every account sees. */
 const platformPill = <span className={pillClass('accent', false)}>Platform</span>;
+
+/** Width of a text whose parts are shown apart, in pixels. */
+const partedWidth = 480;
 
 /** Pixels in which a heading stands whole, with its sign of sorting. */
 function widthOfHeader(label: string): number {
   return Math.ceil(label.length * 6.8) + 40;
 }
 
-/** The switch of a row that may be switched; null where its status is only to be read. */
-function statusCell(row: EntityRow, canChange: boolean, onStatus: RowHandlers['onStatus']) {
+/** A value that is changed by a press; F2 does it too. */
+function quickCell(shown: ReactNode, onQuick: () => void, name: string) {
+  return (
+    <button type="button" className="cell-quick" data-field={name} onClick={onQuick} onKeyDown={onF2(onQuick)}>
+      {shown}
+    </button>
+  );
+}
+
+function onF2(act: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key === 'F2') act();
+  };
+}
+
+/**
+ * The switch of a row that may be switched, and what keeps the row from working in place of its status; null where the
+ * status is only to be read and says it all.
+ */
+function statusCell(entity: Entity, row: EntityRow, onStatus: RowHandlers['onStatus'] | null) {
   const status = statusName(row.status);
-  if (!canChange || status === 'archived') return null;
+  const chip = stateChip(entity, row);
+  if (!chip && (!onStatus || status === 'archived')) return null;
   const isActive = status === 'active';
+  const word = isActive ? 'Active' : 'Paused';
   return (
     <span className="flex items-center gap-1">
-      <button
-        type="button"
-        role="switch"
-        className="switch"
-        aria-checked={isActive}
-        aria-label={`${row.name ?? row.id} is active`}
-        onClick={() => onStatus(row, isActive ? 0 : 1)}
-      />
-      <span className={isActive ? 'text-xs' : 'cell-muted text-xs'}>{isActive ? 'Active' : 'Paused'}</span>
+      {onStatus && status !== 'archived' ? (
+        <button
+          type="button"
+          role="switch"
+          className="switch"
+          aria-checked={isActive}
+          aria-label={`${row.name ?? row.id} is active`}
+          onClick={() => onStatus(row, isActive ? 0 : 1)}
+        />
+      ) : null}
+      {chip ?? <span className={isActive ? 'text-xs' : 'cell-muted text-xs'}>{word}</span>}
     </span>
   );
 }
 
-function nameCell(row: EntityRow, onMenu: RowHandlers['onMenu']) {
+/** What keeps a row from working, with all reasons in its title; it leads to where that is mended. */
+function stateChip(entity: Entity, row: EntityRow) {
+  const [first] = row.states ?? [];
+  const kind = statesOf(entity).find(({ code }) => code === first?.code);
+  if (!first || !kind) return null;
+  const more = (row.states?.length ?? 1) - 1;
+  const shown = more > 0 ? `${kind.label} +${more}` : kind.label;
+  const text = row.states?.map((state) => state.text).join('\n');
+  const look = {
+    className: `${pillClass(kind.isExpected ? 'neutral' : 'warn')} min-w-0`,
+    title: text,
+    'aria-label': `${shown}: ${text}`,
+  };
+  const label = <span className="truncate">{shown}</span>;
+  if (!first.fix)
+    return (
+      <span {...look} role="img">
+        {label}
+      </span>
+    );
+  return (
+    <Link to="." search={searchOf(row.id, tabOf(entity, first.fix))} resetScroll={false} preload={false} {...look}>
+      {label}
+    </Link>
+  );
+}
+
+/** The tab of the drawer that holds a field; what is no field is a tab itself. */
+function tabOf(entity: Entity, fix: string): string {
+  return entity.fields[fix]?.tab?.toLowerCase() ?? fix;
+}
+
+/** The address of the list with a row open beside it. */
+function searchOf(open: number, tab?: string) {
+  return (before: Record<string, unknown>) => ({ ...listSearchSchema.parse(before), open, tab });
+}
+
+function nameCell(
+  row: EntityRow,
+  { onMenu, onQuick, canRename }: Pick<RowHandlers, 'onMenu' | 'onQuick'> & { canRename: boolean },
+) {
   const name = row.name ?? `#${row.id}`;
+  const rename = () => onQuick(row, 'name');
   return (
     <span className="flex items-center gap-1">
       <Link
         to="."
-        search={(before: Record<string, unknown>) => ({
-          ...listSearchSchema.parse(before),
-          open: row.id,
-          tab: undefined,
-        })}
+        search={searchOf(row.id)}
         resetScroll={false}
         preload={false}
         title={name}
         className="cell-link min-w-0 flex-1 truncate"
+        {...(canRename ? { 'data-field': 'name', onKeyDown: onF2(rename) } : {})}
       >
         {name}
       </Link>
+      {canRename ? (
+        <button
+          type="button"
+          className="cell-button cell-on-hover shrink-0"
+          tabIndex={-1}
+          aria-label={`Rename ${name}`}
+          title="Rename (F2)"
+          onClick={rename}
+        >
+          <Pencil aria-hidden />
+        </button>
+      ) : null}
       <button
         type="button"
         className="cell-button -mr-1.5 shrink-0"

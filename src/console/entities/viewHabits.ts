@@ -11,12 +11,12 @@ export const densities: readonly { value: Density; label: string }[] = [
 ];
 
 /** How a reader looks at a list, whatever its rows. */
-export type Habits = Pick<ListSearch, 'sort' | 'size' | 'cols'>;
+export type Habits = Pick<ListSearch, 'sort' | 'size' | 'cols' | 'period'>;
 
 /** How the reader last looked at a list, for addresses that do not say. */
 export function readHabits(entity: string): Habits {
   const kept = localStore.getJson(`view:${entity}`, (value) => listSearchSchema.safeParse(value).data ?? null);
-  return { sort: kept?.sort, size: kept?.size, cols: kept?.cols };
+  return { sort: kept?.sort, size: kept?.size, cols: kept?.cols, period: kept?.period };
 }
 
 /** Remembers how the reader looks at a list. */

@@ -5,13 +5,13 @@ import { searchOfView, viewSearch } from './viewSearch.ts';
 const entity = campaign as unknown as Entity;
 
 test('a view keeps filters, order and columns, and neither page nor open record', () => {
-  const search = { q: 'spring sale', status: 'all', page: 3, open: 7, advertiserId: 4 } as const;
+  const search = { q: 'spring sale', status: 'all', page: 3, open: 7, advertiserId: '4' } as const;
   const text = viewSearch(entity, search, { sort: '-startDate', cols: 'status,name,startDate' });
   expect(text).toBe('q=spring+sale&status=all&advertiserId=4&sort=-startDate&cols=status,name,startDate');
   expect(searchOfView(text)).toEqual({
     q: 'spring sale',
     status: 'all',
-    advertiserId: 4,
+    advertiserId: '4',
     sort: '-startDate',
     cols: 'status,name,startDate',
   });

@@ -3,14 +3,16 @@ import { parseSearch, stringifySearch } from '../lib/searchText.ts';
 import { columnsOf, shownColumns } from './columns.ts';
 import { changedSearch, filtersIn, listSearchSchema, type ListSearch } from './listSearch.ts';
 
-/** What a saved view keeps of a list: its filters, its order and its columns, whatever its reader's habits are. */
+/** What a saved view keeps of a list: its filters, its order, its columns and the period of its figures, whatever its reader's habits are. */
 export function viewSearch(
   entity: Entity,
   search: ListSearch,
-  view: { sort: string; cols: string | undefined },
+  view: { sort: string; cols: string | undefined; period?: ListSearch['period'] },
 ): string {
-  const cols = shownColumns(columnsOf(entity), view.cols).map((column) => column.name);
-  return stringifySearch({ ...filtersIn(search), sort: view.sort, cols: cols.join(',') }).slice(1);
+  const columns = shownColumns(columnsOf(entity), view.cols);
+  const cols = columns.map(({ name }) => name).join(',');
+  const period = columns.some(({ figure }) => figure) ? view.period : undefined;
+  return stringifySearch({ ...filtersIn(search), sort: view.sort, period, cols }).slice(1);
 }
 
 /** The state that a saved view stands for; what it names and nobody knows any more is left out. */

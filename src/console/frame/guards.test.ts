@@ -54,6 +54,7 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
     '/advertisers',
     '/campaigns',
     '/channels',
+    '/configuration',
     '/creatives',
     '/crelists',
     '/deals',
@@ -66,5 +67,6 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
     '/tags',
     '/targetings',
     '/tcreatives/{-$id}',
+    '/tester',
   ]);
 });

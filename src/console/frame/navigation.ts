@@ -169,6 +169,8 @@ const unlisted: readonly NavEntry[] = [
   { label: 'Sites', to: '/sites', icon: 'observed', for: demand },
   { label: 'Publishers', to: '/publishers', icon: 'observed', for: demand },
   { label: 'Observed creatives', to: '/tcreatives', icon: 'observed', for: demand },
+  { label: 'VAST tester', to: '/tester', icon: 'tags', for: demand, modes: ['ssp'], entity: 'tag' },
+  { label: 'Configuration as code', to: '/configuration', icon: 'log', for: demand },
 ];
 
 /** Whether an entry is there for a user in a mode; null = in either mode. */

@@ -4,7 +4,7 @@ import type { LogRow } from '#api/contract.ts';
 import { entities, entityList, type EntityName } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { useUser } from '../frame/session.ts';
-import { formatDateTime } from '../lib/format.ts';
+import { formatCount, formatDateTime } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,6 +14,7 @@ import { Pager } from '../ui/Pager.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { actionLabels, changeText, sourceLabels, summaryOf } from './logWords.ts';
 import { RevertDialog } from './RevertDialog.tsx';
+import { type Batch, batchWords, useBatchUndo } from './useBatchUndo.tsx';
 import { useLog } from './useLog.ts';
 
 /** What happened to one row of an entity, newest first, each entry with the way to take it back. */
@@ -21,6 +22,7 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(20);
   const [asked, setAsked] = useState<LogRow | null>(null);
+  const undoBatch = useBatchUndo();
   const { data, error, refetch, isFetching } = useLog(
     `?entity=${namesOf(entity).join(',')}&rowId=${row.id}&page=${page}&size=${size}`,
   );
@@ -49,7 +51,12 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
     <div className="flex flex-col gap-3">
       <ol aria-label="History" className="flex flex-col divide-y rounded-lg border">
         {data.rows.map((entry) => (
-          <Entry key={entry.id} entry={entry} onRevert={() => setAsked(entry)} />
+          <Entry
+            key={entry.id}
+            entry={entry}
+            onRevert={() => setAsked(entry)}
+            onUndo={(batch) => void undoBatch(entry, batch)}
+          />
         ))}
       </ol>
       {data.total > 20 ? (
@@ -70,7 +77,17 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
   );
 }
 
-function Entry({ entry, onRevert }: { entry: LogRow; onRevert: () => void }) {
+function Entry({
+  entry,
+  onRevert,
+  onUndo,
+}: {
+  entry: LogRow;
+  onRevert: () => void;
+  /** Takes back all that was changed together with it. */
+  onUndo: (batch: Batch) => void;
+}) {
+  const { batch } = entry;
   const { timezone } = useUser();
   const isOneSided = entry.action === 'created' || entry.action === 'deleted';
   const lines = isOneSided
@@ -96,12 +113,20 @@ function Entry({ entry, onRevert }: { entry: LogRow; onRevert: () => void }) {
             </li>
           ))}
         </ul>
+        {batch ? <p className="text-xs text-muted">{batchWords(batch)}</p> : null}
       </div>
-      {entry.canRevert ? (
-        <Button size="sm" variant="ghost" icon={<Undo2 />} onClick={onRevert}>
-          Revert
-        </Button>
-      ) : null}
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        {entry.canRevert ? (
+          <Button size="sm" variant="ghost" icon={<Undo2 />} onClick={onRevert}>
+            Revert
+          </Button>
+        ) : null}
+        {batch?.canUndo ? (
+          <Button size="sm" variant="ghost" icon={<Undo2 />} onClick={() => onUndo(batch)}>
+            Undo all {formatCount(batch.count)}
+          </Button>
+        ) : null}
+      </div>
     </li>
   );
 }

@@ -20,6 +20,7 @@ function buildEntry(overrides: Partial<LogRow> = {}): LogRow {
     source: 'console',
     requestId: 'r',
     revertOf: null,
+    batch: null,
     canRevert: true,
     names: { advertiser: { 4: 'Northwind' } },
     ...overrides,
@@ -33,6 +34,7 @@ describe('what changed, in words', () => {
     ['advertiserId', 4, 5, 'Advertiser: Northwind → #5'],
     ['timeoutMs', null, 1500, 'Timeout: empty → 1\u2009500 ms'],
     ['name', 'a'.repeat(60), '', `Name: ${'a'.repeat(39)}… → empty`],
+    ['members', { count: 1200 }, { count: 1205, added: 6, removed: 1 }, 'Members: 1\u2009200 → 1\u2009205 (+6 −1)'],
     ['forgotten', 1, { deep: true }, 'forgotten: 1 → { "deep": true }'],
   ])('%s', (field, from, to, text) => {
     expect(changeText(buildEntry(), { field, from, to }, 0)).toBe(text);

@@ -42,9 +42,12 @@ export function fieldOf(row: Pick<LogRow, 'entity'>, { field }: Pick<FieldChange
   return entityNamed(row.entity)?.fields[field];
 }
 
+/** What the log tells of objects beside their fields. */
+const otherFields: Record<string, string> = { members: 'Members' };
+
 /** What a field of an entry is called. */
 export function fieldLabel(row: Pick<LogRow, 'entity'>, change: Pick<FieldChange, 'field'>): string {
-  return fieldOf(row, change)?.label ?? change.field;
+  return fieldOf(row, change)?.label ?? otherFields[change.field] ?? change.field;
 }
 
 const nothing = 'empty';
@@ -79,7 +82,25 @@ const readers: Partial<Record<FieldKind, ReadValue>> = {
 /** A value of a field, in full, as its kind is read. */
 export function valueText(field: Field | undefined, value: unknown, reader: Reader): string {
   if (isEmpty(value)) return nothing;
+  if (isMembers(value)) return membersText(value);
   return (field && readers[field.kind]?.(value, field, reader)) ?? plainText(value);
+}
+
+/** How many members a list had or has, and how many came and left. */
+interface Members {
+  count: number;
+  added?: number;
+  removed?: number;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && 'count' in value && typeof value.count === 'number';
+}
+
+function membersText({ count, added = 0, removed = 0 }: Members): string {
+  const parts = [added > 0 ? `+${formatCount(added)}` : '', removed > 0 ? `−${formatCount(removed)}` : ''];
+  const change = parts.filter(Boolean).join(' ');
+  return formatCount(count) + (change ? ` (${change})` : '');
 }
 
 function wholeNumber(value: number, unit: string | undefined): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApi, type Api } from './api.ts';
+import { createApi, PlainBody, type Api } from './api.ts';
 
 const key = btoa(String.fromCharCode(...Array.from({ length: 32 }, (_, index) => index * 7)));
 const otherKey = btoa('x'.repeat(32));
@@ -145,4 +145,18 @@ test('an answer that breaks off is an error, not an empty answer', async () => {
       }),
     );
   await expect(answering(torn).api.get('/api/demand/tags/list')).rejects.toThrow('cannot be reached');
+});
+
+test('text is posted as it is, of its own type', async () => {
+  const sent: RequestInit[] = [];
+  const api = createApi({
+    fetch: async (_path, init) => {
+      sent.push(init ?? {});
+      return Response.json({ added: 2 });
+    },
+    onForbidden: () => undefined,
+  });
+  const answer = await api.postText('/api/demand/applists/1/members?mode=add', new PlainBody('text/plain', 'a\nb\n'));
+  expect(answer).toEqual({ added: 2 });
+  expect(sent).toMatchObject([{ method: 'POST', body: 'a\nb\n', headers: { 'content-type': 'text/plain' } }]);
 });

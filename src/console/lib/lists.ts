@@ -2,6 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { z } from 'zod';
 import type { NamedItem } from '#api/contract.ts';
+import { type EntityName, isAllowed, type Role } from '#model/index.ts';
 import { ApiContext } from './apiContext.ts';
 import { sessionStore } from './browserStorage.ts';
 import { indexList, type ListIndex } from './listIndex.ts';
@@ -50,6 +51,11 @@ function listsOf(entity: string): ListName[] {
 /** The list that is meant by its own name or by that of an entity; undefined when there is none. */
 export function listNamed(target: string): ListName | undefined {
   return listNames.find((name) => name === target) ?? listsOf(target)[0];
+}
+
+/** The list to choose rows of an entity from: the fullest, or for a role that does not read them the names alone. */
+export function listToPick(target: string, role: Role): string {
+  return isAllowed(role, target as EntityName, 'read') ? target : (listsOf(target).at(-1) ?? target);
 }
 
 const itemsSchema: z.ZodType<NamedItem[]> = z.array(

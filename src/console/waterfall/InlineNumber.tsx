@@ -12,6 +12,7 @@ export function InlineNumber({
   field,
   value,
   placeholder,
+  title,
   isReadOnly,
   onSave,
 }: {
@@ -19,6 +20,8 @@ export function InlineNumber({
   field: Field;
   value: string | number | null;
   placeholder?: string;
+  /** Shown while the pointer rests on it, unless it has a fault. */
+  title?: string;
   isReadOnly: boolean;
   onSave: (value: unknown) => void;
 }) {
@@ -45,7 +48,7 @@ export function InlineNumber({
       autoComplete="off"
       aria-label={label}
       aria-invalid={fault === undefined ? undefined : true}
-      title={fault}
+      title={fault ?? title}
       placeholder={placeholder}
       readOnly={isReadOnly}
       value={text}

@@ -1,118 +1,149 @@
-import { Layers, RadioTower } from 'lucide-react';
-import { useState } from 'react';
+import { ListOrdered, Plus, RadioTower, Layers } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { waterfallRow } from '#model/index.ts';
-import type { FormValues } from '../entities/formModel.ts';
+import { useRows } from '../entities/useEntity.ts';
 import { countOf } from '../entities/statusWords.ts';
-import { useDeleteRow, usePatchRow, useRows, useSaveRow } from '../entities/useEntity.ts';
-import { isSignedOut } from '../lib/query.ts';
+import { loadChunk } from '../frame/chunkReload.ts';
 import { messageOf } from '../lib/problems.ts';
+import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { useToast } from '../ui/ToastProvider.tsx';
-import { AttachBar } from './AttachBar.tsx';
-import type { WaterfallListRow } from './waterfallModel.ts';
-import { WaterfallTable, type WaterfallSide } from './WaterfallTable.tsx';
+import { nouns } from './editWords.ts';
+import { planWithoutGaps } from './tierMoves.ts';
+import { useLastHours } from './useLastHours.ts';
+import { useWaterfallEdits } from './useWaterfallEdits.ts';
+import { WaterfallEditor } from './WaterfallEditor.tsx';
+import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
 
-const nouns = {
-  channel: { label: 'Tag', pluralLabel: 'Tags' },
-  tag: { label: 'Channel', pluralLabel: 'Channels' },
+const AttachDialog = lazy(() =>
+  loadChunk(() => import('./AttachDialog.tsx').then((module) => ({ default: module.AttachDialog }))),
+);
+
+/** The most rows that the list of the API gives at once. */
+const mostRows = 1000;
+/** With more rows than this they can be searched. */
+const fewRows = 8;
+
+const emptyWords = {
+  channel: {
+    title: 'No tags in this waterfall',
+    text: 'Without tags every request gets no ad. Tier 1 is asked first, the next only when none of it answers.',
+  },
+  tag: {
+    title: 'Not in any channel',
+    text: 'A tag earns nothing until a channel asks it. Attach it to the channels whose requests it should compete for.',
+  },
 };
 
-/** The waterfall seen from a channel (its tags) or from a tag (the channels that use it): add, change in place, remove. */
+/** The waterfall seen from a channel (its tags) or from a tag (the channels that use it). */
 export function WaterfallPanel({ side, id, isReadOnly }: { side: WaterfallSide; id: number; isReadOnly: boolean }) {
-  const toast = useToast();
-  const [page, setPage] = useState(1);
-  const [size, setSize] = useState(100);
+  const [search, setSearch] = useState('');
+  const [isAttaching, setAttaching] = useState(false);
   const filter = side === 'channel' ? `channelId=${id}` : `tagId=${id}`;
-  const list = useRows<WaterfallListRow>(waterfallRow, `?${filter}&sort=tier&size=${size}&page=${page}`);
-  // What is attached, on all pages, so that it is not offered again.
-  const everything = useRows<WaterfallListRow>(waterfallRow, `?${filter}&sort=tier&size=1000`, !isReadOnly);
-  const patch = usePatchRow(waterfallRow);
-  const remove = useDeleteRow(waterfallRow);
-  const add = useSaveRow(waterfallRow);
+  const list = useRows<WaterfallListRow>(waterfallRow, `?${filter}&sort=tier&size=${mostRows}`);
+  const { rows, edit, isSaving } = useWaterfallEdits(list.data?.rows);
+  const figures = useLastHours(side, id);
   const noun = nouns[side];
-  const rows = list.data?.rows ?? [];
+  const many = noun.pluralLabel.toLowerCase();
   const total = list.data?.total ?? 0;
-  const attached = new Set(everything.data?.rows.map((row) => (side === 'channel' ? row.tagId : row.channelId)));
-
-  function fail(error: unknown) {
-    if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
-  }
-
-  function change(row: WaterfallListRow, part: FormValues) {
-    patch.mutate({ id: row.id, change: part }, { onError: fail });
-  }
-
-  function detach(row: WaterfallListRow) {
-    const { channelId, tagId, tier, weight, floor, isEnabled } = row;
-    remove.mutate(row.id, {
-      onError: fail,
-      onSuccess: () => {
-        toast.success({
-          title: `${noun.label} removed`,
-          description: (side === 'channel' ? row.tag?.name : row.channel?.name) ?? '',
-          action: {
-            label: 'Undo',
-            onClick: () =>
-              add.mutate({ id: null, input: { channelId, tagId, tier, weight, floor, isEnabled } }, { onError: fail }),
-          },
-        });
-      },
-    });
-  }
 
   if (list.error && !list.data) {
     return (
       <ErrorState
-        title={`The ${noun.pluralLabel.toLowerCase()} could not be loaded`}
+        title={`The ${many} could not be loaded`}
         text={messageOf(list.error)}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />
     );
   }
+  if (!rows) {
+    return (
+      <div className="flex flex-col gap-2" aria-busy>
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+      </div>
+    );
+  }
+  const attachButton = isReadOnly ? null : (
+    <Button variant="primary" icon={<Plus />} onClick={() => setAttaching(true)}>
+      Attach {many}
+    </Button>
+  );
+  const gaps = side === 'channel' && !isReadOnly ? planWithoutGaps(rows) : [];
   return (
-    <div className="flex flex-col gap-4">
-      {isReadOnly ? null : <AttachBar side={side} id={id} attached={attached} />}
-      {list.isPending ? (
-        <div className="flex flex-col gap-2" aria-busy>
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
-      ) : total === 0 ? (
+    <div className="flex flex-col gap-3">
+      {rows.length === 0 ? (
         <EmptyState
           className="rounded-lg border border-dashed"
           icon={side === 'channel' ? <Layers /> : <RadioTower />}
-          title={side === 'channel' ? 'No tags in this waterfall' : 'Not in any channel'}
-          text={
-            side === 'channel'
-              ? 'Without tags every request gets no ad. Add some: tier 1 is asked first, the next only when none of it answers.'
-              : 'A tag earns nothing until a channel asks it. Add it to the channels whose requests it should compete for.'
-          }
+          {...emptyWords[side]}
+          action={attachButton}
         />
       ) : (
         <>
-          <WaterfallTable side={side} rows={rows} isReadOnly={isReadOnly} onChange={change} onRemove={detach} />
-          {total > 10 ? (
-            <Pager
-              page={page}
-              size={size}
-              total={total}
-              noun={noun.pluralLabel.toLowerCase()}
-              onPage={setPage}
-              onSize={(next) => {
-                setSize(next);
-                setPage(1);
-              }}
-            />
-          ) : (
-            <p className="tnum text-xs text-muted">{countOf(total, noun)}. Changes are saved as you make them.</p>
-          )}
+          <div className="flex flex-wrap items-center gap-2">
+            {attachButton}
+            {rows.length > fewRows ? (
+              <SearchBox
+                label={`Search these ${many}`}
+                placeholder={`Search ${many}…`}
+                shortcut={false}
+                value={search}
+                onChange={setSearch}
+                className="w-52"
+              />
+            ) : null}
+            {gaps.length > 0 ? (
+              <Button
+                variant="ghost"
+                icon={<ListOrdered />}
+                onClick={() =>
+                  void edit({
+                    said: 'Tiers numbered anew',
+                    changes: gaps.map((each) => ({
+                      entity: 'waterfallRow',
+                      action: 'update',
+                      id: each.id,
+                      values: { tier: each.tier },
+                    })),
+                  })
+                }
+              >
+                Close gaps
+              </Button>
+            ) : null}
+            <p className="tnum ml-auto text-xs text-muted">
+              {figures.isFailed ? 'Figures could not be loaded' : `Figures since ${figures.since}`}
+            </p>
+          </div>
+          <WaterfallEditor
+            side={side}
+            rows={rows}
+            search={search}
+            figures={figures}
+            isReadOnly={isReadOnly}
+            edit={edit}
+          />
+          <p className="tnum text-xs text-muted">
+            {total > rows.length && total > mostRows
+              ? `The first ${countOf(mostRows, noun)} of ${total}. `
+              : `${countOf(rows.length, noun)}. `}
+            {side === 'channel'
+              ? 'Tiers are asked in their order; inside one the highest rate goes first, and weights decide between equal rates. '
+              : ''}
+            {isReadOnly ? '' : isSaving ? 'Saving…' : 'Changes are saved as you make them.'}
+          </p>
         </>
       )}
+      {isAttaching ? (
+        <Suspense fallback={null}>
+          <AttachDialog side={side} id={id} rows={rows} edit={edit} onClose={() => setAttaching(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,47 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { groupByTier, hindranceOf, type WaterfallListRow } from './waterfallModel.ts';
-
-interface Overrides extends Partial<WaterfallListRow> {
-  rate?: string;
-  rateModel?: 'fixed' | 'dynamic';
-  tagStatus?: 0 | 1 | 2;
-  advertiserStatus?: 0 | 1 | 2;
-  tagName?: string;
-}
-
-function buildRow({
-  rate = '2.00',
-  rateModel = 'fixed',
-  tagStatus = 1,
-  advertiserStatus = 1,
-  tagName = 'Tag',
-  ...rest
-}: Overrides): WaterfallListRow {
-  return {
-    id: 1,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    channelId: 1,
-    tagId: 1,
-    tier: 1,
-    weight: 50,
-    floor: null,
-    isEnabled: true,
-    tag: {
-      name: tagName,
-      uid: 'a',
-      status: tagStatus,
-      source: 'url',
-      rateModel,
-      rate,
-      advertiserId: 1,
-      advertiserName: 'Adv',
-      advertiserStatus,
-    },
-    channel: { name: 'Channel', uid: 'b', status: 1, environment: 'web', floor: '1.00' },
-    ...rest,
-  };
-}
+import { buildRow, type Overrides } from './buildRow.ts';
+import { groupByTier, hindranceOf, landingIn, tieShares } from './waterfallModel.ts';
 
 test('rows come by tier, the dearest of a tier first, then by name', () => {
   const groups = groupByTier([
@@ -68,4 +27,25 @@ describe('what stands in the way of a row', () => {
   ])('%j: %s', (overrides, hindrance) => {
     expect(hindranceOf(buildRow(overrides))).toBe(hindrance);
   });
+});
+
+test('among equal rates the weights decide, by share of those that can win', () => {
+  const shares = tieShares([
+    buildRow({ id: 1, weight: 30 }),
+    buildRow({ id: 2, weight: 10 }),
+    buildRow({ id: 3, weight: 60, isEnabled: false }),
+    buildRow({ id: 4, weight: 60, tagStatus: 0 }),
+    buildRow({ id: 5, rate: '3.00' }),
+  ]);
+  expect([...shares]).toEqual([
+    [1, 0.75],
+    [2, 0.25],
+  ]);
+});
+
+test('a row lands in a tier where its rate puts it', () => {
+  const tier = [buildRow({ id: 1, rate: '9.00' }), buildRow({ id: 2, rate: '3.00' })];
+  expect(landingIn(tier, buildRow({ id: 7, rate: '9.50' }))).toBe(1);
+  expect(landingIn(tier, buildRow({ id: 7, rate: '5.00' }))).toBe(2);
+  expect(landingIn(tier, buildRow({ id: 7, rate: '1.00' }))).toBeNull();
 });

@@ -2,6 +2,9 @@ import type { WaterfallDisplay } from '#api/contract.ts';
 import { nanosFromUsd, type Status, type Usd } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 
+/** Which end of the relation is looked at from: a channel shows its tags, a tag its channels. */
+export type WaterfallSide = 'channel' | 'tag';
+
 /** A row of a waterfall as the API lists it. */
 export type WaterfallListRow = EntityRow &
   Partial<WaterfallDisplay> & {
@@ -27,8 +30,34 @@ export function groupByTier(rows: readonly WaterfallListRow[]): TierGroup[] {
     .sort(([a], [b]) => a - b)
     .map(([tier, rows]) => ({
       tier,
-      rows: rows.sort((a, b) => compareRates(b, a) || compareNames(a, b) || a.id - b.id),
+      rows: rows.sort(compareInTier),
     }));
+}
+
+/** The order inside a tier: the rate decides, and names among equal ones. */
+function compareInTier(a: WaterfallListRow, b: WaterfallListRow): number {
+  return compareRates(b, a) || compareNames(a, b) || a.id - b.id;
+}
+
+/** The row of a sorted tier before which another would stand; null = at its end. */
+export function landingIn(rows: readonly WaterfallListRow[], row: WaterfallListRow): number | null {
+  return rows.find((each) => each.id !== row.id && compareInTier(row, each) < 0)?.id ?? null;
+}
+
+/** By row of a tier, the part of one in which it goes first among those of its rate; only where several can win. */
+export function tieShares(rows: readonly WaterfallListRow[]): Map<number, number> {
+  const byRate = new Map<bigint, WaterfallListRow[]>();
+  for (const row of rows) {
+    if (!row.isEnabled || hindranceOf(row) !== null) continue;
+    const rate = nanosOf(row.tag?.rate);
+    byRate.set(rate, [...(byRate.get(rate) ?? []), row]);
+  }
+  const shares = new Map<number, number>();
+  for (const tied of byRate.values()) {
+    const weights = tied.reduce((sum, { weight }) => sum + weight, 0);
+    if (tied.length > 1) for (const { id, weight } of tied) shares.set(id, weight / weights);
+  }
+  return shares;
 }
 
 function compareRates(a: WaterfallListRow, b: WaterfallListRow): number {
@@ -46,6 +75,11 @@ function nanosOf(usd: Usd | null | undefined): bigint {
   } catch {
     return 0n;
   }
+}
+
+/** What the row is called from a side: the tag of a channel, the channel of a tag. */
+export function nameOf(row: WaterfallListRow, side: WaterfallSide): string {
+  return side === 'channel' ? (row.tag?.name ?? `#${row.tagId}`) : (row.channel?.name ?? `#${row.channelId}`);
 }
 
 /** Why a row cannot win as things stand; null when nothing stands in its way. */

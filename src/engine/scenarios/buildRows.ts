@@ -1,16 +1,25 @@
 import {
   type AdvertiserRow,
+  type AppListRow,
   type ChannelRow,
+  type CreListRow,
   type DemandAccountRow,
+  createSchema,
   defaultSeller,
+  type PixelRow,
+  type PubListRow,
   type ServedEntity,
+  targeting,
   type SnapshotMessage,
   type SubpublisherRow,
   type TagRow,
+  type TargetingRow,
   type WaterfallRow,
 } from '#model/index.ts';
 
-const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', version: 1 };
+
+const noRestrictions = { targetingIds: [], appListIds: [], pubListIds: [], creListIds: [], notes: '' };
 
 /** A demand account that charges nothing. */
 export function buildAccount(overrides: Partial<DemandAccountRow> = {}): DemandAccountRow {
@@ -52,7 +61,16 @@ export function buildAccount(overrides: Partial<DemandAccountRow> = {}): DemandA
 
 /** An active advertiser. */
 export function buildAdvertiser(overrides: Partial<AdvertiserRow> = {}): AdvertiserRow {
-  return { id: 1, demandId: 1, ...stamps, status: 1, name: 'Advertiser', contacts: [], ...overrides };
+  return {
+    id: 1,
+    demandId: 1,
+    ...stamps,
+    ...noRestrictions,
+    status: 1,
+    name: 'Advertiser',
+    contacts: [],
+    ...overrides,
+  };
 }
 
 /** A sub-publisher that gets 70 %. */
@@ -61,6 +79,7 @@ export function buildSubpublisher(overrides: Partial<SubpublisherRow> = {}): Sub
     id: 1,
     demandId: 1,
     ...stamps,
+    ...noRestrictions,
     status: 1,
     name: 'Sub-publisher',
     costModel: 'share',
@@ -79,6 +98,7 @@ export function buildTag(overrides: Partial<TagRow> = {}): TagRow {
     id,
     demandId: 1,
     ...stamps,
+    ...noRestrictions,
     status: 1,
     name: `Tag ${id}`,
     uid: `tag${String(id).padStart(13, '0')}`,
@@ -91,6 +111,13 @@ export function buildTag(overrides: Partial<TagRow> = {}): TagRow {
     rateModel: 'fixed',
     rate: '2.00',
     floor: '0.00',
+    startsOn: null,
+    endsOn: null,
+    impsPerDay: null,
+    impsTotal: null,
+    spendPerDay: null,
+    cappedUntil: null,
+    ivtIds: [],
     ...overrides,
   };
 }
@@ -102,6 +129,7 @@ export function buildChannel(overrides: Partial<ChannelRow> = {}): ChannelRow {
     id,
     demandId: 1,
     ...stamps,
+    ...noRestrictions,
     status: 1,
     name: `Channel ${id}`,
     uid: `channel${String(id).padStart(9, '0')}`,
@@ -114,6 +142,10 @@ export function buildChannel(overrides: Partial<ChannelRow> = {}): ChannelRow {
     answerVersion: 'auto',
     timeoutMs: 1500,
     parallelCalls: 3,
+    reqsPerDay: null,
+    cappedUntil: null,
+    impsPerDay: null,
+    ivtIds: [],
     ...overrides,
   };
 }
@@ -134,6 +166,54 @@ export function buildWaterfallRow(overrides: Partial<WaterfallRow> = {}): Waterf
   };
 }
 
+/** An active pixel that every ad carries which names it, called at the impression. */
+export function buildPixel(overrides: Partial<PixelRow> = {}): PixelRow {
+  const id = overrides.id ?? 1;
+  return {
+    id,
+    demandId: 1,
+    ...stamps,
+    status: 1,
+    name: `Pixel ${id}`,
+    vendor: 'custom',
+    event: 'impression',
+    url: `https://pixel.example/${id}`,
+    scope: 'attached',
+    percent: 100,
+    environments: [],
+    startsOn: null,
+    endsOn: null,
+    ...overrides,
+  };
+}
+
+/** An active targeting that narrows nothing. */
+export function buildTargeting(overrides: Partial<TargetingRow> = {}): TargetingRow {
+  const id = overrides.id ?? 1;
+  const values = createSchema(targeting).parse({ name: `Targeting ${id}` }) as TargetingRow;
+  return { ...values, id, demandId: 1, ...stamps, ...overrides };
+}
+
+const list = { demandId: 1, ...stamps, status: 1, mode: 'block', description: '', membersHash: '' } as const;
+
+/** An active block list of bundles without members. */
+export function buildAppList(overrides: Partial<AppListRow> = {}): AppListRow {
+  const id = overrides.id ?? 1;
+  return { id, ...list, name: `App list ${id}`, kind: 'bundle', appCount: 0, ...overrides };
+}
+
+/** An active block list of publishers without members. */
+export function buildPubList(overrides: Partial<PubListRow> = {}): PubListRow {
+  const id = overrides.id ?? 1;
+  return { id, ...list, name: `Publisher list ${id}`, pubCount: 0, ...overrides };
+}
+
+/** An active block list of creatives without members. */
+export function buildCreList(overrides: Partial<CreListRow> = {}): CreListRow {
+  const id = overrides.id ?? 1;
+  return { id, ...list, name: `Creative list ${id}`, creCount: 0, ...overrides };
+}
+
 /** Rows of a network by entity. */
 export interface NetworkRows {
   demand?: DemandAccountRow[];
@@ -142,6 +222,11 @@ export interface NetworkRows {
   tag?: TagRow[];
   channel?: ChannelRow[];
   waterfallRow?: WaterfallRow[];
+  ivt?: PixelRow[];
+  targeting?: TargetingRow[];
+  appList?: AppListRow[];
+  pubList?: PubListRow[];
+  creList?: CreListRow[];
 }
 
 /** The feed's messages that tell of a network, and then the version. */

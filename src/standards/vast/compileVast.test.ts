@@ -176,11 +176,38 @@ describe('compileVast', () => {
 });
 
 describe('renderTemplate', () => {
-  it('adds further impressions after ours and keeps CDATA closed whatever a URL holds', () => {
+  const more = Object.fromEntries(
+    (['impression', 'error', 'start', 'complete', 'click'] as const).map((name) => [
+      name,
+      [`https://one.example/${name}?a=1&b=2`, `https://two.example/${name}`],
+    ]),
+  );
+
+  it.each(versions)('adds the trackers of others after ours, valid %s', async (version) => {
+    const xml = renderTemplate(compileVast(buildInlineAd(), version), buildTrackingSlots({ more }));
+    expect(await validateVast(xml, version)).toEqual([]);
+    const ad = readInline(xml);
+    const linear = ad.creatives.find((creative) => creative.linear)?.linear;
+    const urlsOf = (event: string) => linear?.tracking.filter((each) => each.event === event).map((each) => each.url);
+    expect(ad.impressions.slice(0, 3).map((one) => one.url)).toEqual([slots.impression, ...(more['impression'] ?? [])]);
+    expect(urlsOf('start')?.slice(0, 3)).toEqual([slots.start, ...(more['start'] ?? [])]);
+    expect(urlsOf('complete')?.slice(0, 3)).toEqual([slots.complete, ...(more['complete'] ?? [])]);
+    expect(urlsOf('midpoint')?.slice(0, 1)).toEqual([slots.midpoint]);
+    expect(linear?.clicks.clickTracking.slice(0, 3).map((one) => one.url)).toEqual([
+      slots.click,
+      ...(more['click'] ?? []),
+    ]);
+    // 2.0 has room for one Error.
+    const errors = version === '2.0' ? [slots.error] : [slots.error, ...(more['error'] ?? [])];
+    expect(ad.errors.slice(0, errors.length)).toEqual(errors);
+    if (version === '2.0') expect(ad.errors).toEqual(errors);
+  });
+
+  it('keeps CDATA closed whatever a URL holds', () => {
     const template = compileVast(buildInlineAd(), '4.2');
     const xml = renderTemplate(
       template,
-      buildTrackingSlots({ extraImpressions: ['https://one.example/?a=1&b=2', 'https://two.example/]]><Ad/>'] }),
+      buildTrackingSlots({ more: { impression: ['https://one.example/?a=1&b=2', 'https://two.example/]]><Ad/>'] } }),
     );
     expect(readInline(xml).impressions.map((one) => one.url)).toEqual([
       slots.impression,

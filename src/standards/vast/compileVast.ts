@@ -17,24 +17,20 @@ export function compileVast(ad: InlineAd, version: VastVersion): VastTemplate {
   return writeTemplate(draftAd(ad, version), shapes[version], version);
 }
 
-/** The response with these trackers in it. */
+/** The response with these trackers in it. Where the version allows one element alone, ours is the one. */
 export function renderTemplate(template: VastTemplate, slots: TrackingSlots): string {
   const { parts } = template;
+  const { more } = slots;
   let out = parts[0] ?? '';
   let index = 0;
-  for (const name of template.slots) {
-    out += name === 'extraImpressions' ? writeImpressions(slots.extraImpressions) : insideCdata(slots[name]);
+  for (const { name, between } of template.slots) {
+    out += insideCdata(slots[name]);
+    if (more && between !== null && name !== 'adServingId') {
+      for (const url of more[name] ?? []) out += between + insideCdata(url);
+    }
     index += 1;
     out += parts[index] ?? '';
   }
-  return out;
-}
-
-/** Impression elements for further trackers. */
-export function writeImpressions(urls: readonly string[] | undefined): string {
-  if (urls === undefined) return '';
-  let out = '';
-  for (const url of urls) out += `<Impression><![CDATA[${insideCdata(url)}]]></Impression>`;
   return out;
 }
 

@@ -29,7 +29,6 @@ export function draftAd(ad: InlineAd, version: VastVersion): DraftElement {
     draftSlot('Error', 'error'),
     ...ad.errors.map((url) => draft('Error', url)),
     draftSlot('Impression', 'impression'),
-    draftSlot('Impression', 'extraImpressions'),
     ...links('Impression', ad.impressions),
     draft('Extensions', extensions),
     ...(ad.pricing

@@ -6,7 +6,14 @@ import { renderNoAd } from './renderNoAd.ts';
 import type { VastVersion } from './types.ts';
 
 const versions: readonly VastVersion[] = ['2.0', '3.0', '4.2'];
-const slots = buildTrackingSlots({ extraImpressions: ['https://pixel.example/i?a=1&b=2'] });
+const slots = buildTrackingSlots({
+  more: {
+    impression: ['https://pixel.example/i?a=1&b=2'],
+    midpoint: ['https://pixel.example/half'],
+    click: ['https://pixel.example/click'],
+    error: ['https://pixel.example/error'],
+  },
+});
 
 describe('renderWrapper', () => {
   const render = (version: VastVersion): string =>
@@ -26,7 +33,7 @@ describe('renderWrapper', () => {
     expect(wrapper).toMatchObject({
       id: 'tag "7" & more',
       vastAdTagUri: 'https://demand.example/vast?w=640&cb=[CACHEBUSTING]',
-      errors: [slots.error],
+      errors: version === '2.0' ? [slots.error] : [slots.error, 'https://pixel.example/error'],
       impressions: [{ url: slots.impression }, { url: 'https://pixel.example/i?a=1&b=2' }],
       followAdditionalWrappers: true,
     });
@@ -35,10 +42,11 @@ describe('renderWrapper', () => {
       'start',
       'firstQuartile',
       'midpoint',
+      'midpoint',
       'thirdQuartile',
       'complete',
     ]);
-    expect(linear?.clicks.clickTracking).toEqual([{ url: slots.click }]);
+    expect(linear?.clicks.clickTracking).toEqual([{ url: slots.click }, { url: 'https://pixel.example/click' }]);
     expect(wrapper.pricing).toBeUndefined();
   });
 });

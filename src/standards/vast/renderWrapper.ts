@@ -1,4 +1,4 @@
-import { insideCdata, writeImpressions } from './compileVast.ts';
+import { insideCdata } from './compileVast.ts';
 import { countedEvents } from './events.ts';
 import { escapeAttribute, escapeText } from './readXml.ts';
 import type { TrackingSlots, VastVersion } from './types.ts';
@@ -21,12 +21,13 @@ export function renderWrapper(options: WrapperOptions): string {
   const is42 = version === '4.2';
   const adSystem = `<AdSystem>${escapeText(options.adSystem ?? 'Bidhouse')}</AdSystem>`;
   const tagUri = element('VASTAdTagURI', options.adTagUri);
-  const error = element('Error', slots.error);
-  const impressions = element('Impression', slots.impression) + writeImpressions(slots.extraImpressions);
+  // 2.0 allows one Error, which is ours.
+  const errors = elements('Error', slots.error, version === '2.0' ? undefined : slots.more?.error);
+  const impressions = elements('Impression', slots.impression, slots.more?.impression);
   const creatives = `<Creatives><Creative><Linear>${trackers(slots)}</Linear></Creative></Creatives>`;
   const content = is42
-    ? adSystem + error + impressions + creatives + tagUri
-    : adSystem + tagUri + error + impressions + creatives;
+    ? adSystem + errors + impressions + creatives + tagUri
+    : adSystem + tagUri + errors + impressions + creatives;
   const flags = version === '2.0' ? '' : ' followAdditionalWrappers="true" allowMultipleAds="false"';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="${version}"${is42 ? ' xmlns="http://www.iab.com/VAST"' : ''}><Ad id="${escapeAttribute(options.adId)}"><Wrapper${flags}>${content}</Wrapper></Ad></VAST>`;
 }
@@ -34,9 +35,18 @@ export function renderWrapper(options: WrapperOptions): string {
 function trackers(slots: TrackingSlots): string {
   let events = '';
   for (const event of countedEvents) {
-    events += `<Tracking event="${event}"><![CDATA[${insideCdata(slots[event])}]]></Tracking>`;
+    for (const url of [slots[event], ...(slots.more?.[event] ?? [])]) {
+      events += `<Tracking event="${event}"><![CDATA[${insideCdata(url)}]]></Tracking>`;
+    }
   }
-  return `<TrackingEvents>${events}</TrackingEvents><VideoClicks>${element('ClickTracking', slots.click)}</VideoClicks>`;
+  const clicks = elements('ClickTracking', slots.click, slots.more?.click);
+  return `<TrackingEvents>${events}</TrackingEvents><VideoClicks>${clicks}</VideoClicks>`;
+}
+
+function elements(name: string, url: string, more: readonly string[] | undefined): string {
+  let out = element(name, url);
+  for (const each of more ?? []) out += element(name, each);
+  return out;
 }
 
 function element(name: string, url: string): string {

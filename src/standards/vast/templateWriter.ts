@@ -1,7 +1,7 @@
 import { eventName } from './events.ts';
 import { escapeAttribute, writeCdata } from './readXml.ts';
 import type { ElementShape, ValueKind } from './shape.ts';
-import type { SlotName, VastTemplate, VastVersion } from './types.ts';
+import type { SlotName, TemplateSlot, VastTemplate, VastVersion } from './types.ts';
 import { formatVastTime, normalizeOffset, parseVastTime } from './vastTime.ts';
 
 /** An element on its way out: like XmlPart, with attributes that may be unset and room for a slot instead of text. */
@@ -32,14 +32,14 @@ export function draftSlot(name: string, slot: SlotName, attributes: DraftElement
 /** Writes `root` in the order and with the parts that `shape` names; what the shape does not know is left out. */
 export function writeTemplate(root: DraftElement, shape: ElementShape, version: VastVersion): VastTemplate {
   const out: Output = { version, parts: [], slots: [], pending: '<?xml version="1.0" encoding="UTF-8"?>\n' };
-  writeShaped(root, shape, out);
+  writeShaped(root, shape, out, 1);
   return { version, parts: [...out.parts, out.pending], slots: out.slots };
 }
 
 /** The XML of one element by a shape; for parts without slots. */
 export function writePart(part: DraftElement, shape: ElementShape, version: VastVersion): string {
   const out: Output = { version, parts: [], slots: [], pending: '' };
-  writeShaped(part, shape, out);
+  writeShaped(part, shape, out, 1);
   return out.pending;
 }
 
@@ -53,19 +53,19 @@ export function writeAsIs(part: DraftElement): string {
 interface Output {
   version: VastVersion;
   parts: string[];
-  slots: SlotName[];
+  slots: TemplateSlot[];
   pending: string;
 }
 
-function writeShaped(element: DraftElement, shape: ElementShape, out: Output): boolean {
-  if (element.slot === 'extraImpressions') return pushSlot('extraImpressions', out);
+/** `max`: how many elements of the name may stand in a row. Tells whether it was written. */
+function writeShaped(element: DraftElement, shape: ElementShape, out: Output, max: number): boolean {
   if (shape.verbatim) {
     out.pending += `<${element.name}${writeAll(element.attributes)}>${element.text}</${element.name}>`;
     return true;
   }
   const attributes = writeAttributes(element, shape, out.version);
   if (attributes === undefined) return false;
-  if (shape.text !== undefined) return writeLeaf(element, shape.text, attributes, out);
+  if (shape.text !== undefined) return writeLeaf(element, shape.text, attributes, out, max);
   const before = out.pending;
   out.pending += `<${element.name}${attributes}>`;
   const isFilled = writeChildren(element, shape, out);
@@ -78,24 +78,19 @@ function writeShaped(element: DraftElement, shape: ElementShape, out: Output): b
   return true;
 }
 
-function writeLeaf(element: DraftElement, kind: ValueKind, attributes: string, out: Output): boolean {
+function writeLeaf(element: DraftElement, kind: ValueKind, attributes: string, out: Output, max: number): boolean {
   if (element.slot !== undefined) {
-    out.pending += `<${element.name}${attributes}><![CDATA[`;
-    pushSlot(element.slot, out);
-    out.pending = `]]></${element.name}>`;
+    const start = `<${element.name}${attributes}><![CDATA[`;
+    const end = `]]></${element.name}>`;
+    out.parts.push(out.pending + start);
+    out.slots.push({ name: element.slot, between: max > 1 ? end + start : null });
+    out.pending = end;
     return true;
   }
   const value = fitValue(element.text, kind, out.version);
   if (value === undefined || value === '') return false;
   const isPlain = kind !== 'uri' && !/[&<>]/.test(value);
   out.pending += `<${element.name}${attributes}>${isPlain ? value : writeCdata(value)}</${element.name}>`;
-  return true;
-}
-
-function pushSlot(slot: SlotName, out: Output): true {
-  out.parts.push(out.pending);
-  out.slots.push(slot);
-  out.pending = '';
   return true;
 }
 
@@ -106,7 +101,7 @@ function writeChildren(element: DraftElement, shape: ElementShape, out: Output):
     if (choice !== undefined && chosen.has(choice)) continue;
     let count = 0;
     for (const child of element.children) {
-      if (child.name !== name || count >= max || !writeShaped(child, childShape, out)) continue;
+      if (child.name !== name || count >= max || !writeShaped(child, childShape, out, max)) continue;
       count += 1;
       isFilled = true;
       if (choice !== undefined) chosen.add(choice);

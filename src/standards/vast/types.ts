@@ -207,16 +207,26 @@ export interface TrackingSlots {
   /** ClickTracking. */
   click: string;
   error: string;
-  /** Further impression trackers, for example a partner's pixel. */
-  extraImpressions?: readonly string[];
+  /** Trackers of others beside ours, for example a vendor's pixels. */
+  more?: MoreTrackers;
 }
 
 /** Where a template leaves room. */
-export type SlotName = keyof TrackingSlots;
+export type SlotName = Exclude<keyof TrackingSlots, 'more'>;
+
+/** URLs of others by what they track. */
+export type MoreTrackers = Readonly<Partial<Record<Exclude<SlotName, 'adServingId'>, readonly string[]>>>;
+
+/** Room for one of our URLs. */
+export interface TemplateSlot {
+  name: SlotName;
+  /** What stands between two URLs of the slot, the end of one element and the start of the next; null = it takes only one. */
+  between: string | null;
+}
 
 /** A rendered ad with room for TrackingSlots: parts[0] slot[0] parts[1] slot[1] … parts[n]. */
 export interface VastTemplate {
   version: VastVersion;
   parts: readonly string[];
-  slots: readonly SlotName[];
+  slots: readonly TemplateSlot[];
 }

@@ -44,6 +44,8 @@ export interface LogEntry {
   requestId: string;
   /** The entry that it took back. */
   revertOf: number | null;
+  /** The change set that it is part of. */
+  batch: number | null;
 }
 
 /** An entry about to be written. */
@@ -51,6 +53,9 @@ export type NewEntry = Pick<LogEntry, 'action' | 'entity' | 'rowId' | 'name'> & 
   demandId: number | null;
   fields?: FieldChange[];
   revertOf?: number | null;
+  batch?: number | null;
+  /** Where the entry was promised an id before it was written. */
+  id?: number;
 };
 
 const entriesPerInsert = 500;
@@ -62,14 +67,20 @@ export async function recordChanges(
   entries: readonly NewEntry[],
 ): Promise<void> {
   for (let start = 0; start < entries.length; start += entriesPerInsert) {
-    await connection.insert(changes).values(
-      entries.slice(start, start + entriesPerInsert).map(({ fields = [], revertOf = null, ...entry }) => ({
-        ...entry,
-        ...author,
-        fields,
-        revertOf,
-      })),
-    );
+    await connection
+      .insert(changes)
+      .overridingSystemValue()
+      .values(
+        entries
+          .slice(start, start + entriesPerInsert)
+          .map(({ fields = [], revertOf = null, batch = null, ...entry }) => ({
+            ...entry,
+            ...author,
+            fields,
+            revertOf,
+            batch,
+          })),
+      );
   }
 }
 

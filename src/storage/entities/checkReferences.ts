@@ -1,47 +1,101 @@
 import { and, inArray } from 'drizzle-orm';
-import type { Entity, EntityName, Fault } from '#model/index.ts';
+import type { Entity, EntityName, Fault, Field } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import { accountsOf, type Scope, type Transaction } from './database.ts';
+import type { Draft } from './draft.ts';
 import { columnNamed } from './entityTable.ts';
 import { hasStatus, within } from './selection.ts';
 
 /**
- * The faults of a row's references: each must point to a row of the same account, inside what the writer may see, that
- * is not archived. `changed` names the fields to look at; an unchanged reference may point to a row that was archived since.
+ * Adds the faults of references to drafts: each must point to a row of the same account, inside what the writer may
+ * see, that is not archived. An unchanged reference may point to a row that was archived since. One read per field and account.
  */
 export async function checkReferences(
   transaction: Transaction,
   entity: Entity,
-  row: Readonly<Record<string, unknown>>,
-  changed: ReadonlySet<string>,
+  drafts: readonly Draft[],
   scope: Scope,
-): Promise<Fault[]> {
-  const faults: Fault[] = [];
+): Promise<void> {
   for (const [name, field] of Object.entries(entity.fields)) {
-    const value = row[name];
-    if (!changed.has(name)) continue;
-    const ids = field.kind === 'references' && Array.isArray(value) ? value.map(Number) : [];
-    if (field.kind === 'reference' && typeof value === 'number') ids.push(value);
-    if (ids.length === 0) continue;
-    const target = tableOf(field.target as EntityName);
-    const found = await transaction
-      .select({
-        id: columnNamed(target, 'id'),
-        ...(hasStatus(target.entity) ? { status: columnNamed(target, 'status') } : {}),
-      })
-      .from(target.table)
-      .where(
-        and(inArray(columnNamed(target, 'id'), ids), within(target, narrowed(scope, row['demandId'], target.entity))),
-      );
-    const statusById = new Map(found.map((each) => [each['id'], each['status']]));
-    const one = target.entity.label.toLowerCase();
-    if (ids.some((id) => !statusById.has(id))) {
-      faults.push({ code: 'unknown_reference', message: `There is no such ${one}`, path: name });
-    } else if (ids.some((id) => statusById.get(id) === 2)) {
-      faults.push({ code: 'archived_reference', message: `This ${one} is archived`, path: name });
+    if (field.kind !== 'reference' && field.kind !== 'references') continue;
+    const pointing = drafts.filter(
+      (draft) => draft.changed.has(name) && newIds(field, draft.row[name], draft.before?.[name]).length > 0,
+    );
+    for (const [account, of] of byAccount(pointing)) {
+      await checkField(transaction, field, name, of, narrowed(scope, account, targetOf(field).entity));
     }
   }
-  return faults;
+}
+
+async function checkField(
+  transaction: Transaction,
+  field: Field,
+  name: string,
+  drafts: readonly Draft[],
+  scope: Scope,
+): Promise<void> {
+  const target = targetOf(field);
+  const id = columnNamed(target, 'id');
+  const idsOf = (draft: Draft) => newIds(field, draft.row[name], draft.before?.[name]);
+  const ids = [...new Set(drafts.flatMap(idsOf))];
+  const found = await transaction
+    .select({
+      id,
+      ...(hasStatus(target.entity) ? { status: columnNamed(target, 'status') } : {}),
+      ...(field.memberCount ? { members: columnNamed(target, field.memberCount) } : {}),
+    })
+    .from(target.table)
+    .where(and(inArray(id, ids), within(target, scope)));
+  const foundById = new Map<unknown, Found>(found.map((each) => [each['id'], each]));
+  const one = target.entity.label.toLowerCase();
+  for (const draft of drafts) {
+    const fault = faultOf(idsOf(draft), foundById, one);
+    if (fault) draft.faults.push({ ...fault, path: name });
+  }
+}
+
+/** What is known of a row that is pointed to. */
+interface Found {
+  status?: unknown;
+  members?: unknown;
+}
+
+function faultOf(
+  ids: readonly number[],
+  foundById: ReadonlyMap<unknown, Found>,
+  one: string,
+): Omit<Fault, 'path'> | null {
+  if (ids.some((id) => !foundById.has(id))) return { code: 'unknown_reference', message: `There is no such ${one}` };
+  if (ids.some((id) => foundById.get(id)?.status === 2)) {
+    return { code: 'archived_reference', message: `This ${one} is archived` };
+  }
+  if (ids.some((id) => foundById.get(id)?.members === 0)) {
+    return { code: 'empty_reference', message: `This ${one} is empty: nothing would match it` };
+  }
+  return null;
+}
+
+function targetOf(field: Field) {
+  return tableOf(field.target as EntityName);
+}
+
+/** The ids that a field comes to point to; those of a list that stay in it are not judged again. */
+function newIds(field: Field, value: unknown, before: unknown): number[] {
+  if (field.kind === 'reference') return typeof value === 'number' ? [value] : [];
+  if (!Array.isArray(value)) return [];
+  const known = new Set<unknown>(Array.isArray(before) ? before : []);
+  return value.filter((id) => !known.has(id)).map(Number);
+}
+
+function byAccount(drafts: readonly Draft[]): Map<unknown, Draft[]> {
+  const groups = new Map<unknown, Draft[]>();
+  for (const draft of drafts) {
+    const account = draft.row['demandId'];
+    const group = groups.get(account);
+    if (group) group.push(draft);
+    else groups.set(account, [draft]);
+  }
+  return groups;
 }
 
 /** What a row of an account may point to: rows of that account, of those that the writer may see. */

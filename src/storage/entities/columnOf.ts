@@ -54,6 +54,7 @@ export function columnOf(name: string, field: Field): PgColumnBuilderBase {
     case 'secret':
       return text(column).notNull();
     case 'integer': {
+      if (field.isNullable) return integer(column);
       const built = integer(column).notNull();
       return typeof initial === 'number' ? built.default(initial) : built;
     }

@@ -1,9 +1,9 @@
-import type { EntityName, RowByName, Status } from '#model/index.ts';
-import type { Author } from './changeLog.ts';
+import type { EntityName, RowByName } from '#model/index.ts';
+import { chooseRows, type RowChoice } from './chooseRows.ts';
 import type { Database, Scope } from './database.ts';
-import { countRows, type ListRequest, listRows } from './listRows.ts';
+import { countValues, type ValueCount } from './countValues.ts';
+import { countRows, listIds, type ListRequest, listRows, listRowsById, type RowFilter } from './listRows.ts';
 import { getRow, getRows, listNames, type NamedRow, type NamesRequest } from './readRows.ts';
-import { type RowChoice, type RowResult, setStatusOfMany } from './setStatusOfMany.ts';
 import {
   type ChangesSince,
   pruneOutbox,
@@ -11,11 +11,34 @@ import {
   readCheckpoint,
   readSnapshotVersion,
 } from './snapshotChanges.ts';
-import { createRow, removeRow, updateRow, type WriteContext, type WriteOutcome } from './writeRow.ts';
+import {
+  type ChannelStateRow,
+  readChannelStateRows,
+  readTagStateRows,
+  readUsedIds,
+  type TagStateRow,
+} from './stateRows.ts';
+import { createRow, removeRow, type UpdateContext, updateRow, type WriteContext } from './writeRow.ts';
+import type { WriteOutcome } from './writeRows.ts';
 
 /** Rows of every entity, and the changes that serving follows. Each change and its outbox row are one transaction. */
 export interface EntityStore {
   list<N extends EntityName>(name: N, request: ListRequest): Promise<{ rows: RowByName[N][]; total: number }>;
+  /** The ids of all rows that match, in order. */
+  listIds(name: EntityName, request: RowFilter & Pick<ListRequest, 'sort'>): Promise<number[]>;
+  /** Rows in the order of the ids; without markup unless they are to be whole. */
+  listById<N extends EntityName>(
+    name: N,
+    ids: readonly number[],
+    options: { scope: Scope; isWhole?: boolean },
+  ): Promise<RowByName[N][]>;
+  /** How many of the rows that match have which value of these fields. */
+  countValues(name: EntityName, fields: readonly string[], filter: RowFilter): Promise<ValueCount[]>;
+  /** What the states of active tags and channels follow from; ids without an active row are left out. */
+  tagStateRows(ids: readonly number[]): Promise<TagStateRow[]>;
+  channelStateRows(ids: readonly number[], now: string): Promise<ChannelStateRow[]>;
+  /** Those of these ids to which rows of the scope's accounts refer. */
+  usedIds(target: EntityName, ids: readonly number[], scope: Scope): Promise<Set<number>>;
   get<N extends EntityName>(name: N, id: number, scope: Scope): Promise<RowByName[N] | null>;
   getMany<N extends EntityName>(name: N, ids: readonly number[], scope: Scope): Promise<RowByName[N][]>;
   listNames(name: EntityName, request: NamesRequest): Promise<NamedRow[]>;
@@ -30,7 +53,7 @@ export interface EntityStore {
     id: number,
     changes: Readonly<Record<string, unknown>>,
     scope: Scope,
-    context?: Omit<WriteContext, 'scope'>,
+    context?: UpdateContext,
   ): Promise<WriteOutcome<RowByName[N]>>;
   remove<N extends EntityName>(
     name: N,
@@ -38,7 +61,8 @@ export interface EntityStore {
     scope: Scope,
     context?: Pick<WriteContext, 'author' | 'revertOf'>,
   ): Promise<WriteOutcome<RowByName[N]>>;
-  setStatusOfMany(name: EntityName, choice: RowChoice, status: Status, author?: Author): Promise<RowResult[]>;
+  /** The rows that are named, or all that match a filter, whole and in the order of their ids. */
+  choose<N extends EntityName>(name: N, choice: RowChoice): Promise<RowByName[N][]>;
   /** How many rows of an entity an account has that are not archived. */
   countOf(name: EntityName, demandId: number): Promise<number>;
   version(): Promise<number>;
@@ -52,13 +76,19 @@ export interface EntityStore {
 export function openEntityStore(db: Database): EntityStore {
   return {
     list: (name, request) => listRows(db, name, request),
+    listIds: (name, request) => listIds(db, name, request),
+    listById: (name, ids, options) => listRowsById(db, name, ids, options),
+    countValues: (name, fields, filter) => countValues(db, name, fields, filter),
+    tagStateRows: (ids) => readTagStateRows(db, ids),
+    channelStateRows: (ids, now) => readChannelStateRows(db, ids, now),
+    usedIds: (target, ids, scope) => readUsedIds(db, target, ids, scope),
     get: (name, id, scope) => getRow(db, name, id, scope),
     getMany: (name, ids, scope) => getRows(db, name, ids, scope),
     listNames: (name, request) => listNames(db, name, request),
     create: (name, values, demandId, context) => createRow(db, name, values, demandId, context),
     update: (name, id, changes, scope, context) => updateRow(db, name, id, changes, scope, context),
     remove: (name, id, scope, context) => removeRow(db, name, id, scope, context),
-    setStatusOfMany: (name, choice, status, author) => setStatusOfMany(db, name, choice, status, author),
+    choose: (name, choice) => chooseRows(db, name, choice),
     countOf: (name, demandId) => countRows(db, name, demandId),
     version: () => readSnapshotVersion(db),
     readChangesSince: (since, limit) => readChangesSince(db, since, limit),

@@ -23,7 +23,7 @@ export interface EntityTable {
   whole?: EntityTable;
 }
 
-/** The column of a field, or of id, demandId, createdAt, updatedAt. Throws on a name that the entity does not have. */
+/** The column of a field, or of id, demandId, createdAt, updatedAt, version. Throws on a name that the entity does not have. */
 export function columnNamed(table: Pick<EntityTable, 'entity' | 'columns'>, name: string): PgColumn {
   const column = table.columns[name];
   if (!column) throw new Error(`${table.entity.name} has no column ${name}`);
@@ -51,6 +51,7 @@ export function entityTable(entity: Entity, tables: ReadonlyMap<string, EntityTa
   builders['updatedAt'] = instant('updated_at')
     .notNull()
     .default(sql`now()`);
+  builders['version'] = integer('version').notNull().default(1);
 
   const table = pgTable(entity.table, builders, (self) =>
     constraints(entity, self as Record<string, PgColumn>, tables),
@@ -61,7 +62,7 @@ export function entityTable(entity: Entity, tables: ReadonlyMap<string, EntityTa
 /** An entity that shares a table has the columns that it names, and those of every row. */
 function partTable(entity: Entity, whole: EntityTable | undefined): EntityTable {
   if (!whole) throw new Error(`${entity.name} comes before what it is part of`);
-  const names = ['id', 'demandId', ...Object.keys(entity.fields), 'createdAt', 'updatedAt'];
+  const names = ['id', 'demandId', ...Object.keys(entity.fields), 'createdAt', 'updatedAt', 'version'];
   const columns = Object.fromEntries(names.map((name) => [name, columnNamed(whole, name)]));
   return { entity, table: whole.table, columns, whole };
 }

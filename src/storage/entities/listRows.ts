@@ -1,9 +1,19 @@
-import { and, asc, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { canBeEmpty } from '#model/filterFields.ts';
 import { type Entity, type EntityName, maxId, type RowByName, type Status } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import type { Connection, Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
-import { hasStatus, listedColumns, nameField, type Purpose, rowOf, unlistedKinds, within } from './selection.ts';
+import {
+  hasStatus,
+  listedColumns,
+  nameField,
+  type Purpose,
+  rowOf,
+  unlistedKinds,
+  visibleColumns,
+  within,
+} from './selection.ts';
 
 /** Which rows of an entity are meant. */
 export interface RowFilter {
@@ -12,7 +22,7 @@ export interface RowFilter {
   q?: string | undefined;
   /** Absent = all but archived. */
   status?: readonly Status[] | undefined;
-  /** Values of references, choices and flags by field; demandId too. */
+  /** Values by field, demandId too; of fields that can be empty also 'none' and 'any'. */
   filters?: Readonly<Record<string, readonly (string | number | boolean)[]>> | undefined;
 }
 
@@ -46,6 +56,44 @@ export async function listRows<N extends EntityName>(
   return { rows: selected.map((row) => rowOf(name, row)), total: counted[0]?.total ?? 0 };
 }
 
+/** The ids of all rows that match, in the order asked for. */
+export async function listIds(
+  connection: Connection,
+  name: EntityName,
+  request: RowFilter & Pick<ListRequest, 'sort'>,
+): Promise<number[]> {
+  const table = tableOf(name);
+  const ids = connection
+    .select({ id: columnNamed(table, 'id') })
+    .from(table.table)
+    .where(matching(table, request))
+    .orderBy(...ordering(table, request.sort));
+  // As one text: ten thousand rows of one number each take five times as long.
+  const { rows } = await connection.execute<{ ids: string }>(sql`select array_to_string(array(${ids}), ',') as ids`);
+  const text = rows[0]?.ids ?? '';
+  return text === '' ? [] : text.split(',').map(Number);
+}
+
+/** The rows of a scope with these ids, in the order of the ids, without fields of markup unless they are asked for. */
+export async function listRowsById<N extends EntityName>(
+  connection: Connection,
+  name: N,
+  ids: readonly number[],
+  { scope, isWhole = false }: { scope: Scope; isWhole?: boolean },
+): Promise<RowByName[N][]> {
+  if (ids.length === 0) return [];
+  const table = tableOf(name);
+  const selected = await connection
+    .select(isWhole ? visibleColumns(table) : listedColumns(table))
+    .from(table.table)
+    .where(and(sql`${columnNamed(table, 'id')} = any(${`{${ids.join(',')}}`}::int[])`, within(table, scope)));
+  const byId = new Map(selected.map((row) => [Number(row['id']), row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [rowOf(name, row)] : [];
+  });
+}
+
 /** How many rows of an account are not archived. */
 export async function countRows(connection: Connection, name: EntityName, demandId: number): Promise<number> {
   const table = tableOf(name);
@@ -64,10 +112,24 @@ export function matching(table: EntityTable, filter: RowFilter, purpose: Purpose
     conditions.push(filter.status ? anyOf(status, filter.status) : ne(status, 2));
   }
   for (const [field, values] of Object.entries(filter.filters ?? {})) {
-    conditions.push(anyOf(columnNamed(table, field), values));
+    conditions.push(holding(table, field, values));
   }
   if (filter.q) conditions.push(searching(table, filter.q));
   return and(...conditions);
+}
+
+/** The rows in which a field has one of the values. */
+function holding(table: EntityTable, name: string, values: readonly (string | number | boolean)[]): SQL | undefined {
+  const column = columnNamed(table, name);
+  const field = table.entity.fields[name];
+  if (!canBeEmpty(field)) return anyOf(column, values);
+  const isMany = field?.kind === 'references';
+  const conditions = values.map((value): SQL => {
+    if (value === 'none') return isMany ? sql`${column} = '[]'::jsonb` : isNull(column);
+    if (value === 'any') return isMany ? sql`${column} <> '[]'::jsonb` : isNotNull(column);
+    return isMany ? sql`${column} @> ${JSON.stringify([value])}::jsonb` : eq(column, value);
+  });
+  return conditions.length === 0 ? sql`false` : or(...conditions);
 }
 
 function anyOf(column: ReturnType<typeof columnNamed>, values: readonly unknown[]): SQL {

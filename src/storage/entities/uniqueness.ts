@@ -1,41 +1,114 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Entity, EntityName, Fault } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import type { Connection } from './database.ts';
-import { columnNamed, uniqueIndexName } from './entityTable.ts';
+import type { Draft, Values } from './draft.ts';
+import { columnNamed, type EntityTable, uniqueIndexName } from './entityTable.ts';
 import { hasStatus } from './selection.ts';
 
-/** Finds every value of a row that another row already has, so that all are told at once. The indexes have the last word. */
-export async function takenFaults(
-  connection: Connection,
-  entity: Entity,
-  row: Readonly<Record<string, unknown>>,
-  ownId: number | null,
-): Promise<Fault[]> {
+/** Fields whose values no two rows may share. */
+interface UniqueSet {
+  /** The field that a fault names last. */
+  fields: readonly string[];
+  /** The fields that are compared: in front the account, where values are unique inside it. */
+  compared: readonly string[];
+  /** Whether archived rows give their values free. */
+  isFreedByArchiving: boolean;
+}
+
+const rowsPerRead = 2000;
+
+/**
+ * Adds a fault to every draft whose values another row has, or an earlier draft of the same write; all are told at once.
+ * The indexes have the last word.
+ */
+export async function checkUniqueness(connection: Connection, entity: Entity, drafts: readonly Draft[]): Promise<void> {
   const table = tableOf(entity.name as EntityName);
-  if (hasStatus(entity) && row['status'] === 2) return [];
-  const isTaken = async (conditions: SQL[]) => {
-    const [found] = await connection
-      .select({ id: columnNamed(table, 'id') })
-      .from(table.table)
-      .where(and(...conditions, ownId === null ? undefined : ne(columnNamed(table, 'id'), ownId)))
-      .limit(1);
-    return found !== undefined;
-  };
-  const faults: Fault[] = [];
-  for (const [name, field] of Object.entries(entity.fields)) {
-    if (!field.unique || field.kind !== 'text') continue;
-    const conditions = [sql`lower(${columnNamed(table, name)}) = lower(${row[name]})`];
-    if (field.unique === 'account') conditions.push(eq(columnNamed(table, 'demandId'), row['demandId']));
-    if (hasStatus(entity)) conditions.push(ne(columnNamed(table, 'status'), 2));
-    if (await isTaken(conditions)) faults.push(takenFault(entity, [name]));
-  }
-  for (const fields of entity.uniqueTogether ?? []) {
-    if (await isTaken(fields.map((name) => eq(columnNamed(table, name), row[name])))) {
-      faults.push(takenFault(entity, fields));
+  for (const set of uniqueSets(table.entity)) {
+    const claims = drafts.filter((draft) => isClaimed(set, draft.row));
+    const asking = claims.filter((draft) => isNewClaim(set, draft));
+    if (asking.length === 0) continue;
+    const taken = await takenKeys(connection, table, set, asking, drafts);
+    // Rows that keep their values come before those that want them.
+    const claimed = new Map<string, Draft>();
+    for (const draft of claims) if (!asking.includes(draft)) claimed.set(keyOf(set, draft.row), draft);
+    for (const draft of asking) {
+      const key = keyOf(set, draft.row);
+      if (taken.has(key) || claimed.has(key)) draft.faults.push(takenFault(entity, set.fields));
+      else claimed.set(key, draft);
     }
   }
-  return faults;
+}
+
+function uniqueSets(entity: Entity): UniqueSet[] {
+  const sets: UniqueSet[] = [];
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (!field.unique || field.kind !== 'text') continue;
+    const compared = field.unique === 'account' ? ['demandId', name] : [name];
+    sets.push({ fields: [name], compared, isFreedByArchiving: hasStatus(entity) });
+  }
+  for (const fields of entity.uniqueTogether ?? []) {
+    sets.push({ fields, compared: fields, isFreedByArchiving: false });
+  }
+  return sets;
+}
+
+/** What tells rows apart: the values of a set, texts without regard to case. */
+function keyOf(set: UniqueSet, row: Values): string {
+  return JSON.stringify(set.compared.map((name) => folded(row[name])));
+}
+
+function folded(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : (value ?? null);
+}
+
+function isClaimed(set: UniqueSet, row: Values): boolean {
+  return !(set.isFreedByArchiving && row['status'] === 2);
+}
+
+/** Whether a draft comes to hold values that it did not hold before. */
+function isNewClaim(set: UniqueSet, { before, row }: Draft): boolean {
+  return before === null || !isClaimed(set, before) || keyOf(set, before) !== keyOf(set, row);
+}
+
+/** The keys among those asked for that rows outside of this write have. */
+async function takenKeys(
+  connection: Connection,
+  table: EntityTable,
+  set: UniqueSet,
+  asking: readonly Draft[],
+  drafts: readonly Draft[],
+): Promise<Set<string>> {
+  const own = new Set(drafts.flatMap((draft) => (draft.id === null ? [] : [draft.id])));
+  const columns = Object.fromEntries(set.compared.map((name) => [name, columnNamed(table, name)]));
+  const taken = new Set<string>();
+  for (let start = 0; start < asking.length; start += rowsPerRead) {
+    const rows = asking.slice(start, start + rowsPerRead).map((draft) => draft.row);
+    const found = await connection
+      .select({ ...columns, id: columnNamed(table, 'id') })
+      .from(table.table)
+      .where(
+        and(
+          ...Object.entries(columns).map(([name, column]) => anyOf(table, name, column, rows)),
+          set.isFreedByArchiving ? ne(columnNamed(table, 'status'), 2) : undefined,
+        ),
+      );
+    for (const row of found) if (!own.has(row['id'] as number)) taken.add(keyOf(set, row));
+  }
+  return taken;
+}
+
+/** In the form in which the unique indexes compare: texts by lower() of the database. */
+function anyOf({ entity }: EntityTable, name: string, column: PgColumn, rows: readonly Values[]): SQL {
+  const values = [...new Set(rows.map((row) => row[name]))];
+  if (values.includes(null)) return sql`true`;
+  const isText = entity.fields[name]?.kind === 'text' && entity.fields[name]?.unique !== undefined;
+  if (!isText) return inArray(column, values);
+  return sql`lower(${column}) in (${sql.join(
+    values.map((value) => sql`lower(${value})`),
+    sql`, `,
+  )})`;
 }
 
 /** The fault behind a unique violation that the database reports; null for every other error. */

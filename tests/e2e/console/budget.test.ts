@@ -62,10 +62,10 @@ const lists = [
 ];
 
 describe('what a page makes the browser load, compressed', () => {
-  test('the login page: at most 185 kB of script and 10 kB of styles', () => {
+  test('the login page: at most 185 kB of script and 10.5 kB of styles', () => {
     expect(entries.length).toBeGreaterThan(0);
     expect(scriptOf('LoginPage')).toBeLessThanOrEqual(185);
-    expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10);
+    expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10.5);
   });
 
   test.each(lists)('the list of %s: at most 260 kB of script', (page) => {
@@ -77,8 +77,12 @@ describe('what a page makes the browser load, compressed', () => {
     expect(scriptOf('Frame', ...lists) - others).toBeLessThanOrEqual(12);
   });
 
-  test('the report: at most 270 kB of script, and 182 kB for the chart that comes after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(270);
+  test.each(['TesterPage', 'ConfigurationPage'])('the tool %s: at most 265 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(265);
+  });
+
+  test('the report: at most 278 kB of script, and 182 kB for the chart that comes after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(278);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 

@@ -104,10 +104,11 @@ describe('the main job, by hand', () => {
 
     await tab(page, 'Waterfall').click();
     await drawer(page).getByText('No tags in this waterfall').waitFor();
-    await drawer(page).getByRole('combobox', { name: 'Tags to add' }).click();
-    await page.getByRole('option', { name: 'Handmade – stored' }).click();
-    await page.keyboard.press('Escape');
-    await drawer(page).getByRole('button', { name: 'Add', exact: true }).click();
+    await drawer(page).getByRole('button', { name: 'Attach tags' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Attach tags' });
+    await dialog.getByRole('checkbox', { name: 'Handmade – stored' }).check();
+    await dialog.getByRole('button', { name: 'Attach 1' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await drawer(page).getByRole('link', { name: 'Handmade – stored' }).waitFor();
     await drawer(page).getByText('Handmade Goods').waitFor();
 
@@ -142,17 +143,22 @@ describe('the main job, by hand', () => {
     expect(await toggle.getAttribute('aria-checked')).toBe('true');
   });
 
-  test('the waterfall is changed in place: a tier, a removal and its Undo', async () => {
+  test('the waterfall is changed in place: a weight, and a detached tag that Undo gives back', async () => {
     const page = await ui.open('demand', '/channels?q=Handmade');
     await page.getByRole('link', { name: 'Handmade – pre-roll' }).click();
     await tab(page, 'Waterfall').click();
-    await drawer(page).getByRole('textbox', { name: 'Tier of Handmade – stored' }).fill('3');
+    const weight = drawer(page).getByRole('textbox', { name: 'Weight of Handmade – stored' });
+    await weight.fill('30');
     await page.keyboard.press('Enter');
-    await drawer(page).getByText('Tier 3', { exact: true }).waitFor();
-    await drawer(page).getByRole('button', { name: 'Remove Handmade – stored' }).click();
+    await page.getByText('Weight of Handmade – stored: 30').waitFor();
+    await drawer(page).getByRole('button', { name: 'Actions for Handmade – stored' }).click();
+    await page.getByRole('menuitem', { name: 'Detach tag' }).click();
     await drawer(page).getByText('No tags in this waterfall').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await drawer(page).getByText('Tier 3', { exact: true }).waitFor();
+    await page.getByText('Handmade – stored detached').waitFor();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect.poll(() => undo.count()).toBe(1);
+    await undo.click();
+    await expect.poll(() => weight.inputValue()).toBe('30');
   });
 });
 

@@ -45,6 +45,7 @@ const places: { login: string | null; paths: string[] }[] = [
       '/crelists?open=1',
       '/publists',
       '/ivts?open=1',
+      '/ivts?open=1&tab=delivery',
       '/managers?open=new',
       '/log',
       '/applications',
@@ -52,6 +53,8 @@ const places: { login: string | null; paths: string[] }[] = [
       '/sites',
       '/publishers',
       '/tcreatives',
+      '/tester',
+      '/configuration',
       '/reports',
       '/pbReport',
       '/no-such-page',
@@ -81,7 +84,18 @@ const places: { login: string | null; paths: string[] }[] = [
   { login: 'manager', paths: ['/tags?open=1', '/advertisers?open=1'] },
   { login: 'sub', paths: ['/', '/report?range=today', '/reports'] },
   { login: 'adv', paths: ['/', '/report?range=today'] },
-  { login: 'sdk', paths: ['/', '/report', '/sdk', '/sdk?open=1'] },
+  {
+    login: 'sdk',
+    paths: [
+      '/',
+      '/report',
+      '/sdk',
+      '/sdk?open=1',
+      '/sdk?open=1&tab=placements',
+      '/sdk?open=1&tab=config',
+      '/sdk?open=1&tab=key',
+    ],
+  },
 ];
 
 let ui: ConsoleUnderTest;

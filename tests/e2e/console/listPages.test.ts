@@ -39,11 +39,9 @@ const pages = [
   ['/campaigns', 'Campaigns', /does not run campaigns/, 'New campaign'],
   ['/creatives', 'Creatives', /does not show creatives/, 'New creative'],
   ['/deals', 'Deals', /does not match deals/, 'New deal'],
-  ['/targetings', 'Targetings', /does not evaluate targetings/, 'New targeting'],
   ['/applists', 'App lists', /does not apply app lists/, 'New app list'],
   ['/crelists', 'Creative lists', /does not apply creative lists/, 'New creative list'],
   ['/publists', 'Publisher lists', /does not apply publisher lists/, 'New publisher list'],
-  ['/ivts', '3rd Party Pixels', /does not add pixels/, 'New pixel'],
 ] as const;
 
 describe('[ROUTE-01] the pages of the account', () => {
@@ -97,6 +95,8 @@ describe('a form', () => {
     await drawer(page).getByRole('button', { name: 'Create targeting' }).click();
     await page.getByText('Targeting created').waitFor();
     await page.keyboard.press('Escape');
+    await rowOf(page, 'Viewers in France').getByText('FR', { exact: true }).waitFor();
+    await page.goto('/targetings?cols=name,countries');
     await rowOf(page, 'Viewers in France').getByText('France', { exact: true }).waitFor();
   });
 

@@ -154,7 +154,8 @@ describe('a list', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
     await page.getByText('2 advertisers archived').waitFor();
     await waitForTotal(page, seriesSize - 2);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    // The newest message comes first.
+    await page.getByRole('button', { name: 'Undo' }).first().click();
     await waitForTotal(page, seriesSize);
 
     const client = await signInAs(ui.product.consoleUrl, 'harbour', demoPassword);

@@ -45,6 +45,7 @@ export async function buildAccount(api: TestApi, name: string): Promise<TestAcco
   const make = async (path: string, more: object = {}) =>
     idOf(await own('POST', `/api/demand/${path}`, { name: `${name} ${path}`, ...more }));
   const sdk = await api.signIn(logins.sdk);
+  const sdkApp = idOf(await sdk('POST', '/api/sdk/apps', { name: `${name} app`, bundle: `com.example.${name}` }));
   const ids = {
     advertiser,
     subpublisher,
@@ -60,11 +61,15 @@ export async function buildAccount(api: TestApi, name: string): Promise<TestAcco
     creative: await make('creatives', { advertiserId: advertiser }),
     deal: await make('deals', { dealId: `${name}-deal` }),
     targeting: await make('targetings', { countries: ['DE'] }),
-    appList: await make('applists', { items: ['com.example.app'] }),
-    creList: await make('crelists', { items: ['creative-1'] }),
-    pubList: await make('publists', { items: ['publisher-1'] }),
+    appList: await make('applists'),
+    creList: await make('crelists'),
+    pubList: await make('publists'),
     ivt: await make('ivts', { url: 'https://pixel.example/' }),
-    sdkApp: idOf(await sdk('POST', '/api/sdk/apps', { name: `${name} app`, bundle: `com.example.${name}` })),
+    sdkApp,
+    sdkPlacement: idOf(
+      await sdk('POST', '/api/sdk/placements', { name: `${name} placement`, sdkAppId: sdkApp, channelId: channel }),
+    ),
+    sdkConfig: idOf(await sdk('POST', '/api/sdk/configs', { name: `${name}-1`, sdkAppId: sdkApp })),
   };
   return { demandId, ids, logins };
 }

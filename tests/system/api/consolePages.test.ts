@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consoleRoutes, type PageSession } from '#api/contract.ts';
+import { consoleRoutes } from '#api/consoleRoutes.ts';
+import { type PageSession } from '#api/contract.ts';
 import { idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;

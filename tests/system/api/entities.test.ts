@@ -113,7 +113,7 @@ describe('changes', () => {
     const path = `/api/demand/tags/${account.ids.tag}`;
     const before = (await call('GET', path)).body as object;
     const after = (await call('PATCH', path, { rate: '0.0001' })).body as { updatedAt: string };
-    expect(after).toEqual({ ...before, rate: '0.0001', updatedAt: after.updatedAt });
+    expect(after).toEqual({ ...before, rate: '0.0001', version: 2, updatedAt: after.updatedAt });
     const percent = await call('PATCH', `/api/demand/channels/${account.ids.channel}`, { costShare: 33.33 });
     expect(percent.body).toMatchObject({ costShare: 33.33 });
   });
@@ -160,7 +160,7 @@ describe('bulk', () => {
       ids: [plain, twin, taken, 2_000_000_000, one],
       status: 0,
     });
-    expect(answer.body).toEqual({
+    expect(answer.body).toMatchObject({
       changed: 2,
       results: [
         { id: plain, problem: null },
@@ -201,6 +201,7 @@ test('the tag of a channel carries the parameters of its environment', async () 
   const ctv = (await call('GET', path)).body as typeof web;
   expect(ctv.parameters.filter((each) => each.isRequired).map((each) => each.param)).toEqual([
     'app_bundle',
+    'app_name',
     'app_store_url',
   ]);
   expect(ctv.fullUrl).not.toContain('PAGEURL');

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createSchema, entities, type EntityName } from '#model/index.ts';
+import { createSchema, entities, type EntityName, type Status } from '#model/index.ts';
+import { systemAuthor } from '#storage/entities/changeLog.ts';
+import { type ChangeSetStore, openChangeSets } from '#storage/entities/changeSetStore.ts';
+import type { RowChoice } from '#storage/entities/chooseRows.ts';
+import type { Scope } from '#storage/entities/database.ts';
 import { type EntityStore, openEntityStore } from '#storage/entities/entityStore.ts';
 import { openLoginStore } from '#storage/entities/loginStore.ts';
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
-import type { WriteOutcome } from '#storage/entities/writeRow.ts';
+import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
 
@@ -14,15 +18,33 @@ function rowOf<Row>(outcome: WriteOutcome<Row>): Row {
 
 describePostgres('entity storage', (open) => {
   let store: EntityStore;
+  let changeSets: ChangeSetStore;
   let demandId: number;
   let otherId: number;
 
   const create = async <N extends EntityName>(name: N, values: object, account: number | null = demandId) =>
     store.create(name, createSchema(entities[name]).parse(values), account);
 
+  /** Gives chosen rows a status in one change set. */
+  async function setStatus(name: EntityName, choice: RowChoice, scope: Scope, status: Status) {
+    const rows = await store.choose(name, choice);
+    return changeSets.apply(
+      rows.map(({ id }) => ({ entity: name, action: 'update', id, values: { status } })),
+      {
+        author: systemAuthor,
+        scope,
+        demandId,
+        isDryRun: false,
+        isPartial: true,
+        judge: (_change, values) => ({ values, isSound: true, faults: [] }),
+      },
+    );
+  }
+
   beforeAll(async () => {
     await migratePostgres(open().postgres.pool, new URL('../../../migrations/postgres', import.meta.url).pathname);
     store = openEntityStore(open().postgres.db);
+    changeSets = openChangeSets(open().postgres.db);
     demandId = rowOf(await create('demand', { name: 'one' }, null)).id;
     otherId = rowOf(await create('demand', { name: 'other' }, null)).id;
   });
@@ -59,9 +81,9 @@ describePostgres('entity storage', (open) => {
     expect(await store.getMany('advertiser', [foreign.id], [demandId])).toEqual([]);
     const named = await store.listNames('advertiser', { scope: [demandId] });
     expect(named.map((each) => each.id)).not.toContain(foreign.id);
-    expect(await store.setStatusOfMany('advertiser', { ids: [foreign.id], scope: [demandId] }, 0)).toMatchObject([
-      { problem: { code: 'not_found' } },
-    ]);
+    const outside = await setStatus('advertiser', { ids: [foreign.id], scope: 'all' }, [demandId], 0);
+    expect(outside).toMatchObject({ batch: null, results: [{ faults: [{ code: 'not_found' }] }] });
+    expect(await store.choose('advertiser', { ids: [foreign.id], scope: [demandId] })).toEqual([]);
     expect(await store.get('advertiser', foreign.id, 'all')).toMatchObject({ name: 'foreign', status: 1 });
   });
 
@@ -125,14 +147,15 @@ describePostgres('entity storage', (open) => {
     for (let index = 0; index < 5; index += 1)
       ids.push(rowOf(await create('subpublisher', { name: `sub ${index}` })).id);
     const before = await store.version();
-    const results = await store.setStatusOfMany('subpublisher', { filter: { scope: [demandId], q: 'sub' } }, 0);
-    expect(results).toEqual(ids.map((id) => ({ id, problem: null })));
+    const scope = [demandId];
+    const { results } = await setStatus('subpublisher', { filter: { scope, q: 'sub' } }, scope, 0);
+    expect(results.map(({ id, faults }) => ({ id, faults }))).toEqual(ids.map((id) => ({ id, faults: [] })));
     const told = await store.readChangesSince(before);
     expect(told).toMatchObject({ type: 'changes', version: before + 5 });
     if (told.type === 'changes') expect(told.rows.map((row) => row.id)).toEqual(ids);
     await Promise.all([
-      store.setStatusOfMany('subpublisher', { ids, scope: 'all' }, 1),
-      store.setStatusOfMany('subpublisher', { ids: ids.toReversed(), scope: 'all' }, 2),
+      setStatus('subpublisher', { ids, scope: 'all' }, 'all', 1),
+      setStatus('subpublisher', { ids: ids.toReversed(), scope: 'all' }, 'all', 2),
     ]);
     const rows = await store.getMany('subpublisher', ids, 'all');
     expect(new Set(rows.map((row) => row.status)).size).toBe(1);

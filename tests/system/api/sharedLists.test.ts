@@ -22,8 +22,8 @@ const expected = (): Record<string, Item[]> => {
   const uid: unknown = expect.stringMatching(/^[0-9a-z]{16}$/);
   return {
     applists: [{ id: ids.appList, name: 'alpha applists' }],
-    crelists: [{ id: ids.creList, name: 'alpha crelists', creCount: 1 }],
-    publists: [{ id: ids.pubList, name: 'alpha publists', pubCount: 1 }],
+    crelists: [{ id: ids.creList, name: 'alpha crelists', creCount: 0 }],
+    publists: [{ id: ids.pubList, name: 'alpha publists', pubCount: 0 }],
     adexchanges: [{ id: ids.adexchange, name: 'alpha adexchanges' }],
     deals: [{ id: ids.deal, name: 'alpha deals' }],
     campaigns: [{ id: ids.campaign, name: 'alpha campaigns' }],

@@ -74,6 +74,14 @@ describe('the snapshot feed', () => {
       `tag ${account.ids.tag}`,
       `channel ${account.ids.channel}`,
       `waterfallRow ${account.ids.waterfallRow}`,
+      `targeting ${account.ids.targeting}`,
+      `appList ${account.ids.appList}`,
+      `creList ${account.ids.creList}`,
+      `pubList ${account.ids.pubList}`,
+      `ivt ${account.ids.ivt}`,
+      `sdkApp ${account.ids.sdkApp}`,
+      `sdkPlacement ${account.ids.sdkPlacement}`,
+      `sdkConfig ${account.ids.sdkConfig}`,
     ]);
     expect(JSON.stringify(seen)).not.toContain('password');
     expect(seen.at(-1)).toEqual({ type: 'version', version: await api.deps.entities.version() });

@@ -66,6 +66,7 @@ export async function startTestApi(
   const deps: ApiDeps = {
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env }, { isDemo: options.isDemo ?? false }),
     ...kept,
+    facts,
     pulse,
     now,
     pings: { postgres: async () => void (await postgres.pool.query('select 1')) },

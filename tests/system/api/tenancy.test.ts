@@ -13,6 +13,7 @@ let tooltipId: number;
 let savedReportId: number;
 let viewId: number;
 let logEntryId: number;
+let batch: number;
 const callers = new Map<Role | 'anonymous', Caller>();
 
 beforeAll(async () => {
@@ -27,6 +28,8 @@ beforeAll(async () => {
   viewId = idOf(await neighbour('POST', '/api/views', { ...view, name: 'bravo view', isShared: true }));
   const entries = await api.sql(`select id from changes where entity = 'tag' and row_id = ${foreign.ids.tag}`);
   logEntryId = Number(entries[0]?.['id']);
+  const set = { changes: [{ entity: 'tag', action: 'update', id: foreign.ids.tag, values: { notes: 'bravo' } }] };
+  batch = ((await neighbour('POST', '/api/changes', set)).body as { batch: number }).batch;
   callers.set('super', root);
   callers.set('admin', await api.signIn('admin'));
   for (const [type, login] of Object.entries(own.logins)) callers.set(type as UserType, await api.signIn(login));
@@ -59,6 +62,11 @@ const savedReport = { name: 'x', ivt: false, keep: 'file', request: report };
 
 /** A good body for a route, about the foreign account's objects. A new route with a body needs its line here. */
 function bodyFor(route: Route): unknown {
+  const rowsOf = entityOf(route);
+  if (route.path.endsWith('/import') && rowsOf) return `id,name\r\n${foreignId(rowsOf)},taken over`;
+  if (route.path === '/api/config') {
+    return `bidhouse: 1\ntags:\n  - { id: ${foreign.ids.tag}, name: taken over, advertiser: ${foreign.ids.advertiser} }\n`;
+  }
   if (!route.body) return undefined;
   const { ids, demandId } = foreign;
   const bodies: Record<string, unknown> = {
@@ -83,11 +91,23 @@ function bodyFor(route: Route): unknown {
     'POST /api/demand/creatives': { name: `x${Math.random()}`, advertiserId: ids.advertiser },
     'POST /api/demand/deals': { name: `x${Math.random()}`, dealId: 'x', supplierId: ids.supplier },
     'POST /api/demand/targetings': { name: `x${Math.random()}` },
+    'POST /api/demand/targetings/test': { targetingId: ids.targeting, request: {} },
     'POST /api/demand/applists': { name: `x${Math.random()}` },
     'POST /api/demand/crelists': { name: `x${Math.random()}` },
     'POST /api/demand/publists': { name: `x${Math.random()}` },
+    'POST /api/demand/applists/{id}/members/undo': { entry: 1 },
+    'POST /api/demand/crelists/{id}/members/undo': { entry: 1 },
+    'POST /api/demand/publists/{id}/members/undo': { entry: 1 },
     'POST /api/demand/ivts': { name: `x${Math.random()}`, url: 'https://pixel.example/' },
     'POST /api/sdk/apps': { name: `x${Math.random()}`, bundle: `x${Math.random()}` },
+    'POST /api/tools/vastTest': { tagId: ids.tag },
+    'POST /api/tools/fireTrackers': { urls: ['https://pixel.example/'] },
+    'POST /api/sdk/placements': { name: `x${Math.random()}`, sdkAppId: ids.sdkApp, channelId: ids.channel },
+    'POST /api/sdk/configs': { name: `x${String(Math.random()).slice(2)}`, sdkAppId: ids.sdkApp },
+    'PATCH /api/sdk/configs/{id}': { note: 'taken over' },
+    'POST /api/changes': {
+      changes: [{ entity: 'tag', action: 'update', id: ids.tag, values: { name: 'taken over' } }],
+    },
     'POST /api/tooltips/import': { tooltips: [{ name: 'tag.url', title: 'x', body: 'x' }] },
     'POST /api/tooltips': { name: `tag.x${String(Math.random()).slice(2)}`, title: 'x', body: 'x' },
   };
@@ -95,6 +115,11 @@ function bodyFor(route: Route): unknown {
   if (known !== undefined) return known;
   const entity = entityOf(route);
   if (route.path.endsWith('/bulk') && entity) return { ids: [foreignId(entity)], status: 0 };
+  if (route.path.endsWith('/clone') && entity) return { ids: [foreignId(entity)], hasChildren: true };
+  if (route.path.endsWith('/attach')) {
+    const isOfTags = route.path.includes('/tags/');
+    return { ids: [ids.tag, ids.channel], to: [isOfTags ? ids.channel : ids.tag], action: 'attach' };
+  }
   if (route.method === 'PATCH') return entity === 'waterfallRow' ? { weight: 77 } : { name: 'taken over' };
   throw new Error(`no sample body for ${route.method} ${route.path}: add one`);
 }
@@ -117,6 +142,9 @@ async function foreignState(): Promise<string> {
   const parts: unknown[] = [
     await api.sql(`select * from saved_reports where id = ${savedReportId}`),
     await api.sql(`select * from saved_views where id = ${viewId}`),
+    await api.sql(
+      `select * from list_members where list_id in (${foreign.ids.appList}, ${foreign.ids.creList}, ${foreign.ids.pubList})`,
+    ),
   ];
   for (const { table, ownedBy } of entityList) {
     if (table === 'tooltips') continue;
@@ -137,10 +165,15 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
     for (const route of api.routes.filter((each) => each.access !== 'internal' && each.path !== '/api/auth/logout')) {
       const name = `${role}: ${route.method} ${route.path}`;
       const before = await foreignState();
-      const path = route.path.replace('{id}', String(idInPath(route)));
+      const path = route.path.replace('{id}', String(idInPath(route))).replace('{batch}', String(batch));
       expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
       const body = bodyFor(route);
-      const answer = await call(route.method, path, body);
+      const answer = await call(
+        route.method,
+        path,
+        body,
+        typeof body === 'string' ? { 'content-type': route.streamBody?.contentTypes[0] ?? 'text/csv' } : {},
+      );
       expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
       const user = role === 'anonymous' ? null : ({ role } as SessionUser);
       if (!mayCall(route.access, user)) {
@@ -152,6 +185,7 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
       // Beyond its rights nothing of the other account is told, and nothing of it changes.
       expect(answer.text, name).not.toContain('bravo');
       expect(await foreignState(), name).toBe(before);
+      if (route.path.includes('{batch}')) expect(answer.status, name).toBe(404);
       if (route.path.includes('{id}')) {
         expect(answer.status, name).toBe(404);
         const missing = await call(route.method, route.path.replace('{id}', '2147483647'), body);
@@ -185,7 +219,11 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
       ],
     });
     const all = { filters: { demandId: [foreign.demandId] } };
-    expect((await call('POST', '/api/demand/tags/bulk', { all, status: 0 })).body).toEqual({ changed: 0, results: [] });
+    expect((await call('POST', '/api/demand/tags/bulk', { all, status: 0 })).body).toMatchObject({
+      changed: 0,
+      batch: null,
+      results: [],
+    });
     expect(await foreignState()).toBe(before);
   });
 
@@ -211,10 +249,10 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
   });
 });
 
-test('the permission table gives sub and adv no entity, and sdk its apps alone', () => {
+test('the permission table gives sub and adv no entity, and sdk its apps and what belongs to them', () => {
   for (const role of ['sub', 'adv', 'sdk'] as const) {
     const seen = entityList.map(({ name }) => name).filter((name) => isAllowed(role, name as EntityName, 'read'));
-    expect(seen).toEqual(role === 'sdk' ? ['sdkApp'] : []);
+    expect(seen).toEqual(role === 'sdk' ? ['sdkApp', 'sdkPlacement', 'sdkConfig'] : []);
   }
 });
 

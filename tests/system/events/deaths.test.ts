@@ -20,7 +20,14 @@ beforeAll(async () => {
 afterAll(() => facts.close());
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'deaths-'));
-  for (const table of ['facts', 'hourly_supply', 'hourly_demand', 'hourly_inventory', 'loaded_segments'])
+  for (const table of [
+    'facts',
+    'hourly_supply',
+    'hourly_demand',
+    'hourly_inventory',
+    'hourly_creative',
+    'loaded_segments',
+  ])
     await facts.clickhouse.command(`TRUNCATE TABLE ${table}`);
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -76,5 +83,6 @@ test.each(deaths)('a death right after %s, time %i, loses nothing and counts not
   expect(await facts.sums('hourly_supply')).toEqual(expected.supply);
   expect(await facts.sums('hourly_inventory')).toEqual(expected.supply);
   expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
+  expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
   expect(readdirSync(join(root, 'loader', 'segments'))).toEqual([]);
 });

@@ -30,7 +30,14 @@ afterAll(() => facts.close());
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'loader-'));
   log = createTestLog();
-  for (const table of ['facts', 'hourly_supply', 'hourly_demand', 'hourly_inventory', 'loaded_segments'])
+  for (const table of [
+    'facts',
+    'hourly_supply',
+    'hourly_demand',
+    'hourly_inventory',
+    'hourly_creative',
+    'loaded_segments',
+  ])
     await facts.clickhouse.command(`TRUNCATE TABLE ${table}`);
 });
 afterEach(async () => {
@@ -70,6 +77,7 @@ async function expectCounted(records: readonly SpoolRecord[]): Promise<void> {
   expect(await facts.sums('hourly_supply')).toEqual(expected.supply);
   expect(await facts.sums('hourly_inventory')).toEqual(expected.supply);
   expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
+  expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
 }
 
 function shuffle<T>(list: T[], chance: () => number): T[] {

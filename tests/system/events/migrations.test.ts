@@ -15,10 +15,12 @@ const factDimensions = [
   'environment',
   'site',
   'app',
+  'publisher',
+  'creative',
   'reason',
   'errorCode',
 ];
-const rowColumns = ['node', 'seq', 'at', 'kind', 'serveId', 'event', 'verdict'];
+const rowColumns = ['node', 'seq', 'at', 'kind', 'serveId', 'event', 'verdict', 'sightings'];
 
 let facts: FactsFixture;
 beforeAll(async () => {

@@ -31,6 +31,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     environment: pick(environments).value,
     site: pick(['', 'news.example', 'sport.example', 'bücher.example']),
     app: pick(['', 'com.example.player']),
+    publisher: pick(['', 'pub-1', 'pub-2']),
   };
   const isServed = chance() < 0.6;
   const reasons: (SupplyReason | null)[] = [
@@ -61,6 +62,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     advertiserId: 51,
     tagId: 200,
     tier: 2,
+    creative: pick(['', '00112233445566aa', 'ffeeddccbbaa9988']),
     rev: Math.floor(chance() * 9e6),
     cost: Math.floor(chance() * 5e6),
     systemCost: 50_000,
@@ -82,6 +84,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     at,
     origin,
     reason,
+    creative: isServed ? ad.creative : '',
     opportunityCost: isServed ? 70_000 : 0,
     requestFee: 1000,
     candidates,

@@ -13,7 +13,7 @@ import { expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
 let facts: FactsFixture;
 let root = '';
 let loader: Loader | null = null;
-const tables = ['facts', 'hourly_supply', 'hourly_demand', 'hourly_inventory', 'loaded_segments'];
+const tables = ['facts', 'hourly_supply', 'hourly_demand', 'hourly_inventory', 'hourly_creative', 'loaded_segments'];
 
 beforeAll(async () => {
   facts = await openFacts();
@@ -74,6 +74,7 @@ async function expectAllRight(): Promise<void> {
   expect(await facts.sums('hourly_supply')).toEqual(expected.supply);
   expect(await facts.sums('hourly_inventory')).toEqual(expected.supply);
   expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
+  expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
 }
 
 describe('the reconciliation', () => {

@@ -48,14 +48,22 @@ function earlierMigrations(): string {
   return folder;
 }
 
-/** Random traffic without marketplaces, as earlier versions wrote it. */
+/** What the tables of before did not know. */
+const laterColumns = ['marketplace', 'publisher', 'creative'];
+
+/** Random traffic without marketplaces, publishers and creatives, as earlier versions wrote it. */
 function directTraffic(seed: number): SpoolRecord[] {
   const chance = seededChance(seed);
   const visits = Array.from({ length: 400 }, () => randomVisit(chance, Date.now(), 3 * 86_400_000)).flat();
   return visits.map((record): SpoolRecord => {
-    if (record.type === 'serve') return { ...record, candidates: record.candidates.map(soldDirectly) };
+    if (record.type === 'serve') {
+      const origin = { ...record.origin, publisher: '' };
+      return { ...record, origin, creative: '', candidates: record.candidates.map(soldDirectly) };
+    }
     if (!record.payload) return record;
-    return { ...record, payload: { ...record.payload, ad: soldDirectly(record.payload.ad) } };
+    const { origin, ad } = record.payload;
+    const before = { origin: { ...origin, publisher: '' }, ad: { ...soldDirectly(ad), creative: '' } };
+    return { ...record, payload: { ...record.payload, ...before } };
   });
 }
 
@@ -89,7 +97,7 @@ async function start(facts: FactStore = clickhouse): Promise<Loader> {
 /** What a roll-up tells by its key, of the columns that it has had from the beginning. */
 function rowsOf(table: string): Promise<object[]> {
   const keys = ['hour', ...(rollups.find((each) => each.table === table)?.dimensions ?? [])];
-  const earlier = keys.filter((key) => key !== 'marketplace').join(', ');
+  const earlier = keys.filter((key) => !laterColumns.includes(key)).join(', ');
   const sums = measures.filter((measure) => measure !== 'revM' && measure !== 'revMd');
   return clickhouse.query(
     `SELECT ${earlier}, ${sums.map((name) => `sum(${name}) AS sum_${name}`).join(', ')}
@@ -97,8 +105,19 @@ function rowsOf(table: string): Promise<object[]> {
   );
 }
 
-const allRows = async () =>
-  Object.fromEntries(await Promise.all(rollups.map(async ({ table }) => [table, await rowsOf(table)])));
+const allRows = async () => {
+  const earlier = rollups.filter(({ table }) => table !== 'hourly_creative');
+  return Object.fromEntries(await Promise.all(earlier.map(async ({ table }) => [table, await rowsOf(table)])));
+};
+
+/** The catalogue: what was seen of a kind of inventory. */
+const keysSeen = async (inventory: string) =>
+  (
+    await clickhouse.query<{ key: string }>(
+      'SELECT DISTINCT key FROM observed WHERE inventory = {inventory:String} ORDER BY key',
+      { inventory },
+    )
+  ).map(({ key }) => key);
 
 async function expectCounted(records: readonly SpoolRecord[]): Promise<void> {
   const expected = expectedSums(records);
@@ -106,9 +125,12 @@ async function expectCounted(records: readonly SpoolRecord[]): Promise<void> {
   expect(await sumMeasures(clickhouse, 'hourly_supply')).toEqual(expected.supply);
   expect(await sumMeasures(clickhouse, 'hourly_inventory')).toEqual(expected.supply);
   expect(await sumMeasures(clickhouse, 'hourly_demand')).toEqual(expected.demand);
+  expect(await sumMeasures(clickhouse, 'hourly_creative')).toEqual(
+    await sumMeasures(clickhouse, 'facts', "kind = 'event'"),
+  );
 }
 
-describe('an installation of before there were marketplaces', () => {
+describe('an installation of before there were marketplaces, publishers and creatives', () => {
   test('reports the same sums afterwards, however often the migration is cut off, and goes on counting', async () => {
     const before = directTraffic(1);
     await spool(before);
@@ -139,6 +161,8 @@ describe('an installation of before there were marketplaces', () => {
     expect(cuts).toBeGreaterThan(6);
     expect(await allRows()).toEqual(rows);
     await expectCounted(before);
+    expect(await keysSeen('site')).toEqual(['bücher.example', 'news.example', 'sport.example']);
+    expect(await keysSeen('app')).toEqual(['com.example.player']);
     const chance = seededChance(2);
     const after = Array.from({ length: 400 }, () => randomVisit(chance, Date.now())).flat();
     await spool(after);
@@ -150,6 +174,14 @@ describe('an installation of before there were marketplaces', () => {
     );
     expect(sale?.names).toEqual(['', 'Börse B', 'Exchange A']);
     expect(sale?.revM).toBe(sale?.rev);
+    const [placed] = await clickhouse.query<{ publishers: string[]; creatives: string[] }>(
+      `SELECT (SELECT arraySort(groupUniqArray(publisher)) FROM hourly_inventory) AS publishers,
+              (SELECT arraySort(groupUniqArray(creative)) FROM hourly_creative) AS creatives`,
+    );
+    expect(placed).toEqual({
+      publishers: ['', 'pub-1', 'pub-2'],
+      creatives: ['', '00112233445566aa', 'ffeeddccbbaa9988'],
+    });
     expect(
       await reconcile({
         clickhouse,

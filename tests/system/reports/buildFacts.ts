@@ -47,6 +47,8 @@ export function buildFact(overrides: Partial<Fact>): Fact {
     environment: 'web',
     site: '',
     app: '',
+    publisher: '',
+    creative: '',
     reason: '',
     errorCode: 0,
     ...overrides,
@@ -71,6 +73,7 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
     const inventory = {
       site: pick(draw, ['', 'news.example', 'sport.example']),
       app: pick(draw, ['', 'com.Example.tv']),
+      publisher: pick(draw, ['', 'Pub-1', 'pub-2']),
     };
     const kind = draw(3);
     if (kind === 0) {
@@ -113,6 +116,7 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       ...inventory,
       ...demand,
       kind: 'event',
+      creative: pick(draw, ['', '00112233445566aa', 'ffeeddccbbaa9988']),
       event,
       verdict: isCounted ? 'counted' : 'duplicate',
       errorCode: event === 'errors' ? pick(draw, [303, 405, 900]) : 0,

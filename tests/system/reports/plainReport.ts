@@ -13,6 +13,8 @@ const columns: Record<string, keyof Fact> = {
   marketplace_name: 'marketplace',
   site: 'site',
   app: 'app',
+  publisher: 'publisher',
+  creative: 'creative',
   reason: 'reason',
   error_code: 'errorCode',
 };

@@ -5,7 +5,7 @@ import { buildTag } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
 import type { CandidateReason } from '#model/index.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
-import { createTagFetcher } from '#serving/fetchTag.ts';
+import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { validateVast } from '../../vast/validateVast.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
@@ -179,6 +179,38 @@ describe('an ad request', () => {
     expect(xml).toMatch(/<ClickTracking[^>]*><!\[CDATA\[https:\/\/ads\.example\/e\/click\/[\w.-]+\]\]>/);
     expect(xml).toMatch(/<Error><!\[CDATA\[https:\/\/ads\.example\/e\/error\/[\w.-]+\?code=\[ERRORCODE\]\]\]>/);
     expect(record).toMatchObject({ reason: null, opportunityCost: 0, requestFee: 10_000 });
+  });
+
+  test('is recorded with its publisher and creative, and once a day with what is told of them', async () => {
+    const query = 'pubid=pub-7&app_bundle=com.seen&app_name=Seen';
+    const ad = inline.replace('a.mp4', 'seen.mp4');
+    serving.useTags([buildTag({ source: 'stored', vastXml: ad })]);
+    const stored = (await serving.ask(query)).record;
+    expect(stored).toMatchObject({
+      origin: { publisher: 'pub-7', app: 'com.seen' },
+      creative: expect.stringMatching(/^[0-9a-f]{16}$/),
+      sightings: { app: { name: 'Seen', publisher: 'pub-7' }, creative: { title: 'Ad', durationS: 15, depth: 0 } },
+    });
+    expect((await serving.ask(query)).record).not.toHaveProperty('sightings');
+    serving.useTags([buildTag({ url: `${partner.url}/wrap2` })]);
+    const merged = (await serving.ask('sub_id=sub-1')).record;
+    expect(merged).toMatchObject({
+      origin: { publisher: 'sub-1' },
+      creative: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    expect(merged.creative).not.toBe(stored.creative);
+    serving.useTags([buildTag({ handling: 'wrap', url: `${partner.url}/inline` })]);
+    expect((await serving.ask()).record).toMatchObject({ reason: null, creative: '' });
+  });
+
+  test('in its tracking tells the publisher and the creative of the request', async () => {
+    serving.useTags([buildTag({ source: 'stored', vastXml: inline })]);
+    const { xml, record } = await serving.ask('pubid=pub-7');
+    const path = /\/e\/impression\/[\w.-]+/.exec(xml)?.[0] ?? '';
+    await fetch(`${serving.url}${path}`);
+    const payload = serving.events.at(-1)?.payload;
+    expect(payload?.origin).toEqual(record.origin);
+    expect(payload?.ad.creative).toBe(record.creative);
   });
 
   test.each<[string, { status: 0 | 1 }, string]>([['channel', { status: 0 }, 'channel_inactive']])(

@@ -72,6 +72,7 @@ describe('following the control plane', () => {
     const follower = await startSnapshotFollower({
       source: httpSnapshotSource(baseUrl, secret),
       file,
+      lists: { restore: async () => undefined, refresh: () => undefined },
       logger: createLogger('silent', 'test'),
       now,
       random: () => 0,

@@ -11,9 +11,10 @@ import type { EventRecord, ServeRecord, SpoolRecord } from '#events/records.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
 import type { ChannelRow, TagRow } from '#model/index.ts';
 import { createErrorReports } from '#serving/errorReports.ts';
-import { createTagFetcher } from '#serving/fetchTag.ts';
+import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { createLogger } from '#serving/logger.ts';
 import type { ServingDeps } from '#serving/servingDeps.ts';
+import { createSightingMemory } from '#serving/sightings.ts';
 import { startServing } from '#serving/startServing.ts';
 import { createStoredMarkup } from '#serving/storedMarkup.ts';
 
@@ -56,6 +57,7 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}): Pr
       snapshot: () => snapshot,
       isSnapshotLoaded: () => true,
       markup: createStoredMarkup(),
+      sightings: createSightingMemory(),
       spool: {
         append: async (record) => keep(record),
         appendDurably: async (record) => keep(record),

@@ -1,6 +1,7 @@
 import { useImperativeHandle, useRef, type Ref } from 'react';
 import type { Contact, Seller, SellerEntry } from '#model/index.ts';
 import { ContactsEditor } from '../../structures/ContactsEditor.tsx';
+import { HoursEditor } from '../../structures/HoursEditor.tsx';
 import { SellerFields } from '../../structures/SellerFields.tsx';
 import { SellersEditor } from '../../structures/SellersEditor.tsx';
 import type { InputProps } from './inputProps.ts';
@@ -12,7 +13,7 @@ export function StructureControl({ field, value, onChange, onBlur, ref, isReadOn
   useImperativeHandle(ref as Ref<{ focus: () => void }>, () => ({
     focus() {
       const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      (wrong ?? box.current?.querySelector<HTMLElement>('input, button'))?.focus();
+      (wrong ?? box.current?.querySelector<HTMLElement>('input, [tabindex="0"], button'))?.focus();
     },
   }));
   const shared = { onChange, isReadOnly, faults };
@@ -22,6 +23,8 @@ export function StructureControl({ field, value, onChange, onBlur, ref, isReadOn
         <ContactsEditor {...shared} value={value as Contact[]} />
       ) : field.structure === 'sellers' ? (
         <SellersEditor {...shared} value={value as SellerEntry[]} />
+      ) : field.structure === 'hours' ? (
+        <HoursEditor {...shared} value={value as number[]} />
       ) : (
         <SellerFields {...shared} value={value as Seller} />
       )}

@@ -1,12 +1,14 @@
 import type { Ref } from 'react';
-import { useSharedList } from '../../lib/lists.ts';
+import { useUser } from '../../frame/session.ts';
+import { listToPick, useSharedList } from '../../lib/lists.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import type { InputProps } from './inputProps.ts';
 
 /** The row of another entity, found by its name. */
 export function ReferenceInput({ field, value, onChange, onBlur, ref, isReadOnly, refName }: InputProps) {
   const chosen = typeof value === 'number' ? value : null;
-  const list = useSharedList(field.target ?? '');
+  const { role } = useUser();
+  const list = useSharedList(listToPick(field.target ?? '', role));
   const items = (list.data ?? []).filter((item) => item.status !== 2 || item.id === chosen);
   const options = items.map(({ id, name, status }) => ({
     value: id,

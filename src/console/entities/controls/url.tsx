@@ -1,12 +1,21 @@
-import type { Ref } from 'react';
+import { lazy, Suspense, type Ref } from 'react';
+import { loadChunk } from '../../frame/chunkReload.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { asText } from '../asText.ts';
 import type { InputProps } from './inputProps.ts';
 
+const MacroSuggestions = lazy(() =>
+  loadChunk(() => import('../../macros/MacroSuggestions.tsx').then((module) => ({ default: module.MacroSuggestions }))),
+);
+
+const PixelMacros = lazy(() =>
+  loadChunk(() => import('./PixelMacros.tsx').then((module) => ({ default: module.PixelMacros }))),
+);
+
 /** A long address: several lines to read it whole, but no line breaks in it. */
 export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const text = asText(value);
-  return (
+  const input = (
     <TextArea
       ref={ref as Ref<HTMLTextAreaElement>}
       name={name}
@@ -24,5 +33,25 @@ export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly
       }}
       onChange={(event) => onChange(event.currentTarget.value.replace(/[\r\n]+/g, ''))}
     />
+  );
+  if (field.macros === 'pixel' && !isReadOnly) {
+    return (
+      <Suspense fallback={input}>
+        <PixelMacros url={text} onChange={onChange}>
+          {input}
+        </PixelMacros>
+      </Suspense>
+    );
+  }
+  if (field.macros !== 'tag' || isReadOnly) return input;
+  return (
+    <>
+      {input}
+      {text === '' ? null : (
+        <Suspense fallback={null}>
+          <MacroSuggestions url={text} onApply={onChange} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,10 +1,7 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { isAllowed, maxId } from '#model/index.ts';
 import { NotFoundPage } from '../../frame/NotFoundPage.tsx';
 import { useUser } from '../../frame/session.ts';
-import { buttonClass } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { pageFor } from '../entityPages.ts';
 import type { Inventory } from './inventory.ts';
 import { MembersPage } from './MembersPage.tsx';
 import { ObservedPage } from './ObservedPage.tsx';
@@ -14,31 +11,10 @@ export function InventoryPage({ inventory }: { inventory: Inventory }) {
   const { role } = useUser();
   const params: Record<string, string | undefined> = useParams({ strict: false });
   const given = params['id'];
-  if (given !== undefined) {
-    const id = listIdOf(given);
-    if (id === null || !isAllowed(role, inventory.list.name, 'read')) return <NotFoundPage />;
-    return <MembersPage key={id} inventory={inventory} id={id} />;
-  }
-  const { dimension, title, icon, unrecorded, list } = inventory;
-  const lists = pageFor(list.name, role);
-  if (dimension) return <ObservedPage inventory={inventory} dimension={dimension} />;
-  return (
-    <main className="flex min-h-full items-center justify-center bg-surface">
-      <EmptyState
-        isPage
-        icon={icon}
-        title={title}
-        text={unrecorded}
-        action={
-          lists ? (
-            <Link to={lists} className={buttonClass('secondary')}>
-              {list.pluralLabel}
-            </Link>
-          ) : null
-        }
-      />
-    </main>
-  );
+  if (given === undefined) return <ObservedPage inventory={inventory} />;
+  const id = listIdOf(given);
+  if (id === null || !isAllowed(role, inventory.list.name, 'read')) return <NotFoundPage />;
+  return <MembersPage key={id} inventory={inventory} id={id} />;
 }
 
 /** The id of a list in an address; null for what is none. */

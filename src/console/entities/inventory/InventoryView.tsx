@@ -1,52 +1,68 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { pageRows } from '../../lib/rows.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import type { Column, Sort } from '../../ui/column.ts';
+import type { Column, RowId, Sort } from '../../ui/column.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { LazyPager } from '../LazyPager.tsx';
 import { pageSizes } from '../listSearch.ts';
 import type { InventorySearch } from './inventorySearch.ts';
-import type { InventoryRow } from './listMembers.ts';
 
-/** A page of inventory: what it is, a search, and the rows with their figures. */
-export function InventoryView({
-  title,
-  about,
-  actions,
-  noun,
-  search,
-  sort,
-  columns,
-  rows,
-  totals,
-  isLoading,
-  isStale,
-  empty,
-  foot,
-  onChange,
-}: {
+interface InventoryViewProps<Row> {
   title: string;
   /** Under the title: where the rows come from. */
   about: ReactNode;
   actions?: ReactNode;
   /** What the rows are, in the plural: "apps". */
   noun: string;
+  /** What the search looks at. */
+  searched: string;
+  /** Beside the search. */
+  filters?: ReactNode;
   search: InventorySearch;
   sort: Sort;
-  columns: readonly Column<InventoryRow>[];
-  /** All rows that match, in order; null while they are unknown. */
-  rows: readonly InventoryRow[] | null;
+  columns: readonly Column<Row>[];
+  /** The rows of the page; null while they are unknown. */
+  rows: readonly Row[] | null;
+  rowId: (row: Row) => string;
+  /** Rows on all pages. */
+  total: number;
   totals: Readonly<Record<string, ReactNode>> | null;
+  /** The chosen rows, where they can be chosen. */
+  selection?: ReadonlySet<RowId>;
+  onSelection?: (chosen: Set<RowId>) => void;
+  /** What can be done with them, laid over the foot. */
+  bar?: ReactNode;
   isLoading: boolean;
   isStale: boolean;
   empty: ReactNode;
-  /** A remark beside the pager. */
-  foot?: ReactNode;
   onChange: (part: Partial<InventorySearch>, options?: { replace: boolean }) => void;
-}) {
-  const shown = pageRows(rows ?? [], search.page ?? 1, search.size);
+}
+
+/** A page of inventory: what it is, a search, and the rows with their figures. */
+export function InventoryView<Row>({
+  title,
+  about,
+  actions,
+  noun,
+  searched,
+  filters,
+  search,
+  sort,
+  columns,
+  rows,
+  rowId,
+  total,
+  totals,
+  selection,
+  onSelection,
+  bar,
+  isLoading,
+  isStale,
+  empty,
+  onChange,
+}: InventoryViewProps<Row>) {
+  const page = search.page ?? 1;
   return (
     <main className="relative flex h-full min-h-0 flex-col bg-surface">
       <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-4">
@@ -55,7 +71,7 @@ export function InventoryView({
             <span className="min-w-0 truncate" dir="auto" title={title}>
               {title}
             </span>
-            {rows ? <Badge className="text-xs">{formatCount(shown.total)}</Badge> : null}
+            {rows ? <Badge className="text-xs">{formatCount(total)}</Badge> : null}
           </h1>
           <p className="text-xs text-muted">{about}</p>
         </div>
@@ -64,44 +80,46 @@ export function InventoryView({
       <div className="flex flex-wrap items-center gap-2 px-6 pb-3" data-print="hide">
         <SearchBox
           label={`Search ${noun}`}
-          placeholder="Part of the name"
+          placeholder={searched}
           value={search.q ?? ''}
           onChange={(q) => onChange({ q: q.trim() || undefined }, { replace: true })}
           className="w-64"
         />
+        {filters}
       </div>
       <DataTable
         label={title}
         className="min-h-0 flex-1 border-t"
         columns={columns}
-        rows={shown.rows}
-        rowId={(row) => row.name}
-        rowName={(row) => row.name}
+        rows={rows ?? []}
+        rowId={rowId}
+        rowName={rowId}
         sort={sort}
         onSort={({ id, direction }) => onChange({ sort: `${direction === 'desc' ? '-' : ''}${id}` })}
+        {...(selection && onSelection ? { selection, onSelection } : {})}
         totals={totals}
         loading={isLoading}
         stale={isStale}
-        page={shown.page}
-        rowCount={shown.total + 1}
+        page={page}
+        rowCount={total + 1}
         empty={empty}
       />
       {rows ? (
         <div className="flex min-h-12 flex-wrap items-center gap-x-6 border-t bg-sunken px-6 py-2">
-          {foot ? <p className="text-xs text-muted">{foot}</p> : null}
           <LazyPager
             className="flex-1"
-            page={shown.page}
+            page={page}
             size={search.size}
-            total={shown.total}
+            total={total}
             noun={noun}
-            onPage={(page) => onChange({ page })}
+            onPage={(next) => onChange({ page: next })}
             onSize={(size) => onChange({ size: pageSizes.find((each) => each === size) ?? search.size })}
           />
         </div>
       ) : (
         <div className="min-h-12 border-t bg-sunken" />
       )}
+      {bar}
     </main>
   );
 }

@@ -1,89 +1,131 @@
 import { SearchX } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { isAllowed } from '#model/index.ts';
+import type { ObservedRow } from '#model/observed.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { useUser } from '../../frame/session.ts';
+import { offsetLabel } from '../../lib/offsetTime.ts';
 import { messageOf } from '../../lib/problems.ts';
-import { formatValue } from '../../reporting/formatValue.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { RowId } from '../../ui/column.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useDelayed } from '../../lib/useDelayed.ts';
+import { ChosenBar } from './ChosenBar.tsx';
 import type { Inventory } from './inventory.ts';
-import { inventoryColumns, type InventoryDimension } from './inventoryColumns.tsx';
+import { filtersOf, isFiltered, nothingFiltered } from './filtersOf.ts';
+import { inventoryQuery } from './inventorySearch.ts';
 import { InventoryView } from './InventoryView.tsx';
-import type { InventoryRow } from './listMembers.ts';
-import { useFigures } from './useFigures.ts';
+import { observedColumns, totalsOf } from './observedColumns.tsx';
 import { useInventoryState } from './useInventoryState.ts';
+import { useObserved } from './useObserved.ts';
 
-const mostRows = 1000;
-const noFigures: readonly InventoryRow[] = [];
+// Pickers are large, and most readers sort and search.
+const InventoryFilters = lazy(() =>
+  loadChunk(() => import('./InventoryFilters.tsx').then((module) => ({ default: module.InventoryFilters }))),
+);
+const MediaPreview = lazy(() =>
+  loadChunk(() => import('./MediaPreview.tsx').then((module) => ({ default: module.MediaPreview }))),
+);
+const AddToListDialog = lazy(() =>
+  loadChunk(() => import('./AddToListDialog.tsx').then((module) => ({ default: module.AddToListDialog }))),
+);
 
-/** The apps or sites that asked for ads in the last days, the busiest first. */
-export function ObservedPage({ inventory, dimension }: { inventory: Inventory; dimension: InventoryDimension }) {
-  const { title, label, noun, icon } = inventory;
-  const { search, sort, change } = useInventoryState('-reqs');
-  const { report, metrics, range } = useFigures(
-    dimension,
-    {
-      // Requests of the other kind of inventory have none of this.
-      filters: [
-        { dim: dimension, op: 'not_in', values: [''] },
-        ...(search.q ? [{ dim: dimension, op: 'contains' as const, values: [search.q] }] : []),
-      ],
-      sort: [{ key: sort.id === 'name' ? dimension : sort.id, dir: sort.direction }],
-      limit: mostRows,
-    },
-    true,
+const nothingChosen: ReadonlySet<string> = new Set();
+
+/** What traffic showed of a kind of inventory, the busiest first. */
+export function ObservedPage({ inventory }: { inventory: Inventory }) {
+  const { title, noun, icon, observed, list } = inventory;
+  const { timezone, role } = useUser();
+  const { search, sort, change } = useInventoryState(observed === 'creatives' ? '-imps' : '-reqs');
+  const sorted = `${sort.direction === 'desc' ? '-' : ''}${sort.id}`;
+  const filters = filtersOf(inventory);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useObserved(
+    observed,
+    inventoryQuery(search, sorted, filters),
   );
-  const columns = useMemo(() => inventoryColumns(label, dimension, metrics), [label, dimension, metrics]);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = report;
-  const rows = useMemo(
-    () => data?.rows.map((figures): InventoryRow => ({ name: String(figures[dimension]), figures })) ?? null,
-    [data, dimension],
+  const [played, setPlayed] = useState<ObservedRow | null>(null);
+  const [chosen, setChosen] = useState(nothingChosen);
+  const [isAdding, setAdding] = useState(false);
+  const canChoose = isAllowed(role, list.name, 'update');
+  const hasLists = isAllowed(role, list.name, 'read');
+  const play = useCallback((row: ObservedRow) => setPlayed(row), []);
+  const columns = useMemo(
+    () => observedColumns(inventory, { timezone, onPlay: play }, hasLists),
+    [inventory, timezone, play, hasLists],
   );
   const isLate = useDelayed(isPending);
   const isStale = useDelayed(isPlaceholderData && isFetching);
-  const totals = data
-    ? {
-        name: 'Totals',
-        ...Object.fromEntries(metrics.map(({ key, unit }) => [key, formatValue(data.totals[key], unit)])),
-      }
-    : null;
+  const isNarrowed = Boolean(search.q) || isFiltered(search);
   return (
-    <InventoryView
-      title={title}
-      about={`The ${noun} that asked for ads in ${range}.`}
-      noun={noun}
-      search={search}
-      sort={sort}
-      columns={columns}
-      rows={rows ?? (isPending || error ? null : noFigures)}
-      totals={totals}
-      isLoading={isLate}
-      isStale={isStale}
-      foot={(rows?.length ?? 0) === mostRows ? `The first ${mostRows} in this order; search to find others.` : null}
-      onChange={change}
-      empty={
-        error && !data ? (
-          <ErrorState
-            title={`The ${noun} could not be loaded`}
-            text={messageOf(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
+    <>
+      <InventoryView
+        title={title}
+        about={`The ${noun} that traffic showed, with figures of the last 7 days (${offsetLabel(timezone)}).`}
+        noun={noun}
+        searched={observed === 'creatives' ? 'Title, id, advertiser, domain' : 'Part of the name or id'}
+        filters={
+          <Suspense fallback={null}>
+            <InventoryFilters inventory={inventory} search={search} onChange={change} />
+          </Suspense>
+        }
+        search={search}
+        sort={sort}
+        columns={columns}
+        rows={data?.rows ?? null}
+        rowId={(row) => row.key}
+        total={data?.total ?? 0}
+        totals={data ? totalsOf(inventory, columns, data.totals) : null}
+        {...(canChoose
+          ? { selection: chosen, onSelection: (next: Set<RowId>) => setChosen(new Set([...next].map(String))) }
+          : {})}
+        bar={
+          <ChosenBar
+            count={chosen.size}
+            inventory={inventory}
+            onAdd={() => setAdding(true)}
+            onClear={() => setChosen(nothingChosen)}
           />
-        ) : isPending ? null : search.q ? (
-          <EmptyState
-            icon={<SearchX />}
-            title={`No ${noun} match`}
-            text={`Nothing that asked for ads has “${search.q}” in its name.`}
-            action={<Button onClick={() => change({ q: undefined })}>Clear the search</Button>}
+        }
+        isLoading={isLate}
+        isStale={isStale}
+        onChange={change}
+        empty={
+          error && !data ? (
+            <ErrorState
+              title={`The ${noun} could not be loaded`}
+              text={messageOf(error)}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : isPending ? null : isNarrowed ? (
+            <EmptyState
+              icon={<SearchX />}
+              title={`No ${noun} match`}
+              text={
+                search.q ? `Nothing that traffic showed has “${search.q}” in it.` : 'Nothing matches these filters.'
+              }
+              action={<Button onClick={() => change({ ...nothingFiltered, q: undefined })}>Show all</Button>}
+            />
+          ) : (
+            <EmptyState icon={icon} title={`No ${noun} yet`} text={`They come here as soon as traffic shows them.`} />
+          )
+        }
+      />
+      <Suspense>
+        {played ? <MediaPreview row={played} onClose={() => setPlayed(null)} /> : null}
+        {isAdding ? (
+          <AddToListDialog
+            inventory={inventory}
+            keys={[...chosen]}
+            onClose={() => setAdding(false)}
+            onDone={() => {
+              setAdding(false);
+              setChosen(nothingChosen);
+            }}
           />
-        ) : (
-          <EmptyState
-            icon={icon}
-            title={`No ${noun} yet`}
-            text={`The ${noun} of the last 7 days of traffic come here.`}
-          />
-        )
-      }
-    />
+        ) : null}
+      </Suspense>
+    </>
   );
 }

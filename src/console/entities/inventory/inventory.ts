@@ -1,21 +1,27 @@
 import type { ReactNode } from 'react';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
-import type { InventoryDimension } from './inventoryColumns.tsx';
+import type { ObservedName, ObservedRow } from '#model/observed.ts';
+import type { Column } from '../../ui/column.ts';
+import type { CellContext } from './observedCells.tsx';
 
 /** A kind of inventory: what traffic shows of it, and which lists name it. */
 export interface Inventory {
   title: string;
   /** Heading of the column of names: "App". */
   label: string;
-  /** In the plural: "apps". */
+  /** In the singular and the plural: "app", "apps". */
+  one: string;
   noun: string;
   icon: ReactNode;
-  /** The dimension of reports that holds it; null while requests do not record it. */
-  dimension: InventoryDimension | null;
-  /** What stands in place of the catalogue that is not recorded. */
-  unrecorded?: string;
+  /** The catalogue that holds it. */
+  observed: ObservedName;
+  /** The dimension of reports that holds it. */
+  dimension: InventoryDimension;
   /** The lists whose members it reads. */
   list: Entity<Fields, EntityName>;
-  /** The members of a list as this kind of inventory; all of them when left out. */
-  read?: (members: readonly string[]) => string[];
+  /** The columns of what is told of it: those that it is recognised by, in front of the figures, and the others. */
+  columns: (context: CellContext) => { leading: Column<ObservedRow>[]; more: Column<ObservedRow>[] };
 }
+
+/** What a row of inventory can be filtered by in a report. */
+export type InventoryDimension = 'app' | 'site' | 'publisher' | 'creative';

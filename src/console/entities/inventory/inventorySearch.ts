@@ -1,34 +1,60 @@
 import { z } from 'zod';
+import { environments } from '#model/index.ts';
+import { stringifySearch } from '../../lib/searchText.ts';
 import { defaultPageSize, pageSizes } from '../listSearch.ts';
 
-const whole = z.coerce.number().int().positive().max(100_000);
+const whole = z.coerce.number().int().positive();
+const flag = z.enum(['true', 'false']).optional().catch(undefined);
 
 /** The state of a page of inventory as its address holds it; what cannot be read counts as absent. */
 export const inventorySearchSchema = z.object({
   q: z.string().trim().min(1).max(200).optional().catch(undefined),
   sort: z
     .string()
-    .regex(/^-?[a-z_]+$/)
+    .regex(/^-?\w+$/)
     .optional()
     .catch(undefined),
-  page: whole.optional().catch(undefined),
+  page: whole.max(100_000).optional().catch(undefined),
   size: z.coerce
     .number()
     .pipe(z.union(pageSizes.map((size) => z.literal(size))))
     .default(defaultPageSize)
     .catch(defaultPageSize),
+  newDays: whole.max(400).optional().catch(undefined),
+  environment: z
+    .enum(environments.map(({ value }) => value))
+    .optional()
+    .catch(undefined),
+  mismatch: flag,
+  vpaid: flag,
+  tag: whole.optional().catch(undefined),
 });
 
 /** The state of a page of inventory. */
 export type InventorySearch = z.output<typeof inventorySearchSchema>;
 
+/** The parts of the state that narrow the rows beside the search. */
+export const inventoryFilters = ['newDays', 'environment', 'mismatch', 'vpaid', 'tag'] as const;
+export type InventoryFilter = (typeof inventoryFilters)[number];
+
 /** A changed state: what changes the rows goes back to the first page, and defaults leave the address. */
 export function changedInventory(search: InventorySearch, change: Partial<InventorySearch>): Partial<InventorySearch> {
-  const { q, sort, size, page } = { ...search, page: undefined, ...change };
+  const { size, page, ...rest } = { ...search, page: undefined, ...change };
   return {
-    ...(q ? { q } : {}),
-    ...(sort ? { sort } : {}),
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== '')),
     ...(size === defaultPageSize ? {} : { size }),
     ...(page && page > 1 ? { page } : {}),
   };
+}
+
+/** The query of the API for a state, of the filters that the catalogue knows. */
+export function inventoryQuery(search: InventorySearch, sort: string, filters: readonly InventoryFilter[]): string {
+  const { q, page, size } = search;
+  return stringifySearch({
+    q,
+    sort,
+    page: page ?? 1,
+    size,
+    ...Object.fromEntries(filters.map((name) => [name, search[name]])),
+  });
 }

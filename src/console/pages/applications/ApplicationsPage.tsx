@@ -1,16 +1,39 @@
 import { AppWindow } from 'lucide-react';
-import { appList } from '#model/index.ts';
+import { appList, environments } from '#model/index.ts';
+import type { ObservedRow } from '#model/observed.ts';
 import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
+import { keyColumn } from '../../entities/inventory/keyColumn.tsx';
+import { muted, toldColumn, toldText } from '../../entities/inventory/observedCells.tsx';
+import { storeOf } from '../../entities/inventory/storeOf.ts';
 
 const applications: Inventory = {
   title: 'Applications',
   label: 'App',
+  one: 'app',
   noun: 'apps',
   icon: <AppWindow />,
+  observed: 'apps',
   dimension: 'app',
   list: appList,
+  columns: () => ({
+    leading: [keyColumn('App'), toldColumn('name', 'Name', 160)],
+    more: [
+      toldColumn('storeUrl', 'Store', 104, {
+        cell: (row) => muted(storeOf(row.key, toldText(row, 'storeUrl'))),
+        title: (row) => toldText(row, 'storeUrl') || undefined,
+      }),
+      toldColumn('environment', 'Environment', 112, { cell: (row) => muted(environmentOf(row)) }),
+      toldColumn('os', 'OS', 96),
+      toldColumn('publisher', 'Publisher', 120),
+      toldColumn('category', 'Category', 104),
+    ],
+  }),
 };
+
+function environmentOf(row: ObservedRow): string {
+  return environments.find(({ value }) => value === row.told['environment'])?.label ?? '';
+}
 
 /** The apps that traffic came from, or the members of an app list. */
 export function ApplicationsPage() {

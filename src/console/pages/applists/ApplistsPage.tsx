@@ -3,14 +3,16 @@ import { appList } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { usesTab } from '../../entities/uses/usesTab.ts';
 import { useUser } from '../../frame/session.ts';
+import { membersTab } from '../../lists/membersTab.ts';
+
+const rowTabs = [membersTab, usesTab];
 
 const intro = {
   icon: <ListChecks />,
-  text: 'An app list names apps by bundle or store id, to be allowed or blocked together.',
+  text: 'An app list names apps, sites or other origins of requests, to be allowed or blocked together.',
 };
-
-const notice = 'Ad serving does not apply app lists yet.';
 
 const appsOf = (row: EntityRow): RowLink => {
   return { label: 'Its apps', icon: <AppWindow />, to: `/applications/${row.id}`, search: {} };
@@ -26,7 +28,7 @@ export function ApplistsPage() {
     <EntityPage
       entity={appList}
       intro={intro}
-      notice={notice}
+      rowTabs={rowTabs}
       links={(row) => (isOfAccount ? [appsOf(row), sitesOf(row)] : [appsOf(row)])}
     />
   );

@@ -1,4 +1,5 @@
-import { Code, RadioTower } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Code, FlaskConical, RadioTower } from 'lucide-react';
 import { lazy, use } from 'react';
 import type { ChannelTag } from '#api/contract.ts';
 import { channel } from '#model/index.ts';
@@ -24,7 +25,7 @@ const ChannelWaterfall = lazy(() =>
 const GetTag = lazy(() => loadChunk(() => import('./GetTag.tsx').then((module) => ({ default: module.GetTag }))));
 
 const rowTabs: readonly RowTab[] = [
-  { id: 'waterfall', label: 'Waterfall', Panel: ChannelWaterfall },
+  { id: 'waterfall', label: 'Waterfall', isWide: true, Panel: ChannelWaterfall },
   { id: 'get-tag', label: 'Get tag', Panel: GetTag },
 ];
 
@@ -48,7 +49,16 @@ export function ChannelsPage() {
       entity={channel}
       intro={intro}
       rowTabs={rowTabs}
-      actions={(row) => [{ id: 'tag-url', label: 'Copy tag URL', icon: <Code />, onSelect: () => void copyTag(row) }]}
+      actions={(row) => [
+        { id: 'tag-url', label: 'Copy tag URL', icon: <Code />, onSelect: () => void copyTag(row) },
+        {
+          kind: 'link',
+          id: 'test',
+          label: 'Test',
+          icon: <FlaskConical />,
+          link: <Link to="/tester" search={{ channel: row.id }} />,
+        },
+      ]}
     />
   );
 }

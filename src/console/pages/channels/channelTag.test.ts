@@ -1,33 +1,101 @@
-import { expect, test } from 'vitest';
-import type { ChannelTag } from '#api/contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { ChannelTag, ChannelTagParameter } from '#api/contract.ts';
+import { checkTag } from './checkTag.ts';
 import { playerSnippet } from './playerSnippet.ts';
-import { tagUrlOf } from './tagUrlOf.ts';
+import { missingOf, noChoices, tagUrlOf, type TagChoices } from './tagUrlOf.ts';
 import { testUrl } from './testUrl.ts';
 
+const url = 'https://ads.example/vast/abcdefgh12345678';
+
+function buildParameter(param: string, overrides: Partial<ChannelTagParameter> = {}): ChannelTagParameter {
+  const macro = `[${param.toUpperCase()}]`;
+  return { param, macro, isRequired: false, isUsual: true, help: '', group: 'request', aliases: [], ...overrides };
+}
+
 function buildTag(overrides: Partial<ChannelTag> = {}): ChannelTag {
-  const url = 'https://ads.example/vast/abcdefgh12345678';
   return {
     url,
-    fullUrl: `${url}?cb=[CACHEBUSTING]&url=[PAGEURL]&did=[IFA]`,
+    fullUrl: '',
     parameters: [
-      { param: 'cb', macro: '[CACHEBUSTING]', isRequired: false, help: '' },
-      { param: 'url', macro: '[PAGEURL]', isRequired: true, help: '' },
-      { param: 'did', macro: '[IFA]', isRequired: false, help: '' },
+      buildParameter('cb'),
+      buildParameter('url', { isRequired: true, aliases: ['page'] }),
+      buildParameter('did'),
+      buildParameter('lat', { isUsual: false }),
     ],
     ...overrides,
   };
 }
 
-test('the tag carries the chosen parameters, and always those it cannot do without', () => {
-  expect(tagUrlOf(buildTag(), new Set(['did']))).toBe(
-    'https://ads.example/vast/abcdefgh12345678?url=[PAGEURL]&did=[IFA]',
-  );
-  expect(tagUrlOf(buildTag({ parameters: [] }), new Set())).toBe('https://ads.example/vast/abcdefgh12345678');
+const choose = (overrides: Partial<TagChoices>): TagChoices => ({ ...noChoices, ...overrides });
+const preset = { id: 'x', label: 'X', environments: [], macros: { cb: '%%CACHEBUSTER%%', did: '${DEVICE}' } };
+
+describe('the tag', () => {
+  test('carries the usual parameters, the chosen ones, and always those it cannot do without', () => {
+    expect(tagUrlOf(buildTag(), noChoices)).toBe(`${url}?cb=[CB]&url=[URL]&did=[DID]`);
+    const ticks = new Map(['cb', 'url', 'did', 'lat'].map((param) => [param, param === 'lat']));
+    expect(tagUrlOf(buildTag(), choose({ ticks }))).toBe(`${url}?url=[URL]&lat=[LAT]`);
+    expect(tagUrlOf(buildTag({ parameters: [] }), noChoices)).toBe(url);
+  });
+
+  test('is written in the macros of the ad server, without what that cannot fill', () => {
+    expect(tagUrlOf(buildTag(), choose({ preset }))).toBe(`${url}?cb=%%CACHEBUSTER%%&did=\${DEVICE}`);
+    expect(missingOf(buildTag(), choose({ preset })).map(({ param }) => param)).toEqual(['url']);
+  });
+
+  test('takes values that are typed: encoded, unless they are macros', () => {
+    const values = new Map([
+      ['url', 'https://site.example/a b?c=1&d'],
+      ['did', '%%PATTERN:did%%'],
+      ['cb', ' '],
+    ]);
+    expect(tagUrlOf(buildTag(), choose({ preset, values }))).toBe(
+      `${url}?url=https%3A%2F%2Fsite.example%2Fa%20b%3Fc%3D1%26d&did=%%PATTERN:did%%`,
+    );
+    expect(missingOf(buildTag(), choose({ preset, values }))).toEqual([]);
+  });
+});
+
+describe('a tag in use', () => {
+  const found = (query: string, base = url) =>
+    checkTag(`${base}${query}`, buildTag()).map(({ level, text }) => [level, text]);
+
+  test('that is complete has no findings', () => {
+    expect(found('?cb=123&url=https%3A%2F%2Fsite.example%2F&did=abc')).toEqual([]);
+    expect(found('?page=https://site.example/')).toEqual([]);
+  });
+
+  test.each([
+    ['?cb=1', [['bad', 'url is missing.']]],
+    ['?url=', [['bad', 'url has no value.']]],
+    ['?url=__page-url__', [['bad', 'url still holds a macro: __page-url__.']]],
+    ['?cb=%5BCACHEBUSTING%5D&url=x', [['warn', 'cb still holds a macro: [CACHEBUSTING].']]],
+    ['?url=x&cb=1&cb=2', [['warn', 'cb is there 2 times: the first counts.']]],
+    ['?URL=x&section=news', [['warn', 'Not read here: section.']]],
+    [
+      '?did=&cb=1',
+      [
+        ['bad', 'url is missing.'],
+        ['warn', 'did has no value.'],
+      ],
+    ],
+  ])('%s', (query, findings) => {
+    expect(found(query)).toEqual(findings);
+  });
+
+  test('of another channel, over http, or that is no address is told', () => {
+    expect(found('?url=x', 'https://ads.example/vast/other')).toEqual([
+      ['bad', 'It asks ads.example/vast/other: this channel is at ads.example/vast/abcdefgh12345678.'],
+    ]);
+    expect(found('?url=x', url.replace('https', 'http'))).toEqual([['warn', 'It is http, the channel is https.']]);
+    expect(found('', 'a tag')).toEqual([['bad', 'This is no http or https address.']]);
+  });
 });
 
 test('a test call has samples in place of macros', () => {
-  const url = new URL(testUrl(buildTag(), 7));
-  expect(Object.fromEntries(url.searchParams)).toEqual({ cb: '7', url: 'https://site.example/article' });
+  const asked = new URL(testUrl(buildTag(), noChoices, 7));
+  expect(Object.fromEntries(asked.searchParams)).toEqual({ cb: '7', url: 'https://site.example/article' });
+  const typed = testUrl(buildTag(), choose({ values: new Map([['url', 'https://mine.example/']]) }), 7);
+  expect(new URL(typed).searchParams.get('url')).toBe('https://mine.example/');
 });
 
 test('a tag in the player snippet cannot break out of its attribute', () => {

@@ -1,4 +1,6 @@
 import type { ChannelTag } from '#api/contract.ts';
+import { findMacros } from '#standards/foreignMacros.ts';
+import { isInTag, valueOf, type TagChoices } from './tagUrlOf.ts';
 
 const samples: Record<string, string> = {
   url: 'https://site.example/article',
@@ -10,12 +12,16 @@ const samples: Record<string, string> = {
   gdpr: '0',
 };
 
-/** The tag as a player would ask it, its macros filled with samples; what has no sample is left out. */
-export function testUrl(tag: ChannelTag, cachebuster: number): string {
+/** The tag as a player would ask it: typed values as they are, macros filled with samples; what has neither is left out. */
+export function testUrl(tag: ChannelTag, choices: TagChoices, cachebuster: number): string {
   const params = new URLSearchParams({ cb: String(cachebuster) });
-  for (const { param } of tag.parameters) {
-    const sample = samples[param];
-    if (sample !== undefined) params.set(param, sample);
+  for (const parameter of tag.parameters) {
+    const { param } = parameter;
+    if (param === 'cb' || !isInTag(parameter, choices)) continue;
+    const value = valueOf(parameter, choices);
+    const isTyped = value !== '' && findMacros(value).length === 0;
+    const filled = isTyped ? value : samples[param];
+    if (filled !== undefined) params.set(param, filled);
   }
   return `${tag.url}?${params}`;
 }

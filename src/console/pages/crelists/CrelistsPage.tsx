@@ -3,13 +3,15 @@ import { creList } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { usesTab } from '../../entities/uses/usesTab.ts';
+import { membersTab } from '../../lists/membersTab.ts';
+
+const rowTabs = [membersTab, usesTab];
 
 const intro = {
   icon: <ListVideo />,
   text: 'A creative list names creatives by id or media address, to be allowed or blocked together.',
 };
-
-const notice = 'Ad serving does not apply creative lists yet.';
 
 function links(row: EntityRow): RowLink[] {
   return [{ label: 'Its creatives', icon: <Film />, to: `/tcreatives/${row.id}`, search: {} }];
@@ -17,5 +19,5 @@ function links(row: EntityRow): RowLink[] {
 
 /** The creative lists of the account. */
 export function CrelistsPage() {
-  return <EntityPage entity={creList} intro={intro} notice={notice} links={links} />;
+  return <EntityPage entity={creList} intro={intro} rowTabs={rowTabs} links={links} />;
 }

@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { LogRow } from '#api/contract.ts';
 import { useUser } from '../../frame/session.ts';
-import { formatDateTime, NOTHING } from '../../lib/format.ts';
+import { formatCount, formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChangedFields } from '../../history/ChangedFields.tsx';
 import { ObjectLink } from './ObjectLink.tsx';
 import { actionLabels, entityLabel, objectName, sourceLabels } from '../../history/logWords.ts';
+import { batchWords, useBatchUndo } from '../../history/useBatchUndo.tsx';
 import { RevertDialog } from '../../history/RevertDialog.tsx';
 import { useLogEntry } from '../../history/useLog.ts';
 
@@ -33,6 +34,7 @@ export function LogEntryDrawer({
   if (open !== undefined && open !== last) setLast(open);
   const { data: row, error, refetch, isFetching } = useLogEntry(open ?? last ?? null, known);
   const [asked, setAsked] = useState<LogRow | null>(null);
+  const undoBatch = useBatchUndo();
   return (
     <Drawer
       open={open !== undefined}
@@ -41,11 +43,7 @@ export function LogEntryDrawer({
       }}
       title={row ? `${actionLabels[row.action]}: ${entityLabel(row.entity)} ${objectName(row)}` : 'Entry'}
       footer={
-        row?.canRevert ? (
-          <Button icon={<Undo2 />} onClick={() => setAsked(row)}>
-            Revert…
-          </Button>
-        ) : null
+        row?.canRevert || row?.batch?.canUndo ? <Actions row={row} onRevert={setAsked} onUndo={undoBatch} /> : null
       }
     >
       {row ? (
@@ -62,6 +60,33 @@ export function LogEntryDrawer({
       )}
       <RevertDialog entry={asked} onClose={() => setAsked(null)} />
     </Drawer>
+  );
+}
+
+/** The ways to take an entry back: alone, or with all that was changed together with it. */
+function Actions({
+  row,
+  onRevert,
+  onUndo,
+}: {
+  row: LogRow;
+  onRevert: (row: LogRow) => void;
+  onUndo: ReturnType<typeof useBatchUndo>;
+}) {
+  const { batch } = row;
+  return (
+    <>
+      {batch?.canUndo ? (
+        <Button icon={<Undo2 />} onClick={() => void onUndo(row, batch)}>
+          Undo all {formatCount(batch.count)}…
+        </Button>
+      ) : null}
+      {row.canRevert ? (
+        <Button icon={<Undo2 />} onClick={() => onRevert(row)}>
+          Revert…
+        </Button>
+      ) : null}
+    </>
   );
 }
 
@@ -83,6 +108,7 @@ function Entry({ row }: { row: LogRow }) {
         <Line label="Object">
           {entityLabel(row.entity)} <ObjectLink row={row} />
         </Line>
+        {row.batch ? <Line label="Change">{batchWords(row.batch)}</Line> : null}
         <Line label="Source">{sourceLabels[row.source]}</Line>
         {row.ip ? <Line label="IP address">{row.ip}</Line> : null}
         {row.requestId ? (

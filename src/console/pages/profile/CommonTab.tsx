@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { demandAccount } from '#model/index.ts';
 import { timezones } from '#model/reference/formats.ts';
+import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -12,7 +15,8 @@ const { fields } = demandAccount;
 const texts = ['companyName', 'companyAddress', 'contactNumber'] as const;
 
 /** Who one is, and the account behind it. */
-export function CommonTab({ profile, values, faults, rights, change, leave }: TabProps) {
+export function CommonTab({ profile, values, faults, rights, change, leave, goTo }: TabProps) {
+  const { type } = useUser();
   const today = useToday(values.timezone);
   const text = (name: 'name' | (typeof texts)[number], isReadOnly: boolean) => (
     <Field
@@ -65,15 +69,46 @@ export function CommonTab({ profile, values, faults, rights, change, leave }: Ta
         <TextField name="domain" value={profile.domain} placeholder="The platform’s own" readOnly />
       </Field>
       {profile.token === undefined ? null : (
-        <Secret label="API token" hint="Programs send it as a bearer token." value={profile.token} />
+        <Secret
+          label="API token"
+          hint={
+            <>
+              Programs send it as a bearer token.
+              {type === 'demand' ? <ConfigurationLink goTo={goTo} /> : null}
+            </>
+          }
+          value={profile.token}
+        />
       )}
       {profile.uid === undefined ? null : <Secret label="UID" hint="The account’s public name." value={profile.uid} />}
     </div>
   );
 }
 
+/** One such program is at hand. */
+function ConfigurationLink({ goTo }: Pick<TabProps, 'goTo'>) {
+  return (
+    <>
+      {' '}
+      So does{' '}
+      <Link
+        to="/configuration"
+        className="text-ink underline"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          goTo('/configuration');
+        }}
+      >
+        configuration as code
+      </Link>
+      .
+    </>
+  );
+}
+
 /** A text made to be copied. */
-function Secret({ label, hint, value }: { label: string; hint: string; value: string }) {
+function Secret({ label, hint, value }: { label: string; hint: ReactNode; value: string }) {
   return (
     <Field label={label} hint={hint} className="sm:col-span-2">
       <TextField

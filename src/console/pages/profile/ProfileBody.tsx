@@ -26,6 +26,7 @@ export function ProfileBody({
   tabs,
   tab,
   onTab,
+  goTo,
 }: {
   query: UseQueryResult<Profile>;
   form: ProfileForm;
@@ -33,6 +34,7 @@ export function ProfileBody({
   tabs: ReturnType<typeof tabsOfProfile>;
   tab: string;
   onTab: (tab: string) => void;
+  goTo: TabProps['goTo'];
 }) {
   const isLoading = useDelayed(!profile && !error);
   const { values } = form;
@@ -57,7 +59,7 @@ export function ProfileBody({
       </div>
     );
   }
-  const shared = { profile, values, faults: form.faults, rights, change: form.change, leave: form.leave };
+  const shared = { profile, values, faults: form.faults, rights, change: form.change, leave: form.leave, goTo };
   return (
     <div className="min-h-120">
       {form.isRestored ? (

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUser } from '../../frame/session.ts';
 import { useConfirm } from '../../ui/ConfirmProvider.tsx';
@@ -28,6 +29,7 @@ function ProfileWindow({ opening, open, onOpenChange }: ProfileDialogProps & { o
   const user = useUser();
   const confirm = useConfirm();
   const toast = useToast();
+  const navigate = useNavigate();
   const rights = profileRights(user);
   const query = useProfile(opening, open);
   const save = useSaveProfile();
@@ -62,11 +64,17 @@ function ProfileWindow({ opening, open, onOpenChange }: ProfileDialogProps & { o
     }
   }
 
-  async function close() {
-    if (save.isPending) return;
-    if (form.isDirty && !(await confirm(leaveQuestion))) return;
+  /** Tells whether it is closed. */
+  async function close(): Promise<boolean> {
+    if (save.isPending) return false;
+    if (form.isDirty && !(await confirm(leaveQuestion))) return false;
     form.forget();
     onOpenChange(false);
+    return true;
+  }
+
+  async function goTo(page: string) {
+    if (await close()) await navigate({ to: page });
   }
 
   return (
@@ -89,7 +97,15 @@ function ProfileWindow({ opening, open, onOpenChange }: ProfileDialogProps & { o
         <ProfileFooter rights={rights} isDirty={form.isDirty} isSaving={save.isPending} onClose={() => void close()} />
       }
     >
-      <ProfileBody query={query} form={form} rights={rights} tabs={tabs} tab={tab} onTab={setTab} />
+      <ProfileBody
+        query={query}
+        form={form}
+        rights={rights}
+        tabs={tabs}
+        tab={tab}
+        onTab={setTab}
+        goTo={(page) => void goTo(page)}
+      />
     </Dialog>
   );
 }

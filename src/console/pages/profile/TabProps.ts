@@ -11,4 +11,6 @@ export interface TabProps {
   change: (changes: Partial<ProfileValues>) => void;
   /** A field was left. */
   leave: (head: string) => void;
+  /** Leaves the dialog for a page, once nothing in it would be lost unasked. */
+  goTo: (page: string) => void;
 }

@@ -2,19 +2,40 @@ import { Globe } from 'lucide-react';
 import { appList } from '#model/index.ts';
 import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
-import { sitesOf } from '../../entities/inventory/listMembers.ts';
+import { keyColumn } from '../../entities/inventory/keyColumn.tsx';
+import { muted, toldColumn, toldText } from '../../entities/inventory/observedCells.tsx';
+import { pillClass } from '../../ui/Pill.tsx';
 
 const sites: Inventory = {
   title: 'Sites',
   label: 'Site',
+  one: 'site',
   noun: 'sites',
   icon: <Globe />,
+  observed: 'sites',
   dimension: 'site',
   list: appList,
-  read: sitesOf,
+  columns: () => ({
+    leading: [
+      keyColumn('Site'),
+      toldColumn('detected', 'Detected', 176, {
+        hint: 'Host that the browser names as the page of the request.',
+        cell: (row) => {
+          const [declared, detected] = [toldText(row, 'declared'), toldText(row, 'detected')];
+          const differs = declared !== '' && detected !== '' && declared !== detected;
+          return differs ? <span className={pillClass('warn')}>{detected}</span> : muted(detected);
+        },
+      }),
+    ],
+    more: [
+      toldColumn('declared', 'Declared', 160, { hint: 'Host that the parameters of the tag name.' }),
+      toldColumn('publisher', 'Publisher', 120),
+      toldColumn('category', 'Category', 104),
+    ],
+  }),
 };
 
-/** The sites that traffic came from, or the members of an app list that are domains. */
+/** The sites that traffic came from, or the members of an app list. */
 export function SitesPage() {
   return <InventoryPage inventory={sites} />;
 }

@@ -1,9 +1,12 @@
-import { Tag } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { FlaskConical, Tag } from 'lucide-react';
 import { lazy } from 'react';
 import { tag } from '#model/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
 
 const intro = {
   icon: <Tag />,
@@ -14,9 +17,19 @@ const TagChannels = lazy(() =>
   loadChunk(() => import('./TagChannels.tsx').then((module) => ({ default: module.TagChannels }))),
 );
 
-const rowTabs: readonly RowTab[] = [{ id: 'channels', label: 'Channels', Panel: TagChannels }];
+const rowTabs: readonly RowTab[] = [{ id: 'channels', label: 'Channels', isWide: true, Panel: TagChannels }];
+
+const actions = ({ id }: EntityRow): MenuEntry[] => [
+  {
+    kind: 'link',
+    id: 'test',
+    label: 'Test',
+    icon: <FlaskConical />,
+    link: <Link to="/tester" search={{ tag: id }} />,
+  },
+];
 
 /** The tags of the account. */
 export function TagsPage() {
-  return <EntityPage entity={tag} intro={intro} rowTabs={rowTabs} />;
+  return <EntityPage entity={tag} intro={intro} rowTabs={rowTabs} actions={actions} />;
 }

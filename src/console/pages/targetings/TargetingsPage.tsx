@@ -1,15 +1,55 @@
-import { Crosshair } from 'lucide-react';
+import { Columns2, Crosshair } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { targeting } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
+import type { RowTab } from '../../entities/RowTab.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { usesTab } from '../../entities/uses/usesTab.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
 
 const intro = {
   icon: <Crosshair />,
-  text: 'A targeting describes traffic once, by place, device and content, for use in many places.',
+  text: 'A targeting describes traffic once, by place, device, content and more, for use in many places.',
 };
 
-const notice = 'Ad serving does not evaluate targetings yet.';
+const rowTabs: readonly RowTab[] = [
+  usesTab,
+  {
+    id: 'test',
+    label: 'Test',
+    Panel: lazy(() => loadChunk(() => import('./TestTab.tsx').then((module) => ({ default: module.TestTab })))),
+  },
+];
+
+const CompareDialog = lazy(() =>
+  loadChunk(() => import('./CompareDialog.tsx').then((module) => ({ default: module.CompareDialog }))),
+);
 
 /** The targetings of the account. */
 export function TargetingsPage() {
-  return <EntityPage entity={targeting} intro={intro} notice={notice} />;
+  // What was compared stays drawn while the dialog closes.
+  const [compared, setCompared] = useState<{ id: number; isOpen: boolean } | null>(null);
+  const actions = (row: EntityRow) => [
+    {
+      id: 'compare',
+      label: 'Compare with…',
+      icon: <Columns2 />,
+      onSelect: () => setCompared({ id: row.id, isOpen: true }),
+    },
+  ];
+  return (
+    <>
+      <EntityPage entity={targeting} intro={intro} rowTabs={rowTabs} actions={actions} />
+      {compared ? (
+        <Suspense fallback={null}>
+          <CompareDialog
+            key={compared.id}
+            id={compared.id}
+            isOpen={compared.isOpen}
+            onClose={() => setCompared({ ...compared, isOpen: false })}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { tooltip } from '#model/index.ts';
-import { dropDraft, readDraft } from '../../entities/drafts.ts';
+import { dropDraft } from '../../entities/drafts.ts';
 import { EntityForm } from '../../entities/EntityForm.tsx';
+import { readRowDraft } from '../../entities/rowDrafts.ts';
 import { useUser } from '../../frame/session.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
@@ -16,7 +17,7 @@ export function MissingDrawer({ canCreate, onClose }: { canCreate: boolean; onCl
   function add(key: MissingKey) {
     const draftOf = { userId, entity: tooltip.name, id: null };
     // What was begun for another key must not come back under this one.
-    if (readDraft(sessionStore, draftOf)?.['name'] !== key.key) dropDraft(sessionStore, draftOf);
+    if (readRowDraft(sessionStore, draftOf)?.values['name'] !== key.key) dropDraft(sessionStore, draftOf);
     setAdding(key);
   }
 

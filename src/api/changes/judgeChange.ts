@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { createSchema, type Entity, entities, type EntityName, faultsOf, updateSchema } from '#model/index.ts';
+import type { ChangeSetting } from '#storage/entities/applyChanges.ts';
+import type { SessionUser } from '../contract.ts';
+import { faultsBeyondFields } from '../entities/entityRules.ts';
+
+/** Judges the changes of a set by the same schemas and rules as changes of one row. Schemas are made once per set. */
+export function judgeFor(user: SessionUser): ChangeSetting['judge'] {
+  const schemas = new Map<string, z.ZodObject>();
+  const schemaOf = (name: EntityName, action: 'create' | 'update') => {
+    const key = `${action} ${name}`;
+    const entity: Entity = entities[name];
+    const schema = schemas.get(key) ?? (action === 'create' ? createSchema(entity) : updateSchema(entity));
+    schemas.set(key, schema);
+    return schema;
+  };
+  return ({ entity: name, action, id = null }, values) => {
+    if (action === 'remove') return { values, isSound: true, faults: [] };
+    const parsed = schemaOf(name, action).safeParse(values);
+    if (!parsed.success) return { values, isSound: false, faults: faultsOf(parsed.error) };
+    return { values: parsed.data, isSound: true, faults: faultsBeyondFields(name, parsed.data, { id, user }) };
+  };
+}

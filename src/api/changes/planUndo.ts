@@ -1,0 +1,95 @@
+import type { Action, Entity, EntityName, Fault, FieldChange } from '#model/index.ts';
+import type { PlannedChange } from '#storage/entities/applyChanges.ts';
+import type { LogEntry } from '#storage/entities/changeLog.ts';
+import { changedSince, valuesBefore } from '../log/pastValues.ts';
+import { planRevert, type RevertPlan } from '../log/planRevert.ts';
+
+/** How a change set is taken back: the changes and the rights that they need, or why it never can be. */
+export type UndoPlan =
+  | { type: 'plan'; changes: PlannedChange[]; needs: { entity: EntityName; action: Action }[] }
+  | { type: 'never'; faults: Fault[] };
+
+/**
+ * What takes the entries of a set back: new rows are archived or removed, removed ones made again, changed fields and
+ * members get their old values, as long as nobody has changed them since.
+ */
+export function planUndo(
+  entries: readonly LogEntry[],
+  undoingMembers: (entry: number) => PlannedChange['also'],
+): UndoPlan {
+  const changes: PlannedChange[] = [];
+  const needs: { entity: EntityName; action: Action }[] = [];
+  const faults: Fault[] = [];
+  const isOfMembers = (entry: LogEntry) => entry.fields.some(({ field }) => field === 'members');
+  const ofMembers = new Map(entries.filter(isOfMembers).map((entry) => [rowKey(entry), entry]));
+  for (const entry of perRow(entries.filter((each) => !isOfMembers(each)))) {
+    const plan = planRevert(entry);
+    if (plan.type === 'never') {
+      faults.push({ ...plan.fault, path: '' });
+      continue;
+    }
+    const { name, entity, rowId, step } = plan;
+    needs.push({ entity: name, action: plan.needs });
+    const members = ofMembers.get(rowKey(entry));
+    ofMembers.delete(rowKey(entry));
+    // A list that goes to the archive takes its members with it.
+    const also = members && step === 'restore' ? undoingMembers(members.id) : undefined;
+    changes.push({ entity: name, revertOf: entry.id, ...inverse(entity, entry, rowId, step), also });
+  }
+  for (const { entity, rowId, id } of ofMembers.values()) {
+    const name = entity as EntityName;
+    needs.push({ entity: name, action: 'update' });
+    changes.push({ entity: name, action: 'update', id: rowId ?? 0, values: {}, also: undoingMembers(id) });
+  }
+  return faults.length > 0 ? { type: 'never', faults } : { type: 'plan', changes, needs };
+}
+
+function inverse(
+  { fields: known }: Entity,
+  { fields }: LogEntry,
+  id: number,
+  step: RevertPlan['step'],
+): Pick<PlannedChange, 'action' | 'id' | 'values' | 'refuse'> {
+  const refuse = (row: object) => changedSince(fields, known, row);
+  switch (step) {
+    case 'recreate':
+      return { action: 'create', values: valuesBefore(fields, known) };
+    case 'remove':
+      return { action: 'remove', id, refuse };
+    case 'archive':
+      return { action: 'update', id, values: { status: 2 }, refuse };
+    case 'restore':
+    case 'members':
+      break;
+  }
+  return {
+    action: 'update',
+    id,
+    values: Object.fromEntries(fields.map(({ field, from }) => [field, from])),
+    refuse,
+  };
+}
+
+function rowKey({ entity, rowId }: LogEntry): string {
+  return `${entity} ${rowId}`;
+}
+
+/** One entry per row: what a set did to a row in several steps becomes one step. */
+function perRow(entries: readonly LogEntry[]): LogEntry[] {
+  const byRow = new Map<string, LogEntry>();
+  for (const entry of entries) {
+    const key = rowKey(entry);
+    const earlier = byRow.get(key);
+    byRow.set(key, earlier ? { ...earlier, fields: joined(earlier.fields, entry.fields) } : entry);
+  }
+  return [...byRow.values()];
+}
+
+function joined(earlier: readonly FieldChange[], later: readonly FieldChange[]): FieldChange[] {
+  const fields = new Map(earlier.map((change) => [change.field, change]));
+  for (const change of later) {
+    const first = fields.get(change.field);
+    fields.set(change.field, first ? { ...change, from: first.from } : change);
+  }
+  return [...fields.values()];
+}

@@ -1,0 +1,187 @@
+import { entities, type Entity, type EntityName, type Fault, isAllowed } from '#model/index.ts';
+import type { FindByName } from '#model/csvValue.ts';
+import type { ChangeSetOutcome, ChangeSetting, PlannedChange } from '#storage/entities/applyChanges.ts';
+import type { Author } from '#storage/entities/changeLog.ts';
+import type { Values } from '#storage/entities/draft.ts';
+import { sameValue } from '#storage/entities/sameValue.ts';
+import { digestOf } from '../changes/digestOf.ts';
+import { judgeFor } from '../changes/judgeChange.ts';
+import type { ImportAnswer } from '../changeContract.ts';
+import type { SessionUser } from '../contract.ts';
+import type { ApiDeps } from '../deps.ts';
+import { faultsOfLimits } from '../entities/entityRules.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import { type CsvRecord, parseCsv } from './parseCsv.ts';
+import { type ImportRow, placeOf, planImport, targetsNamedIn } from './planImport.ts';
+
+/** Most rows of one file. */
+const mostRows = 10_000;
+
+/** How a file is taken. */
+export interface ImportSetting {
+  user: SessionUser;
+  author: Author;
+  /** Whether only to tell what would change. */
+  isDryRun: boolean;
+  /** What the dry run answered; when the rows have changed since, nothing is done. */
+  seen?: string | undefined;
+}
+
+type Deps = Pick<ApiDeps, 'entities' | 'changeSets'>;
+
+/** Takes a CSV file as changes of an entity's rows: all of them, or none. Every fault is told with its line and column. */
+export async function importCsv(
+  deps: Deps,
+  entity: Entity,
+  text: string,
+  { user, author, isDryRun, seen: asked }: ImportSetting,
+): Promise<ImportAnswer> {
+  const { changeSets } = deps;
+  const name = entity.name as EntityName;
+  const parsed = parseCsv(text);
+  if (!parsed.ok) return refused([{ code: 'bad_csv', message: parsed.message, path: placeOf(parsed.line, '') }]);
+  const { records } = parsed;
+  const count = records.length - 1;
+  if (count > mostRows) {
+    const message = `The file has ${count.toLocaleString('en-US')} rows; at most 10,000 are taken`;
+    return refused([{ code: 'too_many', message, path: '' }]);
+  }
+  const plan = planImport(entity, records, await namesFor(deps, entity, records, user));
+  const about = { columns: plan.written, ignored: plan.ignored };
+  if (plan.faults.length > 0) return refused(plan.faults, about);
+
+  const scope = scopeOf(user);
+  const ids = plan.rows.flatMap(({ id }) => id ?? []);
+  const seen = digestOf(ids.length === 0 ? [] : await deps.entities.choose(name, { ids, scope }));
+  if (asked !== undefined && asked !== seen) return refused([changedSinceDryRun], about);
+
+  const beyond = await faultsOfNewRows(deps, name, plan.rows, user);
+  const changes = plan.rows.map((row) => changeOf(name, entity, row));
+  const { judge, foundIn } = judgeRows(plan.rows, changes, judgeFor(user));
+  const outcome = await changeSets.apply(changes, {
+    author: { ...author, source: 'bulk' },
+    scope,
+    demandId: user.demandId,
+    isDryRun: isDryRun || beyond.length > 0,
+    isPartial: false,
+    judge,
+  });
+  const faults = [...beyond, ...plan.rows.flatMap((row, index) => faultsOfRow(row, foundIn(index), outcome, index))];
+  return { ...about, seen, batch: outcome.batch, ...rowsOf(plan.rows, outcome), faults };
+}
+
+const changedSinceDryRun: Fault = {
+  code: 'changed_since',
+  message: 'The rows have changed since the dry run; look again',
+  path: 'seen',
+};
+
+function refused(faults: Fault[], about: Partial<ImportAnswer> = {}): ImportAnswer {
+  return { batch: null, seen: '', columns: [], ignored: [], rows: [], unchanged: 0, faults, ...about };
+}
+
+/** Finds rows by name: reads the names that the file can mean, once. */
+async function namesFor(
+  deps: Deps,
+  entity: Entity,
+  records: readonly CsvRecord[],
+  user: SessionUser,
+): Promise<FindByName> {
+  const idsByName = new Map<string, Map<string, number[]>>();
+  for (const target of targetsNamedIn(entity, records)) {
+    const ids = new Map<string, number[]>();
+    for (const { id, name } of await deps.entities.listNames(target as EntityName, { scope: scopeOf(user) })) {
+      ids.set(name, [...(ids.get(name) ?? []), id]);
+    }
+    idsByName.set(target, ids);
+  }
+  return (target, name) => {
+    const [id, ...others] = idsByName.get(target)?.get(name) ?? [];
+    if (id === undefined) return `There is no “${name}”`;
+    return others.length === 0 ? id : `More than one is called “${name}”; give its id`;
+  };
+}
+
+async function faultsOfNewRows(
+  deps: Deps,
+  name: EntityName,
+  rows: readonly ImportRow[],
+  user: SessionUser,
+): Promise<Fault[]> {
+  const added = rows.filter(({ id }) => id === null).length;
+  if (added === 0) return [];
+  if (isAllowed(user.role, name, 'create')) return faultsOfLimits(deps.entities, name, user.demandId, added);
+  return [{ code: 'forbidden', message: 'You may not add rows; every line needs an id', path: '' }];
+}
+
+function changeOf(entity: EntityName, { fields }: Entity, { id, version, values, fixed }: ImportRow): PlannedChange {
+  if (id === null) return { entity, action: 'create', values };
+  const refuse = (row: object): Fault[] =>
+    Object.entries(fixed)
+      .filter(([path, value]) => !sameValue(value, Reflect.get(row, path)))
+      .map(([path]) => ({ code: 'immutable', message: `${fields[path]?.label} is fixed at creation`, path }));
+  return { entity, action: 'update', id, version, values, refuse };
+}
+
+/** A judge that knows what is wrong with cells, and keeps what it found in each row. */
+function judgeRows(rows: readonly ImportRow[], changes: readonly PlannedChange[], judge: ChangeSetting['judge']) {
+  const found = new Map(changes.map((change, index) => [change, [...(rows[index]?.faults ?? [])]]));
+  return {
+    judge: (change: PlannedChange, values: Values) => {
+      const judged = judge(change, values);
+      const faults = found.get(change) ?? [];
+      faults.push(...judged.faults);
+      if (judged.isSound) return { ...judged, faults };
+      // What else is wrong with the row is to be told as well.
+      const sound = soundValues(change, values, judged.faults);
+      return { values: sound, isSound: isComparable(change, sound), faults };
+    },
+    foundIn: (index: number) => (changes[index] && found.get(changes[index])) ?? [],
+  };
+}
+
+/** The values without those that have faults; a new row has its defaults in their place. */
+function soundValues({ entity, action }: PlannedChange, values: Values, faults: readonly Fault[]): Values {
+  const faulty = new Set(faults.map(({ path }) => path.split('.')[0]));
+  const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !faulty.has(name)));
+  if (action !== 'create') return sound;
+  const fields: Entity['fields'] = entities[entity].fields;
+  const defaults = Object.entries(fields).filter(([, field]) => field.default !== undefined);
+  return { ...Object.fromEntries(defaults.map(([name, field]) => [name, field.default])), ...sound };
+}
+
+/** Whether a row has all that rows are told apart by: without it, it cannot be compared with others. */
+function isComparable({ entity, action }: PlannedChange, values: Values): boolean {
+  const { fields, uniqueTogether = [] }: Entity = entities[entity];
+  const unique = Object.keys(fields).filter((name) => fields[name]?.unique && !fields[name].isGenerated);
+  const together = uniqueTogether.flat().filter((name) => fields[name]);
+  return action !== 'create' || [...unique, ...together].every((name) => values[name] !== undefined);
+}
+
+/** What is wrong with a row, one fault for each column. Of a row whose cells do not fit the headings nothing else can be said. */
+function faultsOfRow(
+  { line, faults }: ImportRow,
+  found: readonly Fault[],
+  { results }: ChangeSetOutcome,
+  index: number,
+): Fault[] {
+  const misfit = faults.filter(({ code }) => code === 'cell_count');
+  const byColumn = new Map<string, Fault>();
+  for (const fault of misfit.length > 0 ? misfit : [...found, ...(results[index]?.faults ?? [])]) {
+    const [column = ''] = fault.path.split('.');
+    if (!byColumn.has(column)) byColumn.set(column, { ...fault, path: placeOf(line, column) });
+  }
+  return [...byColumn.values()];
+}
+
+function rowsOf(rows: readonly ImportRow[], { results }: ChangeSetOutcome): Pick<ImportAnswer, 'rows' | 'unchanged'> {
+  const changed: ImportAnswer['rows'] = [];
+  let unchanged = 0;
+  for (const { index, id, name, fields, faults } of results) {
+    const row = rows[index];
+    if (!row || faults.length > 0) continue;
+    if (fields.length === 0) unchanged += 1;
+    else changed.push({ line: row.line, isNew: row.id === null, id: row.id === null ? null : id, name, fields });
+  }
+  return { rows: changed, unchanged };
+}

@@ -1,0 +1,163 @@
+import { type Entity, type Fault, type Field, maxId } from '#model/index.ts';
+import { type FindByName, readCsvText, unguardCell } from '#model/csvValue.ts';
+import type { CsvRecord } from './parseCsv.ts';
+
+/** One row of a file: a change where it has an id, else a new row. */
+export interface ImportRow {
+  line: number;
+  id: number | null;
+  version: number | undefined;
+  values: Record<string, unknown>;
+  /** Values that are fixed at creation: a row that exists must have them already. */
+  fixed: Record<string, unknown>;
+  /** What is wrong with cells, by column. */
+  faults: Fault[];
+}
+
+/** What a file asks for. */
+export interface ImportPlan {
+  rows: ImportRow[];
+  /** Fields that the file writes. */
+  written: string[];
+  /** Columns that the server alone writes; they are read over. */
+  ignored: string[];
+  /** What is wrong with the headings: paths as `lines.1.heading`. */
+  faults: Fault[];
+}
+
+type Column =
+  | { kind: 'id' | 'version' | 'ignored'; name: string }
+  | { kind: 'field'; name: string; field: Field }
+  | { kind: 'unknown' | 'nameless'; name: string };
+
+/** The path of what is wrong at a place of the file. */
+export function placeOf(line: number, column: string): string {
+  return column === '' ? `lines.${line}` : `lines.${line}.${column}`;
+}
+
+/** The entities whose rows a file names by their names: what must be known before the file can be read. */
+export function targetsNamedIn(entity: Entity, records: readonly CsvRecord[]): string[] {
+  const [heading, ...rows] = records;
+  const targets = columnsOf(entity, heading?.cells ?? []).flatMap((column, place) => {
+    if (column.kind !== 'field' || column.field.target === undefined) return [];
+    return rows.some(({ cells }) => /[^\d\s;|]/.test(cells[place] ?? '')) ? [column.field.target] : [];
+  });
+  return [...new Set(targets)];
+}
+
+/** Reads the records of a file, the headings first, as changes of an entity's rows. */
+export function planImport(entity: Entity, records: readonly CsvRecord[], findByName: FindByName): ImportPlan {
+  const [heading, ...rest] = records;
+  if (!heading) {
+    const fault = { code: 'empty', message: 'The file is empty', path: placeOf(1, '') };
+    return { rows: [], written: [], ignored: [], faults: [fault] };
+  }
+  const columns = columnsOf(entity, heading.cells);
+  const firstLineOf = new Map<number, number>();
+  const rows = rest.map((record) => {
+    const row = readRecord(columns, record, findByName);
+    const earlier = row.id === null ? undefined : firstLineOf.get(row.id);
+    if (earlier !== undefined) {
+      row.faults.push({ code: 'twice', message: `Line ${earlier} has this id already`, path: 'id' });
+    } else if (row.id !== null) firstLineOf.set(row.id, row.line);
+    return row;
+  });
+  return {
+    rows,
+    written: columns.flatMap((column) => (column.kind === 'field' ? [column.name] : [])),
+    ignored: columns.flatMap((column) => (column.kind === 'ignored' ? [column.name] : [])),
+    faults: headingFaults(columns, heading, rest),
+  };
+}
+
+const besideFields = ['demandId', 'createdAt', 'updatedAt'];
+
+/** What each heading stands for: a field by its name, or by its label as exports for readers have it. */
+function columnsOf(entity: Entity, headings: readonly string[]): Column[] {
+  return headings.map((heading): Column => {
+    const name = unguardCell(heading).trim();
+    const wanted = name.toLowerCase();
+    if (wanted === '') return { kind: 'nameless', name };
+    if (wanted === 'id' || wanted === 'version') return { kind: wanted, name: wanted };
+    const known = Object.entries(entity.fields);
+    const [path, field] =
+      known.find(([each]) => each.toLowerCase() === wanted) ??
+      known.find(([, each]) => labelsOf(each).includes(wanted)) ??
+      [];
+    if (!path || !field || field.kind === 'secret') {
+      const beside = besideFields.find((each) => each.toLowerCase() === wanted);
+      return beside === undefined ? { kind: 'unknown', name } : { kind: 'ignored', name: beside };
+    }
+    return field.isGenerated ? { kind: 'ignored', name: path } : { kind: 'field', name: path, field };
+  });
+}
+
+function labelsOf({ label, unit }: Field): string[] {
+  return [label, `${label} (${unit ?? ''})`].map((each) => each.toLowerCase());
+}
+
+function headingFaults(columns: readonly Column[], { line }: CsvRecord, rows: readonly CsvRecord[]): Fault[] {
+  const seen = new Set<string>();
+  const faults: Fault[] = [];
+  for (const [place, { kind, name }] of columns.entries()) {
+    const path = placeOf(line, name === '' ? `column ${place + 1}` : name);
+    if (kind === 'nameless') {
+      if (rows.some(({ cells }) => (cells[place] ?? '').trim() !== '')) {
+        faults.push({ code: 'no_heading', message: 'This column has no heading', path });
+      }
+      continue;
+    }
+    if (kind === 'unknown') faults.push({ code: 'unknown_field', message: 'There is no such column', path });
+    else if (seen.has(name)) faults.push({ code: 'twice', message: 'This column is there twice', path });
+    seen.add(name);
+  }
+  if (!columns.some(({ kind }) => kind === 'field')) {
+    faults.push({ code: 'no_columns', message: 'No column holds a field to write', path: placeOf(line, '') });
+  }
+  return faults;
+}
+
+function readRecord(columns: readonly Column[], { line, cells }: CsvRecord, findByName: FindByName): ImportRow {
+  const cellOf = (wanted: 'id' | 'version') => {
+    const place = columns.findIndex(({ kind }) => kind === wanted);
+    return place === -1 ? '' : (cells[place] ?? '').trim();
+  };
+  const [id, version] = [cellOf('id'), cellOf('version')];
+  const row: ImportRow = {
+    line,
+    id: numberIn(id),
+    version: numberIn(version) ?? undefined,
+    values: {},
+    fixed: {},
+    faults: [],
+  };
+  const { faults } = row;
+  if (id !== '' && row.id === null) {
+    faults.push({ code: 'invalid', message: 'Must be an id, or empty for a new row', path: 'id' });
+  }
+  if (version !== '' && row.version === undefined) {
+    faults.push({ code: 'invalid', message: 'Must be a version, or empty', path: 'version' });
+  }
+  const isLong = cells.slice(columns.length).some((cell) => cell.trim() !== '');
+  if (cells.length < columns.length || isLong) {
+    const message = `${cells.length} cells, and ${columns.length} headings`;
+    faults.push({ code: 'cell_count', message, path: '' });
+    return row;
+  }
+  for (const [place, column] of columns.entries()) {
+    if (column.kind !== 'field') continue;
+    const { name, field } = column;
+    const read = readCsvText(field, unguardCell(cells[place] ?? ''), findByName);
+    if ('fault' in read) faults.push({ code: 'unreadable', message: read.fault, path: name });
+    else if (read.value === undefined) {
+      // A new row gets what the definition says; what exists cannot lose its value.
+      if (row.id !== null) faults.push({ code: 'required', message: 'Required', path: name });
+    } else if (row.id !== null && field.isImmutable) row.fixed[name] = read.value;
+    else row.values[name] = read.value;
+  }
+  return row;
+}
+
+function numberIn(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxId ? Number(text) : null;
+}

@@ -1,0 +1,105 @@
+import {
+  type BulkEdit,
+  editedValue,
+  editFaults,
+  type Entity,
+  type EntityName,
+  type Fault,
+  type Status,
+} from '#model/index.ts';
+import type { PlannedChange } from '#storage/entities/applyChanges.ts';
+import { digestOf } from '../../changes/digestOf.ts';
+import { judgeFor } from '../../changes/judgeChange.ts';
+import type { BulkAnswer } from '../../changeContract.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { defineRoute, ok, refuse, type Route } from '../../route.ts';
+import { endSessionsAfter, faultsOfBulk } from '../entityRules.ts';
+import { openFigures } from '../listMetrics/figures.ts';
+import { bulkAnswerSchema } from '../rowSchema.ts';
+import { scopeOf } from '../scopeOf.ts';
+import { bulkSchema, type ReadBulk } from './bulkSchema.ts';
+import { choiceOf } from './choice.ts';
+import { touchedBy } from './touchedBy.ts';
+
+/** Changes chosen rows, or all that match a filter, at once: first as a preview, then for good. */
+export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
+  const name = entity.name as EntityName;
+  const read = openFigures(deps);
+  return defineRoute({
+    method: 'POST',
+    path: `/api/${entity.path}/bulk`,
+    summary: `Change many ${entity.pluralLabel.toLowerCase()} at once`,
+    chapter: entity.pluralLabel,
+    access: { entity: name, action: 'update' },
+    body: bulkSchema(entity),
+    answers: { 200: { description: 'What came of each row', schema: bulkAnswerSchema } },
+    async handler({ body, user, author, sessionToken }) {
+      const faults = [...faultsOfBulk(name, body, user), ...editFaults(entity, body.edits ?? [])];
+      if (faults.length > 0) return refuse(422, faults);
+      const rows = await deps.entities.choose(name, choiceOf(body, scopeOf(user)));
+      const seen = digestOf(rows);
+      if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
+      const outcome = await deps.changeSets.apply(
+        rows.map((row) => changeOf(name, entity, row, body)),
+        {
+          author: { ...author, source: 'bulk' },
+          scope: scopeOf(user),
+          demandId: user.demandId,
+          isDryRun: body.isDryRun ?? false,
+          isPartial: true,
+          judge: judgeFor(user),
+        },
+      );
+      deps.pulse.nudge();
+      const done = outcome.results.filter((result) => result.faults.length === 0);
+      if (!body.isDryRun && body.status !== undefined) {
+        const ids = done.flatMap((result) => (result.id === null ? [] : [result.id]));
+        await endSessionsAfter(deps, name, ids, { status: body.status }, sessionToken);
+      }
+      const results = outcome.results.map(({ index, id, name: called, fields, faults: [problem] }) => {
+        const before: unknown = Reflect.get(rows[index] ?? {}, 'name');
+        const shown = called === '' && typeof before === 'string' ? before : called;
+        return { id: id ?? 0, name: shown, fields, problem: problem ?? null };
+      });
+      const changing = results.filter(({ fields }) => fields.length > 0).map(({ id }) => id);
+      const answer: BulkAnswer = {
+        changed: done.length,
+        batch: outcome.batch,
+        seen,
+        ...(body.isDryRun ? await touchedBy(read, { entity: name, user, now: deps.now() }, changing) : {}),
+        results: asAsked(body, results),
+      };
+      return ok(answer);
+    },
+  });
+}
+
+const changedSincePreview: Fault = {
+  code: 'changed_since',
+  message: 'The rows have changed since the preview; look again',
+  path: 'seen',
+};
+
+/** The change of one row: it builds on the row as it was read. */
+function changeOf(
+  name: EntityName,
+  entity: Entity,
+  row: { id: number; version: number },
+  { status, edits = [] }: { status?: Status | undefined; edits?: readonly BulkEdit[] | undefined },
+): PlannedChange {
+  const values: Record<string, unknown> = status === undefined ? {} : { status };
+  for (const edit of edits) {
+    const field = entity.fields[edit.field];
+    const value: unknown = edit.field in values ? values[edit.field] : Reflect.get(row, edit.field);
+    if (field) values[edit.field] = editedValue(field, value, edit);
+  }
+  return { entity: name, action: 'update', id: row.id, version: row.version, values };
+}
+
+/** Results in the order of the ids. An id outside the scope gets the same answer as one that does not exist. */
+function asAsked({ ids }: ReadBulk, results: BulkAnswer['results']): BulkAnswer['results'] {
+  if (!ids) return results;
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const problem = { code: 'not_found', message: 'There is no such object', path: 'ids' };
+  return [...new Set(ids)].map((id) => byId.get(id) ?? { id, name: '', fields: [], problem });
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { type Entity, type EntityName, type Fault, isAllowed } from '#model/index.ts';
+import { cloneChildOf, isCloneable } from '#model/clone.ts';
+import { isMemberList } from '#model/listMembers.ts';
+import type { Author } from '#storage/entities/changeLog.ts';
+import type { Scope } from '#storage/entities/database.ts';
+import { digestOf } from '../../changes/digestOf.ts';
+import { judgeFor } from '../../changes/judgeChange.ts';
+import { setEntities } from '../../changes/setEntities.ts';
+import type { CloneAnswer } from '../../changeContract.ts';
+import type { SessionUser } from '../../contract.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { defineRoute, ok, refuse, type Route } from '../../route.ts';
+import { choiceOf, choiceShape, isOneChoice, noOneChoice } from '../bulk/choice.ts';
+import { faultsOfLimits } from '../entityRules.ts';
+import { problemSchema } from '../rowSchema.ts';
+import { scopeOf } from '../scopeOf.ts';
+import { planClone, type PlannedCopy } from './planClone.ts';
+
+const line = z.string('Must be text').max(255, 'At most 255 characters');
+
+function bodySchema(entity: Entity) {
+  return z
+    .strictObject({
+      ...choiceShape(entity),
+      copies: z.int('Must be a whole number').min(1, 'At least 1').max(20, 'At most 20').default(1),
+      pattern: line.trim().min(1, 'Required').default('{name} copy'),
+      find: line.default(''),
+      replacement: line.default(''),
+      status: z.enum(['paused', 'same'], 'One of: paused, same').default('paused'),
+      hasChildren: z.boolean('Must be true or false').default(false),
+      isDryRun: z.boolean('Must be true or false').default(false),
+      seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
+    })
+    .refine(isOneChoice, noOneChoice);
+}
+
+const answerSchema = z.object({
+  batch: z.int().nullable(),
+  seen: z.string(),
+  results: z.array(
+    z.object({
+      entity: z.string(),
+      id: z.int().nullable(),
+      name: z.string(),
+      of: z.object({ id: z.int(), name: z.string() }),
+      problems: z.array(problemSchema),
+    }),
+  ),
+});
+
+/** Copies of rows with what belongs to them, for every entity that can be copied. */
+export function cloneRoutes(deps: ApiDeps): Route[] {
+  return setEntities.filter(isCloneable).map((entity) => cloneRoute(deps, entity));
+}
+
+function cloneRoute(deps: ApiDeps, entity: Entity): Route {
+  const name = entity.name as EntityName;
+  return defineRoute({
+    method: 'POST',
+    path: `/api/${entity.path}/clone`,
+    summary: `Copy ${entity.pluralLabel.toLowerCase()}, with what belongs to them`,
+    chapter: entity.pluralLabel,
+    access: { entity: name, action: 'create' },
+    body: bodySchema(entity),
+    answers: { 200: { description: 'The copies; with isDryRun what they would be', schema: answerSchema } },
+    async handler({ body, user, author }) {
+      const { copies, pattern, find, replacement, status, hasChildren, isDryRun } = body;
+      if (hasChildren && !mayCopyChildren(name, user)) return refuse(403, [beyondRights]);
+      const scope = scopeOf(user);
+      const { demandId } = user;
+      const rows = await deps.entities.choose(name, choiceOf(body, scope));
+      const plan = await planClone(deps.entities, name, rows, {
+        scope,
+        demandId,
+        copies,
+        naming: { pattern, find, replacement },
+        status,
+        hasChildren,
+      });
+      if (plan.type === 'tooMany') return refuse(422, [tooMany]);
+      const seen = digestOf(plan.read);
+      if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
+      const beyond = await limitFaults(deps, plan.copies, demandId);
+      if (beyond.length > 0) return refuse(422, beyond);
+      const outcome = await deps.changeSets.apply(
+        plan.copies.map(({ change }) => change),
+        { author: { ...author, source: 'bulk' }, scope, demandId, isDryRun, isPartial: false, judge: judgeFor(user) },
+      );
+      deps.pulse.nudge();
+      const results = outcome.results.flatMap(({ index, entity: of, id, name: called, faults: problems }) => {
+        const copy = plan.copies[index];
+        return copy ? [{ entity: of, id: isDryRun ? null : id, name: called, of: copy.of, problems }] : [];
+      });
+      const faults = results.flatMap(({ problems }) => problems);
+      if (!isDryRun && faults.length > 0) return refuse(422, faults);
+      if (!isDryRun && hasChildren) await copyMembers(deps, results, { scope, author });
+      const answer: CloneAnswer = { batch: outcome.batch, seen, results };
+      return ok(answer);
+    },
+  });
+}
+
+const beyondRights: Fault = { code: 'forbidden', message: 'You may not copy what belongs to it', path: 'hasChildren' };
+const tooMany: Fault = { code: 'too_many', message: 'More than 10,000 copies; choose fewer rows', path: 'copies' };
+const changedSincePreview: Fault = {
+  code: 'changed_since',
+  message: 'The rows have changed since the preview; look again',
+  path: 'seen',
+};
+
+/** Fills new lists with the members of their originals, as they are by now. */
+async function copyMembers(
+  { lists, now, pulse }: ApiDeps,
+  results: CloneAnswer['results'],
+  { scope, author }: { scope: Scope; author: Author },
+): Promise<void> {
+  for (const { entity, id, of, problems } of results) {
+    if (!isMemberList(entity) || id === null) continue;
+    const outcome = await lists.apply({ entity, id }, scope, {
+      mode: 'add',
+      chunks: lists.stream({ entity, id: of.id }),
+      isDryRun: false,
+      author: { ...author, source: 'bulk' },
+      now: now(),
+    });
+    if (outcome.type === 'faults') problems.push(...outcome.faults);
+    pulse.nudge();
+  }
+}
+
+function mayCopyChildren(name: EntityName, user: SessionUser): boolean {
+  const child = cloneChildOf(name);
+  return !child || (isAllowed(user.role, child.entity, 'create') && mayCopyChildren(child.entity, user));
+}
+
+async function limitFaults(
+  { entities }: ApiDeps,
+  copies: readonly PlannedCopy[],
+  demandId: number | null,
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const name of ['tag', 'channel'] as const) {
+    const added = copies.filter(({ change }) => change.entity === name).length;
+    if (added > 0) faults.push(...(await faultsOfLimits(entities, name, demandId, added)));
+  }
+  return faults;
+}

@@ -1,0 +1,29 @@
+import { csvText, guardCell } from '#model/csvValue.ts';
+import type { Field } from '#model/index.ts';
+
+/** How the cells of an export are written: as people read them, or as an import reads them back. */
+export interface CellStyle {
+  isRaw: boolean;
+  /** The name of a row that a reference points to. */
+  nameOf: (field: string, id: number) => string | undefined;
+}
+
+/** The value of a field as one cell. */
+export function fieldCell(name: string, field: Field, value: unknown, { isRaw, nameOf }: CellStyle): string {
+  if (isRaw || value === null || value === undefined) return csvText(field, value);
+  const named = (id: unknown) => (typeof id === 'number' ? nameOf(name, id) : undefined) ?? String(id);
+  if (field.kind === 'flag') return value === true ? 'Yes' : 'No';
+  if (field.kind === 'reference') return named(value);
+  if (field.kind === 'references' && Array.isArray(value)) return value.map(named).join(', ');
+  return field.choices?.find((choice) => choice.value === value)?.label ?? csvText(field, value);
+}
+
+/** One line of CSV (RFC 4180), in which no spreadsheet finds a formula. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(escapeCell).join(',')}\r\n`;
+}
+
+function escapeCell(cell: string): string {
+  const safe = guardCell(cell);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

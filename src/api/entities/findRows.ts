@@ -1,0 +1,96 @@
+import type { EntityName } from '#model/index.ts';
+import { isMetricKey, type MetricKey } from '#reports/index.ts';
+import type { Scope } from '#storage/entities/database.ts';
+import type { EntityStore } from '#storage/entities/entityStore.ts';
+import type { RowFilter } from '#storage/entities/listRows.ts';
+import type { SessionUser } from '../contract.ts';
+import type { ReadFigures } from './listMetrics/figures.ts';
+import { listMetricKeys, type ListMetrics, readListMetrics } from './listMetrics/listMetrics.ts';
+import type { MetricBound, ReadListQuery } from './listQuery.ts';
+import { rowStates } from './rowStates/rowStates.ts';
+
+/** Who looks for rows, and with what. */
+export interface RowSearch {
+  entities: EntityStore;
+  read: ReadFigures;
+  user: SessionUser;
+  scope: Scope;
+  now: Date;
+}
+
+/** The rows that match a list's query. */
+export interface FoundRows {
+  /** In the order asked for. */
+  ids: number[];
+  /** Null where none were asked for, or none can be had now. */
+  metrics: ListMetrics | null;
+}
+
+/** Rows that depend on their figures cannot be told from others while there are no figures. */
+export type FindOutcome = ({ type: 'found' } & FoundRows) | { type: 'figuresAway' };
+
+/** The part of a list's query that the database answers by itself. */
+export function filterOf(query: Pick<ReadListQuery, 'q' | 'status' | 'filters'>, scope: Scope): RowFilter {
+  return { scope, q: query.q, status: query.status, filters: query.filters };
+}
+
+/** Whether a query asks for more than the database alone can answer a page of. */
+export function asksFigures({ metrics, state, having, sort }: ReadListQuery): boolean {
+  return Boolean(metrics?.length || state || having?.length || metricIn(sort));
+}
+
+/** Finds all rows that match, in order: by the database, then by their states and their figures. */
+export async function findRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<FindOutcome> {
+  const { entities, read, user, scope, now } = search;
+  const { having = [], sort = '' } = query;
+  const sortMetric = metricIn(query.sort, name);
+  const isDescending = sort.startsWith('-');
+  const known = listMetricKeys(name);
+  const wanted = new Set<MetricKey>([...(query.metrics ?? []), ...having.map(({ metric }) => metric)]);
+  if (sortMetric) wanted.add(sortMetric);
+  const question = {
+    metrics: [...wanted].filter((key) => known.includes(key)),
+    from: query.from,
+    to: query.to,
+    accounts: query.filters['demandId']?.map(Number),
+  };
+  const [matching, metrics] = await Promise.all([
+    entities.listIds(name, {
+      ...filterOf(query, scope),
+      sort: sortMetric ? `${isDescending ? '-' : ''}id` : query.sort,
+    }),
+    readListMetrics(read, { entity: name, user, now }, question),
+  ]);
+  if (having.length > 0 && !metrics) return { type: 'figuresAway' };
+  let ids = matching;
+  if (metrics && having.length > 0) ids = ids.filter((id) => having.every((bound) => isWithin(metrics, id, bound)));
+  if (query.state) {
+    const { state } = query;
+    const states = await rowStates(search, name, ids);
+    ids = ids.filter((id) => states.get(id)?.some(({ code }) => state.includes(code)));
+  }
+  if (metrics && sortMetric) ids = sortedBy(metrics, sortMetric, isDescending, ids);
+  return { type: 'found', ids, metrics };
+}
+
+/** The metric by which a list is sorted, when it is sorted by one. Fields come first where a name is both. */
+function metricIn(sort: string | undefined, entity?: EntityName): MetricKey | undefined {
+  const name = sort?.replace(/^-/, '') ?? '';
+  return isMetricKey(name) && (entity === undefined || listMetricKeys(entity).includes(name)) ? name : undefined;
+}
+
+function isWithin(metrics: ListMetrics, id: number, { metric, bound, value }: MetricBound): boolean {
+  const is = metrics.valueOf(id, metric);
+  return is !== null && (bound === 'min' ? is >= value : is <= value);
+}
+
+/** Rows whose metric cannot be said come last either way; equal ones stay as they are. */
+function sortedBy(metrics: ListMetrics, key: MetricKey, isDescending: boolean, ids: readonly number[]): number[] {
+  const direction = isDescending ? -1 : 1;
+  const valued = ids.map((id) => ({ id, value: metrics.valueOf(id, key) }));
+  valued.sort((one, other) => {
+    if (one.value === null || other.value === null) return Number(one.value === null) - Number(other.value === null);
+    return (one.value - other.value) * direction;
+  });
+  return valued.map(({ id }) => id);
+}

@@ -1,0 +1,117 @@
+import { planReport, type DimensionKey, type MetricKey, type ReportViewer, type StoredRow } from '#reports/index.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { runReport } from '../../reports/runReport.ts';
+import { isStoreAway } from '../../storeAway.ts';
+import type { Period } from './listPeriod.ts';
+
+/** A question about every row of an entity at once. */
+export interface FigureQuestion {
+  dimension: DimensionKey;
+  /** Plain sums alone: what else is wanted is computed from them. */
+  sums: readonly MetricKey[];
+  period: Period;
+  /** Whole hours from UTC. */
+  offset: number;
+  /** Only rows of these accounts. */
+  accounts?: readonly number[] | undefined;
+}
+
+/** Sums by id: counts, and money in nano-USD. An id that is missing has nothing but zeros. */
+export interface Figures {
+  sumOf(id: number, key: string): bigint;
+  /** The sums over some ids. */
+  totalOf(ids: readonly number[], key: string): bigint;
+}
+
+/** Reads figures; null while they cannot be had. */
+export type ReadFigures = (viewer: ReportViewer, question: FigureQuestion) => Promise<Figures | null>;
+
+/** How long an answer is used again. */
+const freshMs = 5_000;
+/** A list does not wait longer for its figures; they are there for the next who asks. */
+const patienceMs = 3_000;
+/** Answers that are kept; the oldest go first. */
+const mostKept = 40;
+/** The most rows of one entity that are told apart. */
+const mostRows = 1_000_000;
+
+interface Kept {
+  figures: Promise<Figures | null>;
+  at: number;
+}
+
+/** Opens the reading of figures: one statement for all rows of an account, whose answer serves for a few seconds. */
+export function openFigures({ facts, now }: Pick<ApiDeps, 'facts' | 'now'>): ReadFigures {
+  const kept = new Map<string, Kept>();
+
+  async function read(viewer: ReportViewer, question: FigureQuestion): Promise<Figures | null> {
+    const { dimension, sums, period, offset, accounts } = question;
+    const planned = planReport(
+      {
+        ...period,
+        offset,
+        dimensions: [dimension],
+        metrics: [...sums],
+        filters: accounts ? [{ dim: 'account', op: 'in', values: [...accounts] }] : [],
+        sort: [],
+        limit: mostRows,
+        hideZero: true,
+      },
+      viewer,
+    );
+    if (!planned.ok) return null;
+    try {
+      const answer = await runReport(facts, planned.plan, new AbortController().signal);
+      return answer.outcome === 'done' ? figuresOf(dimension, sums, answer.rows) : null;
+    } catch (error) {
+      if (isStoreAway(error)) return null;
+      throw error;
+    }
+  }
+
+  return async (viewer, question) => {
+    const key = JSON.stringify([viewer, question]);
+    const known = kept.get(key);
+    const at = now().getTime();
+    if (known && at - known.at < freshMs) return patiently(known.figures);
+    const figures = read(viewer, question);
+    kept.delete(key);
+    kept.set(key, { figures, at });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostKept) break;
+      kept.delete(oldest);
+    }
+    // What could not be had is asked for again at the next call.
+    const forget = () => {
+      if (kept.get(key)?.figures === figures) kept.delete(key);
+    };
+    figures.then((found) => found ?? forget(), forget);
+    return patiently(figures);
+  };
+}
+
+async function patiently(figures: Promise<Figures | null>): Promise<Figures | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((done) => {
+    timer = setTimeout(() => done(null), patienceMs);
+  });
+  try {
+    return await Promise.race([figures, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function figuresOf(dimension: DimensionKey, sums: readonly MetricKey[], rows: readonly StoredRow[]): Figures {
+  const byKey = new Map<string, Map<number, bigint>>(sums.map((key) => [key, new Map()]));
+  for (const row of rows) {
+    if (Number(row['is_total']) === 1) continue;
+    const id = Number(row[`d_${dimension}`]);
+    for (const [key, byId] of byKey) byId.set(id, BigInt(row[`m_${key}`] ?? 0));
+  }
+  const sumOf = (id: number, key: string) => byKey.get(key)?.get(id) ?? 0n;
+  return {
+    sumOf,
+    totalOf: (ids, key) => ids.reduce((total, id) => total + sumOf(id, key), 0n),
+  };
+}

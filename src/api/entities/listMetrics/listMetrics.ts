@@ -1,0 +1,124 @@
+import type { EntityName } from '#model/index.ts';
+import {
+  canUseMetric,
+  dayAt,
+  type DimensionKey,
+  dimensionOf,
+  formatRows,
+  isCarriedBy,
+  type MetricKey,
+  metrics as allMetrics,
+  type ReportPlan,
+  type ReportRow,
+  type StoredRow,
+  viewerOf,
+} from '#reports/index.ts';
+import type { SessionUser } from '../../contract.ts';
+import type { Figures, ReadFigures } from './figures.ts';
+import { periodBefore, type Period } from './listPeriod.ts';
+import { comparableMetric, storedMetric, sumsOf } from './metricsOfSums.ts';
+
+/** The dimension of reports whose ids are the rows of an entity. */
+const dimensions: Partial<Record<EntityName, DimensionKey>> = {
+  tag: 'tag',
+  channel: 'channel',
+  advertiser: 'advertiser',
+  subpublisher: 'subpublisher',
+  demand: 'account',
+};
+
+/** The dimension that tells of an entity's rows; undefined where lists of it have no figures. */
+export function figureDimension(entity: string): DimensionKey | undefined {
+  return dimensions[entity as EntityName];
+}
+
+/** The metrics that a list of an entity can show: those that the facts of its side can tell, whoever asks. */
+export function listMetricKeys(entity: string): MetricKey[] {
+  const dimension = figureDimension(entity);
+  if (!dimension) return [];
+  const isDemand = dimensionOf(dimension).facts === 'demand';
+  return allMetrics
+    .filter((metric) => isCarriedBy(metric, 'demand') && (isDemand || isCarriedBy(metric, 'supply')))
+    .map(({ key }) => key);
+}
+
+/** What a list asks of its figures. */
+export interface MetricQuestion {
+  metrics: readonly MetricKey[];
+  /** Days in the zone of the user; today without them. */
+  from?: string | undefined;
+  to?: string | undefined;
+  accounts?: readonly number[] | undefined;
+}
+
+/** Metrics by key, as reports answer them. */
+export type MetricValues = Record<string, string | number | null>;
+
+/** The figures of all rows of a list: in the period, and in the one before it. */
+export interface ListMetrics {
+  period: Period;
+  before: Period;
+  /** The metrics of one row. */
+  of(ids: readonly number[]): Map<number, { metrics: MetricValues; previous: MetricValues }>;
+  /** The metrics of rows together, from summed parts. */
+  totalsOf(ids: readonly number[]): { metrics: MetricValues; previous: MetricValues };
+  /** A metric of one row as a number; null where it cannot be said. */
+  valueOf(id: number, key: MetricKey): number | null;
+}
+
+/** Reads the metrics of every row of an entity with the rights of a user; null while they cannot be had. */
+export async function readListMetrics(
+  read: ReadFigures,
+  { entity, user, now }: { entity: EntityName; user: SessionUser; now: Date },
+  question: MetricQuestion,
+): Promise<ListMetrics | null> {
+  const dimension = figureDimension(entity);
+  const metrics = question.metrics.filter((key) => canUseMetric(user, key));
+  if (!dimension || metrics.length === 0) return null;
+  const offset = user.timezone;
+  const today = dayAt(now.getTime(), offset);
+  const period = { startDate: question.from ?? today, endDate: question.to ?? today };
+  const before = periodBefore(period, { ms: now.getTime(), offset });
+  const viewer = viewerOf(user);
+  const shared = { dimension, sums: sumsOf(metrics), offset, accounts: question.accounts };
+  const [during, earlier] = await Promise.all([
+    read(viewer, { ...shared, period }),
+    read(viewer, { ...shared, period: before }),
+  ]);
+  if (!during || !earlier) return null;
+  return {
+    period,
+    before,
+    of(ids) {
+      const [now, then] = [during, earlier].map((figures) => shownRows(metrics, ids, figures));
+      return new Map(ids.map((id, index) => [id, { metrics: now?.[index] ?? {}, previous: then?.[index] ?? {} }]));
+    },
+    totalsOf(ids) {
+      const [now, then] = [during, earlier].map((figures) => shownTotals(metrics, ids, figures));
+      return { metrics: now ?? {}, previous: then ?? {} };
+    },
+    valueOf: (id, key) => comparableMetric(key, (sum) => during.sumOf(id, sum)),
+  };
+}
+
+function shownRows(metrics: readonly MetricKey[], ids: readonly number[], figures: Figures): ReportRow[] {
+  return shown(
+    metrics,
+    ids.map((id) => (key) => storedMetric(key, (sum) => figures.sumOf(id, sum))),
+  );
+}
+
+function shownTotals(metrics: readonly MetricKey[], ids: readonly number[], figures: Figures): ReportRow | undefined {
+  const totals = new Map(sumsOf(metrics).map((key): [string, bigint] => [key, figures.totalOf(ids, key)]));
+  return shown(metrics, [(key) => storedMetric(key, (sum) => totals.get(sum) ?? 0n)])[0];
+}
+
+/** Writes values as reports do: through the same stage that formats the answer of the store. */
+function shown(metrics: readonly MetricKey[], rows: readonly ((key: string) => StoredRow[string])[]): ReportRow[] {
+  const plan = { request: { dimensions: [], metrics: [...metrics] } } as unknown as ReportPlan;
+  const stored = rows.map((valueOf): StoredRow => ({
+    is_total: 0,
+    ...Object.fromEntries(metrics.map((key) => [`m_${key}`, valueOf(key) ?? null])),
+  }));
+  return formatRows(plan, stored, {}).slice(0, -1);
+}

@@ -1,0 +1,32 @@
+import { addDays, dayAt, daysBetween, hourAt, type Day } from '#reports/index.ts';
+
+/** A range of days, or of the hours that narrow it. */
+export interface Period {
+  startDate: Day;
+  endDate: Day;
+  /** Absent = whole days. */
+  hours?: { from: number; until: number };
+}
+
+/**
+ * The period of the same length before this one. Where the period still runs, the earlier one ends at the same time of
+ * day, to the nearest hour: half a day is not compared with a whole one.
+ */
+export function periodBefore({ startDate, endDate }: Period, now: { ms: number; offset: number }): Period {
+  const length = daysBetween(startDate, endDate);
+  const before = { startDate: addDays(startDate, -length), endDate: addDays(endDate, -length) };
+  if (endDate !== dayAt(now.ms, now.offset)) return before;
+  const halfHour = 1_800_000;
+  const isNewDay = dayAt(now.ms + halfHour, now.offset) !== endDate;
+  return { ...before, hours: { from: 0, until: isNewDay ? 24 : hourAt(now.ms + halfHour, now.offset) } };
+}
+
+/** From some hours ago until now, hours being whole: the hour of that moment counts in full. */
+export function lastHours(count: number, now: { ms: number; offset: number }): Period {
+  const start = now.ms - count * 3_600_000;
+  return {
+    startDate: dayAt(start, now.offset),
+    endDate: dayAt(now.ms, now.offset),
+    hours: { from: hourAt(start, now.offset), until: 24 },
+  };
+}

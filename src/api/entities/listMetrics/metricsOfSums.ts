@@ -1,0 +1,44 @@
+import { metricOf, type MetricKey, partsOf, type StoredValue } from '#reports/index.ts';
+
+/** The plain sums that metrics are computed from, each once. */
+export function sumsOf(metrics: readonly MetricKey[]): MetricKey[] {
+  const found = new Set<MetricKey>();
+  const add = (key: string) => {
+    const metric = metricOf(key);
+    if (metric.formula.kind === 'sum') found.add(metric.key);
+    else for (const part of partsOf(metric)) add(part);
+  };
+  for (const key of metrics) add(key);
+  return [...found];
+}
+
+/**
+ * The value of a metric from its sums (counts, nano-USD), as the store would have answered it: whole numbers, money as
+ * text, and null where a divisor is zero. Rates come of summed parts and are cut as toSql cuts them.
+ */
+export function storedMetric(key: string, sumOf: (key: string) => bigint): StoredValue {
+  const { formula, unit } = metricOf(key);
+  if (formula.kind === 'ratio' || formula.kind === 'perThousand') {
+    const bottom = wholeMetric(formula.bottom, sumOf);
+    if (bottom === 0n) return null;
+    const top = wholeMetric(formula.top, sumOf);
+    return formula.kind === 'ratio' ? Number(top) / Number(bottom) : String((top * 1000n) / bottom);
+  }
+  const whole = wholeMetric(key, sumOf);
+  return unit === 'usd' ? String(whole) : Number(whole);
+}
+
+/** A metric as a number to compare: counts, USD, parts of 1; null where it cannot be said. */
+export function comparableMetric(key: string, sumOf: (key: string) => bigint): number | null {
+  const value = storedMetric(key, sumOf);
+  if (value === null) return null;
+  return metricOf(key).unit === 'usd' ? Number(value) / 1e9 : Number(value);
+}
+
+function wholeMetric(key: string, sumOf: (key: string) => bigint): bigint {
+  const { formula } = metricOf(key);
+  if (formula.kind === 'difference') {
+    return formula.minus.reduce((left, part) => left - wholeMetric(part, sumOf), wholeMetric(formula.from, sumOf));
+  }
+  return sumOf(key);
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { filterFields } from '#model/filterFields.ts';
+import type { Entity, EntityName } from '#model/index.ts';
+import type { ApiDeps } from '../deps.ts';
+import { defineRoute, ok, refuse, type Reply, type Route } from '../route.ts';
+import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
+import { exportList } from './exportList/exportList.ts';
+import { asksFigures, filterOf, findRows, type RowSearch } from './findRows.ts';
+import { type ReadFigures, openFigures } from './listMetrics/figures.ts';
+import { exportQuerySchema, listQuerySchema, type ReadListQuery } from './listQuery.ts';
+import { listAnswerSchema } from './rowSchema.ts';
+import { rowStates, stateCodes } from './rowStates/rowStates.ts';
+import { scopeOf } from './scopeOf.ts';
+import { withNames } from './withNames.ts';
+
+/** The ways to read a list: a page of it, how often its fields have which value, and all of it as CSV. */
+export function listRoutes(deps: ApiDeps, entity: Entity): Route[] {
+  const read = openFigures(deps);
+  return [pageRoute(deps, entity, read), facetsRoute(deps, entity, read), exportRoute(deps, entity, read)];
+}
+
+function searchBy({ entities, now }: ApiDeps, read: ReadFigures, user: RowSearch['user']): RowSearch {
+  return { entities, read, user, scope: scopeOf(user), now: now() };
+}
+
+function pageRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
+  const name = entity.name as EntityName;
+  return defineRoute({
+    method: 'GET',
+    path: `/api/${entity.path}`,
+    summary: `List ${entity.pluralLabel.toLowerCase()}`,
+    chapter: entity.pluralLabel,
+    access: { entity: name, action: 'read' },
+    query: listQuerySchema(entity),
+    answers: { 200: { description: 'A page of the list', schema: listAnswerSchema(entity) } },
+    async handler({ query, user }) {
+      const search = searchBy(deps, read, user);
+      const page = await readPage(search, name, query);
+      if (!page) return figuresAway;
+      const { rows, total, metrics } = page;
+      const { entities, scope } = search;
+      const [named, states] = await Promise.all([
+        withNames(entities, name, rows, scope),
+        rowStates(
+          search,
+          name,
+          rows.map(({ id }) => id),
+        ),
+      ]);
+      const figures = metrics?.of(rows.map(({ id }) => id));
+      const hasStates = stateCodes(name).length > 0;
+      return ok({
+        rows: named.map((row) => ({
+          ...row,
+          ...figures?.get(row.id),
+          ...(hasStates ? { states: states.get(row.id) ?? [] } : {}),
+        })),
+        total,
+        page: query.page,
+        size: query.size,
+        ...(query.metrics ? figuresOf(page) : {}),
+      });
+    },
+  });
+}
+
+type ReadPage = { rows: Awaited<ReturnType<RowSearch['entities']['listById']>>; total: number } & Partial<
+  Pick<Extract<Awaited<ReturnType<typeof findRows>>, { type: 'found' }>, 'ids' | 'metrics'>
+>;
+
+/** A page of rows; null where they depend on figures that cannot be had now. */
+async function readPage(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<ReadPage | null> {
+  const { entities, scope } = search;
+  const { page, size, sort } = query;
+  if (!asksFigures(query)) return entities.list(name, { ...filterOf(query, scope), sort, page, size });
+  const found = await findRows(search, name, query);
+  if (found.type === 'figuresAway') return null;
+  const { ids, metrics } = found;
+  const rows = await entities.listById(name, ids.slice((page - 1) * size, page * size), { scope });
+  return { rows, total: ids.length, ids, metrics };
+}
+
+function figuresOf({ ids = [], metrics }: ReadPage): object {
+  if (!metrics) return { figures: 'away' };
+  const { startDate, endDate, hours } = metrics.before;
+  return {
+    figures: 'shown',
+    totals: metrics.totalsOf(ids),
+    compared: { from: startDate, to: endDate, until: hours?.until ?? null },
+  };
+}
+
+const figuresAway: Reply = refuse(
+  503,
+  [{ code: 'figures_away', message: 'The figures cannot be read at the moment; try again soon', path: '' }],
+  { 'retry-after': '5' },
+);
+
+const countSchema = z.object({ value: z.string(), count: z.int(), label: z.string().optional() });
+
+function facetsRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
+  const name = entity.name as EntityName;
+  const fields = filterFields(entity);
+  return defineRoute({
+    method: 'GET',
+    path: `/api/${entity.path}/facets`,
+    summary: `Count ${entity.pluralLabel.toLowerCase()} by what they can be filtered by`,
+    chapter: entity.pluralLabel,
+    access: { entity: name, action: 'read' },
+    query: listQuerySchema(entity),
+    answers: {
+      200: {
+        description: 'Rows by value: none and any stand for empty or not. Figures narrow nothing here.',
+        schema: z.object({
+          fields: z.record(z.string(), z.array(countSchema)),
+          states: z.array(z.object({ code: z.string(), count: z.int() })),
+        }),
+      },
+    },
+    async handler({ query, user }) {
+      const search = searchBy(deps, read, user);
+      const { entities, scope } = search;
+      const filter = filterOf(query, scope);
+      const [counts, states] = await Promise.all([
+        entities.countValues(name, Object.keys(fields), filter),
+        countStates(search, name, query),
+      ]);
+      const answer: Record<string, z.infer<typeof countSchema>[]> = {};
+      for (const { field, value, count } of counts) (answer[field] ??= []).push({ value, count });
+      for (const [field, values] of Object.entries(answer)) {
+        const target = fields[field]?.target;
+        if (!target) continue;
+        const ids = values.map(({ value }) => Number(value)).filter((id) => id > 0);
+        const names = await entities.listNames(target as EntityName, { scope, ids, isArchivedShown: true });
+        const labels = new Map(names.map((row) => [String(row.id), row.name]));
+        answer[field] = values.map((each) => {
+          const label = labels.get(each.value);
+          return label === undefined ? each : { ...each, label };
+        });
+      }
+      return ok({ fields: answer, states });
+    },
+  });
+}
+
+async function countStates(search: RowSearch, name: EntityName, query: ReadListQuery) {
+  const codes = stateCodes(name);
+  if (codes.length === 0) return [];
+  const ids = await search.entities.listIds(name, filterOf(query, search.scope));
+  const states = [...(await rowStates(search, name, ids)).values()];
+  return codes.map((code) => ({ code, count: states.filter((of) => of.some((state) => state.code === code)).length }));
+}
+
+function exportRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
+  const name = entity.name as EntityName;
+  return defineRoute({
+    method: 'GET',
+    path: `/api/${entity.path}/export.csv`,
+    summary: `Export ${entity.pluralLabel.toLowerCase()} as CSV`,
+    chapter: entity.pluralLabel,
+    access: { entity: name, action: 'read' },
+    query: exportQuerySchema(entity),
+    answers: { 200: { description: 'All rows that match, in UTF-8', contentType: 'text/csv', schema: z.string() } },
+    async handler({ query, user, author }) {
+      const outcome = await exportList(searchBy(deps, read, user), entity, query);
+      if (outcome.type === 'figuresAway') return figuresAway;
+      await deps.log.record(author, {
+        action: 'export',
+        entity: name,
+        rowId: null,
+        name: `${outcome.rowCount.toLocaleString('en-US')} ${entity.pluralLabel.toLowerCase()}`,
+        demandId: user.demandId,
+      });
+      return {
+        status: 200,
+        stream: outcome.lines,
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': attachmentHeader(entity.pluralLabel.toLowerCase(), 'csv'),
+        },
+      };
+    },
+  });
+}

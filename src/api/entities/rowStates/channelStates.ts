@@ -1,0 +1,68 @@
+import type { ChannelStateRow } from '#storage/entities/stateRows.ts';
+import { counted, type ReadStates, figuresOfToday, figuresSince, type RowState, statesById } from './rowState.ts';
+
+/** What a channel was asked, as far as it is known; null = it cannot be told now. */
+export interface ChannelFigures {
+  reqsToday: bigint | null;
+  impsToday: bigint | null;
+  /** In the last 24 hours. */
+  calls: bigint | null;
+}
+
+const dayMs = 86_400_000;
+
+/** What keeps an active channel from earning. */
+export function channelStatesOf(row: ChannelStateRow, figures: ChannelFigures, now: Date): RowState[] {
+  const { reqsToday, impsToday, calls } = figures;
+  const states: RowState[] = [];
+  if (!row.isSubpublisherActive) {
+    const text = `Its sub-publisher ${row.subpublisherName ?? ''} is not active, so every request gets no ad.`;
+    states.push({ code: 'subpublisher_paused', text, fix: 'subpublisherId' });
+  }
+  if (row.eligible === 0) {
+    const text =
+      row.places === 0
+        ? 'Its waterfall has no enabled tag.'
+        : 'No tag of its waterfall can be called: they are paused, out of their days, or below the floor.';
+    states.push({ code: 'no_demand', text, fix: 'waterfall' });
+  }
+  if (row.reqsPerDay !== null && reqsToday !== null && reqsToday >= BigInt(row.reqsPerDay)) {
+    states.push({
+      code: 'capped',
+      text: `It has had its ${counted(row.reqsPerDay)} requests of today.`,
+      fix: 'reqsPerDay',
+    });
+  } else if (row.impsPerDay !== null && impsToday !== null && impsToday >= BigInt(row.impsPerDay)) {
+    const text = `It has shown its ${counted(row.impsPerDay)} impressions of today.`;
+    states.push({ code: 'capped', text, fix: 'impsPerDay' });
+  }
+  // A new channel has not had the time to be asked.
+  if (calls === 0n && now.getTime() - Date.parse(row.createdAt) >= dayMs) {
+    states.push({ code: 'no_requests', text: 'No player has asked it in the last 24 hours.', fix: 'get-tag' });
+  }
+  return states;
+}
+
+/** The states of channels. */
+export const channelStates: ReadStates = async (context, ids) => {
+  const rows = await context.entities.channelStateRows(ids, context.now.toISOString());
+  const capped = rows.filter(({ reqsPerDay, impsPerDay }) => reqsPerDay !== null || impsPerDay !== null);
+  const [today, lastDay] = await Promise.all([
+    figuresOfToday(
+      context,
+      'channel',
+      ['reqs', 'imps'],
+      capped.map(({ timezone }) => timezone),
+    ),
+    rows.length > 0 ? figuresSince(context, 'channel', { sums: ['calls'], hours: 24 }) : null,
+  ]);
+  return statesById(rows, (row) => {
+    const { id, timezone } = row;
+    const figures = {
+      reqsToday: today.get(timezone)?.sumOf(id, 'reqs') ?? null,
+      impsToday: today.get(timezone)?.sumOf(id, 'imps') ?? null,
+      calls: lastDay?.sumOf(id, 'calls') ?? null,
+    };
+    return channelStatesOf(row, figures, context.now);
+  });
+};

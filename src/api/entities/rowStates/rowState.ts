@@ -1,0 +1,98 @@
+import { accountRoles, type EntityName } from '#model/index.ts';
+import { dayAt, type MetricKey, type ReportViewer } from '#reports/index.ts';
+import type { EntityStore } from '#storage/entities/entityStore.ts';
+import type { Scope } from '#storage/entities/database.ts';
+import type { SessionUser } from '../../contract.ts';
+import type { Figures, ReadFigures } from '../listMetrics/figures.ts';
+import { figureDimension } from '../listMetrics/listMetrics.ts';
+import { lastHours, type Period } from '../listMetrics/listPeriod.ts';
+
+/** Something that keeps a row from working as its status says. It is computed whenever it is shown, never stored. */
+export interface RowState {
+  /** One of the entity's kinds in model/rowStates.ts. */
+  code: string;
+  /** The reason in one sentence. */
+  text: string;
+  /** The field, or the tab of the row, in which it can be mended. */
+  fix?: string;
+}
+
+/** What states are computed with. */
+export interface StateContext {
+  entities: Pick<EntityStore, 'tagStateRows' | 'channelStateRows' | 'usedIds' | 'listById'>;
+  read: ReadFigures;
+  user: SessionUser;
+  scope: Scope;
+  now: Date;
+}
+
+/** Finds the rows among some ids that have states; of one row, what matters most comes first. */
+export type ReadStates = (context: StateContext, ids: readonly number[]) => Promise<Map<number, RowState[]>>;
+
+/**
+ * Sums over all rows of the caller's account: what is true of a row does not depend on which partners the caller sees.
+ * Null while they cannot be had.
+ */
+export function figuresForStates(
+  { read, user }: StateContext,
+  entity: EntityName,
+  question: { sums: readonly MetricKey[]; period: Period; offset: number },
+): Promise<Figures | null> {
+  const dimension = figureDimension(entity);
+  if (!dimension) return Promise.resolve(null);
+  const isOfAccount = accountRoles.includes(user.role);
+  const viewer: ReportViewer = {
+    role: isOfAccount ? 'demand' : user.role,
+    demandId: user.demandId,
+    subpublisherIds: null,
+    advertiserIds: null,
+    showSystemCost: false,
+    timezone: 0,
+  };
+  return read(viewer, { dimension, ...question });
+}
+
+/** The sums of today in each of the zones of some rows, by zone. */
+export async function figuresOfToday(
+  context: StateContext,
+  entity: EntityName,
+  sums: readonly MetricKey[],
+  timezones: readonly number[],
+): Promise<Map<number, Figures | null>> {
+  const found = [...new Set(timezones)].map(async (offset): Promise<[number, Figures | null]> => {
+    const today = dayAt(context.now.getTime(), offset);
+    return [
+      offset,
+      await figuresForStates(context, entity, { sums, period: { startDate: today, endDate: today }, offset }),
+    ];
+  });
+  return new Map(await Promise.all(found));
+}
+
+/** The sums of the last hours, for all rows. */
+export function figuresSince(
+  context: StateContext,
+  entity: EntityName,
+  { sums, hours }: { sums: readonly MetricKey[]; hours: number },
+): Promise<Figures | null> {
+  const period = lastHours(hours, { ms: context.now.getTime(), offset: 0 });
+  return figuresForStates(context, entity, { sums, period, offset: 0 });
+}
+
+/** Rows by id, without those that have no state. */
+export function statesById<Row extends { id: number }>(
+  rows: readonly Row[],
+  statesOf: (row: Row) => RowState[],
+): Map<number, RowState[]> {
+  const found = new Map<number, RowState[]>();
+  for (const row of rows) {
+    const states = statesOf(row);
+    if (states.length > 0) found.set(row.id, states);
+  }
+  return found;
+}
+
+/** A count in words: "1,204". */
+export function counted(count: number | bigint): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,32 @@
+import type { EntityName } from '#model/index.ts';
+import { rowStateKinds } from '#model/rowStates.ts';
+import { channelStates } from './channelStates.ts';
+import type { ReadStates, RowState, StateContext } from './rowState.ts';
+import { tagStates } from './tagStates.ts';
+import { pixelStates, statesOfList, statesOfUse } from './useStates.ts';
+
+/** How the states of an entity's rows are found. */
+const states: Partial<Record<EntityName, ReadStates>> = {
+  tag: tagStates,
+  channel: channelStates,
+  targeting: statesOfUse('targeting'),
+  ivt: pixelStates,
+  appList: statesOfList('appList', 'appCount'),
+  creList: statesOfList('creList', 'creCount'),
+  pubList: statesOfList('pubList', 'pubCount'),
+};
+
+/** The codes of the states that rows of an entity can have. */
+export function stateCodes(entity: string): readonly string[] {
+  return (rowStateKinds[entity as EntityName] ?? []).map(({ code }) => code);
+}
+
+/** The states of those rows among some ids that have any, in a few statements for all of them. */
+export async function rowStates(
+  context: StateContext,
+  entity: EntityName,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly RowState[]>> {
+  if (ids.length === 0) return new Map();
+  return (await states[entity]?.(context, ids)) ?? new Map();
+}

@@ -1,0 +1,105 @@
+import { usdFromNanos } from '#model/index.ts';
+import { dayAt } from '#reports/index.ts';
+import type { TagStateRow } from '#storage/entities/stateRows.ts';
+import {
+  counted,
+  type ReadStates,
+  figuresForStates,
+  figuresOfToday,
+  figuresSince,
+  type RowState,
+  statesById,
+} from './rowState.ts';
+
+/** What a tag has done, as far as it is known; null = it cannot be told now. */
+export interface TagFigures {
+  impsToday: bigint | null;
+  impsEver: bigint | null;
+  /** Nano-USD. */
+  revToday: bigint | null;
+  lastHour: { reqs: bigint; timeouts: bigint; errors: bigint } | null;
+}
+
+/** Calls below which a share of failures says little. */
+const fewCalls = 100n;
+
+/** What keeps an active tag from serving. `today` is the day in the zone of its account. */
+export function tagStatesOf(row: TagStateRow, figures: TagFigures, today: string): RowState[] {
+  const { startsOn, endsOn } = row;
+  const states: RowState[] = [];
+  if (endsOn !== null && endsOn < today) {
+    states.push({ code: 'ended', text: `Its last day was ${endsOn}.`, fix: 'endsOn' });
+  } else if (startsOn !== null && startsOn > today) {
+    states.push({ code: 'scheduled', text: `Its first day is ${startsOn}.`, fix: 'startsOn' });
+  }
+  if (!row.isAdvertiserActive) {
+    const text = `Its advertiser ${row.advertiserName} is not active, which pauses all its tags.`;
+    states.push({ code: 'advertiser_paused', text, fix: 'advertiserId' });
+  }
+  if (row.places === 0) {
+    states.push({ code: 'no_channel', text: 'It is enabled in no channel’s waterfall.', fix: 'channels' });
+  } else if (row.affordable === 0) {
+    const text = 'Its rate is below the floor in every waterfall that it stands in.';
+    states.push({ code: 'below_floor', text, fix: 'rate' });
+  }
+  return [...states, ...cappedState(row, figures), ...unhealthyState(figures)];
+}
+
+function cappedState({ impsPerDay, impsTotal, spendPerDay }: TagStateRow, figures: TagFigures): RowState[] {
+  const { impsToday, impsEver, revToday } = figures;
+  const capped = (text: string, fix: string): RowState[] => [{ code: 'capped', text, fix }];
+  if (impsTotal !== null && impsEver !== null && impsEver >= BigInt(impsTotal)) {
+    return capped(`It has had its ${counted(impsTotal)} impressions, and rests for good.`, 'impsTotal');
+  }
+  if (impsPerDay !== null && impsToday !== null && impsToday >= BigInt(impsPerDay)) {
+    return capped(`It has had its ${counted(impsPerDay)} impressions of today.`, 'impsPerDay');
+  }
+  if (spendPerDay !== null && revToday !== null && revToday >= BigInt(spendPerDay)) {
+    return capped(`It has earned its $${usdFromNanos(BigInt(spendPerDay))} of today.`, 'spendPerDay');
+  }
+  return [];
+}
+
+function unhealthyState({ lastHour }: TagFigures): RowState[] {
+  if (!lastHour || lastHour.reqs < fewCalls) return [];
+  const { reqs, timeouts, errors } = lastHour;
+  const failed = timeouts + errors;
+  if (failed * 2n <= reqs) return [];
+  const text = `Of ${counted(reqs)} calls in the last hour, ${counted(timeouts)} timed out and ${counted(errors)} ended in a player’s error.`;
+  return [{ code: 'unhealthy', text, fix: 'url' }];
+}
+
+/** The states of tags. */
+export const tagStates: ReadStates = async (context, ids) => {
+  const rows = await context.entities.tagStateRows(ids);
+  const daily = rows.filter(({ impsPerDay, spendPerDay }) => impsPerDay !== null || spendPerDay !== null);
+  const [today, ever, lastHour] = await Promise.all([
+    figuresOfToday(
+      context,
+      'tag',
+      ['imps', 'rev'],
+      daily.map(({ timezone }) => timezone),
+    ),
+    rows.some(({ impsTotal }) => impsTotal !== null)
+      ? figuresForStates(context, 'tag', { sums: ['imps'], period: everything, offset: 0 })
+      : null,
+    rows.length > 0 ? figuresSince(context, 'tag', { sums: ['reqs', 'timeouts', 'errors'], hours: 1 }) : null,
+  ]);
+  return statesById(rows, (row) => {
+    const { id, timezone } = row;
+    const figures = {
+      impsToday: today.get(timezone)?.sumOf(id, 'imps') ?? null,
+      revToday: today.get(timezone)?.sumOf(id, 'rev') ?? null,
+      impsEver: ever?.sumOf(id, 'imps') ?? null,
+      lastHour: lastHour && {
+        reqs: lastHour.sumOf(id, 'reqs'),
+        timeouts: lastHour.sumOf(id, 'timeouts'),
+        errors: lastHour.sumOf(id, 'errors'),
+      },
+    };
+    return tagStatesOf(row, figures, dayAt(context.now.getTime(), timezone));
+  });
+};
+
+/** All days that facts can be of. */
+const everything = { startDate: '2000-01-01', endDate: '2099-12-31' };

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Environment } from '#model/index.ts';
+import { adServerPresets } from '#model/reference/adServerMacros.ts';
+import { findForeignMacros, findMacros } from '#standards/foreignMacros.ts';
+import { SERVER_MACROS } from '#standards/macros.ts';
+import { parametersOf, tagParameters } from './tagParameters.ts';
+
+const values = adServerPresets.flatMap(({ id, macros }) =>
+  Object.entries(macros).map(([param, macro]) => [id, param, macro] as const),
+);
+const fixed = ['rida'];
+
+test('presets fill parameters that tags have', () => {
+  const known = tagParameters.map(({ param }) => param);
+  expect(values.filter(([, param]) => !known.includes(param))).toEqual([]);
+});
+
+test.each(values.filter(([, , macro]) => !fixed.includes(macro)))(
+  '%s: the macro of %s, %s, is known as one, so that a tag which still holds it is told',
+  (_id, param, macro) => {
+    const url = `https://ads.example/vast/1?${param}=${macro}`;
+    expect(
+      findMacros(url)
+        .map(({ written }) => written)
+        .join(''),
+    ).toBe(macro);
+  },
+);
+
+test('each environment has presets, each its own name', () => {
+  for (const environment of ['web', 'mobileWeb', 'app', 'ctv'] as const) {
+    expect(adServerPresets.some(({ environments }) => environments.includes(environment))).toBe(true);
+  }
+  expect(new Set(adServerPresets.map(({ label }) => label)).size).toBe(adServerPresets.length);
+});
+
+test('what a preset writes for a value of ours is taken for the same by the suggestions for tags', () => {
+  const filled = new Set(SERVER_MACROS.flatMap(({ forms }) => forms));
+  const pairs = values.flatMap(([id, param, macro]) =>
+    findForeignMacros(`https://d.example/v?x=${macro}`).map(({ replacement }) => [id, param, replacement] as const),
+  );
+  const wrong = pairs.filter(([, param, replacement]) => {
+    const ours = tagParameters.find((each) => each.param === param)?.macro ?? '';
+    return replacement !== null && filled.has(ours) && replacement !== ours;
+  });
+  expect(wrong.filter(([, param]) => param !== 'app_store_url')).toEqual([]);
+});
+
+const requiredIn = (environment: Environment) =>
+  parametersOf({ environment }, []).flatMap(({ param, isRequired }) => (isRequired ? [param] : []));
+
+test('tags of pages cannot do without the page, those of apps not without the app', () => {
+  expect([requiredIn('web'), requiredIn('mobileWeb')]).toEqual([['url'], ['url']]);
+  const app = ['app_bundle', 'app_name', 'app_store_url'];
+  expect([requiredIn('app'), requiredIn('ctv')]).toEqual([app, app]);
+});
+
+test('the parameters of the account come last, and none of them twice', () => {
+  const own = parametersOf({ environment: 'web' }, ['section', 'cb']).slice(-2);
+  expect(own.map(({ param, macro, isRequired, isUsual }) => [param, macro, isRequired, isUsual])).toEqual([
+    ['schain', '[SCHAIN]', false, false],
+    ['section', '[SECTION]', false, true],
+  ]);
+});
+
+test('no name stands for two parameters', () => {
+  const names = tagParameters.flatMap(({ param, aliases = [] }) => [param, ...aliases]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { writeHead, writeMembers, writeTail } from '#engine/listContents.ts';
+import type { ListKind } from '#engine/listSet.ts';
+import { countFieldOf } from '#model/listMembers.ts';
+import type { ApiDeps } from '../deps.ts';
+import { defineRoute, notFound, type Route } from '../route.ts';
+import { kindOfMembers } from './kindOfMembers.ts';
+import { contentsParams } from './memberSchemas.ts';
+
+/** The members of a list in the form in which serving keeps them: engine/listContents.ts describes it. */
+export function contentsRoute({ entities, lists }: Pick<ApiDeps, 'entities' | 'lists'>): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/internal/lists/{entity}/{id}/{hash}',
+    summary: 'Read the contents of a list',
+    chapter: 'Internal',
+    access: 'internal',
+    params: contentsParams,
+    answers: { 200: { description: 'The contents', contentType: 'application/octet-stream' } },
+    async handler({ params }) {
+      const { entity, id, hash } = params;
+      const row = await entities.get(entity, id, 'all');
+      // Other contents have another name: the feed is about to tell it.
+      if (row?.membersHash !== hash) return notFound();
+      const isCurrent = async () => (await entities.get(entity, id, 'all'))?.membersHash === hash;
+      const count = Number(Reflect.get(row, countFieldOf(entity)));
+      return {
+        status: 200,
+        stream: contentsOf(lists.stream({ entity, id }), { count, kind: kindOfMembers(entity, row), isCurrent }),
+        headers: { 'content-type': 'application/octet-stream' },
+      };
+    },
+  });
+}
+
+/** Breaks off when the members have changed meanwhile: what was sent would be neither the old nor the new ones. */
+async function* contentsOf(
+  parts: AsyncIterable<string[]>,
+  list: { count: number; kind: ListKind; isCurrent: () => Promise<boolean> },
+): AsyncGenerator<Uint8Array> {
+  yield writeHead(list.count);
+  const prefixes = new Set<number>();
+  let sent = 0;
+  for await (const part of parts) {
+    sent += part.length;
+    yield writeMembers(list.kind, part, prefixes);
+  }
+  if (sent !== list.count || !(await list.isCurrent())) throw new Error('The list changed while it was read');
+  yield writeTail(prefixes);
+}

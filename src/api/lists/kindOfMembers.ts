@@ -1,0 +1,9 @@
+import type { ListKind } from '#engine/listSet.ts';
+import type { RowByName } from '#model/index.ts';
+import type { MemberList } from '#model/listMembers.ts';
+
+/** What the members of a list are. */
+export function kindOfMembers<N extends MemberList>(name: N, row: RowByName[N]): ListKind {
+  if (name === 'appList') return (row as RowByName['appList']).kind;
+  return name === 'creList' ? 'creative' : 'publisher';
+}

@@ -1,0 +1,38 @@
+/** One line of a text that is not empty: its number from 1, and what it says without the white space around it. */
+export interface Line {
+  number: number;
+  text: string;
+}
+
+/** A longer line is cut here: no member is so long, and memory must not depend on who sends what. */
+const longestLine = 8192;
+
+/** Cuts UTF-8 into lines as it comes, some at a time. Line ends are \n, \r\n and \r. */
+export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
+  const decoder = new TextDecoder();
+  let number = 0;
+  let rest = '';
+  for await (const chunk of bytes) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
+    rest = (parts.pop() ?? '').slice(0, longestLine);
+    yield readLines(parts, number);
+    number += parts.length;
+  }
+  yield readLines((rest + decoder.decode()).split('\r'), number);
+}
+
+function readLines(texts: readonly string[], before: number): Line[] {
+  const lines: Line[] = [];
+  for (const [index, text] of texts.entries()) {
+    const trimmed = text.slice(0, longestLine).trim();
+    if (trimmed !== '') lines.push({ number: before + index + 1, text: trimmed });
+  }
+  return lines;
+}
+
+/** The first column of a line of CSV (RFC 4180); lists from spreadsheets also use semicolons and tabs. */
+export function firstColumn(line: string): string {
+  if (!line.startsWith('"')) return (/^[^,;\t]*/.exec(line)?.[0] ?? '').trim();
+  const quoted = /^"((?:[^"]|"")*)"?/.exec(line)?.[1] ?? '';
+  return quoted.replaceAll('""', '"').trim();
+}

@@ -1,0 +1,55 @@
+import { type ListKind } from '#engine/listSet.ts';
+import { readListItem } from '#engine/listItem.ts';
+import { type BadLine, maxBadLines } from '#model/listMembers.ts';
+import { firstColumn, linesOf } from './linesOf.ts';
+
+/** What is known of the lines that were read so far. */
+export interface LineTally {
+  read: number;
+  invalid: number;
+  /** The first of the invalid lines. */
+  badLines: BadLine[];
+}
+
+const membersPerChunk = 5000;
+const shownCharacters = 80;
+
+/** What the first cell of a file may say above its members. */
+const headings: ReadonlySet<string> = new Set(['member', 'members', 'value', 'id']);
+
+/**
+ * Reads lines as members of a list of a kind, in pieces, and keeps count of them in the tally. Of CSV the first column is
+ * read, without its heading.
+ */
+export async function* readMembers(
+  bytes: AsyncIterable<Uint8Array>,
+  { kind, isCsv }: { kind: ListKind; isCsv: boolean },
+  tally: LineTally,
+): AsyncGenerator<string[]> {
+  let members: string[] = [];
+  for await (const lines of linesOf(bytes)) {
+    for (const line of lines) {
+      const text = isCsv ? firstColumn(line.text) : line.text;
+      if (isCsv && tally.read === 0 && isHeading(text, kind)) continue;
+      tally.read += 1;
+      const item = readListItem(kind, text);
+      if (item.type === 'item') members.push(item.value);
+      else note(tally, { line: line.number, text: text.slice(0, shownCharacters), message: item.message });
+    }
+    if (members.length >= membersPerChunk) {
+      yield members;
+      members = [];
+    }
+  }
+  if (members.length > 0) yield members;
+}
+
+function isHeading(text: string, kind: ListKind): boolean {
+  const word = text.toLowerCase();
+  return headings.has(word) || word === kind.toLowerCase();
+}
+
+function note(tally: LineTally, bad: BadLine): void {
+  tally.invalid += 1;
+  if (tally.badLines.length < maxBadLines) tally.badLines.push(bad);
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { environments } from '#model/index.ts';
+import type { ObservedKind } from '#model/observed.ts';
+import { idInText, searchText, wholeNumber } from '../entities/listQuery.ts';
+
+/** What part of a catalogue is asked for. */
+export interface ObservedQuery {
+  q?: string | undefined;
+  /** A column; '-' in front for descending. */
+  sort: string;
+  page: number;
+  size: number;
+  /** Only what was first seen in the last so many days. */
+  newDays?: number | undefined;
+  /** Apps: only of this environment. */
+  environment?: string | undefined;
+  /** Sites: only those whose declared and detected hosts differ. */
+  mismatch?: boolean | undefined;
+  /** Creatives: only those that are, or are not, VPAID programs. */
+  vpaid?: boolean | undefined;
+  /** Creatives: only those that this tag returned in the range. */
+  tag?: number | undefined;
+}
+
+const flag = z.enum(['true', 'false'], 'true or false').transform((text) => text === 'true');
+
+/** The columns that a catalogue is sorted by. */
+export function observedColumns({ told, figures }: ObservedKind): string[] {
+  return ['key', 'firstSeen', 'lastSeen', ...Object.keys(told), ...figures];
+}
+
+/** Reads the query of a catalogue of a kind. */
+export function observedQuerySchema(kind: ObservedKind): z.ZodType<ObservedQuery> {
+  const columns = observedColumns(kind);
+  const shape = {
+    q: searchText.optional(),
+    sort: z
+      .string()
+      .refine(
+        (text) => columns.includes(text.replace(/^-/, '')),
+        `One of: ${columns.join(', ')}; "-" in front reverses`,
+      )
+      .default(kind.inventory === 'creative' ? '-imps' : '-reqs'),
+    page: wholeNumber(1_000_000).default(1),
+    size: wholeNumber(200).default(50),
+    newDays: wholeNumber(400).optional(),
+  };
+  const environment = z.enum(environments.map(({ value }) => value)).optional();
+  const schemas: Record<ObservedKind['inventory'], z.ZodType<ObservedQuery>> = {
+    app: z.strictObject({ ...shape, environment }),
+    site: z.strictObject({ ...shape, mismatch: flag.optional() }),
+    publisher: z.strictObject(shape),
+    creative: z.strictObject({ ...shape, vpaid: flag.optional(), tag: idInText().optional() }),
+  };
+  return schemas[kind.inventory];
+}

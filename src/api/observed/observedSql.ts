@@ -1,0 +1,183 @@
+import type { ObservedFigure, ObservedKind } from '#model/observed.ts';
+import type { ReportScope } from '#reports/index.ts';
+import type { ObservedQuery } from './observedQuery.ts';
+
+/** A statement about a catalogue, and its bound parameters. Text of the asker is in the parameters only. */
+export interface ObservedSql {
+  sql: string;
+  params: Record<string, number | string | number[]>;
+}
+
+/** The range of the figures: instants in seconds since the epoch, whole hours. */
+export interface ObservedRange {
+  fromSeconds: number;
+  untilSeconds: number;
+}
+
+/** The sums that figures are made of. */
+const sums = ['reqs', 'imps', 'starts', 'completes', 'clicks', 'errors', 'rev', 'cost', 'systemCost'] as const;
+
+/** What one statement may take on the store. */
+const settings = 'SETTINGS max_execution_time = 20, max_memory_usage = 700000000';
+
+/** A figure as a number to sort by, of the sums. */
+const figureSql: Record<ObservedFigure, string> = {
+  reqs: 'reqs',
+  imps: 'imps',
+  fill: 'imps / nullIf(reqs, 0)',
+  vtr: 'completes / nullIf(starts, 0)',
+  ctr: 'clicks / nullIf(imps, 0)',
+  errors: 'errors',
+  errorShare: 'errors / nullIf(imps + errors, 0)',
+  rev: 'rev',
+  cost: 'cost',
+  profit: 'rev - cost - systemCost',
+  ecpm: 'toFloat64(rev) / nullIf(imps, 0)',
+};
+
+/** The rows of a page, each with the sums of its range. */
+export function pageSql(
+  kind: ObservedKind,
+  query: ObservedQuery,
+  scope: ReportScope,
+  range: ObservedRange,
+): ObservedSql {
+  const { from, params } = matchingSql(kind, query, scope, range);
+  const descending = query.sort.startsWith('-');
+  const sql = [
+    `SELECT key, toUnixTimestamp64Milli(firstSeen) AS firstMs, toUnixTimestamp64Milli(lastSeen) AS lastMs, told,`,
+    `  ${sums.join(', ')}`,
+    from,
+    `ORDER BY ${sortSql(kind, query.sort.replace(/^-/, ''))} ${descending ? 'DESC' : 'ASC'} NULLS LAST, key ASC`,
+    'LIMIT {size:UInt32} OFFSET {offset:UInt64}',
+    settings,
+  ];
+  const offset = (query.page - 1) * query.size;
+  return { sql: sql.join('\n'), params: { ...params, size: query.size, offset } };
+}
+
+/** How many rows match, and the sums of all of them. */
+export function totalsSql(
+  kind: ObservedKind,
+  query: ObservedQuery,
+  scope: ReportScope,
+  range: ObservedRange,
+): ObservedSql {
+  const { from, params } = matchingSql(kind, query, scope, range);
+  const columns = ['count() AS total', ...sums.map((name) => `sum(matching.${name}) AS ${name}`)];
+  return { sql: `SELECT ${columns.join(', ')}\nFROM (SELECT *\n${from}) AS matching\n${settings}`, params };
+}
+
+function sortSql(kind: ObservedKind, column: string): string {
+  if (column in figureSql) return figureSql[column as ObservedFigure];
+  const type = kind.told[column];
+  if (type === undefined) return column;
+  const value = toldSql(column, type);
+  return type === 'text' ? `lowerUTF8(${value})` : value;
+}
+
+function toldSql(name: string, type: 'text' | 'number' | 'flag'): string {
+  const read = { text: 'JSONExtractString', number: 'JSONExtractFloat', flag: 'JSONExtractBool' };
+  return `${read[type]}(told, '${name}')`;
+}
+
+/** What was seen, beside its figures, as far as it matches. */
+function matchingSql(
+  kind: ObservedKind,
+  query: ObservedQuery,
+  scope: ReportScope,
+  range: ObservedRange,
+): { from: string; params: ObservedSql['params'] } {
+  const params: ObservedSql['params'] = { inventory: kind.inventory, ...range };
+  const figures = figuresSql(kind, query, scope, params);
+  const seen = ['inventory = {inventory:String}'];
+  if (scope.demandId !== null) {
+    params['demandId'] = scope.demandId;
+    seen.push('demandId = {demandId:UInt32}');
+  }
+  const where = conditionsOf(kind, query, params);
+  // Who sees some partners alone sees what their traffic shows.
+  const join = figures.isNarrowed ? 'INNER' : 'LEFT';
+  return {
+    params,
+    from: `FROM (
+  SELECT seen.key AS key, seen.first AS firstSeen, seen.told AS told,
+    greatest(seen.last, toDateTime64(figures.last, 3, 'UTC')) AS lastSeen,
+    ${sums.map((name) => `figures.${name} AS ${name}`).join(', ')}
+  FROM (
+    SELECT observed.key AS key, min(observed.firstSeen) AS first, max(observed.lastSeen) AS last,
+      argMaxMerge(observed.told) AS told
+    FROM observed WHERE ${seen.join(' AND ')} GROUP BY observed.key
+  ) AS seen
+  ${join} JOIN (${figures.sql}) AS figures ON seen.key = figures.key
+) AS rows${where.length > 0 ? `\nWHERE ${where.join('\n  AND ')}` : ''}`,
+  };
+}
+
+/** The figures by key. Of sites, apps and publishers together with advertisers only single events tell. */
+function figuresSql(
+  kind: ObservedKind,
+  query: ObservedQuery,
+  scope: ReportScope,
+  params: ObservedSql['params'],
+): { sql: string; isNarrowed: boolean } {
+  const isCreative = kind.inventory === 'creative';
+  const isByEvent = scope.advertiserIds !== null && !isCreative;
+  const [table, time] = isByEvent ? ['facts', 'at'] : [isCreative ? 'hourly_creative' : 'hourly_inventory', 'hour'];
+  const where = [
+    `${time} >= toDateTime({fromSeconds:UInt32}, 'UTC')`,
+    `${time} < toDateTime({untilSeconds:UInt32}, 'UTC')`,
+    `${kind.inventory} != ''`,
+  ];
+  if (isByEvent) where.push(`kind = 'event'`, `verdict = 'counted'`);
+  if (scope.demandId !== null) where.push('demandId = {demandId:UInt32}');
+  for (const [column, name] of [
+    ['subpublisherId', 'subpublisherIds'],
+    ['advertiserId', 'advertiserIds'],
+  ] as const) {
+    const ids = scope[name];
+    if (ids === null) continue;
+    params[name] = [...ids];
+    where.push(`${column} IN {${name}:Array(UInt32)}`);
+  }
+  if (query.tag !== undefined) {
+    params['tag'] = query.tag;
+    where.push('tagId = {tag:UInt32}');
+  }
+  const columns = sums.map((name) => {
+    const isMoney = name === 'rev' || name === 'cost' || name === 'systemCost';
+    return `sum(${isMoney ? `toInt128(${table}.${name})` : `toInt64(${table}.${name})`}) AS ${name}`;
+  });
+  return {
+    isNarrowed: scope.subpublisherIds !== null || scope.advertiserIds !== null || query.tag !== undefined,
+    sql: `
+    SELECT ${kind.inventory} AS key, toDateTime(max(${time}), 'UTC') AS last,
+      ${columns.join(', ')}
+    FROM ${table} WHERE ${where.join(' AND ')} GROUP BY key
+  `,
+  };
+}
+
+function conditionsOf(kind: ObservedKind, query: ObservedQuery, params: ObservedSql['params']): string[] {
+  const where: string[] = [];
+  if (query.q) {
+    params['q'] = query.q;
+    const texts = ['key', ...kind.searched.map((name) => toldSql(name, 'text'))];
+    where.push(`(${texts.map((text) => `positionCaseInsensitiveUTF8(${text}, {q:String}) > 0`).join(' OR ')})`);
+  }
+  if (query.newDays !== undefined) {
+    params['newDays'] = query.newDays;
+    where.push(`firstSeen >= subtractDays(toDateTime({untilSeconds:UInt32}, 'UTC'), {newDays:UInt32})`);
+  }
+  if (query.environment !== undefined) {
+    params['environment'] = query.environment;
+    where.push(`${toldSql('environment', 'text')} = {environment:String}`);
+  }
+  if (query.mismatch !== undefined) {
+    const [declared, detected] = [toldSql('declared', 'text'), toldSql('detected', 'text')];
+    const differ = `(${declared} != '' AND ${detected} != '' AND ${declared} != ${detected})`;
+    where.push(query.mismatch ? differ : `NOT ${differ}`);
+  }
+  if (query.vpaid !== undefined) where.push(`${toldSql('isVpaid', 'flag')} = ${query.vpaid ? 1 : 0}`);
+  return where;
+}

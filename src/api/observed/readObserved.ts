@@ -1,0 +1,80 @@
+import { usdFromNanos } from '#model/index.ts';
+import type { ObservedFigure, ObservedKind, ObservedRow, ToldValue } from '#model/observed.ts';
+import type { ReportScope } from '#reports/index.ts';
+import type { Facts } from '../reports/runReport.ts';
+import type { ObservedQuery } from './observedQuery.ts';
+import { pageSql, totalsSql, type ObservedRange } from './observedSql.ts';
+
+/** The part of a row that facts tell. */
+export type SeenRow = Omit<ObservedRow, 'lists' | 'tags'>;
+
+type Sums = Record<string, string | number>;
+
+/** A page of a catalogue from the facts. */
+export async function readObserved(
+  facts: Facts,
+  kind: ObservedKind,
+  query: ObservedQuery,
+  { scope, range, signal }: { scope: ReportScope; range: ObservedRange; signal: AbortSignal },
+): Promise<{ rows: SeenRow[]; total: number; totals: ObservedRow['figures'] }> {
+  const page = pageSql(kind, query, scope, range);
+  const whole = totalsSql(kind, query, scope, range);
+  const [rows, [sum]] = await Promise.all([
+    facts.query<Sums & { key: string; told: string }>(page.sql, page.params, { signal }),
+    facts.query<Sums>(whole.sql, whole.params, { signal }),
+  ]);
+  // Facts of requests know no advertiser.
+  const known = scope.advertiserIds === null ? kind.figures : kind.figures.filter((figure) => !ofRequests.has(figure));
+  return {
+    total: Number(sum?.['total'] ?? 0),
+    totals: figuresOf(known, sum ?? {}),
+    rows: rows.map((row) => ({
+      key: row.key,
+      firstSeen: isoOf(row['firstMs']),
+      lastSeen: isoOf(row['lastMs']),
+      told: toldOf(kind, row.told),
+      figures: figuresOf(known, row),
+    })),
+  };
+}
+
+const ofRequests: ReadonlySet<ObservedFigure> = new Set<ObservedFigure>(['reqs', 'fill']);
+
+function isoOf(ms: string | number | undefined): string {
+  return new Date(Number(ms ?? 0)).toISOString();
+}
+
+/** Everything of the kind, and nothing else: what is missing was told by an earlier version, or not at all. */
+function toldOf(kind: ObservedKind, text: string): Record<string, ToldValue> {
+  const told: unknown = text === '' ? {} : JSON.parse(text);
+  const values = typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {};
+  return Object.fromEntries(
+    Object.entries(kind.told).map(([name, type]): [string, ToldValue] => {
+      const value = values[name];
+      if (type === 'number') return [name, typeof value === 'number' ? value : 0];
+      if (type === 'flag') return [name, value === true];
+      return [name, typeof value === 'string' ? value : ''];
+    }),
+  );
+}
+
+function figuresOf(figures: readonly ObservedFigure[], row: Sums): ObservedRow['figures'] {
+  const nanos = (name: string) => BigInt(row[name] ?? 0);
+  const count = (name: string) => Number(row[name] ?? 0);
+  const share = (top: string, bottom: number) =>
+    bottom === 0 ? null : Math.round((count(top) / bottom) * 1_000_000) / 1_000_000;
+  const figure: Record<ObservedFigure, () => number | string | null> = {
+    reqs: () => count('reqs'),
+    imps: () => count('imps'),
+    fill: () => share('imps', count('reqs')),
+    vtr: () => share('completes', count('starts')),
+    ctr: () => share('clicks', count('imps')),
+    errors: () => count('errors'),
+    errorShare: () => share('errors', count('imps') + count('errors')),
+    rev: () => usdFromNanos(nanos('rev')),
+    cost: () => usdFromNanos(nanos('cost')),
+    profit: () => usdFromNanos(nanos('rev') - nanos('cost') - nanos('systemCost')),
+    ecpm: () => (count('imps') === 0 ? null : usdFromNanos((nanos('rev') * 1000n) / nanos('imps'))),
+  };
+  return Object.fromEntries(figures.map((name) => [name, figure[name]()]));
+}

@@ -1,0 +1,70 @@
+import { listKey, type ListEntity, type ListKind } from '#engine/listSet.ts';
+import { addressRangesOf } from '#engine/addressRangesOf.ts';
+import { compileTargeting } from '#engine/targeting/compileTargeting.ts';
+import { toldByKind, type ActiveList, type FindList } from '#engine/targeting/listRules.ts';
+import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
+import { seenTrait } from '#engine/targeting/seenTraits.ts';
+import { dimensionNames, dimensions, type TargetingRow } from '#model/index.ts';
+import type { Scope } from '#storage/entities/database.ts';
+import type { TargetingTestAnswer } from '../contract.ts';
+import type { ApiDeps } from '../deps.ts';
+import { kindOfMembers } from '../lists/kindOfMembers.ts';
+
+/** The verdict of each dimension of a targeting on a request. Creatives are not judged: a request has none. */
+export async function testTargeting(
+  deps: Pick<ApiDeps, 'entities' | 'lists'>,
+  row: TargetingRow,
+  traits: RequestTraits,
+  scope: Scope,
+): Promise<TargetingTestAnswer> {
+  const { rules } = compileTargeting(row, await findLists(deps, row, traits, scope));
+  const verdicts = new Map(rules.map((rule) => [rule.dimension, rule.passes(traits)]));
+  const keys = [...row.keyValues, ...row.excludedKeyValues].map((pair) => pair.replace(/=.*/s, '').toLowerCase());
+  return {
+    passes: [...verdicts.values()].every(Boolean),
+    dimensions: dimensionNames.map((dimension) => {
+      const passes = verdicts.get(dimension);
+      return {
+        dimension,
+        label: dimensions[dimension].label,
+        group: dimensions[dimension].group,
+        verdict: passes === undefined ? 'any' : passes ? 'pass' : 'fail',
+        seen: seenTrait(dimension, traits, keys),
+      };
+    }),
+  };
+}
+
+/** The lists of a targeting, each with those members alone that the request names. */
+async function findLists(
+  { entities, lists }: Pick<ApiDeps, 'entities' | 'lists'>,
+  row: TargetingRow,
+  traits: RequestTraits,
+  scope: Scope,
+): Promise<FindList> {
+  const found = new Map<string, ActiveList>();
+  const add = async <E extends Exclude<ListEntity, 'creList'>>(entity: E, ids: readonly number[]) => {
+    const rows = (await entities.getMany(entity, ids, scope)).filter(({ status }) => status === 1);
+    const kinds = new Map(rows.map((list) => [list.id, kindOfMembers(entity, list)]));
+    const told = [...new Set([...kinds.values()].flatMap((kind) => valuesToFind(kind, traits)))];
+    const named = await lists.listsNaming(entity, [...kinds.keys()], told);
+    for (const { id, mode } of rows) {
+      const values = new Set(named.filter(({ listId }) => listId === id).map(({ value }) => value));
+      const kind = kinds.get(id) ?? 'bundle';
+      // An address is in a list that names one of its ranges.
+      const members = kind === 'ip' ? { has: () => values.size > 0, size: values.size } : values;
+      found.set(listKey(entity, id), { kind, mode, members });
+    }
+  };
+  await add('appList', [...row.appListIds, ...row.excludedAppListIds]);
+  await add('pubList', [...row.pubListIds, ...row.excludedPubListIds]);
+  return (entity, id) => found.get(listKey(entity, id));
+}
+
+/** The members by which a list of a kind may name a request. */
+function valuesToFind(kind: ListKind, traits: RequestTraits): string[] {
+  if (kind === 'creative') return [];
+  const told = toldByKind(kind, traits);
+  const values = typeof told === 'string' ? [told] : told;
+  return (kind === 'ip' ? values.flatMap(addressRangesOf) : values).filter((value) => value !== '');
+}

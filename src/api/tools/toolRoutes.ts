@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { accountRoles } from '#model/index.ts';
+import { createTagFetcher } from '#outbound/fetchTag.ts';
+import type { ApiDeps } from '../deps.ts';
+import { defineRoute, notFound, ok, type Route } from '../route.ts';
+import { fireTrackers } from './fireTrackers.ts';
+import { runVastTest, type TestStart } from './runVastTest.ts';
+import { testDevice, type DeviceChoice } from './testDevice.ts';
+import { findTestSubject } from './testSubject.ts';
+import { fireTrackersBody, vastTestBody } from './toolSchemas.ts';
+import { firedSchema, vastTestSchema } from './vastTest.ts';
+
+/** What a test may take, from its first call to the last. */
+const testMs = 5000;
+
+/** Tools for people who look after tags: try one as some device, and call its trackers. */
+export function toolRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): Route[] {
+  const { config, now } = deps;
+  const access = { roles: ['super', 'admin', ...accountRoles] } as const;
+  const clock = () => performance.now();
+  const openFetcher = () => createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
+  const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(testMs)]);
+
+  function deviceOf(
+    { device, params }: { device: DeviceChoice['id']; params: Record<string, string> },
+    { ip, requestId }: { ip: string; requestId: string },
+    caller: DeviceChoice['caller'],
+  ) {
+    return testDevice({ id: device, params, ip, caller, now: now(), random: Math.random(), testId: requestId });
+  }
+
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/api/tools/vastTest',
+      summary: 'Follow a tag to its ad as some device, and tell every step and fault; a channel counts it as a request',
+      chapter: 'Tools',
+      access,
+      body: vastTestBody,
+      answers: { 200: { description: 'The chain, the ad and the findings', schema: vastTestSchema } },
+      async handler(call) {
+        const subject = await findTestSubject(deps, call.body, call.user);
+        if (!subject) return notFound();
+        const isServers = subject.kind === 'url' && subject.isServers;
+        const device = deviceOf(call.body, call, isServers ? 'server' : 'player');
+        const fetcher = openFetcher();
+        // Our own ad serving is named by the operator, so that it may well have a private address.
+        const own = createTagFetcher({ allowPrivateAddresses: true });
+        const start: TestStart =
+          subject.kind === 'channel'
+            ? { kind: 'url', url: `${config.ADS_URL}/vast/${subject.uid}?${queryOf(device.params)}`, fetcher: own }
+            : subject;
+        try {
+          return ok(await runVastTest(start, { fetcher, device, signal: limited(call.signal), clock }));
+        } finally {
+          await Promise.all([fetcher.close(), own.close()]);
+        }
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/tools/fireTrackers',
+      summary: 'Call trackers of an ad as some device: they count with whoever counts them',
+      chapter: 'Tools',
+      access,
+      body: fireTrackersBody,
+      answers: { 200: { description: 'How each call went, in order', schema: z.array(firedSchema) } },
+      async handler(call) {
+        const { urls, errorCode } = call.body;
+        const { headers } = deviceOf(call.body, call, 'player');
+        const fetcher = openFetcher();
+        const signal = limited(call.signal);
+        try {
+          return ok(
+            await fireTrackers(urls, { fetcher, headers, errorCode, signal, clock, now: now(), random: Math.random }),
+          );
+        } finally {
+          await fetcher.close();
+        }
+      },
+    }),
+  ];
+}
+
+function queryOf(given: ReadonlyMap<string, string>): string {
+  return [...given].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+
+/** An upload that is refused; `code` is what problems.ts has words for. */
+class UploadError extends Error {
+  readonly code: string;
+  readonly statusCode: number;
+
+  constructor(code: string, statusCode: number) {
+    super(code);
+    this.code = code;
+    this.statusCode = statusCode;
+  }
+}
+
+/** Makes the routes of a scope take bodies of these types alone, unread. */
+export function passBodiesOn(scope: FastifyInstance, contentTypes: readonly string[]): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser([...contentTypes], (_request, payload, done) => done(null, payload));
+  scope.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(new UploadError('UPLOAD_TYPE', 415));
+  });
+}
+
+/** The bytes of a body that was passed on; none where there is no body. */
+export async function* readUpload(body: unknown, limitBytes: number): AsyncGenerator<Uint8Array> {
+  if (!(body instanceof Readable)) return;
+  let size = 0;
+  // A reader that stops early must not cut the connection: the caller is still to be told why.
+  const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > limitBytes) throw new UploadError('FST_ERR_CTP_BODY_TOO_LARGE', 413);
+      yield chunk;
+    }
+  } catch (error) {
+    throw body.errored ? new UploadError('UPLOAD_BROKEN', 400) : error;
+  } finally {
+    body.resume();
+  }
+}
+
+/** A whole uploaded text in UTF-8. */
+export async function textOfUpload(upload: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of upload) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}

@@ -1,0 +1,66 @@
+import { type Choice, type Entity, entityNamed, type Field, type FieldKind } from '#model/index.ts';
+
+/** What each kind of column takes. */
+const kindWords: Partial<Record<FieldKind, string>> = {
+  integer: 'whole number',
+  money: 'amount such as 2.50',
+  percent: 'percentage such as 12.5',
+  flag: 'true or false',
+  date: 'day as YYYY-MM-DD',
+  texts: 'texts with | between them',
+  tree: 'values with | between them',
+  structure: 'JSON',
+  url: 'http or https address',
+};
+
+/** The columns that a file for an entity can have, and what they take. */
+export function CsvLegend({ entity }: { entity: Entity }) {
+  const columns = Object.entries(entity.fields).filter(([, { isGenerated }]) => !isGenerated);
+  return (
+    <details className="rounded-lg border">
+      <summary className="cursor-pointer px-3 py-2 text-sm font-medium">Columns and what they take</summary>
+      <div className="max-h-56 overflow-auto border-t" tabIndex={0} role="region" aria-label="Columns">
+        <table className="w-full text-left text-xs">
+          <tbody className="[&_td]:px-3 [&_td]:py-1.5 [&_th]:px-3 [&_th]:py-1.5 [&>tr]:border-b [&>tr:last-child]:border-b-0">
+            <Row name="id" words="the row to change; empty for a new one" />
+            <Row name="version" words="the version that the change builds on; may be left out" />
+            {columns.map(([name, field]) => (
+              <Row key={name} name={name} words={wordsOf(field)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function Row({ name, words }: { name: string; words: string }) {
+  return (
+    <tr>
+      <th scope="row" className="w-44 align-top font-mono font-normal">
+        {name}
+      </th>
+      <td className="text-muted">{words}</td>
+    </tr>
+  );
+}
+
+function wordsOf(field: Field): string {
+  const parts = [field.label];
+  const { kind, target, choices, isImmutable, isNullable } = field;
+  if (choices) parts.push(choices.map(choiceWords).join(', '));
+  else if (target) {
+    const label = (entityNamed(target)?.label ?? target).toLowerCase();
+    parts.push(
+      kind === 'references' ? `ids or names of the ${label}s with | between them` : `id or name of the ${label}`,
+    );
+  } else if (kindWords[kind]) parts.push(kindWords[kind]);
+  if (field.default === undefined && !isNullable) parts.push('needed for a new row');
+  if (isImmutable) parts.push('fixed at creation');
+  return parts.join(' · ');
+}
+
+/** A choice by its value; the meaning of a number is said with it. */
+function choiceWords({ value, label }: Choice): string {
+  return typeof value === 'number' ? `${value} ${label.toLowerCase()}` : value;
+}

@@ -1,0 +1,28 @@
+import { Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Entity, EntityName, Fields } from '#model/index.ts';
+import { loadChunk } from '../frame/chunkReload.ts';
+import { useUser } from '../frame/session.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { canImport } from './importable.ts';
+
+const ImportDialog = lazy(() =>
+  loadChunk(() => import('./ImportDialog.tsx').then((module) => ({ default: module.ImportDialog }))),
+);
+
+/** The way of a CSV file into a list, for those who may change its rows. */
+export function ImportButton({ entity }: { entity: Entity<Fields, EntityName> }) {
+  const { role } = useUser();
+  const [isOpen, setOpen] = useState(false);
+  if (!canImport(entity, role)) return null;
+  return (
+    <>
+      <IconButton variant="secondary" label="Import CSV" icon={<Upload />} onClick={() => setOpen(true)} />
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ImportDialog entity={entity} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

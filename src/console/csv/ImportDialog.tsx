@@ -1,0 +1,145 @@
+import { FileText, Upload } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import type { ImportAnswer } from '#api/changeContract.ts';
+import type { Entity, EntityName, Fields } from '#model/index.ts';
+import { ChangeDialog } from '../entities/bulk/ChangeDialog.tsx';
+import { changesOfImport } from '../entities/bulk/changeLines.ts';
+import { useChanges } from '../entities/bulk/useChanges.ts';
+import { countOf } from '../entities/statusWords.ts';
+import { PlainBody } from '../lib/api.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Field } from '../ui/Field.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { CsvLegend } from './CsvLegend.tsx';
+
+const mostBytes = 10 * 1024 * 1024;
+
+/** Brings rows in from CSV: a file, or cells copied from a spreadsheet. What it would do is shown first. */
+export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, EntityName>; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [pasted, setPasted] = useState('');
+  const touched = [entity.name];
+  const { post } = useChanges(touched);
+  const isTooLarge = (file?.size ?? 0) > mostBytes;
+  const many = entity.pluralLabel.toLowerCase();
+  const lines = (count: number) => countOf(count, entity);
+  return (
+    <ChangeDialog
+      title={`Import ${many}`}
+      description="A line with an id changes that row, one without adds a row. Columns that the file lacks stay as they are."
+      form={
+        <div className="flex flex-col gap-5">
+          <div className="flex flex-wrap gap-2">
+            <a href={`/api/${entity.path}/template.csv`} download className={buttonClass('secondary', 'sm')}>
+              Empty template
+            </a>
+            <a
+              href={`/api/${entity.path}/export.csv?columns=all&headings=fields`}
+              download
+              className={buttonClass('secondary', 'sm')}
+            >
+              All {many} to edit
+            </a>
+          </div>
+          <FileBox
+            file={file}
+            error={isTooLarge ? 'At most 10 MB' : undefined}
+            onFile={(next) => {
+              setFile(next);
+              if (next) setPasted('');
+            }}
+          />
+          <Field label="Or paste cells" hint="From a spreadsheet, with the headings in the first line.">
+            <TextArea
+              mono
+              rows={5}
+              value={pasted}
+              spellCheck={false}
+              onChange={(event) => {
+                setPasted(event.currentTarget.value);
+                setFile(null);
+              }}
+            />
+          </Field>
+          <CsvLegend entity={entity} />
+        </div>
+      }
+      isReady={!isTooLarge && (file !== null || pasted.trim() !== '')}
+      isPartial={false}
+      run={async ({ isDryRun, seen }) => {
+        const query = new URLSearchParams({ isDryRun: String(isDryRun), ...(seen ? { seen } : {}) });
+        const body = new PlainBody('text/csv', file ?? pasted);
+        return changesOfImport(entity.name, await post<ImportAnswer>(`/api/${entity.path}/import?${query}`, body));
+      }}
+      words={{
+        will: (changed) => `${lines(changed)} will change or be created`,
+        done: (changed) => `${lines(changed)} imported`,
+        apply: (changed) => `Import ${lines(changed)}`,
+      }}
+      touched={touched}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Takes one file, chosen or dropped. */
+function FileBox({
+  file,
+  error,
+  onFile,
+}: {
+  file: File | null;
+  error: string | undefined;
+  onFile: (file: File | null) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) onFile(dropped);
+  }
+
+  return (
+    <Field label="CSV file" error={error}>
+      <div
+        className={cx(
+          'flex items-center justify-between gap-3 rounded-lg border border-dashed px-4 py-3 text-sm',
+          isOver ? 'border-accent bg-sunken' : 'border-line-strong',
+        )}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <span className="flex min-w-0 items-center gap-2">
+          {file ? (
+            <>
+              <FileText aria-hidden className="size-4 shrink-0 text-muted" />
+              <span className="truncate">{file.name}</span>
+            </>
+          ) : (
+            <span className="text-muted">Drop a file here, or choose one.</span>
+          )}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label="CSV file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)}
+        />
+        <Button size="sm" icon={<Upload />} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      </div>
+    </Field>
+  );
+}

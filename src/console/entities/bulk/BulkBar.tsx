@@ -1,0 +1,221 @@
+import { Archive, Copy, Ellipsis, Link2, Pause, PenLine, Play, Unlink, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { BulkAnswer } from '#api/changeContract.ts';
+import { type BulkVerb, type Entity, type EntityName, type Fields, isAllowed, type Status } from '#model/index.ts';
+import { isCloneable } from '#model/clone.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { useUser } from '../../frame/session.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { archivingWords, countOf, statusWords } from '../statusWords.ts';
+import { editableFields } from './editDrafts.ts';
+import { type Selection, targetOf } from './target.ts';
+import { useChanges } from './useChanges.ts';
+
+const EditDialog = lazy(() =>
+  loadChunk(() => import('./EditDialog.tsx').then((module) => ({ default: module.EditDialog }))),
+);
+const AttachDialog = lazy(() =>
+  loadChunk(() => import('./AttachDialog.tsx').then((module) => ({ default: module.AttachDialog }))),
+);
+const CloneDialog = lazy(() =>
+  loadChunk(() => import('../clone/CloneDialog.tsx').then((module) => ({ default: module.CloneDialog }))),
+);
+
+/** What is open over the list. */
+type Asked =
+  | { type: 'edit'; field: string | null; verb?: BulkVerb }
+  | { type: 'waterfall'; action: 'attach' | 'detach' }
+  | { type: 'clone' };
+
+/** What can be done with the chosen rows, laid over the foot of the list. */
+export function BulkBar({
+  entity,
+  selection,
+  total,
+  onSelectAll,
+  onClear,
+}: {
+  entity: Entity<Fields, EntityName>;
+  selection: Selection;
+  /** Rows that match the filter, on all pages. */
+  total: number;
+  /** Null where some of the rows that match are not the reader's to change. */
+  onSelectAll: (() => void) | null;
+  onClear: () => void;
+}) {
+  const { role } = useUser();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { post, undo } = useChanges([entity.name]);
+  const [isBusy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const count = selection.all ? total : selection.ids.size;
+  if (count === 0) return null;
+  const target = targetOf(selection);
+
+  async function run(status: Status) {
+    const { verb, done } = statusWords[status];
+    const isAsked = status === 2 || selection.all !== null;
+    if (
+      isAsked &&
+      !(await confirm({
+        title: `${verb} ${countOf(count, entity)}?`,
+        description: [
+          selection.all ? 'This takes every row that matches the filter, on all pages.' : '',
+          status === 2 ? archivingWords(entity, true) : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+        confirmLabel: verb,
+        danger: status === 2,
+      }))
+    ) {
+      return;
+    }
+    setBusy(true);
+    try {
+      const { results, changed, batch } = await post<BulkAnswer>(`/api/${entity.path}/bulk`, { ...target, status });
+      if (changed > 0) {
+        toast.success({
+          title: `${countOf(changed, entity)} ${done}`,
+          ...(batch === null ? {} : { action: { label: 'Undo', onClick: () => void undo(batch) } }),
+        });
+      }
+      const refused = results.filter(({ problem }) => problem !== null);
+      if (refused.length > 0) {
+        const reasons = refused.slice(0, 3).map(({ id, problem }) => `#${id}: ${problem?.message}`);
+        const rest = refused.length - reasons.length;
+        toast.error({
+          title: `${countOf(refused.length, entity)} not ${done}`,
+          description: `${reasons.join('. ')}${rest > 0 ? `, and ${rest} more` : ''}`,
+        });
+      }
+      onClear();
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function close(isDone: boolean) {
+    setAsked(null);
+    if (isDone) onClear();
+  }
+
+  const more = moreActions(entity, role, setAsked);
+  return (
+    <>
+      <div
+        className="pointer-events-none absolute inset-x-0 bottom-14 z-20 flex justify-center px-4 max-xl:justify-start"
+        data-print="hide"
+      >
+        <div
+          role="toolbar"
+          aria-label={`Actions for the chosen ${entity.pluralLabel.toLowerCase()}`}
+          className="pointer-events-auto flex items-center gap-2 rounded-xl border border-line-strong bg-raised py-1.5 pr-1.5 pl-4 shadow-modal"
+        >
+          <span aria-live="polite" className="tnum text-sm font-medium whitespace-nowrap">
+            {countOf(count, entity)} chosen
+          </span>
+          {onSelectAll && selection.all === null && total > selection.ids.size ? (
+            <Button variant="ghost" size="sm" onClick={onSelectAll} className="text-accent-ink">
+              Select all {countOf(total, entity).split(' ')[0]} matching
+            </Button>
+          ) : null}
+          <span aria-hidden className="mx-1 h-5 w-px bg-line-strong" />
+          <Button size="sm" icon={<Play />} disabled={isBusy} onClick={() => void run(1)}>
+            Activate
+          </Button>
+          <Button size="sm" icon={<Pause />} disabled={isBusy} onClick={() => void run(0)}>
+            Pause
+          </Button>
+          <Button size="sm" icon={<Archive />} disabled={isBusy} onClick={() => void run(2)}>
+            Archive
+          </Button>
+          {editableFields(entity).length > 0 ? (
+            <Button
+              size="sm"
+              icon={<PenLine />}
+              disabled={isBusy}
+              onClick={() => setAsked({ type: 'edit', field: null })}
+            >
+              Edit…
+            </Button>
+          ) : null}
+          {more.length > 0 ? (
+            <Menu
+              label="More actions"
+              side="top"
+              items={more}
+              trigger={<IconButton size="sm" label="More actions" icon={<Ellipsis />} />}
+            />
+          ) : null}
+          <IconButton size="sm" label="Clear selection" icon={<X />} onClick={onClear} />
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {asked?.type === 'edit' ? (
+          <EditDialog entity={entity} target={target} count={count} start={asked} onClose={close} />
+        ) : asked?.type === 'waterfall' && (entity.name === 'tag' || entity.name === 'channel') ? (
+          <AttachDialog entity={entity.name} action={asked.action} target={target} count={count} onClose={close} />
+        ) : asked?.type === 'clone' ? (
+          <CloneDialog entity={entity} target={target} count={count} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** What else can be done: attach and detach what rows refer to and their waterfalls, and copy them. */
+function moreActions(
+  entity: Entity<Fields, EntityName>,
+  role: Parameters<typeof isAllowed>[0],
+  ask: (asked: Asked) => void,
+): MenuEntry[] {
+  const entries: MenuEntry[] = [];
+  const others = entity.name === 'tag' ? 'channels' : entity.name === 'channel' ? 'tags' : null;
+  if (others && isAllowed(role, 'waterfallRow', 'create')) {
+    entries.push(
+      {
+        id: 'attach',
+        label: `Attach to ${others}…`,
+        icon: <Link2 />,
+        onSelect: () => ask({ type: 'waterfall', action: 'attach' }),
+      },
+      {
+        id: 'detach',
+        label: `Detach from ${others}…`,
+        icon: <Unlink />,
+        onSelect: () => ask({ type: 'waterfall', action: 'detach' }),
+      },
+    );
+  }
+  const referring = editableFields(entity).filter(([, { kind }]) => kind === 'references');
+  for (const [verb, label, icon] of [
+    ['add', 'Attach', <Link2 key="add" />],
+    ['remove', 'Detach', <Unlink key="remove" />],
+  ] as const) {
+    if (referring.length === 0) continue;
+    if (entries.length > 0) entries.push({ kind: 'separator', id: `${verb}s` });
+    for (const [name, field] of referring) {
+      entries.push({
+        id: `${verb} ${name}`,
+        label: `${label} ${field.label.toLowerCase()}…`,
+        icon,
+        onSelect: () => ask({ type: 'edit', field: name, verb }),
+      });
+    }
+  }
+  if (isCloneable(entity) && isAllowed(role, entity.name, 'create')) {
+    if (entries.length > 0) entries.push({ kind: 'separator', id: 'clones' });
+    entries.push({ id: 'clone', label: 'Clone…', icon: <Copy />, onSelect: () => ask({ type: 'clone' }) });
+  }
+  return entries;
+}

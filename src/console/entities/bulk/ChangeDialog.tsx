@@ -1,0 +1,226 @@
+import { Check, Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { EntityName } from '#model/index.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { ApiError, messageOf } from '../../lib/problems.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import type { ShownChanges } from './changeLines.ts';
+import { ChangeTable } from './ChangeTable.tsx';
+import { TouchedWords } from './TouchedWords.tsx';
+import { useChanges } from './useChanges.ts';
+
+/** What a change set is asked to do: only to tell, or to do what was told. */
+export interface ChangeStep {
+  isDryRun: boolean;
+  seen?: string;
+}
+
+type Step =
+  | { name: 'form' }
+  | { name: 'preview'; shown: ShownChanges }
+  | { name: 'result'; shown: ShownChanges; isUndone: boolean };
+
+/** A change of many rows in three steps: what is wanted, what it would do row by row, and what it did, with the way back. */
+export function ChangeDialog({
+  title,
+  description,
+  form,
+  isReady,
+  isPartial,
+  run,
+  words,
+  touched,
+  onClose,
+}: {
+  title: string;
+  description?: ReactNode;
+  form: ReactNode;
+  /** Whether the form says enough for a preview. */
+  isReady: boolean;
+  /** Whether good rows change although others are refused; else one that is refused keeps all from changing. */
+  isPartial: boolean;
+  run: (step: ChangeStep) => Promise<ShownChanges>;
+  /** "3 tags change", "3 tags changed", with the count in front. */
+  words: { will: (count: number) => string; done: (count: number) => string; apply: (count: number) => string };
+  /** The entities whose rows change. */
+  touched: readonly EntityName[];
+  onClose: (isDone: boolean) => void;
+}) {
+  const toast = useToast();
+  const { undo } = useChanges(touched);
+  const [step, setStep] = useState<Step>({ name: 'form' });
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isOpen, setOpen] = useState(true);
+
+  async function work(task: () => Promise<void>) {
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await task();
+    } catch (failure) {
+      if (isSignedOut(failure)) return;
+      if (failure instanceof ApiError && failure.problems.length > 0) setError(failure);
+      else toast.error({ title: 'Error on save', description: messageOf(failure) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const preview = () => work(async () => setStep({ name: 'preview', shown: await run({ isDryRun: true }) }));
+  const apply = ({ seen }: ShownChanges) =>
+    work(async () => setStep({ name: 'result', shown: await run({ isDryRun: false, seen }), isUndone: false }));
+
+  function takeBack({ shown }: Extract<Step, { name: 'result' }>) {
+    const { batch } = shown;
+    if (batch === null) return;
+    void work(async () => {
+      if (await undo(batch)) setStep({ name: 'result', shown, isUndone: true });
+    });
+  }
+
+  function close() {
+    setOpen(false);
+    if (step.name === 'result' && !step.isUndone && step.shown.batch !== null) {
+      const { batch, counts } = step.shown;
+      toast.success({
+        title: words.done(counts.changed),
+        action: {
+          label: 'Undo',
+          onClick: () => void undo(batch).then((isBack) => isBack && toast.success({ title: 'Taken back' })),
+        },
+      });
+    }
+    onClose(step.name === 'result');
+  }
+
+  const { counts } = step.name === 'form' ? { counts: null } : step.shown;
+  const canApply = counts !== null && counts.changed > 0 && (isPartial || counts.refused === 0);
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      title={title}
+      description={description}
+      size={step.name === 'form' ? 'lg' : 'xl'}
+      padding="none"
+      dismissable={false}
+      {...(step.name === 'form' ? { onSubmit: () => void (isReady && preview()) } : {})}
+      footer={
+        step.name === 'form' ? (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary" disabled={!isReady} loading={isBusy}>
+              Preview
+            </Button>
+          </>
+        ) : step.name === 'preview' ? (
+          <>
+            <Button onClick={() => setStep({ name: 'form' })} className="mr-auto">
+              Back
+            </Button>
+            <Button onClick={close}>Cancel</Button>
+            {error ? (
+              <Button variant="primary" loading={isBusy} onClick={() => void preview()}>
+                Preview again
+              </Button>
+            ) : (
+              <Button variant="primary" disabled={!canApply} loading={isBusy} onClick={() => void apply(step.shown)}>
+                {words.apply(step.shown.counts.changed)}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            {step.shown.batch === null || step.isUndone ? null : (
+              <Button icon={<Undo2 />} loading={isBusy} onClick={() => takeBack(step)} className="mr-auto">
+                Undo
+              </Button>
+            )}
+            <Button variant="primary" onClick={close}>
+              Close
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={step.name === 'form' ? 'p-5' : 'flex flex-col pt-4'}>
+        {error ? <Problems error={error} className={step.name === 'form' ? 'mb-4' : 'mx-5 mb-3'} /> : null}
+        {/* What was typed stays while the preview is looked at. */}
+        <div hidden={step.name !== 'form'}>{form}</div>
+        {step.name === 'form' ? null : (
+          <>
+            <div className="flex flex-col gap-1.5 px-5 pb-3">
+              <Summary step={step} words={words} isPartial={isPartial} />
+              {step.name === 'preview' && step.shown.touches ? <TouchedWords touches={step.shown.touches} /> : null}
+            </div>
+            <ChangeTable
+              key={step.name}
+              shown={step.shown}
+              isHeld={!isPartial && step.shown.counts.refused > 0}
+              className="h-[46vh]"
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Summary({
+  step,
+  words,
+  isPartial,
+}: {
+  step: Exclude<Step, { name: 'form' }>;
+  words: { will: (count: number) => string; done: (count: number) => string };
+  isPartial: boolean;
+}) {
+  const { counts } = step.shown;
+  const refused = counts.refused > 0 ? `${counts.refused} refused` : '';
+  const same = counts.unchanged > 0 ? `${counts.unchanged} unchanged` : '';
+  const rest = [step.shown.note, refused, same].filter(Boolean).join(', ');
+  if (step.name === 'result') {
+    return (
+      <p role="status" className="flex items-center gap-2 text-sm font-medium">
+        <Check aria-hidden className="size-4 text-good" />
+        {step.isUndone ? 'Taken back: everything is as it was.' : `${words.done(counts.changed)}.`}
+        {rest ? <span className="font-normal text-muted">{rest}</span> : null}
+      </p>
+    );
+  }
+  const isHeld = counts.refused > 0 && !isPartial;
+  return (
+    <p role="status" className="text-sm">
+      <strong className="font-medium">
+        {isHeld ? 'Nothing will change until what is refused is mended.' : `${words.will(counts.changed)}.`}
+      </strong>{' '}
+      {rest ? <span className="text-muted">{rest}</span> : null}
+    </p>
+  );
+}
+
+const mostProblems = 8;
+
+function Problems({ error, className }: { error: ApiError; className: string }) {
+  const messages = [...new Set(error.problems.map(({ message }) => message))];
+  return (
+    <Banner tone="bad" title="Nothing was changed." className={className}>
+      <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4">
+        {messages.slice(0, mostProblems).map((message) => (
+          <li key={message} className="break-words">
+            {message}
+          </li>
+        ))}
+      </ul>
+      {messages.length > mostProblems ? `And ${messages.length - mostProblems} more.` : null}
+    </Banner>
+  );
+}

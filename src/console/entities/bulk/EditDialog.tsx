@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { BulkAnswer, BulkRequest } from '#api/changeContract.ts';
+import type { BulkVerb, Entity, EntityName, Fields } from '#model/index.ts';
+import { countOf } from '../statusWords.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { changesOfBulk } from './changeLines.ts';
+import { draftFor, editsOf } from './editDrafts.ts';
+import { EditFields } from './EditFields.tsx';
+import type { BulkTarget } from './target.ts';
+import { useChanges } from './useChanges.ts';
+
+/** Edits fields of many rows at once, after a preview. */
+export function EditDialog({
+  entity,
+  target,
+  count,
+  start,
+  onClose,
+}: {
+  entity: Entity<Fields, EntityName>;
+  target: BulkTarget;
+  /** Rows that are meant. */
+  count: number;
+  /** The edit that it opens with. */
+  start: { field: string | null; verb?: BulkVerb };
+  onClose: (isDone: boolean) => void;
+}) {
+  const [drafts, setDrafts] = useState(() => [draftFor(1, entity, start.field, start.verb)]);
+  const touched = [entity.name];
+  const { post } = useChanges(touched);
+  const edits = editsOf(entity, drafts);
+  const many = (changed: number) => countOf(changed, entity);
+  return (
+    <ChangeDialog
+      title={`Edit ${many(count)}`}
+      description={'all' in target ? 'Every row that matches the filter, on all pages.' : undefined}
+      form={<EditFields entity={entity} drafts={drafts} onChange={setDrafts} />}
+      isReady={edits !== null}
+      isPartial
+      run={async (step) => {
+        const request: BulkRequest = { ...target, ...step, edits: edits ?? [] };
+        return changesOfBulk(entity.name, await post<BulkAnswer>(`/api/${entity.path}/bulk`, request));
+      }}
+      words={{
+        will: (changed) => `${many(changed)} will change`,
+        done: (changed) => `${many(changed)} changed`,
+        apply: (changed) => `Change ${many(changed)}`,
+      }}
+      touched={touched}
+      onClose={onClose}
+    />
+  );
+}

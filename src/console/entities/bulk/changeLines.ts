@@ -1,0 +1,140 @@
+import type { AttachAnswer, BulkAnswer, CloneAnswer, ImportAnswer, TouchedTraffic } from '#api/changeContract.ts';
+import type { EntityName, FieldChange } from '#model/index.ts';
+
+/** One line of a preview or of what was done: one field of a row, a whole row, or what is wrong with it. */
+export interface ChangeLine {
+  key: string;
+  entity: EntityName;
+  /** What the row is called. */
+  object: string;
+  /** Line of the file that it comes from. */
+  line?: number;
+  change?: FieldChange;
+  /** What happens to the whole row, in words. */
+  text?: string;
+  /** Why nothing happens to it. */
+  problem?: string;
+}
+
+/** A set of changes as a person looks at it, before or after. */
+export interface ShownChanges {
+  changed: ChangeLine[];
+  refused: ChangeLine[];
+  unchanged: ChangeLine[];
+  /** Rows; one row can have many lines. */
+  counts: { changed: number; refused: number; unchanged: number };
+  /** Names the rows as they were seen. */
+  seen: string;
+  /** The change set; null for a preview, and where nothing changed. */
+  batch: number | null;
+  touches?: TouchedTraffic;
+  /** What else is to be said of it, after the counts. */
+  note?: string;
+}
+
+const fieldLines = (base: Omit<ChangeLine, 'key'> & { key: string }, fields: readonly FieldChange[]): ChangeLine[] =>
+  fields.map((change) => ({ ...base, key: `${base.key}.${change.field}`, change }));
+
+/** What a bulk edit does. */
+export function changesOfBulk(entity: EntityName, answer: BulkAnswer): ShownChanges {
+  const shown = nothing(answer);
+  for (const { id, name, fields, problem } of answer.results) {
+    const base = { key: String(id), entity, object: name === '' ? `#${id}` : name };
+    if (problem) {
+      shown.refused.push({ ...base, problem: problem.message });
+      shown.counts.refused += 1;
+    } else if (fields.length === 0) {
+      shown.unchanged.push({ ...base, text: 'Stays as it is' });
+      shown.counts.unchanged += 1;
+    } else {
+      shown.changed.push(...fieldLines(base, fields));
+      shown.counts.changed += 1;
+    }
+  }
+  return shown;
+}
+
+/** What a clone makes: the copies, and how many rows come with each. */
+export function changesOfClone(entity: EntityName, answer: CloneAnswer): ShownChanges {
+  const shown = nothing(answer);
+  for (const [index, { entity: made, name, of, problems }] of answer.results.entries()) {
+    const base = { key: String(index), entity: made, object: name === '' ? `Copy of #${of.id}` : name };
+    const [problem] = problems;
+    if (problem) {
+      shown.refused.push({ ...base, problem: problem.message });
+      shown.counts.refused += 1;
+      continue;
+    }
+    if (made === entity) shown.counts.changed += 1;
+    shown.changed.push({ ...base, text: of.name === '' ? 'Copied along' : `Copy of ${of.name}` });
+  }
+  const along = shown.changed.length - shown.counts.changed;
+  return along > 0 ? { ...shown, note: `with ${along} more that belong to them` } : shown;
+}
+
+const attachWords = { attached: 'Attached to', detached: 'Detached from', same: '' } as const;
+
+/** What attaching does: a line for each pair. */
+export function changesOfAttach(entity: 'tag' | 'channel', answer: AttachAnswer): ShownChanges {
+  const shown = nothing(answer);
+  for (const { tag, channel, change, problems } of answer.results) {
+    const [one, other] = entity === 'tag' ? [tag, channel] : [channel, tag];
+    const base = { key: `${tag.id}.${channel.id}`, entity, object: one.name };
+    const [problem] = problems;
+    if (problem) {
+      shown.refused.push({ ...base, problem: problem.message });
+      shown.counts.refused += 1;
+    } else if (change === 'same') {
+      shown.unchanged.push({ ...base, text: `As it is with ${other.name}` });
+      shown.counts.unchanged += 1;
+    } else {
+      shown.changed.push({ ...base, text: `${attachWords[change]} ${other.name}` });
+      shown.counts.changed += 1;
+    }
+  }
+  return shown;
+}
+
+/** What a file does. Its faults are lines of their own, by line and column. */
+export function changesOfImport(entity: EntityName, answer: ImportAnswer): ShownChanges {
+  const shown = nothing(answer);
+  for (const { line, isNew, name, id, fields } of answer.rows) {
+    const base = { key: String(line), entity, line, object: name || `#${id}` };
+    const told = isNew ? fields.filter(({ to }) => !isEmpty(to)) : fields;
+    if (isNew) shown.changed.push({ ...base, text: 'New' });
+    shown.changed.push(...fieldLines(base, told));
+  }
+  const faulty = new Set<string>();
+  for (const [index, { path, message }] of answer.faults.entries()) {
+    const [, line, ...column] = path.split('.');
+    faulty.add(line ?? '');
+    shown.refused.push({
+      key: String(index),
+      entity,
+      object: column.join('.'),
+      ...(line === undefined ? {} : { line: Number(line) }),
+      problem: message,
+    });
+  }
+  shown.refused.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  shown.counts = { changed: answer.rows.length, refused: faulty.size, unchanged: answer.unchanged };
+  return shown;
+}
+
+function nothing({
+  seen,
+  batch,
+  ...rest
+}: {
+  seen: string;
+  batch: number | null;
+  touches?: TouchedTraffic;
+}): ShownChanges {
+  const counts = { changed: 0, refused: 0, unchanged: 0 };
+  const touches = rest.touches ? { touches: rest.touches } : {};
+  return { changed: [], refused: [], unchanged: [], counts, seen, batch, ...touches };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

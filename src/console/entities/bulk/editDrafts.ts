@@ -1,0 +1,89 @@
+import { type BulkEdit, type BulkVerb, type Entity, type Field, type FieldKind, verbsOf } from '#model/index.ts';
+import { toInput } from '../formModel.ts';
+
+/** An edit while it is put together: values as the controls have them. */
+export interface EditDraft {
+  key: number;
+  field: string | null;
+  verb: BulkVerb;
+  value: unknown;
+  find: unknown;
+  replacement: unknown;
+}
+
+/** What a verb does, as its button says. */
+export const verbLabels: Record<BulkVerb, string> = {
+  set: 'Set to',
+  add: 'Add',
+  remove: 'Remove',
+  clear: 'Remove all',
+  findReplace: 'Find and replace',
+  replace: 'Replace all with',
+};
+
+const listKinds: readonly FieldKind[] = ['references', 'tree', 'texts'];
+
+/** Whether the items of a field are found and replaced one by one, rather than parts of its text. */
+export function isListField(field: Field): boolean {
+  return listKinds.includes(field.kind);
+}
+
+/** The fields of an entity that can be edited in bulk, in the order of its form. */
+export function editableFields(entity: Entity): [string, Field][] {
+  return Object.entries(entity.fields).filter(([, field]) => verbsOf(field).length > 0);
+}
+
+/** A draft for a field; with none chosen yet, an empty one. */
+export function draftFor(key: number, entity: Entity, name: string | null, verb?: BulkVerb): EditDraft {
+  const field = name === null ? undefined : entity.fields[name];
+  const verbs = field ? verbsOf(field) : [];
+  const chosen = verb && verbs.includes(verb) ? verb : (verbs[0] ?? 'set');
+  return { key, field: field ? name : null, verb: chosen, value: emptyValue(field), find: '', replacement: '' };
+}
+
+function emptyValue(field: Field | undefined): unknown {
+  if (!field) return '';
+  if (isListField(field)) return [];
+  if (field.kind === 'flag') return true;
+  return field.kind === 'reference' ? null : '';
+}
+
+/** The edit that a draft stands for; null while something is missing. */
+export function editOf(entity: Entity, { field: name, verb, value, find, replacement }: EditDraft): BulkEdit | null {
+  const field = name === null ? undefined : entity.fields[name];
+  if (name === null || !field || !verbsOf(field).includes(verb)) return null;
+  switch (verb) {
+    case 'clear':
+      return { field: name, verb };
+    case 'add':
+    case 'remove':
+    case 'replace':
+      return Array.isArray(value) && value.length > 0
+        ? { field: name, verb, values: value as string[] | number[] }
+        : null;
+    case 'findReplace': {
+      const [what, by] = [itemOf(find), itemOf(replacement)];
+      if (what === null || by === null || what === '' || (isListField(field) && by === '')) return null;
+      return { field: name, verb, find: what, replacement: by };
+    }
+    case 'set':
+      break;
+  }
+  const input = toInput(field, value);
+  const isMissing = input === undefined || (input === '' && field.default !== '');
+  return isMissing ? null : { field: name, verb, value: input };
+}
+
+function itemOf(value: unknown): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** The edits of all drafts; null while one of them is incomplete, or two are the same. */
+export function editsOf(entity: Entity, drafts: readonly EditDraft[]): BulkEdit[] | null {
+  const edits = drafts.map((draft) => editOf(entity, draft));
+  if (edits.length === 0 || edits.some((edit) => edit === null)) return null;
+  const found = edits.filter((edit) => edit !== null);
+  const keys = found.map(({ field, verb }) => `${field} ${verb}`);
+  const isTwice = found.some(({ verb }, index) => verb !== 'findReplace' && keys.indexOf(keys[index] ?? '') < index);
+  return isTwice ? null : found;
+}

@@ -1,0 +1,15 @@
+import type { BulkRequest } from '#api/changeContract.ts';
+
+/** The rows chosen in a list: `all` is the filter when every match is meant. */
+export interface Selection {
+  ids: ReadonlySet<number>;
+  all: NonNullable<BulkRequest['all']> | null;
+}
+
+/** The rows that a call means. */
+export type BulkTarget = { ids: number[] } | { all: NonNullable<BulkRequest['all']> };
+
+/** What a call says of the chosen rows. */
+export function targetOf({ ids, all }: Selection): BulkTarget {
+  return all ? { all } : { ids: [...ids] };
+}

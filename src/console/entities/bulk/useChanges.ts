@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { ChangeSetAnswer } from '#api/changeContract.ts';
+import type { EntityName } from '#model/index.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { forgetList } from '../../lib/lists.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** Makes changes of many rows and takes them back; what shows such rows asks anew. */
+export function useChanges(names: readonly EntityName[]) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+
+  async function refresh(more: readonly EntityName[] = []) {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['entity'] }),
+      queryClient.invalidateQueries({ queryKey: ['log'] }),
+      ...[...names, ...more].map((name) => forgetList(queryClient, name)),
+    ]);
+  }
+
+  /** Posts to a route that makes changes; rejects with its problems. */
+  async function post<Answer extends { batch: number | null }>(path: string, body: unknown): Promise<Answer> {
+    const answer = await api.post<Answer>(path, body);
+    if (answer.batch !== null) await refresh();
+    return answer;
+  }
+
+  /** Takes a change set back; tells whether it is. */
+  async function undo(batch: number, more?: readonly EntityName[]): Promise<boolean> {
+    try {
+      await api.post<ChangeSetAnswer>(`/api/changes/${batch}/undo`, undefined);
+      return true;
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      return false;
+    } finally {
+      await refresh(more);
+    }
+  }
+
+  return { post, undo };
+}

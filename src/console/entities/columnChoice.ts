@@ -1,0 +1,42 @@
+import { shownColumns, type ListColumn } from './columns.ts';
+import type { ListFigure } from './listFigures.ts';
+
+/** The names of the columns after one was shown or hidden; undefined when they are those shown at first. */
+export function toggledColumns(
+  columns: readonly ListColumn[],
+  names: string | undefined,
+  toggled: string,
+): string | undefined {
+  const shown = shownColumns(columns, names).map((column) => column.name);
+  return namesOf(columns, ({ name }) => (name === toggled ? !shown.includes(name) : shown.includes(name)));
+}
+
+/** How many figures a list shows. */
+export type FigureExtent = 'lite' | 'full';
+
+const isIn = (extent: FigureExtent, figure: ListFigure) => extent === 'full' || figure.isLite === true;
+
+/** The names of the columns with a few or all of the figures, the others as they are. */
+export function withFigures(
+  columns: readonly ListColumn[],
+  names: string | undefined,
+  extent: FigureExtent,
+): string | undefined {
+  const shown = shownColumns(columns, names);
+  return namesOf(columns, (column) => (column.figure ? isIn(extent, column.figure) : shown.includes(column)));
+}
+
+/** Whether just a few or all figures are among the columns; undefined for a choice of the reader's own. */
+export function figureExtent(columns: readonly ListColumn[], names: string | undefined): FigureExtent | undefined {
+  const shown = shownColumns(columns, names);
+  return (['lite', 'full'] as const).find((extent) =>
+    columns.every((column) => !column.figure || shown.includes(column) === isIn(extent, column.figure)),
+  );
+}
+
+/** The names of columns as an address has them; undefined when they are those shown at first. */
+function namesOf(columns: readonly ListColumn[], isShown: (column: ListColumn) => boolean): string | undefined {
+  const list = (chosen: readonly ListColumn[]) => chosen.map(({ name }) => name).join(',');
+  const next = list(columns.filter(isShown));
+  return next === list(shownColumns(columns, undefined)) ? undefined : next;
+}

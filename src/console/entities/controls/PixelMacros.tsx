@@ -1,0 +1,68 @@
+import { Braces } from 'lucide-react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { ownPixelMacros, vastPixelMacros, type PixelMacro } from '#model/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/MenuItems.tsx';
+
+/** The address of a pixel with the macros that may stand in it: a chosen one is put where the cursor is. */
+export function PixelMacros({
+  url,
+  onChange,
+  children,
+}: {
+  url: string;
+  onChange: (url: string) => void;
+  /** The text area that holds the address. */
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const area = () => box.current?.querySelector('textarea') ?? null;
+  // Before the first visit browsers say that the cursor is at the start; macros belong at the end.
+  const wasVisited = useRef(false);
+  const cursor = useRef<number | null>(null);
+
+  // A value that is set leaves the cursor at its end.
+  useLayoutEffect(() => {
+    if (cursor.current !== null) area()?.setSelectionRange(cursor.current, cursor.current);
+    cursor.current = null;
+  });
+
+  function insert(macro: string) {
+    const { selectionStart = url.length, selectionEnd = url.length } = (wasVisited.current ? area() : null) ?? {};
+    wasVisited.current = true;
+    cursor.current = selectionStart + macro.length;
+    onChange(url.slice(0, selectionStart) + macro + url.slice(selectionEnd));
+  }
+
+  const entryOf = ({ macro, help }: PixelMacro): MenuEntry => {
+    return { id: macro, label: `${macro}  ${help}`, onSelect: () => insert(macro) };
+  };
+
+  return (
+    <div
+      ref={box}
+      className="flex flex-col items-start gap-1.5 [&>textarea]:w-full"
+      onFocus={(event) => {
+        if (event.target instanceof HTMLTextAreaElement) wasVisited.current = true;
+      }}
+    >
+      {children}
+      <Menu
+        align="start"
+        label="Macros"
+        trigger={
+          <Button size="sm" variant="ghost" icon={<Braces />}>
+            Add macro
+          </Button>
+        }
+        items={[
+          { kind: 'heading', id: 'own', label: 'Filled by the server' },
+          ...ownPixelMacros.map(entryOf),
+          { kind: 'heading', id: 'vast', label: 'VAST macros' },
+          ...vastPixelMacros.map(entryOf),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { filterFields } from '#model/filterFields.ts';
+import type { Entity, Field } from '#model/index.ts';
+import { useSharedList } from '../../lib/lists.ts';
+import { Button } from '../../ui/Button.tsx';
+import { askedBounds, askedStates, boundsText, filtersOf, statesOf, type FilterValue } from '../listFilters.ts';
+import { figuresOf } from '../listFigures.ts';
+import { withoutFilters, type ListSearch } from '../listSearch.ts';
+import { boundWords, valueWord } from './filterWords.ts';
+
+/** What narrows a list beside its search and status, each with a way to take it off. */
+export function FilterChips({
+  entity,
+  search,
+  onChange,
+}: {
+  entity: Entity;
+  search: ListSearch;
+  onChange: (part: Partial<ListSearch>) => void;
+}) {
+  const filters = filtersOf(entity, search);
+  const states = askedStates(entity, search);
+  const bounds = askedBounds(entity, search);
+  const figures = figuresOf(entity.name);
+  const isNarrowed = Object.keys(filters).length + states.length + bounds.length > 0;
+  if (!isNarrowed) return null;
+  return (
+    <div role="group" aria-label="Filters" className="flex w-full flex-wrap items-center gap-1.5">
+      {states.length > 0 ? (
+        <Chip
+          label="State"
+          text={states.map((code) => statesOf(entity).find((each) => each.code === code)?.label ?? code).join(', ')}
+          onRemove={() => onChange({ state: undefined })}
+        />
+      ) : null}
+      {Object.entries(filterFields(entity)).map(([name, field]) => {
+        const values = filters[name];
+        const remove = () => onChange({ [name]: undefined });
+        return values ? <FieldChip key={name} field={field} values={values} onRemove={remove} /> : null;
+      })}
+      {bounds.map((bound, index) => {
+        const figure = figures.find(({ key }) => key === bound.metric);
+        if (!figure) return null;
+        const rest = boundsText(bounds.filter((_, at) => at !== index));
+        const text = boundWords(bound, figure);
+        return <Chip key={text} label="" text={text} onRemove={() => onChange({ having: rest || undefined })} />;
+      })}
+      <Button size="sm" variant="ghost" onClick={() => onChange(withoutFilters(search))}>
+        Clear all
+      </Button>
+    </div>
+  );
+}
+
+function FieldChip({
+  field,
+  values,
+  onRemove,
+}: {
+  field: Field;
+  values: readonly FilterValue[];
+  onRemove: () => void;
+}) {
+  const list = useSharedList(field.target ?? '', field.target !== undefined);
+  const wordOf = (value: FilterValue) =>
+    valueWord(field, value) ?? list.data?.find((item) => item.id === value)?.name ?? `#${String(value)}`;
+  return <Chip label={field.label} text={values.map(wordOf).join(', ')} onRemove={onRemove} />;
+}
+
+function Chip({ label, text, onRemove }: { label: string; text: string; onRemove: () => void }) {
+  return (
+    <span className="inline-flex h-7 max-w-80 items-center gap-1.5 rounded-md border border-line-strong bg-accent-soft pr-0.5 pl-2 text-xs">
+      {label ? <span className="shrink-0 text-muted">{label}</span> : null}
+      <span className="truncate font-medium text-ink" title={text}>
+        {text}
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove the filter ${label} ${text}`.replace('  ', ' ')}
+        onClick={onRemove}
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
+      >
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </span>
+  );
+}

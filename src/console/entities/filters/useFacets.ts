@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import type { Entity } from '#model/index.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { facetsQuery } from '../exportQuery.ts';
+import type { ListSearch } from '../listSearch.ts';
+
+/** How many rows have a value. */
+export interface ValueCount {
+  value: string;
+  count: number;
+  /** The name of the row that an id stands for. */
+  label?: string;
+}
+
+interface FacetsAnswer {
+  fields: Record<string, ValueCount[]>;
+  states: { code: string; count: number }[];
+}
+
+/** How many rows each choice of a filter would leave beside the other filters of an address. */
+export function useFacets(entity: Entity, search: ListSearch) {
+  const api = use(ApiContext);
+  const query = facetsQuery(entity, search);
+  return useQuery({
+    queryKey: ['entity', entity.name, 'facets', query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<FacetsAnswer>(`/api/${entity.path}/facets${query}`, signal),
+  });
+}

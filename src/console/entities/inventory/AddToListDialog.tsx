@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import type { ListAnswer } from '#api/contract.ts';
+import { isAllowed } from '#model/index.ts';
+import { observedKind } from '#model/observed.ts';
+import { useUser } from '../../frame/session.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { countOfInventory } from './ChosenBar.tsx';
+import type { Inventory } from './inventory.ts';
+import { blockedEverywhere, useAddToList, type AddOutcome, type AddTarget, type TargetList } from './useAddToList.ts';
+
+const modes = [
+  { value: 'block', label: 'Block' },
+  { value: 'allow', label: 'Allow' },
+  { value: 'neutral', label: 'Neutral' },
+];
+
+/** The lists of the right kind that the reader may change. */
+function useTargetLists({ list, observed }: Inventory) {
+  const api = use(ApiContext);
+  const { type } = useUser();
+  const { listKind } = observedKind(observed);
+  return useQuery({
+    queryKey: ['entity', list.name, 'targets', listKind ?? ''],
+    queryFn: async ({ signal }) => {
+      const kind = listKind ? `&kind=${listKind}` : '';
+      const { rows } = await api.get<ListAnswer<TargetList & { demandId: number | null }>>(
+        `/api/${list.path}?size=100&sort=name${kind}`,
+        signal,
+      );
+      // Those of the platform are its operator's alone to change.
+      return rows.filter(({ demandId }) => (demandId === null) === (type === 'admin'));
+    },
+  });
+}
+
+/** Asks where the chosen rows go, and brings them there. */
+export function AddToListDialog({
+  inventory,
+  keys,
+  onClose,
+  onDone,
+}: {
+  inventory: Inventory;
+  keys: readonly string[];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { list, noun } = inventory;
+  const { role } = useUser();
+  const toast = useToast();
+  const lists = useTargetLists(inventory);
+  const { add, undo } = useAddToList(inventory);
+  const [kind, setKind] = useState<AddTarget['kind']>('existing');
+  const [listId, setListId] = useState<number | null>(null);
+  const [name, setName] = useState('');
+  const [mode, setMode] = useState('block');
+  const chosen = lists.data?.find(({ id }) => id === listId);
+  const label = list.label.toLowerCase();
+  const canBlockEverywhere = isAllowed(role, 'channel', 'update');
+  const target: AddTarget | null =
+    kind === 'everywhere'
+      ? { kind }
+      : kind === 'new'
+        ? name.trim() === ''
+          ? null
+          : { kind, name: name.trim(), mode }
+        : chosen
+          ? { kind, list: chosen }
+          : null;
+
+  async function takeBack(outcome: AddOutcome) {
+    try {
+      await undo.mutateAsync(outcome);
+      toast.success({ title: `Taken out of ${outcome.list.name} again` });
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    }
+  }
+
+  async function submit() {
+    if (!target || add.isPending) return;
+    try {
+      const outcome = await add.mutateAsync({ target, keys });
+      const { report } = outcome;
+      toast.success({
+        title: `${countOfInventory(report.added, inventory)} added to ${outcome.list.name}`,
+        description: wordsOf(outcome, noun),
+        ...(report.entry === null ? {} : { action: { label: 'Undo', onClick: () => void takeBack(outcome) } }),
+      });
+      onDone();
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Add ${countOfInventory(keys.length, inventory)} to a list`}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" disabled={!target || add.isPending}>
+            {kind === 'everywhere' ? 'Block everywhere' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <SegmentedControl
+          label="Where to"
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'existing', label: list.label },
+            { value: 'new', label: 'New list' },
+            ...(canBlockEverywhere ? [{ value: 'everywhere' as const, label: 'Block everywhere' }] : []),
+          ]}
+          className="self-start"
+        />
+        {kind === 'existing' ? (
+          <Field label={list.label} required hint={lists.error ? messageOf(lists.error) : undefined}>
+            <Combobox
+              options={(lists.data ?? []).map((each) => ({
+                value: each.id,
+                label: each.name,
+                note: modes.find(({ value }) => value === each.mode)?.label ?? each.mode,
+              }))}
+              value={listId}
+              onChange={setListId}
+              placeholder={lists.data?.length === 0 ? `No ${label} yet: make a new one` : 'Choose a list…'}
+            />
+          </Field>
+        ) : null}
+        {kind === 'new' ? (
+          <div className="flex gap-3">
+            <Field label="Name" required className="flex-1">
+              <TextField value={name} maxLength={255} onChange={(event) => setName(event.currentTarget.value)} />
+            </Field>
+            <Field label="Mode" className="w-36">
+              <Select options={modes} value={mode} onChange={setMode} />
+            </Field>
+          </div>
+        ) : null}
+        {kind === 'everywhere' ? (
+          <p className="text-sm text-muted">
+            They go to the block list “{blockedEverywhere(inventory)}”, which every channel that is not archived then
+            carries. A channel made later needs that list too.
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function wordsOf({ report, channels }: AddOutcome, noun: string): string | undefined {
+  const parts = [
+    report.unchanged > 0 ? `${report.unchanged} ${report.unchanged === 1 ? 'was' : 'were'} there already.` : '',
+    report.invalid > 0 ? `${report.invalid} cannot stand in a list of ${noun}.` : '',
+    channels === null ? '' : `${channels} ${channels === 1 ? 'channel carries' : 'channels carry'} it.`,
+  ];
+  return parts.filter(Boolean).join(' ') || undefined;
+}

@@ -1,0 +1,46 @@
+import { ListPlus, X } from 'lucide-react';
+import { formatCount } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { Inventory } from './inventory.ts';
+
+/** How many of something: "1 app", "12 apps". */
+export function countOfInventory(count: number, { one, noun }: Pick<Inventory, 'one' | 'noun'>): string {
+  return `${formatCount(count)} ${count === 1 ? one : noun}`;
+}
+
+/** What can be done with the chosen rows, laid over the foot of the table. */
+export function ChosenBar({
+  count,
+  inventory,
+  onAdd,
+  onClear,
+}: {
+  count: number;
+  inventory: Inventory;
+  onAdd: () => void;
+  onClear: () => void;
+}) {
+  if (count === 0) return null;
+  return (
+    <div
+      className="pointer-events-none absolute inset-x-0 bottom-14 z-20 flex justify-center px-4 max-xl:justify-start"
+      data-print="hide"
+    >
+      <div
+        role="toolbar"
+        aria-label={`Actions for the chosen ${inventory.noun}`}
+        className="pointer-events-auto flex items-center gap-2 rounded-xl border border-line-strong bg-raised py-1.5 pr-1.5 pl-4 shadow-modal"
+      >
+        <span aria-live="polite" className="tnum text-sm font-medium whitespace-nowrap">
+          {countOfInventory(count, inventory)} chosen
+        </span>
+        <span aria-hidden className="mx-1 h-5 w-px bg-line-strong" />
+        <Button size="sm" icon={<ListPlus />} onClick={onAdd}>
+          Add to list…
+        </Button>
+        <IconButton size="sm" label="Clear selection" icon={<X />} onClick={onClear} />
+      </div>
+    </div>
+  );
+}

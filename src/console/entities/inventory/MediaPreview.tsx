@@ -1,0 +1,96 @@
+import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ObservedRow } from '#model/observed.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { mediaWords } from './creativeWords.ts';
+import { toldText } from './observedCells.tsx';
+
+/** What the stage tells of its video. */
+interface StageMessage {
+  stage: string;
+  isMuted?: boolean;
+}
+
+type Phase = 'idle' | 'playing' | 'paused' | 'failed';
+
+/** Plays the media of a creative on the stage, a frame that reaches nothing of the console. */
+export function MediaPreview({ row, onClose }: { row: ObservedRow; onClose: () => void }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [phase, setPhase] = useState<Phase>('idle');
+  const [isMuted, setMuted] = useState(true);
+  const url = toldText(row, 'url');
+  const title = toldText(row, 'title') || toldText(row, 'id') || row.key;
+
+  const send = (command: object) => frame.current?.contentWindow?.postMessage(command, '*');
+
+  const hear = useEffectEvent((event: MessageEvent<unknown>) => {
+    // Whatever plays on the stage is a stranger: it is heard, and nothing else.
+    if (event.source === null || event.source !== frame.current?.contentWindow) return;
+    const { stage, isMuted: muted } = event.data as StageMessage;
+    if (typeof muted === 'boolean') setMuted(muted);
+    if (stage === 'ready') send({ load: url });
+    if (stage === 'playing') setPhase('playing');
+    if (stage === 'pause' || stage === 'ended') setPhase('paused');
+    if (stage === 'error') setPhase('failed');
+  });
+  useEffect(() => {
+    const listener = (event: MessageEvent<unknown>) => hear(event);
+    window.addEventListener('message', listener);
+    return () => window.removeEventListener('message', listener);
+  }, []);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      description={mediaWords(row)}
+      size="lg"
+      padding="none"
+    >
+      <iframe
+        ref={frame}
+        title={`The media of ${title}`}
+        src="/stage/stage.html"
+        sandbox="allow-scripts"
+        allow="autoplay"
+        referrerPolicy="no-referrer"
+        tabIndex={-1}
+        className="aspect-video w-full bg-tip"
+      />
+      <div className="flex items-center gap-2 px-5 py-3">
+        {phase === 'playing' ? (
+          <Button size="sm" icon={<Pause />} onClick={() => send({ pause: true })}>
+            Pause
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Play />}
+            disabled={phase === 'failed'}
+            onClick={() => send({ play: true })}
+          >
+            Play
+          </Button>
+        )}
+        <IconButton
+          size="sm"
+          label={isMuted ? 'Unmute' : 'Mute'}
+          icon={isMuted ? <VolumeX /> : <Volume2 />}
+          disabled={phase === 'failed'}
+          onClick={() => send({ isMuted: !isMuted })}
+        />
+        <span role="status" className="min-w-0 flex-1 truncate text-xs text-muted" title={url}>
+          {phase === 'failed' ? 'The media cannot be played here.' : url}
+        </span>
+        <CopyButton text={url} label="Copy the address" />
+      </div>
+    </Dialog>
+  );
+}

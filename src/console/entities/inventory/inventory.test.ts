@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { ObservedRow } from '#model/observed.ts';
+import { mediaWords } from './creativeWords.ts';
+import { changedInventory, inventoryQuery, inventorySearchSchema } from './inventorySearch.ts';
+import { withFigures } from './memberColumns.tsx';
+
+test('members keep their order, and those without traffic have no figures', () => {
+  const rows = [{ app: 'com.B', reqs: 5 }];
+  expect(withFigures(['com.a', 'com.b'], rows, 'app')).toEqual([
+    { name: 'com.a', figures: null },
+    { name: 'com.b', figures: rows[0] },
+  ]);
+});
+
+test('a changed filter goes back to the first page, and what is absent leaves the address', () => {
+  const search = inventorySearchSchema.parse({ q: 'x', page: '3', newDays: '7', vpaid: 'maybe', size: '20' });
+  expect(search).toEqual({ q: 'x', page: 3, newDays: 7, size: 20 });
+  expect(changedInventory(search, { newDays: undefined })).toEqual({ q: 'x', size: 20 });
+  expect(changedInventory(search, { page: 4 })).toEqual({ q: 'x', newDays: 7, size: 20, page: 4 });
+});
+
+test('the server is asked with the filters that the catalogue knows, and no others', () => {
+  const search = inventorySearchSchema.parse({ vpaid: 'true', newDays: '7' });
+  expect(inventoryQuery(search, '-imps', ['newDays'])).toBe('?sort=-imps&page=1&size=50&newDays=7');
+  expect(inventoryQuery(search, 'key', ['newDays', 'vpaid'])).toBe('?sort=key&page=1&size=50&newDays=7&vpaid=true');
+});
+
+test('the media of a creative is told in a line, of what is known', () => {
+  const row = (told: ObservedRow['told']) => mediaWords({ told } as ObservedRow);
+  expect(row({ durationS: 15, width: 1280, height: 720, bitrate: 2500, type: 'video/mp4', isVpaid: false })).toBe(
+    '15 s · 1280 × 720 · 2,500 kbit/s · video/mp4',
+  );
+  expect(row({ durationS: 0, width: 640, height: 0, bitrate: 0, type: '', isVpaid: true })).toBe('VPAID');
+});

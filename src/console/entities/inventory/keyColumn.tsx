@@ -1,0 +1,18 @@
+import type { ObservedRow } from '#model/observed.ts';
+import type { Column } from '../../ui/column.ts';
+
+/** The first column: what traffic calls it. */
+export function keyColumn(header: string): Column<ObservedRow> {
+  return {
+    id: 'key',
+    header,
+    sortable: true,
+    sticky: true,
+    width: 220,
+    cell: (row) => (
+      <span dir="auto" className="font-medium">
+        {row.key}
+      </span>
+    ),
+  };
+}

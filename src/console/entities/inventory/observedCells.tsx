@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ObservedRow } from '#model/observed.ts';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import type { Column } from '../../ui/column.ts';
+import { pillClass } from '../../ui/Pill.tsx';
+
+/** What cells are drawn with. */
+export interface CellContext {
+  /** Whole hours from UTC. */
+  timezone: number;
+  /** Shows the media of a creative. */
+  onPlay: (row: ObservedRow) => void;
+}
+
+/** A text that was told, or a dash. */
+export function toldText(row: ObservedRow, name: string): string {
+  const value = row.told[name];
+  return value === undefined || value === '' || value === 0 ? '' : String(value);
+}
+
+/** A column of a text that was told. */
+export function toldColumn(
+  id: string,
+  header: string,
+  width: number,
+  more: Partial<Column<ObservedRow>> = {},
+): Column<ObservedRow> {
+  return { id, header, width, sortable: true, cell: (row) => muted(toldText(row, id)), ...more };
+}
+
+/** A text, or what stands where there is none. */
+export function muted(text: string): ReactNode {
+  return text === '' ? <span className="cell-muted">–</span> : <span dir="auto">{text}</span>;
+}
+
+/** When it was first and last seen, in the zone of the reader. */
+export function seenColumns({ timezone }: CellContext): Column<ObservedRow>[] {
+  const when = (id: 'firstSeen' | 'lastSeen', header: string): Column<ObservedRow> => ({
+    id,
+    header,
+    width: 104,
+    sortable: true,
+    firstSort: 'desc',
+    cell: (row) => formatDate(row[id], timezone),
+    title: (row) => formatDateTime(row[id], timezone),
+  });
+  return [when('firstSeen', 'First seen'), when('lastSeen', 'Last seen')];
+}
+
+const tones = { allow: 'good', block: 'bad', neutral: 'neutral' } as const;
+
+/** The lists that name it. */
+export function listsColumn(page: string): Column<ObservedRow> {
+  return {
+    id: 'lists',
+    header: 'Lists',
+    width: 180,
+    cell: (row) =>
+      row.lists.length === 0
+        ? muted('')
+        : row.lists.map(({ id, name, mode }) => (
+            <Link key={id} to={page} search={{ open: id }} className={`${pillClass(toneOf(mode))} mr-1`}>
+              {name}
+            </Link>
+          )),
+    title: (row) => row.lists.map(({ name, mode }) => `${name} (${mode})`).join('\n') || undefined,
+  };
+}
+
+function toneOf(mode: string): (typeof tones)[keyof typeof tones] {
+  return mode in tones ? tones[mode as keyof typeof tones] : 'neutral';
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { observedKind, type ObservedFigure, type ObservedRow } from '#model/observed.ts';
+import { exactValue, formatValue } from '../../reporting/formatValue.ts';
+import { reportOf } from '../../reporting/reportLink.ts';
+import type { Column } from '../../ui/column.ts';
+import { pageOf } from '../entityPages.ts';
+import type { Inventory } from './inventory.ts';
+import { listsColumn, seenColumns, type CellContext } from './observedCells.tsx';
+import { shownFigure, type ShownFigure } from './observedFigures.ts';
+
+/** The columns of a catalogue: the name, the figures, the lists, what else was told, and the way to the report. */
+export function observedColumns(inventory: Inventory, context: CellContext, hasLists: boolean): Column<ObservedRow>[] {
+  const { dimension, list } = inventory;
+  const report: Column<ObservedRow> = {
+    id: 'report',
+    header: 'Report',
+    align: 'center',
+    width: 72,
+    cell: (row) => (
+      <Link
+        to="/report"
+        search={reportOf({ dim: dimension, op: 'in', values: [row.key] }, { range: 'last7', dims: 'day' })}
+        className="cell-button"
+        aria-label={`Report of ${row.key}`}
+        title={`Report of ${row.key}`}
+      >
+        <ChartNoAxesColumn aria-hidden />
+      </Link>
+    ),
+  };
+  const { leading, more } = inventory.columns(context);
+  return [
+    ...leading,
+    ...figuresOf(inventory).map(figureColumn),
+    ...(hasLists ? [listsColumn(pageOf(list.name) ?? '/')] : []),
+    ...more,
+    ...seenColumns(context),
+    report,
+  ];
+}
+
+/** The figures that a catalogue shows. */
+export function figuresOf({ observed }: Inventory): ShownFigure[] {
+  return observedKind(observed).figures.map(shownFigure);
+}
+
+/** The row of totals. */
+export function totalsOf(
+  inventory: Inventory,
+  columns: readonly Column<ObservedRow>[],
+  totals: ObservedRow['figures'],
+): Record<string, string> {
+  const cells = figuresOf(inventory).map(({ key, unit }) => [key, formatValue(totals[key], unit)]);
+  return { [columns[0]?.id ?? '']: 'Totals', ...Object.fromEntries(cells) };
+}
+
+function figureColumn({ key, label, definition, unit }: ShownFigure): Column<ObservedRow> {
+  return {
+    id: key,
+    header: label,
+    hint: definition,
+    align: 'end',
+    sortable: true,
+    firstSort: 'desc',
+    width: Math.max(unit === 'ratio' ? 84 : 96, Math.ceil(label.length * 6.8) + 40),
+    cell: (row) => formatValue(valueOf(row, key), unit),
+    title: (row) => exactValue(valueOf(row, key), unit),
+  };
+}
+
+function valueOf({ figures }: ObservedRow, key: ObservedFigure): string | number | null {
+  return figures[key] ?? null;
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { use, useMemo } from 'react';
+import type { ListAnswer } from '#api/contract.ts';
+import { addDays, catalogueFor, type MetricKey, type ReportRow } from '#reports/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { offsetLabel } from '../../lib/offsetTime.ts';
+import { useToday } from '../../reporting/useNow.ts';
+import { useReport } from '../../reporting/useReport.ts';
+import type { Inventory, InventoryDimension } from './inventory.ts';
+
+/** A member of a list, with what traffic tells of it; null where it tells nothing. */
+export interface MemberRow {
+  name: string;
+  figures: ReportRow | null;
+}
+
+/** A page of the members of a list; the rows of the last page stay until the next come. */
+export function useMembers({ list }: Inventory, id: number, query: string) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['entity', list.name, 'members', id, query],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const page = await api.get<ListAnswer<{ value: string }>>(`/api/${list.path}/${id}/members${query}`, signal);
+      return { members: page.rows.map(({ value }) => value), total: page.total };
+    },
+  });
+}
+
+const ofInventory: readonly MetricKey[] = ['calls', 'reqs', 'imps', 'fill', 'rev', 'cost', 'profit', 'ecpm'];
+const metricsOf: Record<InventoryDimension, readonly MetricKey[]> = {
+  app: ofInventory,
+  site: ofInventory,
+  publisher: ofInventory,
+  creative: ['imps', 'vtr', 'errors', 'rev', 'ecpm'],
+};
+
+const daysBefore = 6;
+
+/** The figures of members in the last 7 days, in the reader's zone. */
+export function useMemberFigures({ dimension }: Inventory, members: readonly string[]) {
+  const user = useUser();
+  const { timezone } = user;
+  const today = useToday(timezone);
+  const metrics = useMemo(
+    () => catalogueFor(user).metrics.filter(({ key }) => metricsOf[dimension].includes(key)),
+    [user, dimension],
+  );
+  const report = useReport(
+    {
+      startDate: addDays(today, -daysBefore),
+      endDate: today,
+      offset: timezone,
+      dimensions: [dimension],
+      metrics: metrics.map(({ key }) => key),
+      // Lists keep apps in lower case, whatever traffic writes, and this comparison minds no case.
+      filters: [{ dim: dimension, op: dimension === 'app' ? 'starts' : 'in', values: [...members] }],
+      limit: 1000,
+    },
+    { isWanted: members.length > 0 },
+  );
+  return { report, metrics, range: `the last 7 days (${offsetLabel(timezone)})` };
+}

@@ -1,0 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import type { ObservedName, ObservedPage } from '#model/observed.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+
+/** A page of a catalogue; the rows of the last page stay until the next come. */
+export function useObserved(name: ObservedName, query: string) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['observed', name, query],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<ObservedPage>(`/api/observed/${name}${query}`, signal),
+  });
+}

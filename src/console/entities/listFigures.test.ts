@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isCarriedBy, metricOf } from '#reports/index.ts';
+import { figuresOf } from './listFigures.ts';
+
+test.each(['tag', 'advertiser', 'channel', 'subpublisher', 'demand'])(
+  'figures of %s are in the words of reports',
+  (entity) => {
+    const side = entity === 'tag' || entity === 'advertiser' ? 'demand' : 'supply';
+    expect(figuresOf(entity).length).toBeGreaterThan(8);
+    for (const { key, label, unit, help } of figuresOf(entity)) {
+      const metric = metricOf(key);
+      expect({ label, unit, help }).toEqual({ label: metric.label, unit: metric.unit, help: metric.definition });
+      expect(isCarriedBy(metric, side)).toBe(true);
+    }
+  },
+);
+
+test('lists of what has no traffic of its own have no figures', () => {
+  expect(figuresOf('targeting')).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type Entity, tag } from '#model/index.ts';
+import { quickWords, readQuickValue } from './quickValue.ts';
+
+const entity = tag as unknown as Entity;
+const row = {
+  id: 1,
+  version: 1,
+  createdAt: '',
+  updatedAt: '',
+  source: 'url',
+  url: 'https://ads.example/',
+  startsOn: '2026-05-01',
+  endsOn: null,
+};
+const read = (name: string, text: string) => readQuickValue(entity, row, name, text);
+
+test('numbers are read as people type them', () => {
+  expect(read('rate', '$2,50')).toEqual({ ok: true, value: '2.50' });
+  expect(read('impsPerDay', '10,000')).toEqual({ ok: true, value: 10_000 });
+  expect(read('impsPerDay', '')).toEqual({ ok: true, value: null });
+});
+
+test('what the server would refuse is told at once', () => {
+  expect(read('rate', '')).toEqual({ ok: false, message: 'Required' });
+  expect(read('rate', 'much')).toMatchObject({ ok: false });
+  expect(read('rate', '5000')).toEqual({ ok: false, message: 'At most 1000' });
+  expect(read('timeoutMs', '5')).toEqual({ ok: false, message: 'At least 100' });
+  expect(read('name', ' ')).toEqual({ ok: false, message: 'Required' });
+});
+
+test('rules between fields hold here too', () => {
+  expect(read('endsOn', '2026-04-30')).toEqual({ ok: false, message: 'Must not be before the first day' });
+  expect(read('endsOn', '2026-05-01')).toEqual({ ok: true, value: '2026-05-01' });
+});
+
+test('values are told in words', () => {
+  expect(quickWords(tag.fields.rateModel, 'fixed')).toBe('Fixed CPM');
+  expect(quickWords(tag.fields.rate, '2.50')).toBe('$2.50');
+  expect(quickWords(tag.fields.endsOn, null)).toBe('not set');
+});

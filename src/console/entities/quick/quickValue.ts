@@ -1,0 +1,29 @@
+import type { Entity, Field } from '#model/index.ts';
+import { normalizeNumber } from '../../ui/normalizeNumber.ts';
+import { asText } from '../asText.ts';
+import { toInput, type AnyRow } from '../formModel.ts';
+
+/** A typed value as the API takes it, or what is wrong with it. */
+export type QuickValue = { ok: true; value: unknown } | { ok: false; message: string };
+
+/** Reads what was typed into a cell, by the rules that the server will apply. */
+export function readQuickValue(entity: Entity, row: AnyRow, name: string, text: string): QuickValue {
+  const field = entity.fields[name];
+  if (!field) return { ok: false, message: 'No such field' };
+  const isNumber = field.kind === 'integer' || field.kind === 'money' || field.kind === 'percent';
+  const input = toInput(field, isNumber ? (normalizeNumber(text) ?? text) : text);
+  if (input === '' && isNumber) return { ok: false, message: 'Required' };
+  const parsed = field.schema.safeParse(input);
+  if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? 'Not in the expected form' };
+  const [fault] = entity.check?.({ ...row, [name]: parsed.data }) ?? [];
+  return fault ? { ok: false, message: fault.message } : { ok: true, value: parsed.data };
+}
+
+/** A value in words, for messages. */
+export function quickWords(field: Field, value: unknown): string {
+  const text = asText(value);
+  if (text === '') return 'not set';
+  if (field.kind === 'money') return `$${text}`;
+  if (field.kind === 'percent') return `${text}%`;
+  return field.choices?.find((choice) => choice.value === value)?.label ?? text;
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { Entity } from '#model/index.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { placeRow, usePatchRow, type EntityRow } from '../useEntity.ts';
+import { quickWords } from './quickValue.ts';
+
+/** A cell in which a value is changed; with what was typed and what is wrong with it, when it was refused. */
+export interface QuickCell {
+  id: number;
+  field: string;
+  draft?: string;
+  fault?: string;
+}
+
+/** Saves one value of a row at once on screen, with a way back. What is refused opens its cell again. */
+export function useQuickSave(entity: Entity, onRefused: (cell: QuickCell) => void) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const patch = usePatchRow(entity);
+
+  /** What is wrong with a value that was refused, in words for its cell; null when it is no fault of the value. */
+  async function faultOf(error: unknown, row: EntityRow, name: string): Promise<string | null> {
+    if (!(error instanceof ApiError)) return null;
+    if (error.problems.some(({ code }) => code === 'changed_since')) {
+      const fresh = await api.get<EntityRow>(`/api/${entity.path}/${row.id}`);
+      placeRow(queryClient, entity, fresh);
+      const field = entity.fields[name];
+      return `Changed meanwhile: it is ${field ? quickWords(field, fresh[name]) : ''} now. Enter saves yours.`;
+    }
+    return problemsByField(error.problems, [name]).get(name) ?? null;
+  }
+
+  return async function save(row: EntityRow, name: string, value: unknown, draft: string | null): Promise<void> {
+    const field = entity.fields[name];
+    if (!field) return;
+    const before = row[name];
+    try {
+      const saved = await patch.mutateAsync({ id: row.id, change: { [name]: value, version: row.version } });
+      if (draft === null) return;
+      toast.success({
+        title: `${field.label} changed`,
+        description: `${row.name ?? `#${row.id}`}: ${quickWords(field, before)} → ${quickWords(field, value)}`,
+        action: { label: 'Undo', onClick: () => void save({ ...row, ...saved }, name, before, null) },
+      });
+    } catch (error) {
+      if (isSignedOut(error)) return;
+      const fault = await faultOf(error, row, name).catch(() => null);
+      if (fault !== null && draft !== null) onRefused({ id: row.id, field: name, draft, fault });
+      else toast.error({ title: 'Error on save', description: fault ?? messageOf(error) });
+    }
+  };
+}

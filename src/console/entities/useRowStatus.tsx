@@ -1,0 +1,47 @@
+import type { Entity, Status } from '#model/index.ts';
+import { isSignedOut } from '../lib/query.ts';
+import { messageOf } from '../lib/problems.ts';
+import { useConfirm } from '../ui/ConfirmProvider.tsx';
+import { useToast } from '../ui/ToastProvider.tsx';
+import { archivingWords, statusWords } from './statusWords.ts';
+import { usePatchRow, type EntityRow } from './useEntity.ts';
+
+/** Gives a row a status, with a way back; archiving is asked about first. */
+export function useRowStatus(entity: Entity): (row: EntityRow, status: Status) => Promise<void> {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const patch = usePatchRow(entity);
+
+  async function change(row: EntityRow, status: Status, isUndo: boolean) {
+    const before = row.status ?? 1;
+    try {
+      await patch.mutateAsync({ id: row.id, change: { status } });
+      if (isUndo) return;
+      toast.success({
+        title: `${entity.label} ${statusWords[status].done}`,
+        description: row.name ?? `#${row.id}`,
+        action: { label: 'Undo', onClick: () => void change({ ...row, status }, before, true) },
+      });
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    }
+  }
+
+  return async function setStatus(row: EntityRow, status: Status) {
+    const isArchiving = status === 2;
+    const mayGo =
+      !isArchiving ||
+      (await confirm({
+        // A name of another script turns nothing but itself; one without spaces breaks where it must.
+        title: (
+          <>
+            Archive <bdi className="wrap-anywhere">{row.name ?? `#${row.id}`}</bdi>?
+          </>
+        ),
+        description: archivingWords(entity, false),
+        confirmLabel: 'Archive',
+        danger: true,
+      }));
+    if (mayGo) await change(row, status, false);
+  };
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import { Unlink } from 'lucide-react';
+import type { UsesAnswer } from '#api/contract.ts';
+import { entities, type EntityName } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { formatCount } from '../../lib/format.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { pageFor } from '../entityPages.ts';
+import { statusName } from '../statusWords.ts';
+import type { EntityRow } from '../useEntity.ts';
+import { useUses } from './useUses.ts';
+
+/** The objects that carry a row, by what they are; each leads to its page. */
+export function UsesTab({ entity, row }: { entity: EntityName; row: EntityRow }) {
+  const { data, error, refetch, isFetching } = useUses(entity, row.id);
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="Error on load data"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-24" />;
+  const used = data.filter(({ total }) => total > 0);
+  if (used.length === 0) {
+    return (
+      <EmptyState
+        className="rounded-lg border border-dashed"
+        icon={<Unlink />}
+        title="Not used"
+        text={`No object carries this ${entities[entity].label.toLowerCase()}, so it has no effect yet.`}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {used.map((use) => (
+        <Use key={`${use.entity}.${use.field}`} use={use} />
+      ))}
+    </div>
+  );
+}
+
+function Use({ use }: { use: UsesAnswer[number] }) {
+  const { role } = useUser();
+  const { label, pluralLabel } = entities[use.entity];
+  const page = pageFor(use.entity, role);
+  const name = `${use.total === 1 ? label : pluralLabel}: ${use.label.toLowerCase()}`;
+  const unnamed = use.total - use.rows.length;
+  return (
+    <section aria-label={name}>
+      <h3 className="mb-1.5 flex items-center gap-2 text-sm font-medium">
+        {name} <Badge>{formatCount(use.total)}</Badge>
+      </h3>
+      <ul className="divide-y rounded-lg border text-sm">
+        {use.rows.map((each) => (
+          <li key={each.id} className="flex items-center justify-between gap-3 px-3 py-2">
+            {page ? (
+              <Link to={page} search={{ open: each.id }} className="cell-link min-w-0 truncate font-normal!">
+                {each.name}
+              </Link>
+            ) : (
+              <span className="min-w-0 truncate">{each.name}</span>
+            )}
+            <StatusPill status={statusName(each.status)} />
+          </li>
+        ))}
+        {unnamed > 0 ? <li className="px-3 py-2 text-muted">and {formatCount(unnamed)} more</li> : null}
+      </ul>
+    </section>
+  );
+}

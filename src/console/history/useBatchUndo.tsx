@@ -1,0 +1,31 @@
+import type { LogRow } from '#api/contract.ts';
+import type { EntityName } from '#model/index.ts';
+import { useChanges } from '../entities/bulk/useChanges.ts';
+import { formatCount } from '../lib/format.ts';
+import { useConfirm } from '../ui/ConfirmProvider.tsx';
+import { useToast } from '../ui/ToastProvider.tsx';
+
+/** A change set that an entry of the log is part of. */
+export type Batch = NonNullable<LogRow['batch']>;
+
+/** What an entry is part of, in words. */
+export function batchWords({ count }: Batch): string {
+  return `Part of a change of ${formatCount(count)} rows`;
+}
+
+/** Takes back everything that was changed together with an entry, after a question. */
+export function useBatchUndo(): (entry: LogRow, batch: Batch) => Promise<void> {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { undo } = useChanges([]);
+  return async ({ entity }, { id, count }) => {
+    const rows = `${formatCount(count)} rows`;
+    const mayGo = await confirm({
+      title: `Take the change of ${rows} back?`,
+      description:
+        'All of them get their values of before back: new ones are archived, deleted ones are there again. Where somebody has changed one since, nothing happens.',
+      confirmLabel: 'Undo all',
+    });
+    if (mayGo && (await undo(id, [entity as EntityName]))) toast.success({ title: `Change of ${rows} taken back` });
+  };
+}

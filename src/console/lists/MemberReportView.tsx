@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { MemberReport } from '#model/listMembers.ts';
+import { formatCount } from '../lib/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+
+/** What lines would do to a list, and which of them are no members. */
+export function MemberReportView({ report }: { report: MemberReport }) {
+  const { mode, read, duplicates, added, removed, unchanged, invalid, badLines, total } = report;
+  return (
+    <div className="flex flex-col gap-4">
+      {total === 0 && removed > 0 ? (
+        <Banner tone="warn" title="The list will be empty.">
+          {formatCount(removed)} {removed === 1 ? 'member leaves' : 'members leave'} it, and none stays.
+        </Banner>
+      ) : null}
+      <dl
+        aria-label="Report"
+        className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-lg border px-4 py-3 text-sm [&>dd]:text-right"
+      >
+        <Line label="Lines read">{formatCount(read)}</Line>
+        {mode === 'remove' ? null : <Line label="New">{formatCount(added)}</Line>}
+        {mode === 'add' ? null : <Line label="Removed">{formatCount(removed)}</Line>}
+        <Line label={mode === 'remove' ? 'Not in the list' : 'There already'}>{formatCount(unchanged)}</Line>
+        <Line label="Named more than once">{formatCount(duplicates)}</Line>
+        <Line label="Not valid, left out">{formatCount(invalid)}</Line>
+        <Line label="Members afterwards">{formatCount(total)}</Line>
+      </dl>
+      {badLines.length > 0 ? (
+        <section aria-label="Lines that are not valid" className="flex flex-col gap-2">
+          <h3 className="text-xs font-medium">
+            {badLines.length < invalid
+              ? `The first ${formatCount(badLines.length)} lines that are not valid`
+              : 'Lines that are not valid'}
+          </h3>
+          <div
+            // The keyboard scrolls it too.
+            tabIndex={0}
+            role="group"
+            aria-label="Lines, scrollable"
+            className="max-h-56 overflow-y-auto rounded-lg border"
+          >
+            <table className="w-full table-fixed text-sm">
+              <thead>
+                <tr className="border-b bg-sunken text-left text-xs text-muted [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium">
+                  <th scope="col" className="w-24">
+                    Line
+                  </th>
+                  <th scope="col">Says</th>
+                  <th scope="col">Why not</th>
+                </tr>
+              </thead>
+              <tbody>
+                {badLines.map(({ line, text, message }) => (
+                  <tr key={line} className="border-b last:border-b-0 [&>td]:px-3 [&>td]:py-1">
+                    <td className="tnum text-muted">{formatCount(line)}</td>
+                    <td className="truncate font-mono text-xs" title={text}>
+                      {text}
+                    </td>
+                    <td>{message}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{label}</dt>
+      <dd className="tnum">{children}</dd>
+    </>
+  );
+}

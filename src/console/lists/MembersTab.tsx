@@ -1,0 +1,209 @@
+import { Download, ListPlus, SearchX, Trash2, Upload } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { entities, type Entity, type EntityName } from '#model/index.ts';
+import { maxMembers } from '#model/listMembers.ts';
+import type { EntityRow } from '../entities/useEntity.ts';
+import { loadChunk } from '../frame/chunkReload.ts';
+import { formatCount } from '../lib/format.ts';
+import { messageOf } from '../lib/problems.ts';
+import { isSignedOut } from '../lib/query.ts';
+import { useDelayed } from '../lib/useDelayed.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import type { Column, RowId, Sort } from '../ui/column.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { useToast } from '../ui/ToastProvider.tsx';
+import { memberCount, memberWords } from './memberWords.ts';
+import { useMemberToasts } from './useMemberToasts.ts';
+import { membersPath, useMembers, useSendLines } from './useMembers.ts';
+
+const ChangeMembersDialog = lazy(() =>
+  loadChunk(() => import('./ChangeMembersDialog.tsx').then((module) => ({ default: module.ChangeMembersDialog }))),
+);
+
+type Member = { value: string };
+const nobody: ReadonlySet<RowId> = new Set();
+
+/** The members of a list: pages, search, and what can be done with them. */
+export function MembersTab({
+  entity: name,
+  row,
+  isReadOnly,
+}: {
+  entity: EntityName;
+  row: EntityRow;
+  isReadOnly: boolean;
+}) {
+  const entity: Entity = entities[name];
+  const words = memberWords(name, row);
+  const count = memberCount(name, row);
+  const [q, setQ] = useState('');
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(50);
+  const [sort, setSort] = useState<Sort>({ id: 'value', direction: 'asc' });
+  const [chosen, setChosen] = useState(nobody);
+  const [isChanging, setChanging] = useState(false);
+  const [isDialogWanted, setDialogWanted] = useState(false);
+  const order = sort.direction === 'desc' ? '-value' : 'value';
+  const query = `?page=${page}&size=${size}&sort=${order}${q === '' ? '' : `&q=${encodeURIComponent(q)}`}`;
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useMembers(entity, row.id, query);
+  const isLate = useDelayed(isPending);
+  const isStale = useDelayed(isPlaceholderData);
+  const columns = useMemo<Column<Member>[]>(
+    () => [{ id: 'value', header: words.label, cell: ({ value }) => value, width: 320, grow: true, sortable: true }],
+    [words.label],
+  );
+
+  function look(next: { q?: string; page?: number; size?: number; sort?: Sort }) {
+    setQ(next.q ?? q);
+    setSize(next.size ?? size);
+    setSort(next.sort ?? sort);
+    setPage(next.page ?? 1);
+    setChosen(nobody);
+  }
+  function openDialog() {
+    setDialogWanted(true);
+    setChanging(true);
+  }
+
+  const changeButton = isReadOnly ? null : (
+    <Button icon={<ListPlus />} variant={count === 0 ? 'primary' : 'secondary'} onClick={openDialog}>
+      Add or change
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      {row['mode'] === 'allow' && count === 0 ? (
+        <Banner tone="bad" title="This allow list has no members.">
+          Whatever carries it gets no traffic: an allow list without members lets nothing through.
+        </Banner>
+      ) : null}
+      <div className="flex items-center justify-between gap-3">
+        <SearchBox
+          label="Search members"
+          placeholder="Search members…"
+          shortcut={false}
+          value={q}
+          onChange={(next) => look({ q: next.trim() })}
+          className="w-64"
+        />
+        <div className="flex items-center gap-2">
+          {chosen.size > 0 && !isReadOnly ? (
+            <RemoveChosen entity={entity} id={row.id} chosen={chosen} onDone={() => setChosen(nobody)} />
+          ) : null}
+          {count > 0 ? (
+            <a href={`${membersPath(entity, row.id)}.txt`} download className={buttonClass('ghost')}>
+              <Download />
+              Download
+            </a>
+          ) : null}
+          {count > 0 ? changeButton : null}
+        </div>
+      </div>
+      <DataTable
+        label="Members"
+        className="max-h-[55vh] min-h-40 rounded-lg border"
+        columns={columns}
+        rows={data?.rows ?? []}
+        rowId={({ value }) => value}
+        rowName={({ value }) => value}
+        sort={sort}
+        onSort={(next) => look({ sort: next })}
+        {...(isReadOnly ? {} : { selection: chosen, onSelection: setChosen })}
+        density="compact"
+        page={page}
+        loading={isLate}
+        stale={isStale}
+        rowCount={(data?.total ?? 0) + 1}
+        empty={
+          error && !data ? (
+            <ErrorState
+              title="The members could not be loaded"
+              text={messageOf(error)}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : !data ? null : q !== '' ? (
+            <EmptyState
+              icon={<SearchX />}
+              title="No members match"
+              text={`No member has “${q}” in it.`}
+              action={<Button onClick={() => look({ q: '' })}>Clear the search</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<Upload />}
+              title="No members"
+              text={`${words.hint} Paste them, or choose a file, up to ${formatCount(maxMembers)} of them.`}
+              action={changeButton}
+            />
+          )
+        }
+      />
+      {data && data.total > 0 ? (
+        <Pager
+          page={page}
+          size={size}
+          total={data.total}
+          noun="members"
+          onPage={(next) => look({ page: next })}
+          onSize={(next) => look({ size: next })}
+        />
+      ) : null}
+      {isDialogWanted ? (
+        <Suspense fallback={null}>
+          <ChangeMembersDialog
+            open={isChanging}
+            entity={entity}
+            row={row}
+            words={words}
+            onClose={() => setChanging(false)}
+            onDone={() => look({})}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** Removes the members that are ticked; it can be taken back, so nobody is asked. */
+function RemoveChosen({
+  entity,
+  id,
+  chosen,
+  onDone,
+}: {
+  entity: Entity;
+  id: number;
+  chosen: ReadonlySet<RowId>;
+  onDone: () => void;
+}) {
+  const toast = useToast();
+  const send = useSendLines(entity, id);
+  const tell = useMemberToasts(entity, id);
+  function remove() {
+    const text = new Blob([[...chosen].join('\n')], { type: 'text/plain' });
+    const never = new AbortController().signal;
+    send.mutate(
+      { text, mode: 'remove', isDryRun: false, onProgress: () => undefined, signal: never },
+      {
+        onSuccess: (report) => {
+          tell(report);
+          onDone();
+        },
+        onError: (error) => {
+          if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+        },
+      },
+    );
+  }
+  return (
+    <Button icon={<Trash2 />} loading={send.isPending} onClick={remove}>
+      Remove {formatCount(chosen.size)}
+    </Button>
+  );
+}

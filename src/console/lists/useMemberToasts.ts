@@ -1,0 +1,43 @@
+import type { Entity } from '#model/index.ts';
+import type { UndoReport } from '#model/listMembers.ts';
+import { formatCount } from '../lib/format.ts';
+import { messageOf } from '../lib/problems.ts';
+import { isSignedOut } from '../lib/query.ts';
+import { useToast } from '../ui/ToastProvider.tsx';
+import { useUndoMembers } from './useMembers.ts';
+
+/** Tells of a change of members, with the way to take it back. */
+export function useMemberToasts(entity: Entity, id: number) {
+  const toast = useToast();
+  const undo = useUndoMembers(entity, id);
+
+  function undone(entry: number) {
+    undo.mutate(entry, {
+      onSuccess: (report) => toast.success({ title: 'Taken back', description: changeWords(report) }),
+      onError: (error) => {
+        if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      },
+    });
+  }
+
+  /** After a change; entry null = nothing changed. */
+  return function tell({ entry, ...counts }: UndoReport) {
+    const description = changeWords(counts);
+    if (entry === null) return toast.info({ title: 'Nothing changed', description });
+    return toast.success({
+      title: 'Members changed',
+      description,
+      action: { label: 'Undo', onClick: () => undone(entry) },
+    });
+  };
+}
+
+/** "1 204 added, 3 removed; 5 000 members now". */
+export function changeWords({ added, removed, total }: Omit<UndoReport, 'entry'>): string {
+  const parts = [
+    added > 0 ? `${formatCount(added)} added` : '',
+    removed > 0 ? `${formatCount(removed)} removed` : '',
+  ].filter(Boolean);
+  const now = `${formatCount(total)} ${total === 1 ? 'member' : 'members'} now`;
+  return parts.length === 0 ? now : `${parts.join(', ')}; ${now}`;
+}

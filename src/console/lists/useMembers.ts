@@ -1,0 +1,78 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { Entity } from '#model/index.ts';
+import type { MemberMode, MemberReport, UndoReport } from '#model/listMembers.ts';
+import { PlainBody } from '../lib/api.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { forgetList } from '../lib/lists.ts';
+
+/** A page of members. */
+export interface MembersPageAnswer {
+  rows: { value: string }[];
+  total: number;
+  page: number;
+  size: number;
+}
+
+/** Where the members of a list are. */
+export function membersPath(entity: Entity, id: number): string {
+  return `/api/${entity.path}/${id}/members`;
+}
+
+/** A page of the members of a list; `query` is the query string. Members of the last page stay until the next come. */
+export function useMembers(entity: Entity, id: number, query: string, isWanted = true) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['entity', entity.name, 'memberRows', id, query],
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<MembersPageAnswer>(`${membersPath(entity, id)}${query}`, signal),
+  });
+}
+
+/** Lines for a list, and what they are to do to it. */
+export interface SentLines {
+  text: Blob;
+  mode: MemberMode;
+  isDryRun: boolean;
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends lines to a list, to change it or only to hear what they would change. */
+export function useSendLines(entity: Entity, id: number) {
+  const api = use(ApiContext);
+  const refresh = useRefreshLists(entity);
+  return useMutation({
+    mutationFn: ({ text, mode, isDryRun, onProgress, signal }: SentLines) =>
+      api.upload<MemberReport>(
+        `${membersPath(entity, id)}?mode=${mode}&isDryRun=${isDryRun}`,
+        new PlainBody(text.type === 'text/csv' ? 'text/csv' : 'text/plain', text),
+        signal,
+        onProgress,
+      ),
+    onSuccess: (report) => (report.isDryRun ? undefined : refresh()),
+  });
+}
+
+/** Takes a change of members back, by its entry of the log. */
+export function useUndoMembers(entity: Entity, id: number) {
+  const api = use(ApiContext);
+  const refresh = useRefreshLists(entity);
+  return useMutation({
+    mutationFn: (entry: number) => api.post<UndoReport>(`${membersPath(entity, id)}/undo`, { entry }),
+    onSettled: refresh,
+  });
+}
+
+/** Lets everything that shows lists, their members or what was done to them ask anew. */
+function useRefreshLists(entity: Entity): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['entity'] }),
+      queryClient.invalidateQueries({ queryKey: ['log'] }),
+      forgetList(queryClient, entity.name),
+    ]);
+  };
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Environment } from '#model/index.ts';
+import type { AdServerPreset } from '#model/reference/adServerMacros.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+
+const asVast = 'vast';
+
+/** Which ad server or player calls the tag: it decides the macros. */
+export function PresetSelect({
+  environment,
+  preset,
+  onChange,
+}: {
+  environment: Environment | null;
+  preset: AdServerPreset | null;
+  onChange: (preset: AdServerPreset | null) => void;
+}) {
+  const { data = [] } = useQuery({
+    queryKey: ['reference', 'adServerMacros'],
+    staleTime: Infinity,
+    queryFn: () => loadChunk(async () => (await import('#model/reference/adServerMacros.ts')).adServerPresets),
+  });
+  const fitting = data.filter(({ environments }) => environment === null || environments.includes(environment));
+  return (
+    <Field
+      label="Called by"
+      hint={
+        preset ? (preset.note ?? `The macros of ${preset.label}.`) : 'Replace the macros with those of your ad server.'
+      }
+    >
+      <Select
+        className="max-w-72"
+        options={[
+          { value: asVast, label: 'Any player, VAST 4 macros' },
+          ...fitting.map(({ id, label }) => ({ value: id, label })),
+        ]}
+        value={preset?.id ?? asVast}
+        onChange={(id) => onChange(data.find((each) => each.id === id) ?? null)}
+      />
+    </Field>
+  );
+}

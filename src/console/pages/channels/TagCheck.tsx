@@ -1,0 +1,49 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ChannelTag } from '#api/contract.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormSection } from '../../ui/FormSection.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { checkTag } from './checkTag.ts';
+
+/** What the URL lacks that a publisher uses. */
+export function TagCheck({ tag }: { tag: ChannelTag }) {
+  const [pasted, setPasted] = useState('');
+  const findings = pasted.trim() === '' ? null : checkTag(pasted, tag);
+  return (
+    <FormSection
+      title="Check a tag"
+      description="Paste the URL that the publisher’s player really asks, with its values: what is missing is told here."
+    >
+      <Field label="URL in use">
+        <TextArea
+          value={pasted}
+          rows={3}
+          spellCheck={false}
+          placeholder={tag.url}
+          className="font-mono text-xs break-all"
+          onChange={(event) => setPasted(event.currentTarget.value)}
+        />
+      </Field>
+      <div aria-live="polite">
+        {findings?.length === 0 ? (
+          <Banner tone="good">Complete: every required parameter has a value.</Banner>
+        ) : findings ? (
+          <ul className="divide-y rounded-lg border text-sm" aria-label="What was found">
+            {findings.map(({ level, text }) => (
+              <li key={text} className="flex items-start gap-2.5 px-3 py-2">
+                {level === 'bad' ? (
+                  <CircleAlert aria-label="Fault" className="mt-0.5 size-4 shrink-0 text-bad" />
+                ) : (
+                  <TriangleAlert aria-label="Warning" className="mt-0.5 size-4 shrink-0 text-warn" />
+                )}
+                <span className="min-w-0 break-all">{text}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ChannelTag, ChannelTagParameter } from '#api/contract.ts';
+import { findMacros } from '#standards/foreignMacros.ts';
+
+/** Something about a tag in use; `bad` keeps it from earning, `warn` makes it earn less. */
+export interface TagFinding {
+  level: 'bad' | 'warn';
+  text: string;
+}
+
+/** What is wrong with the URL that a publisher uses for a channel's tag; nothing when it is complete. */
+export function checkTag(pasted: string, tag: ChannelTag): TagFinding[] {
+  const url = parse(pasted.trim());
+  if (!url || !/^https?:$/.test(url.protocol)) return [{ level: 'bad', text: 'This is no http or https address.' }];
+  const own = new URL(tag.url);
+  if (url.host !== own.host || url.pathname !== own.pathname) {
+    return [
+      { level: 'bad', text: `It asks ${url.host}${url.pathname}: this channel is at ${own.host}${own.pathname}.` },
+    ];
+  }
+  const findings: TagFinding[] = [];
+  if (url.protocol !== own.protocol) {
+    findings.push({
+      level: 'warn',
+      text: `It is ${url.protocol.slice(0, -1)}, the channel is ${own.protocol.slice(0, -1)}.`,
+    });
+  }
+  const given = readPairs(pasted);
+  for (const parameter of tag.parameters) findings.push(...judge(parameter, given));
+  const known = new Set(tag.parameters.flatMap(({ param, aliases }) => [param, ...aliases]));
+  const strange = [...given.keys()].filter((name) => !known.has(name));
+  if (strange.length > 0) {
+    findings.push({ level: 'warn', text: `Not read here: ${strange.join(', ')}.` });
+  }
+  return findings.sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The values of each parameter by lower-case name, as they are written: a URL's own reading would hide macros. */
+function readPairs(pasted: string): Map<string, string[]> {
+  const pairs = new Map<string, string[]>();
+  const query = /\?(.*)$/s.exec(pasted.trim())?.[1] ?? '';
+  for (const pair of query.split('&')) {
+    const [name = '', ...value] = pair.split('=');
+    const key = decode(name).toLowerCase();
+    if (key !== '') pairs.set(key, [...(pairs.get(key) ?? []), decode(value.join('='))]);
+  }
+  return pairs;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+function judge(
+  { param, aliases, isRequired }: ChannelTagParameter,
+  given: ReadonlyMap<string, readonly string[]>,
+): TagFinding[] {
+  const name = [param, ...aliases].find((each) => given.has(each));
+  const values = name === undefined ? [] : (given.get(name) ?? []);
+  const [value = ''] = values;
+  const level = isRequired ? 'bad' : 'warn';
+  const findings: TagFinding[] = [];
+  if (name === undefined) {
+    if (isRequired) findings.push({ level, text: `${param} is missing.` });
+  } else if (value.trim() === '') {
+    findings.push({ level, text: `${name} has no value.` });
+  } else {
+    const [macro] = findMacros(value);
+    if (macro) findings.push({ level, text: `${name} still holds a macro: ${macro.written}.` });
+  }
+  if (values.length > 1)
+    findings.push({ level: 'warn', text: `${name} is there ${values.length} times: the first counts.` });
+  return findings;
+}

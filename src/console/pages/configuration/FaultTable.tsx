@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { Column } from '../../ui/column.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import type { DocumentFault } from './documentFaults.ts';
+
+/** What is wrong with a document, each fault at its line and place. */
+export function FaultTable({
+  faults,
+  onLine,
+}: {
+  faults: readonly DocumentFault[];
+  /** Shows a line of the document; absent where it is not on screen. */
+  onLine: ((line: number) => void) | undefined;
+}) {
+  const columns = useMemo((): Column<DocumentFault>[] => {
+    const line = ({ line: at }: DocumentFault) => {
+      if (at === null) return '';
+      return onLine ? (
+        <button type="button" className="cell-link tnum" aria-label={`Show line ${at}`} onClick={() => onLine(at)}>
+          {at}
+        </button>
+      ) : (
+        <span className="tnum">{at}</span>
+      );
+    };
+    return [
+      { id: 'line', header: 'Line', align: 'end', width: 72, cell: line },
+      { id: 'place', header: 'Place', width: 240, cell: ({ place }) => place, className: 'font-mono' },
+      { id: 'message', header: 'What is wrong', width: 400, grow: true, cell: ({ message }) => message },
+    ];
+  }, [onLine]);
+  return (
+    <DataTable
+      label="Faults"
+      columns={columns}
+      rows={faults}
+      rowId={({ key }) => key}
+      density="compact"
+      className="max-h-80"
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { ChangeSetAnswer, ConfigAnswer } from '#api/changeContract.ts';
+import { PlainBody } from '../../lib/api.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { forgetList } from '../../lib/lists.ts';
+
+/** Where the document of the account is. */
+export const documentPath = '/api/config.yaml';
+
+/** The account as a document, once it is asked for. */
+export function useDocument(isWanted: boolean) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['configuration'],
+    enabled: isWanted,
+    staleTime: 0,
+    queryFn: ({ signal }) => api.getText(documentPath, signal),
+  });
+}
+
+/** Plans, applies and takes back what a document asks for; what shows the account asks anew. */
+export function useConfigurationCalls() {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const send = (text: string, query: string) =>
+    api.postText<ConfigAnswer>(`/api/config?${query}`, new PlainBody('application/yaml', text));
+
+  async function refresh(entities: ReadonlySet<string>) {
+    for (const entity of entities) await forgetList(queryClient, entity);
+    await queryClient.invalidateQueries();
+  }
+
+  const plan = useMutation({ mutationFn: (text: string) => send(text, 'isDryRun=true') });
+  const apply = useMutation({
+    mutationFn: ({ text, seen }: { text: string; seen: string }) => send(text, `seen=${encodeURIComponent(seen)}`),
+    onSuccess: ({ changes }) => refresh(entitiesOf(changes)),
+  });
+  const undo = useMutation({
+    mutationFn: ({ batch }: ConfigAnswer) => api.post<ChangeSetAnswer>(`/api/changes/${batch}/undo`, undefined),
+    onSettled: (_done, _error, { changes }) => refresh(entitiesOf(changes)),
+  });
+  return { plan, apply, undo };
+}
+
+function entitiesOf(changes: ConfigAnswer['changes']): Set<string> {
+  return new Set(changes.map(({ entity }) => entity));
+}

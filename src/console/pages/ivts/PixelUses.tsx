@@ -1,0 +1,17 @@
+import { Globe } from 'lucide-react';
+import type { RowTab } from '../../entities/RowTab.ts';
+import { UsesTab } from '../../entities/uses/UsesTab.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** The objects that carry a pixel; one for the whole account needs none. */
+export const PixelUses: RowTab['Panel'] = ({ entity, row }) =>
+  row['scope'] === 'all' ? (
+    <EmptyState
+      className="rounded-lg border border-dashed"
+      icon={<Globe />}
+      title="On all ads of the account"
+      text="Every ad carries it, as far as its sample, its environments and its days let it."
+    />
+  ) : (
+    <UsesTab entity={entity} row={row} />
+  );

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { use } from 'react';
+import type { RowTab } from '../../entities/RowTab.ts';
+import { asText } from '../../entities/asText.ts';
+import { useUser } from '../../frame/session.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { offsetLabel } from '../../lib/offsetTime.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useNow } from '../../reporting/useNow.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { useAppCall } from './useAppCall.ts';
+
+/** The key of an app, the way to a new one, and how the SDK asks with it. */
+export const AppKey: RowTab['Panel'] = ({ row, isReadOnly }) => {
+  const { timezone } = useUser();
+  const api = use(ApiContext);
+  const toast = useToast();
+  const confirm = useConfirm();
+  const call = useAppCall();
+  const now = useNow(60_000);
+  const key = row.uid ?? '';
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['sdk', 'configUrl', row.id, key],
+    queryFn: ({ signal }) => api.get<{ url: string }>(`/api/sdk/apps/${row.id}/configUrl`, signal),
+  });
+  const previousEnd = typeof row['previousUidEndsAt'] === 'string' ? row['previousUidEndsAt'] : null;
+  const hasPrevious = previousEnd !== null && now < Date.parse(previousEnd);
+
+  async function rotate() {
+    const mayGo = await confirm({
+      title: 'Give this app a new key?',
+      description:
+        'The key of today works for 24 hours more. Releases of the app that still carry it then get neither settings nor ads.',
+      confirmLabel: 'New key',
+      danger: true,
+    });
+    if (!mayGo) return;
+    call.mutate(`/api/sdk/apps/${row.id}/rotateKey`, {
+      onSuccess: () => toast.success({ title: 'New key made', description: row.name ?? '' }),
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex items-center justify-between gap-3 rounded-lg border px-3 py-2">
+        <div className="flex min-w-0 flex-col">
+          <p className="flex items-center gap-1 font-mono text-sm">
+            {key}
+            <CopyButton text={key} label="Copy SDK key" />
+          </p>
+          {hasPrevious ? (
+            <p className="text-xs text-muted">
+              The key before, <span className="font-mono">{asText(row['previousUid'])}</span>, works until{' '}
+              {formatDateTime(previousEnd, timezone)} {offsetLabel(timezone)}
+            </p>
+          ) : (
+            <p className="text-xs text-muted">The app sends it with every question.</p>
+          )}
+        </div>
+        {isReadOnly ? null : (
+          <Button size="sm" icon={<RefreshCw />} loading={call.isPending} onClick={() => void rotate()}>
+            New key…
+          </Button>
+        )}
+      </div>
+      {error ? (
+        <ErrorState
+          title="The address could not be loaded"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : data ? (
+        <>
+          <CodeBlock label="How the SDK asks" titled wrap code={snippetOf(data.url)} />
+          <p className="text-xs text-muted">
+            The answer holds the settings of the version that covers the device, and the active placements with the
+            address of their channels. Ask when the app starts, send the ETag of the last answer, and ask again after a
+            minute at the earliest. Where <code>forceOff</code> is true, the SDK does nothing.
+          </p>
+        </>
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </div>
+  );
+};
+
+function snippetOf(url: string): string {
+  return `curl -H 'If-None-Match: ETAG_OF_LAST_ANSWER' \\\n  '${url}&sdk=SDK_RELEASE&did=DEVICE_OR_INSTALL_ID'`;
+}

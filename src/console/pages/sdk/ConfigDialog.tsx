@@ -1,0 +1,66 @@
+import { sdkConfig, type RowByName } from '#model/index.ts';
+import { useRow, type EntityRow } from '../../entities/useEntity.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ConfigEditor } from './ConfigEditor.tsx';
+
+/** A version with its settings. */
+export type WholeVersion = EntityRow & RowByName['sdkConfig'];
+
+/** One version of an app's settings in a window (null = a new one), beside what the devices get now. */
+export function ConfigDialog({
+  appId,
+  versionId,
+  liveId,
+  newName,
+  isReadOnly,
+  onClose,
+}: {
+  appId: number;
+  versionId: number | null;
+  /** The version that most devices get; null = none. */
+  liveId: number | null;
+  newName: string;
+  isReadOnly: boolean;
+  onClose: () => void;
+}) {
+  const own = useRow(sdkConfig, versionId);
+  const live = useRow(sdkConfig, liveId);
+  const isLoaded = (versionId === null || own.data) && (liveId === null || live.data);
+  if (isLoaded) {
+    return (
+      <ConfigEditor
+        appId={appId}
+        version={(own.data as WholeVersion | undefined) ?? null}
+        live={(live.data as WholeVersion | undefined) ?? null}
+        newName={newName}
+        isReadOnly={isReadOnly}
+        onClose={onClose}
+      />
+    );
+  }
+  const failed = [own, live].find(({ error }) => error);
+  return (
+    <Dialog
+      open
+      size="xl"
+      title="Settings"
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      {failed ? (
+        <ErrorState
+          title="This version could not be loaded"
+          text={messageOf(failed.error)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Dialog>
+  );
+}

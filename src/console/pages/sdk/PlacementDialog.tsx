@@ -1,0 +1,103 @@
+import type { SubmitErrorHandler } from 'react-hook-form';
+import { sdkPlacement } from '#model/index.ts';
+import { fieldErrors } from '../../entities/fieldErrors.ts';
+import { FormFields } from '../../entities/FormFields.tsx';
+import { changesOf, inputOf, tabsOf, type FormValues } from '../../entities/formModel.ts';
+import { useSaveRow, type EntityRow } from '../../entities/useEntity.ts';
+import { useEntityForm } from '../../entities/useEntityForm.ts';
+import { ApiError, messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+// The app is the one whose drawer is open.
+const fields = tabsOf(sdkPlacement).flatMap((tab) => tab.fields.filter(([name]) => name !== 'sdkAppId'));
+
+/** Adds a placement to an app, or changes one. */
+export function PlacementDialog({
+  appId,
+  row,
+  onClose,
+}: {
+  appId: number;
+  row: EntityRow | null;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const save = useSaveRow(sdkPlacement);
+  const { form, stored, isDirty, accept, forget } = useEntityForm(sdkPlacement, row, { sdkAppId: appId }, false);
+
+  async function leave() {
+    const mayGo =
+      !isDirty ||
+      (await confirm({
+        title: 'Leave without saving?',
+        description: 'Your changes to this placement would be lost.',
+        confirmLabel: 'Discard changes',
+        cancelLabel: 'Keep editing',
+        danger: true,
+      }));
+    if (!mayGo) return;
+    // What was given up does not come back as a draft.
+    forget();
+    onClose();
+  }
+
+  async function submit(values: FormValues) {
+    const input = row ? changesOf(sdkPlacement, values, stored) : inputOf(sdkPlacement, values);
+    if (row && Object.keys(input).length === 0) return onClose();
+    try {
+      const saved = await save.mutateAsync({ id: row?.id ?? null, input });
+      accept(saved, values);
+      toast.success({ title: row ? 'Saved' : 'Placement created', description: saved.name ?? '' });
+      onClose();
+    } catch (error) {
+      if (isSignedOut(error)) return;
+      if (error instanceof ApiError) {
+        const errors = fieldErrors(sdkPlacement, error.problems, values);
+        for (const [name, { message }] of errors) form.setError(name, { type: 'server', message });
+        focusFirst([...errors.keys()]);
+      }
+      toast.error({ title: 'Error on save', description: messageOf(error) });
+    }
+  }
+
+  function focusFirst(names: readonly string[]) {
+    const first = fields.find(([name]) => names.includes(name));
+    if (first) setTimeout(() => form.setFocus(first[0]), 50);
+  }
+
+  const onInvalid: SubmitErrorHandler<FormValues> = (errors) => focusFirst(Object.keys(errors));
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) void leave();
+      }}
+      dismissable={!isDirty}
+      title={row ? `Placement ${row.name ?? ''}` : 'New placement'}
+      onSubmit={() => void form.handleSubmit(submit, onInvalid)()}
+      footer={
+        <>
+          <Button onClick={() => void leave()}>Cancel</Button>
+          <Button type="submit" variant="primary" loading={save.isPending}>
+            {row ? 'Save' : 'Create placement'}
+          </Button>
+        </>
+      }
+    >
+      <FormFields
+        entity={sdkPlacement.name}
+        form={form}
+        fields={fields}
+        names={row?.names ?? {}}
+        isNew={row === null}
+        isReadOnly={false}
+      />
+    </Dialog>
+  );
+}

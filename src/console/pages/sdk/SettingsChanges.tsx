@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { defaultSdkSettings, type SdkSettings } from '#model/index.ts';
+import type { WholeVersion } from './ConfigDialog.tsx';
+import { changedSettings } from './settingsText.ts';
+
+/** What settings change against the version that devices get now, or against the SDK's defaults. */
+export function SettingsChanges({
+  live,
+  settings,
+  isLive,
+}: {
+  live: WholeVersion | null;
+  settings: SdkSettings;
+  /** Whether these are the live version's own settings. */
+  isLive: boolean;
+}) {
+  const base = live && !isLive ? live.content : defaultSdkSettings;
+  const changes = useMemo(() => changedSettings(base, settings), [base, settings]);
+  const title = live && !isLive ? `Against ${live.name}, which is live` : 'Against the defaults';
+  return (
+    <section aria-label={title} className="flex flex-col gap-1.5">
+      <h3 className="text-xs font-medium text-ink">{title}</h3>
+      {changes.length === 0 ? (
+        <p className="text-xs text-muted">The same settings.</p>
+      ) : (
+        <ul className="flex flex-col gap-1 font-mono text-xs">
+          {changes.map(({ path, from, to }) => (
+            <li key={path} className="wrap-anywhere">
+              <span className="text-ink">{path}</span>{' '}
+              <del className="text-bad">
+                <span className="sr-only">from </span>
+                {from}
+              </del>{' '}
+              <ins className="text-good no-underline">
+                <span className="sr-only">to </span>
+                {to}
+              </ins>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

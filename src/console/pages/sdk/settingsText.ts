@@ -1,0 +1,54 @@
+import { faultsOf, sdkSettingsSchema, type SdkSettings } from '#model/index.ts';
+
+/** What a text of settings stands for, or every fault with its path; the path is empty for a text that is no JSON. */
+export type ReadSettings =
+  | { ok: true; settings: SdkSettings }
+  | { ok: false; faults: { path: string; message: string }[] };
+
+/** Reads settings that a person has typed. */
+export function readSettings(text: string): ReadSettings {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'it cannot be read';
+    return { ok: false, faults: [{ path: '', message: `This is not JSON: ${message}` }] };
+  }
+  const parsed = sdkSettingsSchema.safeParse(value);
+  return parsed.success ? { ok: true, settings: parsed.data } : { ok: false, faults: faultsOf(parsed.error) };
+}
+
+/** Settings as a person edits them: in the order of their definition, defaults written out. */
+export function writeSettings(settings: unknown): string {
+  return JSON.stringify(sdkSettingsSchema.safeParse(settings).data ?? settings, null, 2);
+}
+
+/** One setting that differs. */
+export interface SettingChange {
+  path: string;
+  from: string;
+  to: string;
+}
+
+/** The settings that differ, in the order of their definition. */
+export function changedSettings(before: SdkSettings, after: SdkSettings): SettingChange[] {
+  const [from, to] = [leavesOf(before), leavesOf(after)];
+  return [...to].flatMap(([path, value]) => {
+    const had = from.get(path) ?? '';
+    return had === value ? [] : [{ path, from: had, to: value }];
+  });
+}
+
+/** The values of settings by their paths, as JSON; a list is one value. */
+function leavesOf(settings: object, prefix = ''): Map<string, string> {
+  const leaves = new Map<string, string>();
+  for (const [key, value] of Object.entries(settings) as [string, unknown][]) {
+    const path = prefix + key;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [inner, leaf] of leavesOf(value, `${path}.`)) leaves.set(inner, leaf);
+    } else {
+      leaves.set(path, JSON.stringify(value));
+    }
+  }
+  return leaves;
+}

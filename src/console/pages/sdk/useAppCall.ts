@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** Calls an action of an app or of what belongs to it; what is shown of them is asked anew, a failure is told. */
+export function useAppCall() {
+  const api = use(ApiContext);
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (path: string) => api.post<EntityRow>(path, undefined),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    },
+    onSettled: () => {
+      // What nobody shows at the moment is loaded anew when it is shown again, not drawn as it was.
+      queryClient.removeQueries({ queryKey: ['entity'], type: 'inactive' });
+      return queryClient.invalidateQueries({ queryKey: ['entity'] });
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { FlaskConical } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import { environments, type Environment } from '#model/index.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { paramsOf } from './paramsOf.ts';
+import { TestVerdicts } from './TestVerdicts.tsx';
+import { useTargetingTest } from './useTargetingTest.ts';
+
+const environmentOptions: readonly { value: Environment | 'channel'; label: string }[] = [
+  { value: 'channel', label: 'As the channel in the URL, else web' },
+  ...environments,
+];
+
+/** Tests the saved targeting against a request that is pasted or typed. */
+export function TestTab({ row }: { row: EntityRow }) {
+  const [url, setUrl] = useState('');
+  const [params, setParams] = useState('');
+  const [agent, setAgent] = useState('');
+  const [environment, setEnvironment] = useState<Environment | 'channel'>('channel');
+  const { mutate, data, error, isPending } = useTargetingTest();
+  const read = paramsOf(params);
+
+  function run() {
+    if (read.fault !== null || isPending) return;
+    mutate({
+      targetingId: row.id,
+      request: {
+        url: url.trim(),
+        params: read.params,
+        ...(agent.trim() === '' ? {} : { headers: { 'user-agent': agent.trim() } }),
+        ...(environment === 'channel' ? {} : { environment }),
+      },
+    });
+  }
+  // The tab stands inside the form of the targeting: Enter must test, not save.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
+    const isText = event.target instanceof HTMLTextAreaElement;
+    if (isText && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    run();
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <div
+        role="group"
+        aria-label="Request"
+        className="grid grid-cols-2 items-start gap-x-4 gap-y-4"
+        onKeyDown={onKeyDown}
+      >
+        <Field label="Tag URL" hint="The address of a channel with the parameters of a request." className="col-span-2">
+          <TextArea
+            rows={3}
+            className="font-mono text-xs"
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+        </Field>
+        <Field
+          label="Parameters"
+          hint="One a line: country=US. They go before those of the URL."
+          error={read.fault ?? undefined}
+          className="col-span-2"
+        >
+          <TextArea mono rows={3} value={params} onChange={(event) => setParams(event.currentTarget.value)} />
+        </Field>
+        <Field label="User agent">
+          <TextField value={agent} autoComplete="off" onChange={(event) => setAgent(event.currentTarget.value)} />
+        </Field>
+        <Field label="Environment">
+          <Select options={environmentOptions} value={environment} onChange={setEnvironment} />
+        </Field>
+        <div className="col-span-2">
+          <Button icon={<FlaskConical />} loading={isPending} onClick={run}>
+            Test
+          </Button>
+        </div>
+      </div>
+      {error ? <ErrorState title="The test could not be run" text={messageOf(error)} onRetry={run} /> : null}
+      {data ? <TestVerdicts answer={data} /> : null}
+    </div>
+  );
+}

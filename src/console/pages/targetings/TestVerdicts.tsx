@@ -1,0 +1,64 @@
+import type { TargetingTestAnswer } from '#api/contract.ts';
+import { dimensionGroups } from '#model/index.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Pill, type PillTone } from '../../ui/Pill.tsx';
+
+type Verdict = TargetingTestAnswer['dimensions'][number];
+
+const words: Record<Verdict['verdict'], { text: string; tone: PillTone }> = {
+  pass: { text: 'Passes', tone: 'good' },
+  fail: { text: 'Fails', tone: 'bad' },
+  any: { text: 'Any', tone: 'neutral' },
+};
+
+/** What each dimension of a targeting says to a request: what it narrows first, and then what else the request tells. */
+export function TestVerdicts({ answer: { passes, dimensions } }: { answer: TargetingTestAnswer }) {
+  const judged = dimensions.filter(({ verdict }) => verdict !== 'any');
+  const failing = judged.filter(({ verdict }) => verdict === 'fail');
+  const others = dimensions.filter(({ verdict, seen }) => verdict === 'any' && seen !== '');
+  return (
+    <div className="flex flex-col gap-4">
+      <div aria-live="polite">
+        <Banner tone={passes ? 'good' : 'bad'} title={passes ? 'The request passes.' : 'The request does not pass.'}>
+          {passes
+            ? judged.length === 0
+              ? 'The targeting narrows nothing.'
+              : 'Every dimension lets it in.'
+            : `Kept out by ${failing.map(({ label }) => label.toLowerCase()).join(', ')}.`}
+        </Banner>
+      </div>
+      {judged.length > 0 ? <Verdicts label="What the targeting narrows" verdicts={judged} /> : null}
+      {others.length > 0 ? <Verdicts label="What else the request tells" verdicts={others} /> : null}
+    </div>
+  );
+}
+
+function Verdicts({ label, verdicts }: { label: string; verdicts: readonly Verdict[] }) {
+  return (
+    <table className="w-full table-fixed rounded-lg border text-sm">
+      <caption className="mb-1.5 text-left text-sm font-medium">{label}</caption>
+      <thead>
+        <tr className="border-b bg-sunken text-left text-xs text-muted [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium">
+          <th scope="col">Dimension</th>
+          <th scope="col">The request tells</th>
+          <th scope="col" className="w-24">
+            Verdict
+          </th>
+        </tr>
+      </thead>
+      <tbody className="[&>tr:last-child]:border-b-0">
+        {verdicts.map(({ dimension, label: name, group, verdict, seen }) => (
+          <tr key={dimension} className="border-b align-top [&>*]:px-3 [&>*]:py-1.5">
+            <th scope="row" title={dimensionGroups[group].label} className="text-left font-normal">
+              {name}
+            </th>
+            <td className="break-words">{seen === '' ? <span className="text-muted">nothing</span> : seen}</td>
+            <td>
+              <Pill tone={words[verdict].tone}>{words[verdict].text}</Pill>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,12 @@
+/** Reads parameters that stand one a line, name=value. The fault names the first line that is none. */
+export function paramsOf(text: string): { params: Record<string, string>; fault: string | null } {
+  const params: Record<string, string> = {};
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.trim();
+    if (line === '') continue;
+    const at = line.indexOf('=');
+    if (at < 1) return { params: {}, fault: `Line ${index + 1} is no parameter: write name=value` };
+    params[line.slice(0, at).trim()] = line.slice(at + 1).trim();
+  }
+  return { params, fault: null };
+}

@@ -1,0 +1,80 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FlaskConical } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { messageOf, ApiError, problemsByField } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { TesterForm } from './TesterForm.tsx';
+import { testedParams } from './testedParams.ts';
+import { testerSearchSchema, type TesterSearch } from './testerSearch.ts';
+import { useVastTest } from './useVastTest.ts';
+
+// What shows a result is loaded while the first test is on its way.
+const loadResult = () => loadChunk(() => import('./TestResult.tsx').then((module) => ({ default: module.TestResult })));
+const TestResult = lazy(loadResult);
+
+const fields = ['url', 'xml', 'tagId', 'channelId', 'params'];
+
+/** Tries a tag as some device: its chain, its faults, and the ad itself. The address holds what is tested. */
+export function TesterPage() {
+  const search = testerSearchSchema.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { mutate, data, error, isPending } = useVastTest();
+
+  function change(part: Partial<TesterSearch>) {
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...testerSearchSchema.parse(before), ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <main className="relative h-full overflow-y-auto bg-canvas">
+      <h1 className="bg-surface px-6 pt-5 text-xl font-semibold tracking-tight">VAST tester</h1>
+      <TesterForm
+        search={search}
+        onChange={change}
+        isRunning={isPending}
+        faults={error instanceof ApiError ? faultsOf(error) : noFaults}
+        onTest={(request) => {
+          void loadResult().catch(() => undefined);
+          mutate(request, {
+            onError: (fault) => {
+              if (isSignedOut(fault) || (fault instanceof DOMException && fault.name === 'AbortError')) return;
+              toast.error({ title: 'Error on load data', description: messageOf(fault) });
+            },
+          });
+        }}
+      />
+      <div className="px-6 py-4" aria-busy={isPending || undefined}>
+        {data ? (
+          <Suspense fallback={null}>
+            <TestResult key={data.key} test={data.test} device={data.device} />
+          </Suspense>
+        ) : (
+          <EmptyState
+            icon={<FlaskConical />}
+            title="Try a tag as a viewer’s device"
+            text="See what it answers hop by hop, what is wrong with it, and play its ad with every event that a player would report."
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+const noFaults = new Map<string, string>();
+
+/** The faults by the value that has them; those of one parameter by its own path. */
+function faultsOf({ problems }: ApiError): Map<string, string> {
+  const faults = problemsByField(problems, fields);
+  for (const { path, message } of problems) {
+    if (testedParams.some(({ name }) => path === `params.${name}`)) faults.set(path, message);
+  }
+  return faults;
+}

@@ -1,0 +1,51 @@
+// The stage of the tester: plays one media file in an origin of its own, and tells the page around it what happens.
+(function () {
+  var video = document.querySelector('video');
+
+  function tell(type) {
+    parent.postMessage(
+      {
+        stage: type,
+        at: video.currentTime,
+        duration: Number.isFinite(video.duration) ? video.duration : null,
+        isMuted: video.muted,
+        width: video.videoWidth,
+        height: video.videoHeight,
+        code: video.error ? video.error.code : null,
+      },
+      '*',
+    );
+  }
+
+  ['loadedmetadata', 'playing', 'pause', 'timeupdate', 'ended', 'volumechange', 'waiting', 'click', 'error'].forEach(
+    function (type) {
+      video.addEventListener(type, function () {
+        tell(type);
+      });
+    },
+  );
+
+  function play() {
+    // A refusal is told as an error of the video itself.
+    video.play().catch(function () {});
+  }
+
+  addEventListener('message', function (event) {
+    if (event.source !== parent) return;
+    var command = event.data;
+    if (command.load) {
+      video.src = command.load;
+      video.load();
+      play();
+    }
+    if (command.play) play();
+    if (command.pause) video.pause();
+    if ('isMuted' in command) video.muted = command.isMuted;
+    if (command.stop) {
+      video.removeAttribute('src');
+      video.load();
+    }
+  });
+
+  tell('ready');
+})();

@@ -1,0 +1,160 @@
+import { EllipsisVertical } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { environments, waterfallRow } from '#model/index.ts';
+import type { ReportRow } from '#reports/index.ts';
+import { exactValue, formatShort } from '../reporting/formatValue.ts';
+import { InlineNumber } from './InlineNumber.tsx';
+import type { FigureColumn } from './useLastHours.ts';
+import { hindranceOf, nameOf, type WaterfallListRow, type WaterfallSide } from './waterfallModel.ts';
+
+/** What can be done with a row where it stands. The functions stay the same as long as the table is there. */
+export interface RowActions {
+  change: (row: WaterfallListRow, values: Partial<Pick<WaterfallListRow, RowField>>) => void;
+  choose: (ids: readonly number[], isChosen: boolean) => void;
+  openMenu: (id: number, anchor: HTMLElement) => void;
+}
+
+/** The fields of a row that are changed in place. */
+export type RowField = 'tier' | 'weight' | 'floor' | 'isEnabled';
+
+const { tier, weight, floor } = waterfallRow.fields;
+const fields = { tier, weight, floor };
+
+/** Chooses a row for what is done with several. */
+export function ChooseCell({
+  name,
+  id,
+  isChosen,
+  actions,
+}: {
+  name: string;
+  id: number;
+  isChosen: boolean;
+  actions: RowActions;
+}) {
+  return (
+    <label className="inline-flex size-6 items-center justify-center">
+      <input
+        type="checkbox"
+        className="check"
+        aria-label={`Select ${name}`}
+        checked={isChosen}
+        onChange={(event) => actions.choose([id], event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+/** Whether a row is asked at all. */
+export function EnabledCell({ row, name, isReadOnly, actions }: CellProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="switch"
+      aria-checked={row.isEnabled}
+      aria-label={`${name} is enabled`}
+      disabled={isReadOnly}
+      onClick={() => actions.change(row, { isEnabled: !row.isEnabled })}
+    />
+  );
+}
+
+interface CellProps {
+  row: WaterfallListRow;
+  name: string;
+  isReadOnly: boolean;
+  actions: RowActions;
+}
+
+/** The other end of the relation, who it belongs to, and why it cannot win. */
+export function NameCell({ row, side }: { row: WaterfallListRow; side: WaterfallSide }) {
+  const name = nameOf(row, side);
+  const note =
+    side === 'channel'
+      ? row.tag?.advertiserName
+      : environments.find((each) => each.value === row.channel?.environment)?.label;
+  const hindrance = hindranceOf(row);
+  return (
+    <span className="flex min-w-0 flex-col">
+      <Link
+        to={side === 'channel' ? '/tags' : '/channels'}
+        search={{ open: side === 'channel' ? row.tagId : row.channelId }}
+        title={name}
+        className="cell-link truncate leading-4"
+      >
+        {name}
+      </Link>
+      <span className="flex min-w-0 items-center gap-2">
+        {note ? (
+          <span className="truncate text-2xs leading-4 text-muted" title={note}>
+            {note}
+          </span>
+        ) : null}
+        {hindrance ? (
+          <span className="pill pill-warn h-4! shrink-0" title="It cannot win as things stand">
+            {hindrance}
+          </span>
+        ) : null}
+      </span>
+    </span>
+  );
+}
+
+const labels = { tier: 'Tier', weight: 'Weight', floor: 'Floor override' };
+
+/** A number of the relation, changed in place. */
+export function NumberCell({
+  row,
+  name,
+  field,
+  isReadOnly,
+  actions,
+  title,
+}: CellProps & { field: keyof typeof fields; title?: string | undefined }) {
+  return (
+    <InlineNumber
+      label={`${labels[field]} of ${name}${field === 'floor' ? ', USD CPM' : ''}`}
+      field={fields[field]}
+      value={row[field]}
+      {...(field === 'floor' ? { placeholder: row.channel?.floor ?? '–' } : {})}
+      {...(title === undefined ? {} : { title })}
+      isReadOnly={isReadOnly}
+      onSave={(value) => actions.change(row, { [field]: value })}
+    />
+  );
+}
+
+/** The last hours of a row, one cell each; dashes where nothing was sent. */
+export function FigureCells({
+  columns,
+  figures,
+}: {
+  columns: readonly FigureColumn[];
+  figures: ReportRow | undefined;
+}): ReactNode {
+  return columns.map(({ key, unit }) => {
+    const value = figures?.[key];
+    return (
+      <td key={key} className="wf-figure tnum text-right" title={exactValue(value, unit)}>
+        {formatShort(value, unit)}
+      </td>
+    );
+  });
+}
+
+/** The button of a row's menu. */
+export function MenuCell({ name, id, actions }: { name: string; id: number; actions: RowActions }) {
+  return (
+    <button
+      type="button"
+      className="cell-button"
+      aria-haspopup="menu"
+      aria-label={`Actions for ${name}`}
+      onClick={(event) => actions.openMenu(id, event.currentTarget)}
+    >
+      <EllipsisVertical aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,103 @@
+import { memo } from 'react';
+import { countOf } from '../entities/statusWords.ts';
+import type { RowActions } from './RowCells.tsx';
+import { partsOf } from './rowSpan.ts';
+import { SkippedRows } from './SkippedRows.tsx';
+import { TierRow } from './TierRow.tsx';
+import type { FigureColumn, LastHoursFigures } from './useLastHours.ts';
+import { tieShares, type TierGroup } from './waterfallModel.ts';
+
+const noun = { label: 'Tag', pluralLabel: 'Tags' };
+
+/** One tier of a waterfall under its heading; drawn anew only when something in it changes. */
+export const TierGroupBody = memo(function TierGroupBody({
+  group: { tier, rows },
+  columns,
+  figures,
+  columnCount,
+  chosen,
+  lifted,
+  isAimed,
+  landing,
+  isReadOnly,
+  actions,
+  gripHelp,
+  first,
+  last,
+  kept,
+  rowIndex,
+}: {
+  group: TierGroup;
+  columns: readonly FigureColumn[];
+  figures: LastHoursFigures['rows'];
+  columnCount: number;
+  chosen: ReadonlySet<number>;
+  /** Rows that are being moved; null where none of them is here. */
+  lifted: ReadonlySet<number> | null;
+  /** Whether they would be put here. */
+  isAimed: boolean;
+  /** The row above which they would stand. */
+  landing: number | null;
+  isReadOnly: boolean;
+  actions: RowActions;
+  gripHelp: string;
+  /** The rows that are rendered, the last one excluded. */
+  first: number;
+  last: number;
+  /** A row that is rendered wherever it is. */
+  kept: number | null;
+  /** Place of the heading among all rows of the table, from 1. */
+  rowIndex: number;
+}) {
+  const shares = tieShares(rows);
+  const chosenHere = rows.filter((row) => chosen.has(row.id)).length;
+  return (
+    <tbody data-target={`tier:${tier}`} data-aimed={isAimed || undefined}>
+      <tr data-tier-heading={tier} aria-rowindex={rowIndex}>
+        <th colSpan={columnCount} scope="rowgroup" className="wf-tier">
+          <span className="flex items-center gap-2 text-xs text-muted">
+            {isReadOnly ? null : (
+              <input
+                type="checkbox"
+                className="check ml-5.5"
+                aria-label={`Select tier ${tier}`}
+                checked={chosenHere === rows.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = chosenHere > 0 && chosenHere < rows.length;
+                }}
+                onChange={(event) =>
+                  actions.choose(
+                    rows.map((row) => row.id),
+                    event.currentTarget.checked,
+                  )
+                }
+              />
+            )}
+            <span className="font-semibold text-ink">Tier {tier}</span>
+            <span className="tnum">{countOf(rows.length, noun)}</span>
+          </span>
+        </th>
+      </tr>
+      {partsOf(rows, { first, last }, kept).map((part) =>
+        'skipped' in part ? (
+          <SkippedRows key={`skipped ${part.index}`} count={part.skipped} columnCount={columnCount} />
+        ) : (
+          <TierRow
+            key={part.row.id}
+            row={part.row}
+            rowIndex={rowIndex + 1 + part.index}
+            columns={columns}
+            figures={figures?.get(part.row.tagId)}
+            tieShare={shares.get(part.row.id)}
+            isChosen={chosen.has(part.row.id)}
+            isLifted={lifted?.has(part.row.id) ?? false}
+            isLanding={landing === part.row.id}
+            isReadOnly={isReadOnly}
+            actions={actions}
+            gripHelp={gripHelp}
+          />
+        ),
+      )}
+    </tbody>
+  );
+});

@@ -1,0 +1,101 @@
+import { GripVertical } from 'lucide-react';
+import { memo } from 'react';
+import type { ReportRow } from '#reports/index.ts';
+import { formatExactMoney } from '../lib/format.ts';
+import { cx } from '../ui/cx.ts';
+import { ChooseCell, EnabledCell, FigureCells, MenuCell, NameCell, NumberCell, type RowActions } from './RowCells.tsx';
+import type { FigureColumn } from './useLastHours.ts';
+import { nameOf, type WaterfallListRow } from './waterfallModel.ts';
+
+/** What a row of a channel's waterfall shows; it is drawn anew only when one of these changes. */
+export interface TierRowProps {
+  row: WaterfallListRow;
+  /** Its place among all rows of the table, from 1. */
+  rowIndex: number;
+  columns: readonly FigureColumn[];
+  figures: ReportRow | undefined;
+  /** The part of one in which it goes first among its equals; undefined where no rate is equal. */
+  tieShare: number | undefined;
+  isChosen: boolean;
+  /** Whether it is being moved. */
+  isLifted: boolean;
+  /** Whether what is being moved would stand right above it. */
+  isLanding: boolean;
+  isReadOnly: boolean;
+  actions: RowActions;
+  /** Id of the sentence that says how the grip is used. */
+  gripHelp: string;
+}
+
+/** One tag of a channel's waterfall. */
+export const TierRow = memo(function TierRow({
+  row,
+  rowIndex,
+  columns,
+  figures,
+  tieShare,
+  isChosen,
+  isLifted,
+  isLanding,
+  isReadOnly,
+  actions,
+  gripHelp,
+}: TierRowProps) {
+  const name = nameOf(row, 'channel');
+  const cell = { row, name, isReadOnly, actions };
+  const share =
+    tieShare === undefined ? undefined : `${Math.round(tieShare * 100)}% of requests ask it before its equals`;
+  return (
+    <tr
+      data-row={row.id}
+      aria-rowindex={rowIndex}
+      className={cx(
+        !row.isEnabled && 'text-muted',
+        isChosen && 'bg-selected',
+        isLifted && 'opacity-50',
+        isLanding && 'wf-landing',
+      )}
+    >
+      {isReadOnly ? null : (
+        <td className="px-0! pl-1!">
+          <span className="flex items-center">
+            <button
+              type="button"
+              data-grip={row.id}
+              aria-label={`Move ${name}`}
+              aria-describedby={gripHelp}
+              aria-pressed={isLifted}
+              className="cell-button shrink-0 cursor-grab touch-none active:cursor-grabbing"
+            >
+              <GripVertical aria-hidden />
+            </button>
+            <ChooseCell name={name} id={row.id} isChosen={isChosen} actions={actions} />
+          </span>
+        </td>
+      )}
+      <td>
+        <EnabledCell {...cell} />
+      </td>
+      <td>
+        <NameCell row={row} side="channel" />
+      </td>
+      <td className="tnum text-right">
+        {formatExactMoney(row.tag?.rate)}
+        {row.tag?.rateModel === 'dynamic' ? <span className="block text-2xs leading-3 text-muted">dynamic</span> : null}
+      </td>
+      <td title={share}>
+        <NumberCell {...cell} field="weight" />
+        {tieShare === undefined ? null : <span className="sr-only">{share}</span>}
+      </td>
+      <td>
+        <NumberCell {...cell} field="floor" />
+      </td>
+      <FigureCells columns={columns} figures={figures} />
+      {isReadOnly ? null : (
+        <td className="text-center">
+          <MenuCell name={name} id={row.id} actions={actions} />
+        </td>
+      )}
+    </tr>
+  );
+});

@@ -1,0 +1,156 @@
+import { useId, useMemo, useState } from 'react';
+import { cx } from '../ui/cx.ts';
+import { countOf } from '../entities/statusWords.ts';
+import { DragChip } from './DragChip.tsx';
+import { dragWords, sayDrag } from './dragWords.ts';
+import type { RowActions } from './RowCells.tsx';
+import { heights, mostRows, rowsIn } from './rowSpan.ts';
+import { TierGroupBody } from './TierGroupBody.tsx';
+import { planMove, isSameTarget, type TierTarget } from './tierMoves.ts';
+import type { LastHoursFigures } from './useLastHours.ts';
+import { useTierDrag } from './useTierDrag.ts';
+import { useVisibleSpan } from './useVisibleSpan.ts';
+import { countColumns, WaterfallHead } from './WaterfallHead.tsx';
+import { groupByTier, landingIn, nameOf, type TierGroup, type WaterfallListRow } from './waterfallModel.ts';
+
+const noun = { label: 'Tag', pluralLabel: 'Tags' };
+
+/** A channel's waterfall: its tags by tier, moved between tiers by their grips and changed in place. */
+export function TierTable({
+  rows: shown,
+  allRows: rows,
+  figures,
+  chosen,
+  isReadOnly,
+  actions,
+  onMove,
+}: {
+  /** The rows that a search shows. */
+  rows: readonly WaterfallListRow[];
+  /** All of them: what a move has to reckon with. */
+  allRows: readonly WaterfallListRow[];
+  figures: LastHoursFigures;
+  chosen: ReadonlySet<number>;
+  isReadOnly: boolean;
+  actions: RowActions;
+  onMove: (ids: ReadonlySet<number>, target: TierTarget) => void;
+}) {
+  const gripHelp = useId();
+  const [table, setTable] = useState<HTMLTableElement | null>(null);
+  const span = useVisibleSpan(table, shown.length > mostRows);
+  const [said, setSaid] = useState('');
+  const groups = useMemo(() => groupByTier(shown), [shown]);
+
+  const { drag, handlers } = useTierDrag({
+    rows,
+    chosen,
+    isDisabled: isReadOnly,
+    onPress: (grip, id) => actions.openMenu(id, grip),
+    onSay: (next, what) => setSaid(sayDrag(rows, next, what)),
+    onDrop(ids, target) {
+      const plan = planMove(rows, ids, target) ?? [];
+      setSaid(plan.length === 0 ? 'Nothing has changed.' : '');
+      if (plan.length > 0) onMove(ids, target);
+    },
+  });
+  const lead = rows.find((row) => row.id === drag?.lead);
+
+  const placed = placeGroups(groups);
+  const isAimed = (target: TierTarget) => drag !== null && isSameTarget(drag.target, target);
+  const columnCount = countColumns('channel', figures.columns, isReadOnly);
+  const gap = (before: number | null) => (
+    <tbody
+      key={`new:${before ?? 'end'}`}
+      aria-hidden
+      data-target={`new:${before ?? 'end'}`}
+      data-aimed={isAimed({ kind: 'new', before }) || undefined}
+      className="wf-gap"
+    >
+      <tr>
+        <td colSpan={columnCount} />
+      </tr>
+    </tbody>
+  );
+
+  return (
+    <>
+      <table
+        ref={setTable}
+        aria-rowcount={1 + groups.length + shown.length}
+        aria-label="Waterfall"
+        className={cx('wf-table', drag && 'wf-dragging')}
+        {...(isReadOnly ? {} : handlers)}
+      >
+        <WaterfallHead
+          side="channel"
+          figures={figures}
+          isReadOnly={isReadOnly}
+          chosen={chosen.size === 0 ? 'none' : shown.every((row) => chosen.has(row.id)) ? 'all' : 'some'}
+          onChooseAll={(isChosen) =>
+            actions.choose(
+              shown.map((row) => row.id),
+              isChosen,
+            )
+          }
+        />
+        {placed.flatMap(({ group, top, rowIndex }) => [
+          gap(group.tier),
+          <TierGroupBody
+            key={`tier:${group.tier}`}
+            group={group}
+            columns={figures.columns}
+            figures={figures.rows}
+            columnCount={columnCount}
+            chosen={chosen}
+            lifted={drag && group.rows.some((row) => drag.ids.has(row.id)) ? drag.ids : null}
+            isAimed={isAimed({ kind: 'tier', tier: group.tier })}
+            landing={
+              drag && lead && isAimed({ kind: 'tier', tier: group.tier }) && lead.tier !== group.tier
+                ? landingIn(group.rows, lead)
+                : null
+            }
+            isReadOnly={isReadOnly}
+            actions={actions}
+            gripHelp={gripHelp}
+            {...rowsIn(span, top, group.rows.length)}
+            kept={drag?.lead ?? null}
+            rowIndex={rowIndex}
+          />,
+        ])}
+        {gap(null)}
+      </table>
+      <p id={gripHelp} className="sr-only">
+        Press Space to lift it, the arrow keys to choose a tier, Space to put it there and Escape to give up.
+      </p>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {said}
+      </p>
+      {drag?.by === 'pointer' && lead ? (
+        <DragChip
+          name={drag.ids.size === 1 ? nameOf(lead, 'channel') : countOf(drag.ids.size, noun)}
+          words={dragWords(rows, drag)}
+        />
+      ) : null}
+      {drag?.by === 'keyboard' ? (
+        <p
+          aria-hidden
+          className="pointer-events-none sticky bottom-16 z-20 mx-auto mt-2 w-fit rounded-md border border-line-strong bg-raised px-3 py-1.5 text-xs text-ink shadow-pop"
+        >
+          {dragWords(rows, drag)}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Where the rows of each tier begin, in pixels from the top of the table, and the place of its heading among all rows. */
+function placeGroups(groups: readonly TierGroup[]): { group: TierGroup; top: number; rowIndex: number }[] {
+  let end: number = heights.head;
+  let rowIndex = 2;
+  return groups.map((group) => {
+    const place = { group, top: end + heights.gap + heights.heading, rowIndex };
+    end = place.top + group.rows.length * heights.row;
+    rowIndex += 1 + group.rows.length;
+    return place;
+  });
+}

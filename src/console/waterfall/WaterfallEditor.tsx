@@ -1,0 +1,156 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { waterfallRow } from '#model/index.ts';
+import { searchRows, foldText } from '../lib/rows.ts';
+import { RowMenu, type MenuEntry } from '../ui/Menu.tsx';
+import { ChannelsTable } from './ChannelsTable.tsx';
+import { targetWords } from './dragWords.ts';
+import { detachEdit, enableEdit, fieldEdit, nouns, subjectOf, updateOf } from './editWords.ts';
+import { rowEntries, stateEntries, tierEntries, type RowCommands } from './moveMenu.tsx';
+import type { RowActions } from './RowCells.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { planMove, type TierTarget } from './tierMoves.ts';
+import { TierTable } from './TierTable.tsx';
+import type { LastHoursFigures } from './useLastHours.ts';
+import type { WaterfallEdit } from './useWaterfallEdits.ts';
+import { nameOf, type WaterfallListRow, type WaterfallSide } from './waterfallModel.ts';
+import './waterfall.css';
+
+interface OpenMenu {
+  id: number;
+  anchor: HTMLElement;
+  /** Whether it lists the tiers. */
+  isOfTiers: boolean;
+}
+
+const { min: firstTier = 1, max: lastTier = 20 } = waterfallRow.fields.tier;
+
+/** The table of a waterfall with its selection and menus; what people do becomes edits. */
+export function WaterfallEditor({
+  side,
+  rows,
+  search,
+  figures,
+  isReadOnly,
+  edit,
+}: {
+  side: WaterfallSide;
+  rows: readonly WaterfallListRow[];
+  search: string;
+  figures: LastHoursFigures;
+  isReadOnly: boolean;
+  edit: (edit: WaterfallEdit) => Promise<boolean>;
+}) {
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  // What was detached meanwhile is no longer chosen.
+  const chosen = useMemo(() => new Set(rows.filter((row) => picked.has(row.id)).map((row) => row.id)), [rows, picked]);
+  const shown = useMemo(() => {
+    const textOf = (row: WaterfallListRow) => `${nameOf(row, side)} ${row.tag?.advertiserName ?? ''}`;
+    return searchRows(rows, search, (row) => foldText(textOf(row)));
+  }, [rows, search, side]);
+  const rowsOf = (ids: ReadonlySet<number>) => rows.filter((row) => ids.has(row.id));
+
+  const commands: RowCommands = {
+    move(ids, target) {
+      const plan = planMove(rows, ids, target) ?? [];
+      void edit({
+        said: `${subjectOf(rowsOf(ids), side)} → ${targetWords(rows, ids, target).toLowerCase()}`,
+        changes: plan.map(({ id, tier }) => updateOf(id, { tier })),
+      });
+      followRow([...ids][0]);
+    },
+    enable: (ids, isEnabled) => void edit(enableEdit(rowsOf(ids), isEnabled, side)),
+    detach: (ids) => void edit(detachEdit(rowsOf(ids), side)),
+  };
+
+  /** A row that moves is drawn anew: the focus goes along, once menus have given theirs back. */
+  function followRow(id: number | undefined) {
+    setTimeout(() => {
+      const row = root?.querySelector(`[data-row="${id}"]`);
+      row?.querySelector<HTMLElement>('[data-grip]')?.focus({ preventScroll: true });
+      row?.scrollIntoView({ block: 'nearest' });
+    }, 50);
+  }
+
+  function choose(ids: readonly number[], isChosen: boolean) {
+    setPicked((before) => {
+      const next = new Set(before);
+      for (const id of ids) {
+        if (isChosen) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  }
+
+  const actions = useStableActions({
+    change: (row, values) => void edit(fieldEdit(row, values, side)),
+    choose,
+    openMenu: (id, anchor) => setMenu({ id, anchor, isOfTiers: false }),
+  });
+
+  const menuRow = rows.find((row) => row.id === menu?.id);
+  const table = { rows: shown, figures, chosen, isReadOnly, actions };
+  return (
+    <div ref={setRoot} className="wf">
+      <div className="overflow-clip rounded-lg border max-lg:overflow-x-auto">
+        {side === 'channel' ? (
+          <TierTable {...table} allRows={rows} onMove={commands.move} />
+        ) : (
+          <ChannelsTable {...table} />
+        )}
+      </div>
+      {chosen.size > 0 && !isReadOnly ? (
+        <SelectionBar
+          count={chosen.size}
+          noun={nouns[side]}
+          tiers={side === 'channel' ? tierEntries(rows, chosen, commands.move) : numberedTiers(chosen)}
+          onEnable={(isEnabled) => commands.enable(chosen, isEnabled)}
+          onDetach={() => commands.detach(chosen)}
+          onClear={() => setPicked(new Set())}
+        />
+      ) : null}
+      <RowMenu
+        anchor={menu?.anchor ?? null}
+        onClose={() => setMenu(null)}
+        label={menuRow ? `Actions for ${nameOf(menuRow, side)}` : 'Actions'}
+        items={menuRow ? entriesOf(menuRow) : []}
+      />
+    </div>
+  );
+
+  function entriesOf(row: WaterfallListRow): MenuEntry[] {
+    const ids = new Set([row.id]);
+    if (side === 'tag') return stateEntries(row, ids, commands, 'Detach channel').slice(1);
+    if (menu?.isOfTiers) return tierEntries(rows, ids, commands.move);
+    const anchor = menu?.anchor;
+    // The next menu opens once this one has closed.
+    const openTiers = () => setTimeout(() => anchor && setMenu({ id: row.id, anchor, isOfTiers: true }), 0);
+    return rowEntries(rows, row, commands, openTiers);
+  }
+
+  /** The tiers of other channels are theirs: each row takes the number in its own. */
+  function numberedTiers(ids: ReadonlySet<number>): MenuEntry[] {
+    return Array.from({ length: lastTier - firstTier + 1 }, (_, index) => firstTier + index).map((tier) => {
+      const target: TierTarget = { kind: 'tier', tier };
+      return { id: `tier:${tier}`, label: `Tier ${tier}`, onSelect: () => commands.move(ids, target) };
+    });
+  }
+}
+
+/** The same functions for as long as the table is there, so that only rows that change are drawn anew. */
+function useStableActions(actions: RowActions): RowActions {
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  return useMemo(
+    () => ({
+      change: (...args) => latest.current.change(...args),
+      choose: (...args) => latest.current.choose(...args),
+      openMenu: (...args) => latest.current.openMenu(...args),
+    }),
+    [],
+  );
+}

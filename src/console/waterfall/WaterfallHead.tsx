@@ -1,0 +1,103 @@
+import { waterfallRow } from '#model/index.ts';
+import { cx } from '../ui/cx.ts';
+import type { FigureColumn, LastHoursFigures } from './useLastHours.ts';
+import type { WaterfallSide } from './waterfallModel.ts';
+
+const { tier, weight, floor } = waterfallRow.fields;
+
+/** How many columns a table has. */
+export function countColumns(side: WaterfallSide, columns: readonly FigureColumn[], isReadOnly: boolean): number {
+  return (side === 'channel' ? 5 : 6) + columns.length + (isReadOnly ? 0 : 2);
+}
+
+/** The headings of a waterfall's table; they stay in view under the tabs while it scrolls. */
+export function WaterfallHead({
+  side,
+  figures,
+  isReadOnly,
+  chosen,
+  onChooseAll,
+}: {
+  side: WaterfallSide;
+  figures: LastHoursFigures;
+  isReadOnly: boolean;
+  chosen: 'none' | 'some' | 'all';
+  onChooseAll: (isChosen: boolean) => void;
+}) {
+  return (
+    <>
+      <colgroup>
+        {isReadOnly ? null : <col className={side === 'channel' ? 'w-15' : 'w-9'} />}
+        <col className="w-12" />
+        <col />
+        <col className="w-19" />
+        {side === 'tag' ? <col className="w-14" /> : null}
+        <col className="w-15" />
+        <col className="w-20" />
+        {figures.columns.map(({ key }) => (
+          <col key={key} className="wf-figure-col w-17" />
+        ))}
+        {isReadOnly ? null : <col className="w-9" />}
+      </colgroup>
+      <thead>
+        <tr>
+          {isReadOnly ? null : (
+            <th scope="col" className={cx('px-0! text-left', side === 'channel' ? 'pl-7!' : 'pl-2!')}>
+              <label className="inline-flex size-6 items-center justify-center align-middle">
+                <input
+                  type="checkbox"
+                  className="check"
+                  aria-label={side === 'channel' ? 'Select all tags' : 'Select all channels'}
+                  checked={chosen === 'all'}
+                  ref={(box) => {
+                    if (box) box.indeterminate = chosen === 'some';
+                  }}
+                  onChange={(event) => onChooseAll(event.currentTarget.checked)}
+                />
+              </label>
+            </th>
+          )}
+          <th scope="col" className="text-left">
+            On
+          </th>
+          <th scope="col" className="text-left">
+            {side === 'channel' ? 'Tag' : 'Channel'}
+          </th>
+          <th
+            scope="col"
+            className="text-right"
+            title={side === 'channel' ? 'CPM of the tag' : 'Floor CPM of the channel'}
+          >
+            {side === 'channel' ? 'Rate' : 'Its floor'}
+          </th>
+          {side === 'tag' ? (
+            <th scope="col" className="text-right" title={tier.help}>
+              Tier
+            </th>
+          ) : null}
+          <th scope="col" className="text-right" title={weight.help}>
+            Weight
+          </th>
+          <th scope="col" className="text-right" title={floor.help}>
+            Floor
+          </th>
+          {figures.columns.map(({ key, heading, label, definition }) => (
+            <th
+              key={key}
+              scope="col"
+              className="wf-figure text-right"
+              title={`${label}, since ${figures.since}. ${definition}`}
+            >
+              {heading}
+            </th>
+          ))}
+          {isReadOnly ? null : (
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { RowChange } from '#api/changeContract.ts';
+import { countOf } from '../entities/statusWords.ts';
+import { nouns, subjectOf } from './editWords.ts';
+import type { WaterfallEdit } from './useWaterfallEdits.ts';
+import type { WaterfallListRow, WaterfallSide } from './waterfallModel.ts';
+
+/** Which candidates are shown. */
+export type AttachView = 'free' | 'attached' | 'all';
+
+/** The one edit that attaches some and detaches others. */
+export function attachEdit({
+  side,
+  id,
+  tier,
+  added,
+  leaving,
+}: {
+  side: WaterfallSide;
+  /** The channel or tag whose waterfall it is. */
+  id: number;
+  tier: number;
+  /** Names of the new ones by their ids. */
+  added: ReadonlyMap<number, string>;
+  leaving: readonly WaterfallListRow[];
+}): WaterfallEdit {
+  const changes: RowChange[] = [...added.keys()].map((other) => ({
+    entity: 'waterfallRow',
+    action: 'create',
+    values: { ...(side === 'channel' ? { channelId: id, tagId: other } : { channelId: other, tagId: id }), tier },
+  }));
+  for (const row of leaving) changes.push({ entity: 'waterfallRow', action: 'remove', id: row.id });
+  const [name] = added.values();
+  const said = [
+    added.size === 0 ? '' : `${added.size === 1 ? name : countOf(added.size, nouns[side])} attached in tier ${tier}`,
+    leaving.length === 0 ? '' : `${subjectOf(leaving, side)} detached`,
+  ];
+  return { said: said.filter(Boolean).join(', '), changes };
+}
+
+/** What the button says that stores it: "Attach 3, detach 1". */
+export function attachLabel(added: number, removed: number): string {
+  if (added === 0 && removed === 0) return 'Attach';
+  const parts = [added > 0 ? `attach ${added}` : '', removed > 0 ? `detach ${removed}` : ''].filter(Boolean);
+  const text = parts.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,68 @@
+import { ArrowDown, ArrowUp, Layers, Pause, Play, Unlink } from 'lucide-react';
+import type { MenuEntry } from '../ui/Menu.tsx';
+import { targetWords } from './dragWords.ts';
+import { planMove, keyOfTarget, stepTarget, targetsOf, tiersOf, type TierTarget } from './tierMoves.ts';
+import type { WaterfallListRow } from './waterfallModel.ts';
+
+/** What a menu of rows can do. */
+export interface RowCommands {
+  move: (ids: ReadonlySet<number>, target: TierTarget) => void;
+  enable: (ids: ReadonlySet<number>, isEnabled: boolean) => void;
+  detach: (ids: ReadonlySet<number>) => void;
+}
+
+/** The tiers where rows can be put, new ones between them included. */
+export function tierEntries(
+  rows: readonly WaterfallListRow[],
+  ids: ReadonlySet<number>,
+  move: RowCommands['move'],
+): MenuEntry[] {
+  return targetsOf(tiersOf(rows)).flatMap((target): MenuEntry[] => {
+    const plan = planMove(rows, ids, target);
+    if (!plan || plan.length === 0) return [];
+    return [{ id: keyOfTarget(target), label: targetWords(rows, ids, target), onSelect: () => move(ids, target) }];
+  });
+}
+
+/** The menu of one row of a channel's waterfall. */
+export function rowEntries(
+  rows: readonly WaterfallListRow[],
+  row: WaterfallListRow,
+  commands: RowCommands,
+  onTiers: () => void,
+): MenuEntry[] {
+  const ids = new Set([row.id]);
+  const step = (direction: -1 | 1): MenuEntry => {
+    const target = stepTarget(rows, ids, direction);
+    const where = target ? ` to ${targetWords(rows, ids, target).toLowerCase()}` : '';
+    return {
+      id: direction === -1 ? 'up' : 'down',
+      label: `Move ${direction === -1 ? 'up' : 'down'}${where}`,
+      icon: direction === -1 ? <ArrowUp /> : <ArrowDown />,
+      disabled: target === null,
+      onSelect: () => target && commands.move(ids, target),
+    };
+  };
+  return [
+    step(-1),
+    step(1),
+    { id: 'tier', label: 'Move to tier…', icon: <Layers />, onSelect: onTiers },
+    ...stateEntries(row, ids, commands, 'Detach tag'),
+  ];
+}
+
+/** Pausing and detaching, which both sides have. */
+export function stateEntries(
+  row: WaterfallListRow,
+  ids: ReadonlySet<number>,
+  commands: Pick<RowCommands, 'enable' | 'detach'>,
+  detachLabel: string,
+): MenuEntry[] {
+  return [
+    { kind: 'separator', id: 'line' },
+    row.isEnabled
+      ? { id: 'pause', label: 'Pause here', icon: <Pause />, onSelect: () => commands.enable(ids, false) }
+      : { id: 'enable', label: 'Enable here', icon: <Play />, onSelect: () => commands.enable(ids, true) },
+    { id: 'detach', label: detachLabel, icon: <Unlink />, danger: true, onSelect: () => commands.detach(ids) },
+  ];
+}

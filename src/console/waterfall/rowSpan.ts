@@ -1,0 +1,37 @@
+import type { Span } from './useVisibleSpan.ts';
+
+/** Heights in pixels, as waterfall.css has them. */
+export const heights = { head: 32, gap: 10, heading: 32, row: 44 } as const;
+
+/** With more rows than this only those in view are in the document. */
+export const mostRows = 60;
+
+/** The rows of a block that lie in a span, as a range of indexes, the last one excluded; `top` is where the first begins. */
+export function rowsIn({ from, to }: Span, top: number, count: number): { first: number; last: number } {
+  const clamp = (index: number) => Math.min(count, Math.max(0, index));
+  return { first: clamp(Math.floor((from - top) / heights.row)), last: clamp(Math.ceil((to - top) / heights.row)) };
+}
+
+/** Rows to render, and between them how many are left out. */
+export type Part<Row> = { row: Row; index: number } | { skipped: number; index: number };
+
+/** The parts of a block of which only a range is rendered; a row that must stay is rendered wherever it is. */
+export function partsOf<Row extends { id: number }>(
+  rows: readonly Row[],
+  { first, last }: { first: number; last: number },
+  kept: number | null,
+): Part<Row>[] {
+  const parts: Part<Row>[] = [];
+  let skipped = 0;
+  rows.forEach((row, index) => {
+    if ((index < first || index >= last) && row.id !== kept) {
+      skipped += 1;
+      return;
+    }
+    if (skipped > 0) parts.push({ skipped, index: index - skipped });
+    skipped = 0;
+    parts.push({ row, index });
+  });
+  if (skipped > 0) parts.push({ skipped, index: rows.length - skipped });
+  return parts;
+}

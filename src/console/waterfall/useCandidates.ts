@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import type { ListAnswer } from '#api/contract.ts';
+import { channel, tag } from '#model/index.ts';
+import type { EntityRow } from '../entities/useEntity.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { stringifySearch } from '../lib/searchText.ts';
+import type { WaterfallSide } from './waterfallModel.ts';
+
+const pageSize = 100;
+
+/** What can be attached: paused rows too, archived ones not. `partner` is the advertiser of tags, the sub-publisher of channels. */
+export function useCandidates(side: WaterfallSide, { q, partner }: { q: string; partner: number | null }) {
+  const api = use(ApiContext);
+  const other = side === 'channel' ? tag : channel;
+  const filter = partner === null ? {} : { [side === 'channel' ? 'advertiserId' : 'subpublisherId']: String(partner) };
+  return useInfiniteQuery({
+    queryKey: ['entity', other.name, 'candidates', q, partner],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(q === '' ? {} : { q }), ...filter, sort: 'name', size: pageSize, page: pageParam };
+      return api.get<ListAnswer<EntityRow>>(`/api/${other.path}${stringifySearch(query)}`, signal);
+    },
+    getNextPageParam: ({ page, size, total }) => (page * size < total ? page + 1 : undefined),
+  });
+}

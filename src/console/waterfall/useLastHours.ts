@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { catalogueFor, type CatalogueMetric, type MetricKey, type ReportRow } from '#reports/index.ts';
+import { useUser } from '../frame/session.ts';
+import { offsetLabel, wallClock } from '../lib/offsetTime.ts';
+import { useNow } from '../reporting/useNow.ts';
+import { useReport } from '../reporting/useReport.ts';
+import { lastHoursAt } from './lastHours.ts';
+import type { WaterfallSide } from './waterfallModel.ts';
+
+/** The figures beside each row, in order, with what their short heading says. */
+const shown: readonly { key: MetricKey; label: string }[] = [
+  { key: 'reqs', label: 'Sent' },
+  { key: 'opp_rate', label: 'Answered' },
+  { key: 'imps', label: 'Imps' },
+  { key: 'ecpm', label: 'eCPM' },
+  { key: 'timeout_rate', label: 'Timeouts' },
+  { key: 'rev', label: 'Revenue' },
+];
+
+/** A column of figures: the metric under its short heading. */
+export type FigureColumn = CatalogueMetric & { heading: string };
+
+/** The figures of the last hour and this one so far. */
+export interface LastHoursFigures {
+  columns: readonly FigureColumn[];
+  /** By tag or channel, whichever the rows are; undefined while they are not there. */
+  rows: ReadonlyMap<number, ReportRow> | undefined;
+  isFailed: boolean;
+  /** "13:00 UTC+1": when the earlier hour began, in the zone of the reader. */
+  since: string;
+}
+
+const minuteMs = 60_000;
+
+/** What each row of a waterfall did in the last hour and this one: one report, asked again every minute. */
+export function useLastHours(side: WaterfallSide, id: number): LastHoursFigures {
+  const user = useUser();
+  const { since, offset, day } = lastHoursAt(useNow(minuteMs));
+  const columns = useMemo(() => {
+    const { metrics } = catalogueFor(user);
+    return shown.flatMap(({ key, label }): FigureColumn[] => {
+      const metric = metrics.find((each) => each.key === key);
+      return metric ? [{ ...metric, heading: label }] : [];
+    });
+  }, [user]);
+  const other = side === 'channel' ? 'tag' : 'channel';
+  const report = useReport(
+    {
+      startDate: day,
+      endDate: day,
+      offset,
+      dimensions: [other],
+      metrics: columns.map(({ key }) => key),
+      filters: [{ dim: side, op: 'in', values: [id] }],
+    },
+    { refreshMs: minuteMs, isQuiet: true, isWanted: columns.length > 0 },
+  );
+  const found = report.data?.rows;
+  const rows = useMemo(() => found && new Map(found.map((row) => [Number(row[other]), row])), [found, other]);
+  const clock = wallClock(since, user.timezone).slice(11, 16);
+  return { columns, rows, isFailed: report.isError, since: `${clock} ${offsetLabel(user.timezone)}` };
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { use, useMemo, useRef, useState } from 'react';
+import type { ChangeSet, ChangeSetAnswer, RowChange } from '#api/changeContract.ts';
+import type { ListAnswer } from '#api/contract.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { isSignedOut } from '../lib/query.ts';
+import { useToast } from '../ui/ToastProvider.tsx';
+import { refusalWords } from './refusalWords.ts';
+import type { WaterfallListRow } from './waterfallModel.ts';
+import { withChanges } from './withChanges.ts';
+
+/** What an edit does, and the words for it: "Coffee → tier 2". */
+export interface WaterfallEdit {
+  said: string;
+  changes: readonly RowChange[];
+}
+
+type List = ListAnswer<WaterfallListRow>;
+
+const listsKey = ['entity', 'waterfallRow', 'list'] as const;
+
+/**
+ * Edits of a waterfall: seen at once, stored one after the other as one change set each, and taken back with the reason
+ * when the server refuses. Every stored edit can be undone from its message. `edit` resolves to whether it was stored.
+ */
+export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefined) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [pending, setPending] = useState<readonly WaterfallEdit[]>([]);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const lastToast = useRef<string>(undefined);
+
+  const rows = useMemo(
+    () => stored && pending.reduce<WaterfallListRow[]>((all, { changes }) => withChanges(all, changes), [...stored]),
+    [stored, pending],
+  );
+
+  /** Does a piece of work when all before it is done. */
+  function queued<T>(work: () => Promise<T>): Promise<T> {
+    const done = queue.current.then(work);
+    queue.current = done.catch(() => undefined);
+    return done;
+  }
+
+  function fail(error: unknown, changes: readonly RowChange[]) {
+    if (isSignedOut(error)) return;
+    toast.error({ title: 'Error on save', description: refusalWords(error, changes, stored ?? []) });
+  }
+
+  async function undo(batch: number) {
+    try {
+      await queued(async () => {
+        await api.post<ChangeSetAnswer>(`/api/changes/${batch}/undo`, {});
+        // What comes next builds on the rows as they are then.
+        await queryClient.invalidateQueries({ queryKey: listsKey });
+      });
+      toast.info({ title: 'Change taken back' });
+      void queryClient.invalidateQueries({ queryKey: ['entity'] });
+    } catch (error) {
+      fail(error, []);
+    }
+  }
+
+  async function edit(wanted: WaterfallEdit): Promise<boolean> {
+    if (wanted.changes.length === 0) return true;
+    setPending((all) => [...all, wanted]);
+    try {
+      const batch = await queued(async () => {
+        // The versions are those of the rows as they are when it is this edit's turn.
+        const lists = queryClient.getQueriesData<List>({ queryKey: listsKey }).map(([, list]) => list);
+        const changes = withVersions(wanted.changes, lists);
+        const answer = await api.post<ChangeSetAnswer>('/api/changes', { changes } satisfies ChangeSet);
+        queryClient.setQueriesData<List>({ queryKey: listsKey }, (list) => list && storedList(list, wanted, answer));
+        return answer.batch;
+      });
+      if (lastToast.current !== undefined) toast.close(lastToast.current);
+      lastToast.current = toast.success({
+        title: wanted.said,
+        ...(batch === null ? {} : { action: { label: 'Undo', onClick: () => void undo(batch) } }),
+      });
+      return true;
+    } catch (error) {
+      fail(error, wanted.changes);
+      return false;
+    } finally {
+      setPending((all) => all.filter((each) => each !== wanted));
+      void queryClient.invalidateQueries({ queryKey: ['entity'] });
+    }
+  }
+
+  return { rows, edit, isSaving: pending.length > 0 };
+}
+
+/** The changes with the versions of the rows that they build on. */
+function withVersions(changes: readonly RowChange[], lists: readonly (List | undefined)[]): RowChange[] {
+  const versions = new Map(lists.flatMap((list) => list?.rows ?? []).map(({ id, version }) => [id, version]));
+  return changes.map((change) => {
+    const version = change.id === undefined ? undefined : versions.get(change.id);
+    return version === undefined ? change : { ...change, version };
+  });
+}
+
+/** A list after an edit was stored, before it is asked for anew. */
+function storedList(list: List, { changes }: WaterfallEdit, { results }: ChangeSetAnswer): List {
+  const changed = new Set(results.filter(({ fields }) => fields.length > 0).map(({ id }) => id));
+  const rows = withChanges(list.rows, changes).map((row) =>
+    changed.has(row.id) ? { ...row, version: row.version + 1 } : row,
+  );
+  return { ...list, rows: rows as List['rows'] };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { buildRow } from './buildRow.ts';
+import { withChanges } from './withChanges.ts';
+
+test('changes are seen before they are stored, and what they do not touch stays the same object', () => {
+  const rows = [buildRow({ id: 1 }), buildRow({ id: 2 }), buildRow({ id: 3 })];
+  const after = withChanges(rows, [
+    { entity: 'waterfallRow', action: 'update', id: 2, values: { tier: 4, floor: '1.50' } },
+    { entity: 'waterfallRow', action: 'remove', id: 3 },
+    { entity: 'waterfallRow', action: 'create', values: { channelId: 1, tagId: 9 } },
+  ]);
+  expect(after).toEqual([rows[0], { ...rows[1], tier: 4, floor: '1.50' }]);
+  expect(after[0]).toBe(rows[0]);
+});

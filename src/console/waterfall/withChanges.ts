@@ -1,0 +1,13 @@
+import type { RowChange } from '#api/changeContract.ts';
+import type { WaterfallListRow } from './waterfallModel.ts';
+
+/** The rows as they will be once changes are stored. Rows that nothing changes stay the same objects; new ones come with the answer. */
+export function withChanges(rows: readonly WaterfallListRow[], changes: readonly RowChange[]): WaterfallListRow[] {
+  const byId = new Map(changes.filter((change) => change.id !== undefined).map((change) => [change.id, change]));
+  return rows
+    .filter((row) => byId.get(row.id)?.action !== 'remove')
+    .map((row) => {
+      const values = byId.get(row.id)?.values;
+      return values ? { ...row, ...values } : row;
+    });
+}

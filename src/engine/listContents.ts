@@ -1,0 +1,84 @@
+import { parseAddressRange } from './addressSet.ts';
+import type { ListKind } from './listSet.ts';
+import { hashMember, type MemberHash } from './memberHash.ts';
+
+/*
+ * The contents of a list as serving reads and keeps them, in little-endian numbers of 32 bits: a mark, the number of
+ * members, two numbers for each member, the number of prefixes, and the prefixes. Members are in no order.
+ */
+
+/** "BHL1". */
+const mark = 0x314c4842;
+
+/** Length of the head: mark and number of members. */
+export const headBytes = 8;
+/** Length of one member. */
+export const memberBytes = 8;
+
+/** The head of the contents of a list with so many members. */
+export function writeHead(count: number): Uint8Array {
+  return bytesOf([mark, count]);
+}
+
+/** The number of members that a head tells; null for what is no head. */
+export function readHead(bytes: Uint8Array): number | null {
+  const numbers = numbersOf(bytes.subarray(0, headBytes));
+  return numbers.length === 2 && numbers[0] === mark ? (numbers[1] ?? null) : null;
+}
+
+/** Members of a list of a kind; notes the prefixes of addresses in `prefixes`. */
+export function writeMembers(kind: ListKind, values: readonly string[], prefixes: Set<number>): Uint8Array {
+  const hash: MemberHash = { high: 0, low: 0 };
+  const numbers = new Uint32Array(values.length * 2);
+  for (const [index, value] of values.entries()) {
+    hashMember(kind === 'ip' ? addressKey(value, prefixes) : value, hash);
+    numbers[2 * index] = hash.high;
+    numbers[2 * index + 1] = hash.low;
+  }
+  return bytesOf(numbers);
+}
+
+/** What follows the members. */
+export function writeTail(prefixes: ReadonlySet<number>): Uint8Array {
+  return bytesOf([prefixes.size, ...prefixes]);
+}
+
+/** The prefixes that a tail tells; null for what is no tail. */
+export function readTail(bytes: Uint8Array): number[] | null {
+  const [count, ...prefixes] = numbersOf(bytes);
+  return count === prefixes.length ? prefixes : null;
+}
+
+/** The number of a length of prefixes: those of IPv6 come after those of IPv4. */
+function prefixNumber({ bits, isV6 }: { bits: number; isV6: boolean }): number {
+  return isV6 ? 256 + bits : bits;
+}
+
+function addressKey(value: string, prefixes: Set<number>): string {
+  const range = parseAddressRange(value);
+  if (!range) return value;
+  prefixes.add(prefixNumber(range));
+  return `${prefixNumber(range)}/${range.first}`;
+}
+
+/** The keys under which an address is looked up: one for each length of prefix of its family. */
+export function addressKeys(address: string, prefixes: readonly number[]): string[] {
+  const parsed = parseAddressRange(address);
+  if (!parsed || parsed.bits !== (parsed.isV6 ? 128 : 32)) return [];
+  return prefixes.flatMap((prefix) => {
+    if (prefix >= 256 !== parsed.isV6) return [];
+    const host = BigInt(parsed.isV6 ? 128 - (prefix - 256) : 32 - prefix);
+    return [`${prefix}/${(parsed.first >> host) << host}`];
+  });
+}
+
+function bytesOf(numbers: ArrayLike<number>): Uint8Array {
+  const view = new DataView(new ArrayBuffer(numbers.length * 4));
+  for (let index = 0; index < numbers.length; index += 1) view.setUint32(4 * index, numbers[index] ?? 0, true);
+  return new Uint8Array(view.buffer);
+}
+
+function numbersOf(bytes: Uint8Array): number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: Math.floor(bytes.byteLength / 4) }, (_, index) => view.getUint32(4 * index, true));
+}

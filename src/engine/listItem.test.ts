@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { type ListItem, readListItem } from './listItem.ts';
+import { listValue, type ListKind } from './listSet.ts';
+
+const item = (value: string): ListItem => ({ type: 'item', value });
+const fault = (message: string): ListItem => ({ type: 'fault', message });
+
+const samples: [ListKind, string, ListItem][] = [
+  ['bundle', ' com.Example.App ', item('com.example.app')],
+  ['bundle', '1207472156', item('1207472156')],
+  ['bundle', 'com.example app', fault('Contains a space')],
+  ['bundle', 'x'.repeat(256), fault('Longer than 255 characters')],
+  ['domain', 'https://user@www.Example.com:8080/path?q#f', item('example.com')],
+  ['domain', 'news.example.com.', item('news.example.com')],
+  ['domain', 'https://Bücher.Example/', item('xn--bcher-kva.example')],
+  ['domain', '新闻.example', item('xn--efvy88h.example')],
+  ['domain', 'localhost', fault('Not a domain')],
+  ['domain', '10.0.0.1', fault('Not a domain')],
+  ['domain', '-bad.example', fault('Not a domain')],
+  ['appName', ' My App ', item('my app')],
+  ['ip', '192.0.2.1', item('192.0.2.1')],
+  ['ip', '10.1.2.3/8', item('10.0.0.0/8')],
+  ['ip', '10.1.2.3/32', item('10.1.2.3')],
+  ['ip', '2001:DB8:0:0:0:0:0:1', item('2001:db8::1')],
+  ['ip', '2001:db8:1::/33', item('2001:db8::/33')],
+  ['ip', '::ffff:192.0.2.1', item('192.0.2.1')],
+  ['ip', '10.0.0.0/33', fault('Not an IP address or CIDR range')],
+  ['deviceId', '{x', item('{x')],
+  ['deviceId', 'CDDA802E-FB9C-47AD-9866-0794D394C912', item('cdda802e-fb9c-47ad-9866-0794d394c912')],
+  ['subId', 'Sub 7', item('Sub 7')],
+  ['postal', 'sw1a 1aa', item('SW1A1AA')],
+  ['postal', '—', fault('Not a postal code')],
+  ['publisher', ' Pub-0017 ', item('Pub-0017')],
+  ['publisher', 'p'.repeat(129), fault('Longer than 128 characters')],
+  ['creative', 'CR-20417', item('CR-20417')],
+  ['creative', 'https://CDN.example:443/a//b.mp4;jsessionid=1?cb=7', item('cdn.example/a/b.mp4')],
+  ['creative', 'two words', fault('Contains a space')],
+  ['subId', 'a\u0000b', fault('Contains characters that are no text')],
+  ['subId', 'a\uFFFDb', fault('Contains characters that are no text')],
+];
+
+test.each(samples)('a line of a list of %s: %j', (kind, text, read) => {
+  expect(readListItem(kind, text)).toEqual(read);
+});
+
+describe('a member', () => {
+  const members = samples.flatMap(([kind, , read]) => (read.type === 'item' ? [[kind, read.value] as const] : []));
+
+  test.each(members)('of a list of %s that is read again stays as it is: %s', (kind, value) => {
+    expect(readListItem(kind, value)).toEqual(item(value));
+  });
+
+  test.each(members)('of a list of %s is in the form in which requests are compared: %s', (kind, value) => {
+    expect(listValue(kind, value)).toBe(value);
+  });
+});

@@ -1,0 +1,73 @@
+import { normalizeMediaUrl } from '#standards/vast/creativeIdentity.ts';
+import { parseAddressRange } from './addressSet.ts';
+import { formatAddressRange } from './formatAddressRange.ts';
+import { type ListKind, listValue } from './listSet.ts';
+import { asciiLabel } from './punycode.ts';
+
+/** A line of a list as its member, in the one form in which members are stored and compared; or why it is none. */
+export type ListItem = { type: 'item'; value: string } | { type: 'fault'; message: string };
+
+/** Most characters of a member. */
+const lengths: Record<ListKind, number> = {
+  bundle: 255,
+  domain: 253,
+  appName: 255,
+  ip: 64,
+  deviceId: 255,
+  subId: 255,
+  postal: 20,
+  publisher: 128,
+  // The database indexes whole members, of at most 2,700 bytes.
+  creative: 600,
+};
+
+/** Reads one line, which is not empty, as a member of a list of a kind. */
+export function readListItem(kind: ListKind, text: string): ListItem {
+  // What cannot be stored, or was no UTF-8.
+  if (/[\p{Cc}\uFFFD]/u.test(text)) return fault('Contains characters that are no text');
+  const value = valueOf(kind, text);
+  if (typeof value !== 'string') return value;
+  const most = lengths[kind];
+  if (value.length > most) return fault(`Longer than ${most} characters`);
+  return value === '' ? fault('Says nothing') : { type: 'item', value };
+}
+
+function valueOf(kind: ListKind, text: string): string | ListItem {
+  switch (kind) {
+    case 'domain':
+      return domainOf(listValue(kind, text));
+    case 'ip': {
+      const range = parseAddressRange(text.trim());
+      return range ? formatAddressRange(range) : fault('Not an IP address or CIDR range');
+    }
+    case 'creative': {
+      const value = normalizeMediaUrl(text);
+      return /\s/.test(value) ? fault('Contains a space') : value;
+    }
+    case 'bundle':
+    case 'deviceId': {
+      const value = listValue(kind, text);
+      return /\s/.test(value) ? fault('Contains a space') : value;
+    }
+    case 'postal': {
+      const value = listValue(kind, text);
+      return /^[A-Z0-9]+$/.test(value) ? value : fault('Not a postal code');
+    }
+    case 'appName':
+    case 'subId':
+    case 'publisher':
+      break;
+  }
+  return listValue(kind, text);
+}
+
+function domainOf(host: string): string | ListItem {
+  const ascii = host.normalize('NFC').split('.').map(asciiLabel);
+  const isDomain = ascii.length > 1 && ascii.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
+  // The last label of an address is a number.
+  return isDomain && !/^\d+$/.test(ascii.at(-1) ?? '') ? ascii.join('.') : fault('Not a domain');
+}
+
+function fault(message: string): ListItem {
+  return { type: 'fault', message };
+}

@@ -1,0 +1,10 @@
+import { domainToASCII } from 'node:url';
+import { expect, test } from 'vitest';
+import { asciiLabel } from './punycode.ts';
+
+test.each(['plain', 'bücher', '新闻', 'ελληνικά', 'пример', 'ñandú-7', '日本語テスト', 'a–b😀c', 'правда2026'])(
+  'a label is written as browsers write it: %s',
+  (label) => {
+    expect(asciiLabel(label)).toBe(domainToASCII(`${label}.example`).split('.')[0]);
+  },
+);

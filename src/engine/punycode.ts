@@ -1,0 +1,64 @@
+const base = 36;
+const tMin = 1;
+const tMax = 26;
+const skew = 38;
+const damp = 700;
+const initialBias = 72;
+const initialN = 128;
+
+/** A label of a host name in ASCII: as it is, or as "xn--…" (RFC 3492). */
+export function asciiLabel(label: string): string {
+  const points = Array.from(label, (letter) => letter.codePointAt(0) ?? 0);
+  const basic = points.filter((point) => point < initialN);
+  if (basic.length === points.length) return label;
+  let output = String.fromCharCode(...basic);
+  if (basic.length > 0) output += '-';
+  let n = initialN;
+  let delta = 0;
+  let bias = initialBias;
+  let handled = basic.length;
+  while (handled < points.length) {
+    const next = Math.min(...points.filter((point) => point >= n));
+    delta += (next - n) * (handled + 1);
+    n = next;
+    for (const point of points) {
+      if (point < n) delta += 1;
+      if (point !== n) continue;
+      output += digitsOf(delta, bias);
+      bias = adapted(delta, handled + 1, handled === basic.length);
+      delta = 0;
+      handled += 1;
+    }
+    delta += 1;
+    n += 1;
+  }
+  return `xn--${output}`;
+}
+
+/** A delta as a generalized variable-length integer. */
+function digitsOf(delta: number, bias: number): string {
+  let text = '';
+  let rest = delta;
+  for (let k = base; ; k += base) {
+    const threshold = Math.min(tMax, Math.max(tMin, k - bias));
+    if (rest < threshold) return text + digit(rest);
+    text += digit(threshold + ((rest - threshold) % (base - threshold)));
+    rest = Math.floor((rest - threshold) / (base - threshold));
+  }
+}
+
+/** 0 to 25 are the letters, 26 to 35 the digits. */
+function digit(value: number): string {
+  return String.fromCharCode(value < 26 ? 97 + value : 22 + value);
+}
+
+function adapted(delta: number, points: number, isFirst: boolean): number {
+  let rest = isFirst ? Math.floor(delta / damp) : Math.floor(delta / 2);
+  rest += Math.floor(rest / points);
+  let k = 0;
+  while (rest > ((base - tMin) * tMax) / 2) {
+    rest = Math.floor(rest / (base - tMin));
+    k += base;
+  }
+  return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
+}

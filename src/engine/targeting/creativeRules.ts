@@ -1,0 +1,61 @@
+import type { CandidateReason } from '#model/index.ts';
+import type { ListSet } from '../listSet.ts';
+import type { FindList } from './listRules.ts';
+
+/** The creatives that one object or targeting takes. */
+export interface CreativeRule {
+  /** Whether a list is not in memory: nothing is taken until it is. */
+  isLoading: boolean;
+  blocked: readonly ListSet[];
+  /** null when every creative that is not blocked will do. */
+  allowed: readonly ListSet[] | null;
+}
+
+/** Why a creative is not taken. */
+export type CreativeReason = Extract<CandidateReason, 'creative_blocked' | 'creative_not_allowed' | 'list_not_loaded'>;
+
+/** The rule of creative lists that block and that allow; null without any. */
+function ruleOf(blocks: readonly (ListSet | null)[], allows: readonly (ListSet | null)[]): CreativeRule | null {
+  if (blocks.length === 0 && allows.length === 0) return null;
+  const blocked = blocks.filter((set) => set !== null);
+  const allowed = allows.filter((set) => set !== null);
+  return {
+    isLoading: blocked.length < blocks.length || allowed.length < allows.length,
+    blocked,
+    allowed: allows.length === 0 ? null : allowed,
+  };
+}
+
+/** The rule of the creative lists that an object carries, by their modes. */
+export function carriedCreativeRule(ids: readonly number[], find: FindList): CreativeRule | null {
+  const lists = ids.map((id) => find('creList', id)).filter((list) => list !== undefined);
+  const membersOf = (mode: 'allow' | 'block') => lists.filter((list) => list.mode === mode).map((list) => list.members);
+  return ruleOf(membersOf('block'), membersOf('allow'));
+}
+
+/** The rule of the creative lists that a targeting wants and leaves out. */
+export function targetedCreativeRule(
+  wanted: readonly number[],
+  leftOut: readonly number[],
+  find: FindList,
+): CreativeRule | null {
+  const membersOf = (ids: readonly number[]) =>
+    ids
+      .map((id) => find('creList', id))
+      .filter((list) => list !== undefined)
+      .map((list) => list.members);
+  return ruleOf(membersOf(leftOut), membersOf(wanted));
+}
+
+/**
+ * Why a creative, by the texts that lists may name it by, is not taken; null when it is. An ad that only the player will
+ * see has none: no block list names it, and no allow list does.
+ */
+export function refusedCreative(rules: readonly CreativeRule[], ids: readonly string[]): CreativeReason | null {
+  for (const { isLoading, blocked, allowed } of rules) {
+    if (isLoading) return 'list_not_loaded';
+    if (blocked.some((set) => ids.some((id) => set.has(id)))) return 'creative_blocked';
+    if (allowed && !allowed.some((set) => ids.some((id) => set.has(id)))) return 'creative_not_allowed';
+  }
+  return null;
+}

@@ -1,0 +1,64 @@
+import { parseArea, type Area, type TargetingRow } from '#model/index.ts';
+import { listValue } from '../listSet.ts';
+import { foldName, type Location, type RequestTraits } from './requestTraits.ts';
+import { canBeUnknown, ruleOf, valueRule, type DimensionRule } from './rule.ts';
+
+/** The rules of where the viewer is. */
+export function geographyRules(row: TargetingRow): (DimensionRule | null)[] {
+  const policy = row.unknownGeography;
+  const upper = (value: string) => value.toUpperCase();
+  return [
+    valueRule('country', { wanted: row.countries, leftOut: row.excludedCountries, policy }, (traits) => traits.country),
+    valueRule('us_state', { wanted: row.usStates, leftOut: row.excludedUsStates, policy }, usStateOf),
+    valueRule(
+      'region',
+      { wanted: row.regions, leftOut: row.excludedRegions, policy },
+      (traits) => traits.region,
+      upper,
+    ),
+    valueRule('city', { wanted: row.cities, leftOut: row.excludedCities, policy }, (traits) => traits.city, foldName),
+    valueRule(
+      'postal_code',
+      { wanted: row.postalCodes, leftOut: row.excludedPostalCodes, policy },
+      (traits) => traits.postalCode,
+      (code) => listValue('postal', code),
+    ),
+    valueRule('dma', { wanted: row.dmas, leftOut: row.excludedDmas, policy }, (traits) => traits.dma),
+    areaRule(row),
+  ];
+}
+
+/** The state of a request from the US; "-" for one from elsewhere, which is in no state. */
+export function usStateOf(traits: RequestTraits): string {
+  const { region } = traits;
+  if (region.startsWith('US-')) return region.slice(3);
+  return traits.country === '' || traits.country === 'US' ? '' : '-';
+}
+
+function areaRule(row: TargetingRow): DimensionRule | null {
+  const inside = circlesOf(row.areas);
+  const outside = circlesOf(row.excludedAreas);
+  if (inside.length === 0 && outside.length === 0) return null;
+  const isUnknownIn = canBeUnknown(row.unknownGeography, inside.length > 0);
+  return ruleOf('area', ({ location }) => {
+    if (location === null) return isUnknownIn;
+    if (outside.some((area) => isInside(area, location))) return false;
+    return inside.length === 0 || inside.some((area) => isInside(area, location));
+  });
+}
+
+function circlesOf(areas: readonly string[]): Area[] {
+  return areas.map(parseArea).filter((area) => area !== null);
+}
+
+const earthRadiusKm = 6371;
+
+/** Whether a place is in a circle, by the great-circle distance. */
+export function isInside({ latitude, longitude, radiusKm }: Area, place: Location): boolean {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
+  const chord =
+    half(latitude, place.latitude) +
+    Math.cos(radians(latitude)) * Math.cos(radians(place.latitude)) * half(longitude, place.longitude);
+  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord))) <= radiusKm;
+}

@@ -1,0 +1,115 @@
+import type { AppListKind, Dimension, ListedThing, TargetingRow, UnknownPolicy } from '#model/index.ts';
+import type { ListEntity, ListKind, ListSet } from '../listSet.ts';
+import type { RequestTraits } from './requestTraits.ts';
+import { canBeUnknown, ruleOf, type DimensionRule, type Rule } from './rule.ts';
+
+/** An active list: its members are null until they are in memory. */
+export interface ActiveList {
+  kind: ListKind;
+  mode: 'allow' | 'block' | 'neutral';
+  members: ListSet | null;
+}
+
+/** Finds a list; undefined for one that is paused or unknown, which takes no part in anything. */
+export type FindList = (entity: ListEntity, id: number) => ActiveList | undefined;
+
+/** What each kind of list is compared with, and how rules call it. */
+interface Origin {
+  thing: ListedThing;
+  dimension: Dimension;
+  told: (traits: RequestTraits) => string | readonly string[];
+}
+
+const origins: Readonly<Record<AppListKind | 'publisher', Origin>> = {
+  bundle: { thing: 'app', dimension: 'app_list', told: (traits) => traits.apps },
+  domain: { thing: 'site', dimension: 'site_list', told: (traits) => traits.site },
+  appName: { thing: 'app_name', dimension: 'app_name_list', told: (traits) => traits.appName },
+  ip: { thing: 'ip', dimension: 'ip_list', told: (traits) => traits.address },
+  deviceId: { thing: 'device_id', dimension: 'device_id_list', told: (traits) => traits.deviceId },
+  subId: { thing: 'sub_id', dimension: 'sub_id_list', told: (traits) => traits.subId },
+  postal: { thing: 'postal', dimension: 'postal_list', told: (traits) => traits.postalCode },
+  publisher: { thing: 'publisher', dimension: 'publisher_list', told: (traits) => traits.publisher },
+};
+
+const originEntries = Object.entries(origins) as [AppListKind | 'publisher', Origin][];
+
+/** What of a request a list of a kind is asked for. */
+export function toldByKind(kind: AppListKind | 'publisher', traits: RequestTraits): string | readonly string[] {
+  return origins[kind].told(traits);
+}
+
+/** Keeps everything out: nobody knows yet whom a list names. */
+const notLoaded: Rule = { reason: 'list_not_loaded', passes: () => false };
+
+/** Whether a list names one of the values; false for a request that does not tell. */
+function isNamed(members: ListSet, told: string | readonly string[]): boolean {
+  return typeof told === 'string'
+    ? told !== '' && members.has(told)
+    : told.some((value) => value !== '' && members.has(value));
+}
+
+/** Lists of requests, not of creatives, found by their ids. */
+function listsOf(
+  find: FindList,
+  { appListIds, pubListIds }: { appListIds: readonly number[]; pubListIds: readonly number[] },
+) {
+  const found = [...appListIds.map((id) => find('appList', id)), ...pubListIds.map((id) => find('pubList', id))];
+  return found.filter((list) => list !== undefined);
+}
+
+/** The members of lists of a kind; null when some are not in memory. */
+function membersOf(lists: readonly ActiveList[], kind: ListKind): ListSet[] | null {
+  const sets = lists.filter((list) => list.kind === kind).map(({ members }) => members);
+  return sets.every((set) => set !== null) ? sets : null;
+}
+
+/** The rules of lists that an object carries: no block list may name a request, and of allow lists of a kind one must. */
+export function carriedListRules(
+  row: { appListIds: readonly number[]; pubListIds: readonly number[] },
+  find: FindList,
+): Rule[] {
+  const lists = listsOf(find, row);
+  const blocks = lists.filter(({ mode }) => mode === 'block');
+  const allows = lists.filter(({ mode }) => mode === 'allow');
+  return originEntries.flatMap(([kind, { thing, told }]): Rule[] => {
+    const [blocked, allowed] = [membersOf(blocks, kind), membersOf(allows, kind)];
+    if (blocked === null || allowed === null) return [notLoaded];
+    const rules: Rule[] = [];
+    if (blocked.length > 0) {
+      const passes = (traits: RequestTraits) => !blocked.some((members) => isNamed(members, told(traits)));
+      rules.push({ reason: `${thing}_blocked`, passes });
+    }
+    if (allowed.length > 0) {
+      const passes = (traits: RequestTraits) => allowed.some((members) => isNamed(members, told(traits)));
+      rules.push({ reason: `${thing}_not_allowed`, passes });
+    }
+    return rules;
+  });
+}
+
+/** The rules of lists inside a targeting, whatever their modes: one of each kind that is wanted must name a request. */
+export function targetedListRules(row: TargetingRow, find: FindList): DimensionRule[] {
+  const wanted = listsOf(find, row);
+  const leftOut = listsOf(find, { appListIds: row.excludedAppListIds, pubListIds: row.excludedPubListIds });
+  return originEntries.flatMap(([kind, { dimension, told }]): DimensionRule[] => {
+    const [inside, outside] = [membersOf(wanted, kind), membersOf(leftOut, kind)];
+    if (inside === null || outside === null) return [{ ...notLoaded, dimension }];
+    if (inside.length === 0 && outside.length === 0) return [];
+    const isUnknownIn = canBeUnknown(policyOf(row, kind), inside.length > 0);
+    return [
+      ruleOf(dimension, (traits) => {
+        const values = told(traits);
+        if (values.length === 0) return isUnknownIn;
+        if (outside.some((members) => isNamed(members, values))) return false;
+        return inside.length === 0 || inside.some((members) => isNamed(members, values));
+      }),
+    ];
+  });
+}
+
+/** Requests that do not tell are treated as the part of the targeting says to which the thing belongs. */
+function policyOf(row: TargetingRow, kind: AppListKind | 'publisher'): UnknownPolicy {
+  if (kind === 'ip') return row.unknownNetwork;
+  if (kind === 'postal') return row.unknownGeography;
+  return kind === 'deviceId' ? row.unknownDevices : row.unknownOrigins;
+}

@@ -1,0 +1,285 @@
+import type { Environment } from '#model/index.ts';
+import { connectionTypes } from '#model/reference/connectionTypes.ts';
+import { countryCodeOf } from '#model/reference/countryCodes.ts';
+import { placements } from '#model/reference/placements.ts';
+import { playerSizes } from '#model/reference/playerSizes.ts';
+import { firstOf, type Query } from '#standards/readQuery.ts';
+import { siteOf } from '#standards/requestPage.ts';
+import { parseSupplyChain } from '#standards/supplyChain.ts';
+import { readUserAgent, type UserAgent } from '#standards/userAgent.ts';
+import { isAddress } from '../addressSet.ts';
+import { hourOfWeek } from '../flight.ts';
+import { listValue } from '../listSet.ts';
+import { deviceOf, operatingSystemOf } from './declaredDevice.ts';
+import { foldName, type Location, type RequestTraits } from './requestTraits.ts';
+
+/** Where the traits of a request are read from. */
+export interface RequestSource {
+  /** Parameters of the tag by lower-case name. */
+  query: Query;
+  /** Headers by lower-case name. */
+  headers: RequestHeaders;
+  /** Address of whoever asks; empty when it is not known. */
+  peer: string;
+}
+
+/** The headers that tell something. */
+export interface RequestHeaders {
+  referer?: string | undefined;
+  'user-agent'?: string | undefined;
+  'accept-language'?: string | undefined;
+  'sec-gpc'?: string | string[] | undefined;
+}
+
+/** What is known of a request beside what it tells. */
+export interface RequestSetting {
+  environment: Environment;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** The account's zone, in whole hours from UTC. */
+  zoneHours: number;
+}
+
+/** The traits of a request. Each is read when it is asked for: those that cost most to read are remembered. */
+export function readTraits(source: RequestSource, setting: RequestSetting): RequestTraits {
+  return new Traits(source, setting);
+}
+
+class Traits implements RequestTraits {
+  readonly #source: RequestSource;
+  readonly #setting: RequestSetting;
+  #country: string | undefined;
+  #city: string | undefined;
+  #site: string | undefined;
+  #agent: UserAgent | undefined;
+  #categories: readonly string[] | undefined;
+  #chain: RequestTraits['supplyChain'] | undefined;
+
+  constructor(source: RequestSource, setting: RequestSetting) {
+    this.#source = source;
+    this.#setting = setting;
+  }
+
+  #first(...names: string[]): string {
+    return firstOf(this.#source.query, ...names) ?? '';
+  }
+
+  #name(...names: string[]): string {
+    return foldName(this.#first(...names));
+  }
+
+  #yes(...names: string[]): boolean | null {
+    const text = this.#first(...names).toLowerCase();
+    if (text === '1' || text === 'true') return true;
+    return text === '0' || text === 'false' ? false : null;
+  }
+
+  #number(name: string): number | null {
+    const text = this.#first(name);
+    return /^-?\d{1,9}(\.\d{1,20})?$/.test(text) ? Number(text) : null;
+  }
+
+  get environment(): Environment {
+    return this.#setting.environment;
+  }
+
+  get hourOfWeek(): number {
+    return hourOfWeek(this.#setting.now, this.#setting.zoneHours);
+  }
+
+  get country(): string {
+    return (this.#country ??= countryCodeOf(this.#first('country', 'geo_country')));
+  }
+
+  get region(): string {
+    const text = this.#first('region', 'state').trim().toUpperCase();
+    if (/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(text)) return text;
+    return this.country !== '' && /^[A-Z0-9]{1,3}$/.test(text) ? `${this.country}-${text}` : '';
+  }
+
+  get city(): string {
+    return (this.#city ??= this.#name('city'));
+  }
+
+  get postalCode(): string {
+    return listValue('postal', this.#first('zip', 'postal', 'postal_code'));
+  }
+
+  get dma(): string {
+    const text = this.#first('dma', 'metro');
+    return /^\d{3}$/.test(text) ? text : '';
+  }
+
+  get location(): Location | null {
+    const [latitude, longitude] = [this.#number('lat'), this.#number('lon')];
+    if (latitude === null || longitude === null) return null;
+    return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+  }
+
+  get #userAgent(): UserAgent {
+    return (this.#agent ??= readUserAgent(this.#first('ua') || (this.#source.headers['user-agent'] ?? '')));
+  }
+
+  get device(): string {
+    const known = deviceOf(this.#first('devicetype')) || this.#userAgent.device;
+    return known === '' && this.environment === 'ctv' ? 'SmartTV' : known;
+  }
+
+  get operatingSystem(): string {
+    return operatingSystemOf(this.#first('os')) || this.#userAgent.operatingSystem;
+  }
+
+  get family(): string {
+    return this.#userAgent.family;
+  }
+
+  get connection(): string {
+    const text = this.#first('connection', 'connectiontype').toLowerCase();
+    return connectionTypes.find(({ id, number }) => id === text || number === text)?.id ?? '';
+  }
+
+  get playerSize(): string {
+    const width = this.#number('w');
+    if (width === null || width <= 0) return '';
+    return playerSizes.findLast(({ fromWidth }) => fromWidth <= width)?.id ?? '';
+  }
+
+  get placement(): string {
+    const text = this.#first('plcmt').toLowerCase();
+    const kind = placements.find(({ id, plcmt }) => id === text || plcmt === text);
+    if (kind) return kind.id;
+    const older = this.#first('placement').toLowerCase();
+    return (
+      placements.find(({ id, placement }) => id === older || (placement as readonly string[]).includes(older))?.id ?? ''
+    );
+  }
+
+  get position(): string {
+    const delay = this.#number('startdelay');
+    if (delay === null) return '';
+    if (delay === 0) return 'pre';
+    return delay === -2 ? 'post' : 'mid';
+  }
+
+  get isSkippable(): boolean | null {
+    return this.#yes('skip');
+  }
+
+  get language(): string {
+    const text = this.#first('lang', 'language') || (this.#source.headers['accept-language'] ?? '');
+    return /^\s*([a-z]{2,3})(?![a-z])/i.exec(text)?.[1]?.toLowerCase() ?? '';
+  }
+
+  get carrier(): string {
+    return this.#name('carrier', 'isp');
+  }
+
+  get address(): string {
+    const given = this.#first('ip');
+    return given !== '' && isAddress(given) ? given : this.#source.peer;
+  }
+
+  get apps(): readonly string[] {
+    const ids = [this.#first('app_bundle', 'bundle'), this.#first('app_store_id', 'app_id')];
+    return ids.map((id) => listValue('bundle', id)).filter((id) => id !== '');
+  }
+
+  get appName(): string {
+    return listValue('appName', this.#first('app_name'));
+  }
+
+  get site(): string {
+    return (this.#site ??= siteOf(this.#source.query, this.#source.headers.referer));
+  }
+
+  get publisher(): string {
+    return listValue('publisher', this.#first('pubid', 'sub_id'));
+  }
+
+  get subId(): string {
+    return listValue('subId', this.#first('sub_id'));
+  }
+
+  get deviceId(): string {
+    if (this.isTrackingLimited === true || this.isCoppa === true) return '';
+    const id = listValue('deviceId', this.#first('did', 'ifa'));
+    // What devices send when their people have limited it.
+    return /^[0-]*$/.test(id) ? '' : id;
+  }
+
+  get userId(): string {
+    return this.#first('user_id', 'uid').trim();
+  }
+
+  get categories(): readonly string[] {
+    return (this.#categories ??= this.#first('cat')
+      .split(',')
+      .map((category) => category.trim().toUpperCase())
+      .filter((category) => category !== ''));
+  }
+
+  get genres(): readonly string[] {
+    return this.#first('content_genre')
+      .split(',')
+      .map(foldName)
+      .filter((genre) => genre !== '');
+  }
+
+  get rating(): string {
+    return this.#name('content_rating');
+  }
+
+  get isLivestream(): boolean | null {
+    return this.#yes('livestream');
+  }
+
+  get channelName(): string {
+    return this.#name('channel_name');
+  }
+
+  get networkName(): string {
+    return this.#name('network_name');
+  }
+
+  get isGdpr(): boolean | null {
+    return this.#yes('gdpr');
+  }
+
+  get consent(): string {
+    return this.#first('consent', 'gdpr_consent');
+  }
+
+  get usPrivacy(): string {
+    const text = this.#first('us_privacy').toUpperCase();
+    return /^1[YN-]{3}$/.test(text) ? text : '';
+  }
+
+  get gpp(): string {
+    return this.#first('gpp');
+  }
+
+  get hasGpc(): boolean {
+    return this.#source.headers['sec-gpc'] === '1';
+  }
+
+  get isCoppa(): boolean | null {
+    return this.#yes('coppa');
+  }
+
+  get isTrackingLimited(): boolean | null {
+    const [lmt, dnt] = [this.#yes('lmt'), this.#yes('dnt')];
+    return lmt === true || dnt === true ? true : (lmt ?? dnt);
+  }
+
+  get supplyChain(): RequestTraits['supplyChain'] {
+    if (this.#chain === undefined) {
+      const text = this.#first('schain');
+      this.#chain = text === '' ? null : (parseSupplyChain(text) ?? 'unreadable');
+    }
+    return this.#chain;
+  }
+
+  parameter(name: string): string {
+    return this.#source.query.get(name) ?? '';
+  }
+}

@@ -1,0 +1,74 @@
+import type { Dimension, RestrictionReason, UnknownPolicy, Wish } from '#model/index.ts';
+import type { RequestTraits } from './requestTraits.ts';
+
+/** One thing that a request must be or have, and the reason of those that are not. */
+export interface Rule {
+  readonly reason: RestrictionReason;
+  passes(traits: RequestTraits): boolean;
+}
+
+/** A rule of a targeting's dimension. */
+export interface DimensionRule extends Rule {
+  readonly dimension: Dimension;
+}
+
+/** The reason of the first rule that a request does not pass; null when it passes all. */
+export function failingRule(rules: readonly Rule[], traits: RequestTraits): RestrictionReason | null {
+  for (const rule of rules) if (!rule.passes(traits)) return rule.reason;
+  return null;
+}
+
+/** A rule of a dimension. */
+export function ruleOf(dimension: Dimension, passes: (traits: RequestTraits) => boolean): DimensionRule {
+  return { dimension, reason: `targeting_${dimension}`, passes };
+}
+
+/** Whether a request that does not tell passes, where values are wanted or where they are only left out. */
+export function canBeUnknown(policy: UnknownPolicy, isWanted: boolean): boolean {
+  return policy === 'pass' || (policy === 'auto' && !isWanted);
+}
+
+/** Values that a targeting wants and leaves out, and what it does with requests that do not tell. */
+export interface WantedValues {
+  wanted: readonly string[];
+  leftOut: readonly string[];
+  policy: UnknownPolicy;
+}
+
+/**
+ * The rule of a dimension with values: one of those that a request tells must be wanted, and none left out. null when the
+ * targeting says nothing. `fold` brings the targeting's values into the form of the traits.
+ */
+export function valueRule(
+  dimension: Dimension,
+  { wanted, leftOut, policy }: WantedValues,
+  told: (traits: RequestTraits) => string | readonly string[],
+  fold: (value: string) => string = (value) => value,
+): DimensionRule | null {
+  if (wanted.length === 0 && leftOut.length === 0) return null;
+  const inside = wanted.length === 0 ? null : new Set(wanted.map(fold));
+  const outside = leftOut.length === 0 ? null : new Set(leftOut.map(fold));
+  const isUnknownIn = canBeUnknown(policy, inside !== null);
+  return ruleOf(dimension, (traits) => {
+    const values = told(traits);
+    if (values.length === 0) return isUnknownIn;
+    if (typeof values === 'string') return !outside?.has(values) && (inside === null || inside.has(values));
+    if (outside && values.some((value) => outside.has(value))) return false;
+    return inside === null || values.some((value) => inside.has(value));
+  });
+}
+
+/** The rule of something that must or must not be; null when either will do. */
+export function wishRule(
+  dimension: Dimension,
+  wish: Wish,
+  policy: UnknownPolicy,
+  told: (traits: RequestTraits) => boolean | null,
+): DimensionRule | null {
+  if (wish === 'any') return null;
+  const isUnknownIn = canBeUnknown(policy, wish === 'yes');
+  return ruleOf(dimension, (traits) => {
+    const is = told(traits);
+    return is === null ? isUnknownIn : is === (wish === 'yes');
+  });
+}

@@ -1,0 +1,145 @@
+import type { AppListKind } from './listModes.ts';
+import type { MemberList } from './listMembers.ts';
+
+/** What a thing of the catalogue was told to be: texts, numbers and flags by name, empty or 0 where nothing was told. */
+export type ToldValue = string | number | boolean;
+
+/** A figure of the last days by which the catalogue is sorted. */
+export type ObservedFigure =
+  | 'reqs'
+  | 'imps'
+  | 'fill'
+  | 'vtr'
+  | 'ctr'
+  | 'errors'
+  | 'errorShare'
+  | 'rev'
+  | 'cost'
+  | 'profit'
+  | 'ecpm';
+
+/** A kind of what traffic shows. */
+export interface ObservedKind {
+  /** In addresses of the API. */
+  name: 'apps' | 'sites' | 'publishers' | 'creatives';
+  /** In the store, where it is the dimension of facts too. */
+  inventory: 'app' | 'site' | 'publisher' | 'creative';
+  /** What is told of each, and how it is read. */
+  told: Readonly<Record<string, 'text' | 'number' | 'flag'>>;
+  /** What a search looks at beside the key. */
+  searched: readonly string[];
+  figures: readonly ObservedFigure[];
+  /** The lists that name it. */
+  list: MemberList;
+  /** Of app lists, those of this kind alone. */
+  listKind?: AppListKind;
+}
+
+const inventoryFigures: readonly ObservedFigure[] = [
+  'reqs',
+  'imps',
+  'fill',
+  'vtr',
+  'errors',
+  'rev',
+  'cost',
+  'profit',
+  'ecpm',
+];
+
+/** The catalogues of observed inventory. */
+export const observedKinds = [
+  {
+    name: 'apps',
+    inventory: 'app',
+    told: { name: 'text', storeUrl: 'text', os: 'text', environment: 'text', publisher: 'text', category: 'text' },
+    searched: ['name', 'publisher'],
+    figures: inventoryFigures,
+    list: 'appList',
+    listKind: 'bundle',
+  },
+  {
+    name: 'sites',
+    inventory: 'site',
+    told: { declared: 'text', detected: 'text', publisher: 'text', category: 'text' },
+    searched: ['detected', 'publisher'],
+    figures: inventoryFigures,
+    list: 'appList',
+    listKind: 'domain',
+  },
+  {
+    name: 'publishers',
+    inventory: 'publisher',
+    told: { name: 'text', domain: 'text', hops: 'number' },
+    searched: ['name', 'domain'],
+    figures: inventoryFigures,
+    list: 'pubList',
+  },
+  {
+    name: 'creatives',
+    inventory: 'creative',
+    told: {
+      title: 'text',
+      id: 'text',
+      advertiser: 'text',
+      adomains: 'text',
+      durationS: 'number',
+      url: 'text',
+      type: 'text',
+      width: 'number',
+      height: 'number',
+      bitrate: 'number',
+      isVpaid: 'flag',
+      depth: 'number',
+    },
+    searched: ['title', 'id', 'advertiser', 'adomains', 'url'],
+    figures: ['imps', 'vtr', 'ctr', 'errors', 'errorShare', 'rev', 'ecpm'],
+    list: 'creList',
+  },
+] as const satisfies readonly ObservedKind[];
+
+/** Name of a kind. */
+export type ObservedName = (typeof observedKinds)[number]['name'];
+
+/** The kind of a name. */
+export function observedKind(name: ObservedName): ObservedKind {
+  const kind = observedKinds.find((each) => each.name === name);
+  if (!kind) throw new RangeError(`nothing observed is called ${name}`);
+  return kind;
+}
+
+/** A list that names a thing. */
+export interface NamingList {
+  id: number;
+  name: string;
+  mode: string;
+}
+
+/** A thing that traffic showed. */
+export interface ObservedRow {
+  /** Bundle, host, publisher id, or key of the creative. */
+  key: string;
+  /** ISO 8601. */
+  firstSeen: string;
+  /** ISO 8601, to the hour. */
+  lastSeen: string;
+  told: Record<string, ToldValue>;
+  /** Of the range. Money is decimal USD text, a rate a part of 1; null where it cannot be said. */
+  figures: Partial<Record<ObservedFigure, number | string | null>>;
+  lists: NamingList[];
+  /** Of a creative: the tags that returned it in the range. */
+  tags?: { id: number; name: string }[];
+}
+
+/** A page of a catalogue. */
+export interface ObservedPage {
+  rows: ObservedRow[];
+  total: number;
+  page: number;
+  size: number;
+  /** Figures of all that match. */
+  totals: ObservedRow['figures'];
+  /** The days of the figures, in the zone of the user. */
+  from: string;
+  to: string;
+}

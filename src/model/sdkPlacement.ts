@@ -1,0 +1,51 @@
+import { defineEntity } from './entity.ts';
+import { choice, integer, optionalInteger, reference, status, text, uid } from './fields.ts';
+
+/** A place in an app where the SDK shows ads. */
+export const sdkPlacement = defineEntity({
+  name: 'sdkPlacement',
+  label: 'Placement',
+  pluralLabel: 'Placements',
+  table: 'sdk_placements',
+  path: 'sdk/placements',
+  ownedBy: 'account',
+  isServed: true,
+  removal: 'archive',
+  uniqueTogether: [['sdkAppId', 'name']],
+  fields: {
+    status: { ...status(), help: 'Apps are told of active placements alone.' },
+    name: text({ label: 'Name', max: 100, help: 'What the app calls it; unique in the app.' }),
+    uid: { ...uid(), label: 'Placement id' },
+    sdkAppId: reference({ label: 'App', target: 'sdkApp', isImmutable: true }),
+    channelId: reference({ label: 'Channel', target: 'channel', help: 'Whose waterfall fills it.' }),
+    format: choice({
+      label: 'Format',
+      choices: [
+        { value: 'instream', label: 'Instream' },
+        { value: 'outstream', label: 'Outstream' },
+        { value: 'interstitial', label: 'Interstitial' },
+        { value: 'rewarded', label: 'Rewarded video' },
+      ],
+      default: 'instream',
+    }),
+    timeoutMs: integer({
+      label: 'Timeout',
+      min: 100,
+      max: 30_000,
+      unit: 'ms',
+      default: 5000,
+      help: 'How long the SDK waits for an ad.',
+    }),
+    width: optionalInteger({ label: 'Width', min: 1, max: 10_000, unit: 'px', help: 'Empty = the whole screen.' }),
+    height: optionalInteger({ label: 'Height', min: 1, max: 10_000, unit: 'px', help: 'Empty = the whole screen.' }),
+    refreshS: integer({
+      label: 'Refresh',
+      min: 0,
+      max: 3600,
+      unit: 's',
+      default: 0,
+      help: 'Seconds until the SDK asks for the next ad; 0 = only when the app asks.',
+      shownWhen: { field: 'format', is: ['outstream'] },
+    }),
+  },
+});

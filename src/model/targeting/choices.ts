@@ -1,0 +1,38 @@
+import { choice, type Field, type FieldOptions } from '../fields.ts';
+
+/** What becomes of a request that does not tell what a dimension asks for. */
+export const unknownPolicies = [
+  { value: 'auto', label: 'Out where values are wanted, else in' },
+  { value: 'pass', label: 'In' },
+  { value: 'block', label: 'Out' },
+] as const;
+
+/** One of the policies. */
+export type UnknownPolicy = (typeof unknownPolicies)[number]['value'];
+
+/** The choice of a part of a targeting for requests that do not tell. */
+export function unknowns(tab: string): Field<UnknownPolicy> {
+  return choice({
+    label: 'Requests that do not tell',
+    choices: unknownPolicies,
+    default: 'auto',
+    tab,
+    column: 'none',
+    help: 'Goes for every setting of this tab.',
+  });
+}
+
+/** Whether something must or must not be. */
+export const wishes = [
+  { value: 'any', label: 'Either' },
+  { value: 'yes', label: 'Only with' },
+  { value: 'no', label: 'Only without' },
+] as const;
+
+/** One of the wishes. */
+export type Wish = (typeof wishes)[number]['value'];
+
+/** A choice between with, without and either. */
+export function wish(options: FieldOptions): Field<Wish> {
+  return choice({ choices: wishes, default: 'any', column: 'none', ...options });
+}

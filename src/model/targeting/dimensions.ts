@@ -1,0 +1,76 @@
+/** Parts of a targeting: each is a tab of its form, and says what happens to requests that do not tell. */
+export const dimensionGroups = {
+  geography: { label: 'Geography', unknownField: 'unknownGeography' },
+  devices: { label: 'Devices', unknownField: 'unknownDevices' },
+  origins: { label: 'Apps and sites', unknownField: 'unknownOrigins' },
+  network: { label: 'Network', unknownField: 'unknownNetwork' },
+  player: { label: 'Player', unknownField: 'unknownPlayer' },
+  content: { label: 'Content', unknownField: 'unknownContent' },
+  privacy: { label: 'Privacy', unknownField: 'unknownPrivacy' },
+  time: { label: 'Time', unknownField: null },
+} as const;
+
+/** Name of a part of a targeting. */
+export type DimensionGroup = keyof typeof dimensionGroups;
+
+interface DimensionInfo {
+  label: string;
+  group: DimensionGroup;
+}
+
+/**
+ * Every dimension of a targeting, in the order in which they are judged and told: a request must pass all of them. A
+ * dimension's name is also that of its reason, "targeting_country".
+ */
+export const dimensions = {
+  country: { label: 'Country', group: 'geography' },
+  us_state: { label: 'US state', group: 'geography' },
+  region: { label: 'Region', group: 'geography' },
+  city: { label: 'City', group: 'geography' },
+  postal_code: { label: 'Postal code', group: 'geography' },
+  dma: { label: 'DMA', group: 'geography' },
+  area: { label: 'Area', group: 'geography' },
+  device: { label: 'Device', group: 'devices' },
+  os: { label: 'Operating system', group: 'devices' },
+  family: { label: 'TV or browser family', group: 'devices' },
+  language: { label: 'Language', group: 'devices' },
+  device_id: { label: 'Device id', group: 'devices' },
+  user_id: { label: 'User id', group: 'devices' },
+  device_id_list: { label: 'Device id list', group: 'devices' },
+  environment: { label: 'Environment', group: 'origins' },
+  app_list: { label: 'App list', group: 'origins' },
+  app_name_list: { label: 'App name list', group: 'origins' },
+  site_list: { label: 'Site list', group: 'origins' },
+  publisher_list: { label: 'Publisher list', group: 'origins' },
+  sub_id_list: { label: 'Sub id list', group: 'origins' },
+  schain: { label: 'Supply chain', group: 'origins' },
+  ip_list: { label: 'Address list', group: 'network' },
+  connection: { label: 'Connection', group: 'network' },
+  carrier: { label: 'Provider', group: 'network' },
+  postal_list: { label: 'Postal code list', group: 'geography' },
+  player_size: { label: 'Player size', group: 'player' },
+  placement: { label: 'Placement', group: 'player' },
+  position: { label: 'Position', group: 'player' },
+  skippable: { label: 'Skippable', group: 'player' },
+  category: { label: 'Content category', group: 'content' },
+  genre: { label: 'Genre', group: 'content' },
+  rating: { label: 'Rating', group: 'content' },
+  livestream: { label: 'Live stream', group: 'content' },
+  channel_name: { label: 'Channel name', group: 'content' },
+  network_name: { label: 'Network name', group: 'content' },
+  key_value: { label: 'Key-values', group: 'content' },
+  gdpr: { label: 'GDPR', group: 'privacy' },
+  consent: { label: 'Consent', group: 'privacy' },
+  us_privacy: { label: 'US privacy', group: 'privacy' },
+  gpp: { label: 'GPP', group: 'privacy' },
+  gpc: { label: 'Global Privacy Control', group: 'privacy' },
+  coppa: { label: 'COPPA', group: 'privacy' },
+  tracking: { label: 'Limited tracking', group: 'privacy' },
+  hour: { label: 'Hour of the week', group: 'time' },
+} as const satisfies Record<string, DimensionInfo>;
+
+/** Name of a dimension. */
+export type Dimension = keyof typeof dimensions;
+
+/** The names of all dimensions, in their order. */
+export const dimensionNames = Object.keys(dimensions) as Dimension[];

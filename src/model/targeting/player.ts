@@ -1,0 +1,17 @@
+import { tree } from '../fields.ts';
+import { unknowns, wish } from './choices.ts';
+import { dimensionGroups } from './dimensions.ts';
+
+const tab = dimensionGroups.player.label;
+
+/** The player, and the place of the ad in it. */
+export const player = {
+  playerSizes: tree({ label: 'Player sizes', tree: 'playerSizes', tab, column: 'optional', help: 'Empty = all.' }),
+  excludedPlayerSizes: tree({ label: 'Player sizes left out', tree: 'playerSizes', tab, column: 'none' }),
+  placements: tree({ label: 'Placements', tree: 'placements', tab, column: 'optional' }),
+  excludedPlacements: tree({ label: 'Placements left out', tree: 'placements', tab, column: 'none' }),
+  positions: tree({ label: 'Positions', tree: 'positions', tab, column: 'optional' }),
+  excludedPositions: tree({ label: 'Positions left out', tree: 'positions', tab, column: 'none' }),
+  skippable: wish({ label: 'Skip button', tab }),
+  unknownPlayer: unknowns(tab),
+};

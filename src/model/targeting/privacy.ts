@@ -1,0 +1,37 @@
+import { choice } from '../fields.ts';
+import { unknowns, wish } from './choices.ts';
+import { dimensionGroups } from './dimensions.ts';
+
+const tab = dimensionGroups.privacy.label;
+
+/** What viewers have been promised and have agreed to. */
+export const privacy = {
+  gdpr: wish({ label: 'GDPR applies', tab }),
+  consent: choice({
+    label: 'Consent string',
+    choices: [
+      { value: 'any', label: 'Not needed' },
+      { value: 'gdpr', label: 'Needed where GDPR applies' },
+      { value: 'always', label: 'Always needed' },
+    ],
+    default: 'any',
+    tab,
+    column: 'none',
+  }),
+  usPrivacy: choice({
+    label: 'US privacy',
+    choices: [
+      { value: 'any', label: 'Any' },
+      { value: 'told', label: 'Only with a US privacy string' },
+      { value: 'sale', label: 'Only without an opt-out of sale' },
+    ],
+    default: 'any',
+    tab,
+    column: 'none',
+  }),
+  gpp: wish({ label: 'GPP string', tab }),
+  gpc: wish({ label: 'Global Privacy Control', tab, help: 'The Sec-GPC header, by which a browser opts out.' }),
+  coppa: wish({ label: 'COPPA', tab, help: 'Content for children.' }),
+  limitedTracking: wish({ label: 'Limited tracking', tab, help: 'LMT or Do Not Track.' }),
+  unknownPrivacy: unknowns(tab),
+};

@@ -1,0 +1,116 @@
+import type { TargetingValues } from './targetingValues.ts';
+
+/** What stands between the parts of a summary. */
+export const summarySeparator = ' · ';
+
+const shownValues = 3;
+const longest = 600;
+
+type ValueField = {
+  [K in keyof TargetingValues]: TargetingValues[K] extends string[] ? K : never;
+}[keyof TargetingValues];
+type WishField = {
+  [K in keyof TargetingValues]: TargetingValues[K] extends 'any' | 'yes' | 'no' ? K : never;
+}[keyof TargetingValues];
+type ListField = {
+  [K in keyof TargetingValues]: TargetingValues[K] extends number[] ? K : never;
+}[keyof TargetingValues];
+
+/** Wanted and left-out values, and how a summary calls them; places speak for themselves. */
+const values: readonly (readonly [ValueField, ValueField, string])[] = [
+  ['countries', 'excludedCountries', ''],
+  ['usStates', 'excludedUsStates', 'US'],
+  ['regions', 'excludedRegions', ''],
+  ['cities', 'excludedCities', ''],
+  ['postalCodes', 'excludedPostalCodes', 'Postal'],
+  ['dmas', 'excludedDmas', 'DMA'],
+  ['devices', 'excludedDevices', ''],
+  ['operatingSystems', 'excludedOperatingSystems', ''],
+  ['families', 'excludedFamilies', ''],
+  ['languages', 'excludedLanguages', 'Language'],
+  ['environments', 'excludedEnvironments', 'Environment'],
+  ['connections', 'excludedConnections', ''],
+  ['carriers', 'excludedCarriers', ''],
+  ['playerSizes', 'excludedPlayerSizes', 'Player'],
+  ['placements', 'excludedPlacements', ''],
+  ['positions', 'excludedPositions', 'Position'],
+  ['categories', 'excludedCategories', ''],
+  ['genres', 'excludedGenres', 'Genre'],
+  ['ratings', 'excludedRatings', 'Rating'],
+  ['channelNames', 'excludedChannelNames', 'TV channel'],
+  ['networkNames', 'excludedNetworkNames', 'TV network'],
+  ['keyValues', 'excludedKeyValues', ''],
+];
+
+/** Things that are counted rather than named. */
+const counted: readonly (readonly [ListField | 'areas', ListField | 'excludedAreas', string])[] = [
+  ['areas', 'excludedAreas', 'area'],
+  ['appListIds', 'excludedAppListIds', 'list'],
+  ['pubListIds', 'excludedPubListIds', 'publisher list'],
+  ['creListIds', 'excludedCreListIds', 'creative list'],
+];
+
+const wishes: readonly (readonly [WishField, string])[] = [
+  ['deviceId', 'device id'],
+  ['userId', 'user id'],
+  ['skippable', 'skip button'],
+  ['livestream', 'live stream'],
+  ['gdpr', 'GDPR'],
+  ['gpp', 'GPP'],
+  ['gpc', 'GPC'],
+  ['coppa', 'COPPA'],
+  ['limitedTracking', 'limited tracking'],
+];
+
+/** What a targeting narrows, in a few words: "US, CA · not Mobile · 2 lists". Empty = nothing. */
+export function summaryOf(row: TargetingValues): string {
+  const parts = [
+    ...values.flatMap(([wanted, leftOut, label]) => [
+      ...valuePart(row[wanted], label, ''),
+      ...valuePart(row[leftOut], label, 'not '),
+    ]),
+    ...counted.flatMap(([wanted, leftOut, noun]) => [
+      ...countPart(row[wanted].length, noun, ''),
+      ...countPart(row[leftOut].length, noun, 'not '),
+    ]),
+    ...wishes.flatMap(([field, thing]) => {
+      const wish = row[field];
+      return wish === 'any' ? [] : [`${wish === 'yes' ? 'with' : 'no'} ${thing}`];
+    }),
+    ...privacyParts(row),
+    ...chainParts(row),
+    ...(row.hours.length > 0 ? [`${row.hours.length} of 168 hours`] : []),
+  ];
+  let text = '';
+  for (const [index, part] of parts.entries()) {
+    const next = index === 0 ? part : `${text}${summarySeparator}${part}`;
+    if (next.length > longest) return `${text}${summarySeparator}and more`;
+    text = next;
+  }
+  return text;
+}
+
+function valuePart(chosen: readonly string[], label: string, no: string): string[] {
+  if (chosen.length === 0) return [];
+  const shown = chosen.slice(0, shownValues).map((value) => (value.length > 40 ? `${value.slice(0, 39)}…` : value));
+  const more = chosen.length > shownValues ? ` +${chosen.length - shownValues}` : '';
+  return [`${no}${label === '' ? '' : `${label}: `}${shown.join(', ')}${more}`];
+}
+
+function countPart(count: number, noun: string, no: string): string[] {
+  return count === 0 ? [] : [`${no}${count} ${noun}${count === 1 ? '' : 's'}`];
+}
+
+function privacyParts({ consent, usPrivacy }: TargetingValues): string[] {
+  return [
+    ...(consent === 'any' ? [] : [consent === 'gdpr' ? 'consent where GDPR' : 'consent']),
+    ...(usPrivacy === 'any' ? [] : [usPrivacy === 'told' ? 'US privacy string' : 'no opt-out of sale']),
+  ];
+}
+
+function chainParts({ directOnly, schainMaxNodes, schainComplete }: TargetingValues): string[] {
+  return [
+    ...(directOnly ? ['direct'] : schainMaxNodes === null ? [] : [`${schainMaxNodes} sellers at most`]),
+    ...(schainComplete ? ['complete chain'] : []),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { Fault } from '../entity.ts';
+import { parseArea } from './area.ts';
+
+/** Every pair of wanted and left-out values: the field, and the one of those left out. */
+export const pairs = [
+  ['countries', 'excludedCountries'],
+  ['usStates', 'excludedUsStates'],
+  ['regions', 'excludedRegions'],
+  ['cities', 'excludedCities'],
+  ['postalCodes', 'excludedPostalCodes'],
+  ['dmas', 'excludedDmas'],
+  ['areas', 'excludedAreas'],
+  ['devices', 'excludedDevices'],
+  ['operatingSystems', 'excludedOperatingSystems'],
+  ['families', 'excludedFamilies'],
+  ['languages', 'excludedLanguages'],
+  ['environments', 'excludedEnvironments'],
+  ['appListIds', 'excludedAppListIds'],
+  ['pubListIds', 'excludedPubListIds'],
+  ['creListIds', 'excludedCreListIds'],
+  ['connections', 'excludedConnections'],
+  ['carriers', 'excludedCarriers'],
+  ['playerSizes', 'excludedPlayerSizes'],
+  ['placements', 'excludedPlacements'],
+  ['positions', 'excludedPositions'],
+  ['categories', 'excludedCategories'],
+  ['genres', 'excludedGenres'],
+  ['ratings', 'excludedRatings'],
+  ['channelNames', 'excludedChannelNames'],
+  ['networkNames', 'excludedNetworkNames'],
+  ['keyValues', 'excludedKeyValues'],
+] as const;
+
+type Paired = (typeof pairs)[number][number];
+
+const mostValues = 50_000;
+
+/** Faults that involve several fields of a targeting: values both wanted and left out, too many, and areas that are none. */
+export function targetingFaults(row: Readonly<Record<Paired, readonly (string | number)[]>>): Fault[] {
+  return [
+    ...pairs.flatMap(([wanted, leftOut]) => bothWays(row[wanted], row[leftOut], leftOut)),
+    ...(['areas', 'excludedAreas'] as const).flatMap((path) => areaFaults(row[path], path)),
+    ...sizeFaults(row),
+  ];
+}
+
+/** The fault of values that are both wanted and left out. */
+function bothWays(wanted: readonly (string | number)[], leftOut: readonly (string | number)[], path: string): Fault[] {
+  if (leftOut.length === 0) return [];
+  const known = new Set(wanted.map(foldValue));
+  const both = leftOut.filter((value) => known.has(foldValue(value)));
+  if (both.length === 0) return [];
+  return [{ code: 'both_ways', message: `Wanted and left out at once: ${both.slice(0, 10).join(', ')}`, path }];
+}
+
+function foldValue(value: string | number): string {
+  return String(value).toLowerCase().replace(/\s+/g, '');
+}
+
+function areaFaults(areas: readonly (string | number)[], path: string): Fault[] {
+  const wrong = areas.find((area) => parseArea(String(area)) === null);
+  if (wrong === undefined) return [];
+  const message = `Must be latitude, longitude and radius in km, such as 40.71 -74.01 25: ${wrong}`;
+  return [{ code: 'invalid_area', message, path }];
+}
+
+function sizeFaults(row: Readonly<Record<Paired, readonly unknown[]>>): Fault[] {
+  const paths = pairs.flat();
+  const total = paths.reduce((sum, path) => sum + row[path].length, 0);
+  if (total <= mostValues) return [];
+  const path = paths.reduce((longest, each) => (row[each].length > row[longest].length ? each : longest));
+  const message = `A targeting holds ${mostValues.toLocaleString('en-US')} values at most; put them into a list`;
+  return [{ code: 'too_many_values', message, path }];
+}

@@ -1,0 +1,29 @@
+/** Whom a call to a tag is made for. */
+export interface CallFor {
+  /** IP address; empty when it is not known. */
+  address: string;
+  agent: string | undefined;
+  page: string | undefined;
+  language: string | undefined;
+  /** What X-Requested-With of the viewer's request said: an app's id. */
+  requestedWith: string | undefined;
+}
+
+/** Headers of a call on behalf of a viewer (standards 1.4). */
+export function callHeaders({ address, agent, page, language, requestedWith }: CallFor): Record<string, string> {
+  const given: Record<string, string | undefined> = {
+    'x-device-ip': address,
+    'x-forwarded-for': address,
+    'x-device-user-agent': agent,
+    'x-device-referer': page,
+    'x-device-accept-language': language,
+    'x-device-requested-with': requestedWith,
+  };
+  const sent: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    // A header is one line of printable ASCII, whatever a parameter held.
+    const line = value?.replace(/[^\x20-\x7e]/g, '').slice(0, 2048);
+    if (line) sent[name] = line;
+  }
+  return sent;
+}

@@ -1,0 +1,208 @@
+import { isIP } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { Agent, type Dispatcher } from 'undici';
+import type { CandidateReason } from '#model/index.ts';
+import { SERVER_AGENT } from '#standards/viewerMacros.ts';
+import { isPublicAddress, lookupPublic, RefusedAddress } from './addressGuard.ts';
+
+/** Why a call brought no text. */
+export type FetchFailure = Extract<
+  CandidateReason,
+  'timeout' | 'http_error' | 'conn_error' | 'refused_address' | 'too_large' | 'empty'
+>;
+
+/** What a call to a tag brought. */
+export type Fetched = { ok: true; text: string } | { ok: false; reason: FetchFailure };
+
+/** What happened on the way, for whoever wants to show it; filled as far as a call comes. */
+export interface FetchTrace {
+  /** Of the last answer; null when none came. */
+  status: number | null;
+  /** Answers that led elsewhere, with the address that each named. */
+  redirects: { status: number; url: string }[];
+  /** Content type of the last answer. */
+  type: string | null;
+  /** Bytes of the body as they came, compressed or not; of a HEAD what the answer announces. */
+  bytes: number | null;
+}
+
+/** Calls tags by http and https. */
+export interface TagFetcher {
+  /** Never throws. An aborted call is a timeout. */
+  fetchTag(url: string, headers: Record<string, string>, signal: AbortSignal, trace?: FetchTrace): Promise<Fetched>;
+  /** Asks whether a URL answers, without its body. Never throws. */
+  probe(
+    url: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+    trace: FetchTrace,
+  ): Promise<FetchFailure | null>;
+  close(): Promise<void>;
+}
+
+/** A trace of which nothing has happened yet. */
+export function newTrace(): FetchTrace {
+  return { status: null, redirects: [], type: null, bytes: null };
+}
+
+/** Bytes of a response, and of what it is decompressed to. */
+export const MAX_RESPONSE_BYTES = 512 * 1024;
+/** Redirects that one call follows. */
+const maxRedirects = 3;
+
+/** A fetcher with a pool of kept connections. Unless allowed, no address is called that is not public. */
+export function createTagFetcher(options: { allowPrivateAddresses: boolean }): TagFetcher {
+  const isGuarded = !options.allowPrivateAddresses;
+  const agent = new Agent({
+    connect: { timeout: 5000, ...(isGuarded ? { lookup: lookupPublic } : {}) },
+    connections: 256,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    headersTimeout: 6000,
+    bodyTimeout: 6000,
+    maxHeaderSize: 32_768,
+  });
+  return {
+    async fetchTag(url, headers, signal, trace) {
+      try {
+        const response = await follow(agent, isGuarded, { method: 'GET', url, headers, signal, trace });
+        return typeof response === 'string' ? failed(response) : await readBody(response, trace);
+      } catch (error) {
+        return failed(signal.aborted ? 'timeout' : failureOf(error));
+      }
+    },
+    async probe(url, headers, signal, trace) {
+      try {
+        const response = await follow(agent, isGuarded, { method: 'HEAD', url, headers, signal, trace });
+        if (typeof response === 'string') return response;
+        discard(response);
+        const length = response.headers['content-length'];
+        trace.bytes = typeof length === 'string' && /^\d+$/.test(length) ? Number(length) : null;
+        return null;
+      } catch (error) {
+        return signal.aborted ? 'timeout' : failureOf(error);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const failed = (reason: FetchFailure): Fetched => ({ ok: false, reason });
+
+interface Asked {
+  method: 'GET' | 'HEAD';
+  url: string;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  trace: FetchTrace | undefined;
+}
+
+/** The answer to which a URL leads in the end, its body unread, or why there is none. */
+async function follow(
+  agent: Agent,
+  isGuarded: boolean,
+  { method, url: start, headers, signal, trace }: Asked,
+): Promise<Dispatcher.ResponseData | FetchFailure> {
+  let url = parseUrl(start);
+  for (let redirects = 0; ; redirects += 1) {
+    if (!url || !/^https?:$/.test(url.protocol)) return 'conn_error';
+    // A literal address is never looked up, so that it has to be judged here.
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (isGuarded && isIP(literal) && !isPublicAddress(literal)) return 'refused_address';
+    const response = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: {
+        'user-agent': SERVER_AGENT,
+        accept: 'application/xml, text/xml, */*;q=0.5',
+        'accept-encoding': 'gzip, deflate, br',
+        ...headers,
+      },
+      signal,
+    });
+    const { statusCode } = response;
+    if (trace) note(trace, response);
+    const location = response.headers.location;
+    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
+      discard(response);
+      if (redirects === maxRedirects) return 'http_error';
+      url = parseUrl(location, url);
+      trace?.redirects.push({ status: statusCode, url: url?.href ?? location });
+      continue;
+    }
+    if (statusCode < 200 || statusCode > 299) {
+      discard(response);
+      return 'http_error';
+    }
+    return response;
+  }
+}
+
+function note(trace: FetchTrace, { statusCode, headers }: Dispatcher.ResponseData): void {
+  trace.status = statusCode;
+  trace.type = headers['content-type']?.toString() ?? null;
+}
+
+function parseUrl(text: string, base?: URL): URL | null {
+  try {
+    return new URL(text, base?.href);
+  } catch {
+    return null;
+  }
+}
+
+/** Gives up a body that nobody needs, without waiting for it. */
+function discard(response: Dispatcher.ResponseData): void {
+  response.body.on('error', () => undefined);
+  response.body.dump({ limit: 16_384 }).catch(() => undefined);
+}
+
+const decoders = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) };
+const unbrotli = promisify(brotliDecompress);
+
+async function readBody(response: Dispatcher.ResponseData, trace: FetchTrace | undefined): Promise<Fetched> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_RESPONSE_BYTES) return failed('too_large');
+    chunks.push(chunk);
+  }
+  if (trace) trace.bytes = size;
+  const coding = response.headers['content-encoding']?.toString().trim().toLowerCase() ?? 'identity';
+  const body = await decompress(Buffer.concat(chunks), coding);
+  if (!body) return failed('http_error');
+  const text = decoderFor(response.headers['content-type']?.toString()).decode(body);
+  return text.trim() === '' ? failed('empty') : { ok: true, text };
+}
+
+/** The body as it was before it was compressed; null for a coding that we did not ask for. */
+async function decompress(body: Buffer, coding: string): Promise<Buffer | null> {
+  const limit = { maxOutputLength: MAX_RESPONSE_BYTES };
+  if (coding === 'identity' || coding === '' || body.length === 0) return body;
+  if (coding === 'br') return unbrotli(body, limit);
+  if (coding in decoders) return decoders[coding as keyof typeof decoders](body, limit);
+  return null;
+}
+
+function decoderFor(contentType: string | undefined): { decode(bytes: Buffer): string } {
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
+  try {
+    return new TextDecoder(charset ?? 'utf-8');
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+function failureOf(error: unknown): FetchFailure {
+  const causes: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  if (causes.some((cause) => cause instanceof RefusedAddress)) return 'refused_address';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ERR_BUFFER_TOO_LARGE') return 'too_large';
+  if (/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)) return 'timeout';
+  // Neither HTTP nor a compressed body that can be read.
+  if (/^(HPE_|Z_|ERR__ERROR|ERR_BROTLI|ERR__|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/.test(code)) return 'http_error';
+  return 'conn_error';
+}

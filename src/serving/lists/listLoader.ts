@@ -1,0 +1,132 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { putMembers } from '#engine/carried.ts';
+import { type ListEntity, type ListKey, listKey, type WantedMembers } from '#engine/listSet.ts';
+import type { Snapshot } from '#engine/snapshot.ts';
+import type { Logger } from '../logger.ts';
+import type { FetchContents } from './httpContents.ts';
+import { readContents } from './readContents.ts';
+
+/** Keeps the members of lists that a snapshot wants in memory, and their contents on disk. */
+export interface ListLoader {
+  /** Loads what is on disk, for the state of the last run. */
+  restore(snapshot: Snapshot): Promise<void>;
+  /** Loads what the state in force wants by now, if anything: call it after every change. */
+  refresh(snapshot: Snapshot): void;
+  close(): Promise<void>;
+}
+
+/** How soon contents that could not be fetched are asked for again. */
+const retryMs = 1000;
+
+/** Opens the loader of a folder, which it makes. */
+export function createListLoader(deps: {
+  folder: string;
+  fetchContents: FetchContents;
+  logger: Logger;
+  /** Monotonic milliseconds. */
+  now: () => number;
+}): ListLoader {
+  const { folder, logger } = deps;
+  const closed = new AbortController();
+  let latest: Snapshot | null = null;
+  let isDirty = false;
+  let isFailing = false;
+  let working: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Puts the contents that a file has; false when there is no such file, or it is broken. */
+  const put = async (key: ListKey, wanted: WantedMembers, hash: string): Promise<boolean> => {
+    const set = await readContents(join(folder, fileName(wanted, hash)), wanted.kind, deps.now);
+    if (!set) return false;
+    // The state may be another one by now.
+    if (latest) putMembers(latest, key, { hash, set });
+    return true;
+  };
+  const load = async (key: ListKey, wanted: WantedMembers): Promise<void> => {
+    if (await put(key, wanted, wanted.hash)) return;
+    await deps.fetchContents(wanted, join(folder, fileName(wanted, wanted.hash)), closed.signal);
+    if (!(await put(key, wanted, wanted.hash))) throw new Error('its contents came broken');
+  };
+  const loadAll = async (snapshot: Snapshot): Promise<number> => {
+    let failures = 0;
+    for (const [key, wanted] of [...snapshot.wantedMembers]) {
+      if (closed.signal.aborted) break;
+      if (latest?.wantedMembers.get(key)?.hash !== wanted.hash) continue;
+      try {
+        await load(key, wanted);
+        isFailing = false;
+      } catch (error) {
+        failures += 1;
+        if (!isFailing && !closed.signal.aborted) logger.warn(`list ${key} cannot be loaded: ${String(error)}`);
+        isFailing = true;
+      }
+    }
+    return failures;
+  };
+  const work = async (): Promise<void> => {
+    let failures = 0;
+    while (isDirty && !closed.signal.aborted) {
+      isDirty = false;
+      failures = latest ? await loadAll(latest) : 0;
+    }
+    if (latest) await dropStale(folder, latest);
+    if (failures > 0 && !closed.signal.aborted) {
+      timer = setTimeout(start, retryMs);
+      timer.unref();
+    }
+  };
+  const start = (): void => {
+    isDirty = true;
+    if (working || closed.signal.aborted) return;
+    clearTimeout(timer);
+    working = work()
+      .catch((error: unknown) => logger.error(`lists cannot be kept: ${String(error)}`))
+      .finally(() => {
+        working = null;
+      });
+  };
+
+  return {
+    async restore(snapshot) {
+      latest = snapshot;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const names = await readdir(folder);
+      for (const [key, wanted] of [...snapshot.wantedMembers]) {
+        if (await put(key, wanted, wanted.hash)) continue;
+        // Better the contents of before than none: newer ones replace them as soon as they are here.
+        const older = names.map(readName).find((each) => each?.entity === wanted.entity && each.id === wanted.id);
+        if (older) await put(key, wanted, older.hash);
+      }
+    },
+    refresh(snapshot) {
+      latest = snapshot;
+      if (snapshot.wantedMembers.size > 0) start();
+    },
+    async close() {
+      closed.abort();
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}
+
+/** Removes contents that no row names, unless newer ones of the list are still on their way. */
+async function dropStale(folder: string, snapshot: Snapshot): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const contents = readName(name);
+    if (!contents) continue;
+    const { entity, id, hash } = contents;
+    const isNamed = snapshot.rows[entity].get(id)?.membersHash === hash;
+    if (!isNamed && !snapshot.wantedMembers.has(listKey(entity, id))) await rm(join(folder, name), { force: true });
+  }
+}
+
+function fileName({ entity, id }: WantedMembers, hash: string): string {
+  return `${entity}-${id}-${hash}.bin`;
+}
+
+function readName(name: string): { entity: ListEntity; id: number; hash: string } | null {
+  const match = /^(appList|creList|pubList)-(\d+)-([0-9a-f]{32})\.bin$/.exec(name);
+  return match ? { entity: match[1] as ListEntity, id: Number(match[2]), hash: match[3] ?? '' } : null;
+}

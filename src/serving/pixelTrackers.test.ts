@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { buildPixel } from '#engine/scenarios/buildRows.ts';
+import { buildOrigin } from '#events/buildRecord.ts';
+import { pixelTrackers } from './pixelTrackers.ts';
+
+const serveId = 'AAAAAAAAAAAAAAAA';
+
+function trackersFor(pixels: Parameters<typeof buildPixel>[0][], query: [string, string][] = []) {
+  const origin = { ...buildOrigin(), channelId: 7, subpublisherId: 0, environment: 'ctv' as const, publisher: 'pub 1' };
+  const ad = {
+    facts: { query: new Map(query), headers: {}, peer: '203.0.113.9' },
+    record: { serveId, at: Date.UTC(2026, 5, 15), origin },
+    tag: { id: 12, advertiserId: 3 },
+    cpm: 3_250_000_000,
+    day: '2026-06-15',
+  };
+  return pixelTrackers(
+    pixels.map((pixel, index) => buildPixel({ id: index + 1, ...pixel })),
+    ad,
+    () => 0.5,
+  );
+}
+
+const urlWith = (macro: string, query?: [string, string][]) =>
+  trackersFor([{ url: `https://pixel.example/?x=${macro}` }], query)?.impression?.[0]?.slice(
+    'https://pixel.example/?x='.length,
+  );
+
+test('an ad without pixels, or outside of their sample, has no trackers', () => {
+  expect(trackersFor([])).toBeUndefined();
+  expect(trackersFor([{ percent: 0 }])).toBeUndefined();
+});
+
+test('pixels stand under their events, in their order', () => {
+  const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/'] as const;
+  expect(
+    trackersFor([{ url: urls[0] }, { event: 'click', url: urls[1] }, { event: 'impression', url: urls[2] }]),
+  ).toEqual({ impression: [urls[0], urls[2]], click: [urls[1]] });
+});
+
+test.each([
+  ['{imp_id}', serveId],
+  ['{channel}', '7'],
+  ['{tag}', '12'],
+  ['{advertiser}', '3'],
+  ['{publisher}', ''],
+  ['{pub_id}', 'pub%201'],
+  ['{supply_type}', 'ctv'],
+  ['{price}', '3.25'],
+  ['{cachebuster}', '50000000'],
+  ['[DEVICEIP]', '203.0.113.9'],
+  // Nobody told which app it is: the player may know.
+  ['[APPBUNDLE]', '[APPBUNDLE]'],
+  ['[TIMESTAMP]', '[TIMESTAMP]'],
+  ['[CACHEBUSTING]', '[CACHEBUSTING]'],
+  ['[ERRORCODE]', '[ERRORCODE]'],
+])('%s becomes %s', (macro, value) => {
+  expect(urlWith(macro)).toBe(value);
+});
+
+test('a limited advertising id is withheld', () => {
+  expect(urlWith('[IFA]', [['did', 'abc']])).toBe('abc');
+  const limited: [string, string][] = [
+    ['did', 'abc'],
+    ['lmt', '1'],
+  ];
+  expect(urlWith('[IFA]', limited)).toBe('-2');
+});
+
+test('what a request brings along cannot bring macros of ours', () => {
+  expect(urlWith('[APPBUNDLE]', [['app_bundle', '{price}']])).toBe('%7Bprice%7D');
+});

@@ -1,0 +1,151 @@
+import { fillVastMacros, SERVER_MACROS } from './macros.ts';
+import { macroSynonyms } from './macroSynonyms.ts';
+
+/** A macro, of whatever ad server, or the room for one in a URL. */
+export interface MacroPlace {
+  /** Where it begins in the URL. */
+  index: number;
+  /** As it stands there; '' for a parameter without a value. */
+  written: string;
+  /** Name of the URL parameter that holds it, as written; '' outside of parameters. */
+  param: string;
+  /** `macro` has the marks of one; `placeholder` is a text to be replaced by hand; `empty` is a value that is missing. */
+  kind: 'macro' | 'placeholder' | 'empty';
+}
+
+/** A place of a URL that our server leaves as it is, and the macro of ours that belongs there; null where we have none. */
+export interface ForeignMacro extends MacroPlace {
+  replacement: string | null;
+}
+
+/**
+ * The marks of macros: %%…%%, {{…}}, [[…]], ${…}, #{…}, $$…$$, __…__, […], {…} and Roku's bare names. Brackets, braces,
+ * `$` and `#` may be percent-encoded.
+ */
+const marked =
+  /%%([^%\s&=]{1,80})%%|(?:\{|%7B){2}([^{}&]{1,80}?)(?:\}|%7D){2}|(?:\[|%5B){2}([^[\]&=]{1,80}?)(?:\]|%5D){2}|(?:\$|%24)(?:\{|%7B)([^{}&]{1,80}?)(?:\}|%7D)|(?:#|%23)[a-z]?(?:\{|%7B)([^{}&]{1,120}?)(?:\}|%7D)|\$\$([\w.-]{1,80})\$\$|__([a-z][\w.-]{0,80}?)__|(?:\[|%5B)([^[\]&=]{1,80}?)(?:\]|%5D)|(?:\{|%7B)([a-z][\w.-]{0,80}?)(?:\}|%7D)|\b(ROKU_ADS_[A-Z_]+)\b/gi;
+
+/** Texts that stand for a value which somebody has to fill in. */
+const handMade =
+  /^(?:insert|replace|your|enter|put)[\W_]|^<.*>$|^(?:%3C).*(?:%3E)$|^(?:x{3,}|tbd|null|undefined|n\/a)$/i;
+
+/** What only the player knows when it plays: it replaces these itself. */
+const ofPlayer = new Set(
+  words(
+    'ADPLAYHEAD MEDIAPLAYHEAD CONTENTPLAYHEAD ASSETURI ADSERVINGID UNIVERSALADID PODSEQUENCE PLAYERSTATE INVENTORYSTATE PLAYERCAPABILITIES CLICKPOS CLICKTYPE ERRORCODE REASON ADCATEGORIES EXTENSIONS VERIFICATIONVENDORS',
+  ),
+);
+
+function words(text: string): string[] {
+  return text.split(' ');
+}
+
+const everyValue = Object.fromEntries(
+  [...SERVER_MACROS.map(({ name }) => name), 'GDPRCONSENT', 'GPPSTRING', 'GPPSECTIONID'].map((name) => [name, 'v']),
+);
+
+/** Whether our server fills a macro just as it is written. */
+function isOurs(written: string): boolean {
+  return fillVastMacros(written, everyValue) === 'v';
+}
+
+const firstForm = new Map(SERVER_MACROS.map(({ name, forms }) => [name, forms[0]]));
+const byName = new Map<string, string>();
+const byParam = new Map<string, string>();
+for (const { ours, names, params } of macroSynonyms) {
+  const form = firstForm.get(ours);
+  if (form === undefined) continue;
+  for (const name of names) byName.set(name, form);
+  for (const param of params) byParam.set(param, form);
+}
+
+/** Every macro that a text holds, ours too: what is left in a URL that an ad server or player should have filled. */
+export function findMacros(url: string): MacroPlace[] {
+  return [...url.matchAll(marked)].map((match) => ({
+    index: match.index,
+    written: match[0],
+    param: paramAt(url, match.index),
+    kind: 'macro',
+  }));
+}
+
+/** What in a URL our server does not fill: macros of others, placeholders, and well-known parameters without a value. */
+export function findForeignMacros(url: string): ForeignMacro[] {
+  const places = findMacros(url);
+  const foreign = places
+    .filter(({ written }) => !isOurs(written) && !ofPlayer.has(innerName(written)))
+    .map((place) => ({ ...place, replacement: replacementOf(place) }));
+  const bare = findBare(url).filter(
+    ({ index, written }) =>
+      !places.some((place) => place.index < index + written.length && index < place.index + place.written.length),
+  );
+  return [...foreign, ...bare].sort((a, b) => a.index - b.index);
+}
+
+/** The URL with the places replaced by our macros; those that we have none for are emptied. Places are of this URL. */
+export function replaceMacros(url: string, places: readonly ForeignMacro[]): string {
+  let out = '';
+  let from = 0;
+  for (const { index, written, replacement } of [...places].sort((a, b) => a.index - b.index)) {
+    out += url.slice(from, index) + (replacement ?? '');
+    from = index + written.length;
+  }
+  return out + url.slice(from);
+}
+
+/** Values without the marks of a macro that stand for one: placeholders, and nothing at all. */
+function findBare(url: string): ForeignMacro[] {
+  const start = url.indexOf('?');
+  if (start < 0) return [];
+  const found: ForeignMacro[] = [];
+  for (const match of url.slice(start).matchAll(/[?&;]([^=&;?#]+)=((?:[^&;#]|#[a-z]?\{)*)/g)) {
+    const [whole, param = '', written = ''] = match;
+    const index = start + match.index + whole.length - written.length;
+    const replacement = byParam.get(param.toLowerCase()) ?? null;
+    if (replacement === null) continue;
+    if (written === '') found.push({ index, written, param, kind: 'empty', replacement });
+    else if (handMade.test(written) || isBareName(written)) {
+      found.push({ index, written, param, kind: 'placeholder', replacement });
+    }
+  }
+  return found;
+}
+
+/** Whether a value is the name of a macro in capitals without its marks: `cb=CACHEBUSTER`. */
+function isBareName(value: string): boolean {
+  return /^[A-Z][A-Z_]{3,}$/.test(value) && byName.has(normalized(value));
+}
+
+/** The macro of ours for a place: by its own name, else by the parameter that holds it. */
+function replacementOf({ written, param }: MacroPlace): string | null {
+  const name = normalized(innerName(written));
+  const own = byName.get(name);
+  const ofParam = byParam.get(param.toLowerCase());
+  // Clocks are a favourite against caches; where a cache buster is asked for, ours is better.
+  if (name === 'TIMESTAMP' && ofParam !== undefined) return ofParam;
+  return own ?? ofParam ?? null;
+}
+
+/** A macro's name without its marks. */
+function innerName(written: string): string {
+  marked.lastIndex = 0;
+  const groups = marked.exec(written)?.slice(1) ?? [];
+  marked.lastIndex = 0;
+  return groups.find((group) => group !== undefined) ?? '';
+}
+
+function normalized(name: string): string {
+  return name
+    .toUpperCase()
+    .replace(/%[0-9A-F]{2}/g, '')
+    .replace(/[^A-Z0-9]/g, '');
+}
+
+/** The parameter whose value a place of a URL is in. */
+function paramAt(url: string, index: number): string {
+  const before = url.slice(0, index);
+  const query = before.indexOf('?');
+  if (query < 0) return '';
+  const pair = /[?&;]([^=&;?]+)=[^&;]*$/.exec(before.slice(query));
+  return pair?.[1] ?? '';
+}

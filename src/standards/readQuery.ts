@@ -1,0 +1,56 @@
+/** Parameters of a request by lower-case name: the first usable value of each. */
+export type Query = ReadonlyMap<string, string>;
+
+/** What a player or ad server leaves when it does not know a macro, and VAST's own -1 (unknown) and -2 (withheld). */
+const unexpanded =
+  /^(?:\[[^\]]*\]|%%.*%%|\$\{.*\}|\{.*\}|__[\w-]+__|#\{.*\}|\$\$.*\$\$|ROKU_ADS_\w+|-1|-2|undefined|null)$/i;
+
+/** Characters with which one of those begins. */
+const suspicious = '[%${_#-uUnNrR';
+
+/** Parameters of which -1 and -2 are true values. */
+const signed = new Set(['startdelay', 'lat', 'lon']);
+
+function isUnknown(name: string, value: string): boolean {
+  return suspicious.includes(value.charAt(0)) && unexpanded.test(value) && !(signed.has(name) && value.startsWith('-'));
+}
+
+/** Reads the query of a request's URL. Nothing is refused: what cannot be decoded or is a bare macro is left out. */
+export function readQuery(url: string): Query {
+  const query = new Map<string, string>();
+  const start = url.indexOf('?');
+  if (start < 0) return query;
+  for (let from = start + 1; from < url.length;) {
+    const next = url.indexOf('&', from);
+    const end = next < 0 ? url.length : next;
+    const middle = url.indexOf('=', from);
+    if (middle > from && middle < end - 1) {
+      const name = decode(url.slice(from, middle)).toLowerCase();
+      if (!query.has(name)) {
+        const value = decode(url.slice(middle + 1, end)).trim();
+        if (value !== '' && !isUnknown(name, value)) query.set(name, value);
+      }
+    }
+    from = end + 1;
+  }
+  return query;
+}
+
+function decode(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+/** The first of the parameters that is given. */
+export function firstOf(query: Query, ...names: string[]): string | undefined {
+  for (const name of names) {
+    const value = query.get(name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+/** What a user agent tells of the viewer's device, in the ids of our reference data; empty where it does not tell. */
+export interface UserAgent {
+  device: '' | 'Mobile' | 'Desktop' | 'SmartTV';
+  operatingSystem: '' | 'Windows' | 'iOS' | 'Android' | 'Roku' | 'Tizen' | 'macOS' | 'Linux';
+  /** A family of TVs, else of browsers. */
+  family: string;
+}
+
+type System = UserAgent['operatingSystem'];
+
+/** TVs, consoles and sticks by the words that only they use; the first that matches counts. */
+const televisions: readonly (readonly [RegExp, string, System])[] = [
+  [/\bRoku\b/i, 'roku-tv', 'Roku'],
+  [/\bXbox\b/i, 'xbox', 'Windows'],
+  [/\bPlayStation\b/i, 'playstation', ''],
+  [/\bApple ?TV|\btvOS\b/i, 'apple-tv', ''],
+  [/\bAFT[A-Z0-9]{1,6}\b|\bAmazonWebAppPlatform\b|\bFire ?TV\b/, 'amazon-fire-tv', 'Android'],
+  [
+    /\bTizen\b.*(?:TV|SamsungBrowser)|\bSMART-TV\b.*\bTizen\b|\bMaple\d|\bSamsung.*\bSmartTV\b/i,
+    'samsung-tizen',
+    'Tizen',
+  ],
+  [/\bWeb0S\b|\bwebOS\b.*TV|\bNetCast\b|\bLG[ -]?(?:Smart)?TV\b/i, 'lg-webos', 'Linux'],
+  [/\bVIZIO\b|\bSmartCast\b|\bConjure\b/i, 'vizio', 'Linux'],
+  [/\bVIDAA\b|\bHisense\b/i, 'hisense', 'Linux'],
+  [/\bBRAVIA\b|\bSonyCEBrowser\b|\bSony.*(?:HbbTV|CE-HTML)/i, 'sony', ''],
+  [/\bViera\b|\bPanasonic.*(?:HbbTV|TV)/i, 'panasonic', ''],
+  [/\bPhilips(?:TV)?\b|\bNETTV\b/i, 'philips', ''],
+  [/\bXUMO\b|\bXumoTV\b/i, 'xumo', ''],
+  [/\bTOSHIBA\b.*(?:TV|HbbTV)|\bToshibaTV\b/i, 'toshiba', ''],
+  [/\b(?:SHARP|AQUOS)\b.*(?:TV|HbbTV)|\bAQUOS ?(?:TV|Browser)\b/i, 'sharp', ''],
+  [/\bMi ?TV|\bMIBOX\d?\b|\bMi ?Box\b|\bMDZ-\d/i, 'xiaomi', 'Android'],
+  [/\bTCL\b/i, 'tcl', ''],
+  [/\bChromecast\b/i, 'chromecast', ''],
+  [/\bCrKey\b/, 'chromecast', ''],
+  [/\bGoogle ?TV\b/i, 'google-tv', 'Android'],
+  [/\bAndroid ?TV\b|\bBRAVIA\b|\bShield Android TV\b/i, 'android-tv', 'Android'],
+  [
+    /\bHbbTV\b|\bCE-HTML\b|\bSmart-?TV\b|\bGoogleTV\b|\bDTV\b|\bSTB\b|\bOpera TV\b|\bOTT\b|\bTV Store\b/i,
+    'other-tv',
+    '',
+  ],
+];
+
+/** Browsers, those that call themselves others too before those others. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'edge'],
+  [/\bOPR\/|\bOpera\b|\bOPiOS\//, 'opera'],
+  [/\bSamsungBrowser\//, 'samsung-internet'],
+  [/\bYaBrowser\//, 'yandex-browser'],
+  [/\bUC ?Browser\//, 'uc-browser'],
+  [/\bVivaldi\//, 'vivaldi'],
+  [/\bDuckDuckGo\/|\bDdg\//, 'duckduckgo'],
+  [/\bBrave\b/, 'brave'],
+  [/\bSilk\//, 'amazon-silk'],
+  [/\bFirefox\/|\bFxiOS\//, 'firefox'],
+  [/; wv\)|\bVersion\/[\d.]+ Chrome\//, 'android-webview'],
+  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'chrome'],
+  [/\bTrident\/|\bMSIE /, 'internet-explorer'],
+  [/\bAndroid\b.*\bVersion\/[\d.]+.*\bSafari\//, 'android-browser'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'safari'],
+  [/\b(?:iPhone|iPad|iPod)\b.*\bAppleWebKit\//, 'ios-webview'],
+];
+
+/**
+ * Reads a user agent by the words that devices use. TVs come first: most of them call themselves a phone's or a computer's
+ * browser besides.
+ */
+export function readUserAgent(text: string): UserAgent {
+  if (text === '') return unknown;
+  const television = televisions.find(([words]) => words.test(text));
+  const operatingSystem = systemOf(text);
+  if (television) {
+    const [, family, system] = television;
+    return { device: 'SmartTV', operatingSystem: system === '' ? televisionSystem(operatingSystem) : system, family };
+  }
+  const browser = browsers.find(([words]) => words.test(text));
+  const device = deviceOf(text, operatingSystem);
+  return { device, operatingSystem, family: browser?.[1] ?? (device === '' ? '' : 'other-browser') };
+}
+
+const unknown: UserAgent = { device: '', operatingSystem: '', family: '' };
+
+function systemOf(text: string): System {
+  if (/\bWindows\b/.test(text)) return 'Windows';
+  if (/\b(?:iPhone|iPad|iPod)\b|\biOS\b|\bCFNetwork\/.*\bDarwin\b/.test(text)) return 'iOS';
+  if (/\bAndroid\b|\bDalvik\//.test(text)) return 'Android';
+  if (/\bTizen\b/.test(text)) return 'Tizen';
+  if (/\bMac OS X\b|\bMacintosh\b/.test(text)) return 'macOS';
+  if (/\bLinux\b|\bX11\b|\bCrOS\b/.test(text)) return 'Linux';
+  return '';
+}
+
+/** A TV that names the system of a computer or a phone does so for the sake of web pages. */
+function televisionSystem(system: System): System {
+  return system === 'Android' || system === 'Linux' || system === 'Tizen' ? system : '';
+}
+
+function deviceOf(text: string, system: System): UserAgent['device'] {
+  if (system === 'iOS' || system === 'Android' || system === 'Tizen') return 'Mobile';
+  if (/\bMobile\b|\bPhone\b|\bTablet\b/i.test(text)) return system === '' || /Phone/.test(text) ? 'Mobile' : 'Desktop';
+  return system === '' ? '' : 'Desktop';
+}

@@ -1,0 +1,140 @@
+import type { AdCheckSetting } from './checkVastAd.ts';
+import type { VastFinding } from './checkVast.ts';
+import { isWebUrl } from './checkVastUrl.ts';
+import type { VastLinear, VastMediaFile } from './types.ts';
+import { normalizeOffset, parseVastTime } from './vastTime.ts';
+
+/** The least height in pixels that looks sharp on a TV. */
+const leastTvHeight = 720;
+
+/** Findings of a linear creative's duration and media files. */
+export function checkVastMedia(linear: VastLinear, setting: AdCheckSetting): VastFinding[] {
+  return [...durationFindings(linear), ...mediaFindings(linear, setting)];
+}
+
+function durationFindings({ duration, skipoffset }: VastLinear): VastFinding[] {
+  const findings: VastFinding[] = [];
+  const ms = parseVastTime(duration);
+  if (duration === '') {
+    findings.push({
+      severity: 'error',
+      rule: 'duration_missing',
+      message: 'Duration is missing, which VAST requires.',
+    });
+  } else if (ms === undefined) {
+    findings.push({
+      severity: 'error',
+      rule: 'duration_unreadable',
+      message: 'Duration is not written as HH:MM:SS.',
+      subject: duration,
+    });
+  }
+  if (skipoffset === undefined) return findings;
+  const skip = normalizeOffset(skipoffset);
+  const skipMs = skip === undefined || skip.endsWith('%') ? undefined : parseVastTime(skip);
+  if (skip === undefined) {
+    findings.push({
+      severity: 'warning',
+      rule: 'skip_unreadable',
+      message: 'The skip offset is neither a time nor a percentage.',
+      subject: skipoffset,
+    });
+  } else if (ms !== undefined && skipMs !== undefined && skipMs >= ms) {
+    findings.push({
+      severity: 'warning',
+      rule: 'skip_too_late',
+      message: 'The skip offset is not before the end, so that the ad can never be skipped.',
+      subject: `${skipoffset} of ${duration}`,
+    });
+  }
+  return findings;
+}
+
+function mediaFindings(linear: VastLinear, setting: AdCheckSetting): VastFinding[] {
+  const { mediaFiles } = linear;
+  if (mediaFiles.length === 0) {
+    return [
+      {
+        severity: 'error',
+        rule: 'media_missing',
+        message: 'There is no MediaFile, so that nothing plays (error 403).',
+      },
+    ];
+  }
+  const findings: VastFinding[] = [];
+  const tell = (
+    severity: VastFinding['severity'],
+    rule: string,
+    message: string,
+    found: readonly VastMediaFile[],
+    subject = (file: VastMediaFile) => file.url,
+  ) => {
+    const [first] = found;
+    if (!first) return;
+    const more = found.length === 1 ? '' : ` and ${found.length - 1} more`;
+    findings.push({ severity, rule, message, subject: `${subject(first)}${more}` });
+  };
+  tell(
+    'error',
+    'media_type_missing',
+    'A MediaFile names no type, so that players pass it over.',
+    mediaFiles.filter(({ type }) => type === ''),
+  );
+  tell(
+    'error',
+    'bad_media_url',
+    'A MediaFile is no absolute http or https URL.',
+    mediaFiles.filter(({ url }) => !isWebUrl(url)),
+  );
+  tell(
+    'error',
+    'insecure_media',
+    'A MediaFile is loaded by http; players on https pages and in apps refuse to.',
+    mediaFiles.filter(({ url }) => setting.isSecure && /^http:/i.test(url)),
+  );
+  tell(
+    setting.canRunScripts ? 'warning' : 'error',
+    'vpaid',
+    setting.canRunScripts
+      ? 'The ad has a VPAID unit, which VAST gave up in 4.1 and many players refuse.'
+      : 'The ad has a VPAID unit, which cannot run here (error 901).',
+    mediaFiles.filter(isVpaid),
+  );
+  const videos = mediaFiles.filter((file) => !isVpaid(file) && !/^audio\//i.test(file.type));
+  tell(
+    'warning',
+    'media_size_missing',
+    'A MediaFile does not say its width and height, by which players choose.',
+    videos.filter(({ width, height }) => width === 0 || height === 0),
+  );
+  tell(
+    'warning',
+    'delivery_missing',
+    'A MediaFile does not say whether it is progressive or streaming, which VAST requires.',
+    mediaFiles.filter(({ delivery }) => !/^(progressive|streaming)$/i.test(delivery)),
+  );
+  const isAudio = mediaFiles.every(({ type }) => /^audio\//i.test(type));
+  if (!isAudio && !mediaFiles.some(({ type }) => /^video\/mp4/i.test(type))) {
+    findings.push({
+      severity: setting.canRunScripts ? 'warning' : 'error',
+      rule: 'mp4_missing',
+      message: 'No MediaFile is of type video/mp4, the one that every device plays.',
+      subject: [...new Set(mediaFiles.map(({ type }) => type || 'no type'))].join(', '),
+    });
+  }
+  const tallest = Math.max(0, ...videos.map(({ height }) => height));
+  if (setting.isTv && tallest > 0 && tallest < leastTvHeight) {
+    findings.push({
+      severity: 'warning',
+      rule: 'small_for_tv',
+      message: `On a TV the ad looks blurred: no MediaFile is ${leastTvHeight} pixels high.`,
+      subject: `${tallest} pixels at most`,
+    });
+  }
+  return findings;
+}
+
+/** Whether a file is a script that plays the ad instead of a video. */
+export function isVpaid({ type, attributes }: VastMediaFile): boolean {
+  return attributes.apiFramework?.toUpperCase() === 'VPAID' || /^application\/(x-)?javascript/i.test(type);
+}

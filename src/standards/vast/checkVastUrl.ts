@@ -1,0 +1,48 @@
+import type { CheckSetting, VastFinding } from './checkVast.ts';
+
+/** Macros of VAST, of OpenRTB and of ad servers, plain or with their brackets percent-encoded. */
+const macro =
+  /(?:\[|%5B)[A-Z][A-Z0-9_]{2,40}(?:\]|%5D)|%%[A-Z0-9_:.]{2,60}%%|(?:\$|%24)(?:\{|%7B)[\w.:]{1,60}(?:\}|%7D)|\{\{[^{}]{1,60}\}\}|(?<!\$)\{[a-z][\w.]{1,40}\}|__[A-Z][A-Z0-9_]{1,40}__/gi;
+
+/** The macros that still stand in a URL, each once. */
+export function macrosIn(url: string): string[] {
+  return [...new Set(url.match(macro) ?? [])];
+}
+
+/** Whether a URL is absolute and of http or https. */
+export function isWebUrl(url: string): boolean {
+  return /^https?:\/\/[^\s/?#]/i.test(url) && !/\s/.test(url);
+}
+
+/** Findings of a tag URL as it is called, its macros filled. */
+export function checkTagUrl(url: string, setting: Pick<CheckSetting, 'isSecure'>): VastFinding[] {
+  if (!isWebUrl(url)) {
+    return [
+      {
+        severity: 'error',
+        rule: 'bad_tag_url',
+        message: 'The tag is no absolute http or https URL, so that nothing can be called.',
+        subject: url,
+      },
+    ];
+  }
+  const findings: VastFinding[] = [];
+  const left = macrosIn(url);
+  if (left.length > 0) {
+    findings.push({
+      severity: 'error',
+      rule: 'unfilled_macro',
+      message: 'Macros were left in the URL; the partner gets their names instead of values.',
+      subject: left.join(' '),
+    });
+  }
+  if (setting.isSecure && /^http:/i.test(url)) {
+    findings.push({
+      severity: 'warning',
+      rule: 'insecure_tag',
+      message: 'The tag is called by http; players on https pages and in apps refuse to.',
+      subject: url,
+    });
+  }
+  return findings;
+}

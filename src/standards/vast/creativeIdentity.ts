@@ -1,0 +1,151 @@
+import { hashText } from './hashText.ts';
+import type { InlineAd, VastCreative, VastExtension, VastMediaFile } from './types.ts';
+import { parseVastTime } from './vastTime.ts';
+
+/** Which creative an ad shows: how it is counted, how lists may name it, and what people recognise it by. */
+export interface CreativeIdentity {
+  /** 16 hexadecimal digits: the same creative has the same key whoever answers with it. */
+  key: string;
+  /**
+   * Every text by which a creative list may name it: its key, its registered ids, ad and creative ids as written, and its
+   * media URLs as `normalizeMediaUrl` writes them.
+   */
+  ids: string[];
+  /** The Advertiser element; empty when there is none. */
+  advertiser: string;
+  /** Domains of the advertiser that the response declares, lower case without www. */
+  adomains: string[];
+  /** Seconds; 0 when the ad does not tell. */
+  durationS: number;
+  /** The file that is played at best; null when the ad has none. */
+  media: CreativeMedia | null;
+  /** Whether some media file is a VPAID program. */
+  isVpaid: boolean;
+}
+
+/** A media file as people compare them. */
+export interface CreativeMedia {
+  /** As the ad has it. */
+  url: string;
+  /** MIME type, lower case. */
+  type: string;
+  /** Pixels; 0 when unknown. */
+  width: number;
+  height: number;
+  /** Kilobits per second; 0 when unknown. */
+  bitrate: number;
+}
+
+/** Reads which creative an inline ad shows. Costs a few microseconds: remember it where an ad is answered many times. */
+export function creativeIdentity(ad: InlineAd): CreativeIdentity {
+  const linear = ad.creatives.filter((creative) => (creative.linear?.mediaFiles.length ?? 0) > 0);
+  const main = linear[0] ?? ad.creatives[0];
+  const files = main?.linear?.mediaFiles ?? [];
+  const best = bestFile(files);
+  const duration = parseVastTime(main?.linear?.duration ?? '');
+  const key = hashText(identityOf(ad, main, best));
+  return {
+    key,
+    ids: [...new Set([key, ...idsOf(ad, linear)])],
+    advertiser: ad.advertiser ?? '',
+    adomains: adomainsOf(ad),
+    durationS: duration === undefined ? 0 : Math.round(duration / 1000),
+    media: best && mediaOf(best),
+    isVpaid: linear.some((creative) => creative.linear?.mediaFiles.some(isVpaid)),
+  };
+}
+
+/**
+ * A media URL as creative lists name it: host in lower case and path, without scheme, port, query, fragment and the
+ * `;name=value` parts in which caches are avoided. What is no http URL comes back trimmed.
+ */
+export function normalizeMediaUrl(url: string): string {
+  const match = /^(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#:]+)(?::\d*)?([^?#]*)/i.exec(url.trim());
+  if (!match) return url.trim();
+  const path = (match[2] ?? '').replace(/;[^/]*/g, '').replace(/\/{2,}/g, '/');
+  return `${(match[1] ?? '').toLowerCase()}${path}`;
+}
+
+/** What tells the creative from others: its registered id, else its media, else the ids of whoever serves it. */
+function identityOf(ad: InlineAd, main: VastCreative | undefined, best: VastMediaFile | null): string {
+  const registered = main?.universalAdIds.find(isRegistered);
+  if (registered) return `registered ${registered.registry.toLowerCase()} ${registered.value}`;
+  if (best) return `media ${normalizeMediaUrl(best.url)}`;
+  return `ad ${ad.adSystem.name} ${ad.id ?? ''} ${main?.adId ?? main?.id ?? ''}`;
+}
+
+function idsOf(ad: InlineAd, linear: readonly VastCreative[]): string[] {
+  const creatives = linear.length > 0 ? linear : ad.creatives;
+  const ids = creatives.flatMap(({ universalAdIds, adId, id, linear: video }) => [
+    ...universalAdIds.filter(isRegistered).map(({ value }) => value),
+    adId ?? '',
+    id ?? '',
+    ...(video?.mediaFiles ?? []).map(({ url }) => normalizeMediaUrl(url)),
+  ]);
+  return [...ids, ad.id ?? ''].filter((id) => id !== '');
+}
+
+function isRegistered({ registry, value }: { registry: string; value: string }): boolean {
+  return value !== '' && value.toLowerCase() !== 'unknown' && registry.toLowerCase() !== 'unknown';
+}
+
+/** A program counts less than a video, a stream less than a file, then the higher bitrate and the wider picture win. */
+function bestFile(files: readonly VastMediaFile[]): VastMediaFile | null {
+  let best: VastMediaFile | null = null;
+  for (const file of files) {
+    if (file.url !== '' && (!best || compareFiles(file, best) > 0)) best = file;
+  }
+  return best;
+}
+
+function compareFiles(a: VastMediaFile, b: VastMediaFile): number {
+  return (
+    Number(isVpaid(b)) - Number(isVpaid(a)) ||
+    Number(a.type.toLowerCase() === 'video/mp4') - Number(b.type.toLowerCase() === 'video/mp4') ||
+    bitrateOf(a) - bitrateOf(b) ||
+    a.width - b.width
+  );
+}
+
+function isVpaid({ attributes }: VastMediaFile): boolean {
+  return attributes['apiFramework']?.toUpperCase() === 'VPAID';
+}
+
+function bitrateOf({ attributes }: VastMediaFile): number {
+  const bitrate = Number(attributes['bitrate'] ?? attributes['maxBitrate'] ?? 0);
+  return Number.isFinite(bitrate) && bitrate > 0 ? Math.round(bitrate) : 0;
+}
+
+function mediaOf(file: VastMediaFile): CreativeMedia {
+  return {
+    url: file.url,
+    type: file.type.toLowerCase(),
+    width: Math.max(0, Math.round(file.width)) || 0,
+    height: Math.max(0, Math.round(file.height)) || 0,
+    bitrate: bitrateOf(file),
+  };
+}
+
+const domainExtension = /^(?:adomain|advertiser[ _-]?domains?)$/i;
+const domain = /(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]/g;
+const wholeDomain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
+
+/** Domains from extensions that exchanges agree on, and the Advertiser element where it is a domain. */
+function adomainsOf(ad: InlineAd): string[] {
+  const extensions: readonly VastExtension[] = [
+    ...ad.extensions,
+    ...ad.creatives.flatMap((creative) => creative.extensions),
+  ];
+  const found = extensions
+    .filter(({ attributes }) => domainExtension.test(attributes['type'] ?? ''))
+    .flatMap(
+      ({ content }) =>
+        content
+          .replace(/<!\[CDATA\[|\]\]>|<[^>]*>/g, ' ')
+          .toLowerCase()
+          .match(domain) ?? [],
+    );
+  const advertiser = ad.advertiser?.trim() ?? '';
+  if (wholeDomain.test(advertiser)) found.push(advertiser.toLowerCase());
+  return [...new Set(found.map((each) => each.replace(/^www\./, '')))];
+}

@@ -1,0 +1,252 @@
+import {
+  type Entity,
+  type EntityName,
+  entities,
+  entityList,
+  type Fault,
+  type Field,
+  type FieldChange,
+} from '#model/index.ts';
+import { changeSets } from '../tables.ts';
+import type { Author } from './changeLog.ts';
+import type { Database, Scope, Transaction } from './database.ts';
+import type { Values } from './draft.ts';
+import { faultOfViolation } from './uniqueness.ts';
+import { noEffects, tellEffects, type WriteEffects } from './writeEffects.ts';
+import { createRows, removeRows, updateRows, type WriteOutcome } from './writeRows.ts';
+
+/** One change of a set. */
+export interface PlannedChange {
+  entity: EntityName;
+  action: 'create' | 'update' | 'remove';
+  /** The row to change or to remove. */
+  id?: number | undefined;
+  version?: number | undefined;
+  /** Names a new row for the rest of the set: references may say '@ref'. */
+  ref?: string | undefined;
+  values?: Values | undefined;
+  /** The entry of the log that it takes back. */
+  revertOf?: number | undefined;
+  /** Faults of the row as it stands. */
+  refuse?: (row: object) => Fault[];
+  /** What else is done to the row once it is written. */
+  also?: AlsoDone | undefined;
+}
+
+/** Does more to a row in the transaction of its set. It adds to the effects what is to be told of it, and answers what changed. */
+export type AlsoDone = (
+  transaction: Transaction,
+  row: { entity: EntityName; id: number; effects: WriteEffects },
+) => Promise<{ fields: FieldChange[]; faults: Fault[] }>;
+
+/** What came of one change. */
+export interface PlannedResult {
+  index: number;
+  entity: EntityName;
+  id: number | null;
+  name: string;
+  fields: FieldChange[];
+  faults: Fault[];
+}
+
+/** How a set is applied. */
+export interface ChangeSetting {
+  author: Author;
+  scope: Scope;
+  /** The account that gets new rows; null for the platform. */
+  demandId: number | null;
+  /** Whether only to tell what would change. */
+  isDryRun: boolean;
+  /** Whether good rows are changed although others are refused; else all or nothing. */
+  isPartial: boolean;
+  /** Checks the values of changes against their schema and rules, with references to new rows filled in. Unsound values have not the shape that rules can look at. */
+  judge: (change: PlannedChange, values: Values) => { values: Values; isSound: boolean; faults: readonly Fault[] };
+  /** What else must be done in the same transaction, told which set it is. */
+  finish?: (transaction: Transaction, batch: number) => Promise<void>;
+}
+
+/** What came of a set: nothing was kept unless there is a batch. */
+export interface ChangeSetOutcome {
+  batch: number | null;
+  results: PlannedResult[];
+}
+
+/**
+ * Makes changes together, in one transaction: rows are removed, then the others of each entity changed, which may free
+ * names, and new ones made; what is referred to comes before what refers to it. Entries of the log carry the batch, by
+ * which the whole set can be taken back.
+ */
+export async function applyChanges(
+  db: Database,
+  changes: readonly PlannedChange[],
+  setting: ChangeSetting,
+): Promise<ChangeSetOutcome> {
+  const run: Run = { setting, changes, results: [], ids: new Map(), effects: noEffects(), entity: null };
+  try {
+    const batch = await db.transaction(async (transaction) => {
+      for (const stage of stagesOf(changes)) await applyStage(transaction, run, stage);
+      const hasFaults = run.results.some(({ faults }) => faults.length > 0);
+      if (setting.isDryRun || (hasFaults && !setting.isPartial)) throw new NotKept();
+      if (run.effects.entries.length === 0) return null;
+      return keep(transaction, run);
+    });
+    return { batch, results: run.results };
+  } catch (error) {
+    if (error instanceof NotKept) return { batch: null, results: run.results };
+    const fault = run.entity && faultOfViolation(run.entity, error);
+    if (!fault) throw error;
+    // Another writer took a value between the check and the write: nothing of the set was kept.
+    const faults = [{ ...fault, path: '' }];
+    return { batch: null, results: run.results.map((result) => ({ ...result, fields: [], faults })) };
+  }
+}
+
+/** Ends a transaction whose changes are only to be told. */
+class NotKept extends Error {}
+
+interface Run {
+  setting: ChangeSetting;
+  changes: readonly PlannedChange[];
+  results: PlannedResult[];
+  /** Ids of new rows by their name in the set. */
+  ids: Map<string, number>;
+  effects: WriteEffects;
+  /** The entity that is being written. */
+  entity: Entity | null;
+}
+
+/** Changes of one kind, by their places in the set. */
+interface Stage {
+  entity: EntityName;
+  action: PlannedChange['action'];
+  places: number[];
+}
+
+/** In the order of writing: what refers to others leaves first, and comes last. */
+function stagesOf(changes: readonly PlannedChange[]): Stage[] {
+  const names = byReference();
+  const stages: Stage[] = [
+    ...names.toReversed().map((entity): Stage => ({ entity, action: 'remove', places: [] })),
+    ...names.flatMap((entity): Stage[] => [
+      { entity, action: 'update', places: [] },
+      { entity, action: 'create', places: [] },
+    ]),
+  ];
+  for (const [place, { entity, action }] of changes.entries()) {
+    stages.find((stage) => stage.entity === entity && stage.action === action)?.places.push(place);
+  }
+  return stages.filter(({ places }) => places.length > 0);
+}
+
+/** The entities, each after those that it refers to. */
+function byReference(): EntityName[] {
+  const ordered = new Set<EntityName>();
+  const visit = (name: EntityName, path: readonly EntityName[]): void => {
+    if (ordered.has(name) || path.includes(name)) return;
+    for (const { target } of Object.values<Field>(entities[name].fields)) {
+      if (target !== undefined) visit(target as EntityName, [...path, name]);
+    }
+    ordered.add(name);
+  };
+  for (const { name } of entityList) visit(name as EntityName, []);
+  return [...ordered];
+}
+
+async function applyStage(transaction: Transaction, run: Run, { entity: name, action, places }: Stage): Promise<void> {
+  const { setting, changes, effects } = run;
+  run.entity = entities[name];
+  const judged = places.flatMap((place) => {
+    const change = changes[place];
+    return change ? [{ place, change, ...judgeChange(run, change) }] : [];
+  });
+  let outcomes: WriteOutcome<{ id: number }>[];
+  if (action === 'create') {
+    const rows = judged.map(({ change: { revertOf }, ...judgement }) => {
+      return { ...judgement, demandId: setting.demandId, revertOf };
+    });
+    outcomes = await createRows(transaction, name, rows, setting.scope, effects);
+  } else if (action === 'update') {
+    const updates = judged.map(({ change: { id = 0, version, revertOf, refuse }, ...judgement }) => {
+      return { ...judgement, id, version, revertOf, ...(refuse ? { refuse } : {}) };
+    });
+    outcomes = await updateRows(transaction, name, updates, setting.scope, effects);
+  } else {
+    const removals = judged.map(({ change: { id = 0, revertOf, refuse } }) => {
+      return { id, revertOf, ...(refuse ? { refuse } : {}) };
+    });
+    outcomes = await removeRows(transaction, name, removals, setting.scope, effects);
+  }
+  for (const [index, { place, change }] of judged.entries()) {
+    const outcome = outcomes[index];
+    if (!outcome) throw new Error(`nothing came of change ${place}`);
+    if (outcome.type === 'done' && change.ref !== undefined) run.ids.set(change.ref, outcome.row.id);
+    const result = resultOf(place, change, outcome);
+    run.results[place] = result;
+    if (outcome.type !== 'done' || !change.also) continue;
+    const more = await change.also(transaction, { entity: name, id: outcome.row.id, effects });
+    result.fields = [...result.fields, ...more.fields];
+    result.faults.push(...more.faults);
+  }
+}
+
+function judgeChange(run: Run, change: PlannedChange): { values: Values; isSound: boolean; found: Fault[] } {
+  if (change.action === 'remove') return { values: {}, isSound: true, found: [] };
+  const { values, faults } = withIds(run, change);
+  const judged = run.setting.judge(change, values);
+  const named = new Set(faults.map(({ path }) => path));
+  return {
+    values: judged.values,
+    isSound: judged.isSound,
+    found: [...faults, ...judged.faults.filter(({ path }) => !named.has(path))],
+  };
+}
+
+/** Fills in the ids of new rows where references name them. */
+function withIds(run: Run, { entity, values = {} }: PlannedChange): { values: Values; faults: Fault[] } {
+  const filled: Record<string, unknown> = { ...values };
+  const faults: Fault[] = [];
+  const idOf = (value: unknown, path: string): unknown => {
+    if (typeof value !== 'string' || !value.startsWith('@')) return value;
+    const id = run.ids.get(value.slice(1));
+    if (id === undefined) faults.push({ code: 'unknown_reference', message: `There is no new row ${value}`, path });
+    return id ?? value;
+  };
+  for (const [path, field] of Object.entries(entities[entity].fields)) {
+    const value = filled[path];
+    if (field.kind === 'reference') filled[path] = idOf(value, path);
+    else if (field.kind === 'references' && Array.isArray(value)) filled[path] = value.map((each) => idOf(each, path));
+    if (filled[path] === undefined) delete filled[path];
+  }
+  return { values: filled, faults };
+}
+
+function resultOf(index: number, change: PlannedChange, outcome: WriteOutcome<{ id: number }>): PlannedResult {
+  const { entity, id = null } = change;
+  const given: unknown = change.values?.['name'];
+  const base = { index, entity, id, name: typeof given === 'string' ? given : '', fields: [], faults: [] };
+  switch (outcome.type) {
+    case 'done': {
+      const name: unknown = Reflect.get(outcome.row, 'name');
+      return { ...base, id: outcome.row.id, name: typeof name === 'string' ? name : '', fields: outcome.fields };
+    }
+    case 'faults':
+      return { ...base, faults: outcome.faults };
+    case 'missing':
+      break;
+  }
+  return { ...base, faults: [{ code: 'not_found', message: 'There is no such object', path: 'id' }] };
+}
+
+/** Makes the set known, and tells the log and serving of it. */
+async function keep(transaction: Transaction, { setting, effects }: Run): Promise<number> {
+  const { author, demandId } = setting;
+  const [set] = await transaction
+    .insert(changeSets)
+    .values({ demandId, userId: author.userId })
+    .returning({ id: changeSets.id });
+  if (!set) throw new Error('the change set was not stored');
+  await setting.finish?.(transaction, set.id);
+  for (const entry of effects.entries) entry.batch = set.id;
+  await tellEffects(transaction, author, effects);
+  return set.id;
+}

@@ -1,0 +1,81 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import type { ChangeAction } from '#model/index.ts';
+import { changes, changeSets } from '../tables.ts';
+import { applyChanges, type ChangeSetOutcome, type ChangeSetting, type PlannedChange } from './applyChanges.ts';
+import type { LogEntry } from './changeLog.ts';
+import { accountsOf, type Database, type Scope } from './database.ts';
+
+/** A set of changes that were made together. */
+export interface StoredChangeSet {
+  id: number;
+  /** The set that took it back; null while it stands. */
+  undoneBy: number | null;
+  /** What it did, in the order in which it was done. */
+  entries: LogEntry[];
+}
+
+/** How large a set is, and what it did to which entities. */
+export interface ChangeSetSummary {
+  id: number;
+  undoneBy: number | null;
+  /** Its entries. */
+  count: number;
+  kinds: { entity: string; action: ChangeAction }[];
+}
+
+/** Changes of many rows that are made, and taken back, together. */
+export interface ChangeSetStore {
+  apply(changes: readonly PlannedChange[], setting: ChangeSetting): Promise<ChangeSetOutcome>;
+  /** A set with its entries; null when the scope has none of that id. */
+  get(id: number, scope: Scope): Promise<StoredChangeSet | null>;
+  /** Sets by id, without their entries. Who may not see an entry must not ask for its set. */
+  summaries(ids: readonly number[]): Promise<Map<number, ChangeSetSummary>>;
+  /** Applies what takes a set back, and notes that it is taken back; nothing is kept when another call was first. */
+  undo(id: number, changes: readonly PlannedChange[], setting: ChangeSetting): Promise<ChangeSetOutcome>;
+}
+
+/** Opens the change sets of a database. */
+export function openChangeSets(db: Database): ChangeSetStore {
+  return {
+    apply: (planned, setting) => applyChanges(db, planned, setting),
+    async get(id, scope) {
+      const accounts = accountsOf(scope);
+      const [set] = await db
+        .select()
+        .from(changeSets)
+        .where(
+          and(eq(changeSets.id, id), accounts === 'all' ? undefined : inArray(changeSets.demandId, [...accounts, 0])),
+        );
+      if (!set) return null;
+      const entries = await db.select().from(changes).where(eq(changes.batch, id)).orderBy(asc(changes.id));
+      return { id, undoneBy: set.undoneBy, entries: entries as LogEntry[] };
+    },
+    summaries: (ids) => readSummaries(db, ids),
+    undo: (id, planned, setting) =>
+      applyChanges(db, planned, {
+        ...setting,
+        finish: async (transaction, batch) => {
+          await transaction.update(changeSets).set({ undoneBy: batch }).where(eq(changeSets.id, id));
+        },
+      }),
+  };
+}
+
+async function readSummaries(db: Database, ids: readonly number[]): Promise<Map<number, ChangeSetSummary>> {
+  const found = new Map<number, ChangeSetSummary>();
+  if (ids.length === 0) return found;
+  const { batch, entity, action } = changes;
+  const rows = await db
+    .select({ id: changeSets.id, undoneBy: changeSets.undoneBy, entity, action, entries: count() })
+    .from(changes)
+    .innerJoin(changeSets, eq(changeSets.id, batch))
+    .where(inArray(batch, [...new Set(ids)]))
+    .groupBy(changeSets.id, changeSets.undoneBy, entity, action);
+  for (const { id, undoneBy, entries, ...kind } of rows) {
+    const set = found.get(id) ?? { id, undoneBy, count: 0, kinds: [] };
+    set.count += entries;
+    set.kinds.push({ entity: kind.entity, action: kind.action as ChangeAction });
+    found.set(id, set);
+  }
+  return found;
+}

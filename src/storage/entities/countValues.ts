@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { canBeEmpty } from '#model/filterFields.ts';
+import type { EntityName } from '#model/index.ts';
+import { tableOf } from '../tables.ts';
+import type { Connection } from './database.ts';
+import { columnNamed, type EntityTable } from './entityTable.ts';
+import { matching, type RowFilter } from './listRows.ts';
+
+/** How many rows have a value: 'none' and 'any' stand for fields that are empty or not. */
+export interface ValueCount {
+  field: string;
+  value: string;
+  count: number;
+}
+
+/** Values that are counted of one field, the most frequent first. */
+const mostValues = 200;
+
+/**
+ * How many of the rows that match have which value, by field. The filter of a field itself is left out of its own
+ * counts: they tell what another choice would give.
+ */
+export async function countValues(
+  connection: Connection,
+  name: EntityName,
+  fields: readonly string[],
+  filter: RowFilter,
+): Promise<ValueCount[]> {
+  if (fields.length === 0) return [];
+  const table = tableOf(name);
+  const parts = fields.map((field) => countsOf(table, field, filter));
+  const { rows } = await connection.execute<{ field: string; value: string; count: number }>(
+    sql.join(parts, sql` union all `),
+  );
+  return rows;
+}
+
+function countsOf(table: EntityTable, name: string, filter: RowFilter): SQL {
+  const column = columnNamed(table, name);
+  const { [name]: _own, ...filters } = filter.filters ?? {};
+  const where = matching(table, name === 'status' ? { ...filter, status: [0, 1, 2] } : { ...filter, filters });
+  const field = table.entity.fields[name];
+  const counted = (value: SQL, from: SQL = sql`${table.table}`) =>
+    sql`(select ${name}::text as field, ${value} as value, count(*)::int as count from ${from}
+      where ${where ?? sql`true`} group by 2 order by 3 desc, 2 limit ${mostValues})`;
+  if (field?.kind === 'references') {
+    const isEmpty = counted(sql`case when ${column} = '[]'::jsonb then 'none' else 'any' end`);
+    const items = sql`${table.table} cross join lateral jsonb_array_elements_text(${column}) as item(id)`;
+    return sql`${isEmpty} union all ${counted(sql`item.id`, items)}`;
+  }
+  if (field?.kind === 'reference') return counted(sql`coalesce(${column}::text, 'none')`);
+  if (canBeEmpty(field)) return counted(sql`case when ${column} is null then 'none' else 'any' end`);
+  return counted(sql`${column}::text`);
+}

@@ -1,0 +1,216 @@
+import { and, asc, inArray } from 'drizzle-orm';
+import { type Entity, type EntityName, entities, type Fault, type FieldChange, type RowByName } from '#model/index.ts';
+import { tableOf } from '../tables.ts';
+import { entryOf } from './changeLog.ts';
+import { checkReferences } from './checkReferences.ts';
+import type { Scope, Transaction } from './database.ts';
+import { changedDraft, type Draft, newDraft, type NewRow, type StoredRow, toldFaults, type Values } from './draft.ts';
+import { columnNamed, type EntityTable } from './entityTable.ts';
+import { oneWithin, rowOf, visibleColumns, within } from './selection.ts';
+import { checkUniqueness } from './uniqueness.ts';
+import { writeDrafts } from './writeDrafts.ts';
+import type { WriteEffects } from './writeEffects.ts';
+
+/** What came of a change: done, refused with every fault, or there is no such row in the scope. */
+export type WriteOutcome<Row> =
+  | { type: 'done'; row: Row; fields: FieldChange[] }
+  | { type: 'faults'; faults: Fault[] }
+  | { type: 'missing' };
+
+/** A row to be changed. Fields that are absent, or empty secrets, stay as they are. */
+export interface RowUpdate extends Omit<NewRow, 'demandId'> {
+  id: number;
+  /** The version that the change builds on; absent = whatever it is. */
+  version?: number | undefined;
+  /** Faults of the row as it stands, seen under its lock: a change that builds on older values is refused by them. */
+  refuse?: (row: object) => Fault[];
+}
+
+const rowsPerStatement = 500;
+
+/** Adds rows, as far as they have no faults. One outcome per row, in their order. */
+export async function createRows<N extends EntityName>(
+  transaction: Transaction,
+  name: N,
+  rows: readonly NewRow[],
+  scope: Scope,
+  effects: WriteEffects,
+): Promise<WriteOutcome<RowByName[N]>[]> {
+  const entity: Entity = entities[name];
+  const table = tableOf(name);
+  const drafts = await Promise.all(rows.map((row) => newDraft(entity, row)));
+  await checkAmongRows(transaction, entity, drafts, scope);
+  const outcomes: WriteOutcome<RowByName[N]>[] = drafts.map((draft) => ({
+    type: 'faults',
+    faults: toldFaults(entity, draft),
+  }));
+  const good = [...drafts.entries()].filter(([, draft]) => draft.faults.length === 0);
+  for (let start = 0; start < good.length; start += rowsPerStatement) {
+    const part = good.slice(start, start + rowsPerStatement);
+    const inserted = await transaction
+      .insert(table.table)
+      .values(part.map(([, draft]) => draft.stored as Record<string, unknown>))
+      .returning(visibleColumns(table));
+    for (const [place, [index]] of part.entries()) {
+      const stored = inserted[place];
+      if (!stored) throw new Error(`${name} was not stored`);
+      const row = rowOf(name, stored);
+      const entry = entryOf(name, null, row);
+      effects.entries.push({ ...entry, revertOf: rows[index]?.revertOf ?? null });
+      effects.published.push({ entity, change: { id: row.id, row } });
+      outcomes[index] = { type: 'done', row, fields: entry.fields };
+    }
+  }
+  return outcomes;
+}
+
+/** Changes rows of the scope, as far as they have no faults. One outcome per update, in their order. */
+export async function updateRows<N extends EntityName>(
+  transaction: Transaction,
+  name: N,
+  updates: readonly RowUpdate[],
+  scope: Scope,
+  effects: WriteEffects,
+): Promise<WriteOutcome<RowByName[N]>[]> {
+  const entity: Entity = entities[name];
+  const table = tableOf(name);
+  const locked = await lockRows(transaction, name, table, updates, scope);
+  const outcomes: WriteOutcome<RowByName[N]>[] = [];
+  const drafts: (Draft & { index: number })[] = [];
+  for (const [index, update] of updates.entries()) {
+    const before = locked.get(update.id);
+    if (!before) {
+      outcomes[index] = await whyNotWritable(transaction, table, update.id, scope);
+      continue;
+    }
+    const refused = [...staleFaults(update, before.version), ...(update.refuse?.(before) ?? [])];
+    if (refused.length > 0) {
+      outcomes[index] = { type: 'faults', faults: refused };
+      continue;
+    }
+    const draft = await changedDraft(entity, update, before);
+    if (draft.changed.size === 0 && draft.faults.length === 0) {
+      outcomes[index] = { type: 'done', row: before as RowByName[N], fields: [] };
+    } else {
+      drafts.push({ ...draft, index });
+    }
+  }
+  await checkAmongRows(transaction, entity, drafts, scope);
+  const good: typeof drafts = [];
+  for (const draft of drafts) {
+    if (draft.faults.length === 0) good.push(draft);
+    else outcomes[draft.index] = { type: 'faults', faults: toldFaults(entity, draft) };
+  }
+  const written = await writeDrafts(transaction, name, table, good);
+  for (const draft of good) {
+    const row = written.get(draft.id ?? 0);
+    if (!row || !draft.before) throw new Error(`${name} was not stored`);
+    const update = updates[draft.index];
+    const entry = entryOf(name, draft.before, row);
+    const fields = [...entry.fields, ...secretChanges(entity, draft.stored)];
+    effects.entries.push({ ...entry, fields, revertOf: update?.revertOf ?? null });
+    effects.published.push({ entity, change: { id: row.id, row } });
+    outcomes[draft.index] = { type: 'done', row, fields };
+  }
+  return outcomes;
+}
+
+/** Deletes rows of the scope. For entities that are deleted rather than archived. */
+export async function removeRows<N extends EntityName>(
+  transaction: Transaction,
+  name: N,
+  removals: readonly { id: number; revertOf?: number | undefined; refuse?: (row: object) => Fault[] }[],
+  scope: Scope,
+  effects: WriteEffects,
+): Promise<WriteOutcome<RowByName[N]>[]> {
+  const entity: Entity = entities[name];
+  if (entity.removal !== 'delete') throw new Error(`${name} is archived, never deleted`);
+  const table = tableOf(name);
+  const locked = await lockRows(transaction, name, table, removals, scope);
+  const outcomes: WriteOutcome<RowByName[N]>[] = [];
+  const gone: number[] = [];
+  for (const [index, { id, revertOf, refuse }] of removals.entries()) {
+    const row = locked.get(id) as RowByName[N] | undefined;
+    const faults = row ? (refuse?.(row) ?? []) : [];
+    if (!row) outcomes[index] = { type: 'missing' };
+    else if (faults.length > 0) outcomes[index] = { type: 'faults', faults };
+    else {
+      locked.delete(id);
+      gone.push(id);
+      const entry = entryOf(name, row, null);
+      effects.entries.push({ ...entry, revertOf: revertOf ?? null });
+      effects.published.push({ entity, change: { id, row: null } });
+      outcomes[index] = { type: 'done', row, fields: entry.fields };
+    }
+  }
+  for (let start = 0; start < gone.length; start += rowsPerStatement) {
+    await transaction
+      .delete(table.table)
+      .where(inArray(columnNamed(table, 'id'), gone.slice(start, start + rowsPerStatement)));
+  }
+  return outcomes;
+}
+
+/** Adds the faults that only other rows show. */
+async function checkAmongRows(
+  transaction: Transaction,
+  entity: Entity,
+  drafts: readonly Draft[],
+  scope: Scope,
+): Promise<void> {
+  const sound = drafts.filter(({ isSound }) => isSound);
+  await checkReferences(transaction, entity, sound, scope);
+  await checkUniqueness(transaction, entity, sound);
+}
+
+/** Reads and locks rows, always in the order of their ids, so that two such writes cannot wait for each other. */
+async function lockRows(
+  transaction: Transaction,
+  name: EntityName,
+  table: EntityTable,
+  wanted: readonly { id: number }[],
+  scope: Scope,
+): Promise<Map<number, StoredRow>> {
+  const ids = [...new Set(wanted.map(({ id }) => id))];
+  if (ids.length === 0) return new Map();
+  const id = columnNamed(table, 'id');
+  const rows = await transaction
+    .select(visibleColumns(table))
+    .from(table.table)
+    .where(and(inArray(id, ids), within(table, scope, 'write')))
+    .orderBy(asc(id))
+    .for('no key update');
+  return new Map(
+    rows.map((selected) => {
+      const row = rowOf(name, selected) as unknown as StoredRow;
+      return [row.id, row];
+    }),
+  );
+}
+
+function staleFaults({ version }: RowUpdate, now: number): Fault[] {
+  if (version === undefined || version === now) return [];
+  return [{ code: 'changed_since', message: 'Somebody else has changed it since', path: 'version' }];
+}
+
+/** A row of the platform that an account sees and may not change; or no row at all. */
+async function whyNotWritable(
+  transaction: Transaction,
+  table: EntityTable,
+  id: number,
+  scope: Scope,
+): Promise<{ type: 'missing' } | { type: 'faults'; faults: Fault[] }> {
+  const [readable] = await transaction
+    .select({ id: columnNamed(table, 'id') })
+    .from(table.table)
+    .where(oneWithin(table, id, scope));
+  if (!readable) return { type: 'missing' };
+  const message = `This ${table.entity.label.toLowerCase()} belongs to the platform; only its operator changes it`;
+  return { type: 'faults', faults: [{ code: 'read_only', message, path: '' }] };
+}
+
+function secretChanges(entity: Entity, stored: Values): FieldChange[] {
+  return Object.keys(stored)
+    .filter((field) => entity.fields[field]?.kind === 'secret')
+    .map((field) => ({ field, from: null, to: null, isSecret: true }));
+}

@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm';
+import { entities, type Fault } from '#model/index.ts';
+import { countFieldOf, maxMembers } from '#model/listMembers.ts';
+import type { Author } from '../entities/changeLog.ts';
+import type { Scope, Transaction } from '../entities/database.ts';
+import { columnNamed } from '../entities/entityTable.ts';
+import { oneWithin, rowOf, visibleColumns } from '../entities/selection.ts';
+import { noEffects, tellEffects, type WriteEffects } from '../entities/writeEffects.ts';
+import { tableOf } from '../tables.ts';
+import type { ListKey } from './listKey.ts';
+import { type MemberSums, nextDigest } from './membersDigest.ts';
+
+/** A list whose row nobody else changes until the transaction ends. */
+export interface LockedList extends ListKey {
+  name: string;
+  demandId: number | null;
+  count: number;
+  digest: string;
+}
+
+/** Locks the row of a list that a scope may change; else null, or the fault of one that it only sees. */
+export async function lockList(
+  transaction: Transaction,
+  key: ListKey,
+  scope: Scope,
+): Promise<LockedList | Fault | null> {
+  const table = tableOf(key.entity);
+  const [locked] = await transaction
+    .select(visibleColumns(table))
+    .from(table.table)
+    .where(oneWithin(table, key.id, scope, 'write'))
+    .for('no key update');
+  if (locked) {
+    const row = rowOf(key.entity, locked);
+    const { name, demandId, membersHash } = row;
+    return { ...key, name, demandId, count: Number(Reflect.get(row, countFieldOf(key.entity))), digest: membersHash };
+  }
+  const [seen] = await transaction
+    .select({ id: columnNamed(table, 'id') })
+    .from(table.table)
+    .where(oneWithin(table, key.id, scope));
+  const message = `This ${entities[key.entity].label.toLowerCase()} belongs to the platform; only its operator changes it`;
+  return seen ? { code: 'read_only', message, path: '' } : null;
+}
+
+/** The fault of more members than a list may have. */
+export function tooManyFault(count: number): Fault {
+  const message = `The list would have ${count.toLocaleString('en-US')} members; at most ${maxMembers.toLocaleString('en-US')} are possible`;
+  return { code: 'too_many_members', message, path: '' };
+}
+
+/** The id of an entry of the log that is yet to be written. */
+export async function reserveEntry(transaction: Transaction): Promise<number> {
+  const { rows } = await transaction.execute(sql`select nextval(pg_get_serial_sequence('changes', 'id')) as id`);
+  return Number(rows[0]?.['id']);
+}
+
+/** Where a change of members is told of: at once, by its author, or with all that a larger transaction does. */
+export type Telling = { author: Author } | { effects: WriteEffects };
+
+/** Brings the row up to what its members now are, and tells the log and serving: the last act of the transaction, unless that tells later. */
+export async function finishChange(
+  transaction: Transaction,
+  list: LockedList,
+  {
+    entry,
+    added,
+    removed,
+    revertOf,
+  }: { entry: number; added: MemberSums; removed: MemberSums; revertOf: number | null },
+  telling: Telling,
+): Promise<number> {
+  const table = tableOf(list.entity);
+  const total = list.count + added.count - removed.count;
+  const [updated] = await transaction
+    .update(table.table)
+    .set({
+      [countFieldOf(list.entity)]: total,
+      membersHash: nextDigest(list, added, removed),
+      updatedAt: sql`now()`,
+      version: sql`${columnNamed(table, 'version')} + 1`,
+    })
+    .where(eq(columnNamed(table, 'id'), list.id))
+    .returning(visibleColumns(table));
+  if (!updated) throw new Error(`${list.entity} ${list.id} was locked and is gone`);
+  const effects = 'effects' in telling ? telling.effects : noEffects();
+  effects.entries.push({
+    id: entry,
+    action: 'updated',
+    entity: list.entity,
+    rowId: list.id,
+    name: list.name,
+    demandId: list.demandId,
+    fields: [
+      {
+        field: 'members',
+        from: { count: list.count },
+        to: { count: total, added: added.count, removed: removed.count },
+      },
+    ],
+    revertOf,
+  });
+  effects.published.push({
+    entity: entities[list.entity],
+    change: { id: list.id, row: rowOf(list.entity, updated) },
+  });
+  if ('author' in telling) await tellEffects(transaction, telling.author, effects);
+  return total;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { isMemberList } from '#model/listMembers.ts';
+import type { AlsoDone } from '../entities/applyChanges.ts';
+import type { Scope } from '../entities/database.ts';
+import { type MembersOutcome, mergeValues } from './applyMembers.ts';
+import type { ListKey } from './listKey.ts';
+import { undoWithin } from './undoMembers.ts';
+
+/** What a change of a set does beside: the members of its list become these, each given once and in the form in which they are compared. */
+export function replacingMembers(values: readonly string[], scope: Scope): AlsoDone {
+  const table = sql`(select unnest(${sql.param(values)}::text[]) collate "C" as value)`;
+  const staged = { table, read: values.length, distinct: values.length };
+  return async (transaction, { entity, id, effects }) => {
+    const list = keyOf(entity, id);
+    return told(
+      await mergeValues(transaction, list, scope, { mode: 'replace', staged, isDryRun: false, telling: { effects } }),
+    );
+  };
+}
+
+/** What a change of a set does beside: a change of its list's members is taken back. */
+export function undoingMembers(entry: number, scope: Scope, now: Date): AlsoDone {
+  return async (transaction, { entity, id, effects }) =>
+    told(await undoWithin(transaction, keyOf(entity, id), scope, { entry, now, telling: { effects } }));
+}
+
+function keyOf(entity: string, id: number): ListKey {
+  if (!isMemberList(entity)) throw new Error(`${entity} has no members`);
+  return { entity, id };
+}
+
+function told(outcome: MembersOutcome<{ added: number; removed: number; total: number; entry: number | null }>) {
+  if (outcome.type === 'faults') return { fields: [], faults: outcome.faults };
+  if (outcome.type === 'missing') throw new Error('A list that was just locked is gone');
+  const { added, removed, total, entry } = outcome.counts;
+  return { fields: entry === null ? [] : [{ field: 'members', from: total - added + removed, to: total }], faults: [] };
+}

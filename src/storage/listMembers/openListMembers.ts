@@ -1,0 +1,52 @@
+import { lte, sql } from 'drizzle-orm';
+import { type MemberList, undoDays, type UndoReport } from '#model/listMembers.ts';
+import type { Author } from '../entities/changeLog.ts';
+import type { Database, Scope } from '../entities/database.ts';
+import { changes, listMemberChanges } from '../tables.ts';
+import { applyMembers, type MemberCounts, type MembersChange, type MembersOutcome } from './applyMembers.ts';
+import type { ListKey } from './listKey.ts';
+import { type MembersRequest, readListsNaming, readMembersPage, streamMembers } from './readMembers.ts';
+import { undoMembers } from './undoMembers.ts';
+import { dropAbandonedValues } from './withStagedValues.ts';
+
+/** The members of lists. Reads do not ask who reads: look for the list's row in the reader's scope first. */
+export interface ListMemberStore {
+  page(key: ListKey, request: MembersRequest): Promise<{ members: string[]; total: number }>;
+  /** All members in order, in pieces. */
+  stream(key: ListKey): AsyncIterable<string[]>;
+  /** Which of these lists name which of these values. */
+  listsNaming(
+    entity: MemberList,
+    listIds: readonly number[],
+    values: readonly string[],
+  ): Promise<{ listId: number; value: string }[]>;
+  apply(key: ListKey, scope: Scope, change: MembersChange): Promise<MembersOutcome<MemberCounts>>;
+  /** Takes the change of an entry of the log back. */
+  undo(
+    key: ListKey,
+    scope: Scope,
+    change: { entry: number; author: Author; now: Date },
+  ): Promise<MembersOutcome<UndoReport>>;
+  /** Forgets what can no longer be taken back, and what imports left that were cut off. */
+  prune(now: Date): Promise<void>;
+}
+
+/** The longest that an import may take. */
+const importHours = 24;
+
+/** Opens the members of the lists of a database. */
+export function openListMembers(db: Database): ListMemberStore {
+  return {
+    page: (key, request) => readMembersPage(db, key, request),
+    stream: (key) => streamMembers(db, key),
+    listsNaming: (entity, listIds, values) => readListsNaming(db, entity, listIds, values),
+    apply: (key, scope, change) => applyMembers(db, key, scope, change),
+    undo: (key, scope, change) => undoMembers(db, key, scope, change),
+    async prune(now) {
+      const before = new Date(now.getTime() - undoDays * 86_400_000).toISOString();
+      const lastForgotten = sql`(select id from ${changes} where at < ${before} order by id desc limit 1)`;
+      await db.delete(listMemberChanges).where(lte(listMemberChanges.entry, lastForgotten));
+      await dropAbandonedValues(db, new Date(now.getTime() - importHours * 3_600_000));
+    },
+  };
+}

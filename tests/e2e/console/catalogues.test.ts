@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../apiClient.ts';
+import { openBrowser } from '../browser.ts';
+import { startProduct, type Product } from '../product.ts';
+import { demoPassword } from './openConsole.ts';
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+
+/** Answers of the API, of which the tests read a few fields. */
+interface Rows<T> {
+  rows: T[];
+  total: number;
+}
+
+async function get<T>(path: string): Promise<T> {
+  const answer = await page.request.get(path);
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** A viewer of a page of the publisher: asks the channel for an ad and, where there is one, reports that it was shown. */
+async function watch(channel: string, params: Record<string, string>): Promise<string> {
+  const { rows } = await get<Rows<{ name: string; uid: string }>>('/api/demand/channels?size=100');
+  const uid = rows.find(({ name }) => name === channel)?.uid;
+  const xml = await (await fetch(`${product.adsUrl}/vast/${uid}?${new URLSearchParams(params)}`)).text();
+  for (const [, url = ''] of xml.matchAll(
+    /<(?:Impression|Tracking event="(?:start|complete)")[^>]*><!\[CDATA\[([^\]]+)/g,
+  ))
+    if (url.startsWith(product.adsUrl)) await fetch(url);
+  return xml;
+}
+
+beforeAll(async () => {
+  product = await startProduct('demo', {
+    DEMO_VIEWS_PER_SECOND: '0',
+    DEMO_HISTORY_DAYS: '0',
+    DATABASE_EDITION: 'V2V',
+  });
+  browser = await openBrowser();
+  const context = await browser.newContext({ baseURL: product.consoleUrl, viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(15_000);
+  page = await context.newPage();
+  await context.request.post('/api/auth/login', { data: { login: 'demand', password: demoPassword } });
+  const viewers: [string, Record<string, string>][] = [
+    ['Player page – inline ad', { pubid: 'pub-0017', pub_name: 'Daily News', url: 'https://news.example/a' }],
+    ['Player page – inline ad', { pubid: 'pub-0017', pub_name: 'Daily News', url: 'https://news.example/b' }],
+    ['Player page – two wrappers deep', { pubid: 'pub-0042', pub_name: 'Cooking', url: 'https://www.food.example/' }],
+    ['Recipes app – mid-roll', { sub_id: 'desk-9', app_bundle: 'com.Recipes', app_name: 'All recipes', os: 'Android' }],
+  ];
+  for (const [channel, params] of viewers) expect(await watch(channel, params)).toContain('<Impression');
+  const imps = async () => {
+    const { rows } = await get<Rows<{ figures: { imps: number } }>>('/api/observed/creatives?sort=-imps');
+    return rows[0]?.figures.imps ?? 0;
+  };
+  await eventually(imps, (count) => count > 1);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+/** The texts of a row by the headings of its columns. */
+async function cellsOf(name: string): Promise<Record<string, string>> {
+  const headings = await page.locator('thead th').allTextContents();
+  const texts = await row(name).locator('td').allTextContents();
+  return Object.fromEntries(headings.map((heading, index) => [heading.trim(), (texts[index] ?? '').trim()]));
+}
+
+describe('what traffic shows, a minute after it came', () => {
+  test('publishers: as their requests declare them, with figures and how to find one', async () => {
+    await page.goto('/publishers');
+    await row('pub-0017').waitFor();
+    expect(await cellsOf('pub-0017')).toMatchObject({ Name: 'Daily News', Requests: '2', Impressions: '2' });
+    expect(await cellsOf('desk-9')).toMatchObject({ Requests: '1' });
+    await page.getByRole('textbox', { name: 'Search publishers' }).fill('cook');
+    await row('pub-0017').waitFor({ state: 'detached' });
+    expect(await cellsOf('pub-0042')).toMatchObject({ Name: 'Cooking' });
+    await page.getByRole('textbox', { name: 'Search publishers' }).fill('nobody');
+    await page.getByText('Nothing that traffic showed has “nobody” in it.').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await row('pub-0017').waitFor();
+  });
+
+  test('applications: the name and the system that the request told', async () => {
+    await page.goto('/applications');
+    await row('com.Recipes').waitFor();
+    expect(await cellsOf('com.Recipes')).toMatchObject({ Name: 'All recipes', OS: 'Android', Environment: 'In-app' });
+  });
+
+  test('creatives: whose they are, how they play, which tags returned them, and they can be watched', async () => {
+    await page.goto('/tcreatives');
+    await row('City bikes').waitFor();
+    expect(await cellsOf('City bikes')).toMatchObject({
+      'Advertiser domain': 'bikes.example',
+      Advertiser: 'City Bikes',
+      Duration: '8 s',
+      Wrappers: '0',
+      Tags: 'Bikes – inline',
+    });
+    expect(await cellsOf('Slow travel')).toMatchObject({ Wrappers: '2' });
+    await page.getByRole('combobox', { name: 'Returned by tag' }).click();
+    await page.getByRole('option', { name: 'Bikes – inline' }).click();
+    await row('Slow travel').waitFor({ state: 'detached' });
+    expect(page.url()).toContain('tag=');
+    await page.getByRole('button', { name: 'Play City bikes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'City bikes' });
+    await dialog.getByText('8 s · 640 × 360 · 40 kbit/s · video/mp4').waitFor();
+    await dialog.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+describe('adding to lists', () => {
+  test('chosen publishers go to a list, which is shown beside them, and can be taken back', async () => {
+    await page.goto('/publishers');
+    await row('pub-0042').getByRole('checkbox').check();
+    await row('desk-9').getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Add to list…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add 2 publishers to a list' });
+    await dialog.getByRole('combobox').click();
+    await page.getByRole('option', { name: /Direct publishers/ }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('2 publishers added to Direct publishers').waitFor();
+    await row('pub-0042').getByRole('link', { name: 'Direct publishers' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('pub-0042').getByRole('link', { name: 'Direct publishers' }).waitFor({ state: 'detached' });
+    // That one was a member before.
+    await row('pub-0017').getByRole('link', { name: 'Direct publishers' }).waitFor();
+  });
+
+  test('a new list is made in the same step, by keyboard alone, and its members have a page', async () => {
+    await page.goto('/applications');
+    await row('com.Recipes').getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Add to list…' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add 1 app to a list' });
+    await dialog.getByRole('radio', { name: 'App list' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Watched');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 app added to Watched').waitFor();
+    const { rows } = await get<Rows<{ id: number; name: string; kind: string }>>('/api/demand/applists?q=Watched');
+    expect(rows).toMatchObject([{ name: 'Watched', kind: 'bundle' }]);
+    await page.goto(`/applications/${rows[0]?.id}`);
+    await page.getByRole('heading', { level: 1, name: /Watched/ }).waitFor();
+    await row('com.recipes').waitFor();
+    await expect.poll(async () => (await cellsOf('com.recipes'))['Requests']).toBe('1');
+  });
+
+  test('what is blocked everywhere is not served any more', async () => {
+    await page.goto('/tcreatives');
+    await row('City bikes').getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Add to list…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add 1 creative to a list' });
+    await dialog.getByRole('radio', { name: 'Block everywhere' }).check();
+    await dialog.getByRole('button', { name: 'Block everywhere' }).click();
+    await page.getByText('1 creative added to Blocked creatives').waitFor();
+    await row('City bikes').getByRole('link', { name: 'Blocked creatives' }).waitFor();
+    await expect
+      .poll(() => watch('Player page – inline ad', { pubid: 'pub-0017' }), { timeout: 30_000 })
+      .not.toContain('<Impression');
+  });
+});

@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let folder: string;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  folder = mkdtempSync(join(tmpdir(), 'members-'));
+});
+afterAll(async () => {
+  await ui?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+/** As long as any other wait for the page. */
+const soon = { timeout: 15_000 };
+
+const table = (page: Page) => page.getByRole('table', { name: 'Members' });
+const members = (page: Page) => table(page).locator('tbody td:not(:has(input))').allTextContents();
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Members of/ });
+const box = (page: Page) => dialog(page).getByRole('textbox', { name: 'Members' });
+const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
+
+/** Without the thin spaces that group digits. */
+const plain = (text: string | undefined) => text?.replaceAll('\u2009', ' ') ?? '';
+
+/** Pastes a text into the box, as the clipboard would. */
+async function paste(page: Page, text: string): Promise<void> {
+  await box(page).focus();
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text', pasted);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
+
+/** The report of a dry run, as "label: number" lines. */
+async function reportOf(page: Page): Promise<string[]> {
+  const report = dialog(page).getByLabel('Report');
+  const [labels, values] = [await report.locator('dt').allTextContents(), await report.locator('dd').allTextContents()];
+  return labels.map((label, index) => plain(`${label}: ${values[index]}`));
+}
+
+/** Makes a list by its form; the drawer then shows its members. */
+async function makeList(page: Page, name: string, kind?: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^New (app|creative|publisher) list$/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  if (kind) {
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: kind }).click();
+  }
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await page.getByRole('tab', { name: 'Members', selected: true }).waitFor();
+}
+
+async function openChange(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add or change' }).click();
+  await dialog(page).waitFor();
+}
+
+test('10 000 lines are pasted, judged, applied and taken back', async () => {
+  const page = await ui.open('demand', '/applists');
+  await makeList(page, 'Ten thousand sites', 'Site domain');
+  await page.getByText('No members').waitFor();
+  await openChange(page);
+  const lines = Array.from({ length: 10_000 }, (_, index) => {
+    if (index % 2500 === 17) return `not a domain ${index}`;
+    return index % 1000 === 999 ? 'https://www.SITE0.example/path' : `site${index}.example`;
+  });
+  await paste(page, lines.join('\n'));
+  // A text of this length would hold the page up in a box.
+  await dialog(page).getByText('10 000 lines').waitFor();
+  await press(page, 'Check');
+  await expect
+    .poll(() => reportOf(page), soon)
+    .toEqual([
+      'Lines read: 10 000',
+      'New: 9 986',
+      'There already: 0',
+      'Named more than once: 10',
+      'Not valid, left out: 4',
+      'Members afterwards: 9 986',
+    ]);
+  const faults = dialog(page).getByRole('region', { name: 'Lines that are not valid' }).locator('tbody tr');
+  expect(plain((await faults.allTextContents())[1])).toBe('2 518not a domain 2517Not a domain');
+  await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
+  expect(await violationsOf(page, 'the report')).toEqual([]);
+  // Nothing has happened yet.
+  await press(page, 'Back');
+  await press(page, 'Check');
+  await press(page, 'Add 9 986');
+  await page.getByText('9 986 added; 9 986 members now').waitFor();
+  await expect.poll(async () => (await members(page))[0], soon).toBe('site0.example');
+  await page.getByText('of 9 986 members').waitFor();
+  await waitUntilShown(page);
+  expect(await violationsOf(page, 'members')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Taken back').waitFor();
+  await page.getByText('No members').waitFor();
+  // Both steps are in the history of the list.
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByText('Members: 9 986 → 0 (−9 986)').waitFor();
+});
+
+describe('the members of a list', () => {
+  test('are searched, sorted, chosen and removed', async () => {
+    const page = await ui.open('demand', '/publists');
+    await makeList(page, 'Some publishers');
+    await openChange(page);
+    await paste(page, Array.from({ length: 120 }, (_, index) => `pub-${index + 100}`.padEnd(60, ' ')).join('\n'));
+    expect((await box(page).inputValue()).split('\n')).toHaveLength(120);
+    await press(page, 'Check');
+    await press(page, 'Add 120');
+    await page.getByText('of 120 members').waitFor();
+    await page.getByRole('textbox', { name: 'Search members' }).fill('PUB-21');
+    await page.getByText('of 10 members').waitFor();
+    await table(page).getByRole('button', { name: 'Publisher' }).click();
+    await expect.poll(async () => (await members(page))[0], soon).toBe('pub-219');
+    await table(page).getByRole('checkbox', { name: 'Select pub-219' }).check();
+    await table(page).getByRole('checkbox', { name: 'Select pub-217' }).check();
+    await page.getByRole('button', { name: 'Remove 2' }).click();
+    await page.getByText('2 removed; 118 members now').waitFor();
+    await page.getByText('of 8 members').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Members changed', description: /^2 removed/ })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await page.getByText('of 10 members').waitFor();
+    // Enter in the search must not reach the form around it.
+    await page.getByRole('textbox', { name: 'Search members' }).fill('nobody');
+    await page.keyboard.press('Enter');
+    await page.getByText('No members match').waitFor();
+  });
+
+  test('come from a file, replace what was there, and are downloaded', async () => {
+    const page = await ui.open('demand', '/crelists');
+    await makeList(page, 'From a file');
+    const file = join(folder, 'creatives.csv');
+    writeFileSync(file, 'value,campaign\n"cr-1",a\nhttps://cdn.example/spot.mp4?x=1,b\ncr-1,c\n');
+    await openChange(page);
+    await dialog(page).getByLabel('File of members').setInputFiles(file);
+    await dialog(page).getByText('creatives.csv').waitFor();
+    await press(page, 'Check');
+    await expect.poll(() => reportOf(page), soon).toContain('Named more than once: 1');
+    await press(page, 'Add 2');
+    await expect.poll(() => members(page), soon).toEqual(['cdn.example/spot.mp4', 'cr-1']);
+
+    await openChange(page);
+    await dialog(page).getByRole('radio', { name: 'Replace all' }).check();
+    await box(page).fill('cr-1\ncr-2');
+    await press(page, 'Check');
+    await press(page, 'Replace: 1 in, 1 out');
+    await expect.poll(() => members(page), soon).toEqual(['cr-1', 'cr-2']);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download' }).click();
+    expect((await downloading).suggestedFilename()).toBe('From a file.txt');
+  });
+
+  test('a long text is held beside the box, and an allow list without members warns', async () => {
+    const page = await ui.open('demand', '/applists');
+    await makeList(page, 'Allowed apps');
+    await openChange(page);
+    await paste(page, Array.from({ length: 20_000 }, (_, index) => `com.example.app${index}`).join('\n'));
+    await dialog(page).getByText('20 000 lines').waitFor();
+    await press(page, 'Check');
+    await expect.poll(() => reportOf(page), soon).toContain('New: 20 000');
+    await press(page, 'Back');
+    await press(page, 'Cancel');
+
+    await page.getByRole('tab', { name: 'Main' }).or(page.getByRole('tab').first()).first().click();
+    await page.getByRole('combobox', { name: 'Mode' }).click();
+    await page.getByRole('option', { name: 'Allow' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Saved' }).waitFor();
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await page.getByText('This allow list has no members.').waitFor();
+    // The version moved with the members: the form still saves.
+    await openChange(page);
+    await box(page).fill('com.example.one');
+    await press(page, 'Check');
+    await press(page, 'Add 1');
+    await expect.poll(() => members(page), soon).toEqual(['com.example.one']);
+    await page.getByRole('tab').first().click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Allowed apps, renamed');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Allowed apps, renamed').first().waitFor();
+  });
+
+  test('those of the platform are looked at by accounts, and changed by its operator alone', async () => {
+    const page = await ui.open('demand', '/applists');
+    await page.getByRole('link', { name: 'Known fraudulent apps' }).click();
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await expect.poll(() => members(page), soon).toEqual(['com.example.fake.player', 'tv.example.ghost']);
+    expect(await page.getByRole('button', { name: 'Add or change' }).count()).toBe(0);
+    expect(await table(page).getByRole('checkbox').count()).toBe(0);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+
+beforeAll(async () => {
+  ui = await openConsole();
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
+
+describe('the tag constructor', () => {
+  test('writes the macros of an ad server, asks for what that cannot fill, and the tag is asked so', async () => {
+    const page = await ui.open('demand', '/channels');
+    await page.getByRole('link', { name: 'Living room – CTV' }).click();
+    await drawer(page).getByRole('tab', { name: 'Get tag' }).click();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const form = drawer(page);
+    const code = form.getByRole('group', { name: 'ad tag URL', exact: true });
+    await code.waitFor();
+    expect(await code.textContent()).toMatch(
+      /app_bundle=\[APPBUNDLE\]&app_name=\[APPNAME\]&app_store_url=\[STOREURL\]/,
+    );
+    await form.getByRole('combobox', { name: 'Called by' }).click();
+    await page.getByRole('option', { name: 'Roku Advertising Framework' }).click();
+    await form.getByText('Required: app_name, app_store_url.').waitFor();
+    expect(await form.getByRole('textbox', { name: 'Value of app_name' }).getAttribute('aria-invalid')).toBe('true');
+    await form.getByRole('textbox', { name: 'Value of app_name' }).fill('Sea & more');
+    await form.getByRole('textbox', { name: 'Value of app_store_url' }).fill('https://store.example/app');
+    await form.getByText('Required: app_name').waitFor({ state: 'detached' });
+    await form.getByRole('checkbox', { name: 'ip', exact: true }).uncheck();
+    await form.getByRole('button', { name: 'Copy URL' }).click();
+    await form.getByRole('button', { name: 'Copied' }).first().waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(
+      'cb=ROKU_ADS_CACHE_BUSTER&app_bundle=ROKU_ADS_APP_ID&app_name=Sea%20%26%20more&app_store_url=https%3A%2F%2Fstore.example%2Fapp&',
+    );
+    expect(copied).not.toContain('ip=');
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'get tag')).toEqual([]);
+
+    // What a publisher made of it, and what it lacks.
+    const inUse = form.getByRole('textbox', { name: 'URL in use' });
+    await inUse.fill(copied.replace('ROKU_ADS_APP_ID', '').replace('ROKU_ADS_CACHE_BUSTER', '1'));
+    const found = form.getByRole('list', { name: 'What was found' });
+    await found.getByText('app_bundle has no value.').waitFor();
+    await found.getByText('ua still holds a macro: ROKU_ADS_USER_AGENT.').waitFor();
+    await inUse.fill(copied.replace(/ROKU_ADS_\w+/g, '1'));
+    await form.getByText('Complete: every required parameter has a value.').waitFor();
+  });
+});
+
+describe('macros of other ad servers in the URL of a tag', () => {
+  test('are told in red, and replaced by ours at once where they are ticked', async () => {
+    const page = await ui.open('demand', '/tags?open=new');
+    await page.getByRole('tab', { name: 'Endpoint' }).click();
+    const field = page.getByRole('textbox', { name: 'Ad tag URL' });
+    await field.fill('https://partner.example/vast?cb=%%CACHEBUSTER%%&ip={{IP}}&ua=&page=__page-url__&did=[IFA]');
+    const panel = page.getByRole('group', { name: /macros of other ad servers/ });
+    await panel.getByText('3 macros of other ad servers are not filled; 1 known parameter has no value').waitFor();
+    expect(await panel.getByRole('checkbox').count()).toBe(4);
+    await panel.getByRole('checkbox', { name: /ip=/ }).uncheck();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'macro suggestions')).toEqual([]);
+    await panel.getByRole('button', { name: 'Apply macros' }).click();
+    await expect
+      .poll(() => field.inputValue())
+      .toBe('https://partner.example/vast?cb=[CACHEBUSTING]&ip={{IP}}&ua=[DEVICEUA]&page=[PAGEURL]&did=[IFA]');
+    await page
+      .getByRole('group', { name: /1 macro of another ad server/ })
+      .getByRole('button')
+      .click();
+    await expect.poll(() => page.getByText(/of another ad server|of other ad servers/).count()).toBe(0);
+    expect(await field.inputValue()).toContain('ip=[DEVICEIP]');
+  });
+});

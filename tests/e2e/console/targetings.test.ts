@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { signInAs, type TestClient } from '../apiClient.ts';
+import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let demand: TestClient;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
+const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
+const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true }).click();
+const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
+const save = (page: Page) => drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
+
+async function choose(page: Page, field: string, leaf: string): Promise<void> {
+  await drawer(page).getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('textbox', { name: `Search ${field.toLowerCase()}` }).fill(leaf);
+  await page.getByRole('treeitem', { name: leaf }).first().click();
+  await page.keyboard.press('Escape');
+}
+
+let count = 0;
+
+/** Makes a targeting with a name of its own, which begins with this one. */
+async function create({
+  name,
+  ...values
+}: { name: string } & Record<string, unknown>): Promise<{ id: number; name: string }> {
+  const whole = `${name} ${(count += 1)}`;
+  const answer = await demand.call<{ id: number }>('POST', '/api/demand/targetings', { name: whole, ...values });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return { id: answer.body.id, name: whole };
+}
+
+async function rowsOf(path: string): Promise<{ id: number; name: string; uid: string }[]> {
+  const answer = await demand.call<{ rows: { id: number; name: string; uid: string }[] }>('GET', `/api/demand/${path}`);
+  return answer.body.rows;
+}
+
+describe('a targeting', () => {
+  test('is described dimension by dimension, and the list tells what it narrows to', async () => {
+    const page = await ui.open('demand', '/targetings?open=new');
+    count += 1;
+    const name = `French TVs ${count}`;
+    await box(page, 'Name').fill(name);
+    await openTab(page, 'Geography');
+    await choose(page, 'Countries', 'France');
+    await box(page, 'Cities left out').fill('Paris');
+    await page.keyboard.press('Enter');
+    await openTab(page, 'Devices');
+    await choose(page, 'Devices', 'SmartTV');
+    await openTab(page, 'Content');
+    await box(page, 'Key-values').fill('tier');
+    await page.keyboard.press('Enter');
+    await drawer(page).getByRole('button', { name: 'Create targeting' }).click();
+    // What is wrong is told at its field, whatever tab is open.
+    await drawer(page)
+      .getByText(/Must be a parameter and its value/)
+      .waitFor();
+    await drawer(page).getByRole('button', { name: 'Remove tier' }).click();
+    await openTab(page, 'Geography');
+    await drawer(page).getByRole('button', { name: 'Create targeting' }).click();
+    await page.getByText('Targeting created').waitFor();
+    await page.keyboard.press('Escape');
+    const row = rowOf(page, name);
+    for (const part of ['FR', 'not Paris', 'SmartTV']) await row.getByText(part, { exact: true }).waitFor();
+  });
+
+  test('refuses values that are wanted and left out at once, at the field of those left out', async () => {
+    const { id } = await create({ name: 'Both ways', cities: ['Oslo'] });
+    const page = await ui.open('demand', `/targetings?open=${id}&tab=geography`);
+    await box(page, 'Cities left out').fill('oslo');
+    await page.keyboard.press('Enter');
+    await openTab(page, 'Common');
+    await save(page);
+    await drawer(page).getByText('Wanted and left out at once: oslo').waitFor();
+    expect(await drawer(page).getByRole('tab', { selected: true }).innerText()).toContain('Geography');
+  });
+
+  test('its hours are chosen by keyboard, by drag and by whole days', async () => {
+    const { id } = await create({ name: 'Office hours' });
+    const page = await ui.open('demand', `/targetings?open=${id}&tab=time`);
+    const cell = (name: string) => drawer(page).getByRole('gridcell', { name, exact: true });
+    await cell('Monday 09:00').focus();
+    await page.keyboard.press('Space');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`);
+    await drawer(page).getByText('4 of 168 hours').waitFor();
+    expect(await cell('Tuesday 11:00').getAttribute('aria-selected')).toBe('true');
+    expect(await cell('Tuesday 11:00').evaluate((element) => element === document.activeElement)).toBe(true);
+    await cell('Friday 01:00').hover();
+    await page.mouse.down();
+    for (const hour of ['02', '03']) await cell(`Friday ${hour}:00`).hover();
+    await page.mouse.up();
+    await cell('Friday 05:00').hover();
+    await drawer(page).getByText('7 of 168 hours').waitFor();
+    await drawer(page).getByRole('button', { name: 'Sun, all hours' }).click();
+    await drawer(page).getByText('31 of 168 hours').waitFor();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'the hours')).toEqual([]);
+    await save(page);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await drawer(page).getByText('31 of 168 hours').waitFor();
+    expect(await cell('Friday 02:00').getAttribute('aria-selected')).toBe('true');
+    expect(await cell('Friday 05:00').getAttribute('aria-selected')).toBe('false');
+  });
+
+  test('is tested against the address of a request, dimension by dimension', async () => {
+    const { id } = await create({ name: 'American phones', countries: ['US'], devices: ['Mobile'], livestream: 'no' });
+    const channel = (await rowsOf('channels'))[0];
+    const page = await ui.open('demand', `/targetings?open=${id}&tab=test`);
+    await box(page, 'Tag URL').fill(`https://ads.example/vast/${channel?.uid}?country=DEU&devicetype=4&w=640`);
+    await drawer(page).getByRole('button', { name: 'Test', exact: true }).click();
+    await drawer(page).getByText('The request does not pass').waitFor();
+    const judged = drawer(page).getByRole('table', { name: 'What the targeting narrows' });
+    const verdicts = () => judged.locator('tbody tr').allInnerTexts();
+    await expect
+      .poll(async () => (await verdicts()).map((text) => text.split(/\s*\t\s*|\n+/).join(' | ')))
+      .toEqual(['Country | DE | Fails', 'Device | Mobile | Passes', 'Live stream | nothing | Passes']);
+    await drawer(page)
+      .getByRole('table', { name: 'What else the request tells' })
+      .getByText('L', { exact: true })
+      .waitFor();
+    await box(page, 'Parameters').fill('country=US');
+    await box(page, 'User agent').press('Enter');
+    await drawer(page).getByText('The request passes').waitFor();
+    expect(await violationsOf(page, 'the test')).toEqual([]);
+  });
+
+  test('tells where it is used, and leads there', async () => {
+    const { id, name } = await create({ name: 'Used twice' });
+    const page = await ui.open('demand', `/targetings?open=${id}&tab=uses`);
+    await drawer(page).getByText('Not used').waitFor();
+    const [channel, tag] = [(await rowsOf('channels'))[0], (await rowsOf('tags'))[0]];
+    await demand.call('PATCH', `/api/demand/channels/${channel?.id}`, { targetingIds: [id] });
+    await demand.call('PATCH', `/api/demand/tags/${tag?.id}`, { targetingIds: [id] });
+    await page.reload();
+    await drawer(page)
+      .getByRole('region', { name: 'Tag: targetings' })
+      .getByText(tag?.name ?? '')
+      .waitFor();
+    await drawer(page)
+      .getByRole('link', { name: channel?.name ?? '' })
+      .click();
+    await page.waitForURL(/\/channels\?/);
+    await drawer(page).getByRole('tab', { name: 'Targeting', exact: true }).click();
+    await drawer(page).getByText(name).waitFor();
+    await demand.call('PATCH', `/api/demand/channels/${channel?.id}`, { targetingIds: [] });
+    await demand.call('PATCH', `/api/demand/tags/${tag?.id}`, { targetingIds: [] });
+  });
+
+  test('is compared with another one side by side, the differences marked', async () => {
+    const left = await create({ name: 'Left one', countries: ['DE', 'FR'], cities: ['Bonn'] });
+    const right = await create({ name: 'Right one', countries: ['FR', 'DE'], hours: [1, 2] });
+    const page = await ui.open('demand', '/targetings?q=one');
+    await rowOf(page, left.name).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Compare with…' }).click();
+    const dialog = page.getByRole('dialog', { name: `Compare ${left.name}` });
+    await dialog.getByRole('combobox', { name: 'With' }).click();
+    await page.getByRole('option', { name: right.name }).click();
+    const lines = async () =>
+      (await dialog.locator('tbody tr').allInnerTexts()).map((text) => text.split(/\s*\t\s*|\n+/).join(' | '));
+    await expect.poll(lines).toEqual(['Cities | Bonn | – | Differs', 'Hours of the week | – | 2 hours | Differs']);
+    await dialog.getByRole('checkbox', { name: 'Also what is the same' }).click();
+    await expect.poll(async () => (await lines())[0]).toContain('Countries | DE, FR | DE, FR');
+    expect(await violationsOf(page, 'the comparison')).toEqual([]);
+  });
+});

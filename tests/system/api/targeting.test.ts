@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TargetingTest, TargetingTestAnswer } from '#api/contract.ts';
+import { buildAccount, type TestAccount } from './buildAccount.ts';
+import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+
+let api: TestApi;
+let account: TestAccount;
+let call: Caller;
+let count = 0;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  account = await buildAccount(api, 'alpha');
+  call = await api.signIn(account.logins.demand);
+});
+
+afterAll(() => api.close());
+
+const targetings = '/api/demand/targetings';
+const make = (values: object) => call('POST', targetings, { name: `Targeting ${(count += 1)}`, ...values });
+
+async function makeList(kind: string, members: string[]): Promise<number> {
+  const id = idOf(await call('POST', '/api/demand/applists', { name: `List ${(count += 1)}`, kind, mode: 'neutral' }));
+  const added = await call('POST', `/api/demand/applists/${id}/members?mode=add`, members.join('\n'), {
+    'content-type': 'text/plain',
+  });
+  expect(added.status, added.text).toBe(200);
+  return id;
+}
+
+describe('a targeting', () => {
+  test('tells in a few words what it narrows to, also in the list', async () => {
+    const id = idOf(
+      await make({
+        countries: ['US', 'CA', 'DE', 'FR'],
+        excludedDevices: ['Mobile'],
+        cities: ['Berlin'],
+        livestream: 'yes',
+        hours: [0, 1],
+      }),
+    );
+    const summary = 'US, CA, DE +1 · Berlin · not Mobile · with live stream · 2 of 168 hours';
+    const { rows } = (await call('GET', targetings)).body as { rows: { id: number; summary: string }[] };
+    expect(rows.find((row) => row.id === id)?.summary).toBe(summary);
+    await call('PATCH', `${targetings}/${id}`, { livestream: 'no', cities: [] });
+    expect((await call('GET', `${targetings}/${id}`)).body).toMatchObject({
+      summary: 'US, CA, DE +1 · not Mobile · no live stream · 2 of 168 hours',
+    });
+  });
+
+  test.each<[object, string[]]>([
+    [{ countries: ['US', 'DE'], excludedCountries: ['DE'] }, ['excludedCountries: both_ways']],
+    [{ cities: ['New York'], excludedCities: ['newyork'] }, ['excludedCities: both_ways']],
+    [{ areas: ['91, 0, 5'] }, ['areas: invalid_area']],
+    [{ excludedAreas: ['somewhere'] }, ['excludedAreas: invalid_area']],
+    [{ regions: ['Ontario'] }, ['regions.0: invalid_format']],
+    [{ keyValues: ['tier'] }, ['keyValues.0: invalid_format']],
+    [{ hours: [168] }, ['hours.0: too_big']],
+    [{ countries: ['XX'], families: ['no-tv'] }, ['countries: unknown_value', 'families: unknown_value']],
+    [
+      {
+        cities: Array.from({ length: 30_000 }, (_, index) => `City ${index}`),
+        postalCodes: Array.from({ length: 20_001 }, (_, index) => `P${index}`),
+      },
+      ['cities: too_many_values'],
+    ],
+  ])('is refused with every fault at its field: %#', async (values, problems) => {
+    const answer = await make(values);
+    expect([400, 422]).toContain(answer.status);
+    expect(problemsOf(answer)).toEqual(problems);
+  });
+
+  test('refuses to want an empty list, and may leave one out', async () => {
+    const empty = account.ids.appList;
+    expect(problemsOf(await make({ appListIds: [empty] }))).toEqual(['appListIds: empty_reference']);
+    idOf(await make({ excludedAppListIds: [empty] }));
+    idOf(await make({ appListIds: [await makeList('bundle', ['com.game'])] }));
+  });
+});
+
+describe('a test', () => {
+  const run = async (body: TargetingTest) => {
+    const answer = await call('POST', `${targetings}/test`, body);
+    expect(answer.status, answer.text).toBe(200);
+    const { passes, dimensions } = answer.body as TargetingTestAnswer;
+    const told = Object.fromEntries(dimensions.map(({ dimension, verdict, seen }) => [dimension, [verdict, seen]]));
+    return { passes, told };
+  };
+
+  test('judges a channel’s URL as ad serving would, and tells what each dimension saw', async () => {
+    const targetingId = idOf(
+      await make({ countries: ['US'], devices: ['SmartTV'], excludedCities: ['boston'], environments: ['ctv'] }),
+    );
+    await call('PATCH', `/api/demand/channels/${account.ids.channel}`, { environment: 'ctv' });
+    const channel = (await call('GET', `/api/demand/channels/${account.ids.channel}`)).body as { uid: string };
+    const url = `https://ads.example/vast/${channel.uid}?country=USA&city=Boston&w=[WIDTH]`;
+    const { passes, told } = await run({ targetingId, request: { url, headers: { 'User-Agent': 'Roku/DVP-12.5' } } });
+    expect(passes).toBe(false);
+    expect(told).toMatchObject({
+      country: ['pass', 'US'],
+      device: ['pass', 'SmartTV'],
+      environment: ['pass', 'ctv'],
+      city: ['fail', 'boston'],
+      os: ['any', 'Roku'],
+      player_size: ['any', ''],
+    });
+    const other = await run({ targetingId, request: { url, params: { city: 'Austin', devicetype: '3' } } });
+    expect(other).toMatchObject({ passes: true, told: { city: ['pass', 'austin'] } });
+  });
+
+  test('judges a targeting that is not saved, with lists of every kind', async () => {
+    const ips = await makeList('ip', ['203.0.113.0/24', '2001:db8::/32']);
+    const sites = await makeList('domain', ['news.example']);
+    const values = { appListIds: [ips], excludedAppListIds: [sites] };
+    const { told } = await run({ values, request: { params: { ip: '203.0.113.9', domain: 'www.news.example' } } });
+    expect(told).toMatchObject({ ip_list: ['pass', '203.0.113.9'], site_list: ['fail', 'news.example'] });
+    const v6 = await run({ values, request: { params: { ip: '2001:db8::9', domain: 'sub.news.example' } } });
+    expect(v6).toMatchObject({ passes: true, told: { site_list: ['pass', 'sub.news.example'] } });
+    expect((await run({ values, request: { params: { ip: '192.0.2.1' } } })).told['ip_list']).toEqual([
+      'fail',
+      '192.0.2.1',
+    ]);
+  });
+
+  test('takes the time and the zone of the account', async () => {
+    await api.signIn('super').then((root) => root('PATCH', `/api/demands/${account.demandId}`, { timezone: 2 }));
+    const request = { at: '2026-03-08T22:30:00Z' };
+    expect((await run({ values: { hours: [0] }, request })).told['hour']).toEqual(['pass', 'Mon 00:00']);
+    expect((await run({ values: { hours: [166] }, request })).passes).toBe(false);
+  });
+
+  test('names the faults of a targeting that is not saved at its fields', async () => {
+    const values = { countries: ['US'], excludedCountries: ['US'] };
+    const answer = await call('POST', `${targetings}/test`, { values, request: {} });
+    expect([answer.status, problemsOf(answer)]).toEqual([422, ['values.excludedCountries: both_ways']]);
+    const neither = await call('POST', `${targetings}/test`, { request: {} });
+    expect([neither.status, problemsOf(neither)]).toEqual([400, ['targetingId: custom']]);
+  });
+
+  test('knows nothing of other accounts: neither their targetings nor their lists', async () => {
+    const bravo = await buildAccount(api, 'bravo');
+    const foreign = await call('POST', `${targetings}/test`, { targetingId: bravo.ids.targeting, request: {} });
+    expect(foreign.status).toBe(404);
+    const { told } = await run({ values: { appListIds: [bravo.ids.appList] }, request: {} });
+    expect(told['app_list']).toEqual(['any', '']);
+  });
+});
+
+describe('uses', () => {
+  test('name who carries a targeting, a list or a pixel, by the field, and no archived one', async () => {
+    const targeting = idOf(await make({ countries: ['US'] }));
+    const list = await makeList('bundle', ['com.game']);
+    await call('PATCH', `${targetings}/${targeting}`, { appListIds: [list] });
+    await call('PATCH', `/api/demand/tags/${account.ids.tag}`, { targetingIds: [targeting], appListIds: [list] });
+    await call('PATCH', `/api/demand/advs/${account.ids.advertiser}`, { targetingIds: [targeting] });
+    await call('PATCH', `/api/demand/channels/${account.ids.channel}`, { ivtIds: [account.ids.ivt] });
+    const uses = async (path: string) => {
+      const answer = await call('GET', `/api/demand/${path}/uses`);
+      expect(answer.status, answer.text).toBe(200);
+      const found = answer.body as { entity: string; field: string; total: number; rows: { name: string }[] }[];
+      return found
+        .filter(({ total }) => total > 0)
+        .map(({ entity, field, rows }) => `${entity}.${field}: ${rows.map(({ name }) => name).join()}`);
+    };
+    expect(await uses(`targetings/${targeting}`)).toEqual([
+      'advertiser.targetingIds: alpha advertiser',
+      'tag.targetingIds: alpha tag',
+    ]);
+    expect(await uses(`applists/${list}`)).toEqual([
+      'tag.appListIds: alpha tag',
+      expect.stringMatching(/^targeting\.appListIds: Targeting \d+$/),
+    ]);
+    expect(await uses(`ivts/${account.ids.ivt}`)).toEqual(['channel.ivtIds: alpha channel']);
+    await call('PATCH', `/api/demand/tags/${account.ids.tag}`, { status: 2 });
+    expect(await uses(`targetings/${targeting}`)).toEqual(['advertiser.targetingIds: alpha advertiser']);
+  });
+});

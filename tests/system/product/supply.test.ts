@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, signInAs, type TestClient } from '../../e2e/apiClient.ts';
+import { startProduct, type Product } from '../../e2e/product.ts';
+
+const adminPassword = 'supply-test-password';
+
+const storedVast = `<VAST version="3.0"><Ad id="a"><InLine><AdSystem>Test</AdSystem><AdTitle>Test</AdTitle>
+<Impression><![CDATA[https://partner.example/i]]></Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration>
+<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://partner.example/a.mp4]]></MediaFile></MediaFiles>
+</Linear></Creative></Creatives></InLine></Ad></VAST>`;
+
+describe('what people set decides what is served', () => {
+  let product: Product;
+  let demand: TestClient;
+  let channel: { id: number; uid: string };
+  let tagId: number;
+
+  const create = async (path: string, body: object) => {
+    const answer = await demand.call<{ id: number; uid: string }>('POST', path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body;
+  };
+  const change = async (path: string, body: object) => {
+    const answer = await demand.call('PATCH', path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+  const ask = async (query = '') => (await fetch(`${product.adsUrl}/vast/${channel.uid}?${query}`)).text();
+  const hasAd = (markup: string) => markup.includes('<Impression');
+  const hasNone = (markup: string) => !hasAd(markup);
+
+  beforeAll(async () => {
+    product = await startProduct('start', { ADMIN_PASSWORD: adminPassword });
+    const admin = await signInAs(product.consoleUrl, 'admin', adminPassword);
+    const account = await admin.call<{ id: number }>('POST', '/api/demands', { name: 'Supply', timezone: 3 });
+    await admin.call('POST', '/api/users', {
+      name: 'Ops',
+      login: 'ops',
+      password: adminPassword,
+      type: 'demand',
+      demandId: account.body.id,
+    });
+    demand = await signInAs(product.consoleUrl, 'ops', adminPassword);
+    const advertiser = await create('/api/demand/advs', { name: 'Advertiser' });
+    ({ id: tagId } = await create('/api/demand/tags', {
+      name: 'Tag',
+      advertiserId: advertiser.id,
+      source: 'stored',
+      vastXml: storedVast,
+      rate: '2.00',
+    }));
+    channel = await create('/api/demand/channels', { name: 'Channel' });
+    await create('/api/demand/waterfall', { channelId: channel.id, tagId });
+    await eventually(() => ask(), hasAd);
+  });
+  afterAll(async () => {
+    await product?.stop();
+  });
+
+  test('a tag that has had its impressions of the day rests, until its cap is raised', async () => {
+    await change(`/api/demand/tags/${tagId}`, { impsPerDay: 2 });
+    for (let count = 0; count < 2; count += 1) {
+      const [, impression = ''] = /<Impression[^>]*><!\[CDATA\[(http:[^\]]+\/e\/i[^\]]*)\]\]>/.exec(await ask()) ?? [];
+      expect(impression).toContain('/e/');
+      expect((await fetch(impression)).status).toBeLessThan(300);
+    }
+    await eventually(() => ask(), hasNone);
+    const rested = await demand.call<{ cappedUntil: string; version: number }>('GET', `/api/demand/tags/${tagId}`);
+    // Midnight three hours east of UTC; resting is no change that an editor could trip over.
+    expect(rested.body.cappedUntil).toMatch(/T21:00:00\.000Z$/);
+    expect(rested.body.version).toBe(2);
+    await change(`/api/demand/tags/${tagId}`, { impsPerDay: 100 });
+    await eventually(() => ask(), hasAd);
+  });
+
+  test('a targeting that leaves a request out is obeyed with the next answer, and so is its end', async () => {
+    const targeting = await create('/api/demand/targetings', { name: 'Germany', countries: ['DE'] });
+    await change(`/api/demand/channels/${channel.id}`, { targetingIds: [targeting.id] });
+    await eventually(() => ask('country=US'), hasNone);
+    expect(await ask('country=DE')).toContain('<Impression');
+    await demand.call('POST', '/api/demand/channels/bulk', {
+      ids: [channel.id],
+      edits: [{ field: 'targetingIds', verb: 'clear' }],
+    });
+    await eventually(() => ask('country=US'), hasAd);
+  });
+
+  test('what is paused in bulk stops at once, and is served again once that is taken back', async () => {
+    const paused = await demand.call<{ batch: number }>('POST', '/api/demand/tags/bulk', { ids: [tagId], status: 0 });
+    await eventually(() => ask(), hasNone);
+    await demand.call('POST', `/api/changes/${paused.body.batch}/undo`);
+    await eventually(() => ask(), hasAd);
+  });
+});

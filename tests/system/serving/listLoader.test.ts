@@ -1,0 +1,153 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeHead, writeMembers, writeTail } from '#engine/listContents.ts';
+import { buildAccount, buildAppList, buildChannel, messagesOf } from '#engine/scenarios/buildRows.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
+import type { AppListRow } from '#model/index.ts';
+import { createListLoader, type ListLoader } from '#serving/lists/listLoader.ts';
+import { createLogger } from '#serving/logger.ts';
+
+const hashA = 'a'.repeat(32);
+const hashB = 'b'.repeat(32);
+const name = (hash: string) => `appList-1-${hash}.bin`;
+
+/** What the control plane has, by digest. */
+const contents: Record<string, string[]> = { [hashA]: ['com.example.one'], [hashB]: ['com.example.two', 'x'] };
+
+function writeContents(path: string, members: readonly string[]) {
+  const prefixes = new Set<number>();
+  const parts = [writeHead(members.length), writeMembers('bundle', members, prefixes), writeTail(prefixes)];
+  writeFileSync(path, Buffer.concat(parts));
+}
+
+describe('the members of lists', () => {
+  let folder: string;
+  let fetched: string[];
+  let isAway: boolean;
+  let loaders: ListLoader[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lists-'));
+    fetched = [];
+    isAway = false;
+    loaders = [];
+  });
+  afterEach(async () => {
+    await Promise.all(loaders.map((loader) => loader.close()));
+    rmSync(folder, { recursive: true });
+  });
+
+  function openLoader(): ListLoader {
+    const loader = createListLoader({
+      folder,
+      async fetchContents({ hash }, path) {
+        fetched.push(hash);
+        if (isAway) throw new Error('away');
+        writeContents(path, contents[hash] ?? []);
+      },
+      logger: createLogger('silent', 'test'),
+      now: () => performance.now(),
+    });
+    loaders.push(loader);
+    return loader;
+  }
+
+  function snapshotWith(list: Partial<AppListRow>): Snapshot {
+    const snapshot = emptySnapshot();
+    const rows = {
+      demand: [buildAccount()],
+      channel: [buildChannel({ appListIds: [1] })],
+      appList: [buildAppList({ id: 1, ...list })],
+    };
+    for (const message of messagesOf(rows, 1)) applyMessage(snapshot, message);
+    return snapshot;
+  }
+
+  const membersIn = (snapshot: Snapshot) => snapshot.members.get('appList:1');
+  const change = (snapshot: Snapshot, list: Partial<AppListRow>) =>
+    applyMessage(snapshot, { type: 'row', entity: 'appList', id: 1, row: buildAppList({ id: 1, ...list }) });
+
+  test('are fetched when a row that is carried names them, and kept on disk', async () => {
+    const loader = openLoader();
+    const snapshot = snapshotWith({ membersHash: hashA, appCount: 1 });
+    await loader.restore(snapshot);
+    expect(membersIn(snapshot)).toBeUndefined();
+    loader.refresh(snapshot);
+    await expect.poll(() => membersIn(snapshot)?.hash).toBe(hashA);
+    expect(membersIn(snapshot)?.set.has('com.example.one')).toBe(true);
+    expect(membersIn(snapshot)?.set.has('com.example.two')).toBe(false);
+    expect(readdirSync(folder)).toEqual([name(hashA)]);
+  });
+
+  test('stay in force until newer ones are whole, which then replace them', async () => {
+    const loader = openLoader();
+    const snapshot = snapshotWith({ membersHash: hashA });
+    await loader.restore(snapshot);
+    loader.refresh(snapshot);
+    await expect.poll(() => membersIn(snapshot)?.hash).toBe(hashA);
+    isAway = true;
+    change(snapshot, { membersHash: hashB });
+    loader.refresh(snapshot);
+    await expect.poll(() => fetched).toEqual([hashA, hashB]);
+    expect(membersIn(snapshot)?.set.has('com.example.one')).toBe(true);
+    isAway = false;
+    await expect.poll(() => membersIn(snapshot)?.hash, { timeout: 10_000 }).toBe(hashB);
+    expect(membersIn(snapshot)?.set.size).toBe(2);
+    await expect.poll(() => readdirSync(folder)).toEqual([name(hashB)]);
+  });
+
+  test('are there at once after a start, with nobody to ask', async () => {
+    writeContents(join(folder, name(hashA)), ['com.example.one']);
+    isAway = true;
+    const snapshot = snapshotWith({ membersHash: hashA });
+    await openLoader().restore(snapshot);
+    expect(membersIn(snapshot)?.hash).toBe(hashA);
+    expect(fetched).toEqual([]);
+  });
+
+  test('are those of before when newer ones are named and cannot be had yet', async () => {
+    writeContents(join(folder, name(hashA)), ['com.example.one']);
+    isAway = true;
+    const loader = openLoader();
+    const snapshot = snapshotWith({ membersHash: hashB });
+    await loader.restore(snapshot);
+    expect(membersIn(snapshot)?.hash).toBe(hashA);
+    loader.refresh(snapshot);
+    await expect.poll(() => fetched).toEqual([hashB]);
+    isAway = false;
+    await expect.poll(() => membersIn(snapshot)?.hash, { timeout: 10_000 }).toBe(hashB);
+  });
+
+  test('are fetched anew when the file is torn', async () => {
+    writeContents(join(folder, name(hashA)), ['com.example.one']);
+    truncateSync(join(folder, name(hashA)), 12);
+    const loader = openLoader();
+    const snapshot = snapshotWith({ membersHash: hashA });
+    await loader.restore(snapshot);
+    expect(membersIn(snapshot)).toBeUndefined();
+    loader.refresh(snapshot);
+    await expect.poll(() => membersIn(snapshot)?.hash).toBe(hashA);
+    expect(fetched).toEqual([hashA]);
+  });
+
+  test('go to the state that is in force by the time they are read', async () => {
+    const loader = openLoader();
+    const [first, second] = [snapshotWith({ membersHash: hashA }), snapshotWith({ membersHash: hashA })];
+    await loader.restore(first);
+    loader.refresh(first);
+    loader.refresh(second);
+    await expect.poll(() => membersIn(second)?.hash).toBe(hashA);
+  });
+
+  test('files that no row names are removed', async () => {
+    writeContents(join(folder, `appList-9-${hashB}.bin`), ['x']);
+    const loader = openLoader();
+    const snapshot = snapshotWith({ membersHash: hashA });
+    await loader.restore(snapshot);
+    loader.refresh(snapshot);
+    await expect.poll(() => existsSync(join(folder, `appList-9-${hashB}.bin`))).toBe(false);
+    expect(readdirSync(folder)).toEqual([name(hashA)]);
+  });
+});

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { httpContents } from '#serving/lists/httpContents.ts';
+import { createListLoader, type ListLoader } from '#serving/lists/listLoader.ts';
+import { createLogger } from '#serving/logger.ts';
+import { openSnapshotFile } from '#serving/snapshotFile.ts';
+import { httpSnapshotSource, startSnapshotFollower, type SnapshotFollower } from '#serving/snapshotFollower.ts';
+import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
+import { type Caller, idOf, startTestApi, type TestApi } from '../api/startTestApi.ts';
+import { startTestServing, type TestServing } from './testServing.ts';
+
+let folder: string;
+let api: TestApi;
+let account: TestAccount;
+let own: Caller;
+let lists: ListLoader;
+let follower: SnapshotFollower;
+let serving: TestServing;
+let uid: string;
+
+/** A control plane, a server of ads that follows it by its feed, and a channel with one stored ad. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'targeting-'));
+  api = await startTestApi();
+  account = await buildAccount(api, 'alpha');
+  own = await api.signIn(account.logins.demand);
+  await change(`tags/${account.ids.tag}`, { source: 'stored', vastXml: buildVast({ kind: 'inline' }) });
+  const channel = await own('GET', `/api/demand/channels/${account.ids.channel}`);
+  uid = (channel.body as { uid: string }).uid;
+  const base = await api.listen();
+  const logger = createLogger('silent', 'test');
+  const now = () => performance.now();
+  const { secret } = api.deps.config;
+  const fetchContents = httpContents(base, secret);
+  lists = createListLoader({ folder: join(folder, 'lists'), fetchContents, logger, now });
+  follower = await startSnapshotFollower({
+    source: httpSnapshotSource(base, secret),
+    file: openSnapshotFile(join(folder, 'snapshot'), { pauseMs: 1000, now, onError: console.error }),
+    lists,
+    logger,
+    now,
+    random: Math.random,
+  });
+  serving = await startTestServing({ snapshot: () => follower.snapshot() });
+});
+afterAll(async () => {
+  await serving.close();
+  await follower.close();
+  await lists.close();
+  await api.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function change(path: string, values: object): Promise<void> {
+  const answer = await own('PATCH', `/api/demand/${path}`, values);
+  expect(answer.status, answer.text).toBe(200);
+}
+
+/** The reason of a request without an ad, or of the tag that was not taken; null for an ad. */
+async function ask(query: string): Promise<string | null> {
+  const count = serving.serves.length;
+  await (await fetch(`${serving.url}/vast/${uid}?${query}`)).text();
+  const record = serving.serves[count];
+  return record?.reason === 'no_candidates' ? (record.candidates[0]?.reason ?? '') : (record?.reason ?? null);
+}
+
+test('a targeting that is saved is obeyed by the next answers, on the channel and on the tag', async () => {
+  await expect.poll(() => ask('country=US')).toBeNull();
+  const targeting = `targetings/${account.ids.targeting}`;
+  await change(`channels/${account.ids.channel}`, { targetingIds: [account.ids.targeting] });
+  await expect.poll(() => ask('country=US')).toBe('targeting_country');
+  expect(await ask('country=DE')).toBeNull();
+  await change(targeting, { countries: ['US'] });
+  await expect.poll(() => ask('country=US')).toBeNull();
+  expect(await ask('country=DE')).toBe('targeting_country');
+  await change(`channels/${account.ids.channel}`, { targetingIds: [] });
+  await change(`tags/${account.ids.tag}`, { targetingIds: [account.ids.targeting] });
+  await expect.poll(() => ask('country=DE')).toBe('targeting_country');
+  expect(serving.serves.at(-1)).toMatchObject({ reason: 'no_candidates' });
+  await change(targeting, { status: 0 });
+  await expect.poll(() => ask('country=DE')).toBeNull();
+});
+
+test('a list that is attached lets nothing pass until its members are there, and then what it names', async () => {
+  const list = idOf(await own('POST', '/api/demand/applists', { name: 'Sites', kind: 'domain', mode: 'block' }));
+  const put = (members: string) =>
+    own('POST', `/api/demand/applists/${list}/members?mode=add`, members, { 'content-type': 'text/plain' });
+  expect((await put('https://www.Bad.example/page\n')).status).toBe(200);
+  await change(`channels/${account.ids.channel}`, { appListIds: [list] });
+  await expect.poll(() => ask('domain=bad.example')).toBe('site_blocked');
+  await expect.poll(() => ask('domain=sub.bad.example')).toBeNull();
+  expect((await put('sub.bad.example')).status).toBe(200);
+  await expect.poll(() => ask('domain=sub.bad.example')).toBe('site_blocked');
+  await change(`applists/${list}`, { mode: 'allow' });
+  await expect.poll(() => ask('domain=sub.bad.example')).toBeNull();
+  expect(await ask('domain=good.example')).toBe('site_not_allowed');
+  await change(`applists/${list}`, { status: 2 });
+  await expect.poll(() => ask('domain=good.example')).toBeNull();
+});
+
+test('a tag is out before its first day', async () => {
+  await change(`tags/${account.ids.tag}`, { startsOn: '2999-01-01' });
+  await expect.poll(() => ask('')).toBe('flight');
+  await change(`tags/${account.ids.tag}`, { startsOn: null });
+  await expect.poll(() => ask('')).toBeNull();
+});

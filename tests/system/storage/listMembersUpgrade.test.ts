@@ -1,0 +1,97 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { systemAuthor } from '#storage/entities/changeLog.ts';
+import { openEntityStore } from '#storage/entities/entityStore.ts';
+import { type ListKey } from '#storage/listMembers/listKey.ts';
+import { openListMembers } from '#storage/listMembers/openListMembers.ts';
+import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { describePostgres } from '../../stores/describePostgres.ts';
+
+const folder = new URL('../../../migrations/postgres', import.meta.url).pathname;
+
+/** The migrations as they were when members stood in the rows of their lists. */
+function oldMigrations(): string {
+  const old = mkdtempSync(join(tmpdir(), 'migrations-'));
+  cpSync(folder, old, { recursive: true });
+  const path = join(old, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number }[] };
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx < 2) }));
+  return old;
+}
+
+describePostgres('an installation whose lists hold their members in their rows', (open) => {
+  test('keeps every member when it is upgraded, and serving reads everything anew', async () => {
+    const { pool, db } = open().postgres;
+    const old = oldMigrations();
+    await migratePostgres(pool, old);
+    rmSync(old, { recursive: true });
+    await pool.query(`insert into demands (name, uid) values ('one', 'one')`);
+    const items = (values: string[]) => JSON.stringify(values);
+    const insert = async (table: string, count: string, values: string[], account: number | null) => {
+      const { rows } = await pool.query<{ id: number }>(
+        `insert into ${table} (demand_id, name, mode, description, ${count}, items) values ($1, $2, 'block', '', $3, $4) returning id`,
+        [account, `${table} ${values.length}`, values.length, items(values)],
+      );
+      return rows[0]?.id ?? 0;
+    };
+    const apps = await insert('app_lists', 'app_count', [' com.Example.One', 'com.example.two', 'com.example.one'], 1);
+    const platforms = await insert('app_lists', 'app_count', ['com.example.ghost', 'x'], null);
+    const empty = await insert('app_lists', 'app_count', [], 1);
+    const creatives = await insert(
+      'cre_lists',
+      'cre_count',
+      ['https://user@CDN.example:443/A//b;x=1/c.mp4?d#e', 'CR-7', '//cdn.example'],
+      1,
+    );
+    const publishers = await insert(
+      'pub_lists',
+      'pub_count',
+      Array.from({ length: 300 }, (_, i) => `Pub-${i}`),
+      1,
+    );
+    await pool.query('insert into snapshot_version (id, version) values (1, 7)');
+
+    await migratePostgres(pool, folder);
+    const [entities, lists] = [openEntityStore(db), openListMembers(db)];
+    const membersOf = async (key: ListKey) => (await lists.page(key, { page: 1, size: 1000 })).members;
+    expect(await membersOf({ entity: 'appList', id: apps })).toEqual(['com.example.one', 'com.example.two']);
+    expect(await membersOf({ entity: 'appList', id: platforms })).toEqual(['com.example.ghost', 'x']);
+    expect(await membersOf({ entity: 'appList', id: empty })).toEqual([]);
+    expect(await membersOf({ entity: 'creList', id: creatives })).toEqual([
+      'CR-7',
+      'cdn.example',
+      'cdn.example/A/b/c.mp4',
+    ]);
+    expect(await membersOf({ entity: 'pubList', id: publishers })).toHaveLength(300);
+    expect(await entities.get('appList', apps, 'all')).toMatchObject({ appCount: 2, kind: 'bundle' });
+    expect(await entities.get('appList', empty, 'all')).toMatchObject({ appCount: 0, membersHash: '' });
+    expect(await entities.readChangesSince(7)).toEqual({ type: 'unknown' });
+
+    // The digests are those that the product makes: the same members under other names have the same.
+    const row = await entities.get('pubList', publishers, 'all');
+    const key = { entity: 'pubList', id: publishers } as const;
+    const apply = async (mode: 'add' | 'remove') => {
+      async function* chunks() {
+        yield ['another'];
+      }
+      const change = { mode, chunks: chunks(), isDryRun: false, author: systemAuthor, now: new Date() };
+      await lists.apply(key, 'all', change);
+      return (await entities.get('pubList', publishers, 'all'))?.membersHash;
+    };
+    expect(await apply('add')).not.toBe(row?.membersHash);
+    expect(await apply('remove')).toBe(row?.membersHash);
+    const { rows } = await pool.query<{ digest: string }>(
+      `select lpad(to_hex(hashtextextended('only', 0)), 16, '0') || lpad(to_hex(hashtextextended('only', 1)), 16, '0') as digest`,
+    );
+    const fresh = await entities.create('pubList', { name: 'fresh', mode: 'block', description: '', status: 1 }, 1);
+    const id = fresh.type === 'done' ? fresh.row.id : 0;
+    async function* only() {
+      yield ['only'];
+    }
+    const change = { mode: 'add', chunks: only(), isDryRun: false, author: systemAuthor, now: new Date() } as const;
+    await lists.apply({ entity: 'pubList', id }, 'all', change);
+    expect((await entities.get('pubList', id, 'all'))?.membersHash).toBe(rows[0]?.digest);
+  });
+});
