@@ -29,13 +29,15 @@ export function readHead(bytes: Uint8Array): number | null {
 /** Members of a list of a kind; notes the prefixes of addresses in `prefixes`. */
 export function writeMembers(kind: ListKind, values: readonly string[], prefixes: Set<number>): Uint8Array {
   const hash: MemberHash = { high: 0, low: 0 };
-  const numbers = new Uint32Array(values.length * 2);
-  for (const [index, value] of values.entries()) {
+  const view = new DataView(new ArrayBuffer(values.length * memberBytes));
+  let at = 0;
+  for (const value of values) {
     hashMember(kind === 'ip' ? addressKey(value, prefixes) : value, hash);
-    numbers[2 * index] = hash.high;
-    numbers[2 * index + 1] = hash.low;
+    view.setUint32(at, hash.high, true);
+    view.setUint32(at + 4, hash.low, true);
+    at += memberBytes;
   }
-  return bytesOf(numbers);
+  return new Uint8Array(view.buffer);
 }
 
 /** What follows the members. */
@@ -72,7 +74,7 @@ export function addressKeys(address: string, prefixes: readonly number[]): strin
   });
 }
 
-function bytesOf(numbers: ArrayLike<number>): Uint8Array {
+function bytesOf(numbers: readonly number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(numbers.length * 4));
   for (let index = 0; index < numbers.length; index += 1) view.setUint32(4 * index, numbers[index] ?? 0, true);
   return new Uint8Array(view.buffer);

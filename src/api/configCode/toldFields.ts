@@ -27,8 +27,8 @@ export function toldFields(
     const field = fields[of];
     if (!field) return [{ field: of, from, to }];
     const key = keys.get(of);
-    // What the server derives, and the channel of a row that stands in it.
-    if (key === undefined || (action === 'create' && isGranted(field, to))) return [];
+    // What the server derives, the channel of a row that stands in it, and what a new row is called.
+    if (key === undefined || (action === 'create' && (key === 'name' || isGranted(field, to)))) return [];
     const tell = (value: unknown) => shortened(toDocumentValue(field, value, nameOf));
     return [{ field: key, from: action === 'create' ? null : tell(from), to: tell(to) }];
   });

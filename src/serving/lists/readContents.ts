@@ -5,7 +5,7 @@ import { createMemberTable } from '#engine/memberTable.ts';
 import { createSlicer } from '../slices.ts';
 
 /** Bytes that are read at once. */
-const pieceBytes = 65_536;
+const pieceBytes = 16_384;
 
 /** Reads a file of contents into memory, in small slices of time; null when there is no such file, or it is not whole. */
 export async function readContents(path: string, kind: ListKind, now: () => number): Promise<ListSet | null> {

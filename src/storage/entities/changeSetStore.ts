@@ -30,7 +30,7 @@ export interface ChangeSetStore {
   get(id: number, scope: Scope): Promise<StoredChangeSet | null>;
   /** Sets by id, without their entries. Who may not see an entry must not ask for its set. */
   summaries(ids: readonly number[]): Promise<Map<number, ChangeSetSummary>>;
-  /** Applies what takes a set back, and notes that it is taken back; nothing is kept when another call was first. */
+  /** Applies what takes a set back, and notes in the same transaction which set did. */
   undo(id: number, changes: readonly PlannedChange[], setting: ChangeSetting): Promise<ChangeSetOutcome>;
 }
 

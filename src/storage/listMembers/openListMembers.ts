@@ -2,7 +2,7 @@ import { lte, sql } from 'drizzle-orm';
 import { type MemberList, undoDays, type UndoReport } from '#model/listMembers.ts';
 import type { Author } from '../entities/changeLog.ts';
 import type { Database, Scope } from '../entities/database.ts';
-import { changes, listMemberChanges } from '../tables.ts';
+import { changes, listMemberChanges, listMembers } from '../tables.ts';
 import { applyMembers, type MemberCounts, type MembersChange, type MembersOutcome } from './applyMembers.ts';
 import type { ListKey } from './listKey.ts';
 import { type MembersRequest, readListsNaming, readMembersPage, streamMembers } from './readMembers.ts';
@@ -40,8 +40,8 @@ export function openListMembers(db: Database): ListMemberStore {
     page: (key, request) => readMembersPage(db, key, request),
     stream: (key) => streamMembers(db, key),
     listsNaming: (entity, listIds, values) => readListsNaming(db, entity, listIds, values),
-    apply: (key, scope, change) => applyMembers(db, key, scope, change),
-    undo: (key, scope, change) => undoMembers(db, key, scope, change),
+    apply: (key, scope, change) => tidying(db, applyMembers(db, key, scope, change)),
+    undo: (key, scope, change) => tidying(db, undoMembers(db, key, scope, change)),
     async prune(now) {
       const before = new Date(now.getTime() - undoDays * 86_400_000).toISOString();
       const lastForgotten = sql`(select id from ${changes} where at < ${before} order by id desc limit 1)`;
@@ -49,4 +49,21 @@ export function openListMembers(db: Database): ListMemberStore {
       await dropAbandonedValues(db, new Date(now.getTime() - importHours * 3_600_000));
     },
   };
+}
+
+/** A change of so many members leaves room that the database should use again. */
+const tidiedMembers = 10_000;
+
+/** Tidies the tables up after a large change: the embedded store has nobody else who does. */
+async function tidying<Outcome extends MembersOutcome<UndoReport>>(
+  db: Database,
+  changing: Promise<Outcome>,
+): Promise<Outcome> {
+  const outcome = await changing;
+  const { added, removed, entry } = outcome.type === 'done' ? outcome.counts : { added: 0, removed: 0, entry: null };
+  if (entry !== null && added + removed >= tidiedMembers) {
+    // The change stands whatever becomes of it; the next one tidies up again.
+    await db.execute(sql`vacuum (analyze) ${listMembers}, ${listMemberChanges}`).catch(() => undefined);
+  }
+  return outcome;
 }

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { chooseFromMenu, field, profileDialog } from './profilePage.ts';
 
 let ui: ConsoleUnderTest;
 let folder: string;
@@ -143,31 +144,43 @@ describe('configuration as code', () => {
 
   test('a plan of thousands is there at once and scrolls without being in the page as a whole', async () => {
     const page = await ui.open('demand', '/configuration');
-    const items = Array.from({ length: 5000 }, (_, index) => `  - name: Supplier ${index}\n    notes: of many\n`);
-    await box(page).fill(`bidhouse: 1\nadexchanges:\n${items.join('')}`);
+    const items = Array.from(
+      { length: 5000 },
+      (_, index) => `  - name: Exchange ${index}\n    notes: one of many of them\n`,
+    );
+    const path = join(folder, 'thousands.yaml');
+    writeFileSync(path, `bidhouse: 1\nadexchanges:\n${items.join('')}`);
+    await page.getByLabel('File of the document').setInputFiles(path);
+    await page.getByText('thousands.yaml').waitFor();
     await press(page, 'Plan');
     await page
-      .getByText(/^5 000 to create|5,000 to create/)
+      .getByText(/^5.000 to create/)
       .first()
       .waitFor({ timeout: 60_000 });
     expect(await page.getByRole('table', { name: 'Plan' }).locator('tbody tr').count()).toBeLessThan(70);
     await page
       .getByRole('table', { name: 'Plan' })
       .evaluate((table) => table.parentElement?.scrollTo({ top: table.parentElement.scrollHeight }));
-    await page.getByRole('table', { name: 'Plan' }).getByText('Supplier 4999').waitFor();
+    await page.getByRole('table', { name: 'Plan' }).getByText('Exchange 4999').waitFor();
   });
 
-  test('is found in the palette and beside the API token', async () => {
+  test('is found in the palette, and beside the API token, where nothing typed is lost unasked', async () => {
     const page = await ui.open('demand', '/');
-    await page
-      .getByRole('button', { name: /Account|Profile|menu of/i })
-      .first()
-      .waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').last().fill('configuration as');
-    await page.getByRole('option', { name: /Configuration as code/ }).click();
-    await page.waitForURL(/\/configuration$/);
-    await page.getByRole('heading', { name: 'Configuration as code', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Go to' }).fill('configuration');
+    await page.getByRole('option', { name: 'Configuration as code' }).click();
+    await page.waitForURL('**/configuration');
+
+    await page.goto('/tags');
+    await chooseFromMenu(page, 'Profile');
+    await field(page, 'Contact number').fill('12345');
+    await profileDialog(page).getByRole('link', { name: 'configuration as code' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    expect(page.url()).toContain('/tags');
+    await profileDialog(page).getByRole('link', { name: 'configuration as code' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.waitForURL('**/configuration');
+    await profileDialog(page).waitFor({ state: 'hidden' });
   });
 
   test('has no WCAG 2.2 AA violation with a plan and with faults, in light and dark, and fits 1024 pixels', async () => {

@@ -75,7 +75,7 @@ export function PlanTable({ changes }: Pick<ConfigAnswer, 'changes'>) {
       rows={lines}
       rowId={({ key }) => key}
       density="compact"
-      rowClassName={({ type }) => (type === 'part' ? 'bg-sunken' : undefined)}
+      rowClassName={({ type }) => (type === 'part' ? '[&>td]:bg-sunken!' : undefined)}
       className="max-h-[32rem]"
     />
   );
