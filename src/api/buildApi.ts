@@ -44,7 +44,8 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const { status, problem, retryAfterSeconds } = problemOfError(error);
-    if (status >= 500) request.log.error(error);
+    // Who went away has ended what was done for it: that is no fault.
+    if (status >= 500 && !request.socket.destroyed) request.log.error(error);
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
     return sendProblems(request, reply, status, [problem]);
   });

@@ -77,6 +77,7 @@ test('a targeting that is saved is obeyed by the next answers, on the channel an
   await expect.poll(() => ask('country=US')).toBeNull();
   expect(await ask('country=DE')).toBe('targeting_country');
   await change(`channels/${account.ids.channel}`, { targetingIds: [] });
+  await expect.poll(() => ask('country=DE')).toBeNull();
   await change(`tags/${account.ids.tag}`, { targetingIds: [account.ids.targeting] });
   await expect.poll(() => ask('country=DE')).toBe('targeting_country');
   expect(serving.serves.at(-1)).toMatchObject({ reason: 'no_candidates' });
