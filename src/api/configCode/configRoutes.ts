@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { previewQuery } from '../changes/previewQuery.ts';
 import { accountRoles } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { fieldChangeSchema, problemSchema } from '../entities/rowSchema.ts';
@@ -12,18 +13,7 @@ import { mostMembersWritten, writeDocument } from './writeDocument.ts';
 /** Longest document. */
 const limitBytes = 10 * 1024 * 1024;
 
-const querySchema = z.strictObject({
-  isDryRun: z
-    .enum(['true', 'false'], 'Must be true or false')
-    .transform((text) => text === 'true')
-    .default(false)
-    .describe('Whether only to tell what would change'),
-  seen: z
-    .string('Must be text')
-    .max(100, 'At most 100 characters')
-    .optional()
-    .describe('What the plan answered: when the account has changed since, nothing is done (409)'),
-});
+const querySchema = previewQuery('What the plan answered: when the account has changed since, nothing is done (409)');
 
 const answerSchema = z.object({
   batch: z.int().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { previewQuery } from '../changes/previewQuery.ts';
 import { type Entity, type EntityName, writableFields } from '#model/index.ts';
 import { setEntities } from '../changes/setEntities.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -11,18 +12,7 @@ import { importCsv } from './importCsv.ts';
 /** Largest file. */
 const limitBytes = 10 * 1024 * 1024;
 
-const querySchema = z.strictObject({
-  isDryRun: z
-    .enum(['true', 'false'], 'Must be true or false')
-    .transform((text) => text === 'true')
-    .default(false)
-    .describe('Whether only to tell what would change'),
-  seen: z
-    .string('Must be text')
-    .max(100, 'At most 100 characters')
-    .optional()
-    .describe('What the dry run answered: when the rows have changed since, nothing is done (409)'),
-});
+const querySchema = previewQuery('What the dry run answered: when the rows have changed since, nothing is done (409)');
 
 const answerSchema = z.object({
   batch: z.int().nullable(),

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The query of a route that tells what an upload would change, then changes exactly that. `seen` says what it gives back. */
+export function previewQuery(seen: string) {
+  return z.strictObject({
+    isDryRun: z
+      .enum(['true', 'false'], 'Must be true or false')
+      .transform((text) => text === 'true')
+      .default(false)
+      .describe('Whether only to tell what would change'),
+    seen: z.string('Must be text').max(100, 'At most 100 characters').optional().describe(seen),
+  });
+}
