@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * `unit` runs in seconds and is part of `npm run check`; `system` starts real servers and stores, `browser` the whole
- * product and a browser. The last two run one file at a time.
+ * product and a browser. Files of the last two share nothing (each has its own ports and folder), so two run at a time.
  */
 export default defineConfig({
   test: {
@@ -29,7 +29,8 @@ export default defineConfig({
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -40,7 +41,8 @@ export default defineConfig({
           retry: 1,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -5,7 +5,16 @@ import type { Problem } from './contract.ts';
 export interface BulkRequest {
   ids?: number[];
   /** Every row that matches; give ids or this. */
-  all?: { q?: string; status?: Status[]; filters?: Record<string, (string | number | boolean)[]> };
+  all?: {
+    q?: string;
+    status?: Status[];
+    filters?: Record<string, (string | number | boolean)[]>;
+    /** Codes of states, bounds such as imps:max:0, and the days whose figures these are about; today without them. */
+    state?: string[];
+    having?: string[];
+    from?: string;
+    to?: string;
+  };
   /** Give a status, edits, or both. */
   status?: Status;
   edits?: BulkEdit[];

@@ -131,6 +131,32 @@ export interface ListQuery {
  */
 export type ListedRow<Row> = Row & { names: Record<string, string> };
 
+/** Figures by metric, as reports answer them. */
+export type FigureValues = Readonly<Record<string, string | number | null>>;
+
+/** Figures over a period, and over the one before it. */
+export interface ComparedFigures {
+  metrics?: FigureValues;
+  previous?: FigureValues;
+}
+
+/** The days that figures are compared with; until = the hour at which the last of them ends, null = at its end. */
+export interface ComparedPeriod {
+  from: string;
+  to: string;
+  until: number | null;
+}
+
+/** Something that keeps a row from working as its status says. It is computed whenever it is shown, never stored. */
+export interface RowState {
+  /** One of the entity's kinds in model/rowStates.ts. */
+  code: string;
+  /** The reason in one sentence. */
+  text: string;
+  /** The field, or the tab of the row, in which it can be mended. */
+  fix?: string;
+}
+
 /** Answer of GET /api/{path of an entity}. */
 export interface ListAnswer<Row> {
   rows: ListedRow<Row>[];
@@ -138,6 +164,11 @@ export interface ListAnswer<Row> {
   total: number;
   page: number;
   size: number;
+  /** Of all rows that match. */
+  totals?: ComparedFigures;
+  compared?: ComparedPeriod;
+  /** Late = they come with a later answer; away = they cannot be had at the moment. */
+  figures?: 'shown' | 'late' | 'away';
 }
 
 /** What a waterfall row shows beside its own fields. */
@@ -145,8 +176,10 @@ export interface WaterfallDisplay {
   tag: Pick<TagRow, 'name' | 'uid' | 'status' | 'source' | 'rateModel' | 'rate' | 'advertiserId'> & {
     advertiserName: string;
     advertiserStatus: Status;
+    /** Why an active tag is not called now: its flight, or a cap that is reached. */
+    rest: 'scheduled' | 'ended' | 'capped' | null;
   };
-  channel: Pick<ChannelRow, 'name' | 'uid' | 'status' | 'environment' | 'floor'>;
+  channel: Pick<ChannelRow, 'name' | 'uid' | 'status' | 'environment' | 'floor'> & { rest: 'capped' | null };
 }
 
 /** Answer of GET /api/{path}/{id}/uses: which objects carry a row, by the field in which they name it. */

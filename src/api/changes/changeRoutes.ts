@@ -5,7 +5,7 @@ import { undoingMembers } from '#storage/listMembers/membersInSet.ts';
 import type { ChangeResult } from '../changeContract.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
-import { faultsOfLimits } from '../entities/entityRules.ts';
+import { faultsOfGrowth } from '../entities/entityRules.ts';
 import { fieldChangeSchema, problemSchema } from '../entities/rowSchema.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
@@ -81,7 +81,7 @@ export function changeRoutes(deps: ApiDeps): Route[] {
       async handler({ body, user, author }) {
         const beyond = rightsFaults(body.changes, user);
         if (beyond.length > 0) return refuse(403, beyond);
-        const faults = [...placeFaults(body.changes), ...(await limitFaults(entities, body.changes, user))];
+        const faults = [...placeFaults(body.changes), ...(await faultsOfGrowth(entities, body.changes, user.demandId))];
         if (faults.length > 0) return refuse(422, faults);
         const outcome = await changeSets.apply(body.changes, {
           author,
@@ -152,19 +152,6 @@ function placeFaults(changes: readonly PlannedChange[]): Fault[] {
     for (const key of keys) seen.add(key);
     return isTwice ? [{ code: 'twice', message: 'The set speaks of this row twice', path: `changes.${index}` }] : [];
   });
-}
-
-async function limitFaults(
-  entities: ApiDeps['entities'],
-  changes: readonly PlannedChange[],
-  { demandId }: SessionUser,
-): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  for (const name of ['tag', 'channel'] as const) {
-    const added = changes.filter(({ entity, action }) => entity === name && action === 'create').length;
-    if (added > 0) faults.push(...(await faultsOfLimits(entities, name, demandId, added)));
-  }
-  return faults;
 }
 
 function replyOf(outcome: ChangeSetOutcome, isPartial: boolean): Reply {

@@ -1,5 +1,6 @@
 import { parseVast } from '#standards/vast/parseVast.ts';
 import { type Entity, entities, type EntityName, type Fault, type Status, type TreeName } from '#model/index.ts';
+import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { leavesOf } from '#model/reference/leaves.ts';
 import type { SessionUser } from '../contract.ts';
@@ -61,6 +62,20 @@ export async function faultsOfLimits(
   if (most === 0 || (await store.countOf(name, demandId)) + added <= most) return [];
   const message = `The account may have ${most.toLocaleString('en-US')} ${entities[name].pluralLabel.toLowerCase()} at most; archive one first`;
   return [{ code: 'limit_reached', message, path: '' }];
+}
+
+/** The faults of more objects than the account may have, once a set of changes is made. */
+export async function faultsOfGrowth(
+  store: Pick<EntityStore, 'get' | 'countOf'>,
+  changes: readonly PlannedChange[],
+  demandId: number | null,
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const name of ['tag', 'channel'] as const) {
+    const added = changes.filter(({ entity, action }) => entity === name && action === 'create').length;
+    if (added > 0) faults.push(...(await faultsOfLimits(store, name, demandId, added)));
+  }
+  return faults;
 }
 
 function vastFaults(xml: string): Fault[] {

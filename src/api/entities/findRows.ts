@@ -4,10 +4,13 @@ import type { Scope } from '#storage/entities/database.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { RowFilter } from '#storage/entities/listRows.ts';
 import type { SessionUser } from '../contract.ts';
+import type { ApiDeps } from '../deps.ts';
+import { refuse, type Reply } from '../route.ts';
 import type { ReadFigures } from './listMetrics/figures.ts';
 import { listMetricKeys, type ListMetrics, readListMetrics } from './listMetrics/listMetrics.ts';
 import type { MetricBound, ReadListQuery } from './listQuery.ts';
 import { rowStates } from './rowStates/rowStates.ts';
+import { scopeOf } from './scopeOf.ts';
 
 /** Who looks for rows, and with what. */
 export interface RowSearch {
@@ -17,6 +20,22 @@ export interface RowSearch {
   scope: Scope;
   now: Date;
 }
+
+/** A search with the rights of a user. */
+export function searchBy(
+  { entities, now }: Pick<ApiDeps, 'entities' | 'now'>,
+  read: ReadFigures,
+  user: SessionUser,
+): RowSearch {
+  return { entities, read, user, scope: scopeOf(user), now: now() };
+}
+
+/** What a call is refused with that depends on figures while there are none. */
+export const figuresAway: Reply = refuse(
+  503,
+  [{ code: 'figures_away', message: 'The figures cannot be read at the moment; try again soon', path: '' }],
+  { 'retry-after': '5' },
+);
 
 /** The rows that match a list's query. */
 export interface FoundRows {
@@ -35,8 +54,13 @@ export function filterOf(query: Pick<ReadListQuery, 'q' | 'status' | 'filters'>,
 }
 
 /** Whether a query asks for more than the database alone can answer a page of. */
-export function asksFigures({ metrics, state, having, sort }: ReadListQuery): boolean {
-  return Boolean(metrics?.length || state || having?.length || metricIn(sort));
+export function asksFigures(query: ReadListQuery): boolean {
+  return Boolean(query.metrics?.length) || needsFigures(query);
+}
+
+/** Whether its figures or states decide which rows are on a page. */
+export function needsFigures({ state, having, sort }: ReadListQuery): boolean {
+  return Boolean(state || having?.length || metricIn(sort));
 }
 
 /** Finds all rows that match, in order: by the database, then by their states and their figures. */

@@ -24,6 +24,8 @@ export interface ReadListQuery {
   state?: string[] | undefined;
   /** Only rows whose metrics lie within these bounds. */
   having?: MetricBound[] | undefined;
+  /** Later = rows need not wait for their figures and states. */
+  figures?: 'later' | undefined;
 }
 
 /** A bound of a metric, inclusive: counts, USD, parts of 1. A metric that cannot be said lies within none. */
@@ -146,25 +148,29 @@ function readQuery(entity: Entity, query: Record<string, unknown>): ReadListQuer
 /** Days of a range of figures. */
 const longestRange = 400;
 
-const badRange = {
+/** What is told of a range of days that is none. */
+export const badRange = {
   message: `Give from and to, of which to comes not before from nor more than ${longestRange} days after it`,
   path: ['to'],
 };
 
-function isRange(query: Record<string, unknown>): boolean {
+/** Whether a query has both ends of a range of days, or none. */
+export function isRange(query: Record<string, unknown>): boolean {
   const { from, to } = query as Pick<ReadListQuery, 'from' | 'to'>;
   if (from === undefined || to === undefined) return from === to;
   const days = daysBetween(from, to);
   return days >= 1 && days <= longestRange;
 }
 
-const day = z.iso
+/** Reads a day. */
+export const dayInText = z.iso
   .date('Must be a day as YYYY-MM-DD')
   .refine((text) => text >= '2000-01-01' && text <= '2099-12-31', 'Must lie between 2000 and 2099');
 
-function metricShape(metrics: readonly MetricKey[]) {
+/** Reads a bound of a metric, such as imps:max:0. */
+export function boundInText(metrics: readonly MetricKey[]): z.ZodType<MetricBound, string> {
   const metric = z.enum(metrics, `One of: ${metrics.join(', ')}`);
-  const bound = z
+  return z
     .string()
     .regex(/^[a-z_0-9A-Z]+:(min|max):-?\d{1,15}(\.\d{1,9})?$/, 'Must be metric:min:number or metric:max:number')
     .transform((text) => {
@@ -172,11 +178,19 @@ function metricShape(metrics: readonly MetricKey[]) {
       return { metric: name, bound, value: Number(value) };
     })
     .pipe(z.object({ metric, bound: z.enum(['min', 'max']), value: z.number() }));
+}
+
+function metricShape(metrics: readonly MetricKey[]) {
+  const metric = z.enum(metrics, `One of: ${metrics.join(', ')}`);
   return {
     metrics: listOf(metric, 'Metrics of each row and of all rows together, separated by commas').optional(),
-    from: day.optional().describe('First day of the metrics, in the zone of the user; today without it'),
-    to: day.optional().describe('Last day of the metrics'),
-    having: listOf(bound, 'Bounds of metrics such as imps:max:0, separated by commas').optional(),
+    from: dayInText.optional().describe('First day of the metrics, in the zone of the user; today without it'),
+    to: dayInText.optional().describe('Last day of the metrics'),
+    having: listOf(boundInText(metrics), 'Bounds of metrics such as imps:max:0, separated by commas').optional(),
+    figures: z
+      .enum(['later'], 'Must be later')
+      .optional()
+      .describe('Later = rows come without metrics and states when these take long; ask again for them'),
   };
 }
 

@@ -2,25 +2,21 @@ import { z } from 'zod';
 import { filterFields } from '#model/filterFields.ts';
 import type { Entity, EntityName } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
-import { defineRoute, ok, refuse, type Reply, type Route } from '../route.ts';
+import { defineRoute, ok, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
+import { waitAtMost } from '../waitAtMost.ts';
 import { exportList } from './exportList/exportList.ts';
-import { asksFigures, filterOf, findRows, type RowSearch } from './findRows.ts';
+import { asksFigures, figuresAway, filterOf, findRows, needsFigures, type RowSearch, searchBy } from './findRows.ts';
 import { type ReadFigures, openFigures } from './listMetrics/figures.ts';
 import { exportQuerySchema, listQuerySchema, type ReadListQuery } from './listQuery.ts';
 import { listAnswerSchema } from './rowSchema.ts';
 import { rowStates, stateCodes } from './rowStates/rowStates.ts';
-import { scopeOf } from './scopeOf.ts';
 import { withNames } from './withNames.ts';
 
 /** The ways to read a list: a page of it, how often its fields have which value, and all of it as CSV. */
 export function listRoutes(deps: ApiDeps, entity: Entity): Route[] {
   const read = openFigures(deps);
   return [pageRoute(deps, entity, read), facetsRoute(deps, entity, read), exportRoute(deps, entity, read)];
-}
-
-function searchBy({ entities, now }: ApiDeps, read: ReadFigures, user: RowSearch['user']): RowSearch {
-  return { entities, read, user, scope: scopeOf(user), now: now() };
 }
 
 function pageRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
@@ -35,33 +31,44 @@ function pageRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
     answers: { 200: { description: 'A page of the list', schema: listAnswerSchema(entity) } },
     async handler({ query, user }) {
       const search = searchBy(deps, read, user);
-      const page = await readPage(search, name, query);
-      if (!page) return figuresAway;
-      const { rows, total, metrics } = page;
-      const { entities, scope } = search;
-      const [named, states] = await Promise.all([
-        withNames(entities, name, rows, scope),
-        rowStates(
-          search,
-          name,
-          rows.map(({ id }) => id),
-        ),
-      ]);
-      const figures = metrics?.of(rows.map(({ id }) => id));
-      const hasStates = stateCodes(name).length > 0;
-      return ok({
-        rows: named.map((row) => ({
-          ...row,
-          ...figures?.get(row.id),
-          ...(hasStates ? { states: states.get(row.id) ?? [] } : {}),
-        })),
-        total,
-        page: query.page,
-        size: query.size,
-        ...(query.metrics ? figuresOf(page) : {}),
-      });
+      const whole = answerPage(search, name, query);
+      if (query.figures !== 'later' || needsFigures(query)) return whole;
+      return (await waitAtMost(patienceMs, whole)) ?? answerRows(search, name, query);
     },
   });
+}
+
+/** Rows wait this long for figures that may come later. */
+const patienceMs = 200;
+
+/** A page with everything that was asked for. */
+async function answerPage(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<Reply> {
+  const page = await readPage(search, name, query);
+  if (!page) return figuresAway;
+  const { rows, total, metrics } = page;
+  const ids = rows.map(({ id }) => id);
+  const [named, states] = await Promise.all([withNames(search, name, rows), rowStates(search, name, ids)]);
+  const figures = metrics?.of(ids);
+  const hasStates = stateCodes(name).length > 0;
+  return ok({
+    rows: named.map((row) => ({
+      ...row,
+      ...figures?.get(row.id),
+      ...(hasStates ? { states: states.get(row.id) ?? [] } : {}),
+    })),
+    total,
+    page: query.page,
+    size: query.size,
+    ...(query.metrics ? figuresOf(page) : {}),
+  });
+}
+
+/** A page of what the database alone knows. */
+async function answerRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<Reply> {
+  const { entities, scope } = search;
+  const { page, size, sort } = query;
+  const { rows, total } = await entities.list(name, { ...filterOf(query, scope), sort, page, size });
+  return ok({ rows: await withNames(search, name, rows), total, page, size, figures: 'late' });
 }
 
 type ReadPage = { rows: Awaited<ReturnType<RowSearch['entities']['listById']>>; total: number } & Partial<
@@ -89,12 +96,6 @@ function figuresOf({ ids = [], metrics }: ReadPage): object {
     compared: { from: startDate, to: endDate, until: hours?.until ?? null },
   };
 }
-
-const figuresAway: Reply = refuse(
-  503,
-  [{ code: 'figures_away', message: 'The figures cannot be read at the moment; try again soon', path: '' }],
-  { 'retry-after': '5' },
-);
 
 const countSchema = z.object({ value: z.string(), count: z.int(), label: z.string().optional() });
 

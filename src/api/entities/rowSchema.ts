@@ -29,7 +29,10 @@ export function listAnswerSchema(entity: Entity): z.ZodObject {
             .object({ from: z.iso.date(), to: z.iso.date(), until: z.int().nullable() })
             .optional()
             .describe('The days of `previous`; until = the hour at which the last of them ends'),
-          figures: z.enum(['shown', 'away']).optional().describe('Away = there are no metrics at the moment'),
+          figures: z
+            .enum(['shown', 'late', 'away'])
+            .optional()
+            .describe('Late = metrics and states come with a later answer; away = there are none at the moment'),
         }
       : {}),
   });
@@ -55,10 +58,12 @@ const waterfallDisplay = {
     ...schemasOf({ name, uid, status, source, rateModel, rate, advertiserId }),
     advertiserName: z.string(),
     advertiserStatus: status.schema,
+    rest: z.enum(['scheduled', 'ended', 'capped']).nullable().describe('Why an active tag is not called now'),
   }),
-  channel: z.object(
-    schemasOf({ name, uid, status, environment: channel.fields.environment, floor: channel.fields.floor }),
-  ),
+  channel: z.object({
+    ...schemasOf({ name, uid, status, environment: channel.fields.environment, floor: channel.fields.floor }),
+    rest: z.enum(['capped']).nullable(),
+  }),
 };
 
 function schemasOf(fields: Fields): Record<string, z.ZodType> {

@@ -14,8 +14,7 @@ import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
 import { figureTotals } from './figureCells.tsx';
 import { filtersOf, type FilterValue } from './listFilters.ts';
-import { bulkFilter } from './listQuery.ts';
-import { filtersIn, isFiltered, pageSizes } from './listSearch.ts';
+import { isFiltered, pageSizes } from './listSearch.ts';
 import { LazyPager } from './LazyPager.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import type { OpenRowMenu } from './RowActionsMenu.tsx';
@@ -24,6 +23,7 @@ import { useDelayed } from '../lib/useDelayed.ts';
 import { useEver } from '../lib/useEver.ts';
 import type { QuickCell } from './quick/useQuickSave.ts';
 import { useRows, type EntityRow } from './useEntity.ts';
+import { useEditionEntity } from './useEditionEntity.ts';
 import { useListState } from './useListState.ts';
 import { useRowStatus } from './useRowStatus.tsx';
 import { useSelection } from './useSelection.ts';
@@ -74,12 +74,20 @@ const noTabs: readonly RowTab[] = [];
 const none = () => [];
 
 /** The page of an entity: its list, and its rows in a drawer beside it. The address holds the state of both. */
-export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = none, actions = none }: EntityPageProps) {
+export function EntityPage({
+  intro,
+  notice,
+  rowTabs = noTabs,
+  links = none,
+  actions = none,
+  ...page
+}: EntityPageProps) {
   const user = useUser();
+  const entity = useEditionEntity(page.entity);
   const canCreate = isAllowed(user.role, entity.name, 'create');
   const canUpdate = isAllowed(user.role, entity.name, 'update');
   const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
-  const { search, view, query, change, changeView, replace } = useListState(entity);
+  const { search, view, query, all, change, changeView, replace } = useListState(entity);
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query);
   // It stays once it was there, so that it can slide out.
   const isDrawerWanted = useEver(search.open !== undefined);
@@ -92,11 +100,9 @@ export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = no
   const [activeId, setActiveId] = useState<number | null>(null);
   const [menu, setMenu] = useState<OpenRowMenu | null>(null);
   const isMenuWanted = useEver(menu !== null);
-  const filterKey = JSON.stringify(filtersIn(search));
-  const all = bulkFilter(entity, search);
   const [quick, setQuick] = useState<QuickCell | null>(null);
   const isQuickWanted = useEver(quick !== null);
-  const { selection, ids, choose, chooseAll, clear } = useSelection(rows, filterKey);
+  const { selection, ids, choose, chooseAll, clear } = useSelection(rows, JSON.stringify(all));
 
   const open = (id: number | 'new' | undefined, options?: { replace: boolean; tab?: string | undefined }) =>
     change({ open: id, tab: options?.tab }, options);
@@ -106,7 +112,11 @@ export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = no
     onMenu: (row: EntityRow, anchor: Element) => setMenu({ row, anchor }),
     onQuick: (row: EntityRow, field: string) => setQuick({ id: row.id, field }),
   };
-  const columns = useTableColumns(entity, { names: view.cols, compared: data?.compared }, handlers);
+  const columns = useTableColumns(
+    entity,
+    { names: view.cols, compared: data?.compared, areLate: data?.figures === 'late' },
+    handlers,
+  );
 
   useTableKeys({
     ids: rows.map((row) => row.id),
@@ -229,7 +239,7 @@ export function EntityPage({ entity, intro, notice, rowTabs = noTabs, links = no
             entity={entity}
             selection={selection}
             total={total}
-            onSelectAll={all && rows.every(canChange) ? () => chooseAll(all) : null}
+            onSelectAll={rows.every(canChange) ? () => chooseAll(all) : null}
             onClear={clear}
           />
         </Suspense>

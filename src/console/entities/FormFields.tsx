@@ -1,7 +1,6 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Field as ModelField } from '#model/index.ts';
 import type { StructureFaults } from '../structures/structureFaults.ts';
-import { useUser } from '../frame/session.ts';
 import { FieldHelp } from '../tooltips/FieldHelp.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/Field.tsx';
@@ -29,11 +28,10 @@ export function FormFields({
   isReadOnly: boolean;
 }) {
   const values = useWatch({ control: form.control });
-  const edition = useUser().config.database;
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
       {fields
-        .filter(([, field]) => isFieldShown(field, values) && (field.edition ?? edition) === edition)
+        .filter(([, field]) => isFieldShown(field, values))
         .map(([name, field]) => {
           const { Input, isWide, isGroup = false } = inputs[field.kind];
           return (

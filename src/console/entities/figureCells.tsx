@@ -1,19 +1,7 @@
 import type { ReactNode } from 'react';
+import type { ComparedFigures, ComparedPeriod } from '#api/contract.ts';
 import { formatChange, formatCount, formatExactMoney, formatMoney, formatShare } from '../lib/format.ts';
-import { figuresOf, type FigureValues, type ListFigure } from './listFigures.ts';
-
-/** Figures over a period, and over the one before it. */
-export interface ComparedFigures {
-  metrics?: FigureValues;
-  previous?: FigureValues;
-}
-
-/** The days that figures are compared with; until = the hour at which the last of them ends, null = at its end. */
-export interface ComparedPeriod {
-  from: string;
-  to: string;
-  until: number | null;
-}
+import { figuresOf, type ListFigure } from './listFigures.ts';
 
 type Value = string | number | null | undefined;
 

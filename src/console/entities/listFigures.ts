@@ -77,6 +77,3 @@ export function figuresOf(entity: string): readonly ListFigure[] {
   if (demand.includes(entity)) return figures;
   return supply.includes(entity) ? figures.filter(({ isOfDemand }) => !isOfDemand) : [];
 }
-
-/** The figures of a row or of a list. */
-export type FigureValues = Readonly<Record<string, string | number | null>>;

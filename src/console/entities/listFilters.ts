@@ -58,7 +58,7 @@ export function askedBounds(entity: Entity, search: ListSearch): FigureBound[] {
     });
 }
 
-/** Bounds as the address has them. */
-export function boundsText(bounds: readonly FigureBound[]): string {
-  return bounds.map(({ metric, bound, value }) => `${metric}:${bound}:${value}`).join(',');
+/** A bound as the address has it. */
+export function boundText({ metric, bound, value }: FigureBound): string {
+  return `${metric}:${bound}:${value}`;
 }

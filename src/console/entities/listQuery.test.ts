@@ -9,13 +9,13 @@ const view = { sort: 'name', size: 50, figures: [], period: 'today' } as const;
 const today = '2026-11-21';
 
 test('the default list asks for active rows', () => {
-  expect(listQuery(entity, {}, view, today)).toBe('?status=1&sort=name&size=50');
+  expect(listQuery(entity, {}, view, today)).toBe('?status=1&sort=name&size=50&figures=later');
 });
 
 test('every filter of the address reaches the server', () => {
   const search = { q: 'a&b', status: 'all', page: 2, advertiserId: '4,7', state: 'ended,no_channel' } as const;
   expect(listQuery(entity, search, view, today)).toBe(
-    '?q=a%26b&status=0,1,2&sort=name&page=2&size=50&state=ended,no_channel&advertiserId=4,7',
+    '?q=a%26b&status=0,1,2&sort=name&page=2&size=50&state=ended,no_channel&advertiserId=4,7&figures=later',
   );
 });
 
@@ -28,9 +28,9 @@ test('figures are asked for with their days; without any, no days are', () => {
 });
 
 test('a filter that the entity does not have, or that makes no sense, is not sent', () => {
-  expect(listQuery(entity, { subpublisherId: '4' }, view, today)).toBe('?status=1&sort=name&size=50');
+  expect(listQuery(entity, { subpublisherId: '4' }, view, today)).toBe('?status=1&sort=name&size=50&figures=later');
   const nonsense = { advertiserId: 'x,none', source: 'magic', state: 'asleep', having: 'speed:min:3' };
-  expect(listQuery(entity, nonsense, view, today)).toBe('?status=1&sort=name&size=50');
+  expect(listQuery(entity, nonsense, view, today)).toBe('?status=1&sort=name&size=50&figures=later');
 });
 
 test('fields that can be empty are filtered by that', () => {
@@ -48,14 +48,17 @@ test('an export has the filters and the order of the list, and its columns', () 
 });
 
 test('a bulk action on all matching rows carries the filter of the list, without page and order', () => {
-  expect(bulkFilter(entity, { q: 'x', status: 'paused', page: 3, advertiserId: '4' })).toEqual({
-    q: 'x',
-    status: [0],
-    filters: { advertiserId: [4] },
-  });
+  const search = { q: 'x', status: 'paused', page: 3, advertiserId: '4' } as const;
+  expect(bulkFilter(entity, search, 'last7', today)).toEqual({ q: 'x', status: [0], filters: { advertiserId: [4] } });
 });
 
-test('rows that only the list can tell are never all of a bulk action', () => {
-  expect(bulkFilter(entity, { state: 'ended' })).toBeNull();
-  expect(bulkFilter(entity, { having: 'imps:max:0' })).toBeNull();
+test('states and bounds narrow a bulk action too, over the days of the list', () => {
+  expect(bulkFilter(entity, { state: 'ended,asleep', having: 'imps:max:0' }, 'yesterday', today)).toEqual({
+    status: [1],
+    filters: {},
+    state: ['ended'],
+    having: ['imps:max:0'],
+    from: '2026-11-20',
+    to: '2026-11-20',
+  });
 });

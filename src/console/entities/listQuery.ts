@@ -1,7 +1,8 @@
 import type { BulkRequest } from '#api/changeContract.ts';
 import type { Entity, Status } from '#model/index.ts';
 import { stringifySearch } from '../lib/searchText.ts';
-import { askedBounds, askedStates, boundsText, filtersOf } from './listFilters.ts';
+import { askedBounds, askedStates, boundText, filtersOf } from './listFilters.ts';
+import { figuresOf } from './listFigures.ts';
 import { daysOf } from './listPeriods.ts';
 import type { ListPeriod, ListSearch, PageSize } from './listSearch.ts';
 
@@ -28,7 +29,7 @@ export function filterQuery(entity: Entity, search: ListSearch): Record<string, 
     q: search.q,
     status: statusesOf[search.status ?? 'active'].join(','),
     state: askedStates(entity, search).join(','),
-    having: boundsText(askedBounds(entity, search)),
+    having: askedBounds(entity, search).map(boundText).join(','),
     ...Object.fromEntries(filters),
   };
 }
@@ -39,6 +40,7 @@ export function listQuery(entity: Entity, search: ListSearch, view: ListView, to
   const { q, status, ...filters } = filterQuery(entity, search);
   const needsDays = figures.length > 0 || filters['having'] !== '';
   const { from, to } = daysOf(period, today);
+  const hasFigures = figuresOf(entity.name).length > 0;
   return stringifySearch({
     q,
     status,
@@ -47,15 +49,24 @@ export function listQuery(entity: Entity, search: ListSearch, view: ListView, to
     size,
     ...filters,
     ...(needsDays ? { metrics: figures.join(','), from, to } : {}),
+    ...(hasFigures ? { figures: 'later' } : {}),
   });
 }
 
-/** The rows that an address stands for on all its pages, for a bulk action; null where only the list can tell them. */
-export function bulkFilter(entity: Entity, search: ListSearch): NonNullable<BulkRequest['all']> | null {
-  if (askedStates(entity, search).length > 0 || askedBounds(entity, search).length > 0) return null;
+/** The rows that an address stands for on all its pages, for a bulk action; `today` is the day of the reader. */
+export function bulkFilter(
+  entity: Entity,
+  search: ListSearch,
+  period: ListPeriod,
+  today: string,
+): NonNullable<BulkRequest['all']> {
+  const state = askedStates(entity, search);
+  const having = askedBounds(entity, search).map(boundText);
   return {
     ...(search.q ? { q: search.q } : {}),
     status: statusesOf[search.status ?? 'active'],
     filters: filtersOf(entity, search),
+    ...(state.length > 0 ? { state } : {}),
+    ...(having.length > 0 ? { having, ...daysOf(period, today) } : {}),
   };
 }

@@ -7,11 +7,10 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ListAnswer } from '#api/contract.ts';
+import type { ComparedFigures, ListAnswer, RowState } from '#api/contract.ts';
 import type { Entity, Status } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';
-import type { ComparedFigures, ComparedPeriod } from './figureCells.tsx';
 import type { AnyRow, FormValues } from './formModel.ts';
 
 /** A row of a list or drawer, with the names of the rows that it refers to; in lists also its figures and states. */
@@ -21,30 +20,26 @@ export type EntityRow = AnyRow &
     name?: string;
     status?: Status;
     uid?: string;
-    /** What keeps it from working as its status says; fix = the field or tab in which that is mended. */
-    states?: readonly { code: string; text: string; fix?: string }[];
+    states?: readonly RowState[];
   };
-
-/** A page of a list, with the figures of all rows that match. */
-export interface ListPage<Row> extends ListAnswer<Row> {
-  totals?: ComparedFigures;
-  compared?: ComparedPeriod;
-  /** Away = they were asked for and cannot be had at the moment. */
-  figures?: 'shown' | 'away';
-}
 
 const keyOf = (entity: Entity) => ['entity', entity.name] as const;
 const listKey = (entity: Entity, query: string): QueryKey => [...keyOf(entity), 'list', query];
 const rowKey = (entity: Entity, id: number): QueryKey => [...keyOf(entity), 'row', id];
 
-/** A page of an entity's rows; `query` is the query string of the list. Rows of the last page stay until the next come. */
+/**
+ * A page of an entity's rows; `query` is the query string of the list. Rows of the last page stay until the next come,
+ * and figures that are late are asked for until they are there.
+ */
 export function useRows<Row extends EntityRow = EntityRow>(entity: Entity, query: string, isWanted = true) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: listKey(entity, query),
     enabled: isWanted,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<ListPage<Row>>(`/api/${entity.path}${query}`, signal),
+    queryFn: ({ signal }) => api.get<ListAnswer<Row>>(`/api/${entity.path}${query}`, signal),
+    refetchInterval: ({ state }) =>
+      state.data?.figures === 'late' ? Math.min(300 * state.dataUpdateCount, 3000) : false,
   });
 }
 

@@ -4,7 +4,7 @@ import type { Entity } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { useToday } from '../reporting/useNow.ts';
 import { columnsOf, shownColumns } from './columns.ts';
-import { listQuery } from './listQuery.ts';
+import { bulkFilter, listQuery } from './listQuery.ts';
 import {
   changedSearch,
   defaultPageSize,
@@ -86,5 +86,14 @@ export function useListState(entity: Entity) {
     [navigate, userId, entity.name],
   );
 
-  return { search, view, query: listQuery(entity, search, view, today), change, changeView, replace };
+  return {
+    search,
+    view,
+    query: listQuery(entity, search, view, today),
+    /** What a bulk action on every row that matches is about. */
+    all: bulkFilter(entity, search, view.period, today),
+    change,
+    changeView,
+    replace,
+  };
 }

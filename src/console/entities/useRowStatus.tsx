@@ -6,8 +6,11 @@ import { useToast } from '../ui/ToastProvider.tsx';
 import { archivingWords, statusWords } from './statusWords.ts';
 import { usePatchRow, type EntityRow } from './useEntity.ts';
 
-/** Gives a row a status, with a way back; archiving is asked about first. */
-export function useRowStatus(entity: Entity): (row: EntityRow, status: Status) => Promise<void> {
+/** Gives a row a status, with a way back; archiving is asked about first. Words are given where they are not the usual ones. */
+export function useRowStatus(
+  entity: Entity,
+  words: Partial<Record<Status, string>> = {},
+): (row: EntityRow, status: Status) => Promise<void> {
   const toast = useToast();
   const confirm = useConfirm();
   const patch = usePatchRow(entity);
@@ -18,7 +21,7 @@ export function useRowStatus(entity: Entity): (row: EntityRow, status: Status) =
       await patch.mutateAsync({ id: row.id, change: { status } });
       if (isUndo) return;
       toast.success({
-        title: `${entity.label} ${statusWords[status].done}`,
+        title: `${entity.label} ${words[status] ?? statusWords[status].done}`,
         description: row.name ?? `#${row.id}`,
         action: { label: 'Undo', onClick: () => void change({ ...row, status }, before, true) },
       });

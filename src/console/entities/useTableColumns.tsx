@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { ComparedPeriod } from '#api/contract.ts';
 import type { Entity, EntityName, Fields, Status } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import type { Column } from '../ui/column.ts';
 import { pillClass } from '../ui/Pill.tsx';
 import { columnsOf, shownColumns, type ListColumn } from './columns.ts';
-import { figureCell, figureTitle, type ComparedPeriod } from './figureCells.tsx';
+import { figureCell, figureTitle } from './figureCells.tsx';
 import { statesOf } from './listFilters.ts';
 import { canChangeRow } from './rowRights.ts';
 import { statusName } from './statusWords.ts';
@@ -26,7 +27,7 @@ export interface RowHandlers {
 /** The table columns of an entity's list, stable until the choice of columns changes. */
 export function useTableColumns(
   entity: Entity<Fields, EntityName>,
-  { names, compared }: { names: string | undefined; compared: ComparedPeriod | undefined },
+  { names, compared, areLate }: { names: string | undefined; compared: ComparedPeriod | undefined; areLate: boolean },
   handlers: RowHandlers,
 ): readonly Column<EntityRow>[] {
   const { timezone, role, demandId } = useUser();
@@ -56,7 +57,7 @@ export function useTableColumns(
           align: 'end',
           width: 136,
           hint: figure.help,
-          cell: (row) => (row.metrics ? figureCell(figure, row) : notApplicable),
+          cell: (row) => (row.metrics ? figureCell(figure, row) : areLate ? awaited : notApplicable),
           title: (row) => figureTitle(figure, row, compared),
         };
       }
@@ -95,8 +96,11 @@ export function useTableColumns(
       };
     };
     return shownColumns(columnsOf(entity), names).map(toColumn);
-  }, [entity, names, comparedText, timezone, role, demandId]);
+  }, [entity, names, comparedText, areLate, timezone, role, demandId]);
 }
+
+/** Stands where a figure is about to come. */
+const awaited = <span className="cell-muted animate-pulse">…</span>;
 
 /** Marks a row that every account sees. */
 const platformPill = <span className={pillClass('accent', false)}>Platform</span>;

@@ -75,7 +75,7 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
     side === 'channel'
       ? row.tag?.advertiserName
       : environments.find((each) => each.value === row.channel?.environment)?.label;
-  const hindrance = hindranceOf(row);
+  const hindrance = hindranceOf(row, side);
   return (
     <span className="flex min-w-0 flex-col">
       <Link

@@ -7,6 +7,8 @@ export interface Overrides extends Partial<WaterfallListRow> {
   tagStatus?: 0 | 1 | 2;
   advertiserStatus?: 0 | 1 | 2;
   tagName?: string;
+  tagRest?: 'scheduled' | 'ended' | 'capped' | null;
+  channelStatus?: 0 | 1 | 2;
 }
 
 /** A row of a waterfall that nothing stands in the way of. */
@@ -16,6 +18,8 @@ export function buildRow({
   tagStatus = 1,
   advertiserStatus = 1,
   tagName = 'Tag',
+  tagRest = null,
+  channelStatus = 1,
   ...rest
 }: Overrides): WaterfallListRow {
   return {
@@ -39,8 +43,9 @@ export function buildRow({
       advertiserId: 1,
       advertiserName: 'Adv',
       advertiserStatus,
+      rest: tagRest,
     },
-    channel: { name: 'Channel', uid: 'b', status: 1, environment: 'web', floor: '1.00' },
+    channel: { name: 'Channel', uid: 'b', status: channelStatus, environment: 'web', floor: '1.00', rest: null },
     ...rest,
   };
 }

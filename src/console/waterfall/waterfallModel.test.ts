@@ -24,8 +24,15 @@ describe('what stands in the way of a row', () => {
     [{ rate: '0.99', floor: '0.50' }, null],
     [{ rate: '1.50', floor: '1.60' }, 'Below floor'],
     [{ rate: '0.10', rateModel: 'dynamic' }, null],
+    [{ tagRest: 'scheduled' }, 'Scheduled'],
+    [{ tagRest: 'capped' }, 'Capped'],
+    [{ channelStatus: 0 }, null],
   ])('%j: %s', (overrides, hindrance) => {
-    expect(hindranceOf(buildRow(overrides))).toBe(hindrance);
+    expect(hindranceOf(buildRow(overrides), 'channel')).toBe(hindrance);
+  });
+
+  test('from a tag the channel counts too', () => {
+    expect(hindranceOf(buildRow({ channelStatus: 0 }), 'tag')).toBe('Channel paused');
   });
 });
 

@@ -48,7 +48,7 @@ export function landingIn(rows: readonly WaterfallListRow[], row: WaterfallListR
 export function tieShares(rows: readonly WaterfallListRow[]): Map<number, number> {
   const byRate = new Map<bigint, WaterfallListRow[]>();
   for (const row of rows) {
-    if (!row.isEnabled || hindranceOf(row) !== null) continue;
+    if (!row.isEnabled || hindranceOf(row, 'channel') !== null) continue;
     const rate = nanosOf(row.tag?.rate);
     byRate.set(rate, [...(byRate.get(rate) ?? []), row]);
   }
@@ -82,15 +82,25 @@ export function nameOf(row: WaterfallListRow, side: WaterfallSide): string {
   return side === 'channel' ? (row.tag?.name ?? `#${row.tagId}`) : (row.channel?.name ?? `#${row.channelId}`);
 }
 
-/** Why a row cannot win as things stand; null when nothing stands in its way. */
-export function hindranceOf(row: WaterfallListRow): string | null {
+/**
+ * Why a row cannot win as things stand; null when nothing stands in its way. Seen from a channel, the state of that
+ * channel goes without saying.
+ */
+export function hindranceOf(row: WaterfallListRow, side: WaterfallSide): string | null {
   const { tag, channel } = row;
   if (!tag || !channel) return null;
+  if (side === 'tag') {
+    if (channel.status !== 1) return `Channel ${wordOf(channel.status)}`;
+    if (channel.rest) return 'Channel capped';
+  }
   if (tag.status !== 1) return `Tag ${wordOf(tag.status)}`;
   if (tag.advertiserStatus !== 1) return `Advertiser ${wordOf(tag.advertiserStatus)}`;
+  if (tag.rest) return rests[tag.rest];
   if (tag.rateModel === 'fixed' && nanosOf(tag.rate) < nanosOf(row.floor ?? channel.floor)) return 'Below floor';
   return null;
 }
+
+const rests = { scheduled: 'Scheduled', ended: 'Ended', capped: 'Capped' };
 
 function wordOf(status: Status): string {
   return status === 0 ? 'paused' : 'archived';

@@ -1,4 +1,4 @@
-import { and, asc, inArray } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { EntityName, RowByName } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import type { Connection, Scope } from './database.ts';
@@ -20,7 +20,7 @@ export async function chooseRows<N extends EntityName>(
   const where =
     'filter' in choice
       ? matching(table, choice.filter, 'write')
-      : and(inArray(id, [...choice.ids, 0]), within(table, choice.scope, 'write'));
+      : and(sql`${id} = any(${sql.param([...choice.ids])}::integer[])`, within(table, choice.scope, 'write'));
   const rows = await connection.select(visibleColumns(table)).from(table.table).where(where).orderBy(asc(id));
   return rows.map((row) => rowOf(name, row));
 }

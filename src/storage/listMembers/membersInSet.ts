@@ -3,7 +3,8 @@ import { isMemberList } from '#model/listMembers.ts';
 import type { AlsoDone } from '../entities/applyChanges.ts';
 import type { Scope } from '../entities/database.ts';
 import { type MembersOutcome, mergeValues } from './applyMembers.ts';
-import type { ListKey } from './listKey.ts';
+import { listMembers } from '../tables.ts';
+import { type ListKey, ofList } from './listKey.ts';
 import { undoWithin } from './undoMembers.ts';
 
 /** What a change of a set does beside: the members of its list become these, each given once and in the form in which they are compared. */
@@ -14,6 +15,20 @@ export function replacingMembers(values: readonly string[], scope: Scope): AlsoD
     const list = keyOf(entity, id);
     return told(
       await mergeValues(transaction, list, scope, { mode: 'replace', staged, isDryRun: false, telling: { effects } }),
+    );
+  };
+}
+
+/** What a change of a set does beside: its list gets the members that another of its kind has by then. */
+export function copyingMembers(from: number, scope: Scope): AlsoDone {
+  return async (transaction, { entity, id, effects }) => {
+    const list = keyOf(entity, id);
+    const source = sql`from ${listMembers} where ${ofList({ ...list, id: from })}`;
+    const { rows } = await transaction.execute(sql`select count(*)::integer as count ${source}`);
+    const count = Number(rows[0]?.['count']);
+    const staged = { table: sql`(select value ${source})`, read: count, distinct: count };
+    return told(
+      await mergeValues(transaction, list, scope, { mode: 'add', staged, isDryRun: false, telling: { effects } }),
     );
   };
 }

@@ -93,6 +93,30 @@ describe('a bulk edit', () => {
     );
   });
 
+  test('of all rows in a state, or within bounds of their figures, changes those alone', async () => {
+    const [busy = 0, quiet = 0] = await makeTags(['bound busy', 'bound quiet'], { rate: '1.00' });
+    const [ended = 0] = await makeTags(['bound ended'], { endsOn: '2020-01-01' });
+    facts = [{ is_total: 0, d_tag: busy, m_imps: '100' }];
+    api.moveClock(10_000);
+    const edits: BulkEdit[] = [{ field: 'notes', verb: 'set', value: 'seen' }];
+    const changedBy = async (all: object) => {
+      const { results } = told(await bulk('tags', { all: { q: 'bound', ...all }, edits, isDryRun: true }));
+      return results.map(({ id }) => id);
+    };
+    const days = { from: '2026-11-01', to: '2026-11-02' };
+    expect(await changedBy({})).toEqual([busy, quiet, ended]);
+    expect(await changedBy({ state: ['ended'] })).toEqual([ended]);
+    expect(await changedBy({ having: ['imps:min:1'], ...days })).toEqual([busy]);
+    expect(await changedBy({ having: ['imps:max:0'], state: ['no_channel'] })).toEqual([quiet, ended]);
+    facts = [];
+    const refused = await bulk('tags', { all: { state: ['asleep'], having: ['imps'], from: 'x' }, edits });
+    expect(problemsOf(refused)).toEqual([
+      'all.state.0: invalid_value',
+      'all.having.0: invalid_format',
+      'all.from: invalid_format',
+    ]);
+  });
+
   test('apply then undo leaves every row as it was, whatever the edits', async () => {
     const pick = seeded(11);
     const targetings = await make(

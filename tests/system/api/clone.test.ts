@@ -119,13 +119,16 @@ describe('a copy', () => {
       text,
     );
     expect(filled.status, filled.text).toBe(200);
-    const { results } = told(await clone('applists', { ids: [list], hasChildren: true }));
+    const { results, batch } = told(await clone('applists', { ids: [list], hasChildren: true }));
     expect((await call('GET', `/api/demand/applists/${results[0]?.id}`)).body).toMatchObject({
       name: 'apps copy',
       kind: 'domain',
       mode: 'allow',
       appCount: 2,
     });
+    expect((await call('POST', `/api/changes/${batch}/undo`)).status).toBe(200);
+    expect((await call('GET', `/api/demand/applists/${results[0]?.id}`)).body).toMatchObject({ status: 2 });
+    expect((await call('GET', `/api/demand/applists/${list}`)).body).toMatchObject({ status: 1, appCount: 2 });
     const channel = await make('channels', { name: 'with apps', appListIds: [list] });
     await call('PATCH', `/api/demand/applists/${list}`, { status: 2 });
     const [copy] = told(await clone('channels', { ids: [channel] })).results;

@@ -57,12 +57,24 @@ describe('lists', () => {
           tier: 1,
           weight: 50,
           names: { tagId: 'alpha tag', channelId: 'alpha channel' },
-          tag: { name: 'alpha tag', rate: '2.50', status: 1, advertiserName: 'alpha advertiser', advertiserStatus: 1 },
-          channel: { name: 'alpha channel', status: 1, floor: '0.00' },
+          tag: {
+            name: 'alpha tag',
+            rate: '2.50',
+            status: 1,
+            advertiserName: 'alpha advertiser',
+            advertiserStatus: 1,
+            rest: null,
+          },
+          channel: { name: 'alpha channel', status: 1, floor: '0.00', rest: null },
         },
       ],
     });
-    expect((await call('GET', `/api/demand/waterfall?tagId=${account.ids.tag}`)).body).toMatchObject({ total: 1 });
+    await call('PATCH', `/api/demand/tags/${account.ids.tag}`, { startsOn: '2099-01-01' });
+    expect((await call('GET', `/api/demand/waterfall?tagId=${account.ids.tag}`)).body).toMatchObject({
+      total: 1,
+      rows: [{ tag: { rest: 'scheduled' } }],
+    });
+    await call('PATCH', `/api/demand/tags/${account.ids.tag}`, { startsOn: null });
   });
 
   test('[CALL-02] [LIST-01] [LIST-02] the shared lists are arrays of names', async () => {

@@ -209,6 +209,18 @@ describe('the figures of a list', () => {
     expect((await own('GET', '/api/demand/targetings?metrics=reqs')).status).toBe(400);
   });
 
+  test('rows do not wait for figures that take long, where they may come later', async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    facts = { query: (...question) => held.then(() => clickhouse.query(...question)) };
+    api.moveClock(60_000);
+    const late = await list(`metrics=imps&${range}&figures=later`);
+    facts = clickhouse;
+    release();
+    expect([late.figures, late.total, late.rows[0]?.metrics]).toEqual(['late', 4, undefined]);
+    expect((await list(`metrics=imps&${range}`)).figures).toBe('shown');
+  });
+
   test('without the store of facts the list still comes, without figures', async () => {
     facts = { query: () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })) };
     api.moveClock(60_000);

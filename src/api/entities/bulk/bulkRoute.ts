@@ -14,11 +14,12 @@ import type { BulkAnswer } from '../../changeContract.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { defineRoute, ok, refuse, type Route } from '../../route.ts';
 import { endSessionsAfter, faultsOfBulk } from '../entityRules.ts';
+import { figuresAway, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
 import { bulkAnswerSchema } from '../rowSchema.ts';
 import { scopeOf } from '../scopeOf.ts';
 import { bulkSchema, type ReadBulk } from './bulkSchema.ts';
-import { choiceOf } from './choice.ts';
+import { chooseBy } from './choice.ts';
 import { touchedBy } from './touchedBy.ts';
 
 /** Changes chosen rows, or all that match a filter, at once: first as a preview, then for good. */
@@ -36,7 +37,8 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
     async handler({ body, user, author, sessionToken }) {
       const faults = [...faultsOfBulk(name, body, user), ...editFaults(entity, body.edits ?? [])];
       if (faults.length > 0) return refuse(422, faults);
-      const rows = await deps.entities.choose(name, choiceOf(body, scopeOf(user)));
+      const rows = await chooseBy(searchBy(deps, read, user), name, body);
+      if (!rows) return figuresAway;
       const seen = digestOf(rows);
       if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
       const outcome = await deps.changeSets.apply(

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { filterFields } from '#model/filterFields.ts';
-import { type Entity, maxId, type Status } from '#model/index.ts';
-import type { Scope } from '#storage/entities/database.ts';
-import type { RowChoice } from '#storage/entities/chooseRows.ts';
-import { searchText, valueInBody } from '../listQuery.ts';
+import { type Entity, type EntityName, maxId, type RowByName, type Status } from '#model/index.ts';
+import { findRows, type RowSearch } from '../findRows.ts';
+import { boundInText, dayInText, isRange, badRange, type MetricBound, searchText, valueInBody } from '../listQuery.ts';
+import { listMetricKeys } from '../listMetrics/listMetrics.ts';
+import { stateCodes } from '../rowStates/rowStates.ts';
 
 /** Reads the id of a row in a body. */
 export const idInBody = z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
@@ -14,34 +15,59 @@ export const statusInBody = z.union(
   'One of: 0 paused, 1 active, 2 archived',
 );
 
-/** The rows that a body means: those named, or all that match a filter. */
+/** What rows are to match, as in the query of their list. */
+interface Match {
+  q?: string | undefined;
+  status?: Status[] | undefined;
+  filters?: Record<string, (string | number | boolean)[] | undefined> | undefined;
+  state?: string[] | undefined;
+  having?: MetricBound[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The rows that a body means: those named, or all that match. */
 export interface ReadChoice {
   ids?: number[] | undefined;
-  all?:
-    | {
-        q?: string | undefined;
-        status?: Status[] | undefined;
-        filters?: Record<string, (string | number | boolean)[] | undefined> | undefined;
-      }
-    | undefined;
+  all?: Match | undefined;
 }
 
 /** The part of a body that says which rows are meant; `isOneChoice` must refine it. */
 export function choiceShape(entity: Entity) {
-  const filters: Record<string, z.ZodType<(string | number | boolean)[] | undefined>> = {};
+  return {
+    ids: z.array(idInBody).min(1, 'At least one').max(10_000, 'At most 10,000').optional(),
+    all: matchSchema(entity).optional(),
+  };
+}
+
+function matchSchema(entity: Entity): z.ZodType<Match> {
+  const filters: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(filterFields(entity))) {
     filters[name] = z.array(valueInBody(field)).max(1000, 'At most 1000').optional();
   }
-  return {
-    ids: z.array(idInBody).min(1, 'At least one').max(10_000, 'At most 10,000').optional(),
-    all: z
-      .strictObject({
-        q: searchText.optional(),
-        status: z.array(statusInBody).max(3, 'At most 3').optional(),
-        filters: z.strictObject(filters).optional(),
-      })
-      .optional(),
-  };
+  const states = stateCodes(entity.name);
+  const metrics = listMetricKeys(entity.name);
+  const schema = z.strictObject({
+    q: searchText.optional(),
+    status: z.array(statusInBody).max(3, 'At most 3').optional(),
+    filters: z.strictObject(filters).optional(),
+    ...(states.length > 0
+      ? {
+          state: z
+            .array(z.enum(states, `One of: ${states.join(', ')}`))
+            .max(50, 'At most 50')
+            .optional(),
+        }
+      : {}),
+    ...(metrics.length > 0
+      ? {
+          having: z.array(boundInText(metrics)).max(50, 'At most 50').optional(),
+          from: dayInText.optional(),
+          to: dayInText.optional(),
+        }
+      : {}),
+  });
+  return schema.refine(isRange, badRange) as z.ZodType<Match>;
 }
 
 /** Whether a body names rows in one way. */
@@ -52,10 +78,19 @@ export function isOneChoice(body: ReadChoice): boolean {
 /** What is told of a body that does not. */
 export const noOneChoice = { message: 'Give either ids or all', path: ['ids'] };
 
-/** The rows that a body means, within a scope. */
-export function choiceOf({ ids, all }: ReadChoice, scope: Scope): RowChoice {
-  if (ids) return { ids, scope };
+/** The rows that a body means, as far as the caller may change them; null while only missing figures can tell them. */
+export async function chooseBy<N extends EntityName>(
+  search: RowSearch,
+  name: N,
+  { ids, all = {} }: ReadChoice,
+): Promise<RowByName[N][] | null> {
+  const { entities, scope } = search;
+  if (ids) return entities.choose(name, { ids, scope });
   const filters: Record<string, (string | number | boolean)[]> = {};
-  for (const [field, values] of Object.entries(all?.filters ?? {})) if (values) filters[field] = values;
-  return { filter: { q: all?.q, status: all?.status, filters, scope } };
+  for (const [field, values] of Object.entries(all.filters ?? {})) if (values) filters[field] = values;
+  if (!all.state?.length && !all.having?.length) {
+    return entities.choose(name, { filter: { q: all.q, status: all.status, filters, scope } });
+  }
+  const found = await findRows(search, name, { ...all, filters, page: 1, size: 1 });
+  return found.type === 'found' ? entities.choose(name, { ids: found.ids, scope }) : null;
 }

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { type Entity, type EntityName, type Fault, isAllowed } from '#model/index.ts';
 import { cloneChildOf, isCloneable } from '#model/clone.ts';
 import { isMemberList } from '#model/listMembers.ts';
-import type { Author } from '#storage/entities/changeLog.ts';
-import type { Scope } from '#storage/entities/database.ts';
+import { copyingMembers } from '#storage/listMembers/membersInSet.ts';
 import { digestOf } from '../../changes/digestOf.ts';
 import { judgeFor } from '../../changes/judgeChange.ts';
 import { setEntities } from '../../changes/setEntities.ts';
@@ -11,11 +10,13 @@ import type { CloneAnswer } from '../../changeContract.ts';
 import type { SessionUser } from '../../contract.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { defineRoute, ok, refuse, type Route } from '../../route.ts';
-import { choiceOf, choiceShape, isOneChoice, noOneChoice } from '../bulk/choice.ts';
-import { faultsOfLimits } from '../entityRules.ts';
+import { chooseBy, choiceShape, isOneChoice, noOneChoice } from '../bulk/choice.ts';
+import { faultsOfGrowth } from '../entityRules.ts';
+import { figuresAway, searchBy } from '../findRows.ts';
+import { openFigures } from '../listMetrics/figures.ts';
 import { problemSchema } from '../rowSchema.ts';
 import { scopeOf } from '../scopeOf.ts';
-import { planClone, type PlannedCopy } from './planClone.ts';
+import { planClone } from './planClone.ts';
 
 const line = z.string('Must be text').max(255, 'At most 255 characters');
 
@@ -56,6 +57,7 @@ export function cloneRoutes(deps: ApiDeps): Route[] {
 
 function cloneRoute(deps: ApiDeps, entity: Entity): Route {
   const name = entity.name as EntityName;
+  const read = openFigures(deps);
   return defineRoute({
     method: 'POST',
     path: `/api/${entity.path}/clone`,
@@ -69,7 +71,8 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
       if (hasChildren && !mayCopyChildren(name, user)) return refuse(403, [beyondRights]);
       const scope = scopeOf(user);
       const { demandId } = user;
-      const rows = await deps.entities.choose(name, choiceOf(body, scope));
+      const rows = await chooseBy(searchBy(deps, read, user), name, body);
+      if (!rows) return figuresAway;
       const plan = await planClone(deps.entities, name, rows, {
         scope,
         demandId,
@@ -81,10 +84,17 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
       if (plan.type === 'tooMany') return refuse(422, [tooMany]);
       const seen = digestOf(plan.read);
       if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
-      const beyond = await limitFaults(deps, plan.copies, demandId);
+      const beyond = await faultsOfGrowth(
+        deps.entities,
+        plan.copies.map(({ change }) => change),
+        demandId,
+      );
       if (beyond.length > 0) return refuse(422, beyond);
       const outcome = await deps.changeSets.apply(
-        plan.copies.map(({ change }) => change),
+        plan.copies.map(({ change, of }) => {
+          const hasMembers = hasChildren && !isDryRun && isMemberList(change.entity);
+          return { ...change, also: hasMembers ? copyingMembers(of.id, scope) : undefined };
+        }),
         { author: { ...author, source: 'bulk' }, scope, demandId, isDryRun, isPartial: false, judge: judgeFor(user) },
       );
       deps.pulse.nudge();
@@ -94,7 +104,6 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
       });
       const faults = results.flatMap(({ problems }) => problems);
       if (!isDryRun && faults.length > 0) return refuse(422, faults);
-      if (!isDryRun && hasChildren) await copyMembers(deps, results, { scope, author });
       const answer: CloneAnswer = { batch: outcome.batch, seen, results };
       return ok(answer);
     },
@@ -109,40 +118,7 @@ const changedSincePreview: Fault = {
   path: 'seen',
 };
 
-/** Fills new lists with the members of their originals, as they are by now. */
-async function copyMembers(
-  { lists, now, pulse }: ApiDeps,
-  results: CloneAnswer['results'],
-  { scope, author }: { scope: Scope; author: Author },
-): Promise<void> {
-  for (const { entity, id, of, problems } of results) {
-    if (!isMemberList(entity) || id === null) continue;
-    const outcome = await lists.apply({ entity, id }, scope, {
-      mode: 'add',
-      chunks: lists.stream({ entity, id: of.id }),
-      isDryRun: false,
-      author: { ...author, source: 'bulk' },
-      now: now(),
-    });
-    if (outcome.type === 'faults') problems.push(...outcome.faults);
-    pulse.nudge();
-  }
-}
-
 function mayCopyChildren(name: EntityName, user: SessionUser): boolean {
   const child = cloneChildOf(name);
   return !child || (isAllowed(user.role, child.entity, 'create') && mayCopyChildren(child.entity, user));
-}
-
-async function limitFaults(
-  { entities }: ApiDeps,
-  copies: readonly PlannedCopy[],
-  demandId: number | null,
-): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  for (const name of ['tag', 'channel'] as const) {
-    const added = copies.filter(({ change }) => change.entity === name).length;
-    if (added > 0) faults.push(...(await faultsOfLimits(entities, name, demandId, added)));
-  }
-  return faults;
 }

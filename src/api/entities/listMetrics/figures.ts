@@ -2,6 +2,7 @@ import { planReport, type DimensionKey, type MetricKey, type ReportViewer, type 
 import type { ApiDeps } from '../../deps.ts';
 import { runReport } from '../../reports/runReport.ts';
 import { isStoreAway } from '../../storeAway.ts';
+import { waitAtMost } from '../../waitAtMost.ts';
 import type { Period } from './listPeriod.ts';
 
 /** A question about every row of an entity at once. */
@@ -73,10 +74,12 @@ export function openFigures({ facts, now }: Pick<ApiDeps, 'facts' | 'now'>): Rea
     const key = JSON.stringify([viewer, question]);
     const known = kept.get(key);
     const at = now().getTime();
-    if (known && at - known.at < freshMs) return patiently(known.figures);
+    if (known && at - known.at < freshMs) return waitAtMost(patienceMs, known.figures);
     const figures = read(viewer, question);
+    // What is being read is not asked for twice, however long it takes.
+    const entry = { figures, at: Infinity };
     kept.delete(key);
-    kept.set(key, { figures, at });
+    kept.set(key, entry);
     for (const oldest of kept.keys()) {
       if (kept.size <= mostKept) break;
       kept.delete(oldest);
@@ -85,21 +88,12 @@ export function openFigures({ facts, now }: Pick<ApiDeps, 'facts' | 'now'>): Rea
     const forget = () => {
       if (kept.get(key)?.figures === figures) kept.delete(key);
     };
-    figures.then((found) => found ?? forget(), forget);
-    return patiently(figures);
+    figures.then((found) => {
+      if (found) entry.at = now().getTime();
+      else forget();
+    }, forget);
+    return waitAtMost(patienceMs, figures);
   };
-}
-
-async function patiently(figures: Promise<Figures | null>): Promise<Figures | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<null>((done) => {
-    timer = setTimeout(() => done(null), patienceMs);
-  });
-  try {
-    return await Promise.race([figures, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function figuresOf(dimension: DimensionKey, sums: readonly MetricKey[], rows: readonly StoredRow[]): Figures {

@@ -1,5 +1,6 @@
 import type { ChannelStateRow } from '#storage/entities/stateRows.ts';
-import { counted, type ReadStates, figuresOfToday, figuresSince, type RowState, statesById } from './rowState.ts';
+import type { RowState } from '../../contract.ts';
+import { counted, type ReadStates, figuresOfToday, figuresSince, statesById } from './rowState.ts';
 
 /** What a channel was asked, as far as it is known; null = it cannot be told now. */
 export interface ChannelFigures {

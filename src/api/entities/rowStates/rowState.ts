@@ -2,20 +2,10 @@ import { accountRoles, type EntityName } from '#model/index.ts';
 import { dayAt, type MetricKey, type ReportViewer } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { Scope } from '#storage/entities/database.ts';
-import type { SessionUser } from '../../contract.ts';
+import type { RowState, SessionUser } from '../../contract.ts';
 import type { Figures, ReadFigures } from '../listMetrics/figures.ts';
 import { figureDimension } from '../listMetrics/listMetrics.ts';
 import { lastHours, type Period } from '../listMetrics/listPeriod.ts';
-
-/** Something that keeps a row from working as its status says. It is computed whenever it is shown, never stored. */
-export interface RowState {
-  /** One of the entity's kinds in model/rowStates.ts. */
-  code: string;
-  /** The reason in one sentence. */
-  text: string;
-  /** The field, or the tab of the row, in which it can be mended. */
-  fix?: string;
-}
 
 /** What states are computed with. */
 export interface StateContext {

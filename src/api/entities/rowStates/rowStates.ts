@@ -1,7 +1,8 @@
 import type { EntityName } from '#model/index.ts';
 import { rowStateKinds } from '#model/rowStates.ts';
+import type { RowState } from '../../contract.ts';
 import { channelStates } from './channelStates.ts';
-import type { ReadStates, RowState, StateContext } from './rowState.ts';
+import type { ReadStates, StateContext } from './rowState.ts';
 import { tagStates } from './tagStates.ts';
 import { pixelStates, statesOfList, statesOfUse } from './useStates.ts';
 

@@ -1,15 +1,8 @@
 import { usdFromNanos } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { TagStateRow } from '#storage/entities/stateRows.ts';
-import {
-  counted,
-  type ReadStates,
-  figuresForStates,
-  figuresOfToday,
-  figuresSince,
-  type RowState,
-  statesById,
-} from './rowState.ts';
+import type { RowState } from '../../contract.ts';
+import { counted, type ReadStates, figuresForStates, figuresOfToday, figuresSince, statesById } from './rowState.ts';
 
 /** What a tag has done, as far as it is known; null = it cannot be told now. */
 export interface TagFigures {

@@ -1,5 +1,6 @@
 import type { EntityName } from '#model/index.ts';
-import { type ReadStates, type RowState, statesById } from './rowState.ts';
+import type { RowState } from '../../contract.ts';
+import { type ReadStates, statesById } from './rowState.ts';
 
 /** What decides about the states of something that others refer to. */
 export interface UseFacts {

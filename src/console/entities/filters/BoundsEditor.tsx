@@ -4,7 +4,7 @@ import type { Entity } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { normalizeNumber } from '../../ui/normalizeNumber.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { askedBounds, boundsText, type FigureBound } from '../listFilters.ts';
+import { askedBounds, boundText, type FigureBound } from '../listFilters.ts';
 import { figuresOf } from '../listFigures.ts';
 import type { ListSearch } from '../listSearch.ts';
 import { boundValue, boundWords } from './filterWords.ts';
@@ -26,7 +26,7 @@ export function BoundsEditor({
   const [text, setText] = useState('');
   const figure = figures.find(({ key }) => key === metric);
   const value = figure ? boundValue(normalizeNumber(text) ?? '', figure.unit) : null;
-  const keep = (next: readonly FigureBound[]) => onChange({ having: boundsText(next) || undefined });
+  const keep = (next: readonly FigureBound[]) => onChange({ having: next.map(boundText).join(',') || undefined });
 
   return (
     <div className="flex flex-col gap-3 p-3">

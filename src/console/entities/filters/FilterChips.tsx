@@ -3,7 +3,7 @@ import { filterFields } from '#model/filterFields.ts';
 import type { Entity, Field } from '#model/index.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { Button } from '../../ui/Button.tsx';
-import { askedBounds, askedStates, boundsText, filtersOf, statesOf, type FilterValue } from '../listFilters.ts';
+import { askedBounds, askedStates, boundText, filtersOf, statesOf, type FilterValue } from '../listFilters.ts';
 import { figuresOf } from '../listFigures.ts';
 import { withoutFilters, type ListSearch } from '../listSearch.ts';
 import { boundWords, valueWord } from './filterWords.ts';
@@ -41,7 +41,10 @@ export function FilterChips({
       {bounds.map((bound, index) => {
         const figure = figures.find(({ key }) => key === bound.metric);
         if (!figure) return null;
-        const rest = boundsText(bounds.filter((_, at) => at !== index));
+        const rest = bounds
+          .filter((_, at) => at !== index)
+          .map(boundText)
+          .join(',');
         const text = boundWords(bound, figure);
         return <Chip key={text} label="" text={text} onRemove={() => onChange({ having: rest || undefined })} />;
       })}

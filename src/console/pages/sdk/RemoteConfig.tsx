@@ -1,19 +1,17 @@
-import { FileJson, Pause, Pencil, Play, Plus, Rocket, View } from 'lucide-react';
+import { FileJson, Pencil, Plus, Rocket, View } from 'lucide-react';
 import { useState } from 'react';
-import { sdkConfig, type RowByName } from '#model/index.ts';
+import { sdkConfig, type RowByName, type Status } from '#model/index.ts';
+import { PanelRow, RowsPanel } from '../../entities/RowsPanel.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
-import { usePatchRow, useRows, type EntityRow } from '../../entities/useEntity.ts';
+import { StatusButton } from '../../entities/StatusButton.tsx';
+import { useRows, type EntityRow } from '../../entities/useEntity.ts';
+import { useRowStatus } from '../../entities/useRowStatus.tsx';
 import { useUser } from '../../frame/session.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
-import { messageOf } from '../../lib/problems.ts';
-import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmProvider.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { ConfigDialog } from './ConfigDialog.tsx';
 import { useAppCall } from './useAppCall.ts';
@@ -21,15 +19,13 @@ import { liveVersion, nextVersionName, versionStates } from './versionStates.ts'
 
 type ListedVersion = EntityRow & Omit<RowByName['sdkConfig'], 'content'>;
 
-const words = 'Devices get the version published last that covers them. A published version never changes.';
-
 /** The versions of an app's settings: list, edit drafts, publish, roll out, pause. */
 export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
   const { timezone } = useUser();
   const toast = useToast();
   const confirm = useConfirm();
   const list = useRows<ListedVersion>(sdkConfig, `?sdkAppId=${app.id}&status=0,1&sort=-id&size=1000`);
-  const patch = usePatchRow(sdkConfig);
+  const change = useRowStatus(sdkConfig);
   const call = useAppCall();
   const [opened, setOpened] = useState<number | 'new' | null>(null);
 
@@ -46,7 +42,7 @@ export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
     });
   }
 
-  async function setStatus(row: ListedVersion, status: 0 | 1) {
+  async function setStatus(row: ListedVersion, status: Status) {
     const mayGo =
       status === 1 ||
       (await confirm({
@@ -55,27 +51,10 @@ export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
         confirmLabel: 'Pause',
         danger: true,
       }));
-    if (!mayGo) return;
-    try {
-      await patch.mutateAsync({ id: row.id, change: { status } });
-      toast.success({ title: status === 1 ? 'Version activated' : 'Version paused', description: row.name });
-    } catch (error) {
-      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
-    }
+    if (mayGo) await change(row, status);
   }
 
-  if (list.error && !list.data) {
-    return (
-      <ErrorState
-        title="The versions could not be loaded"
-        text={messageOf(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
-  if (!list.data) return <Skeleton className="h-24" />;
-  const { rows } = list.data;
+  const rows = list.data?.rows ?? [];
   const states = versionStates(rows);
   const live = liveVersion(rows);
   const addButton = isReadOnly ? null : (
@@ -86,69 +65,58 @@ export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
 
   return (
     <div className="flex flex-col gap-3">
-      {rows.length === 0 ? (
-        <EmptyState
-          className="rounded-lg border border-dashed"
-          icon={<FileJson />}
-          title="No settings yet"
-          text="Until a version is published, the SDK works with its defaults."
-          action={addButton}
-        />
-      ) : (
-        <>
-          <div className="flex items-center justify-between gap-3">
-            <p className="text-xs text-muted">{words}</p>
-            {addButton}
-          </div>
-          <ul aria-label="Versions" className="flex flex-col divide-y rounded-lg border">
-            {rows.map((row) => {
-              const state = states.get(row.id);
-              return (
-                <li key={row.id} className="flex items-center justify-between gap-3 px-3 py-2">
-                  <div className="flex min-w-0 flex-col">
-                    <p className="flex min-w-0 items-center gap-2 text-sm">
-                      <span className="truncate font-medium" title={row.name}>
-                        {row.name}
-                      </span>
-                      {state ? <Pill tone={state.tone}>{state.text}</Pill> : null}
-                    </p>
-                    <p className="truncate text-xs text-muted" title={row.note}>
-                      {row.publishedAt
-                        ? `Published ${formatDateTime(row.publishedAt, timezone)} ${offsetLabel(timezone)}`
-                        : `Changed ${formatDateTime(row.updatedAt, timezone)} ${offsetLabel(timezone)}`}
-                      {` · rollout ${row.percent}%`}
-                      {row.note ? ` · ${row.note}` : ''}
-                    </p>
-                  </div>
-                  <div className="flex shrink-0 items-center gap-1">
-                    <Button
-                      size="sm"
-                      variant="ghost"
-                      icon={isReadOnly ? <View /> : <Pencil />}
-                      onClick={() => setOpened(row.id)}
-                    >
-                      {isReadOnly ? 'View' : row.publishedAt ? 'Rollout' : 'Edit'}
+      <RowsPanel
+        list={list}
+        label="Versions"
+        words="Devices get the version published last that covers them. A published version never changes."
+        empty={{
+          icon: <FileJson />,
+          title: 'No settings yet',
+          text: 'Until a version is published, the SDK works with its defaults.',
+        }}
+        addButton={addButton}
+      >
+        {(row) => {
+          const state = states.get(row.id);
+          return (
+            <PanelRow
+              name={row.name}
+              pill={state ? <Pill tone={state.tone}>{state.text}</Pill> : null}
+              actions={
+                <>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    icon={isReadOnly ? <View /> : <Pencil />}
+                    onClick={() => setOpened(row.id)}
+                  >
+                    {isReadOnly ? 'View' : row.publishedAt ? 'Rollout' : 'Edit'}
+                  </Button>
+                  {isReadOnly ? null : row.publishedAt === null ? (
+                    <Button size="sm" variant="ghost" icon={<Rocket />} onClick={() => void publish(row)}>
+                      Publish…
                     </Button>
-                    {isReadOnly ? null : row.publishedAt === null ? (
-                      <Button size="sm" variant="ghost" icon={<Rocket />} onClick={() => void publish(row)}>
-                        Publish…
-                      </Button>
-                    ) : row.status === 1 ? (
-                      <Button size="sm" variant="ghost" icon={<Pause />} onClick={() => void setStatus(row, 0)}>
-                        Pause…
-                      </Button>
-                    ) : (
-                      <Button size="sm" variant="ghost" icon={<Play />} onClick={() => void setStatus(row, 1)}>
-                        Activate
-                      </Button>
-                    )}
-                  </div>
-                </li>
-              );
-            })}
-          </ul>
-        </>
-      )}
+                  ) : (
+                    <StatusButton
+                      status={row.status}
+                      stop="Pause…"
+                      onStatus={(status) => void setStatus(row, status)}
+                    />
+                  )}
+                </>
+              }
+            >
+              <p className="truncate text-xs text-muted" title={row.note}>
+                {row.publishedAt
+                  ? `Published ${formatDateTime(row.publishedAt, timezone)} ${offsetLabel(timezone)}`
+                  : `Changed ${formatDateTime(row.updatedAt, timezone)} ${offsetLabel(timezone)}`}
+                {` · rollout ${row.percent}%`}
+                {row.note ? ` · ${row.note}` : ''}
+              </p>
+            </PanelRow>
+          );
+        }}
+      </RowsPanel>
       {opened === null ? null : (
         <ConfigDialog
           key={opened}

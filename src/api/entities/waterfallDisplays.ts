@@ -1,0 +1,64 @@
+import type { RowByName } from '#model/index.ts';
+import { dayAt } from '#reports/index.ts';
+import type { WaterfallDisplay } from '../contract.ts';
+import type { RowSearch } from './findRows.ts';
+
+/** What waterfall rows show beside their own fields, by id; rows whose ends lie outside the scope show nothing. */
+export async function waterfallDisplays(
+  { entities, scope, now }: Pick<RowSearch, 'entities' | 'scope' | 'now'>,
+  rows: readonly RowByName['waterfallRow'][],
+): Promise<Map<number, WaterfallDisplay>> {
+  const tagIds = rows.map((row) => row.tagId);
+  const channelIds = rows.map((row) => row.channelId);
+  const [tags, channels, flights] = await Promise.all([
+    entities.getMany('tag', tagIds, scope).then(byId),
+    entities.getMany('channel', channelIds, scope).then(byId),
+    entities.tagStateRows(tagIds).then(byId),
+  ]);
+  const advertiserIds = [...tags.values()].map((tag) => tag.advertiserId);
+  const advertisers = byId(await entities.getMany('advertiser', advertiserIds, scope));
+  const displays = new Map<number, WaterfallDisplay>();
+  for (const row of rows) {
+    const tag = tags.get(row.tagId);
+    const channel = channels.get(row.channelId);
+    const advertiser = advertisers.get(tag?.advertiserId ?? 0);
+    if (!tag || !channel || !advertiser) continue;
+    const today = dayAt(now.getTime(), flights.get(tag.id)?.timezone ?? 0);
+    displays.set(row.id, {
+      tag: {
+        name: tag.name,
+        uid: tag.uid,
+        status: tag.status,
+        source: tag.source,
+        rateModel: tag.rateModel,
+        rate: tag.rate,
+        advertiserId: tag.advertiserId,
+        advertiserName: advertiser.name,
+        advertiserStatus: advertiser.status,
+        rest: flightRest(tag, today) ?? capRest(tag, now),
+      },
+      channel: {
+        name: channel.name,
+        uid: channel.uid,
+        status: channel.status,
+        environment: channel.environment,
+        floor: channel.floor,
+        rest: capRest(channel, now),
+      },
+    });
+  }
+  return displays;
+}
+
+function flightRest({ startsOn, endsOn }: RowByName['tag'], today: string): 'scheduled' | 'ended' | null {
+  if (endsOn !== null && endsOn < today) return 'ended';
+  return startsOn !== null && startsOn > today ? 'scheduled' : null;
+}
+
+function capRest({ cappedUntil }: { cappedUntil: string | null }, now: Date): 'capped' | null {
+  return cappedUntil !== null && Date.parse(cappedUntil) > now.getTime() ? 'capped' : null;
+}
+
+function byId<Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,12 @@
+/** Waits for an outcome at most so many milliseconds; null when it takes longer, and then nobody hears of its failure. */
+export async function waitAtMost<T>(ms: number, outcome: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((done) => {
+    timer = setTimeout(() => done(null), ms);
+  });
+  try {
+    return await Promise.race([outcome, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
