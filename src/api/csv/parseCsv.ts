@@ -1,3 +1,5 @@
+import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync';
+
 /** One record of a CSV text: its cells, and the line on which it begins, from 1. */
 export interface CsvRecord {
   line: number;
@@ -12,66 +14,38 @@ export type ParsedCsv = { ok: true; records: CsvRecord[] } | { ok: false; line: 
  * byte order mark, and the "sep=;" line of Excel.
  */
 export function parseCsv(text: string): ParsedCsv {
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  let line = 1;
-  const named = /^sep=([,;\t])\r?\n/.exec(text.slice(at, at + 8));
-  if (named) {
-    at += named[0].length;
-    line = 2;
+  const named = /^\uFEFF?sep=([,;\t])\r?\n/.exec(text);
+  try {
+    const parsed = parse(text, {
+      delimiter: named?.[1] ?? separatorOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      from_line: named ? 2 : 1,
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    let pairs = 0;
+    const records = parsed.map(({ record, info }) => {
+      // The line is told at the end of a record, and both characters of CRLF count inside of a cell.
+      pairs += countIn(record, /\r\n/g);
+      return { line: info.lines - pairs - countIn(record, /\r\n|\n|\r/g), cells: record };
+    });
+    return { ok: true, records };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error['lines'] ?? 1);
+    return { ok: false, line, message: messages[error.code] ?? 'Not CSV' };
   }
-  const separator = named?.[1] ?? separatorOf(text.slice(at));
-  const records: CsvRecord[] = [];
-  while (at < text.length) {
-    const record: CsvRecord = { line, cells: [] };
-    for (;;) {
-      const cell = readCell(text, at, separator);
-      if (cell === null)
-        return { ok: false, line: record.line, message: 'A quotation mark is opened and never closed' };
-      record.cells.push(cell.value);
-      line += cell.breaks;
-      at = cell.end;
-      if (text[at] !== separator) break;
-      at += 1;
-    }
-    if (text[at] === '\r' && text[at + 1] === '\n') at += 1;
-    at += 1;
-    line += 1;
-    if (record.cells.length > 1 || record.cells[0] !== '') records.push(record);
-  }
-  return { ok: true, records };
 }
 
-interface Cell {
-  value: string;
-  /** Where the separator or line end after it stands. */
-  end: number;
-  /** Line ends inside of it. */
-  breaks: number;
-}
+const messages: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed',
+};
 
-function readCell(text: string, start: number, separator: string): Cell | null {
-  if (text[start] !== '"') {
-    const end = endOfPlain(text, start, separator);
-    return { value: text.slice(start, end), end, breaks: 0 };
-  }
-  let close = start;
-  do {
-    close = text.indexOf('"', close + 1);
-    if (close === -1) return null;
-    // Two marks stand for one.
-    if (text[close + 1] === '"') close += 1;
-    else break;
-  } while (close < text.length);
-  const quoted = text.slice(start + 1, close).replaceAll('""', '"');
-  // What stands behind the closing mark belongs to the cell as well.
-  const end = endOfPlain(text, close + 1, separator);
-  return { value: quoted + text.slice(close + 1, end), end, breaks: quoted.match(/\r\n|\n|\r/g)?.length ?? 0 };
-}
-
-function endOfPlain(text: string, start: number, separator: string): number {
-  let end = start;
-  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
-  return end;
+function countIn(cells: readonly string[], pattern: RegExp): number {
+  return cells.reduce((sum, cell) => sum + (cell.match(pattern)?.length ?? 0), 0);
 }
 
 /** The separator that the first line has most of. */

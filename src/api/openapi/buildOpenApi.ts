@@ -15,7 +15,7 @@ const errors: Record<number, string> = {
   413: 'The body is too large',
   415: 'The body is not JSON',
   422: 'The values do not fit together or point to nothing; every fault is named',
-  429: 'Too many attempts; Retry-After says how long to wait',
+  429: 'Too many of these calls; Retry-After says how long to wait',
   500: 'A fault of the server, named by the request id alone',
 };
 
@@ -103,6 +103,7 @@ function errorsOf(route: Route): number[] {
   if (route.method !== 'GET' || route.isUnsafeGet) found.push(403);
   if (typeof route.access === 'object' && 'entity' in route.access && hasBody) found.push(409, 422);
   if (route.path === '/api/auth/login') found.push(401, 429);
+  if (route.path.startsWith('/api/tools/')) found.push(429);
   return [...new Set(found)].sort((one, other) => one - other);
 }
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { accountRoles } from '#model/index.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import type { ApiDeps } from '../deps.ts';
-import { defineRoute, notFound, ok, type Route } from '../route.ts';
+import { defineRoute, notFound, ok, refuse, type Route } from '../route.ts';
+import { fewAtOnce } from './fewAtOnce.ts';
 import { fireTrackers } from './fireTrackers.ts';
 import { runVastTest, type TestStart } from './runVastTest.ts';
 import { testDevice, type DeviceChoice } from './testDevice.ts';
@@ -12,11 +13,20 @@ import { firedSchema, vastTestSchema } from './vastTest.ts';
 
 /** What a test may take, from its first call to the last. */
 const testMs = 5000;
+/** Tests of one user that run side by side: each calls whom the user names. */
+const mostAtOnce = 4;
+
+const tooMany = refuse(
+  429,
+  [{ code: 'too_many_at_once', message: 'Several of your tests are running; wait for one of them', path: '' }],
+  { 'retry-after': String(testMs / 1000) },
+);
 
 /** Tools for people who look after tags: try one as some device, and call its trackers. */
 export function toolRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): Route[] {
   const { config, now } = deps;
   const access = { roles: ['super', 'admin', ...accountRoles] } as const;
+  const paced = fewAtOnce(mostAtOnce);
   const clock = () => performance.now();
   const openFetcher = () => createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
   const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(testMs)]);
@@ -51,7 +61,10 @@ export function toolRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): 
             ? { kind: 'url', url: `${config.ADS_URL}/vast/${subject.uid}?${queryOf(device.params)}`, fetcher: own }
             : subject;
         try {
-          return ok(await runVastTest(start, { fetcher, device, signal: limited(call.signal), clock }));
+          const told = await paced(call.user.id, () =>
+            runVastTest(start, { fetcher, device, signal: limited(call.signal), clock }),
+          );
+          return told ? ok(told) : tooMany;
         } finally {
           await Promise.all([fetcher.close(), own.close()]);
         }
@@ -71,9 +84,10 @@ export function toolRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): 
         const fetcher = openFetcher();
         const signal = limited(call.signal);
         try {
-          return ok(
-            await fireTrackers(urls, { fetcher, headers, errorCode, signal, clock, now: now(), random: Math.random }),
+          const told = await paced(call.user.id, () =>
+            fireTrackers(urls, { fetcher, headers, errorCode, signal, clock, now: now(), random: Math.random }),
           );
+          return told ? ok(told) : tooMany;
         } finally {
           await fetcher.close();
         }

@@ -188,7 +188,10 @@ describe('a value in the list', () => {
     await editor(page).getByRole('textbox').fill('List delta two');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'List delta two' }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await page
+      .getByRole('dialog', { name: 'Name changed', description: /^List delta/ })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await expect.poll(async () => (await stored('delta')).name).toBe('List delta');
   });
 
