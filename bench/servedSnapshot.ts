@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSchema, entities, type ServedEntity } from '#model/index.ts';
+import { completeRow } from '#engine/completeRow.ts';
+import { createSchema, entities, type RowByName, type ServedEntity } from '#model/index.ts';
 
 /** Tags in each channel's waterfall. */
 export const tagsPerChannel = 20;
@@ -20,16 +21,10 @@ export function writeSnapshot(dataDir: string, tagCount: number): void {
   const lines: string[] = [];
   const put = (entity: ServedEntity, id: number, demandId: number | null, fields: Record<string, unknown>) => {
     const at = '2026-01-01T00:00:00.000Z';
-    const row = {
-      id,
-      demandId,
-      createdAt: at,
-      updatedAt: at,
-      version: 1,
-      ...createSchema(entities[entity]).parse(fields),
-    };
     const uid = 'uid' in entities[entity].fields ? { uid: uidOf(entity, id - 1) } : {};
-    lines.push(JSON.stringify({ type: 'row', entity, id, row: { ...row, ...uid } }));
+    const given = { id, demandId, createdAt: at, updatedAt: at, version: 1, ...schemaOf(entity).parse(fields), ...uid };
+    const row = completeRow(entity, given as unknown as RowByName[typeof entity]);
+    lines.push(JSON.stringify({ type: 'row', entity, id, row }));
   };
   put('demand', 1, null, { name: 'Bench', priceReq: '0.0020', priceImp: '0.0500' });
   put('advertiser', 1, 1, { name: 'Bench' });
@@ -53,6 +48,14 @@ export function writeSnapshot(dataDir: string, tagCount: number): void {
   lines.push(JSON.stringify({ type: 'version', version: 1 }));
   mkdirSync(join(dataDir, 'snapshot'), { recursive: true });
   writeFileSync(join(dataDir, 'snapshot', '0.ndjson'), `${lines.join('\n')}\n`);
+}
+
+const schemas = new Map<ServedEntity, ReturnType<typeof createSchema>>();
+
+function schemaOf(entity: ServedEntity): ReturnType<typeof createSchema> {
+  const schema = schemas.get(entity) ?? createSchema(entities[entity]);
+  schemas.set(entity, schema);
+  return schema;
 }
 
 /** The uid of the nth channel, from 0. */
