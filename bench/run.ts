@@ -1,3 +1,4 @@
+import { benchConsole } from './console.ts';
 import { benchEvents } from './events.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<string>> = {
   lists: benchLists,
   members: benchMembers,
   memory: benchMemory,
+  console: benchConsole,
 };
 
 const asked = process.argv.slice(2);
