@@ -3,7 +3,7 @@ import { fewAtOnce } from './fewAtOnce.ts';
 
 test('somebody who has enough going on is refused until some of it ends; others are not', async () => {
   const doWork = fewAtOnce(2);
-  let end = (_: string) => {};
+  let end: (text: string) => void = () => {};
   const long = () => new Promise<string>((done) => (end = done));
   const failing = doWork(1, () => Promise.reject(new Error('broken')));
   const first = doWork(1, long);
