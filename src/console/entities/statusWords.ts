@@ -1,4 +1,5 @@
 import type { Status } from '#model/index.ts';
+import { groupDigits } from '../ui/groupDigits.ts';
 
 /** The words of a change of status. */
 export const statusWords: Record<Status, { verb: string; done: string }> = {
@@ -7,10 +8,9 @@ export const statusWords: Record<Status, { verb: string; done: string }> = {
   2: { verb: 'Archive', done: 'archived' },
 };
 
-/** A count with its noun: "1 tag", "1 204 tags". */
+/** A count with its noun: "1 tag", "1,204 tags". */
 export function countOf(count: number, entity: { label: string; pluralLabel: string }): string {
-  const digits = String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
-  return `${digits} ${(count === 1 ? entity.label : entity.pluralLabel).toLowerCase()}`;
+  return `${groupDigits(count)} ${(count === 1 ? entity.label : entity.pluralLabel).toLowerCase()}`;
 }
 
 /** What archiving does, of one row or many. */

@@ -32,9 +32,9 @@ describe('what changed, in words', () => {
     ['rate', '2.50', '3.1', 'Rate: $2.50 → $3.1'],
     ['status', 1, 2, 'Status: Active → Archived'],
     ['advertiserId', 4, 5, 'Advertiser: Northwind → #5'],
-    ['timeoutMs', null, 1500, 'Timeout: empty → 1\u2009500 ms'],
+    ['timeoutMs', null, 1500, 'Timeout: empty → 1,500 ms'],
     ['name', 'a'.repeat(60), '', `Name: ${'a'.repeat(39)}… → empty`],
-    ['members', { count: 1200 }, { count: 1205, added: 6, removed: 1 }, 'Members: 1\u2009200 → 1\u2009205 (+6 −1)'],
+    ['members', { count: 1200 }, { count: 1205, added: 6, removed: 1 }, 'Members: 1,200 → 1,205 (+6 −1)'],
     ['forgotten', 1, { deep: true }, 'forgotten: 1 → { "deep": true }'],
   ])('%s', (field, from, to, text) => {
     expect(changeText(buildEntry(), { field, from, to }, 0)).toBe(text);

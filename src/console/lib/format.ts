@@ -1,18 +1,12 @@
 import type { Usd } from '#model/money.ts';
+import { groupDigits } from '../ui/groupDigits.ts';
 import { wallClock } from './offsetTime.ts';
 import type { UtcOffset } from './offsetTime.ts';
 
 /** What stands where there is no value. */
 export const NOTHING = '–';
 
-/** Between groups of three digits: a thin space. */
-export const GROUP = '\u2009';
-
 type Numeric = number | bigint;
-
-function group(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, GROUP);
-}
 
 /** Rounds decimal text half away from zero, without floats: ("2.345", 2) → "2.35". */
 function roundDecimal(digits: string, places: number): string {
@@ -29,10 +23,10 @@ function splitSign(decimal: string): { sign: string; digits: string } {
 
 function groupDecimal(digits: string): string {
   const [whole = '0', fraction] = digits.split('.');
-  return fraction === undefined ? group(whole) : `${group(whole)}.${fraction}`;
+  return fraction === undefined ? groupDigits(whole) : `${groupDigits(whole)}.${fraction}`;
 }
 
-/** An amount at two decimals: "1234.5678" → "$1 234.57". What is not zero never shows as zero: "0.001" → "<$0.01". */
+/** An amount at two decimals: "1234.5678" → "$1,234.57". What is not zero never shows as zero: "0.001" → "<$0.01". */
 export function formatMoney(usd: Usd | null | undefined): string {
   if (usd === null || usd === undefined || usd === '') return NOTHING;
   const { sign, digits } = splitSign(usd);
@@ -44,19 +38,19 @@ export function formatMoney(usd: Usd | null | undefined): string {
   return `${sign}$${groupDecimal(rounded)}`;
 }
 
-/** An amount with all its decimals, for the title of a rounded one: "1234.5678" → "$1 234.5678". */
+/** An amount with all its decimals, for the title of a rounded one: "1234.5678" → "$1,234.5678". */
 export function formatExactMoney(usd: Usd | null | undefined): string {
   if (usd === null || usd === undefined || usd === '') return NOTHING;
   const { sign, digits } = splitSign(usd);
   return `${sign}$${groupDecimal(digits)}`;
 }
 
-/** A count: 1234567 → "1 234 567". */
+/** A count: 1234567 → "1,234,567". */
 export function formatCount(count: Numeric | null | undefined): string {
   if (count === null || count === undefined || (typeof count === 'number' && !Number.isFinite(count))) return NOTHING;
   const whole = typeof count === 'number' ? BigInt(Math.round(count)) : count;
   const { sign, digits } = splitSign(whole.toString());
-  return sign + group(digits);
+  return sign + groupDigits(digits);
 }
 
 /** A count in three digits for tiles and axes: 1234567 → "1.23M". The exact one belongs in a title. */

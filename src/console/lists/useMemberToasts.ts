@@ -32,7 +32,7 @@ export function useMemberToasts(entity: Entity, id: number) {
   };
 }
 
-/** "1 204 added, 3 removed; 5 000 members now". */
+/** "1,204 added, 3 removed; 5,000 members now". */
 export function changeWords({ added, removed, total }: Omit<UndoReport, 'entry'>): string {
   const parts = [
     added > 0 ? `${formatCount(added)} added` : '',

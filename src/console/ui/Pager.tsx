@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import { IconButton } from './IconButton.tsx';
 import { Select } from './Select.tsx';
 import { cx } from './cx.ts';
+import { groupDigits } from './groupDigits.ts';
 
 /** Page sizes on offer. There is no "all": a page of everything is what freezes consoles. */
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
@@ -19,11 +20,6 @@ export type PagerProps = {
   className?: string;
 };
 
-/** Groups of three by a thin space, as everywhere in the console. */
-function groupThrees(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u2009');
-}
-
 /** Which rows of how many, the page size, and the way to the other pages. */
 export function Pager({ page, size, total, onPage, onSize, noun, disabled = false, className }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / size));
@@ -40,7 +36,7 @@ export function Pager({ page, size, total, onPage, onSize, noun, disabled = fals
       <p className="tnum" aria-live="polite">
         {total === 0
           ? `0${noun ? ` ${noun}` : ''}`
-          : `${groupThrees(from)}–${groupThrees(to)} of ${groupThrees(total)}${noun ? ` ${noun}` : ''}`}
+          : `${groupDigits(from)}–${groupDigits(to)} of ${groupDigits(total)}${noun ? ` ${noun}` : ''}`}
       </p>
       <div className="flex items-center gap-3">
         <span className="flex items-center gap-2">
@@ -56,7 +52,7 @@ export function Pager({ page, size, total, onPage, onSize, noun, disabled = fals
           />
         </span>
         <span className="tnum whitespace-nowrap">
-          Page {groupThrees(page)} of {groupThrees(pages)}
+          Page {groupDigits(page)} of {groupDigits(pages)}
         </span>
         <span className="flex items-center">
           <IconButton

@@ -53,7 +53,7 @@ const nameBox = (page: Page) => drawer(page).getByRole('textbox', { name: 'Name'
 const options = (page: Page) => page.getByRole('option');
 const total = many + odd.length + 1;
 /** A number as the console writes it, its groups parted by a thin space. */
-const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+const grouped = (count: number) => count.toLocaleString('en-US');
 
 /** Opens the advertisers in the form of a new tag, and gives the search box above them. */
 async function openPicker(page: Page) {
