@@ -264,7 +264,8 @@ export function EntityPage({
       {isDrawerWanted ? (
         <Suspense fallback={null}>
           <EntityDrawer
-            entity={entity}
+            // Rules are about whole rows: the form hides by itself what this edition lacks.
+            entity={page.entity}
             open={search.open}
             tab={search.tab}
             preset={presetOf(filtersOf(entity, search))}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Edition, Entity, EntityName, Fields } from '#model/index.ts';
+import type { Edition, Entity, EntityName, Field, Fields } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 
 type PageEntity = Entity<Fields, EntityName>;
@@ -10,9 +10,14 @@ export function useEditionEntity(entity: PageEntity): PageEntity {
   return useMemo(() => ofEdition(entity, database), [entity, database]);
 }
 
-/** The entity without the fields of other editions: in lists, filters, forms and bulk edits alike. */
+/** Whether an edition has a field. */
+export function isInEdition(field: Field, edition: Edition | null): boolean {
+  return field.edition === undefined || field.edition === edition;
+}
+
+/** The entity without the fields of other editions, for lists, filters and bulk edits. */
 export function ofEdition(entity: PageEntity, edition: Edition | null): PageEntity {
   const all = Object.entries(entity.fields);
-  const fields = all.filter(([, field]) => field.edition === undefined || field.edition === edition);
+  const fields = all.filter(([, field]) => isInEdition(field, edition));
   return fields.length === all.length ? entity : { ...entity, fields: Object.fromEntries(fields) };
 }

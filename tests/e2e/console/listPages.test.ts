@@ -250,6 +250,16 @@ describe('[ROUTE-02] inventory', () => {
   });
 });
 
+test.each(['/channels?q=nobody', '/applications?q=nobody'])(
+  '%s without rows says so in view, however narrow the window',
+  async (path) => {
+    const page = await ui.open('demand', path, { viewport: { width: 1024, height: 700 } });
+    const box = await page.getByText(/^No \w+ match$/).boundingBox();
+    expect(box?.x).toBeGreaterThan(400);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(1024 - 200);
+  },
+);
+
 describe('habits', () => {
   const views = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
   const openViews = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click();
