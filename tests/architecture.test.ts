@@ -52,6 +52,7 @@ const rules: Record<string, Rule> = {
       '@node-rs/argon2',
       'zod',
       'drizzle-orm',
+      'csv-parse',
       'yaml',
     ],
     node: true,

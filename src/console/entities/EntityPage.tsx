@@ -28,7 +28,7 @@ import { useListState } from './useListState.ts';
 import { useRowStatus } from './useRowStatus.tsx';
 import { useSelection } from './useSelection.ts';
 import { useTableColumns } from './useTableColumns.tsx';
-import { keepDensity, keepWidths, readDensity, readWidths } from './viewHabits.ts';
+import { keepDensity, keepRefresh, keepWidths, readDensity, readRefresh, readWidths } from './viewHabits.ts';
 
 /** What a page says of its entity. */
 export interface EntityPageProps {
@@ -88,7 +88,10 @@ export function EntityPage({
   const canUpdate = isAllowed(user.role, entity.name, 'update');
   const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
   const { search, view, query, all, change, changeView, replace } = useListState(entity);
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query);
+  const [isRefreshed, setRefreshed] = useState(readRefresh);
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query, {
+    everyMs: isRefreshed ? refreshMs : null,
+  });
   // It stays once it was there, so that it can slide out.
   const isDrawerWanted = useEver(search.open !== undefined);
   const rows = data?.rows ?? noRows;
@@ -170,6 +173,12 @@ export function EntityPage({
         density={density}
         hasWidths={Object.keys(widths).length > 0}
         isWithoutFigures={data?.figures === 'away'}
+        isRefreshed={isRefreshed}
+        onRefreshed={(isOn) => {
+          setRefreshed(isOn);
+          keepRefresh(isOn);
+          if (isOn) void refetch();
+        }}
         onChange={change}
         onView={replace}
         onWidthsReset={() => keepWidth({})}
@@ -280,6 +289,9 @@ export function EntityPage({
     </main>
   );
 }
+
+/** How often a list asks again by itself, where the reader wants that. */
+const refreshMs = 30_000;
 
 const noRows: EntityRow[] = [];
 const rowId = (row: EntityRow) => row.id;

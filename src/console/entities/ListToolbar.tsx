@@ -30,6 +30,9 @@ export interface ListToolbarProps {
   hasWidths: boolean;
   /** Whether figures were asked for and cannot be had at the moment. */
   isWithoutFigures: boolean;
+  /** Whether the list asks again by itself every half minute. */
+  isRefreshed: boolean;
+  onRefreshed: (isOn: boolean) => void;
   onChange: (part: Partial<ListSearch>, options?: { replace: boolean }) => void;
   /** Changes how the list is looked at, for the next visits too. */
   onViewChange: (part: Pick<ListSearch, 'cols' | 'period'>) => void;

@@ -1,4 +1,4 @@
-import { CloudOff, Columns3, Download, RotateCcw } from 'lucide-react';
+import { CloudOff, Columns3, Download, RefreshCw, RotateCcw } from 'lucide-react';
 import { ImportButton } from '../csv/ImportButton.tsx';
 import { useUser } from '../frame/session.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
@@ -32,6 +32,8 @@ export function ListTools({
   density,
   hasWidths,
   isWithoutFigures,
+  isRefreshed,
+  onRefreshed,
   onViewChange,
   onView,
   onWidthsReset,
@@ -70,6 +72,14 @@ export function ListTools({
             options={extents}
             value={extent ?? ''}
             onChange={(next) => onViewChange({ cols: withFigures(columns, cols, next === 'full' ? 'full' : 'lite') })}
+          />
+          <IconButton
+            variant="secondary"
+            label="Refresh every 30 seconds"
+            icon={<RefreshCw />}
+            active={isRefreshed}
+            aria-pressed={isRefreshed}
+            onClick={() => onRefreshed(!isRefreshed)}
           />
         </>
       ) : null}

@@ -29,9 +29,13 @@ const rowKey = (entity: Entity, id: number): QueryKey => [...keyOf(entity), 'row
 
 /**
  * A page of an entity's rows; `query` is the query string of the list. Rows of the last page stay until the next come,
- * and figures that are late are asked for until they are there.
+ * and figures that are late are asked for until they are there. `everyMs`: how often it is asked again by itself.
  */
-export function useRows<Row extends EntityRow = EntityRow>(entity: Entity, query: string, isWanted = true) {
+export function useRows<Row extends EntityRow = EntityRow>(
+  entity: Entity,
+  query: string,
+  { isWanted = true, everyMs = null }: { isWanted?: boolean; everyMs?: number | null } = {},
+) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: listKey(entity, query),
@@ -39,7 +43,7 @@ export function useRows<Row extends EntityRow = EntityRow>(entity: Entity, query
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get<ListAnswer<Row>>(`/api/${entity.path}${query}`, signal),
     refetchInterval: ({ state }) =>
-      state.data?.figures === 'late' ? Math.min(300 * state.dataUpdateCount, 3000) : false,
+      state.data?.figures === 'late' ? Math.min(300 * state.dataUpdateCount, 3000) : (everyMs ?? false),
   });
 }
 

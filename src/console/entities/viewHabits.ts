@@ -34,6 +34,16 @@ export function keepDensity(density: Density): void {
   localStore.set('density', density);
 }
 
+/** Whether the reader lets lists with figures refresh by themselves. */
+export function readRefresh(): boolean {
+  return localStore.get('refresh') === 'on';
+}
+
+/** Remembers whether lists refresh by themselves. */
+export function keepRefresh(isOn: boolean): void {
+  localStore.set('refresh', isOn ? 'on' : 'off');
+}
+
 const filtersKey = (userId: number, entity: string) => `filters:${userId}:${entity}`;
 
 /** How a reader last narrowed a list in this tab, for an address that says nothing at all; null when not at all. */

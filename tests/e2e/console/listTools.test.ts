@@ -94,11 +94,25 @@ describe('filters', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?sort=name');
   });
 
-  test('what only the list can tell is not offered for a change of all rows', async () => {
-    const page = await openList('/tags?q=List&size=10&state=no_channel');
-    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-    await page.getByRole('toolbar', { name: /chosen tags/ }).waitFor();
-    expect(await page.getByRole('button', { name: /^Select all \d+ matching/ }).count()).toBe(0);
+  test('all rows in a state are changed together, and no others', async () => {
+    const page = await openList('/tags?q=List&state=ended');
+    await call('PATCH', `/api/demand/tags/${ids['alpha']}`, { endsOn: '2020-01-01' });
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select List gamma' }).check();
+    await page.getByRole('button', { name: 'Select all 2 matching' }).click();
+    await page
+      .getByRole('toolbar', { name: /chosen tags/ })
+      .getByRole('button', { name: 'Pause' })
+      .click();
+    const preview = page.getByRole('dialog', { name: 'Pause 2 tags' });
+    await preview.getByText('2 tags will be paused.').waitFor();
+    expect(await preview.textContent()).toContain('List alpha');
+    await preview.getByRole('button', { name: 'Pause 2 tags' }).click();
+    await preview.getByText('2 tags paused.').waitFor();
+    await page.goto('/tags?q=List&status=paused&sort=name');
+    await expect.poll(() => namesOf(page)).toEqual(['List alpha', 'List gamma']);
+    for (const name of ['alpha', 'gamma']) await call('PATCH', `/api/demand/tags/${ids[name]}`, { status: 1 });
+    await call('PATCH', `/api/demand/tags/${ids['alpha']}`, { endsOn: null });
   });
 });
 
@@ -147,6 +161,22 @@ describe('figures', () => {
     expect(lines[0]).toBe('ID,Version,Name,Rate (USD CPM),Requests');
     expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(all);
   });
+});
+
+test('a list asks again by itself where the reader wants that, here and on the next visit', async () => {
+  const page = await ui.open('harbour', '/tags?q=List&sort=name');
+  await page.clock.install({ time: new Date() });
+  await page.reload();
+  const toggle = page.getByRole('button', { name: 'Refresh every 30 seconds' });
+  await toggle.click();
+  await rateOf(page, 'List beta').getByText('$2.00').waitFor();
+  await page.reload();
+  await rateOf(page, 'List beta').getByText('$2.00').waitFor();
+  expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+  await call('PATCH', `/api/demand/tags/${ids['beta']}`, { rate: '2.50' });
+  await page.clock.fastForward(30_000);
+  await rateOf(page, 'List beta').getByText('$2.50').waitFor();
+  await call('PATCH', `/api/demand/tags/${ids['beta']}`, { rate: '2.00' });
 });
 
 describe('a value in the list', () => {

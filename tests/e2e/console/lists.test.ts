@@ -127,7 +127,7 @@ describe('a list', () => {
     await page.getByText('Advertiser activated').waitFor();
   });
 
-  test('everything that matches is paused and archived at once, after a question that names the count', async () => {
+  test('everything that matches is paused at once after a preview, and chosen rows archived after a question', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row 4&size=10');
     // A search is for a part of the name: Row 40 to Row 49, not Row 04.
     await waitForTotal(page, 10);
@@ -139,10 +139,11 @@ describe('a list', () => {
     await bar.getByRole('button', { name: 'Select all 55 matching' }).click();
     await bar.getByText('55 advertisers chosen').waitFor();
     await bar.getByRole('button', { name: 'Pause' }).click();
-    const question = page.getByRole('alertdialog');
-    await question.getByRole('heading', { name: 'Pause 55 advertisers?' }).waitFor();
-    await question.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('55 advertisers paused').waitFor();
+    const preview = page.getByRole('dialog', { name: 'Pause 55 advertisers' });
+    await preview.getByText('55 advertisers will be paused.').waitFor();
+    await preview.getByRole('button', { name: 'Pause 55 advertisers' }).click();
+    await preview.getByText('55 advertisers paused.').waitFor();
+    await preview.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('radio', { name: 'Paused' }).check();
     await waitForTotal(page, seriesSize);
     // Another filter, another selection.

@@ -14,11 +14,14 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { archivingWords, countOf, statusWords } from '../statusWords.ts';
 import { editableFields } from './editDrafts.ts';
-import { type Selection, targetOf } from './target.ts';
+import { type BulkTarget, type Selection, targetOf } from './target.ts';
 import { useChanges } from './useChanges.ts';
 
 const EditDialog = lazy(() =>
   loadChunk(() => import('./EditDialog.tsx').then((module) => ({ default: module.EditDialog }))),
+);
+const StatusDialog = lazy(() =>
+  loadChunk(() => import('./StatusDialog.tsx').then((module) => ({ default: module.StatusDialog }))),
 );
 const AttachDialog = lazy(() =>
   loadChunk(() => import('./AttachDialog.tsx').then((module) => ({ default: module.AttachDialog }))),
@@ -31,7 +34,8 @@ const CloneDialog = lazy(() =>
 type Asked =
   | { type: 'edit'; field: string | null; verb?: BulkVerb }
   | { type: 'waterfall'; action: 'attach' | 'detach' }
-  | { type: 'clone' };
+  | { type: 'clone' }
+  | { type: 'status'; status: Status };
 
 /** What can be done with the chosen rows, laid over the foot of the list. */
 export function BulkBar({
@@ -54,30 +58,29 @@ export function BulkBar({
   const toast = useToast();
   const { post, undo } = useChanges([entity.name]);
   const [isBusy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open, setOpen] = useState<{ asked: Asked; count: number } | null>(null);
   const count = selection.all ? total : selection.ids.size;
-  if (count === 0) return null;
+  // What was done can take rows out of the list: the dialog tells of it nevertheless.
+  if (count === 0 && !open) return null;
+  const ask = (asked: Asked) => setOpen({ asked, count });
   const target = targetOf(selection);
 
   async function run(status: Status) {
     const { verb, done } = statusWords[status];
-    const isAsked = status === 2 || selection.all !== null;
-    if (
-      isAsked &&
-      !(await confirm({
-        title: `${verb} ${countOf(count, entity)}?`,
-        description: [
-          selection.all ? 'This takes every row that matches the filter, on all pages.' : '',
-          status === 2 ? archivingWords(entity, true) : '',
-        ]
-          .filter(Boolean)
-          .join(' '),
-        confirmLabel: verb,
-        danger: status === 2,
-      }))
-    ) {
+    // Who means rows that are not on screen is shown them first.
+    if (selection.all) {
+      ask({ type: 'status', status });
       return;
     }
+    const mayGo =
+      status !== 2 ||
+      (await confirm({
+        title: `${verb} ${countOf(count, entity)}?`,
+        description: archivingWords(entity, true),
+        confirmLabel: verb,
+        danger: true,
+      }));
+    if (!mayGo) return;
     setBusy(true);
     try {
       const { results, changed, batch } = await post<BulkAnswer>(`/api/${entity.path}/bulk`, { ...target, status });
@@ -105,11 +108,11 @@ export function BulkBar({
   }
 
   function close(isDone: boolean) {
-    setAsked(null);
+    setOpen(null);
     if (isDone) onClear();
   }
 
-  const more = moreActions(entity, role, setAsked);
+  const more = moreActions(entity, role, ask);
   return (
     <>
       <div
@@ -140,12 +143,7 @@ export function BulkBar({
             Archive
           </Button>
           {editableFields(entity).length > 0 ? (
-            <Button
-              size="sm"
-              icon={<PenLine />}
-              disabled={isBusy}
-              onClick={() => setAsked({ type: 'edit', field: null })}
-            >
+            <Button size="sm" icon={<PenLine />} disabled={isBusy} onClick={() => ask({ type: 'edit', field: null })}>
               Edit…
             </Button>
           ) : null}
@@ -161,16 +159,28 @@ export function BulkBar({
         </div>
       </div>
       <Suspense fallback={null}>
-        {asked?.type === 'edit' ? (
-          <EditDialog entity={entity} target={target} count={count} start={asked} onClose={close} />
-        ) : asked?.type === 'waterfall' && (entity.name === 'tag' || entity.name === 'channel') ? (
-          <AttachDialog entity={entity.name} action={asked.action} target={target} count={count} onClose={close} />
-        ) : asked?.type === 'clone' ? (
-          <CloneDialog entity={entity} target={target} count={count} onClose={close} />
-        ) : null}
+        {open ? <AskedDialog entity={entity} target={target} {...open} onClose={close} /> : null}
       </Suspense>
     </>
   );
+}
+
+function AskedDialog({
+  asked,
+  ...shared
+}: {
+  asked: Asked;
+  entity: Entity<Fields, EntityName>;
+  target: BulkTarget;
+  count: number;
+  onClose: (isDone: boolean) => void;
+}) {
+  const { entity } = shared;
+  if (asked.type === 'edit') return <EditDialog {...shared} start={asked} />;
+  if (asked.type === 'status') return <StatusDialog {...shared} status={asked.status} />;
+  if (asked.type === 'clone') return <CloneDialog {...shared} />;
+  if (entity.name !== 'tag' && entity.name !== 'channel') return null;
+  return <AttachDialog {...shared} entity={entity.name} action={asked.action} />;
 }
 
 /** What else can be done: attach and detach what rows refer to and their waterfalls, and copy them. */

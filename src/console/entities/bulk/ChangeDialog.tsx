@@ -1,11 +1,12 @@
 import { Check, Undo2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { EntityName } from '#model/index.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import type { ShownChanges } from './changeLines.ts';
 import { ChangeTable } from './ChangeTable.tsx';
@@ -37,6 +38,7 @@ export function ChangeDialog({
 }: {
   title: string;
   description?: ReactNode;
+  /** Null = there is nothing to fill in: the preview comes at once. */
   form: ReactNode;
   /** Whether the form says enough for a preview. */
   isReady: boolean;
@@ -74,6 +76,14 @@ export function ChangeDialog({
   const preview = () => work(async () => setStep({ name: 'preview', shown: await run({ isDryRun: true }) }));
   const apply = ({ seen }: ShownChanges) =>
     work(async () => setStep({ name: 'result', shown: await run({ isDryRun: false, seen }), isUndone: false }));
+
+  const previewAtOnce = useEffectEvent(() => {
+    if (form === null) void preview();
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => previewAtOnce());
+    return () => clearTimeout(timer);
+  }, []);
 
   function takeBack({ shown }: Extract<Step, { name: 'result' }>) {
     const { batch } = shown;
@@ -123,9 +133,11 @@ export function ChangeDialog({
           </>
         ) : step.name === 'preview' ? (
           <>
-            <Button onClick={() => setStep({ name: 'form' })} className="mr-auto">
-              Back
-            </Button>
+            {form === null ? null : (
+              <Button onClick={() => setStep({ name: 'form' })} className="mr-auto">
+                Back
+              </Button>
+            )}
             <Button onClick={close}>Cancel</Button>
             {error ? (
               <Button variant="primary" loading={isBusy} onClick={() => void preview()}>
@@ -154,7 +166,7 @@ export function ChangeDialog({
       <div className={step.name === 'form' ? 'p-5' : 'flex flex-col pt-4'}>
         {error ? <Problems error={error} className={step.name === 'form' ? 'mb-4' : 'mx-5 mb-3'} /> : null}
         {/* What was typed stays while the preview is looked at. */}
-        <div hidden={step.name !== 'form'}>{form}</div>
+        <div hidden={step.name !== 'form'}>{form ?? <Skeleton className="h-24" />}</div>
         {step.name === 'form' ? null : (
           <>
             <div className="flex flex-col gap-1.5 px-5 pb-3">

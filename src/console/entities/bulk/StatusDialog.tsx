@@ -1,0 +1,48 @@
+import type { BulkAnswer, BulkRequest } from '#api/changeContract.ts';
+import type { Entity, EntityName, Fields, Status } from '#model/index.ts';
+import { archivingWords, countOf, statusWords } from '../statusWords.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { changesOfBulk } from './changeLines.ts';
+import type { BulkTarget } from './target.ts';
+import { useChanges } from './useChanges.ts';
+
+/** Gives a status to every row that matches a filter, once the rows and their traffic have been looked at. */
+export function StatusDialog({
+  entity,
+  target,
+  count,
+  status,
+  onClose,
+}: {
+  entity: Entity<Fields, EntityName>;
+  target: BulkTarget;
+  /** Rows that are meant. */
+  count: number;
+  status: Status;
+  onClose: (isDone: boolean) => void;
+}) {
+  const touched = [entity.name];
+  const { post } = useChanges(touched);
+  const { verb, done } = statusWords[status];
+  const many = (changed: number) => countOf(changed, entity);
+  return (
+    <ChangeDialog
+      title={`${verb} ${many(count)}`}
+      description={`Every row that matches the filter, on all pages. ${status === 2 ? archivingWords(entity, true) : ''}`}
+      form={null}
+      isReady
+      isPartial
+      run={async (step) => {
+        const request: BulkRequest = { ...target, ...step, status };
+        return changesOfBulk(entity.name, await post<BulkAnswer>(`/api/${entity.path}/bulk`, request));
+      }}
+      words={{
+        will: (changed) => `${many(changed)} will be ${done}`,
+        done: (changed) => `${many(changed)} ${done}`,
+        apply: (changed) => `${verb} ${many(changed)}`,
+      }}
+      touched={touched}
+      onClose={onClose}
+    />
+  );
+}
