@@ -37,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/browser.ts'],
           // A press can fall into the moment in which a page draws itself anew; a fault of ours stands the second time too.
           retry: 1,
           testTimeout: 240_000,

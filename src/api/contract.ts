@@ -129,7 +129,11 @@ export interface ListQuery {
  * The row of an entity in a list: with the names of the rows that its references point to, by field. Fields of markup
  * (kind xml) are not in it; reading the one row gives them.
  */
-export type ListedRow<Row> = Row & { names: Record<string, string> };
+export type ListedRow<Row> = Row & {
+  names: Record<string, string>;
+  /** Of what others carry: how many objects of the account do, archived ones not. */
+  uses?: number;
+};
 
 /** Figures by metric, as reports answer them. */
 export type FigureValues = Readonly<Record<string, string | number | null>>;

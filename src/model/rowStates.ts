@@ -13,6 +13,11 @@ const unused: RowStateKind = { code: 'unused', label: 'Unused', isExpected: true
 const emptyAllowList: RowStateKind = { code: 'empty_allow_list', label: 'Allows nothing' };
 const capped: RowStateKind = { code: 'capped', label: 'Capped', isExpected: true };
 
+/** Whether rows of an entity do something only where other objects carry them: targetings, lists, pixels. */
+export function isCarried(entity: string): boolean {
+  return rowStateKinds[entity as EntityName]?.includes(unused) ?? false;
+}
+
 /** The states that rows of an entity can have, those that matter most first. */
 export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>> = {
   tag: [

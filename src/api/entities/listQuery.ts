@@ -164,7 +164,7 @@ export function isRange(query: Record<string, unknown>): boolean {
 
 /** Reads a day. */
 export const dayInText = z.iso
-  .date('Must be a day as YYYY-MM-DD')
+  .date({ error: 'Must be a day as YYYY-MM-DD', abort: true })
   .refine((text) => text >= '2000-01-01' && text <= '2099-12-31', 'Must lie between 2000 and 2099');
 
 /** Reads a bound of a metric, such as imps:max:0. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { figureDimension } from './listMetrics/listMetrics.ts';
 import { stateCodes } from './rowStates/rowStates.ts';
+import { isCarried } from '#model/rowStates.ts';
 import { unlistedKinds } from '#storage/entities/selection.ts';
 import { channel, type Entity, type FieldKind, type Fields, tag, waterfallRow } from '#model/index.ts';
 
@@ -14,6 +15,7 @@ export function listAnswerSchema(entity: Entity): z.ZodObject {
   const row = schemaWithout(entity, ['secret', ...unlistedKinds]).extend({
     names: z.record(z.string(), z.string()).describe('Names of the rows that references point to, by field'),
     ...(entity.name === waterfallRow.name ? waterfallDisplay : {}),
+    ...(isCarried(entity.name) ? { uses: z.int().describe('Objects of the account that carry it') } : {}),
     ...(figureDimension(entity.name) ? figures : {}),
     ...(stateCodes(entity.name).length > 0 ? { states: statesSchema } : {}),
   });

@@ -1,5 +1,6 @@
 import type { RowByName } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
+import type { TagStateRow } from '#storage/entities/stateRows.ts';
 import type { WaterfallDisplay } from '../contract.ts';
 import type { RowSearch } from './findRows.ts';
 
@@ -10,7 +11,7 @@ export async function waterfallDisplays(
 ): Promise<Map<number, WaterfallDisplay>> {
   const tagIds = rows.map((row) => row.tagId);
   const channelIds = rows.map((row) => row.channelId);
-  const [tags, channels, flights] = await Promise.all([
+  const [tags, channels, active] = await Promise.all([
     entities.getMany('tag', tagIds, scope).then(byId),
     entities.getMany('channel', channelIds, scope).then(byId),
     entities.tagStateRows(tagIds).then(byId),
@@ -23,7 +24,6 @@ export async function waterfallDisplays(
     const channel = channels.get(row.channelId);
     const advertiser = advertisers.get(tag?.advertiserId ?? 0);
     if (!tag || !channel || !advertiser) continue;
-    const today = dayAt(now.getTime(), flights.get(tag.id)?.timezone ?? 0);
     displays.set(row.id, {
       tag: {
         name: tag.name,
@@ -35,7 +35,7 @@ export async function waterfallDisplays(
         advertiserId: tag.advertiserId,
         advertiserName: advertiser.name,
         advertiserStatus: advertiser.status,
-        rest: flightRest(tag, today) ?? capRest(tag, now),
+        rest: tagRest(tag, active.get(tag.id), now),
       },
       channel: {
         name: channel.name,
@@ -50,9 +50,14 @@ export async function waterfallDisplays(
   return displays;
 }
 
-function flightRest({ startsOn, endsOn }: RowByName['tag'], today: string): 'scheduled' | 'ended' | null {
+/** Days are those of the account; a tag that is not active has no state. */
+function tagRest(tag: RowByName['tag'], state: TagStateRow | undefined, now: Date): WaterfallDisplay['tag']['rest'] {
+  if (!state) return null;
+  const { startsOn, endsOn, timezone } = state;
+  const today = dayAt(now.getTime(), timezone);
   if (endsOn !== null && endsOn < today) return 'ended';
-  return startsOn !== null && startsOn > today ? 'scheduled' : null;
+  if (startsOn !== null && startsOn > today) return 'scheduled';
+  return capRest(tag, now);
 }
 
 function capRest({ cappedUntil }: { cappedUntil: string | null }, now: Date): 'capped' | null {

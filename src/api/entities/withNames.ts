@@ -1,9 +1,13 @@
 import { type Entity, type EntityName, entities, type RowByName } from '#model/index.ts';
+import { isCarried } from '#model/rowStates.ts';
 import type { ListedRow } from '../contract.ts';
 import type { RowSearch } from './findRows.ts';
 import { waterfallDisplays } from './waterfallDisplays.ts';
 
-/** Adds the names of the rows that references point to, archived ones included; and what a waterfall row shows. */
+/**
+ * Adds the names of the rows that references point to, archived ones included; how many rows refer to one that others
+ * carry; and what a waterfall row shows.
+ */
 export async function withNames<N extends EntityName>(
   search: Pick<RowSearch, 'entities' | 'scope' | 'now'>,
   name: N,
@@ -23,13 +27,15 @@ export async function withNames<N extends EntityName>(
   }
   const displays =
     name === 'waterfallRow' ? await waterfallDisplays(search, rows as readonly RowByName['waterfallRow'][]) : null;
+  const ids = rows.map(({ id }) => id);
+  const uses = isCarried(name) ? await store.useCounts(name, ids, scope) : null;
   return rows.map((row) => {
     const names: Record<string, string> = {};
     for (const [field, byId] of namesOf) {
       const label = byId.get(idIn(row, field) ?? 0);
       if (label !== undefined) names[field] = label;
     }
-    return { ...row, names, ...displays?.get(row.id) };
+    return { ...row, names, ...(uses ? { uses: uses.get(row.id) ?? 0 } : {}), ...displays?.get(row.id) };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Entity, Field, FieldKind } from '#model/index.ts';
+import { isCarried } from '#model/rowStates.ts';
 import { figuresOf, type ListFigure } from './listFigures.ts';
 
 /** A column of an entity's list. Fields the server keeps beside the definition come as instants and the id. */
@@ -38,6 +39,14 @@ const ownerColumn: ListColumn = {
   field: { kind: 'reference', label: 'Owner', target: 'demand' } as Field,
 };
 
+/** How many objects carry a row. */
+const usesColumn: ListColumn = {
+  name: 'uses',
+  label: 'Used by',
+  isShownAtFirst: true,
+  field: { kind: 'integer', label: 'Used by', help: 'Objects of the account that carry it.' } as Field,
+};
+
 function figureColumn(figure: ListFigure): ListColumn {
   const { key, label, help, isLite = false } = figure;
   return { name: key, label, field: { kind: 'integer', label, help } as Field, isShownAtFirst: isLite, figure };
@@ -57,11 +66,12 @@ export function columnsOf(entity: Entity): ListColumn[] {
   const [first, second, ...rest] = sorted.map((each) => each.column);
   const owner = entity.ownedBy === 'shared' ? [ownerColumn] : [];
   const figures = figuresOf(entity.name).map(figureColumn);
+  const uses = isCarried(entity.name) ? [usesColumn] : [];
   // Figures stand beside whom a row belongs to and what it costs; its other settings come after them.
   const isBefore = ({ field }: ListColumn) => figures.length === 0 || kindsBeforeFigures.includes(field.kind);
   const before = rest.filter(isBefore);
   const after = rest.filter((column) => !before.includes(column));
-  return [first, second, idColumn, ...owner, ...before, ...figures, ...after, ...beside].filter(
+  return [first, second, idColumn, ...owner, ...before, ...figures, ...after, ...uses, ...beside].filter(
     (column) => column !== undefined,
   );
 }

@@ -4,7 +4,7 @@ import { daysOf } from './listPeriods.ts';
 import { filterQuery, type ListView } from './listQuery.ts';
 import type { ListSearch } from './listSearch.ts';
 
-/** The query string of all rows that an address stands for, as a file with these columns. */
+/** The query string of all rows that an address stands for, as a file with these columns; the server counts no uses there. */
 export function exportQuery(
   entity: Entity,
   search: ListSearch,
@@ -12,7 +12,7 @@ export function exportQuery(
   today: string,
 ): string {
   const { from, to } = daysOf(view.period, today);
-  const columns = view.columns.filter((name) => name !== 'id').join(',');
+  const columns = view.columns.filter((name) => name !== 'id' && name !== 'uses').join(',');
   const filters = filterQuery(entity, search);
   const days = view.figures.length > 0 || filters['having'] !== '' ? { from, to } : {};
   return stringifySearch({ ...filters, sort: view.sort, ...days, columns });

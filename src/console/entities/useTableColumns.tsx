@@ -48,7 +48,7 @@ export function useTableColumns(
       const base = {
         id: name,
         header: label,
-        sortable: true,
+        sortable: name !== 'uses',
         width: Math.max(field.parts ? partedWidth : kind.width, widthOfHeader(label)),
       };
       if (figure) {

@@ -15,7 +15,7 @@ import {
   type ChannelStateRow,
   readChannelStateRows,
   readTagStateRows,
-  readUsedIds,
+  readUseCounts,
   type TagStateRow,
 } from './stateRows.ts';
 import { createRow, removeRow, type UpdateContext, updateRow, type WriteContext } from './writeRow.ts';
@@ -37,8 +37,8 @@ export interface EntityStore {
   /** What the states of active tags and channels follow from; ids without an active row are left out. */
   tagStateRows(ids: readonly number[]): Promise<TagStateRow[]>;
   channelStateRows(ids: readonly number[], now: string): Promise<ChannelStateRow[]>;
-  /** Those of these ids to which rows of the scope's accounts refer. */
-  usedIds(target: EntityName, ids: readonly number[], scope: Scope): Promise<Set<number>>;
+  /** How many rows of the scope's accounts refer to each of these ids; those to which none do are left out. */
+  useCounts(target: EntityName, ids: readonly number[], scope: Scope): Promise<Map<number, number>>;
   get<N extends EntityName>(name: N, id: number, scope: Scope): Promise<RowByName[N] | null>;
   getMany<N extends EntityName>(name: N, ids: readonly number[], scope: Scope): Promise<RowByName[N][]>;
   listNames(name: EntityName, request: NamesRequest): Promise<NamedRow[]>;
@@ -81,7 +81,7 @@ export function openEntityStore(db: Database): EntityStore {
     countValues: (name, fields, filter) => countValues(db, name, fields, filter),
     tagStateRows: (ids) => readTagStateRows(db, ids),
     channelStateRows: (ids, now) => readChannelStateRows(db, ids, now),
-    usedIds: (target, ids, scope) => readUsedIds(db, target, ids, scope),
+    useCounts: (target, ids, scope) => readUseCounts(db, target, ids, scope),
     get: (name, id, scope) => getRow(db, name, id, scope),
     getMany: (name, ids, scope) => getRows(db, name, ids, scope),
     listNames: (name, request) => listNames(db, name, request),

@@ -100,23 +100,23 @@ export async function readChannelStateRows(
   return rows as unknown as ChannelStateRow[];
 }
 
-/** Those of these ids to which a row of the scope's accounts refers that is not archived: tags to targetings, and so on. */
-export async function readUsedIds(
+/** How many rows of the scope's accounts that are not archived refer to these ids, where any do: tags to targetings, and so on. */
+export async function readUseCounts(
   connection: Connection,
   target: EntityName,
   ids: readonly number[],
   scope: Scope,
-): Promise<Set<number>> {
+): Promise<Map<number, number>> {
   const uses = entityList.flatMap((entity) =>
     Object.entries(entity.fields)
       .filter(([, field]) => field.kind === 'references' && field.target === target)
       .map(([field]) => referencesIn(entity.name as EntityName, field, scope)),
   );
-  if (uses.length === 0) return new Set();
-  const { rows } = await connection.execute<{ id: number }>(sql`
-    select distinct used.id::int as id from (${sql.join(uses, sql` union all `)}) used
-    where used.id::int = any(${listOf(ids)})`);
-  return new Set(rows.map(({ id }) => id));
+  if (uses.length === 0) return new Map();
+  const { rows } = await connection.execute<{ id: number; count: number }>(sql`
+    select used.id::int as id, count(*)::int as count from (${sql.join(uses, sql` union all `)}) used
+    where used.id::int = any(${listOf(ids)}) group by 1`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 function referencesIn(name: EntityName, field: string, scope: Scope): SQL {

@@ -109,7 +109,10 @@ describe('a bulk edit', () => {
     expect(await changedBy({ having: ['imps:min:1'], ...days })).toEqual([busy]);
     expect(await changedBy({ having: ['imps:max:0'], state: ['no_channel'] })).toEqual([quiet, ended]);
     facts = [];
-    const refused = await bulk('tags', { all: { state: ['asleep'], having: ['imps'], from: 'x' }, edits });
+    const refused = await bulk('tags', {
+      all: { state: ['asleep'], having: ['imps'], from: 'x', to: '2026-11-02' },
+      edits,
+    });
     expect(problemsOf(refused)).toEqual([
       'all.state.0: invalid_value',
       'all.having.0: invalid_format',

@@ -166,6 +166,8 @@ describe('uses', () => {
       'advertiser.targetingIds: alpha advertiser',
       'tag.targetingIds: alpha tag',
     ]);
+    const { rows } = (await call('GET', `${targetings}?sort=-id`)).body as { rows: { id: number; uses: number }[] };
+    expect(rows.find(({ id }) => id === targeting)?.uses).toBe(2);
     expect(await uses(`applists/${list}`)).toEqual([
       'tag.appListIds: alpha tag',
       expect.stringMatching(/^targeting\.appListIds: Targeting \d+$/),

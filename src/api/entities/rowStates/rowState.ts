@@ -9,7 +9,7 @@ import { lastHours, type Period } from '../listMetrics/listPeriod.ts';
 
 /** What states are computed with. */
 export interface StateContext {
-  entities: Pick<EntityStore, 'tagStateRows' | 'channelStateRows' | 'usedIds' | 'listById'>;
+  entities: Pick<EntityStore, 'tagStateRows' | 'channelStateRows' | 'useCounts' | 'listById'>;
   read: ReadFigures;
   user: SessionUser;
   scope: Scope;

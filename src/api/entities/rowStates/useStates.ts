@@ -20,7 +20,7 @@ export function useStatesOf({ isUsed, mode, count }: UseFacts): RowState[] {
 /** The states of targetings. */
 export function statesOfUse(target: EntityName): ReadStates {
   return async ({ entities, scope }, ids) => {
-    const used = await entities.usedIds(target, ids, scope);
+    const used = await entities.useCounts(target, ids, scope);
     return statesById(
       ids.map((id) => ({ id })),
       ({ id }) => useStatesOf({ isUsed: used.has(id) }),
@@ -31,7 +31,7 @@ export function statesOfUse(target: EntityName): ReadStates {
 /** The states of pixels: those for all ads of the account are used without anybody who refers to them. */
 export const pixelStates: ReadStates = async ({ entities, scope }, ids) => {
   const [used, rows] = await Promise.all([
-    entities.usedIds('ivt', ids, scope),
+    entities.useCounts('ivt', ids, scope),
     entities.listById('ivt', ids, { scope }),
   ]);
   return statesById(rows, ({ id, scope: carriedBy }) => useStatesOf({ isUsed: carriedBy === 'all' || used.has(id) }));
@@ -44,7 +44,7 @@ export function statesOfList(
 ): ReadStates {
   return async ({ entities, scope }, ids) => {
     const [used, rows] = await Promise.all([
-      entities.usedIds(target, ids, scope),
+      entities.useCounts(target, ids, scope),
       entities.listById(target, ids, { scope }),
     ]);
     return statesById(rows, (row) => {
