@@ -1,7 +1,17 @@
+import { existsSync } from 'node:fs';
 import packaged from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright-core';
 
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+
 const args = [
+  '--no-sandbox',
+  '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -13,19 +23,22 @@ const args = [
 /** One process for everything does not outlive the first window that is closed, and what a page may load is to be tested. */
 const unwanted = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content'];
 
-/** The headless Chromium that comes from npm is built for this. */
-const hasPackage = process.platform === 'linux' && process.arch === 'x64';
-
-/** Opens a headless Chromium: the one that comes from npm, so that it is the same everywhere, or else the machine's Chrome. */
+/** Opens a headless Chromium: the machine's own, or else the one that comes from npm. */
 export async function openBrowser(): Promise<Browser> {
-  if (!hasPackage) return chromium.launch({ channel: 'chrome', args });
+  const executablePath = systemBrowsers.find((path) => existsSync(path));
+  return executablePath ? chromium.launch({ executablePath, args }) : openPackagedBrowser();
+}
+
+/** Opens the headless Chromium that comes from npm. */
+export async function openPackagedBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await packaged.executablePath(),
     args: [...packaged.args.filter((arg) => !unwanted.includes(arg)), ...args],
+    headless: true,
   });
 }
 
-/** Unpacks the browser once, before files that run side by side want it. Vitest calls it by this name. */
+/** Unpacks the browser from npm once, before files that run side by side want it. Vitest calls it by this name. */
 export async function setup(): Promise<void> {
-  if (hasPackage) await packaged.executablePath();
+  await packaged.executablePath();
 }
