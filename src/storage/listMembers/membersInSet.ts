@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { isMemberList } from '#model/listMembers.ts';
 import type { AlsoDone } from '../entities/applyChanges.ts';
 import type { Scope } from '../entities/database.ts';
-import { type MembersOutcome, mergeValues } from './applyMembers.ts';
 import { listMembers } from '../tables.ts';
+import { type MembersOutcome, mergeValues } from './applyMembers.ts';
 import { type ListKey, ofList } from './listKey.ts';
 import { undoWithin } from './undoMembers.ts';
 
@@ -11,25 +11,17 @@ import { undoWithin } from './undoMembers.ts';
 export function replacingMembers(values: readonly string[], scope: Scope): AlsoDone {
   const table = sql`(select unnest(${sql.param(values)}::text[]) collate "C" as value)`;
   const staged = { table, read: values.length, distinct: values.length };
-  return async (transaction, { entity, id, effects }) => {
-    const list = keyOf(entity, id);
-    return told(
-      await mergeValues(transaction, list, scope, { mode: 'replace', staged, isDryRun: false, telling: { effects } }),
-    );
-  };
+  return (transaction, row) => merge(transaction, row, scope, { mode: 'replace', staged });
 }
 
 /** What a change of a set does beside: its list gets the members that another of its kind has by then. */
 export function copyingMembers(from: number, scope: Scope): AlsoDone {
-  return async (transaction, { entity, id, effects }) => {
-    const list = keyOf(entity, id);
-    const source = sql`from ${listMembers} where ${ofList({ ...list, id: from })}`;
+  return async (transaction, row) => {
+    const source = sql`from ${listMembers} where ${ofList(keyOf(row.entity, from))}`;
     const { rows } = await transaction.execute(sql`select count(*)::integer as count ${source}`);
     const count = Number(rows[0]?.['count']);
     const staged = { table: sql`(select value ${source})`, read: count, distinct: count };
-    return told(
-      await mergeValues(transaction, list, scope, { mode: 'add', staged, isDryRun: false, telling: { effects } }),
-    );
+    return merge(transaction, row, scope, { mode: 'add', staged });
   };
 }
 
@@ -37,6 +29,16 @@ export function copyingMembers(from: number, scope: Scope): AlsoDone {
 export function undoingMembers(entry: number, scope: Scope, now: Date): AlsoDone {
   return async (transaction, { entity, id, effects }) =>
     told(await undoWithin(transaction, keyOf(entity, id), scope, { entry, now, telling: { effects } }));
+}
+
+async function merge(
+  transaction: Parameters<AlsoDone>[0],
+  { entity, id, effects }: Parameters<AlsoDone>[1],
+  scope: Scope,
+  { mode, staged }: Pick<Parameters<typeof mergeValues>[3], 'mode' | 'staged'>,
+): ReturnType<AlsoDone> {
+  const change = { mode, staged, isDryRun: false, telling: { effects } };
+  return told(await mergeValues(transaction, keyOf(entity, id), scope, change));
 }
 
 function keyOf(entity: string, id: number): ListKey {
