@@ -23,10 +23,12 @@ const args = [
 /** One process for everything does not outlive the first window that is closed, and what a page may load is to be tested. */
 const unwanted = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content'];
 
+/** The machine's own Chromium; undefined = it has none. */
+export const systemBrowser = systemBrowsers.find((path) => existsSync(path));
+
 /** Opens a headless Chromium: the machine's own, or else the one that comes from npm. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = systemBrowsers.find((path) => existsSync(path));
-  return executablePath ? chromium.launch({ executablePath, args }) : openPackagedBrowser();
+  return systemBrowser ? chromium.launch({ executablePath: systemBrowser, args }) : openPackagedBrowser();
 }
 
 /** Opens the headless Chromium that comes from npm. */
