@@ -1,4 +1,6 @@
 import type { MacroValues } from './macros.ts';
+import { privacyMacros } from './privacy/privacyMacros.ts';
+import { signalsOfQuery } from './privacy/privacySignals.ts';
 
 /** Who asks for an ad, as far as it does not stand in the request's parameters alone. */
 export interface Viewer {
@@ -8,6 +10,8 @@ export interface Viewer {
   /** IP address; empty when it is not known. */
   address: string;
   agent: string | undefined;
+  /** Whether the tag may not learn the device's advertising id. */
+  isIdWithheld?: boolean;
 }
 
 /** Chance and time that go into the macros of one request. */
@@ -50,21 +54,20 @@ export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer,
     const [a, b] = [query.get(one), query.get(other)];
     return a === undefined || b === undefined ? undefined : [a, b];
   };
-  const limits = ['lmt', 'dnt'].flatMap((name) => query.get(name)?.toLowerCase() ?? []);
-  const isTrackingLimited = limits.some((text) => text === '1' || text === 'true');
-  const isLimited = isTrackingLimited || query.get('coppa') === '1';
-  const regulations = ['gdpr', 'coppa'].filter((name) => query.get(name) === '1');
+  const isLimitKnown = query.has('lmt') || query.has('dnt');
+  const signals = signalsOfQuery(query, {});
+  const isIdWithheld = viewer.isIdWithheld === true || signals.isLimited || signals.isCoppa;
   return {
     TIMESTAMP: moment.timestamp,
     CACHEBUSTING: cachebusting(moment.random),
-    LIMITADTRACKING: limits.length === 0 ? undefined : isTrackingLimited ? '1' : '0',
+    LIMITADTRACKING: isLimitKnown ? (signals.isLimited ? '1' : '0') : undefined,
     DOMAIN: viewer.site || undefined,
     PAGEURL: viewer.page,
     APPBUNDLE: first('app_bundle', 'bundle'),
     STOREID: first('app_store_id', 'app_id'),
     STOREURL: first('app_store_url'),
-    IFA: isLimited ? null : first('did', 'ifa'),
-    IFATYPE: isLimited ? null : first('did_type', 'ifa_type'),
+    IFA: isIdWithheld ? null : first('did', 'ifa'),
+    IFATYPE: isIdWithheld ? null : first('did_type', 'ifa_type'),
     DEVICEIP: viewer.address || undefined,
     DEVICEUA: viewer.agent,
     CLIENTUA: query.get('player'),
@@ -93,13 +96,8 @@ export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer,
     CONTENTCAT: list('cat'),
     BLOCKEDADCATEGORIES: list('bcat'),
     TRANSACTIONID: moment.serveId,
-    REGULATIONS: regulations.length === 0 ? undefined : regulations,
-    GDPRCONSENT: first('consent', 'gdpr_consent'),
-    GPPSTRING: query.get('gpp'),
-    GPPSECTIONID: list('gpp_sid'),
-    GDPR: query.get('gdpr'),
-    US_PRIVACY: query.get('us_privacy'),
     SCHAIN: query.get('schain'),
+    ...privacyMacros(signals),
   };
 }
 

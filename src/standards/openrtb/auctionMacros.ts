@@ -1,0 +1,104 @@
+/** What an auction tells a bidder. Text as it is to arrive; what is absent is not known and becomes empty. */
+export interface AuctionMacroValues {
+  /** `BidRequest.id`. */
+  id?: string | undefined;
+  /** `BidResponse.bidid`. */
+  bidId?: string | undefined;
+  impId?: string | undefined;
+  seatId?: string | undefined;
+  /** `bid.adid`. */
+  adId?: string | undefined;
+  /** Clearing price as priceText writes it, in the bid's currency; AUDIT when an ad is only looked at. */
+  price?: string | undefined;
+  currency?: string | undefined;
+  /** Clearing price / bid price. */
+  mbr?: string | undefined;
+  /** A code of lossCodeOf. */
+  loss?: string | undefined;
+  minToWin?: string | undefined;
+  multiplier?: string | undefined;
+  /** When the impression was shown, milliseconds since the epoch. */
+  impTs?: string | undefined;
+  discountPct?: string | undefined;
+  discountCpm?: string | undefined;
+}
+
+const keys: ReadonlyMap<string, keyof AuctionMacroValues> = new Map([
+  ['ID', 'id'],
+  ['BID_ID', 'bidId'],
+  ['IMP_ID', 'impId'],
+  ['SEAT_ID', 'seatId'],
+  ['AD_ID', 'adId'],
+  ['PRICE', 'price'],
+  ['CURRENCY', 'currency'],
+  ['MBR', 'mbr'],
+  ['LOSS', 'loss'],
+  ['MIN_TO_WIN', 'minToWin'],
+  ['MULTIPLIER', 'multiplier'],
+  ['IMP_TS', 'impTs'],
+  ['DISCOUNT_PCT', 'discountPct'],
+  ['DISCOUNT_CPM', 'discountCpm'],
+]);
+
+/** `${AUCTION_NAME}` or `${AUCTION_NAME:CODE}`; dollar, braces and colon may be percent-encoded. */
+const pattern = /(?:\$|%24)(?:\{|%7B)AUCTION_([A-Z_]{1,32})(?:(?::|%3A)([A-Za-z0-9_-]{1,32}))?(?:\}|%7D)/gi;
+
+/**
+ * A notice URL or markup with the macros of the auction filled (2.5): values percent-encoded, unknown ones empty. `:B64`
+ * asks for Base64; under any other code the value is left empty, as it must not be told in the clear. Names that are no
+ * macro of the auction stay.
+ */
+export function fillAuctionMacros(text: string, values: AuctionMacroValues): string {
+  if (!text.includes('AUCTION_')) return text;
+  return text.replace(pattern, (written, name: string, code: string | undefined) => {
+    const key = keys.get(name);
+    if (key === undefined) return written;
+    const value = values[key];
+    if (value === undefined || value === '') return '';
+    const encoded = percentEncode(value);
+    if (code === undefined) return encoded;
+    return code === 'B64' ? percentEncode(base64Of(encoded)) : '';
+  });
+}
+
+/** Whole billionths of a unit as the shortest exact decimal: 1_250_000_000 → "1.25". Negative amounts and NaN are "0". */
+export function priceText(nanos: bigint | number): string {
+  if (!(nanos > 0) || nanos === Infinity) return '0';
+  const digits = String(typeof nanos === 'bigint' ? nanos : BigInt(Math.round(nanos))).padStart(10, '0');
+  const fraction = digits.slice(-9).replace(/0+$/, '');
+  const whole = digits.slice(0, -9);
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** Lone surrogates, which cannot be encoded, become the replacement character. */
+function percentEncode(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return encodeURIComponent(
+      text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD'),
+    );
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Base64 of the bytes of a percent-encoded text. */
+function base64Of(encoded: string): string {
+  const bytes: number[] = [];
+  for (let at = 0; at < encoded.length; at += 1) {
+    if (encoded[at] === '%') {
+      bytes.push(Number.parseInt(encoded.slice(at + 1, at + 3), 16));
+      at += 2;
+    } else bytes.push(encoded.charCodeAt(at));
+  }
+  let out = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [first = 0, second, third] = bytes.slice(at, at + 3);
+    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
+    out += alphabet.charAt(bits >> 18) + alphabet.charAt((bits >> 12) & 63);
+    out += second === undefined ? '=' : alphabet.charAt((bits >> 6) & 63);
+    out += third === undefined ? '=' : alphabet.charAt(bits & 63);
+  }
+  return out;
+}

@@ -1,0 +1,57 @@
+import type { Deal, Imp, MediaType, Timed } from './types.ts';
+
+/** A price below which nothing is sold: CPM in its own currency. */
+export interface Floor {
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+}
+
+type Guidance = Pick<Timed, 'mincpmpersec' | 'durfloors'> & { bidfloor?: number | undefined };
+
+/**
+ * The floor of a bid (2.4): the deal's own guidance, else that of video or audio, else the impression's. A deal's currency
+ * is its own or USD, never the impression's. `durationS` is the ad's length in seconds; where it is not known (null), the
+ * shortest ad that the offer allows is assumed. `mediaType` tells what the bid is of where several forms are offered.
+ */
+export function bidFloor(imp: Imp, deal: Deal | null, durationS: number | null, mediaType?: MediaType): Floor {
+  const timed = timedOf(imp, mediaType);
+  const seconds = timed === undefined ? null : (durationS ?? shortest(timed));
+  const ofDeal = deal === null ? null : guided(deal, seconds);
+  if (deal !== null && ofDeal !== null) return { amount: ofDeal, currency: deal.bidfloorcur ?? 'USD' };
+  const ofTimed = timed === undefined ? null : guided(timed, seconds);
+  return { amount: ofTimed ?? imp.bidfloor ?? 0, currency: imp.bidfloorcur ?? 'USD' };
+}
+
+function timedOf(imp: Imp, mediaType: MediaType | undefined): Timed | undefined {
+  if (mediaType === undefined) return imp.video ?? imp.audio;
+  return mediaType === 'video' || mediaType === 'audio' ? imp[mediaType] : undefined;
+}
+
+function shortest({ rqddurs, minduration }: Timed): number | null {
+  return rqddurs?.length ? Math.min(...rqddurs) : (minduration ?? null);
+}
+
+/** What a deal, or a video or audio object, asks for; null where it says nothing for ads of this length. */
+function guided({ mincpmpersec, durfloors, bidfloor }: Guidance, seconds: number | null): number | null {
+  if (seconds !== null) {
+    if (mincpmpersec !== undefined) return perSecond(mincpmpersec, seconds);
+    const ofRange = durfloors && lowestOfRanges(durfloors, seconds);
+    if (ofRange !== undefined) return ofRange;
+  }
+  return bidfloor ?? null;
+}
+
+/** Without the noise of floating point: 0.3 × 15 is 4.5 and no more. */
+function perSecond(cpm: number, seconds: number): number {
+  return Math.round(cpm * seconds * 1e9) / 1e9;
+}
+
+/** Ranges may overlap, and a buyer may rely on any of them. */
+function lowestOfRanges(ranges: NonNullable<Timed['durfloors']>, seconds: number): number | undefined {
+  let lowest: number | undefined;
+  for (const { mindur = 0, maxdur = Infinity, bidfloor = 0 } of ranges) {
+    if (seconds >= mindur && seconds <= maxdur && (lowest === undefined || bidfloor < lowest)) lowest = bidfloor;
+  }
+  return lowest;
+}

@@ -1,0 +1,67 @@
+import type { BidFault } from './bidFault.ts';
+import { isObject } from './fieldChecks.ts';
+import { skipSpace } from './skipSpace.ts';
+import type { Bid } from './responseTypes.ts';
+import type { Imp, MediaType } from './types.ts';
+
+/** The form in which a bid fills an impression. */
+export type MediaTypeReading = { mediaType: MediaType; fault: null } | { fault: BidFault };
+
+const byMtype: readonly (MediaType | undefined)[] = [undefined, 'banner', 'video', 'audio', 'native'];
+const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
+
+/**
+ * The form of a bid: by `mtype`, by `ext.prebid.type`, else by what its markup is. It must be offered, and the markup must
+ * be of it (2.4).
+ */
+export function bidMediaType(bid: Bid, imp: Imp): MediaTypeReading {
+  const markup = bid.adm ? markupKind(bid.adm) : null;
+  const said = byMtype[bid.mtype ?? 0] ?? prebidType(bid);
+  if (said === undefined) return inferred(bid, imp, markup);
+  if (imp[said] === undefined) return { fault: 'media_type_not_offered' };
+  if (markup !== null && markup !== markupOf[said]) return { fault: 'markup_mismatch' };
+  return { mediaType: said, fault: null };
+}
+
+/** Prebid Server says it in its own way too. */
+function prebidType({ ext }: Bid): MediaType | undefined {
+  const prebid = ext?.['prebid'];
+  return isObject(prebid) ? mediaTypes.find((type) => type === prebid['type']) : undefined;
+}
+
+type MarkupKind = 'vast' | 'json' | 'html';
+
+const markupOf: Readonly<Record<MediaType, MarkupKind>> = {
+  banner: 'html',
+  video: 'vast',
+  audio: 'vast',
+  native: 'json',
+};
+
+function inferred(bid: Bid, imp: Imp, markup: MarkupKind | null): MediaTypeReading {
+  const candidates = mediaTypes.filter(
+    (type) => imp[type] !== undefined && (markup === null || markup === markupOf[type]),
+  );
+  const [first, second] = candidates;
+  if (first === undefined) return { fault: 'media_type_not_offered' };
+  if (second === undefined) return { mediaType: first, fault: null };
+  if (markup === 'vast') return { mediaType: isAudio(bid.adm ?? '') ? 'audio' : 'video', fault: null };
+  return { fault: 'media_type_unknown' };
+}
+
+function isAudio(vast: string): boolean {
+  return /\btype\s*=\s*["']audio\//i.test(vast) && !/\btype\s*=\s*["']video\//i.test(vast);
+}
+
+/** VAST is its first element; anything else that begins like JSON is native. */
+function markupKind(adm: string): MarkupKind {
+  let at = skipSpace(adm, 0);
+  if (adm[at] === '{') return 'json';
+  while (adm.startsWith('<?', at) || adm.startsWith('<!', at)) {
+    const close = adm.startsWith('<!--', at) ? '-->' : '>';
+    const end = adm.indexOf(close, at);
+    if (end < 0) return 'html';
+    at = skipSpace(adm, end + close.length);
+  }
+  return /^<VAST[\s/>]/.test(adm.slice(at, at + 6)) ? 'vast' : 'html';
+}

@@ -1,0 +1,87 @@
+import type { BidFault } from './bidFault.ts';
+import type { Bid } from './responseTypes.ts';
+import type { Banner, Format, Imp, MediaType, Timed } from './types.ts';
+
+/** What forbids the creative of a bid in the form that it has; null when nothing does. */
+export function creativeFault(bid: Bid, imp: Imp, mediaType: MediaType): BidFault | null {
+  const offer = imp[mediaType];
+  if (offer === undefined) return 'media_type_not_offered';
+  if (overlaps(bid.attr, offer.battr)) return 'attribute_blocked';
+  if (!areApisOffered(bid, offer.api)) return 'api_not_offered';
+  if (mediaType === 'banner' && imp.banner) return bannerFault(bid, imp.banner);
+  const timed = mediaType === 'video' || mediaType === 'audio' ? imp[mediaType] : undefined;
+  return timed ? timedFault(bid, timed) : null;
+}
+
+function overlaps(some: readonly number[] | undefined, blocked: readonly number[] | undefined): boolean {
+  return some !== undefined && blocked !== undefined && some.some((item) => blocked.includes(item));
+}
+
+/** What is not listed is not supported; zero is no API. */
+function areApisOffered({ apis, api }: Bid, offered: readonly number[] | undefined): boolean {
+  if (api && !offered?.includes(api)) return false;
+  return apis === undefined || apis.every((item) => item === 0 || offered?.includes(item) === true);
+}
+
+function bannerFault(bid: Bid, banner: Banner): BidFault | null {
+  if (!isSizeOffered(bid, banner)) return 'size_not_offered';
+  return banner.btype?.length && bid.adm && isTypeBlocked(bid.adm, banner.btype) ? 'ad_type_blocked' : null;
+}
+
+/** A bid may leave its size out where only one is offered; an offer without sizes takes any. */
+function isSizeOffered(bid: Bid, { format: formats = [], w, h }: Banner): boolean {
+  const hasOwn = Boolean(w && h);
+  if (formats.length === 0 && !hasOwn) return true;
+  if (bid.w && bid.h) {
+    if (w === bid.w && h === bid.h) return true;
+    for (const format of formats) if (fits(bid.w, bid.h, format)) return true;
+    return false;
+  }
+  const { wratio, hratio } = bid;
+  if (wratio && hratio) {
+    return formats.some(
+      (format) => format.wratio && format.hratio && format.wratio * hratio === format.hratio * wratio,
+    );
+  }
+  const [only] = formats;
+  if (formats.length === 0) return true;
+  return formats.length === 1 && (!hasOwn || (only?.w === w && only?.h === h));
+}
+
+/** A size fits its equal, or a ratio when it is wide enough and no more than a pixel off. */
+function fits(width: number, height: number, { w, h, wratio, hratio, wmin = 0 }: Format): boolean {
+  if (w === width && h === height) return true;
+  return Boolean(
+    wratio && hratio && width >= wmin && Math.abs(height * wratio - width * hratio) < Math.max(wratio, hratio),
+  );
+}
+
+const textAd = 1;
+const imageAd = 2;
+const scriptAd = 3;
+const iframeAd = 4;
+
+/** Bids do not say the type of their markup: it is what the markup holds. */
+function isTypeBlocked(adm: string, blocked: readonly number[]): boolean {
+  const hasScript = /<script\b/i.test(adm);
+  const hasIframe = /<iframe\b/i.test(adm);
+  if (hasScript || hasIframe) {
+    return (hasScript && blocked.includes(scriptAd)) || (hasIframe && blocked.includes(iframeAd));
+  }
+  return blocked.includes(/<(?:img|picture|svg|video|object|embed|canvas)\b/i.test(adm) ? imageAd : textAd);
+}
+
+function timedFault(bid: Bid, offer: Timed): BidFault | null {
+  if (bid.dur && !isDurationOffered(bid.dur, offer)) return 'duration_not_offered';
+  const { protocols } = offer;
+  return bid.protocol && protocols?.length && !protocols.includes(bid.protocol) ? 'protocol_not_offered' : null;
+}
+
+/** Whether an ad of so many seconds is within an offer. */
+export function isDurationOffered(durationS: number, offer: Timed): boolean {
+  const { rqddurs, minduration = 0, maxduration = Infinity, maxextended = 0, poddur = Infinity } = offer;
+  if (durationS > poddur) return false;
+  if (rqddurs?.length) return rqddurs.includes(durationS);
+  const longest = maxextended < 0 ? Infinity : maxduration + maxextended;
+  return durationS >= minduration && durationS <= longest;
+}

@@ -1,0 +1,195 @@
+import { isCurrency } from './currencyCodes.ts';
+import type { Fault } from './fault.ts';
+
+/** An object of which nothing is known yet. */
+export type Raw = Record<string, unknown>;
+
+/** Where an object stands in a request. Paths are spelt out for faults alone: most requests have none. */
+export interface Place {
+  name: string | number;
+  above: Place | null;
+}
+
+/** More faults than this are not listed. */
+export const MAX_FAULTS = 100;
+
+/** What is found while a request is read: faults refuse it, notes tell what was put right. */
+export class Findings {
+  readonly faults: Fault[] = [];
+  readonly notes: Fault[] = [];
+
+  /** Tells of a fault of a field, or of an object itself when no name is given. */
+  fault(place: Place | null, name: string | number | null, code: string, message: string): void {
+    if (this.faults.length > MAX_FAULTS) return;
+    if (this.faults.length < MAX_FAULTS) this.faults.push({ code, message, path: pathOf(place, name) });
+    else this.faults.push({ code: 'too_many', message: 'There are more faults than are listed', path: '' });
+  }
+
+  note(place: Place | null, name: string, code: string, message: string): void {
+    if (this.notes.length < MAX_FAULTS) this.notes.push({ code, message, path: pathOf(place, name) });
+  }
+}
+
+function pathOf(place: Place | null, name: string | number | null): string {
+  const names = name === null ? [] : [name];
+  for (let each = place; each !== null; each = each.above) if (each.name !== '') names.unshift(each.name);
+  return names.join('.');
+}
+
+/** Looks at the value of a field. Gives it back, or a copy without the fields that are null. */
+export type Check = (value: unknown, name: string | number, place: Place, found: Findings) => unknown;
+
+/** A rule between the fields of one object, whatever their types; none is null. Gives the object back, or a copy with one put right. */
+export type Rule = (object: Raw, place: Place, found: Findings) => Raw;
+
+/** A check of every field that a type names. */
+export type Fields<T> = { [Name in keyof Required<T>]: Check };
+
+/** Whether a value is an object, and no list. */
+export function isObject(value: unknown): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value says nothing: absent, or an empty text or list. */
+export function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && (value as unknown[]).length === 0)
+  );
+}
+
+function failed(value: unknown, message: string, name: string | number, place: Place, found: Findings): unknown {
+  found.fault(place, name, 'invalid_type', message);
+  return value;
+}
+
+function textUpTo(longest: number, isNeeded = false): Check {
+  return (value, name, place, found) => {
+    if (typeof value !== 'string') return failed(value, 'Must be text', name, place, found);
+    if (value.length > longest) found.fault(place, name, 'too_big', `At most ${longest} characters`);
+    if (isNeeded && value === '') found.fault(place, name, 'required', 'Required');
+    return value;
+  };
+}
+
+/** Consent strings, addresses and keywords are long; nothing is longer than this. */
+export const text = textUpTo(16_384);
+
+/** What answers refer to: at least one character. */
+export const id = textUpTo(512, true);
+
+/** JSON in a text. */
+export const document = textUpTo(131_072);
+
+/** A whole number. */
+export const integer: Check = (value, name, place, found) =>
+  Number.isSafeInteger(value) ? value : failed(value, 'Must be a whole number', name, place, found);
+
+/** A whole number from 0 on: pixels, seconds, bits. */
+export const size: Check = (value, name, place, found) => {
+  if (!Number.isSafeInteger(value)) return failed(value, 'Must be a whole number', name, place, found);
+  if ((value as number) < 0) found.fault(place, name, 'too_small', 'At least 0');
+  return value;
+};
+
+/** Any number. */
+export const number: Check = (value, name, place, found) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : failed(value, 'Must be a number', name, place, found);
+
+/** A number from 0 on. */
+export const amount: Check = (value, name, place, found) => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    return failed(value, 'Must be a number', name, place, found);
+  }
+  if (value < 0) found.fault(place, name, 'too_small', 'At least 0');
+  return value;
+};
+
+/** 0 or 1. */
+export const flag: Check = (value, name, place, found) => {
+  if (value === 0 || value === 1) return value;
+  if (typeof value !== 'number') return failed(value, 'Must be 0 or 1', name, place, found);
+  found.fault(place, name, 'unknown_value', 'Must be 0 or 1');
+  return value;
+};
+
+/** A code of ISO 4217. */
+export const currency: Check = (value, name, place, found) => {
+  if (typeof value !== 'string') return failed(value, 'Must be text', name, place, found);
+  if (!isCurrency(value)) found.fault(place, name, 'unknown_value', 'Must be an ISO 4217 currency');
+  return value;
+};
+
+/** A list of at most `most` values. */
+export function listOf(check: Check, most = 10_000): Check {
+  return (value, name, above, found) => {
+    if (!Array.isArray(value)) return failed(value, 'Must be a list', name, above, found);
+    const list = value as unknown[];
+    if (list.length > most) {
+      found.fault(above, name, 'too_many', `At most ${most}`);
+      return value;
+    }
+    if (list.length === 0) return value;
+    const place = { name, above };
+    let copy: unknown[] | undefined;
+    for (let index = 0; index < list.length; index += 1) {
+      const read = check(list[index], index, place, found);
+      if (read !== list[index]) (copy ??= list.slice())[index] = read;
+    }
+    return copy ?? value;
+  };
+}
+
+/** A list of texts. */
+export const texts = listOf(text);
+
+/** A list of numbers of an enumeration. */
+export const integers = listOf(integer);
+
+/** An object with these fields among others. Fields that are null are taken for absent, and other fields stay as they are. */
+export function objectOf(fields: Readonly<Record<string, Check>>, ...rules: Rule[]): Check {
+  const names = Object.keys(fields);
+  const checks = Object.values(fields);
+  return (value, name, above, found) => {
+    if (!isObject(value)) return failed(value, 'Must be an object', name, above, found);
+    const place = { name, above };
+    let read = value;
+    for (let index = 0; index < names.length; index += 1) {
+      const field = names[index] as string;
+      const given = value[field];
+      if (given === undefined) continue;
+      const checked = given === null ? null : (checks[index] as Check)(given, field, place, found);
+      if (checked === given && given !== null) continue;
+      if (read === value) read = { ...value };
+      if (checked === null) delete read[field];
+      else read[field] = checked;
+    }
+    for (const rule of rules) read = rule(read, place, found);
+    return read;
+  };
+}
+
+/** An object of which nothing is asked. */
+export const anyObject: Check = objectOf({});
+
+/** A rule that of two fields that exclude each other the first is kept (2.2). */
+export function exclusive(kept: string, dropped: string): Rule {
+  return (object, place, found) => {
+    if (isEmpty(object[kept]) || isEmpty(object[dropped])) return object;
+    found.note(place, dropped, 'contradictory', `Passed over: it must not stand beside ${kept}`);
+    const copy = { ...object };
+    delete copy[dropped];
+    return copy;
+  };
+}
+
+/** A rule that a field must be there, and not be empty. */
+export function needed(name: string, message = 'Required'): Rule {
+  return (object, place, found) => {
+    const value = object[name];
+    // An empty id tells of itself.
+    if (value === undefined || (Array.isArray(value) && (value as unknown[]).length === 0)) {
+      found.fault(place, name, 'required', message);
+    }
+    return object;
+  };
+}

@@ -1,0 +1,141 @@
+import type { Fault } from './fault.ts';
+import { Findings, isEmpty, isObject, type Raw } from './fieldChecks.ts';
+import { prebid, prebidImp } from './prebidShape.ts';
+import { mediumGranularity, namedGranularities, type PriceGranularity, type PriceRange } from './priceBucket.ts';
+import { defaultPrefix, isPrefix, type PrebidTargeting } from './prebidTargeting.ts';
+import type { BidRequest, Ext, Imp, MediaType, SchainObject } from './types.ts';
+
+/** What a page with Prebid.js asks of a Prebid Server, beside its bid request. */
+export interface PrebidRequest {
+  /** Null where keys for an ad server are not asked for. */
+  targeting: PrebidTargeting | null;
+  /** Whether bids, or their VAST, are to be kept in a cache, and are sent even so. */
+  cache: { bids: CacheWish | null; vastXml: CacheWish | null };
+  /** The software that asks: pbjs and its version. */
+  channel: { name: string; version: string } | null;
+  isDebug: boolean;
+  /** When the page began the auction, in milliseconds since the epoch. */
+  auctionTimestamp: number | null;
+  storedRequestId: string | null;
+  /** Codes of bidders by the names that the page gives them. */
+  aliases: ReadonlyMap<string, string>;
+  /** Supply chains for some bidders; '*' stands for all others. */
+  schains: readonly { bidders: readonly string[]; schain: SchainObject }[];
+  /** Whether the answer tells why bidders have no bid. */
+  wantsAllBidStatus: boolean;
+  /** In the order of the impressions. */
+  imps: readonly PrebidImp[];
+}
+
+/** How something is kept in a cache. */
+export interface CacheWish {
+  returnsCreative: boolean;
+}
+
+/** The same of one impression. */
+export interface PrebidImp {
+  storedRequestId: string | null;
+  adUnitCode: string | null;
+  /** Parameters of bidders by the names that the page gives them. */
+  bidders: ReadonlyMap<string, Ext>;
+}
+
+/** What ext.prebid says, or every fault of it. */
+export type PrebidResult = { ok: true; prebid: PrebidRequest } | { ok: false; faults: Fault[] };
+
+/** Reads Prebid's extensions of a request (standards 2.7). Never throws, and keeps nothing that it does not know. */
+export function readPrebidExt(request: BidRequest): PrebidResult {
+  const found = new Findings();
+  const top = { name: '', above: null };
+  const ext = { name: 'ext', above: top };
+  const given = request.ext?.['prebid'];
+  const read = isAbsent(given) ? {} : (prebid(given, 'prebid', ext, found) as Raw);
+  const imps = request.imp.map((imp, index) => {
+    const prebid = imp.ext?.['prebid'];
+    const above = { name: 'ext', above: { name: index, above: { name: 'imp', above: top } } };
+    return isAbsent(prebid) ? {} : (prebidImp(prebid, 'prebid', above, found) as Raw);
+  });
+  if (found.faults.length > 0) return { ok: false, faults: found.faults };
+  return { ok: true, prebid: { ...prebidOf(read), imps: imps.map((each, index) => impOf(each, request.imp[index])) } };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function prebidOf(prebid: Raw): Omit<PrebidRequest, 'imps'> {
+  const { targeting, channel, cache, auctiontimestamp: timestamp } = prebid;
+  const chains = (prebid['schains'] ?? []) as { bidders?: string[]; schain?: SchainObject }[];
+  return {
+    targeting: isObject(targeting) ? targetingOf(targeting) : null,
+    cache: {
+      bids: isObject(cache) ? cacheWish(cache['bids']) : null,
+      vastXml: isObject(cache) ? cacheWish(cache['vastxml']) : null,
+    },
+    channel: isObject(channel) ? { name: textOf(channel['name']), version: textOf(channel['version']) } : null,
+    isDebug: prebid['debug'] === true,
+    auctionTimestamp: typeof timestamp === 'number' ? timestamp : null,
+    storedRequestId: idOf(prebid['storedrequest']),
+    aliases: new Map(Object.entries((prebid['aliases'] ?? {}) as Record<string, string>)),
+    schains: chains.flatMap(({ bidders, schain }) => (bidders && schain ? [{ bidders, schain }] : [])),
+    wantsAllBidStatus: prebid['returnallbidstatus'] === true,
+  };
+}
+
+function targetingOf(targeting: Raw): PrebidTargeting {
+  const { prefix, mediatypepricegranularity: byMedia } = targeting;
+  const granularityByMedia: PrebidTargeting['granularityByMedia'] = {};
+  for (const type of ['banner', 'video', 'native'] satisfies MediaType[]) {
+    const own = isObject(byMedia) ? byMedia[type] : undefined;
+    if (own !== undefined) granularityByMedia[type] = granularityOf(own);
+  }
+  return {
+    granularity: granularityOf(targeting['pricegranularity']),
+    granularityByMedia,
+    includesWinners: targeting['includewinners'] !== false,
+    includesBidderKeys: targeting['includebidderkeys'] !== false,
+    includesDeals: targeting['alwaysincludedeals'] === true,
+    includesFormat: targeting['includeformat'] === true,
+    prefersDeals: targeting['preferdeals'] === true,
+    prefix: typeof prefix === 'string' && isPrefix(prefix) ? prefix : defaultPrefix,
+  };
+}
+
+function granularityOf(value: unknown): PriceGranularity {
+  if (typeof value === 'string') return namedGranularities.get(value) ?? mediumGranularity;
+  if (!isObject(value) || isEmpty(value['ranges'])) return mediumGranularity;
+  const { precision, ranges } = value as { precision?: number; ranges: PriceRange[] };
+  return {
+    precision: precision ?? 2,
+    // Each begins where the one before it ends, whatever it says.
+    ranges: ranges.map(({ max, increment }, index) => ({ min: ranges[index - 1]?.max ?? 0, max, increment })),
+  };
+}
+
+function cacheWish(wish: unknown): CacheWish | null {
+  return isObject(wish) ? { returnsCreative: wish['returnCreative'] !== false } : null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function idOf(stored: unknown): string | null {
+  return isObject(stored) && typeof stored['id'] === 'string' ? stored['id'] : null;
+}
+
+/** Objects of imp.ext that are no parameters of a bidder. */
+const reserved = new Set(['prebid', 'data', 'context', 'general', 'all', 'skadn', 'igs', 'dsa', 'paapi']);
+
+function impOf(prebid: Raw, imp: Imp | undefined): PrebidImp {
+  const named = prebid['bidder'];
+  // Older pages name their bidders beside `prebid`.
+  const bidders = isObject(named)
+    ? Object.entries(named)
+    : Object.entries(imp?.ext ?? {}).filter(([code, value]) => !reserved.has(code) && isObject(value));
+  return {
+    storedRequestId: idOf(prebid['storedrequest']),
+    adUnitCode: typeof prebid['adunitcode'] === 'string' ? prebid['adunitcode'] : null,
+    bidders: new Map(bidders as [string, Ext][]),
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import minimalRequests from './fixtures/minimalRequests.json' with { type: 'json' };
+import { readBidRequest } from './readBidRequest.ts';
+import type { BidRequest, Imp } from './types.ts';
+import { writeBidRequest, type OpenRtbVersion } from './writeBidRequest.ts';
+
+const minimal = Object.entries(minimalRequests as Record<string, unknown>) as [string, BidRequest][];
+
+const video: Imp['video'] = { mimes: ['video/mp4'], w: 640, h: 360, protocols: [3, 7] };
+
+/** Everything that 2.6 moved, in its place there. */
+const moved: BidRequest = {
+  id: 'r1',
+  imp: [
+    { id: '1', video: { ...video, mimes: ['video/mp4'], plcmt: 4, slotinpod: 1, podid: 'p' } },
+    { id: '2', audio: { mimes: ['audio/mp4'], slotinpod: 1 } },
+    { id: '3', banner: { w: 300, h: 250 } },
+  ],
+  site: { id: 's1', kwarray: ['news', 'sport'], content: { langb: 'de-AT' } },
+  device: { langb: 'de-AT', ext: { ifa_type: 'dpid' } },
+  user: { id: 'u1', consent: 'CQ', eids: [{ source: 'ids.example', uids: [{ id: 'x' }] }], ext: { a: 1 } },
+  regs: { coppa: 0, gdpr: 1, us_privacy: '1YNN', gpp: 'DBAA', gpp_sid: [7], ext: { gpc: '1' } },
+  source: { tid: 't', schain: { ver: '1.0', complete: 1, nodes: [{ asi: 'ssp.example', sid: '1', hp: 1 }] } },
+};
+
+function roundTrip(request: BidRequest, version: OpenRtbVersion): unknown {
+  const result = readBidRequest(JSON.parse(JSON.stringify(writeBidRequest(request, version))));
+  return result.ok ? result.request : result.faults;
+}
+
+describe('2.1: a request of 2.5 has what moved in both places', () => {
+  const written = JSON.parse(JSON.stringify(writeBidRequest(moved, '2.5'))) as typeof moved;
+
+  test('the supply chain', () => {
+    expect(written.source).toEqual({ ...moved.source, ext: { schain: moved.source?.schain } });
+  });
+
+  test('the signals of privacy', () => {
+    const { gdpr, us_privacy, gpp, gpp_sid } = moved.regs ?? {};
+    expect(written.regs).toEqual({ ...moved.regs, ext: { gpc: '1', gdpr, us_privacy, gpp, gpp_sid } });
+  });
+
+  test('consent and ids of the viewer', () => {
+    const { consent, eids } = moved.user ?? {};
+    expect(written.user).toEqual({ ...moved.user, ext: { a: 1, consent, eids } });
+  });
+
+  test('the kind of placement and the slot of a pod', () => {
+    expect(written.imp[0]?.video).toMatchObject({ plcmt: 4, placement: 3, slotinpod: 1, sequence: 1 });
+    expect(written.imp[1]?.audio).toMatchObject({ slotinpod: 1, sequence: 1 });
+  });
+
+  test('but one of the two forms of keywords and languages, which must not stand together', () => {
+    expect(written.site).toEqual({ id: 's1', keywords: 'news,sport', content: { language: 'de' } });
+    expect(written.device).toEqual({ language: 'de', ext: { ifa_type: 'dpid' } });
+  });
+});
+
+test.each([
+  [1, 1],
+  [2, undefined],
+  [3, 5],
+  [4, 3],
+])('2.1: plcmt %i is placement %s of 2.5', (plcmt, placement) => {
+  const imp = [{ id: '1', video: { mimes: ['video/mp4'], plcmt } }];
+  expect(writeBidRequest({ ...moved, imp }, '2.5')).toHaveProperty('imp.0.video', {
+    mimes: ['video/mp4'],
+    plcmt,
+    ...(placement === undefined ? {} : { placement }),
+  });
+});
+
+test('2.1: a placement that came with the request stays beside plcmt', () => {
+  const imp = [{ id: '1', video: { mimes: ['video/mp4'], plcmt: 4, placement: 2 } }];
+  expect(writeBidRequest({ ...moved, imp }, '2.5')).toHaveProperty('imp.0.video.placement', 2);
+});
+
+test('2.1: a request of 2.6 has nothing in the places of 2.5', () => {
+  expect(writeBidRequest(moved, '2.6')).toEqual(moved);
+});
+
+describe.each(minimal)('2.3: the %s request', (_, request) => {
+  test('comes back from 2.6 as it was', () => {
+    expect(roundTrip(request, '2.6')).toEqual(request);
+  });
+
+  test('comes back from 2.5 with all that it was', () => {
+    expect(roundTrip(request, '2.5')).toMatchObject(request);
+  });
+});
+
+test('what 2.6 moved comes back from 2.5, as far as 2.5 can say it', () => {
+  expect(roundTrip(moved, '2.5')).toEqual({
+    ...moved,
+    imp: [
+      { id: '1', video: { ...moved.imp[0]?.video, placement: 3, sequence: 1 } },
+      { id: '2', audio: { ...moved.imp[1]?.audio, sequence: 1 } },
+      moved.imp[2],
+    ],
+    site: { id: 's1', keywords: 'news,sport', content: { language: 'de' } },
+    device: { language: 'de', ext: { ifa_type: 'dpid' } },
+  });
+});
+
+describe.each<OpenRtbVersion>(['2.5', '2.6'])('a request of %s', (version) => {
+  test('holds nothing undefined', () => {
+    const loose = {
+      ...moved,
+      app: undefined,
+      site: { ...moved.site, page: undefined },
+      badv: ['a.example', undefined],
+      ext: { a: undefined, b: [{ c: undefined }] },
+    } as unknown as BidRequest;
+    const written = writeBidRequest(loose, version);
+    expect(written).toStrictEqual(JSON.parse(JSON.stringify({ ...written })));
+    expect(written).not.toHaveProperty('app');
+    expect(written).toMatchObject({ badv: ['a.example'], ext: { b: [{}] } });
+  });
+
+  test('leaves the one that it was made of as it was', () => {
+    const before = structuredClone(moved);
+    const written = writeBidRequest(moved, version);
+    expect(moved).toEqual(before);
+    expect(written).not.toBe(before);
+  });
+});

@@ -1,0 +1,116 @@
+import { isObject, type Raw } from './fieldChecks.ts';
+import { liftedRegs, liftedUser } from './liftRequest.ts';
+import { placementOf } from './placementNumbers.ts';
+import type { App, BidRequest, Ext, Imp, Site, Timed, Video } from './types.ts';
+
+/** Versions that are written. */
+export type OpenRtbVersion = '2.5' | '2.6';
+
+/** A bid request as it is sent. */
+export type WrittenBidRequest = Record<string, unknown>;
+
+/**
+ * A request ready for JSON.stringify: 2.6 as it stands, 2.5 with everything that moved since then in both of its places
+ * (standards 2.1), and in the form of 2.5 where 2.6 forbids the two to stand together. Fields that are undefined are left
+ * out. Changes nothing of the request; the two may share objects.
+ */
+export function writeBidRequest(request: BidRequest, version: OpenRtbVersion): WrittenBidRequest {
+  const written = version === '2.5' ? lower(request) : request;
+  return withoutUndefined(written, deepest) as WrittenBidRequest;
+}
+
+/** Deeper than any request that was read. */
+const deepest = 64;
+
+function lower(request: BidRequest): WrittenBidRequest {
+  const { site, app, device, user, regs, source } = request;
+  const lowered = { ...withLanguages({ ...request }), imp: request.imp.map(lowerImp) } as BidRequest;
+  if (site) lowered.site = lowerPlace(site);
+  if (app) lowered.app = lowerPlace(app);
+  if (device) lowered.device = withLanguage(device);
+  if (user) lowered.user = withKeywords(inExtension(user, liftedUser));
+  if (regs) lowered.regs = inExtension(regs, liftedRegs);
+  if (source) lowered.source = inExtension(source, ['schain']);
+  return { ...lowered };
+}
+
+/** Copies fields into the extension of an object. */
+function inExtension<T extends { ext?: Ext }>(object: T, names: readonly (keyof T & string)[]): T {
+  let ext: Ext | undefined;
+  for (const name of names) if (object[name] !== undefined) (ext ??= { ...object.ext })[name] = object[name];
+  return ext ? { ...object, ext } : object;
+}
+
+function lowerImp(imp: Imp): Imp {
+  const { video, audio } = imp;
+  if (!video && !audio) return imp;
+  const lowered = { ...imp };
+  if (video) lowered.video = lowerVideo(video);
+  if (audio) lowered.audio = withSequence(audio);
+  return lowered;
+}
+
+function lowerVideo(video: Video): Video {
+  const lowered = withSequence(video);
+  if (lowered.placement !== undefined || lowered.plcmt === undefined) return lowered;
+  const placement = placementOf(lowered.plcmt);
+  return placement === undefined ? lowered : { ...lowered, placement };
+}
+
+/** Of a pod's slots, 2.5 can name the first. */
+function withSequence<T extends Timed>(media: T): T {
+  return media.slotinpod === 1 && media.sequence === undefined ? { ...media, sequence: 1 } : media;
+}
+
+function lowerPlace<T extends Site | App>(place: T): T {
+  const lowered = withKeywords(place);
+  const { content } = lowered;
+  return content ? { ...lowered, content: withKeywords(withLanguage(content)) } : lowered;
+}
+
+/** One text of keywords instead of a list. */
+function withKeywords<T extends object>(object: T): T {
+  if (!('kwarray' in object) || !Array.isArray(object.kwarray)) return object;
+  const { kwarray, ...rest } = object;
+  return { keywords: kwarray.join(','), ...rest } as unknown as T;
+}
+
+/** A language of two letters instead of a longer tag. */
+function withLanguage<T extends { language?: string; langb?: string }>(object: T): T {
+  if (object.langb === undefined) return object;
+  const { langb, ...rest } = object;
+  return { language: primary(langb), ...rest } as T;
+}
+
+/** Languages of two letters instead of longer tags. */
+function withLanguages(request: Raw): Raw {
+  if (!Array.isArray(request['wlangb'])) return request;
+  const { wlangb, ...rest } = request;
+  return { wlang: [...new Set((wlangb as unknown[]).map(primary))], ...rest };
+}
+
+/** The language of a BCP 47 tag. */
+function primary(tag: unknown): string {
+  return String(tag).split('-', 1)[0]?.toLowerCase() ?? '';
+}
+
+/** The same value where nothing in it is undefined, else a copy without. */
+function withoutUndefined(value: unknown, depth: number): unknown {
+  if (depth === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const list = value as unknown[];
+    const isClean = list.every((each) => each !== undefined && withoutUndefined(each, depth - 1) === each);
+    if (isClean) return value;
+    return list.filter((each) => each !== undefined).map((each) => withoutUndefined(each, depth - 1));
+  }
+  if (!isObject(value)) return value;
+  let copy: Raw | undefined;
+  for (const name of Object.keys(value)) {
+    const kept = withoutUndefined(value[name], depth - 1);
+    if (kept === value[name] && kept !== undefined) continue;
+    copy ??= { ...value };
+    if (kept === undefined) delete copy[name];
+    else copy[name] = kept;
+  }
+  return copy ?? value;
+}

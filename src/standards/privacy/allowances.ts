@@ -1,0 +1,134 @@
+import type { Privacy } from './readPrivacy.ts';
+import type { TcfConsent } from './tcfConsent.ts';
+
+/** A partner that may be told of a request. */
+export interface Vendor {
+  /** Id in the Global Vendor List; null without one. */
+  gvlId: number | null;
+  /** Whether it declares legitimate interest there as a basis beside consent. */
+  usesLegitimateInterest?: boolean;
+}
+
+/** What a partner may be told, and may do. */
+export interface Allowances {
+  /** Whether it may be asked for an ad at all. */
+  mayReceive: boolean;
+  /** Whether it may learn who the viewer is: ids of device and person, age and gender. */
+  mayUseIds: boolean;
+  /** Whether it may learn where the viewer is to less than a kilometre, and the whole IP address. */
+  mayUsePreciseGeo: boolean;
+  /** Whether it may learn the viewer's interests: segments, keywords. */
+  mayProfile: boolean;
+  /** Whether it may store and read cookies, and thus match its ids with ours. */
+  maySync: boolean;
+  /** Whether an ad can be chosen by the page or app alone. */
+  isContextualOnly: boolean;
+}
+
+type Choice = Omit<Allowances, 'isContextualOnly'>;
+
+const everything: Choice = {
+  mayReceive: true,
+  mayUseIds: true,
+  mayUsePreciseGeo: true,
+  mayProfile: true,
+  maySync: true,
+};
+
+const contextOnly: Choice = {
+  mayReceive: true,
+  mayUseIds: false,
+  mayUsePreciseGeo: false,
+  mayProfile: false,
+  maySync: false,
+};
+
+const nothing: Choice = { ...contextOnly, mayReceive: false };
+
+/**
+ * What a request's privacy leaves a vendor. There is one object for each outcome: vendors that may know the same can
+ * share what is made of it.
+ *
+ * Under the GDPR every purpose needs its own basis and the vendor's. A vendor without a GVL id can have none: it may
+ * show ads by context, and learns neither ids nor exact places. One with an id needs purpose 2, and without a string
+ * that can be read has nothing. A child, an opt-out and limited tracking leave every vendor with context alone.
+ */
+export function allowancesOf(privacy: Privacy, vendor: Vendor): Allowances {
+  const basis = privacy.isGdpr ? choiceUnderGdpr(privacy.consent, vendor) : everything;
+  if (privacy.signals.isLimited || privacy.isChild || privacy.isOptedOut) {
+    return outcomeOf(basis.mayReceive ? contextOnly : nothing);
+  }
+  // Parents' consent covers the sale of data, not profiles of their children.
+  return outcomeOf(privacy.isKnownMinor ? { ...basis, mayProfile: false } : basis);
+}
+
+/** Purposes of the TCF that stand for what a vendor may do. */
+const purpose = { store: 1, selectBasicAds: 2, createProfile: 3, useProfile: 4, last: 10 } as const;
+
+/** Special feature 1: precise geolocation. */
+const preciseGeolocation = 1;
+
+function choiceUnderGdpr(consent: TcfConsent | null, { gvlId, usesLegitimateInterest = false }: Vendor): Choice {
+  if (gvlId === null) return contextOnly;
+  if (!consent?.isDisclosed(gvlId)) return nothing;
+  const hasConsent = consent.hasVendorConsent(gvlId);
+  const hasInterest = usesLegitimateInterest && consent.hasVendorInterest(gvlId);
+  if (!hasConsent && !hasInterest) return nothing;
+  const may = (id: number) => hasBasis(consent, id, gvlId, hasConsent, hasInterest);
+  let mayUseIds = false;
+  for (let id = purpose.selectBasicAds; id <= purpose.last && !mayUseIds; id += 1) mayUseIds = may(id);
+  return {
+    mayReceive: may(purpose.selectBasicAds),
+    mayUseIds,
+    mayUsePreciseGeo: hasConsent && consent.hasSpecialFeature(preciseGeolocation),
+    mayProfile: may(purpose.createProfile) && may(purpose.useProfile),
+    maySync: may(purpose.store),
+  };
+}
+
+function hasBasis(consent: TcfConsent, id: number, gvlId: number, hasConsent: boolean, hasInterest: boolean): boolean {
+  const byConsent = hasConsent && consent.hasPurposeConsent(id);
+  const byInterest = hasInterest && allowsInterest(id) && consent.hasPurposeInterest(id);
+  if (!byConsent && !byInterest) return false;
+  const restriction = consent.restrictionOf(id, gvlId);
+  switch (restriction) {
+    case 'forbidden':
+      return false;
+    case 'consent':
+      return byConsent;
+    case 'interest':
+      return byInterest;
+    case null:
+      return true;
+    default:
+      return restriction satisfies never;
+  }
+}
+
+/** Storage and, since 2.2, profiles and the choice of content by them need consent. */
+function allowsInterest(id: number): boolean {
+  return id === purpose.selectBasicAds || id >= 7;
+}
+
+const outcomes: readonly Allowances[] = Array.from({ length: 32 }, (_, index) => {
+  const mayUseIds = (index & 2) !== 0;
+  const mayProfile = (index & 8) !== 0;
+  return Object.freeze({
+    mayReceive: (index & 1) !== 0,
+    mayUseIds,
+    mayUsePreciseGeo: (index & 4) !== 0,
+    mayProfile,
+    maySync: (index & 16) !== 0,
+    isContextualOnly: !mayUseIds && !mayProfile,
+  });
+});
+
+function outcomeOf(choice: Choice): Allowances {
+  const index =
+    Number(choice.mayReceive) +
+    2 * Number(choice.mayUseIds) +
+    4 * Number(choice.mayUsePreciseGeo) +
+    8 * Number(choice.mayProfile) +
+    16 * Number(choice.maySync);
+  return outcomes[index] as Allowances;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { BidRequest } from '../openrtb/types.ts';
+import { readQuery } from '../readQuery.ts';
+import { signalsOfBidRequest, signalsOfQuery, type PrivacySignals } from './privacySignals.ts';
+
+const silent: PrivacySignals = {
+  gdpr: null,
+  consent: '',
+  usPrivacy: '',
+  gpp: '',
+  gppSid: [],
+  hasGpc: false,
+  isCoppa: false,
+  isLimited: false,
+};
+
+const request: BidRequest = { id: 'r', imp: [] };
+
+describe('signalsOfQuery', () => {
+  test('finds nothing in a tag that says nothing', () => {
+    expect(signalsOfQuery(readQuery('/vast/1?w=640'), {})).toEqual(silent);
+  });
+
+  test('reads every parameter, the strings as they came', () => {
+    const url =
+      '/vast/1?gdpr=1&gdpr_consent=CPx.IDA&us_privacy=1yNn&gpp=DBABLA~BVQ.QA&gpp_sid=7,8&coppa=1&lmt=1&consent=';
+    expect(signalsOfQuery(readQuery(url), { 'sec-gpc': '1' })).toEqual({
+      gdpr: true,
+      consent: 'CPx.IDA',
+      usPrivacy: '1yNn',
+      gpp: 'DBABLA~BVQ.QA',
+      gppSid: [7, 8],
+      hasGpc: true,
+      isCoppa: true,
+      isLimited: true,
+    });
+  });
+
+  test.each<[string, Partial<PrivacySignals>]>([
+    ['gdpr=0', { gdpr: false }],
+    ['gdpr=true', { gdpr: true }],
+    ['gdpr=FALSE', { gdpr: false }],
+    ['gdpr=2', { gdpr: null }],
+    ['gdpr=[GDPR]', { gdpr: null }],
+    ['consent=A&gdpr_consent=B', { consent: 'A' }],
+    ['consent=${GDPR_CONSENT_10}', { consent: '' }],
+    ['gpp_sid=7_8', { gppSid: [7, 8] }],
+    ['gpp_sid=[GPPSECTIONID]', { gppSid: [] }],
+    ['gpp_sid=-1', { gppSid: [] }],
+    ['gpp_sid=7,-1,x,1e3', { gppSid: [7] }],
+    ['dnt=1', { isLimited: true }],
+    ['lmt=true', { isLimited: true }],
+    ['lmt=0&dnt=0', { isLimited: false }],
+    ['coppa=0', { isCoppa: false }],
+  ])('reads %s', (text, expected) => {
+    expect(signalsOfQuery(readQuery(`/?${text}`), {})).toEqual({ ...silent, ...expected });
+  });
+
+  test('takes Sec-GPC and DNT from headers when they say 1, and GPC as a parameter too', () => {
+    expect(signalsOfQuery(readQuery('/'), { dnt: '1' })).toEqual({ ...silent, isLimited: true });
+    expect(signalsOfQuery(readQuery('/'), { 'sec-gpc': '0', dnt: '0' })).toEqual(silent);
+    expect(signalsOfQuery(readQuery('/'), { 'sec-gpc': '1' })).toEqual({ ...silent, hasGpc: true });
+    expect(signalsOfQuery(readQuery('/?gpc=1'), {})).toEqual({ ...silent, hasGpc: true });
+  });
+});
+
+describe('signalsOfBidRequest', () => {
+  test('finds nothing in a request that says nothing', () => {
+    expect(signalsOfBidRequest(request, {})).toEqual(silent);
+    expect(signalsOfBidRequest({ ...request, regs: {}, user: {}, device: {} }, {})).toEqual(silent);
+  });
+
+  const told: PrivacySignals = {
+    gdpr: true,
+    consent: 'CPx',
+    usPrivacy: '1YNN',
+    gpp: 'DBABLA~BVQ',
+    gppSid: [7],
+    hasGpc: true,
+    isCoppa: true,
+    isLimited: true,
+  };
+
+  test('reads the places of 2.6', () => {
+    const full: BidRequest = {
+      ...request,
+      regs: { gdpr: 1, us_privacy: '1YNN', gpp: 'DBABLA~BVQ', gpp_sid: [7], coppa: 1, ext: { gpc: '1' } },
+      user: { consent: 'CPx' },
+      device: { lmt: 1 },
+    };
+    expect(signalsOfBidRequest(full, {})).toEqual(told);
+  });
+
+  test('reads the places of 2.5', () => {
+    const full: BidRequest = {
+      ...request,
+      regs: { coppa: 1, ext: { gdpr: 1, us_privacy: '1YNN', gpp: 'DBABLA~BVQ', gpp_sid: ['7'], gpc: 1 } },
+      user: { ext: { consent: 'CPx' } },
+      device: { dnt: 1 },
+    };
+    expect(signalsOfBidRequest(full, {})).toEqual(told);
+  });
+
+  test('prefers the places of 2.6, and tells a denial from silence', () => {
+    const both: BidRequest = {
+      ...request,
+      regs: { gdpr: 0, ext: { gdpr: 1 } },
+      user: { consent: 'new', ext: { consent: 'old' } },
+    };
+    expect(signalsOfBidRequest(both, {})).toEqual({ ...silent, gdpr: false, consent: 'new' });
+  });
+
+  test('takes values of other kinds as silence', () => {
+    const odd: BidRequest = {
+      ...request,
+      regs: { ext: { gdpr: {}, us_privacy: 5, gpp: null, gpp_sid: { a: 1 }, gpc: [] } },
+      user: { ext: { consent: ['x'] } },
+    };
+    expect(signalsOfBidRequest(odd, {})).toEqual(silent);
+  });
+
+  test('takes Global Privacy Control from the header too', () => {
+    expect(signalsOfBidRequest(request, { 'sec-gpc': '1' }).hasGpc).toBe(true);
+  });
+});

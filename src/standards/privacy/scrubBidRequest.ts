@@ -1,0 +1,137 @@
+import type { BidRequest, Device, Ext, Geo, User } from '../openrtb/types.ts';
+import type { Allowances } from './allowances.ts';
+import { coarsePostalCode, roundDegrees, truncateAddress } from './coarsePlace.ts';
+import type { Privacy } from './readPrivacy.ts';
+
+/** Fields of a device that name it. Some are no part of OpenRTB, and sent all the same. */
+const deviceIds = new Set([
+  'ifa',
+  'didsha1',
+  'didmd5',
+  'dpidsha1',
+  'dpidmd5',
+  'macsha1',
+  'macmd5',
+  'mac',
+  'did',
+  'dpid',
+  'idfa',
+  'idfv',
+  'ifv',
+]);
+
+/** What a device's ext may keep when ids are withheld: how far an app may track, and the label of a browser's trial. */
+const plainDeviceExt = new Set(['atts', 'cdep']);
+
+/** What a user may keep when ids are withheld: the choice itself, and what has a rule of its own. */
+const plainUser = new Set(['consent', 'geo', 'ext', 'data', 'keywords', 'kwarray']);
+const plainUserExt = new Set(['consent', 'ConsentedProvidersSettings', 'consented_providers_settings', 'data']);
+
+/** What tells a user's interests. */
+const interests = new Set(['data', 'keywords', 'kwarray', 'customdata']);
+const interestsExt = new Set(['data']);
+
+/** Prebid's data of the viewer for single bidders. */
+const bidderData = new Set(['bidderconfig']);
+
+/** What a place keeps when it must not be exact. */
+const coarseGeo = new Set([
+  'lat',
+  'lon',
+  'type',
+  'country',
+  'region',
+  'metro',
+  'city',
+  'zip',
+  'utcoffset',
+  'ipservice',
+]);
+
+/** Whom the request is about. */
+type Audience = Pick<Privacy, 'isChild'>;
+
+/**
+ * A bid request without what may not be told. The choices themselves (regs, consent) stay as they came. What is kept is
+ * shared with the request given, which is returned itself when nothing has to go.
+ */
+export function scrubBidRequest(request: BidRequest, allowances: Allowances, audience: Audience): BidRequest {
+  const user = request.user && scrubUser(request.user, allowances, audience);
+  const device = request.device && scrubDevice(request.device, allowances, audience);
+  const ext = request.ext && scrubRequestExt(request.ext, allowances);
+  return withFields(request, { user: unlessEmptied(request.user, user), device, ext });
+}
+
+function scrubUser(user: User, { mayUseIds, mayUsePreciseGeo, mayProfile }: Allowances, audience: Audience): User {
+  const known = mayUseIds ? user : only(user, plainUser);
+  const told = mayProfile ? known : without(known, interests);
+  const geo = scrubGeo(told.geo, mayUsePreciseGeo, audience);
+  const keptExt = told.ext && (mayUseIds ? told.ext : only(told.ext, plainUserExt));
+  const ext = keptExt && (mayProfile ? keptExt : without(keptExt, interestsExt));
+  return withFields(told, { geo, ext: unlessEmptied(told.ext, ext) });
+}
+
+function scrubDevice(device: Device, { mayUseIds, mayUsePreciseGeo }: Allowances, audience: Audience): Device {
+  const known = mayUseIds ? device : without(device, deviceIds);
+  const keptExt = known.ext && (mayUseIds ? known.ext : only(known.ext, plainDeviceExt));
+  const ext = unlessEmptied(known.ext, keptExt);
+  const geo = scrubGeo(known.geo, mayUsePreciseGeo, audience);
+  if (mayUsePreciseGeo) return withFields(known, { ext, geo });
+  const ip = known.ip && (truncateAddress(known.ip) || undefined);
+  const ipv6 = known.ipv6 && (truncateAddress(known.ipv6) || undefined);
+  return withFields(known, { ext, geo, ip, ipv6 });
+}
+
+/** Children's places are not told at all. */
+function scrubGeo(geo: Geo | undefined, mayUsePreciseGeo: boolean, { isChild }: Audience): Geo | undefined {
+  if (geo === undefined || isChild) return undefined;
+  if (mayUsePreciseGeo) return geo;
+  return withFields(only(geo, coarseGeo), {
+    lat: typeof geo.lat === 'number' ? roundDegrees(geo.lat) : undefined,
+    lon: typeof geo.lon === 'number' ? roundDegrees(geo.lon) : undefined,
+    zip: typeof geo.zip === 'string' ? coarsePostalCode(geo.zip) || undefined : undefined,
+  });
+}
+
+function scrubRequestExt(ext: Ext, { mayUseIds, mayProfile }: Allowances): Ext {
+  const { prebid } = ext;
+  if ((mayUseIds && mayProfile) || typeof prebid !== 'object' || prebid === null) return ext;
+  return withFields(ext, { prebid: without(prebid, bidderData) });
+}
+
+/** The object without some fields; itself when it has none of them. */
+function without<T extends object>(object: T, names: ReadonlySet<string>): T {
+  return kept(object, names, false);
+}
+
+/** The object with nothing but some fields; itself when it has no others. */
+function only<T extends object>(object: T, names: ReadonlySet<string>): T {
+  return kept(object, names, true);
+}
+
+/** The object with the fields that are, or are not, among names. */
+function kept<T extends object>(object: T, names: ReadonlySet<string>, areKept: boolean): T {
+  const all = Object.keys(object) as (keyof T & string)[];
+  if (all.every((name) => names.has(name) === areKept)) return object;
+  const copy: Partial<T> = {};
+  for (const name of all) if (names.has(name) === areKept) copy[name] = object[name];
+  return copy as T;
+}
+
+/** What is left of an object; undefined when that is nothing. */
+function unlessEmptied<T extends object>(before: T | undefined, after: T | undefined): T | undefined {
+  return after === before || (after && Object.keys(after).length > 0) ? after : undefined;
+}
+
+/** The object with other values, undefined to take a field out; itself when they are the ones that it has. */
+function withFields<T extends object>(object: T, fields: Partial<T>): T {
+  let copy = object;
+  for (const name of Object.keys(fields) as (keyof T)[]) {
+    const value = fields[name];
+    if (object[name] === value) continue;
+    if (copy === object) copy = { ...object };
+    if (value === undefined) delete copy[name];
+    else copy[name] = value;
+  }
+  return copy;
+}

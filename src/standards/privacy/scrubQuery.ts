@@ -1,0 +1,73 @@
+import { macroSynonyms } from '../macroSynonyms.ts';
+import type { Query } from '../readQuery.ts';
+import type { Allowances } from './allowances.ts';
+import { coarsePostalCode, roundDegrees, truncateAddress } from './coarsePlace.ts';
+import type { Privacy } from './readPrivacy.ts';
+
+function paramsOf(...macros: string[]): string[] {
+  return macroSynonyms.flatMap(({ ours, params }) => (macros.includes(ours) ? params : []));
+}
+
+/** Parameters that name the device or the viewer, or tell their age. */
+const ids = new Set([
+  ...paramsOf('IFA', 'IFATYPE'),
+  'user_id',
+  'userid',
+  'uid',
+  'buyeruid',
+  'ppid',
+  'eids',
+  'idfv',
+  'ifv',
+  'yob',
+  'age',
+  'gender',
+]);
+
+/** Parameters that tell the viewer's interests. */
+const interests = new Set(['user_keywords', 'user_data', 'user_segments', 'segments', 'customdata']);
+
+const addresses = new Set(paramsOf('DEVICEIP'));
+const degrees = new Set(['lat', 'lon', 'latitude', 'longitude', 'lng', ...paramsOf('LATLONG')]);
+const postalCodes = new Set(['zip', 'postal', 'postal_code']);
+
+/** Parameters that tell in which country, region or town the viewer is. */
+const regions = new Set(['country', 'geo_country', 'region', 'state', 'city', 'dma', 'metro']);
+
+/**
+ * The parameters of a request without what may not be told, by the names under which tags carry it: macros filled from
+ * them tell no more than that. The same object when nothing has to go.
+ */
+export function scrubQuery(query: Query, allowances: Allowances, { isChild }: Pick<Privacy, 'isChild'>): Query {
+  let scrubbed: Map<string, string> | null = null;
+  for (const [name, value] of query) {
+    const told = toldValue(name, value, allowances, isChild);
+    if (told === value) continue;
+    scrubbed ??= new Map(query);
+    if (told === '') scrubbed.delete(name);
+    else scrubbed.set(name, told);
+  }
+  return scrubbed ?? query;
+}
+
+/** What may be told of a parameter; empty for nothing. */
+function toldValue(name: string, value: string, allowances: Allowances, isChild: boolean): string {
+  if (ids.has(name)) return allowances.mayUseIds ? value : '';
+  if (interests.has(name)) return allowances.mayProfile ? value : '';
+  if (isChild && (degrees.has(name) || postalCodes.has(name) || regions.has(name))) return '';
+  if (allowances.mayUsePreciseGeo) return value;
+  if (addresses.has(name)) return truncateAddress(value);
+  if (degrees.has(name)) return coarseDegrees(value);
+  return postalCodes.has(name) ? coarsePostalCode(value) : value;
+}
+
+/** One number or a list of them; empty when the text is neither. */
+function coarseDegrees(text: string): string {
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  return numbers.every(Number.isFinite) ? numbers.map((each) => String(roundDegrees(each))).join(',') : '';
+}
+
+/** The viewer's address as it may be told: for macros, headers and bid requests alike. */
+export function toldAddress(address: string, { mayUsePreciseGeo }: Allowances): string {
+  return mayUsePreciseGeo ? address : truncateAddress(address);
+}

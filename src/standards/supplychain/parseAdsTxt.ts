@@ -1,0 +1,117 @@
+import type { AdsTxt, AdsTxtKind } from './adsTxt.ts';
+import { error, type SupplyFinding, warning } from './finding.ts';
+import { isRootDomain } from './rootDomain.ts';
+
+const host = /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+const variableLine = /^([A-Za-z_][\w-]*)\s*=(.*)$/;
+
+/**
+ * Reads an ads.txt, or an app-ads.txt. Findings name lines; what they call an error is left out. A text without one
+ * good record or variable is no such file, but a page or an error that stands in its place: null.
+ */
+export function parseAdsTxt(text: string, kind: AdsTxtKind): { file: AdsTxt | null; findings: SupplyFinding[] } {
+  const file: AdsTxt = {
+    records: [],
+    contacts: [],
+    subdomains: [],
+    inventoryPartners: [],
+    ownerDomain: null,
+    managerDomains: [],
+  };
+  const findings: SupplyFinding[] = [];
+  const lineOfRecord = new Map<string, number>();
+  let isProper = false;
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  for (const [index, whole] of lines.entries()) {
+    // After a semicolon come extensions, which only those who agreed on them can read.
+    const line = whole.replace(/#.*$/, '').replace(/;.*$/, '').trim();
+    if (line === '') continue;
+    const variable = variableLine.exec(line);
+    const finding = variable
+      ? readVariable(file, kind, { name: variable[1] ?? '', value: (variable[2] ?? '').trim() }, index + 1)
+      : readRecord(file, lineOfRecord, line, index + 1);
+    if (finding) findings.push(finding);
+    else isProper = true;
+  }
+  if (isProper) return { file, findings };
+  return { file: null, findings: [error('empty', 'The file has no proper line.'), ...findings] };
+}
+
+function readRecord(file: AdsTxt, lineOfRecord: Map<string, number>, text: string, line: number): SupplyFinding | null {
+  const [domain = '', sid = '', relation = '', certId = ''] = text.split(',').map(fieldOf);
+  const asi = domain.toLowerCase();
+  const relationship = (['DIRECT', 'RESELLER'] as const).find((each) => each === relation.toUpperCase());
+  if (!host.test(asi)) return error('system', `“${shortened(domain)}” is no domain of an advertising system.`, line);
+  if (sid === '') return error('seller_id', `The line for ${asi} names no account.`, line);
+  if (!relationship) return error('relationship', `${asi}, ${sid} is neither DIRECT nor RESELLER.`, line);
+  // Says that nobody sells, in a file that would be empty otherwise.
+  if (asi === 'placeholder.example.com') return null;
+  const name = JSON.stringify([asi, sid, relationship]);
+  const twin = lineOfRecord.get(name);
+  if (twin !== undefined) return warning('twice', `The line repeats line ${twin}.`, line);
+  lineOfRecord.set(name, line);
+  file.records.push({ asi, sid, relationship, ...(certId === '' ? {} : { certId }), line });
+  return null;
+}
+
+/** A field: commas and blanks in it are percent-encoded. */
+function fieldOf(text: string): string {
+  const field = text.trim();
+  if (!field.includes('%')) return field;
+  try {
+    return decodeURIComponent(field).trim();
+  } catch {
+    return field;
+  }
+}
+
+interface Variable {
+  name: string;
+  value: string;
+}
+
+function readVariable(file: AdsTxt, kind: AdsTxtKind, { name, value }: Variable, line: number): SupplyFinding | null {
+  if (value === '') return warning('variable_empty', `${name} has no value.`, line);
+  const domain = value.toLowerCase();
+  switch (name.toUpperCase()) {
+    case 'CONTACT':
+      file.contacts.push(value);
+      return null;
+    case 'SUBDOMAIN':
+      if (kind === 'app') return warning('subdomain', 'SUBDOMAIN means nothing in an app-ads.txt.', line);
+      if (!host.test(domain)) return error('subdomain', `“${shortened(value)}” is no host.`, line);
+      file.subdomains.push(domain);
+      return null;
+    case 'INVENTORYPARTNERDOMAIN':
+      if (!host.test(domain)) return error('inventory_partner', `“${shortened(value)}” is no domain.`, line);
+      file.inventoryPartners.push(domain);
+      return null;
+    case 'OWNERDOMAIN':
+      if (!isRootDomain(domain)) return error('owner', `“${shortened(value)}” is no root domain.`, line);
+      if (file.ownerDomain !== null) return warning('owner_twice', 'Only the first OWNERDOMAIN counts.', line);
+      file.ownerDomain = domain;
+      return null;
+    case 'MANAGERDOMAIN':
+      return readManager(file, value, line);
+    default:
+      return warning('variable', `${shortened(name)} is no variable of the standard.`, line);
+  }
+}
+
+function readManager(file: AdsTxt, value: string, line: number): SupplyFinding | null {
+  const [domain = '', code = ''] = value.split(',').map((part) => part.trim());
+  const country = code === '' ? null : code.toUpperCase();
+  if (!isRootDomain(domain)) return error('manager', `“${shortened(domain)}” is no root domain.`, line);
+  if (country !== null && !/^[A-Z]{2}$/.test(country)) {
+    return error('manager_country', `“${shortened(code)}” is no country of two letters.`, line);
+  }
+  if (file.managerDomains.some((each) => each.country === country)) {
+    return warning('manager_twice', `Only the first MANAGERDOMAIN of ${country ?? 'all countries'} counts.`, line);
+  }
+  file.managerDomains.push({ domain: domain.toLowerCase(), country });
+  return null;
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

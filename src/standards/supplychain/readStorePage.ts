@@ -1,0 +1,38 @@
+/** What the page of an app in a store tells of it; empty where it does not. */
+export interface StorePage {
+  /** The developer's site: where app-ads.txt is looked for. */
+  developerUrl: string;
+  bundleId: string;
+  storeId: string;
+}
+
+/** Reads the tags by which stores tell of an app: `<meta name="appstore:developer_url" content="…">` and its siblings. */
+export function readStorePage(html: string): StorePage {
+  const told = new Map<string, string>();
+  for (const [tag] of html.matchAll(/<meta\b[^<>]{0,2000}>/gi)) {
+    const attributes = attributesOf(tag);
+    const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
+    if (name.startsWith('appstore:') && !told.has(name)) told.set(name, (attributes.get('content') ?? '').trim());
+  }
+  return {
+    developerUrl: told.get('appstore:developer_url') ?? '',
+    bundleId: told.get('appstore:bundle_id') ?? '',
+    storeId: told.get('appstore:store_id') ?? '',
+  };
+}
+
+function attributesOf(tag: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = '', double, single, bare] of tag.matchAll(
+    /(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g,
+  )) {
+    attributes.set(name.toLowerCase(), unescaped(double ?? single ?? bare ?? ''));
+  }
+  return attributes;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
+
+function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39|#x27);/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole);
+}

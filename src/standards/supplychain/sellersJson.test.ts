@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildSellersJson, type SellerToList } from './buildSellersJson.ts';
+import { parseSellersJson } from './parseSellersJson.ts';
+
+const seller = (part: Partial<SellerToList>): SellerToList => ({
+  id: 'pub1',
+  type: 'PUBLISHER',
+  name: 'Publisher LLC',
+  domain: 'pub.example',
+  isConfidential: false,
+  ...part,
+});
+const rules = (findings: { severity: string; rule: string; at?: number }[]) =>
+  findings.map(({ severity, rule, at }) => `${severity} ${rule}${at === undefined ? '' : ` ${at}`}`);
+
+describe('our sellers.json', () => {
+  test('lists every kind of seller as its golden file says, and is read without a finding', () => {
+    const { file, findings } = buildSellersJson({
+      contactEmail: 'adops@ssp.example',
+      contactAddress: '1 Main St',
+      identifiers: [{ name: 'TAG-ID', value: '28cb65e5bbc0bd5f' }],
+      sellers: [
+        seller({}),
+        seller({ id: 'net9', type: 'INTERMEDIARY', name: 'Network Inc', domain: 'https://www.Network.example/about' }),
+        seller({ id: 'x7', isConfidential: true }),
+        seller({ id: 'p8', type: 'BOTH', isPassthrough: true }),
+      ],
+    });
+    expect(findings).toEqual([]);
+    const golden = readFileSync(join(import.meta.dirname, 'fixtures/sellers.json'), 'utf8');
+    expect(file).toEqual(JSON.parse(golden));
+    expect(parseSellersJson(golden)).toEqual({ file, findings: [] });
+  });
+
+  test('has one seller for each id', () => {
+    const { file, findings } = buildSellersJson({ sellers: [seller({}), seller({ id: ' pub1 ', name: 'Another' })] });
+    expect(file.sellers).toMatchObject([{ seller_id: 'pub1', name: 'Publisher LLC' }]);
+    expect(rules(findings)).toEqual(['error seller_id_twice 1']);
+  });
+
+  test.each([
+    ['no id', { id: ' ' }, ['error seller_id 0'], 0],
+    ['a long id', { id: 'x'.repeat(65) }, ['warning seller_id_long 0'], 1],
+    ['no name', { name: '' }, ['error name_missing 0'], 1],
+    ['no domain', { domain: '' }, ['warning domain_missing 0'], 1],
+    ['a domain that is none', { domain: 'localhost' }, ['error domain_wrong 0'], 1],
+    ['nothing but confidence', { name: '', domain: '', isConfidential: true }, [], 1],
+  ])('tells of a seller with %s', (_title, part, expected, count) => {
+    const { file, findings } = buildSellersJson({ sellers: [seller(part)] });
+    expect(rules(findings)).toEqual(expected);
+    expect(file.sellers).toHaveLength(count);
+  });
+});
+
+describe('somebody’s sellers.json', () => {
+  test('is read leniently', () => {
+    const text = JSON.stringify({
+      version: 1.1,
+      sellers: [
+        { seller_id: 12, seller_type: 'publisher', name: 'A', domain: 'www.a.example', is_confidential: '0' },
+        { seller_id: 'b', seller_type: 'INTERMEDIARY', is_confidential: true },
+        { seller_id: 'b', seller_type: 'BOTH', name: 'B' },
+        { seller_id: 'c', seller_type: 'OWNER', name: 'C' },
+        { seller_type: 'BOTH' },
+        { seller_id: 'd', seller_type: 'BOTH' },
+        'e',
+      ],
+    });
+    const { file, findings } = parseSellersJson(`\ufeff${text}`);
+    expect(file?.sellers).toEqual([
+      { seller_id: '12', seller_type: 'PUBLISHER', name: 'A', domain: 'www.a.example' },
+      { seller_id: 'b', seller_type: 'INTERMEDIARY', is_confidential: 1 },
+      { seller_id: 'd', seller_type: 'BOTH' },
+    ]);
+    expect(rules(findings)).toEqual([
+      'warning version',
+      'warning domain_wrong 0',
+      'error seller_id_twice 2',
+      'error seller_type 3',
+      'error seller_id 4',
+      'error name_missing 5',
+      'error seller_id 6',
+    ]);
+  });
+
+  test.each([
+    ['a page', '<html>', 'not_json'],
+    ['a list', '[]', 'not_json'],
+    ['an object without sellers', '{"version":"1.0"}', 'no_sellers'],
+  ])('is not %s', (_title, text, rule) => {
+    expect(parseSellersJson(text)).toMatchObject({ file: null, findings: [{ rule }] });
+  });
+});
