@@ -11,9 +11,12 @@ import type {
   WaterfallRow,
 } from '#model/index.ts';
 import { nanosFromUsd, nanosPerImpression } from '#model/index.ts';
+import { partnerById } from '#model/reference/partners.ts';
+import type { MediaType } from '#standards/openrtb/types.ts';
 import { flightOf, type Flight } from './flight.ts';
 import type { PixelFacts } from './pixelFacts.ts';
-import { guaranteedCpm, unpaid, type CostTerms } from './pricing.ts';
+import { cpmForMargin, guaranteedCpm, unpaid, type CostTerms } from './pricing.ts';
+import { qualityOf, type Quality } from './quality.ts';
 import type { CreativeRule } from './targeting/creativeRules.ts';
 import { join, type Restriction } from './targeting/restriction.ts';
 import type { Rule } from './targeting/rule.ts';
@@ -26,6 +29,9 @@ export interface TagFacts {
   demandId: number;
   advertiserId: number;
   isActive: boolean;
+  /** Its number in the Global Vendor List; null = unknown. */
+  gvlId: number | null;
+  integration: TagRow['integration'];
   source: TagRow['source'];
   url: string;
   handling: TagRow['handling'];
@@ -38,6 +44,25 @@ export interface TagFacts {
   floor: Nanos;
   /** Name of the marketplace partner through whom it sells; empty where the sale is direct. */
   marketplace: string;
+  /** How bids are asked for; null for VAST. */
+  bidder: BidderFacts | null;
+}
+
+/** How a tag's bids are asked for. */
+export interface BidderFacts {
+  /** Where bid requests go; empty for partners behind the Prebid Server. */
+  endpoint: string;
+  version: TagRow['rtbVersion'];
+  isGzipped: boolean;
+  /** Seats that may bid; empty = all. */
+  seats: readonly string[];
+  /** What it is asked for; empty = everything that is offered. */
+  mediaTypes: readonly MediaType[];
+  isSecondPrice: boolean;
+  /** ISO 4217, of its floors and bids. */
+  currency: string;
+  /** Behind the Prebid Server: the bidder's code and parameters. */
+  prebid: { code: string; params: Readonly<Record<string, string | number>> } | null;
 }
 
 /** What became of one candidate of a request, in the form in which it is recorded. */
@@ -67,6 +92,13 @@ export function fate(
   return { tagId, advertiserId, tier, reason, wasSent, hasAnswered, marketplace };
 }
 
+/** How often one viewer may see the ads of a tag. */
+export interface Frequency {
+  imps: number;
+  windowMs: number;
+  by: TagRow['freqBy'];
+}
+
 /** A tag's place in the waterfall of one channel. */
 export interface Candidate {
   tag: TagFacts;
@@ -74,10 +106,20 @@ export interface Candidate {
   weight: number;
   /** The least CPM in nano-USD at which it may serve here. */
   floor: Nanos;
+  /** What the channel's payment and margin take of a CPM at least, whatever a deal says. */
+  leastCpm: Nanos;
   /** When it may serve; null = always. */
   flight: Flight | null;
   /** Until when it rests because of a cap, in milliseconds since the epoch; 0 when it does not. */
   restsUntil: number;
+  /** Calls a second that it takes; null = any number. */
+  qps: number | null;
+  /** Percent of the requests that it takes, to spread its caps over their periods. */
+  pacing: number;
+  /** How often one viewer may see its ads; null = any number. */
+  frequency: Frequency | null;
+  /** Whether invalid traffic never reaches it. */
+  checksIvt: boolean;
   /** What its advertiser and its tag ask of requests. */
   rules: readonly Rule[];
   /** Which creatives may be shown: what channel, sub-publisher, advertiser and tag say. */
@@ -99,6 +141,7 @@ export interface Tier {
 /** Everything that decides about requests of one channel; immutable, rebuilt when one of its parts changes. */
 export interface ChannelPlan {
   channelId: number;
+  uid: string;
   demandId: number;
   subpublisherId: number;
   environment: Environment;
@@ -119,6 +162,17 @@ export interface ChannelPlan {
   timeoutMs: number;
   parallelCalls: number;
   answerVersion: ChannelRow['answerVersion'];
+  /** Requests a second that it takes; null = any number. */
+  qps: number | null;
+  checksIvt: boolean;
+  /** Whether its account gives no ad to what is found invalid. */
+  blocksIvt: boolean;
+  isAdsTxtEnforced: boolean;
+  schainMode: ChannelRow['schainMode'];
+  /** Whether bids under a deal win against dearer ones without. */
+  areDealsFirst: boolean;
+  /** What its ads must be; null = anything. */
+  quality: Quality | null;
   /** Eligible candidates only, tier 1 first. */
   tiers: readonly Tier[];
   /** Whether some candidate is eligible for some requests or at some times only. */
@@ -161,16 +215,40 @@ export function tagFacts(row: TagRow): TagFacts {
     demandId: row.demandId ?? 0,
     advertiserId: row.advertiserId,
     isActive: row.status === 1,
+    gvlId: row.gvlId,
     source: row.source,
     url: row.url,
     handling: row.handling,
     vastXml: row.vastXml,
+    integration: row.integration,
     timeoutMs: row.timeoutMs,
-    rateModel: row.rateModel,
-    rate: cpm(row.rate),
-    floor: row.rateModel === 'dynamic' ? cpm(row.floor) : 0,
-    // Ad tag URLs and stored VAST are what the account has agreed with the advertiser itself.
-    marketplace: '',
+    rateModel: row.integration === 'VAST' ? row.rateModel : 'dynamic',
+    rate: row.integration === 'VAST' ? cpm(row.rate) : 0,
+    floor: row.integration !== 'VAST' || row.rateModel === 'dynamic' ? cpm(row.floor) : 0,
+    marketplace: marketplaceOf(row),
+    bidder: bidderOf(row),
+  };
+}
+
+/** Ad tag URLs and stored VAST are what the account has agreed with the advertiser itself; bids come from a marketplace. */
+function marketplaceOf({ integration, marketplaceName, partner, name }: TagRow): string {
+  if (integration === 'VAST') return '';
+  const known = integration === 'PreBid' ? partnerById(partner) : undefined;
+  return (marketplaceName || known?.name.replace(/ \(Prebid\)$/, '') || name).slice(0, 64);
+}
+
+function bidderOf(row: TagRow): BidderFacts | null {
+  if (row.integration === 'VAST') return null;
+  const isRtb = row.integration === 'RTB';
+  return {
+    endpoint: isRtb ? row.endpoint : '',
+    version: isRtb ? row.rtbVersion : '2.6',
+    isGzipped: isRtb && row.isGzipped,
+    seats: isRtb ? row.seats : [],
+    mediaTypes: row.mediaTypes as MediaType[],
+    isSecondPrice: isRtb && row.auctionType === 'second',
+    currency: isRtb ? row.currency : 'USD',
+    prebid: isRtb ? null : { code: partnerById(row.partner)?.variantOf ?? row.partner, params: row.partnerParams },
   };
 }
 
@@ -209,30 +287,38 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
   const zoneHours = account?.timezone ?? 0;
   const costTerms = costTermsOf(channel, subpublisher);
   const channelFloor = cpm(channel.floor);
+  const marginFloor = cpmForMargin(costTerms, Math.round(channel.minMargin * 100));
   const eligible = new Map<number, Candidate[]>();
   const ineligible: Fate[] = [];
   for (const { row, tag, tagRow, advertiser, restriction, pixels } of parts.waterfall) {
     if (tag.demandId !== channel.demandId) continue;
     const ownFloor = row.floor === null ? channelFloor : cpm(row.floor);
+    const leastCpm = Math.max(guaranteedCpm(costTerms), marginFloor ?? 0);
     const candidate: Candidate = {
       tag,
       tier: row.tier,
       weight: row.weight,
-      floor: Math.max(ownFloor, guaranteedCpm(costTerms), tag.floor),
+      floor: Math.max(ownFloor, tag.floor, leastCpm),
+      leastCpm,
       flight: flightOf(tagRow.startsOn, tagRow.endsOn, zoneHours),
       restsUntil: timeOf(tagRow.cappedUntil),
+      qps: tagRow.qps,
+      pacing: tagRow.pace,
+      frequency: frequencyOf(tagRow),
+      checksIvt: tagRow.checkIVT,
       rules: restriction.rules,
       creativeRules: join([parts.restriction, restriction]).creatives,
       pixels,
       unasked: fate({ tag, tier: row.tier }, 'tier_not_reached', false, false),
     };
-    const reason = ineligibility(candidate, row, advertiser);
+    const reason = ineligibility(candidate, row, advertiser) ?? (marginFloor === null ? 'margin' : null);
     if (reason) ineligible.push(fate(candidate, reason, false, false));
     else if (eligible.get(row.tier)?.push(candidate) === undefined) eligible.set(row.tier, [candidate]);
   }
   const tiers = [...eligible].sort(([a], [b]) => a - b).map(([tier, candidates]) => buildTier(tier, candidates));
   return {
     channelId: channel.id,
+    uid: channel.uid,
     demandId: channel.demandId ?? 0,
     subpublisherId: channel.subpublisherId ?? 0,
     environment: channel.environment,
@@ -248,14 +334,26 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     timeoutMs: channel.timeoutMs,
     parallelCalls: channel.parallelCalls,
     answerVersion: channel.answerVersion,
+    qps: channel.qps,
+    checksIvt: channel.checkIVT,
+    blocksIvt: account?.blockIVT ?? false,
+    isAdsTxtEnforced: channel.isAdsTxtEnforced,
+    schainMode: channel.schainMode,
+    areDealsFirst: channel.areDealsFirst,
+    quality: qualityOf(channel),
     tiers,
     isConditional: tiers.some(({ candidates }) => candidates.some(isConditional)),
     ineligible,
   };
 }
 
-function isConditional({ flight, restsUntil, rules }: Candidate): boolean {
-  return flight !== null || restsUntil > 0 || rules.length > 0;
+function isConditional({ flight, restsUntil, rules, pacing, frequency, checksIvt, tag }: Candidate): boolean {
+  const isNarrowed = flight !== null || restsUntil > 0 || rules.length > 0 || pacing < 100;
+  return isNarrowed || frequency !== null || checksIvt || tag.bidder !== null;
+}
+
+function frequencyOf({ freqImps, freqHours, freqBy }: TagRow): Frequency | null {
+  return freqImps === null ? null : { imps: freqImps, windowMs: freqHours * 3_600_000, by: freqBy };
 }
 
 /** Milliseconds since the epoch of an ISO 8601 instant; 0 of none. */

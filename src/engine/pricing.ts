@@ -42,6 +42,54 @@ export function opportunityCost(terms: CostTerms): Nanos {
   return terms.model === 'cpo' ? perThousand(terms.cpm) : 0;
 }
 
+/** What the supply side gets for 1,000 impressions that earn `cpm`: the price that is bid where it holds an auction of its own. */
+export function supplyPrice(terms: CostTerms, cpm: Nanos): Nanos {
+  switch (terms.model) {
+    case 'share':
+      return shareOf(cpm, terms.shareBasisPoints);
+    case 'floor':
+      return Math.max(shareOf(cpm, terms.shareBasisPoints), terms.cpm);
+    case 'cpm':
+      return terms.cpm;
+    case 'cpo':
+    case 'none':
+      break;
+  }
+  return cpm;
+}
+
+/** The least CPM that must be earned for the supply side to get `floor`; null when the terms never pay that much. */
+export function floorToEarn(terms: CostTerms, floor: Nanos): Nanos | null {
+  if (floor === 0) return 0;
+  switch (terms.model) {
+    case 'share':
+      return shareFloor(terms.shareBasisPoints, floor);
+    case 'floor':
+      return floor <= terms.cpm ? 0 : shareFloor(terms.shareBasisPoints, floor);
+    case 'cpm':
+      return floor <= terms.cpm ? 0 : null;
+    case 'cpo':
+    case 'none':
+      break;
+  }
+  return floor;
+}
+
+function shareFloor(shareBasisPoints: number, floor: Nanos): Nanos | null {
+  return shareBasisPoints === 0 ? null : Math.ceil((floor * 10_000) / shareBasisPoints);
+}
+
+/** The least CPM that leaves the account a margin of what it earns, in basis points; null when the terms never do. */
+export function cpmForMargin(terms: CostTerms, marginBasisPoints: number): Nanos | null {
+  if (marginBasisPoints === 0) return 0;
+  const kept = 10_000 - marginBasisPoints;
+  const isShared = terms.model === 'share' || terms.model === 'floor';
+  if (isShared && terms.shareBasisPoints > kept) return null;
+  if (terms.model !== 'cpm' && terms.model !== 'floor') return 0;
+  if (terms.cpm === 0) return 0;
+  return kept === 0 ? null : Math.ceil((terms.cpm * 10_000) / kept);
+}
+
 /** The least CPM at which the terms let a tag compete: a guaranteed CPM is never paid out of a cheaper ad. */
 export function guaranteedCpm(terms: CostTerms): Nanos {
   return terms.model === 'floor' ? terms.cpm : 0;

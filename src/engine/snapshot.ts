@@ -1,4 +1,6 @@
+import type { CrawledRows } from '#model/adsTxt.ts';
 import type { RowByName, ServedEntity, SnapshotMessage, TagRow } from '#model/index.ts';
+import type { Rates } from '#standards/openrtb/currency.ts';
 import {
   forgetCarried,
   forgetObject,
@@ -10,14 +12,19 @@ import {
 } from './carried.ts';
 import { completeRow } from './completeRow.ts';
 import { moveId, type IdIndex } from './idIndex.ts';
+import { isSame } from './isSame.ts';
 import { emptyLinks, relink, type Carried, type Carrier, type Links } from './links.ts';
 import type { ListKey, LoadedMembers, WantedMembers } from './listSet.ts';
 import { buildPlan, tagFacts, type ChannelPlan, type TagFacts } from './plan.ts';
+import { type AdsTxtIndex, clearAdsTxtIndex, emptyAdsTxtIndex, indexApp, indexFile } from './sellers/adsTxtIndex.ts';
 import { clearSdkIndex, emptySdkIndex, indexKeys, type SdkIndex } from './sdkIndex.ts';
+import { clearSyncIndex, emptySyncIndex, indexAccount, indexTag, type SyncIndex } from './sync/syncIndex.ts';
 import type { CompiledTargeting } from './targeting/compileTargeting.ts';
 import { join, type Restriction } from './targeting/restriction.ts';
 
-type Rows = { [E in ServedEntity]: Map<number, RowByName[E]> };
+type Rows = { [E in ServedEntity]: Map<number, RowByName[E]> } & {
+  [C in keyof CrawledRows]: Map<number, CrawledRows[C]>;
+};
 
 /**
  * The served entities in memory. Changed in place by `applyMessage`; plans taken from it are immutable and stay valid
@@ -50,6 +57,12 @@ export interface Snapshot {
   readonly compiledTargetings: Map<number, CompiledTargeting>;
   readonly restrictions: Map<`${Exclude<Carrier, 'targeting'>}:${number}`, Restriction>;
   readonly sdk: SdkIndex;
+  /** Who takes part in cookie syncs: ask `accountOfUid`, `bidderOfUid` and `syncTagsOf`. */
+  readonly sync: SyncIndex;
+  /** Whom sites and apps let sell: ask `adsTxtState`. */
+  readonly adsTxt: AdsTxtIndex;
+  /** What `ratesOf` read and is still valid. */
+  rates: Rates | null;
   /** Plans that have been asked for and are still valid, by channel id. */
   readonly plans: Map<number, ChannelPlan>;
 }
@@ -73,6 +86,9 @@ export function emptySnapshot(): Snapshot {
       sdkApp: new Map(),
       sdkPlacement: new Map(),
       sdkConfig: new Map(),
+      exchangeRate: new Map(),
+      adsTxtFile: new Map(),
+      adsTxtApp: new Map(),
     },
     channelByUid: new Map(),
     factsOfTag: new Map(),
@@ -88,6 +104,9 @@ export function emptySnapshot(): Snapshot {
     compiledTargetings: new Map(),
     restrictions: new Map(),
     sdk: emptySdkIndex(),
+    sync: emptySyncIndex(),
+    adsTxt: emptyAdsTxtIndex(),
+    rates: null,
     plans: new Map(),
   };
 }
@@ -172,6 +191,9 @@ function clear(snapshot: Snapshot): void {
   snapshot.compiledTargetings.clear();
   snapshot.restrictions.clear();
   clearSdkIndex(snapshot.sdk);
+  clearSyncIndex(snapshot.sync);
+  clearAdsTxtIndex(snapshot.adsTxt);
+  snapshot.rates = null;
   snapshot.plans.clear();
   snapshot.version = 0;
 }
@@ -183,8 +205,10 @@ function applyRow(snapshot: Snapshot, message: RowMessage): void {
   const { id } = message;
   switch (message.entity) {
     case 'demand': {
-      const before = put(rows.demand, id, completed('demand', message.row));
-      if (isSame(before, message.row, ['status', 'timezone', 'priceReq', 'priceImp', 'priceDsp'])) return;
+      const row = completed('demand', message.row);
+      const before = put(rows.demand, id, row);
+      indexAccount(snapshot.sync, id, before, row);
+      if (isSame(before, message.row, ['status', 'timezone', 'priceReq', 'priceImp', 'priceDsp', 'blockIVT'])) return;
       forgetPlans(snapshot, snapshot.channelsOfAccount.get(id));
       return;
     }
@@ -208,8 +232,11 @@ function applyRow(snapshot: Snapshot, message: RowMessage): void {
       const before = put(rows.tag, id, row);
       follow(snapshot, 'tag', id, { before, after: row });
       moveId(snapshot.tagsOfAdvertiser, id, before?.advertiserId, row?.advertiserId);
-      if (!isSame(before, row, factColumns)) snapshot.factsOfTag.delete(id);
-      else if (isSame(before, row, ['startsOn', 'endsOn', 'cappedUntil', 'ivtIds', ...restrictingColumns])) return;
+      indexTag(snapshot.sync, id, before, row);
+      // A marketplace may go by the name of the tag.
+      const isNamed = row?.integration !== 'VAST' && !isSame(before, row, ['name']);
+      if (isNamed || !isSame(before, row, factColumns)) snapshot.factsOfTag.delete(id);
+      else if (isSame(before, row, [...deliveryColumns, ...restrictingColumns])) return;
       forgetObject(snapshot, 'tag', id);
       return;
     }
@@ -266,7 +293,17 @@ function applyRow(snapshot: Snapshot, message: RowMessage): void {
     case 'sdkConfig': {
       const before = put(rows.sdkConfig, id, message.row);
       moveId(snapshot.sdk.configsOfApp, id, before?.sdkAppId, message.row?.sdkAppId);
+      return;
     }
+    case 'exchangeRate':
+      put(rows.exchangeRate, id, message.row);
+      snapshot.rates = null;
+      return;
+    case 'adsTxtFile':
+      indexFile(snapshot.adsTxt, put(rows.adsTxtFile, id, message.row), message.row);
+      return;
+    case 'adsTxtApp':
+      indexApp(snapshot.adsTxt, put(rows.adsTxtApp, id, message.row), message.row);
   }
 }
 
@@ -284,6 +321,32 @@ const factColumns = [
   'rateModel',
   'rate',
   'floor',
+  'integration',
+  'endpoint',
+  'rtbVersion',
+  'isGzipped',
+  'seats',
+  'gvlId',
+  'partner',
+  'partnerParams',
+  'mediaTypes',
+  'auctionType',
+  'currency',
+  'marketplaceName',
+] as const satisfies readonly (keyof TagRow)[];
+
+/** Columns of a tag that decide when and for whom it is a candidate. */
+const deliveryColumns = [
+  'startsOn',
+  'endsOn',
+  'cappedUntil',
+  'pace',
+  'ivtIds',
+  'qps',
+  'freqImps',
+  'freqHours',
+  'freqBy',
+  'checkIVT',
 ] as const satisfies readonly (keyof TagRow)[];
 
 /** Columns by which objects name what narrows them. */
@@ -331,14 +394,4 @@ function put<T>(rows: Map<number, T>, id: number, row: T | null): T | undefined 
   if (row === null) rows.delete(id);
   else rows.set(id, row);
   return before;
-}
-
-/** Whether both rows exist and have equal values in these columns. */
-function isSame<T extends object>(before: T | undefined, after: T | null, columns: readonly (keyof T)[]): boolean {
-  return before != null && after != null && columns.every((column) => isSameValue(before[column], after[column]));
-}
-
-function isSameValue(before: unknown, after: unknown): boolean {
-  if (!Array.isArray(before) || !Array.isArray(after)) return before === after;
-  return before.length === after.length && before.every((each, index) => each === after[index]);
 }

@@ -1,7 +1,20 @@
 import { costModels, modelsWithCpm, modelsWithShare } from './costModel.ts';
 import { defineEntity } from './entity.ts';
 import { environments } from './environments.ts';
-import { choice, integer, money, optionalInteger, optionalReference, percent, status, text, uid } from './fields.ts';
+import {
+  choice,
+  flag,
+  integer,
+  money,
+  optionalInteger,
+  optionalReference,
+  percent,
+  status,
+  text,
+  texts,
+  tree,
+  uid,
+} from './fields.ts';
 import { cappedUntil, pixels, restrictions } from './restrictions.ts';
 
 /** The VAST version a channel answers: fixed, or what the request asks for. */
@@ -10,6 +23,14 @@ export const answerVersions = [
   { value: '4.2', label: 'VAST 4.2' },
   { value: '3.0', label: 'VAST 3.0' },
   { value: '2.0', label: 'VAST 2.0' },
+] as const;
+
+/** What is done with the supply chain that a request brings. */
+export const schainModes = [
+  { value: 'append', label: 'Append our node' },
+  { value: 'appendComplete', label: 'Append our node and call it complete' },
+  { value: 'override', label: 'Replace it by our node' },
+  { value: 'pass', label: 'Pass it on as it came' },
 ] as const;
 
 /** A supply endpoint: a public URL that players ask for an ad. */
@@ -70,6 +91,21 @@ export const channel = defineEntity({
       help: 'Tags that pay less are not called, and cheaper answers are refused.',
       isQuick: true,
     }),
+    minMargin: percent({
+      label: 'Least margin',
+      default: 0,
+      tab: 'Payment',
+      column: 'optional',
+      help: 'Ads that would leave the account less of what they earn are refused.',
+      isQuick: true,
+    }),
+    areDealsFirst: flag({
+      label: 'Deals first',
+      default: true,
+      tab: 'Payment',
+      column: 'optional',
+      help: 'A bid under a deal that the request offers wins against dearer ones without.',
+    }),
     answerVersion: choice({ label: 'Answer as', choices: answerVersions, default: 'auto', tab: 'Serving' }),
     timeoutMs: integer({
       label: 'Total timeout',
@@ -92,6 +128,55 @@ export const channel = defineEntity({
       column: 'optional',
       isQuick: true,
     }),
+    minDuration: optionalInteger({
+      label: 'Shortest ad',
+      min: 1,
+      max: 3600,
+      unit: 's',
+      tab: 'Quality',
+      column: 'optional',
+      help: 'Shorter video ads are refused. Empty = as the request says.',
+    }),
+    maxDuration: optionalInteger({
+      label: 'Longest ad',
+      min: 1,
+      max: 3600,
+      unit: 's',
+      tab: 'Quality',
+      column: 'optional',
+      help: 'Longer video ads are refused. Empty = as the request says.',
+    }),
+    blockedAdomains: texts({
+      label: 'Blocked advertisers',
+      item: 'domain',
+      max: 1000,
+      itemMax: 253,
+      pattern: /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i,
+      patternText: 'Must be a domain such as brand.example',
+      tab: 'Quality',
+      help: 'By their domains, subdomains included.',
+    }),
+    blockedCategories: tree({
+      label: 'Blocked categories',
+      tree: 'iabCategories',
+      tab: 'Quality',
+      column: 'optional',
+      help: 'Ads that declare one of them are refused.',
+    }),
+    schainMode: choice({
+      label: 'Supply chain',
+      choices: schainModes,
+      default: 'append',
+      tab: 'Supply chain',
+      column: 'optional',
+      help: 'What demand is told of who sells: see sellers.json.',
+    }),
+    isAdsTxtEnforced: flag({
+      label: 'Enforce ads.txt',
+      tab: 'Supply chain',
+      column: 'optional',
+      help: 'Requests of sites and apps whose ads.txt or app-ads.txt is there and does not name us get no ad.',
+    }),
     reqsPerDay: optionalInteger({
       label: 'Requests a day',
       min: 1,
@@ -109,6 +194,21 @@ export const channel = defineEntity({
       column: 'optional',
       help: 'Once it has shown them, requests get no ad until midnight in the account’s time zone. Empty = no cap.',
       isQuick: true,
+    }),
+    qps: optionalInteger({
+      label: 'Requests a second',
+      min: 1,
+      max: 1_000_000,
+      tab: 'Serving',
+      column: 'optional',
+      help: 'What comes faster gets no ad; each ad server takes its part. Empty = no limit.',
+      isQuick: true,
+    }),
+    checkIVT: flag({
+      label: 'Check for invalid traffic',
+      tab: 'Quality',
+      column: 'optional',
+      help: 'Judges requests before anything is asked; what is found is counted, and refused where the account blocks it.',
     }),
     cappedUntil,
     ...restrictions,

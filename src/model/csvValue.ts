@@ -35,8 +35,9 @@ export function readCsvText(field: Field, text: string, findByName: FindByName):
   return read ? read(trimmed, field, findByName) : { value: text };
 }
 
-function emptyValue({ kind, isNullable, default: initial }: Field): unknown {
+function emptyValue({ kind, isNullable, default: initial, choices = [] }: Field): unknown {
   if (isNullable) return null;
+  if (choices.some(({ value }) => value === '')) return '';
   if (listKinds.includes(kind)) return [];
   return kind === 'structure' || textKinds.includes(kind) ? (initial ?? '') : undefined;
 }

@@ -8,6 +8,7 @@ import { creList } from './creList.ts';
 import { deal } from './deal.ts';
 import { demandAccount } from './demandAccount.ts';
 import type { Entity, RowOf } from './entity.ts';
+import { exchangeRate } from './exchangeRate.ts';
 import { ivt } from './ivt.ts';
 import { pubList } from './pubList.ts';
 import { sdkApp } from './sdkApp.ts';
@@ -46,6 +47,7 @@ export const entities = {
   sdkPlacement,
   sdkConfig,
   tooltip,
+  exchangeRate,
 } as const satisfies Record<string, Entity>;
 
 /** Name of an entity. */
@@ -66,6 +68,7 @@ export type PixelRow = RowOf<typeof ivt>;
 export type SdkAppRow = RowOf<typeof sdkApp>;
 export type SdkPlacementRow = RowOf<typeof sdkPlacement>;
 export type SdkConfigRow = RowOf<typeof sdkConfig>;
+export type ExchangeRateRow = RowOf<typeof exchangeRate>;
 
 /** The row type of each entity by name. */
 export type RowByName = { [N in EntityName]: RowOf<(typeof entities)[N]> };

@@ -2,9 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { channel } from './channel.ts';
 import { entities, entityList } from './entities.ts';
 import { createSchema, faultsOf, updateSchema } from './entity.ts';
+import type { ShownWhen } from './fields.ts';
 import { isAllowed, permissions } from './permissions.ts';
 import { tag } from './tag.ts';
 import { user } from './user.ts';
+
+type Condition = Extract<ShownWhen, { field: string }>;
+
+function conditionsOf(shownWhen: ShownWhen | undefined): Condition[] {
+  if (!shownWhen) return [];
+  if ('all' in shownWhen) return shownWhen.all.flatMap(conditionsOf);
+  return 'any' in shownWhen ? shownWhen.any.flatMap(conditionsOf) : [shownWhen];
+}
 
 describe('entity definitions', () => {
   test('every reference leads to an entity', () => {
@@ -15,10 +24,10 @@ describe('entity definitions', () => {
   test('every field that is shown under a condition depends on a field of its own entity and its values', () => {
     for (const entity of entityList) {
       for (const field of Object.values(entity.fields)) {
-        if (!field.shownWhen) continue;
-        const decider = entity.fields[field.shownWhen.field];
-        const values = decider?.choices?.map((each) => each.value) ?? [];
-        expect(values).toEqual(expect.arrayContaining([...field.shownWhen.is]));
+        for (const { field: name, is } of conditionsOf(field.shownWhen)) {
+          const values = entity.fields[name]?.choices?.map((each) => each.value) ?? [];
+          expect(values).toEqual(expect.arrayContaining([...is]));
+        }
       }
     }
   });

@@ -34,6 +34,8 @@ export interface FactDimensions {
   reason: string;
   /** VAST error code of an error event, else 0. */
   errorCode: number;
+  /** What the request was found to be (ivtReasons.ts): `valid`, or what makes it invalid; empty where nobody judged it. */
+  ivt: string;
 }
 
 /** Measures of a fact row, all summed. Money is nano-USD. */

@@ -30,11 +30,11 @@ export interface Choice {
   label: string;
 }
 
-/** Shows a field only while another field of the same row has one of these values. */
-export interface ShownWhen {
-  field: string;
-  is: readonly (string | number | boolean)[];
-}
+/** Shows a field only while another field of the same row has one of these values, or while all or one of several do. */
+export type ShownWhen =
+  | { field: string; is: readonly (string | number | boolean)[] }
+  | { all: readonly ShownWhen[] }
+  | { any: readonly ShownWhen[] };
 
 /** The trees of reference data from which a field takes its values. */
 export type TreeName =
@@ -48,7 +48,8 @@ export type TreeName =
   | 'connectionTypes'
   | 'playerSizes'
   | 'placements'
-  | 'positions';
+  | 'positions'
+  | 'mediaTypes';
 
 /** What every field may say about itself beyond its kind. */
 export interface FieldOptions {
@@ -58,16 +59,18 @@ export interface FieldOptions {
   /** The form tab that holds it. */
   tab?: string;
   shownWhen?: ShownWhen;
-  /** How the list shows it: a column by default, one the reader can add, or none. */
-  column?: 'shown' | 'optional' | 'none';
+  /** What lists show in its place while it is not shown; a dash when left out. */
+  elsewhere?: string;
+  /** How the list shows it: a column by default, leading = before the figures, one the reader can add, or none. */
+  column?: 'shown' | 'leading' | 'optional' | 'none';
   /** The edition of the product that has it; all when left out. */
   edition?: Edition;
   /** Set at creation only. */
   isImmutable?: boolean;
   /** Whether it is changed in the list itself: numbers, amounts, choices, days and names. */
   isQuick?: true;
-  /** Whose macros an address takes: those of pixels, or those that calls to tags fill. */
-  macros?: 'pixel' | 'tag';
+  /** Whose macros an address takes: those of pixels, those of cookie syncs, or those that calls to tags fill. */
+  macros?: 'pixel' | 'sync' | 'tag';
 }
 
 /** A field of an entity: T is its value in the API and in memory. */

@@ -1,3 +1,4 @@
+import type { ObservedAdsTxt } from './adsTxt.ts';
 import type { AppListKind } from './listModes.ts';
 import type { MemberList } from './listMembers.ts';
 
@@ -129,6 +130,8 @@ export interface ObservedRow {
   lists: NamingList[];
   /** Of a creative: the tags that returned it in the range. */
   tags?: { id: number; name: string }[];
+  /** Of a site its ads.txt, of an app its app-ads.txt. */
+  adsTxt?: ObservedAdsTxt;
 }
 
 /** A page of a catalogue. */

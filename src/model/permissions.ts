@@ -52,8 +52,12 @@ const runAccount: Rights = { ...rights([...trade, ...partners], manage), waterfa
  * others see the rows of their own account alone.
  */
 export const permissions: Record<Role, Rights> = {
-  super: { ...lookAtAccount, demand: manage, user: manage, tooltip: manage, appList: manage, ...lookAtSdk },
-  admin: { ...lookAtAccount, demand: look, user: look, tooltip: look, ...lookAtSdk },
+  super: {
+    ...lookAtAccount,
+    ...rights(['demand', 'user', 'tooltip', 'exchangeRate', 'appList'], manage),
+    ...lookAtSdk,
+  },
+  admin: { ...lookAtAccount, ...rights(['demand', 'user', 'tooltip', 'exchangeRate'], look), ...lookAtSdk },
   demand: { ...runAccount, manager: manage, ...lookAtSdk },
   full: { ...runAccount, ...lookAtSdk },
   trafficker: { ...rights(trade, manage), ...rights(partners, look), waterfallRow: everything },

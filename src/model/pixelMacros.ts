@@ -1,4 +1,4 @@
-/** A macro that may stand in the address of a pixel. */
+/** A macro that may stand in an address. */
 export interface PixelMacro {
   /** As it is written in the address. */
   macro: string;
@@ -42,13 +42,14 @@ export const vastPixelMacros = [
   { macro: '[ERRORCODE]', help: 'VAST error code, for pixels of errors; the player fills it' },
 ] as const satisfies readonly PixelMacro[];
 
-/** Every macro that the form offers. */
-export const pixelMacros: readonly PixelMacro[] = [...ownPixelMacros, ...vastPixelMacros];
-
 const known = new Set<string>(ownPixelMacros.map(({ macro }) => macro));
 
-/** The macros in braces that an address holds and that are none of ours, each once. `${NAME}` is OpenRTB's. */
+/** The macros in braces that an address holds, each once. `${NAME}` is OpenRTB's. */
+export function bracedMacros(url: string): string[] {
+  return [...new Set(url.match(/(?<!\$)\{[^{}\s/?&=#]*\}/g))];
+}
+
+/** Those that are none of ours. */
 export function unknownPixelMacros(url: string): string[] {
-  const written = url.match(/(?<!\$)\{[^{}\s/?&=#]*\}/g) ?? [];
-  return [...new Set(written)].filter((macro) => !known.has(macro));
+  return bracedMacros(url).filter((macro) => !known.has(macro));
 }

@@ -1,3 +1,4 @@
+import type { CrawledRows } from './adsTxt.ts';
 import type { EntityName, RowByName } from './entities.ts';
 
 /** The entities that serving holds in memory. */
@@ -17,6 +18,7 @@ export type ServedEntity = Extract<
   | 'sdkApp'
   | 'sdkPlacement'
   | 'sdkConfig'
+  | 'exchangeRate'
 >;
 
 /**
@@ -27,4 +29,5 @@ export type ServedEntity = Extract<
 export type SnapshotMessage =
   | { type: 'reset' }
   | { [E in ServedEntity]: { type: 'row'; entity: E; id: number; row: RowByName[E] | null } }[ServedEntity]
+  | { [C in keyof CrawledRows]: { type: 'row'; entity: C; id: number; row: CrawledRows[C] | null } }[keyof CrawledRows]
   | { type: 'version'; version: number };

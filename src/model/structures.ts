@@ -98,6 +98,49 @@ export type Seller = z.output<typeof sellerSchema>;
 /** The seller of a sub-publisher that nobody has described yet. */
 export const defaultSeller: Seller = { type: 'INTERMEDIARY', name: '', id: '', status: 0, confidential: 0 };
 
+/** What a cap counts. */
+export const limitMetrics = ['requests', 'impressions', 'spend'] as const;
+
+/** The time in which it counts, in the zone of the account; weeks begin on Monday. */
+export const limitPeriods = ['minute', 'hour', 'day', 'week', 'month', 'lifetime'] as const;
+
+/** How it is used up. */
+export const limitPacings = ['asap', 'even'] as const;
+
+const limitSchema = z.strictObject({
+  metric: z.enum(limitMetrics, `One of: ${limitMetrics.join(', ')}`),
+  period: z.enum(limitPeriods, `One of: ${limitPeriods.join(', ')}`),
+  /** A count, or USD with at most four decimals. */
+  value: z.number('Must be a number').positive('Must be more than 0').max(1_000_000_000, 'At most 1,000,000,000'),
+  pacing: z.enum(limitPacings, `One of: ${limitPacings.join(', ')}`).default('asap'),
+});
+
+/** A cap beside the everyday ones. */
+export type Limit = z.output<typeof limitSchema>;
+
+const limitsSchema = z
+  .array(limitSchema, 'Must be a list of caps')
+  .max(18, 'At most 18')
+  .superRefine((limits, context) => {
+    for (const [index, { metric, period, value }] of limits.entries()) {
+      const fault = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', message, path: [index, path] });
+      const isSame = (other: Limit) => other.metric === metric && other.period === period;
+      if (limits.findIndex(isSame) < index) fault('period', 'Another cap counts the same');
+      if (metric !== 'spend' && !Number.isInteger(value)) fault('value', 'Must be a whole number');
+      if (metric === 'spend' && !/^\d+(\.\d{1,4})?$/.test(String(value))) fault('value', 'At most four decimals');
+    }
+  });
+
+const partnerParamsSchema = z.record(
+  z.string().max(64, 'At most 64 characters'),
+  z.union([line(255), z.number('Must be a number')], 'Must be text or a number'),
+  'Must be parameters with their values',
+);
+
+/** What a partner asks of whoever trades with it, by the names of its parameters. */
+export type PartnerParams = z.output<typeof partnerParamsSchema>;
+
 /** The shapes that a field can hold beside plain values, each with its empty value. */
 export const structures = {
   contacts: { schema: contactsSchema, empty: [] as Contact[] },
@@ -105,6 +148,8 @@ export const structures = {
   seller: { schema: sellerSchema, empty: defaultSeller },
   sdkSettings: { schema: sdkSettingsSchema, empty: defaultSdkSettings },
   hours: { schema: hoursSchema, empty: [] as number[] },
+  limits: { schema: limitsSchema, empty: [] as Limit[] },
+  partnerParams: { schema: partnerParamsSchema, empty: {} as PartnerParams },
 } as const;
 
 /** Name of a shape. */

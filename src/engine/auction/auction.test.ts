@@ -1,140 +1,65 @@
 import { describe, expect, test } from 'vitest';
-import { candidateReasons, type TagRow } from '#model/index.ts';
-import { startAuction, stepAuction, type AuctionInput, type Decision, type Effect } from './auction.ts';
+import { candidateReasons } from '#model/index.ts';
+import bidRules from '../scenarios/bidRules.json' with { type: 'json' };
+import bids from '../scenarios/bids.json' with { type: 'json' };
+import chains from '../scenarios/chains.json' with { type: 'json' };
+import eligibility from '../scenarios/eligibility.json' with { type: 'json' };
+import impressions from '../scenarios/impressions.json' with { type: 'json' };
+import notices from '../scenarios/notices.json' with { type: 'json' };
+import order from '../scenarios/order.json' with { type: 'json' };
+import prices from '../scenarios/prices.json' with { type: 'json' };
+import { playRandomAuctions } from '../scenarios/randomAuctions.ts';
+import restrictions from '../scenarios/restrictions.json' with { type: 'json' };
+import { runStory } from '../scenarios/runStory.ts';
+import type { Story } from '../scenarios/story.ts';
+import { startAuctions, stepAuctions } from './auctions.ts';
 import { drawLot } from './draw.ts';
-import type { ChannelPlan } from './plan.ts';
-import {
-  buildAccount,
-  buildAdvertiser,
-  buildChannel,
-  buildTag,
-  buildWaterfallRow,
-  messagesOf,
-} from './scenarios/buildRows.ts';
-import { buildSetting } from './scenarios/buildSetting.ts';
-import { buildVast } from './scenarios/buildVast.ts';
-import chains from './scenarios/chains.json' with { type: 'json' };
-import eligibility from './scenarios/eligibility.json' with { type: 'json' };
-import order from './scenarios/order.json' with { type: 'json' };
-import restrictions from './scenarios/restrictions.json' with { type: 'json' };
-import { runStory, type Story } from './scenarios/runStory.ts';
-import { applyMessage, emptySnapshot, planOf } from './snapshot.ts';
+import type { AuctionSetting, AuctionState, Decision } from './types.ts';
 
 describe.each([
   ['order', order],
   ['eligibility', eligibility],
   ['chains', chains],
   ['restrictions', restrictions],
+  ['bids', bids],
+  ['bidRules', bidRules],
+  ['prices', prices],
+  ['notices', notices],
+  ['impressions', impressions],
 ])('%s', (_, stories) => {
-  test.each(stories as Story[])('$title', (story) => {
-    expect(runStory(story)).toMatchObject(story.expect);
+  test.each(stories as unknown as Story[])('$title', (story) => {
+    const result = runStory(story);
+    expect(result).toMatchObject(story.expect);
+    if (story.expect.fates) expect(result.fates).toEqual(story.expect.fates);
+    for (const [id, { fates }] of Object.entries(story.expect.imps ?? {})) {
+      if (fates) expect(result.imps[id]?.fates).toEqual(fates);
+    }
   });
 });
 
-/** Numbers in [0, 1) from a seed. */
-function randomOf(seed: number): () => number {
-  let count = 0;
-  return () => 1 - Math.exp(-drawLot(seed, (count += 1), 1));
+/** What came of one impression of random auctions. */
+interface Played {
+  setting: AuctionSetting;
+  state: AuctionState;
+  decision: Decision;
 }
 
-function randomPlan(random: () => number): ChannelPlan {
-  const upTo = (limit: number) => Math.floor(random() * limit);
-  const usd = () => `${upTo(4)}.${upTo(3)}0`;
-  const tags = Array.from({ length: 1 + upTo(12) }, (_, index): TagRow => {
-    const isStored = random() < 0.3;
-    return buildTag({
-      id: index + 1,
-      advertiserId: 1 + upTo(2),
-      status: random() < 0.9 ? 1 : 0,
-      source: isStored ? 'stored' : 'url',
-      vastXml: isStored ? randomText(random) : '',
-      handling: random() < 0.1 ? 'wrap' : 'unwrap',
-      rateModel: random() < 0.3 ? 'dynamic' : 'fixed',
-      rate: usd(),
-      floor: usd(),
-      timeoutMs: 100 + upTo(900),
-    });
-  });
-  const snapshot = emptySnapshot();
-  const rows = messagesOf({
-    demand: [buildAccount()],
-    advertiser: [buildAdvertiser(), buildAdvertiser({ id: 2, status: random() < 0.8 ? 1 : 0 })],
-    channel: [buildChannel({ parallelCalls: 1 + upTo(4), timeoutMs: 100 + upTo(1500), floor: usd() })],
-    tag: tags,
-    waterfallRow: tags.map((tag) =>
-      buildWaterfallRow({ id: tag.id, tagId: tag.id, tier: 1 + upTo(3), isEnabled: random() < 0.9 }),
-    ),
-  });
-  for (const message of rows) applyMessage(snapshot, message);
-  const plan = planOf(snapshot, 1);
-  if (!plan) throw new Error('no plan');
-  return plan;
-}
+const games = Array.from({ length: 500 }, (_, index) => playRandomAuctions(index * 7919 + 1));
 
-function randomText(random: () => number): string {
-  const kind = Math.floor(random() * 6);
-  if (kind === 0) return '<html>';
-  if (kind === 1) return buildVast({ kind: 'empty' });
-  if (kind === 2) {
-    return buildVast({
-      kind: 'wrapper',
-      to: `https://hop.example/${Math.floor(random() * 9)}`,
-      follows: random() < 0.8,
-    });
-  }
-  return buildVast({ kind: 'inline', price: `${Math.floor(random() * 5)}`, hasMedia: random() < 0.9 });
-}
+const slots: Played[] = games.flatMap(({ settings, last }) =>
+  settings.flatMap((setting, index) => {
+    const state = last.state.slots[index]?.state;
+    const decision = last.decisions?.[index];
+    return state && decision ? { setting, state, decision } : [];
+  }),
+);
 
-/** Plays a whole auction with random replies; returns its inputs too. */
-function play(seed: number): { plan: ChannelPlan; inputs: AuctionInput[]; decision: Decision; log: unknown[] } {
-  const random = randomOf(seed);
-  const plan = randomPlan(random);
-  const inputs: AuctionInput[] = [];
-  const log: unknown[] = [];
-  const open = new Map<number, number>();
-  let now = 0;
-  let wake = 0;
-  const note = (effects: readonly Effect[]) => {
-    log.push(effects.map(({ kind }) => kind));
-    for (const effect of effects) {
-      if (effect.kind === 'call') open.set(effect.callId, effect.deadline);
-      if (effect.kind === 'cancel') open.delete(effect.callId);
-      if (effect.kind === 'wake') wake = effect.at;
-    }
-  };
-  let step = startAuction(buildSetting(plan, { seed }), now);
-  note(step.effects);
-  while (!step.decision) {
-    const replying = [...open.keys()].find(() => random() < 0.5);
-    let input: AuctionInput;
-    if (replying === undefined || random() < 0.1) {
-      now = wake;
-      input = { kind: 'clock', now };
-    } else {
-      open.delete(replying);
-      now += Math.floor(random() * 200);
-      const reply =
-        random() < 0.2
-          ? ({ ok: false, reason: 'conn_error' } as const)
-          : ({ ok: true, text: randomText(random) } as const);
-      input = { kind: 'reply', now, callId: replying, reply };
-    }
-    inputs.push(input);
-    const before = JSON.stringify(step.state);
-    const next = stepAuction(step.state, input);
-    expect(JSON.stringify(step.state)).toBe(before);
-    step = next;
-    note(step.effects);
-  }
-  return { plan, inputs, decision: step.decision, log };
-}
+const sales = slots.flatMap(({ decision, ...rest }) => (decision.kind === 'filled' ? { ...rest, decision } : []));
 
 describe('any auction', () => {
-  const seeds = Array.from({ length: 400 }, (_, index) => index * 7919 + 1);
-
   test('gives every candidate exactly one fate, and the winner alone no reason', () => {
-    for (const seed of seeds) {
-      const { plan, decision } = play(seed);
+    for (const { setting, decision } of slots) {
+      const { plan } = setting;
       const candidates = [
         ...plan.ineligible.map(({ tagId }) => tagId),
         ...plan.tiers.flatMap((tier) => tier.candidates.map(({ tag }) => tag.id)),
@@ -146,22 +71,71 @@ describe('any auction', () => {
     }
   });
 
-  test('never serves under a floor and never prefers a later tier', () => {
-    for (const seed of seeds) {
-      const { decision } = play(seed);
-      if (decision.kind !== 'filled') continue;
-      expect(decision.cpm).toBeGreaterThanOrEqual(decision.winner.floor);
+  test('sells to every kind of demand', () => {
+    const kinds = new Set(sales.map(({ decision }) => `${decision.winner.tag.integration} ${decision.ad.kind}`));
+    expect([...kinds]).toEqual(
+      expect.arrayContaining(['VAST stored', 'VAST merged', 'RTB merged', 'RTB markup', 'PreBid merged']),
+    );
+    expect(sales.some(({ decision }) => decision.won?.bid.deal)).toBe(true);
+  });
+
+  test('never serves under a floor, and no bid for more than was bid', () => {
+    for (const { setting, decision } of sales) {
+      const { winner, cpm, won } = decision;
+      const floor = Math.max(winner.floor, setting.floor);
+      if (!won) {
+        expect(cpm).toBeGreaterThanOrEqual(floor);
+        continue;
+      }
+      const { bid } = won;
+      expect(cpm).toBeGreaterThanOrEqual(bid.floor);
+      expect(cpm).toBeLessThanOrEqual(bid.cpm);
+      expect(bid.floor).toBeGreaterThanOrEqual(bid.deal?.bidfloor === undefined ? floor : winner.leastCpm);
+    }
+  });
+
+  test('is won by the best of what was offered: deals first where the channel says so, then what is paid', () => {
+    for (const { setting, state, decision } of sales) {
+      const bid = decision.won?.bid;
+      const worth = bid ? bid.worth : decision.cpm;
+      for (const { candidate, status } of state.contenders) {
+        if (status.kind !== 'usable' || candidate === decision.winner) continue;
+        const { offer } = status;
+        const isDeal = offer.bid?.deal != null;
+        if (setting.plan.areDealsFirst && isDeal !== (bid?.deal != null)) expect(isDeal).toBe(false);
+        else expect(offer.cpm).toBeLessThanOrEqual(worth);
+      }
+      if (setting.isPrivate) expect(bid?.deal).toBeTruthy();
+    }
+  });
+
+  test('never prefers a later tier', () => {
+    for (const { decision } of sales) {
       const answered = decision.fates.filter(({ hasAnswered }) => hasAnswered);
       expect(answered.every(({ tier }) => tier === decision.winner.tier)).toBe(true);
     }
   });
 
-  test('replayed with the same inputs decides the same', () => {
-    for (const seed of seeds.slice(0, 100)) {
-      const { plan, inputs, decision } = play(seed);
-      let step = startAuction(buildSetting(plan, { seed }), 0);
-      for (const input of inputs) step = stepAuction(step.state, input);
-      expect(step.decision).toEqual(decision);
+  test('tells each bid that it lost once at most, and the winning one never', () => {
+    for (const { decision } of slots) {
+      expect(new Set(decision.lossNotices).size).toBe(decision.lossNotices.length);
+      const won = decision.kind === 'filled' ? decision.won?.bid.bid.lurl : undefined;
+      expect(decision.lossNotices).not.toContain(won);
+    }
+  });
+
+  test('is over at the deadline of its channel at the latest', () => {
+    for (const { settings, end } of games) {
+      expect(end).toBeLessThanOrEqual(Math.max(0, ...settings.map(({ plan }) => plan.timeoutMs)));
+    }
+  });
+
+  test('changes no state that it was given, and replayed with the same inputs decides the same', () => {
+    expect(games.some(({ wasStateChanged }) => wasStateChanged)).toBe(false);
+    for (const { settings, inputs, last } of games) {
+      let step = startAuctions(settings, 0);
+      for (const input of inputs) step = stepAuctions(step.state, input);
+      expect(step.decisions).toEqual(last.decisions);
     }
   });
 });

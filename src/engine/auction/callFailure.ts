@@ -3,7 +3,7 @@ import type { CandidateReason } from '#model/index.ts';
 /** Why a call brought no text. */
 export type CallFailure = Extract<
   CandidateReason,
-  'timeout' | 'http_error' | 'conn_error' | 'refused_address' | 'too_large' | 'empty'
+  'timeout' | 'http_error' | 'conn_error' | 'refused_address' | 'too_large' | 'empty' | 'invalid_bid'
 >;
 
 /** Why a chain that was followed has no usable ad. */
@@ -17,6 +17,7 @@ export const chainErrorCodes: Record<ChainFailure, number> = {
   refused_address: 301,
   too_large: 300,
   empty: 303,
+  invalid_bid: 900,
   invalid_xml: 100,
   wrapper_limit: 302,
   no_media: 403,

@@ -1,22 +1,18 @@
 import type { CandidateReason } from '#model/index.ts';
-import type { AuctionSetting } from './auction.ts';
-import { isInFlight } from './flight.ts';
-import type { RequestTraits } from './targeting/requestTraits.ts';
-import { fate, type Candidate, type Fate, type Tier } from './plan.ts';
-import { failingRule } from './targeting/rule.ts';
+import { isInFlight } from '../flight.ts';
+import { fate, type Candidate, type Fate, type Tier } from '../plan.ts';
+import { failingRule } from '../targeting/rule.ts';
+import type { AuctionSetting } from './types.ts';
 
 /** The plan's tiers with the candidates that are eligible for one request; the fates of the others are added to `fates`. */
-export function narrowTiers(
-  setting: Pick<AuctionSetting, 'plan' | 'traits'>,
-  now: number,
-  fates: Fate[],
-): readonly Tier[] {
-  const { plan, traits } = setting;
-  if (!plan.isConditional) return plan.tiers;
+export function narrowTiers(setting: AuctionSetting, now: number, fates: Fate[]): readonly Tier[] {
+  const { plan } = setting;
+  const isOpen = setting.floor === 0 && !setting.isPrivate && setting.mediaTypes.includes('video');
+  if (!plan.isConditional && isOpen) return plan.tiers;
   const tiers: Tier[] = [];
   for (const tier of plan.tiers) {
     const candidates = tier.candidates.filter((candidate) => {
-      const reason = ineligibility(candidate, traits, now);
+      const reason = ineligibility(candidate, setting, now);
       if (reason) fates.push(fate(candidate, reason, false, false));
       return reason === null;
     });
@@ -26,12 +22,20 @@ export function narrowTiers(
   return tiers;
 }
 
-function ineligibility(
-  { flight, restsUntil, rules }: Candidate,
-  traits: RequestTraits,
-  now: number,
-): CandidateReason | null {
-  if (!isInFlight(flight, now)) return 'flight';
-  if (now < restsUntil) return 'cap';
-  return failingRule(rules, traits);
+function ineligibility(candidate: Candidate, setting: AuctionSetting, now: number): CandidateReason | null {
+  if (!isInFlight(candidate.flight, now)) return 'flight';
+  if (now < candidate.restsUntil) return 'cap';
+  const { tag } = candidate;
+  if (!canFill(candidate, setting)) return 'media_type';
+  if (setting.isPrivate && !tag.bidder) return 'deal_missing';
+  if (tag.bidder?.prebid && !setting.hasPrebidServer) return 'no_prebid_server';
+  if (tag.bidder && !setting.rates.has(tag.bidder.currency)) return 'no_exchange_rate';
+  if (tag.rateModel === 'fixed' && tag.rate < setting.floor) return 'floor';
+  return failingRule(candidate.rules, setting.traits) ?? setting.refuse?.(candidate) ?? null;
+}
+
+/** VAST fills video and audio; bidders fill what they are asked for. */
+function canFill({ tag: { bidder } }: Candidate, { mediaTypes }: AuctionSetting): boolean {
+  if (!bidder) return mediaTypes.includes('video') || mediaTypes.includes('audio');
+  return bidder.mediaTypes.length === 0 || bidder.mediaTypes.some((each) => mediaTypes.includes(each));
 }

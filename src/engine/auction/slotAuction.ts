@@ -1,106 +1,31 @@
-import type { CandidateReason, Nanos } from '#model/index.ts';
-import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
-import { mergeChain } from '#standards/vast/mergeChain.ts';
-import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
-import { readAnswer, type Answer } from './answer.ts';
-import { chainErrorCodes, type CallFailure, type ChainFailure } from './callFailure.ts';
-import { drawLot } from './draw.ts';
+import type { CandidateReason } from '#model/index.ts';
+import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
+import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
+import type { Candidate } from '../plan.ts';
+import { refusedCreative } from '../targeting/creativeRules.ts';
+import { readAnswer } from './answer.ts';
+import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
+import { clearingCpm, end, fateOf, finish, winnerValues } from './decide.ts';
+import { drop } from './drop.ts';
+import { judgeBids, refusedMarkup } from './judgeBids.ts';
 import { narrowTiers } from './narrowTiers.ts';
-import { fate, type Candidate, type ChannelPlan, type Fate, type TagFacts, type Tier } from './plan.ts';
-import { cpmFromPricing } from './pricing.ts';
-import { refusedCreative } from './targeting/creativeRules.ts';
-import type { RequestTraits } from './targeting/requestTraits.ts';
+import { canBeatBest, findBest, lotOf, stand } from './standing.ts';
+import { takeAnswer, type NextHop } from './takeAnswer.ts';
+import type {
+  AuctionInput,
+  AuctionSetting,
+  AuctionState,
+  Contender,
+  ContenderStatus,
+  Effect,
+  Reply,
+  Step,
+} from './types.ts';
 
-/** Wrappers that a chain may have before its inline ad (VAST 4.3, standards 1.4). */
-export const MAX_WRAPPERS = 5;
+const waiting: ContenderStatus = { kind: 'waiting' };
 
-/** What an auction asks of its surroundings. Times are milliseconds since the epoch. */
-export type Effect =
-  /** Fetch a URL template for a candidate; `hop` counts the wrappers before it. Reply until the deadline. */
-  | { kind: 'call'; callId: number; candidate: Candidate; url: string; hop: number; deadline: number }
-  /** The reply to a call is of no use any more. */
-  | { kind: 'cancel'; callId: number }
-  /** Tell every Error URL of a chain a VAST error code. */
-  | { kind: 'report'; urls: readonly string[]; code: number }
-  /** Send the clock at this time unless something happens before. */
-  | { kind: 'wake'; at: number };
-
-/** What happens to an auction. */
-export type AuctionInput =
-  | {
-      kind: 'reply';
-      now: number;
-      callId: number;
-      reply: { ok: true; text: string } | { ok: false; reason: CallFailure };
-    }
-  | { kind: 'clock'; now: number };
-
-/**
- * The ad that won: a tag's stored ad as it is, an ad merged from a chain of `depth` wrappers, or a tag for the player to
- * wrap.
- */
-export type WinningAd = { kind: 'stored' } | { kind: 'merged'; ad: InlineAd; depth: number } | { kind: 'wrapper' };
-
-/** The end of an auction. Every candidate of the plan has exactly one fate. `cpm` is in nano-USD. */
-export type Decision =
-  | { kind: 'filled'; winner: Candidate; cpm: Nanos; ad: WinningAd; fates: Fate[] }
-  | { kind: 'unfilled'; reason: 'no_candidates' | 'no_answer'; fates: Fate[] };
-
-/** A step's result: carry out the effects, then wait for an input unless there is a decision. */
-export interface Step {
-  state: AuctionState;
-  effects: Effect[];
-  decision: Decision | null;
-}
-
-/** What an auction runs on. */
-export interface AuctionSetting {
-  plan: ChannelPlan;
-  /** A 32-bit integer that decides every draw. */
-  seed: number;
-  /** Reads the VAST stored with a tag; give a memoised one. */
-  readStored: (tag: TagFacts) => Answer;
-  /** The texts by which lists may name the creative of the ad stored with a tag; give a memoised one. */
-  storedCreative: (tag: TagFacts) => readonly string[];
-  /** What the request tells; read only where something depends on it. */
-  traits: RequestTraits;
-}
-
-interface Offer {
-  cpm: Nanos;
-  ad: WinningAd;
-}
-
-type SlotStatus =
-  | { kind: 'waiting' }
-  | { kind: 'calling'; callId: number; deadline: number; urls: readonly string[]; wrappers: readonly WrapperAd[] }
-  | { kind: 'usable'; offer: Offer }
-  | { kind: 'out'; reason: CandidateReason; wasSent: boolean };
-
-const waiting: SlotStatus = { kind: 'waiting' };
-
-interface Slot {
-  readonly candidate: Candidate;
-  status: SlotStatus;
-}
-
-/** An auction between two inputs; plain data, never changed by a step. */
-export interface AuctionState {
-  readonly setting: AuctionSetting;
-  readonly deadline: number;
-  /** The plan's, without candidates that are not eligible for this request. */
-  readonly tiers: readonly Tier[];
-  tierIndex: number;
-  /** The tier in play, in the order of calling. */
-  slots: Slot[];
-  best: (Offer & { slot: Slot }) | null;
-  /** Fates of finished tiers. */
-  fates: Fate[];
-  lastCallId: number;
-}
-
-/** Starts the auction of one request at `now`. Check the plan's gate first. */
-export function startAuction(setting: AuctionSetting, now: number): Step {
+/** Starts the auction of one impression at `now`. Check the plan's gate first. Its calls are numbered after `firstCallId`. */
+export function startAuction(setting: AuctionSetting, now: number, firstCallId = 0): Step {
   const { plan } = setting;
   const fates = [...plan.ineligible];
   const tiers = narrowTiers(setting, now, fates);
@@ -109,33 +34,35 @@ export function startAuction(setting: AuctionSetting, now: number): Step {
     deadline: now + plan.timeoutMs,
     tiers,
     tierIndex: -1,
-    slots: [],
+    contenders: [],
     best: null,
     fates,
-    lastCallId: 0,
+    lost: [],
+    lastCallId: firstCallId,
   };
-  if (tiers.length === 0) return end(state, { kind: 'unfilled', reason: 'no_candidates', fates }, []);
+  if (tiers.length === 0) {
+    return end(state, [], { kind: 'unfilled', reason: 'no_candidates', fates, lossNotices: [] });
+  }
   return advance(state, now, []);
 }
 
 /** Takes an input. Replies to calls that are over change nothing. */
 export function stepAuction(before: AuctionState, input: AuctionInput): Step {
-  const slots = before.slots.map((slot) => ({ ...slot }));
-  const bestIndex = before.best ? before.slots.indexOf(before.best.slot) : -1;
-  const bestSlot = slots[bestIndex];
-  const best = before.best && bestSlot ? { ...before.best, slot: bestSlot } : null;
-  const state: AuctionState = { ...before, slots, best, fates: [...before.fates] };
+  const contenders = before.contenders.map((contender) => ({ ...contender }));
+  const bestIndex = before.best ? before.contenders.indexOf(before.best.contender) : -1;
+  const bestOne = contenders[bestIndex];
+  const best = before.best && bestOne ? { ...before.best, contender: bestOne } : null;
+  const state: AuctionState = { ...before, contenders, best, fates: [...before.fates], lost: [...before.lost] };
   const effects: Effect[] = [];
   if (input.now >= state.deadline) return runOut(state, effects);
-  for (const slot of slots) {
-    const { status } = slot;
-    if (status.kind !== 'calling') continue;
+  for (const contender of contenders) {
+    const { status } = contender;
+    if (status.kind !== 'calling' && status.kind !== 'asking') continue;
     if (status.deadline <= input.now) {
       effects.push({ kind: 'cancel', callId: status.callId });
-      fail(slot, 'timeout', effects);
+      fail(state, contender, 'timeout', effects);
     } else if (input.kind === 'reply' && input.callId === status.callId) {
-      if (input.reply.ok) take(state, slot, readAnswer(input.reply.text), effects);
-      else fail(slot, input.reply.reason, effects);
+      takeReply(state, contender, input.reply, input.now, effects);
     }
   }
   return advance(state, input.now, effects);
@@ -147,20 +74,21 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
     considerFree(state, effects);
     dropBeaten(state, effects);
     startCalls(state, now, effects);
-    const at = nextDeadline(state.slots);
+    if (state.best && !state.best.ad && !isBetterOnTheWay(state)) fetchMarkup(state, now, effects);
+    const at = nextDeadline(state.contenders);
     if (at !== null) {
       effects.push({ kind: 'wake', at });
       return { state, effects, decision: null };
     }
     if (state.best) return finish(state, effects, 'tier_not_reached');
-    for (const slot of state.slots) state.fates.push(fateOf(slot, 'tier_not_reached'));
+    for (const contender of state.contenders) state.fates.push(fateOf(contender, 'tier_not_reached'));
     state.tierIndex += 1;
     const tier = state.tiers[state.tierIndex];
     if (!tier) {
-      state.slots = [];
-      return end(state, { kind: 'unfilled', reason: 'no_answer', fates: state.fates }, effects);
+      state.contenders = [];
+      return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates: state.fates, lossNotices: [] });
     }
-    state.slots = (tier.hasTies ? inOrderOfDraw(state, tier.candidates) : tier.candidates).map((candidate) => ({
+    state.contenders = (tier.hasTies ? inOrderOfDraw(state, tier.candidates) : tier.candidates).map((candidate) => ({
       candidate,
       status: waiting,
     }));
@@ -168,12 +96,21 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
 }
 
 /** The deadline of the call that runs out first; null when none is running. */
-function nextDeadline(slots: readonly Slot[]): number | null {
+function nextDeadline(contenders: readonly Contender[]): number | null {
   let next: number | null = null;
-  for (const { status } of slots) {
-    if (status.kind === 'calling' && (next === null || status.deadline < next)) next = status.deadline;
+  for (const { status } of contenders) {
+    if (status.kind !== 'calling' && status.kind !== 'asking') continue;
+    if (next === null || status.deadline < next) next = status.deadline;
   }
   return next;
+}
+
+/** Whether a call is running that could bring a better offer than the best so far. */
+function isBetterOnTheWay(state: AuctionState): boolean {
+  return state.contenders.some((contender) => {
+    const { kind } = contender.status;
+    return (kind === 'calling' || kind === 'asking') && canBeatBest(state, contender);
+  });
 }
 
 /** Candidates by rate, equal rates by lot. */
@@ -183,193 +120,185 @@ function inOrderOfDraw(state: AuctionState, candidates: readonly Candidate[]): C
   return drawn.map(({ candidate }) => candidate);
 }
 
-function lotOf(state: AuctionState, { tag, weight }: Candidate): number {
-  return drawLot(state.setting.seed, tag.id, weight);
-}
-
 /** Considers what needs no call: tags for the player to wrap, and stored ads. */
 function considerFree(state: AuctionState, effects: Effect[]): void {
-  for (const slot of state.slots) {
-    const { tag } = slot.candidate;
-    if (slot.status.kind !== 'waiting' || (tag.source === 'url' && tag.handling === 'unwrap')) continue;
-    if (!canBeatBest(state, slot)) continue;
+  for (const contender of state.contenders) {
+    const { tag } = contender.candidate;
+    if (contender.status.kind !== 'waiting' || tag.bidder) continue;
+    if ((tag.source === 'url' && tag.handling === 'unwrap') || !canBeatBest(state, contender)) continue;
     if (tag.source === 'url') {
       // The player alone will see the creative: it has no name that an allow list could have.
-      const refused = refusedCreative(slot.candidate.creativeRules, []);
-      if (refused) slot.status = { kind: 'out', reason: refused, wasSent: false };
-      else bid(state, slot, { cpm: tag.rate, ad: { kind: 'wrapper' } });
+      const refused = refusedCreative(contender.candidate.creativeRules, []);
+      if (refused) contender.status = { kind: 'out', reason: refused, wasSent: false };
+      else takeAnswer(state, contender, { kind: 'tag' });
       continue;
     }
     const answer = state.setting.readStored(tag);
-    if (answer.kind !== 'wrapper') take(state, slot, answer, effects);
+    if (answer.kind === 'wrapper') continue;
+    const failure = takeAnswer(state, contender, answer);
+    if (failure?.kind === 'failure') fail(state, contender, failure.reason, effects, failure);
   }
 }
 
-/** Whether a slot that has not offered yet could still win the tier. */
-function canBeatBest(state: AuctionState, slot: Slot): boolean {
-  const { best } = state;
-  if (!best) return true;
-  const { tag } = slot.candidate;
-  const isPriceOpen = tag.rateModel === 'dynamic' && !(tag.source === 'url' && tag.handling === 'wrap');
-  return isPriceOpen || beats(state, slot.candidate, tag.rate);
-}
-
-/** Whether a candidate at a price wins against the best so far. */
-function beats(state: AuctionState, candidate: Candidate, cpm: Nanos): boolean {
-  const { best } = state;
-  if (!best || cpm !== best.cpm) return !best || cpm > best.cpm;
-  return lotOf(state, candidate) < lotOf(state, best.slot.candidate);
-}
-
-/** Gives up calls whose answer cannot win any more. */
+/** Gives up calls whose answer cannot win any more. While the best offer has no markup, another may have to step in. */
 function dropBeaten(state: AuctionState, effects: Effect[]): void {
-  for (const slot of state.slots) {
-    if (slot.status.kind !== 'calling' || canBeatBest(state, slot)) continue;
-    effects.push({ kind: 'cancel', callId: slot.status.callId });
-    slot.status = { kind: 'out', reason: 'outbid', wasSent: true };
+  if (!state.best?.ad) return;
+  for (const contender of state.contenders) {
+    const { status } = contender;
+    if ((status.kind !== 'calling' && status.kind !== 'asking') || canBeatBest(state, contender)) continue;
+    effects.push({ kind: 'cancel', callId: status.callId });
+    drop(state, contender, 'outbid');
   }
 }
 
+/** Asks all bidders of the tier at once, and as many ad tags as the channel lets run at the same time. */
 function startCalls(state: AuctionState, now: number, effects: Effect[]): void {
+  const { plan, readStored } = state.setting;
   let running = 0;
-  for (const slot of state.slots) if (slot.status.kind === 'calling') running += 1;
-  for (const slot of state.slots) {
-    if (running >= state.setting.plan.parallelCalls) return;
-    if (slot.status.kind !== 'waiting' || !canBeatBest(state, slot)) continue;
-    const { tag } = slot.candidate;
-    const deadline = Math.min(now + tag.timeoutMs, state.deadline);
-    if (tag.source === 'url') {
-      call(state, slot, { url: tag.url, urls: [], wrappers: [], deadline }, effects);
-    } else {
-      const answer = state.setting.readStored(tag);
-      if (answer.kind !== 'wrapper') continue;
-      call(state, slot, { url: answer.ad.vastAdTagUri, urls: [], wrappers: [answer.ad], deadline }, effects);
+  for (const { status, candidate } of state.contenders) {
+    if (status.kind === 'calling' && !candidate.tag.bidder) running += 1;
+  }
+  for (const contender of state.contenders) {
+    const { tag } = contender.candidate;
+    if (contender.status.kind !== 'waiting' || (!tag.bidder && running >= plan.parallelCalls)) continue;
+    if (!canBeatBest(state, contender)) continue;
+    const stored = !tag.bidder && tag.source === 'stored' ? readStored(tag) : null;
+    if (stored && stored.kind !== 'wrapper') continue;
+    const held = state.setting.holdBack?.(contender.candidate);
+    if (held) {
+      contender.status = { kind: 'out', reason: held, wasSent: false };
+      continue;
     }
+    const deadline = Math.min(now + tag.timeoutMs, state.deadline);
+    if (tag.bidder) {
+      ask(state, contender, deadline, effects);
+      continue;
+    }
+    const wrappers = stored ? [stored.ad] : [];
+    const url = stored ? stored.ad.vastAdTagUri : tag.url;
+    call(state, contender, { url, urls: [], wrappers, bid: null, deadline }, effects);
     running += 1;
   }
 }
 
-function call(
-  state: AuctionState,
-  slot: Slot,
-  chain: { url: string; urls: readonly string[]; wrappers: readonly WrapperAd[]; deadline: number },
-  effects: Effect[],
-): void {
-  const { url, wrappers, deadline } = chain;
+function ask(state: AuctionState, contender: Contender, deadline: number, effects: Effect[]): void {
   state.lastCallId += 1;
   const callId = state.lastCallId;
-  slot.status = { kind: 'calling', callId, deadline, urls: [...chain.urls, url], wrappers };
-  effects.push({ kind: 'call', callId, candidate: slot.candidate, url, hop: wrappers.length, deadline });
+  contender.status = { kind: 'asking', callId, deadline };
+  effects.push({ kind: 'ask', callId, candidate: contender.candidate, deadline });
 }
 
-/** Takes what a candidate's call or stored markup answered. */
-function take(state: AuctionState, slot: Slot, answer: Answer, effects: Effect[]): void {
-  const chain = slot.status.kind === 'calling' ? slot.status : null;
-  const wrappers = chain?.wrappers ?? [];
-  switch (answer.kind) {
-    case 'invalid':
-      return fail(slot, 'invalid_xml', effects, { code: answer.errorCode });
-    case 'empty':
-      return fail(slot, 'empty', effects, { errors: answer.errors });
-    case 'wrapper': {
-      // A wrapper that forbids further ones makes this response count as no ad.
-      if (wrappers.some((wrapper) => !wrapper.followAdditionalWrappers)) return fail(slot, 'empty', effects);
-      const { vastAdTagUri: url, errors } = answer.ad;
-      if (!chain || wrappers.length >= MAX_WRAPPERS || chain.urls.includes(url)) {
-        return fail(slot, 'wrapper_limit', effects, { errors });
-      }
-      const { urls, deadline } = chain;
-      return call(state, slot, { url, urls, wrappers: [...wrappers, answer.ad], deadline }, effects);
-    }
-    case 'inline': {
-      if (!answer.isPlayable) return fail(slot, 'no_media', effects, { errors: answer.ad.errors });
-      const { tag, creativeRules } = slot.candidate;
-      if (creativeRules.length > 0) {
-        const ids = chain ? creativeIdentity(answer.ad).ids : state.setting.storedCreative(tag);
-        const refused = refusedCreative(creativeRules, ids);
-        if (refused) {
-          slot.status = { kind: 'out', reason: refused, wasSent: true };
-          return;
-        }
-      }
-      const pricing = [...wrappers, answer.ad].find((hop) => hop.pricing)?.pricing;
-      const cpm = (tag.rateModel === 'dynamic' ? cpmFromPricing(pricing) : null) ?? tag.rate;
-      const ad: WinningAd = chain
-        ? { kind: 'merged', ad: mergeChain(wrappers, answer.ad), depth: wrappers.length }
-        : { kind: 'stored' };
-      bid(state, slot, { cpm, ad });
-    }
-  }
+function call(state: AuctionState, contender: Contender, chain: Omit<NextHop, 'kind'>, effects: Effect[]): void {
+  const { url, urls, wrappers, bid, deadline } = chain;
+  const { candidate } = contender;
+  state.lastCallId += 1;
+  const callId = state.lastCallId;
+  contender.status = { kind: 'calling', callId, deadline, urls: [...urls, url], wrappers, bid };
+  effects.push({ kind: 'call', callId, candidate, url, hop: wrappers.length, deadline });
 }
 
-function bid(state: AuctionState, slot: Slot, offer: Offer): void {
-  if (offer.cpm < slot.candidate.floor) {
-    slot.status = { kind: 'out', reason: 'below_floor', wasSent: true };
+/** Asks the leading bid for its markup, which comes with the notice of its win (2.5). */
+function fetchMarkup(state: AuctionState, now: number, effects: Effect[]): void {
+  const contender = state.best?.contender;
+  const bid = state.best?.bid;
+  if (!contender || !bid?.bid.nurl) return;
+  const told = clearingCpm(state, contender, bid);
+  const values = winnerValues(state, contender, bid, told);
+  const deadline = Math.min(now + contender.candidate.tag.timeoutMs, state.deadline);
+  const url = fillAuctionMacros(bid.bid.nurl, values);
+  call(state, contender, { url, urls: [], wrappers: [], bid: { ...bid, told }, deadline }, effects);
+  findBest(state);
+}
+
+function takeReply(state: AuctionState, contender: Contender, reply: Reply, now: number, effects: Effect[]): void {
+  const { status } = contender;
+  if (!reply.ok) return fail(state, contender, reply.reason, effects);
+  if (status.kind === 'asking') {
+    if ('bids' in reply) takeBids(state, contender, reply, now, effects);
     return;
   }
-  slot.status = { kind: 'usable', offer };
-  if (beats(state, slot.candidate, offer.cpm)) state.best = { ...offer, slot };
+  if (status.kind !== 'calling' || !('text' in reply)) return;
+  const { bid, wrappers } = status;
+  if (bid && bid.bid.adm === undefined && wrappers.length === 0) {
+    const refused = refusedMarkup(state, contender.candidate, bid, reply.text);
+    if (refused) return fail(state, contender, refused, effects);
+    if (bid.mediaType !== 'video' && bid.mediaType !== 'audio') {
+      const ad = { kind: 'markup', mediaType: bid.mediaType, markup: reply.text } as const;
+      return stand(state, contender, { cpm: bid.worth, ad, bid });
+    }
+  }
+  takeText(state, contender, reply.text, effects);
+}
+
+/** Takes what a tag, a wrapper's next hop or a notice of a win answered. */
+function takeText(state: AuctionState, contender: Contender, text: string, effects: Effect[]): void {
+  const outcome = takeAnswer(state, contender, readAnswer(text));
+  if (!outcome) return;
+  if (outcome.kind === 'next') call(state, contender, outcome, effects);
+  else fail(state, contender, outcome.reason, effects, outcome);
+}
+
+/** Takes the bids of one bidder for this impression: the best one stands for it. */
+function takeBids(
+  state: AuctionState,
+  contender: Contender,
+  received: Extract<Reply, { bids: unknown }>,
+  now: number,
+  effects: Effect[],
+): void {
+  const { valid, refused, reason } = judgeBids(state, contender.candidate, received);
+  state.lost.push(...refused);
+  const [best, ...others] = valid;
+  if (!best) return drop(state, contender, reason ?? 'empty');
+  for (const bid of others) {
+    state.lost.push({ ...bid, lossCode: lossCodeOf(best.deal && !bid.deal ? 'outbid_by_deal' : 'outbid') });
+  }
+  const { adm } = best.bid;
+  if (adm === undefined) return stand(state, contender, { cpm: best.worth, ad: null, bid: best });
+  if (best.mediaType !== 'video' && best.mediaType !== 'audio') {
+    const ad = { kind: 'markup', mediaType: best.mediaType, markup: adm } as const;
+    return stand(state, contender, { cpm: best.worth, ad, bid: best });
+  }
+  // Its VAST is read as the first answer of a chain that the bid began.
+  const deadline = Math.min(now + contender.candidate.tag.timeoutMs, state.deadline);
+  contender.status = { kind: 'calling', callId: 0, deadline, urls: [], wrappers: [], bid: best };
+  takeText(state, contender, adm, effects);
 }
 
 /** Takes a candidate out, and tells the chain that was followed for it. */
 function fail(
-  slot: Slot,
-  reason: ChainFailure,
+  state: AuctionState,
+  contender: Contender,
+  reason: ChainFailure | CandidateReason,
   effects: Effect[],
   of: { code?: number; errors?: readonly string[] } = {},
 ): void {
-  if (slot.status.kind === 'calling') {
-    const urls = [...slot.status.wrappers.flatMap((wrapper) => wrapper.errors), ...(of.errors ?? [])];
-    if (urls.length > 0) effects.push({ kind: 'report', urls, code: of.code ?? chainErrorCodes[reason] });
+  const { status } = contender;
+  if (status.kind === 'calling') {
+    const urls = [...status.wrappers.flatMap((wrapper) => wrapper.errors), ...(of.errors ?? [])];
+    const code = of.code ?? (reason in chainErrorCodes ? chainErrorCodes[reason as ChainFailure] : 900);
+    if (urls.length > 0) effects.push({ kind: 'report', urls, code });
   }
-  slot.status = { kind: 'out', reason, wasSent: true };
+  drop(state, contender, reason);
 }
 
 /** Ends the auction at the channel's deadline: the best so far wins. */
 function runOut(state: AuctionState, effects: Effect[]): Step {
-  for (const slot of state.slots) {
-    if (slot.status.kind === 'calling') {
-      effects.push({ kind: 'cancel', callId: slot.status.callId });
-      fail(slot, 'timeout', effects);
-    } else if (slot.status.kind === 'waiting' && canBeatBest(state, slot)) {
-      slot.status = { kind: 'out', reason: 'deadline', wasSent: false };
+  if (state.best && !state.best.ad) {
+    drop(state, state.best.contender, 'no_markup');
+    findBest(state);
+  }
+  for (const contender of state.contenders) {
+    const { status } = contender;
+    if (status.kind === 'calling' || status.kind === 'asking') {
+      effects.push({ kind: 'cancel', callId: status.callId });
+      fail(state, contender, 'timeout', effects);
+    } else if (status.kind === 'waiting' && canBeatBest(state, contender)) {
+      contender.status = { kind: 'out', reason: 'deadline', wasSent: false };
+    } else if (status.kind === 'usable' && !status.offer.ad) {
+      drop(state, contender, 'no_markup');
     }
   }
+  findBest(state);
   return finish(state, effects, state.best ? 'tier_not_reached' : 'deadline');
-}
-
-/** Ends the auction in the tier in play. `unasked` is the reason of whoever was not asked. */
-function finish(state: AuctionState, effects: Effect[], unasked: CandidateReason): Step {
-  const { best, fates } = state;
-  for (const slot of state.slots) fates.push(fateOf(slot, 'tier_not_reached', slot === best?.slot));
-  for (const tier of state.tiers.slice(state.tierIndex + 1)) {
-    for (const candidate of tier.candidates) fates.push(unaskedFate(candidate, unasked));
-  }
-  const decision: Decision = best
-    ? { kind: 'filled', winner: best.slot.candidate, cpm: best.cpm, ad: best.ad, fates }
-    : { kind: 'unfilled', reason: 'no_answer', fates };
-  return end(state, decision, effects);
-}
-
-function end(state: AuctionState, decision: Decision, effects: Effect[]): Step {
-  return { state, effects, decision };
-}
-
-/** The fate of a slot in a tier that is over. */
-function fateOf({ candidate, status }: Slot, unasked: CandidateReason, hasWon = false): Fate {
-  switch (status.kind) {
-    case 'usable':
-      return fate(candidate, hasWon ? null : 'outbid', true, true);
-    case 'out':
-      return fate(candidate, status.reason, status.wasSent, false);
-    case 'calling':
-      return fate(candidate, 'timeout', true, false);
-    case 'waiting':
-      break;
-  }
-  return unaskedFate(candidate, unasked);
-}
-
-function unaskedFate(candidate: Candidate, reason: CandidateReason): Fate {
-  return reason === 'tier_not_reached' ? candidate.unasked : fate(candidate, reason, false, false);
 }

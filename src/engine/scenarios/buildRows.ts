@@ -6,6 +6,7 @@ import {
   type DemandAccountRow,
   createSchema,
   defaultSeller,
+  type ExchangeRateRow,
   type PixelRow,
   type PubListRow,
   type ServedEntity,
@@ -107,7 +108,27 @@ export function buildTag(overrides: Partial<TagRow> = {}): TagRow {
     url: `https://tag${id}.example/vast`,
     handling: 'unwrap',
     vastXml: '',
+    integration: 'VAST',
+    endpoint: '',
+    syncUrl: '',
+    rtbVersion: '2.6',
+    isGzipped: false,
+    seats: [],
+    gvlId: null,
+    partner: '',
+    partnerParams: {},
+    mediaTypes: [],
     timeoutMs: 1000,
+    auctionType: 'first',
+    currency: 'USD',
+    marketplaceName: '',
+    limits: [],
+    qps: null,
+    freqImps: null,
+    freqHours: 24,
+    freqBy: 'device',
+    pace: 100,
+    checkIVT: false,
     rateModel: 'fixed',
     rate: '2.00',
     floor: '0.00',
@@ -142,6 +163,16 @@ export function buildChannel(overrides: Partial<ChannelRow> = {}): ChannelRow {
     answerVersion: 'auto',
     timeoutMs: 1500,
     parallelCalls: 3,
+    minMargin: 0,
+    areDealsFirst: true,
+    minDuration: null,
+    maxDuration: null,
+    blockedAdomains: [],
+    blockedCategories: [],
+    schainMode: 'append',
+    isAdsTxtEnforced: false,
+    qps: null,
+    checkIVT: false,
     reqsPerDay: null,
     cappedUntil: null,
     impsPerDay: null,
@@ -214,6 +245,11 @@ export function buildCreList(overrides: Partial<CreListRow> = {}): CreListRow {
   return { id, ...list, name: `Creative list ${id}`, creCount: 0, ...overrides };
 }
 
+/** The rate of the euro: $1 is €0.80. */
+export function buildExchangeRate(overrides: Partial<ExchangeRateRow> = {}): ExchangeRateRow {
+  return { id: 1, demandId: null, ...stamps, status: 1, name: 'Euro', currency: 'EUR', perUsd: '0.80', ...overrides };
+}
+
 /** Rows of a network by entity. */
 export interface NetworkRows {
   demand?: DemandAccountRow[];
@@ -227,6 +263,7 @@ export interface NetworkRows {
   appList?: AppListRow[];
   pubList?: PubListRow[];
   creList?: CreListRow[];
+  exchangeRate?: ExchangeRateRow[];
 }
 
 /** The feed's messages that tell of a network, and then the version. */

@@ -1,14 +1,42 @@
+import { createRates } from '#standards/openrtb/currency.ts';
+import type { BidRequest, Imp, MediaType } from '#standards/openrtb/types.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
-import { readAnswer } from '../answer.ts';
-import type { AuctionSetting } from '../auction.ts';
+import { readAnswer } from '../auction/answer.ts';
+import type { AuctionSetting } from '../auction/types.ts';
 import type { ChannelPlan } from '../plan.ts';
 import { readTraits, type RequestHeaders } from '../targeting/readTraits.ts';
+
+/** An impression of instream video. */
+export const videoImp: Imp = {
+  id: '1',
+  video: {
+    mimes: ['video/mp4'],
+    protocols: [2, 3, 5, 6, 7, 8, 11, 12, 13, 14],
+    w: 640,
+    h: 360,
+    minduration: 5,
+    maxduration: 60,
+    plcmt: 1,
+    linearity: 1,
+  },
+  secure: 1,
+};
+
+const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
 
 /** The setting of an auction for a request at `now`, without caches. */
 export function buildSetting(
   plan: ChannelPlan,
-  { seed = 1, query = '', headers = {}, now = 0 }: Partial<Pick<AuctionSetting, 'seed'>> & SketchedRequest = {},
+  {
+    seed = 1,
+    query = '',
+    headers = {},
+    now = 0,
+    request = {},
+    imp = videoImp,
+    ...more
+  }: Partial<Pick<AuctionSetting, 'seed' | 'floor' | 'rates' | 'hasPrebidServer'>> & SketchedRequest = {},
 ): AuctionSetting {
   return {
     plan,
@@ -16,12 +44,19 @@ export function buildSetting(
     readStored: (tag) => readAnswer(tag.vastXml),
     storedCreative(tag) {
       const answer = readAnswer(tag.vastXml);
-      return answer.kind === 'inline' ? creativeIdentity(answer.ad).ids : [];
+      return answer.kind === 'inline' ? creativeIdentity(answer.ad) : null;
     },
+    mediaTypes: mediaTypes.filter((type) => imp[type] !== undefined),
+    floor: 0,
+    offered: () => ({ request: { id: 'request', site: { page: 'https://news.example/' }, ...request }, imp }),
+    rates: createRates({}),
+    isPrivate: imp.pmp?.private_auction === 1,
+    hasPrebidServer: true,
     traits: readTraits(
       { query: readQuery(`/vast/a?${query}`), headers, peer: '198.51.100.1' },
       { environment: plan.environment, zoneHours: plan.zoneHours, now },
     ),
+    ...more,
   };
 }
 
@@ -31,4 +66,7 @@ interface SketchedRequest {
   headers?: RequestHeaders | undefined;
   /** Milliseconds since the epoch. */
   now?: number;
+  /** What bidders are told of the request. */
+  request?: Partial<BidRequest> | undefined;
+  imp?: Imp;
 }

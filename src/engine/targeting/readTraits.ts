@@ -5,12 +5,13 @@ import { placements } from '#model/reference/placements.ts';
 import { playerSizes } from '#model/reference/playerSizes.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
 import { siteOf } from '#standards/requestPage.ts';
-import { parseSupplyChain } from '#standards/supplyChain.ts';
+import { parseSupplyChain } from '#standards/supplychain/supplyChain.ts';
 import { readUserAgent, type UserAgent } from '#standards/userAgent.ts';
 import { isAddress } from '../addressSet.ts';
 import { hourOfWeek } from '../flight.ts';
 import { listValue } from '../listSet.ts';
 import { deviceOf, operatingSystemOf } from './declaredDevice.ts';
+import type { Locate, Place } from './place.ts';
 import { foldName, type Location, type RequestTraits } from './requestTraits.ts';
 
 /** Where the traits of a request are read from. */
@@ -21,6 +22,8 @@ export interface RequestSource {
   headers: RequestHeaders;
   /** Address of whoever asks; empty when it is not known. */
   peer: string;
+  /** Finds the place of the viewer's address, asked where the request does not tell one. Absent = it is not known. */
+  locate?: Locate | undefined;
 }
 
 /** The headers that tell something. */
@@ -49,6 +52,7 @@ class Traits implements RequestTraits {
   readonly #source: RequestSource;
   readonly #setting: RequestSetting;
   #country: string | undefined;
+  #place: Place | null | undefined;
   #city: string | undefined;
   #site: string | undefined;
   #agent: UserAgent | undefined;
@@ -87,32 +91,57 @@ class Traits implements RequestTraits {
     return hourOfWeek(this.#setting.now, this.#setting.zoneHours);
   }
 
-  get country(): string {
-    return (this.#country ??= countryCodeOf(this.#first('country', 'geo_country')));
+  /** Where the viewer's address is. */
+  get #located(): Place | null {
+    if (this.#place === undefined) this.#place = this.#source.locate?.(this.address) ?? null;
+    return this.#place;
   }
 
-  get region(): string {
+  /** The same as far as it is in the country, and in the region, that the request tells: two places are not mixed. */
+  get #nearby(): Place | null {
+    const place = this.#located;
+    if (place === null || place.country !== this.country) return null;
+    const told = this.#toldRegion;
+    return told === '' || told === place.region ? place : null;
+  }
+
+  /** The same as far as it is in the city that the request tells. */
+  get #around(): Place | null {
+    const place = this.#nearby;
+    const told = this.#name('city');
+    return place === null || told === '' || told === foldName(place.city) ? place : null;
+  }
+
+  get country(): string {
+    return (this.#country ??= countryCodeOf(this.#first('country', 'geo_country')) || (this.#located?.country ?? ''));
+  }
+
+  get #toldRegion(): string {
     const text = this.#first('region', 'state').trim().toUpperCase();
     if (/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(text)) return text;
     return this.country !== '' && /^[A-Z0-9]{1,3}$/.test(text) ? `${this.country}-${text}` : '';
   }
 
+  get region(): string {
+    return this.#toldRegion || (this.#nearby?.region ?? '');
+  }
+
   get city(): string {
-    return (this.#city ??= this.#name('city'));
+    return (this.#city ??= this.#name('city') || foldName(this.#nearby?.city ?? ''));
   }
 
   get postalCode(): string {
-    return listValue('postal', this.#first('zip', 'postal', 'postal_code'));
+    return listValue('postal', this.#first('zip', 'postal', 'postal_code') || (this.#around?.postalCode ?? ''));
   }
 
   get dma(): string {
-    const text = this.#first('dma', 'metro');
+    const text = this.#first('dma', 'metro') || (this.#around?.dma ?? '');
     return /^\d{3}$/.test(text) ? text : '';
   }
 
   get location(): Location | null {
     const [latitude, longitude] = [this.#number('lat'), this.#number('lon')];
-    if (latitude === null || longitude === null) return null;
+    if (latitude === null || longitude === null) return this.#around?.location ?? null;
     return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
   }
 
@@ -259,7 +288,7 @@ class Traits implements RequestTraits {
   }
 
   get hasGpc(): boolean {
-    return this.#source.headers['sec-gpc'] === '1';
+    return this.#source.headers['sec-gpc'] === '1' || this.#yes('gpc') === true;
   }
 
   get isCoppa(): boolean | null {

@@ -1,5 +1,5 @@
 import type { Environment } from '#model/index.ts';
-import type { SupplyChain } from '#standards/supplyChain.ts';
+import type { SupplyChain } from '#standards/supplychain/supplyChain.ts';
 
 /** A place on the earth in degrees. */
 export interface Location {

@@ -27,3 +27,10 @@ export function countryCodeOf(text: string): string {
   if (code === 'UK') return 'GB';
   return known.has(code) ? code : '';
 }
+
+const alpha3ByAlpha2: ReadonlyMap<string, string> = new Map([...alpha2ByAlpha3].map(([long, short]) => [short, long]));
+
+/** The alpha-3 code of a country that is told as above; empty for anything else. */
+export function alpha3Of(text: string): string {
+  return alpha3ByAlpha2.get(countryCodeOf(text)) ?? '';
+}

@@ -5,6 +5,7 @@ import { countries, type Place } from './countries.ts';
 import { devices } from './devices.ts';
 import { families } from './families.ts';
 import { iabCategories } from './iabCategories.ts';
+import { mediaTypes } from './mediaTypes.ts';
 import { operatingSystems } from './operatingSystems.ts';
 import { placements } from './placements.ts';
 import { playerSizes } from './playerSizes.ts';
@@ -26,6 +27,7 @@ export const trees: Readonly<Record<TreeName, readonly TreeNode[]>> = {
   playerSizes,
   placements,
   positions,
+  mediaTypes: mediaTypes.map(({ value, label }) => ({ id: value, label })),
 };
 
 function nodeOf({ id, name }: Place): TreeNode {

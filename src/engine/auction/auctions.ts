@@ -1,0 +1,195 @@
+import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
+import { readBidResponse, type BidResponseReading, type DroppedBid } from '#standards/openrtb/readBidResponse.ts';
+import type { Candidate } from '../plan.ts';
+import type { CallFailure } from './callFailure.ts';
+import { bidderName } from './composePrebidRequest.ts';
+import { startAuction, stepAuction } from './slotAuction.ts';
+import type {
+  AuctionInput,
+  AuctionSetting,
+  AuctionState,
+  Decision,
+  Effect,
+  LostBid,
+  Reply,
+  SeatedBid,
+  Step,
+} from './types.ts';
+
+/** One candidate's wish to be asked for bids on one impression. */
+export interface Ask {
+  callId: number;
+  /** Which impression of the request. */
+  slot: number;
+  candidate: Candidate;
+  deadline: number;
+}
+
+/** What the auctions of a request ask of their surroundings: as one auction does, but bids are asked for together. */
+export type RequestEffect =
+  | Exclude<Effect, { kind: 'ask' }>
+  /** Post one bid request: of one tag, or of all partners behind the Prebid Server. Reply until the latest deadline. */
+  | { kind: 'bids'; asks: readonly Ask[] };
+
+/** What happens to the auctions of a request. */
+export type RequestInput =
+  | AuctionInput
+  | {
+      kind: 'bids';
+      now: number;
+      asks: readonly Ask[];
+      reply: { ok: true; text: string } | { ok: false; reason: CallFailure };
+    };
+
+interface SlotState {
+  state: AuctionState;
+  decision: Decision | null;
+  /** When it wants the clock; Infinity once it is decided. */
+  wakeAt: number;
+}
+
+/** The auctions of a request between two inputs, one for each impression; plain data, never changed by a step. */
+export interface RequestState {
+  readonly slots: readonly SlotState[];
+}
+
+/** A step's result: carry out the effects, then wait for an input unless there are decisions, one for each impression. */
+export interface RequestStep {
+  state: RequestState;
+  effects: RequestEffect[];
+  decisions: Decision[] | null;
+}
+
+/** Numbers of calls that one impression has for itself. */
+const callIdsOfSlot = 65_536;
+
+/** Starts the auctions of a request at `now`: the impressions run side by side, and bidders are asked once for all. */
+export function startAuctions(settings: readonly AuctionSetting[], now: number): RequestStep {
+  const steps = settings.map((setting, slot) => startAuction(setting, now, slot * callIdsOfSlot));
+  return settle(
+    steps.map((step) => slotAfter(step)),
+    steps.map(({ effects }) => effects),
+  );
+}
+
+/** Takes an input. Replies to calls that are over change nothing. */
+export function stepAuctions({ slots }: RequestState, input: RequestInput): RequestStep {
+  const repliesOf = input.kind === 'bids' ? repliesBySlot(slots, input) : null;
+  const effects: Effect[][] = [];
+  const after = slots.map((slot, index) => {
+    if (slot.decision) return slot;
+    const inputs = repliesOf ? (repliesOf.get(index) ?? []) : isFor(input, index) ? [input as AuctionInput] : [];
+    if (inputs.length === 0) return slot;
+    let current = slot;
+    const own: Effect[] = [];
+    for (const each of inputs) {
+      if (current.decision) break;
+      const step = stepAuction(current.state, each);
+      own.push(...step.effects);
+      current = slotAfter(step);
+    }
+    effects[index] = own;
+    return current;
+  });
+  return settle(after, effects);
+}
+
+function slotAfter({ state, effects, decision }: Step): SlotState {
+  let wakeAt = Infinity;
+  if (!decision) for (const effect of effects) if (effect.kind === 'wake') wakeAt = effect.at;
+  return { state, decision, wakeAt };
+}
+
+function isFor(input: RequestInput, slot: number): boolean {
+  return input.kind === 'clock' || (input.kind === 'reply' && Math.floor(input.callId / callIdsOfSlot) === slot);
+}
+
+function settle(slots: readonly SlotState[], effectsOfSlots: readonly Effect[][]): RequestStep {
+  const effects: RequestEffect[] = [];
+  const asks: Ask[] = [];
+  effectsOfSlots.forEach((own, slot) => {
+    for (const effect of own) {
+      if (effect.kind === 'ask') {
+        const { callId, candidate, deadline } = effect;
+        asks.push({ callId, slot, candidate, deadline });
+      } else if (effect.kind !== 'wake') effects.push(effect);
+    }
+  });
+  for (const group of groupsOf(asks)) effects.push({ kind: 'bids', asks: group });
+  const at = Math.min(...slots.map(({ wakeAt }) => wakeAt));
+  if (at !== Infinity) effects.push({ kind: 'wake', at });
+  const decisions = slots.flatMap(({ decision }) => decision ?? []);
+  return { state: { slots }, effects, decisions: decisions.length === slots.length ? decisions : null };
+}
+
+/** Asks that one request carries: those of a tag, and those of all partners behind the Prebid Server. */
+function groupsOf(asks: readonly Ask[]): Ask[][] {
+  const groups = new Map<number | 'prebid', Ask[]>();
+  for (const ask of asks) {
+    const { tag } = ask.candidate;
+    const key = tag.bidder?.prebid ? 'prebid' : tag.id;
+    const group = groups.get(key);
+    if (group) group.push(ask);
+    else groups.set(key, [ask]);
+  }
+  return [...groups.values()];
+}
+
+const noBids: BidResponseReading = { kind: 'no_bid', nbr: null };
+
+/** What a response to a bid request means for each ask that it answers, by impression. */
+function repliesBySlot(
+  slots: readonly SlotState[],
+  { now, asks, reply }: Extract<RequestInput, { kind: 'bids' }>,
+): Map<number, AuctionInput[]> {
+  const read = reply.ok ? readReply(slots, asks, reply.text) : noBids;
+  const replies = new Map<number, AuctionInput[]>();
+  for (const ask of asks) {
+    const own: Reply = reply.ok ? replyTo(slots, asks, ask, read) : reply;
+    const input: AuctionInput = { kind: 'reply', now, callId: ask.callId, reply: own };
+    const known = replies.get(ask.slot);
+    if (known) known.push(input);
+    else replies.set(ask.slot, [input]);
+  }
+  return replies;
+}
+
+function readReply(slots: readonly SlotState[], [first]: readonly Ask[], text: string): BidResponseReading {
+  const setting = first && slots[first.slot]?.state.setting;
+  return setting ? readBidResponse(text, setting.offered().request.id) : noBids;
+}
+
+/** What a response holds for one ask. Bids for impressions that its bidder was not offered go to the bidder's first ask. */
+function replyTo(slots: readonly SlotState[], asks: readonly Ask[], ask: Ask, read: BidResponseReading): Reply {
+  if (read.kind !== 'bids') return { ok: false, reason: read.kind === 'invalid' ? 'invalid_bid' : 'empty' };
+  const { tag } = ask.candidate;
+  const ofBidder = asks.filter(({ candidate }) => candidate.tag.id === tag.id);
+  const impIdOf = ({ slot }: Ask) => slots[slot]?.state.setting.offered().imp.id;
+  const offered = ofBidder.map(impIdOf);
+  const isOwn = (impId: string | undefined) =>
+    impId === impIdOf(ask) || (ofBidder[0] === ask && !offered.includes(impId));
+  const name = tag.bidder?.prebid ? bidderName(tag) : null;
+  const isOfBidder = (seat: string | undefined) => name === null || seat === name;
+  const { cur: currency, bidid } = read.response;
+  const lostOf = ({ seat = '', id = '', impid = '', lurl, fault }: DroppedBid): LostBid => ({
+    seat,
+    bidId: bidid ?? id,
+    bid: { id, impid, ...(lurl === undefined ? {} : { lurl }) },
+    currency,
+    lossCode: lossCodeOf(fault),
+  });
+  const bids: SeatedBid[] = [];
+  const broken = read.droppedBids.filter(({ seat, impid }) => isOfBidder(seat) && isOwn(impid)).map(lostOf);
+  for (const { seat = '', bid: offers, group } of read.response.seatbid) {
+    if (!isOfBidder(seat)) continue;
+    // All or nothing of several bids cannot be promised, so that it is nothing.
+    const isWhole = group === 1 && offers.length > 1;
+    for (const bid of offers) {
+      if (!isOwn(bid.impid)) continue;
+      const { id, impid, lurl } = bid;
+      if (isWhole) broken.push(lostOf({ seat, id, impid, lurl, fault: 'group_fallen' }));
+      else bids.push({ seat, bidId: bidid ?? id, bid });
+    }
+  }
+  return bids.length + broken.length === 0 ? { ok: false, reason: 'empty' } : { ok: true, bids, broken, currency };
+}

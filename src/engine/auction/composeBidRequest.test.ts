@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { TagRow } from '#model/index.ts';
+import { createRates } from '#standards/openrtb/currency.ts';
+import type { Imp } from '#standards/openrtb/types.ts';
+import { buildSetting, videoImp } from '../scenarios/buildSetting.ts';
+import { storySnapshot } from '../scenarios/storySnapshot.ts';
+import { planOf } from '../snapshot.ts';
+import type { Ask } from './auctions.ts';
+import { composeBidRequest } from './composeBidRequest.ts';
+import { composePrebidRequest } from './composePrebidRequest.ts';
+import type { AuctionSetting } from './types.ts';
+
+const banner = { format: [{ w: 300, h: 250 }] };
+
+/** What tags are asked for impressions of one channel with a floor of $1. */
+function buildAsks(
+  tags: (Partial<TagRow> & { id: number })[],
+  imps: Imp[] = [videoImp],
+): [readonly AuctionSetting[], readonly Ask[]] {
+  const waterfall = tags.map((tag) => ({ tag }));
+  const plan = planOf(storySnapshot({ title: '', channel: { floor: '1.00' }, waterfall, expect: {} }), 1);
+  if (!plan) throw new Error('no plan');
+  const rates = createRates({ EUR: 1.25 });
+  const settings = imps.map((imp) => buildSetting(plan, { imp, rates, request: { id: 'r1', bcat: ['IAB7'] } }));
+  const asks = settings.flatMap((_, slot) =>
+    plan.tiers.flatMap(({ candidates }) =>
+      candidates.map((candidate) => ({ callId: slot, slot, candidate, deadline: 1000 + candidate.tag.timeoutMs })),
+    ),
+  );
+  return [settings, asks];
+}
+
+test('a bid request asks for all impressions at the floors, in the currency and under the rules of the tag', () => {
+  const seats = ['a'];
+  const [settings, asks] = buildAsks(
+    [{ id: 1, integration: 'RTB', currency: 'EUR', auctionType: 'second', seats, timeoutMs: 300, floor: '2.00' }],
+    [videoImp, { id: '2', banner }],
+  );
+  expect(composeBidRequest(settings, asks, 1000)).toMatchObject({
+    id: 'r1',
+    at: 2,
+    tmax: 300,
+    cur: ['EUR'],
+    wseat: ['a'],
+    bcat: ['IAB7'],
+    imp: [
+      { id: '1', tagid: 'channel000000001', bidfloor: 1.6, bidfloorcur: 'EUR', secure: 1, video: videoImp.video },
+      { id: '2', tagid: 'channel000000001', bidfloor: 1.6, bidfloorcur: 'EUR', banner },
+    ],
+  });
+});
+
+test('a tag is asked for its media types alone', () => {
+  const [settings, asks] = buildAsks([{ id: 1, integration: 'RTB', mediaTypes: ['video'] }], [{ ...videoImp, banner }]);
+  const [imp] = composeBidRequest(settings, asks, 1000).imp;
+  expect(imp).toHaveProperty('video');
+  expect(imp).not.toHaveProperty('banner');
+  expect(composeBidRequest(settings, asks, 1000)).not.toHaveProperty('wseat');
+});
+
+test('floors by length are those of the impression in the currency of the tag, and none is below its own', () => {
+  const durfloors = [
+    { mindur: 1, maxdur: 15, bidfloor: 0.5 },
+    { mindur: 16, bidfloor: 5 },
+  ];
+  const video = { mimes: ['video/mp4'], mincpmpersec: 0.25, durfloors };
+  const [settings, asks] = buildAsks([{ id: 1, integration: 'RTB', currency: 'EUR' }], [{ id: '1', video }]);
+  expect(composeBidRequest(settings, asks, 1000).imp[0]).toMatchObject({
+    bidfloor: 0.8,
+    video: {
+      mincpmpersec: 0.2,
+      durfloors: [
+        { maxdur: 15, bidfloor: 0.8 },
+        { mindur: 16, bidfloor: 4 },
+      ],
+    },
+  });
+});
+
+test('partners are asked together: each under its own name, for what any of them takes, from the least of their floors on', () => {
+  const [settings, asks] = buildAsks(
+    [
+      { id: 1, integration: 'PreBid', partner: 'appnexusP', partnerParams: { placementId: 7 }, mediaTypes: ['video'] },
+      {
+        id: 2,
+        integration: 'PreBid',
+        partner: 'appnexusP',
+        partnerParams: { placementId: 8 },
+        floor: '3.00',
+        mediaTypes: ['banner'],
+      },
+      { id: 3, integration: 'PreBid', partner: 'rubiconP', floor: '2.00', mediaTypes: ['banner'] },
+    ],
+    [{ ...videoImp, banner, native: { request: '{}' } }],
+  );
+  const request = composePrebidRequest(settings, asks, 1000);
+  expect(request).toMatchObject({
+    id: 'r1',
+    at: 1,
+    cur: ['USD'],
+    ext: { prebid: { aliases: { t1: 'appnexus', t2: 'appnexus', t3: 'rubicon' } } },
+    imp: [
+      {
+        bidfloor: 1,
+        bidfloorcur: 'USD',
+        banner,
+        video: videoImp.video,
+        ext: { prebid: { bidder: { t1: { placementId: 7 }, t2: { placementId: 8 }, t3: {} } } },
+      },
+    ],
+  });
+  expect(request.imp[0]).not.toHaveProperty('native');
+});
+
+test.each([
+  [1000, 900],
+  [300, 270],
+  [100, 80],
+  [30, 15],
+  [1, 1],
+])(
+  'of %d ms that are left the Prebid Server has %d, as it may wait for its slowest partner to the end',
+  (timeoutMs, tmax) => {
+    const [settings, asks] = buildAsks([{ id: 1, integration: 'PreBid', partner: 'appnexusP', timeoutMs }]);
+    expect(composePrebidRequest(settings, asks, 1000).tmax).toBe(tmax);
+  },
+);

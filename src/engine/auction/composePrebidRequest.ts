@@ -1,0 +1,53 @@
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import type { TagFacts } from '../plan.ts';
+import type { Ask } from './auctions.ts';
+import { impFor } from './composeBidRequest.ts';
+import type { AuctionSetting } from './types.ts';
+
+/** The name under which a Prebid Server knows a tag: an alias of its partner's, so that two tags of one partner can compete. */
+export function bidderName({ id }: Pick<TagFacts, 'id'>): string {
+  return `t${id}`;
+}
+
+/** The request that asks all partners behind the Prebid Server at once (2.7). `settings` are those of the request's auctions. */
+export function composePrebidRequest(
+  settings: readonly AuctionSetting[],
+  asks: readonly Ask[],
+  now: number,
+): BidRequest {
+  const [first] = asks;
+  const setting = first && settings[first.slot];
+  if (!setting) throw new Error('no partner is asked');
+  const aliases: Record<string, string> = {};
+  for (const { candidate } of asks) {
+    const { prebid } = candidate.tag.bidder ?? {};
+    if (prebid) aliases[bidderName(candidate.tag)] = prebid.code;
+  }
+  const slots = [...new Set(asks.map(({ slot }) => slot))];
+  const { request } = setting.offered();
+  return {
+    ...request,
+    imp: slots.map((slot) => {
+      const own = asks.filter((ask) => ask.slot === slot);
+      const of = settings[slot] ?? setting;
+      const floor = Math.max(of.floor, Math.min(...own.map(({ candidate }) => candidate.floor)));
+      const mediaTypes = own.some(({ candidate }) => candidate.tag.bidder?.mediaTypes.length === 0)
+        ? []
+        : own.flatMap(({ candidate }) => candidate.tag.bidder?.mediaTypes ?? []);
+      const imp = impFor(of, { floor, currency: 'USD', mediaTypes });
+      const bidder = Object.fromEntries(
+        own.map(({ candidate }) => [bidderName(candidate.tag), candidate.tag.bidder?.prebid?.params ?? {}]),
+      );
+      return { ...imp, ext: { ...imp.ext, prebid: { bidder } } };
+    }),
+    at: 1,
+    tmax: timeFor(Math.max(...asks.map(({ deadline }) => deadline)) - now),
+    cur: ['USD'],
+    ext: { ...request.ext, prebid: { aliases } },
+  };
+}
+
+/** A server waits for its slowest partner as long as it may: of the time that is left, what the way there and back takes is not its own. */
+function timeFor(leftMs: number): number {
+  return Math.max(1, Math.ceil(leftMs / 2), leftMs - Math.max(20, Math.ceil(leftMs / 10)));
+}

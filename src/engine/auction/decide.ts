@@ -1,0 +1,135 @@
+import type { CandidateReason, Nanos } from '#model/index.ts';
+import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
+import { convertFromNanos } from '#standards/openrtb/currency.ts';
+import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
+import { fate, type Candidate, type Fate } from '../plan.ts';
+import type { AuctionState, Contender, Decision, Effect, LostBid, Step, ValidBid, WonBid } from './types.ts';
+
+/** What the winner of a second-price auction pays above the next best offer: a cent per 1,000, in nano-USD. */
+const increment: Nanos = 10_000_000;
+
+/** Losses of bids that were good enough. */
+const beatenCodes = [lossCodeOf('outbid'), lossCodeOf('outbid_by_deal')];
+
+/** What a winning offer pays: its bid, the fixed price of its deal, or a cent more than it had to (2.4). */
+export function clearingCpm(state: AuctionState, contender: Contender, bid: ValidBid): Nanos {
+  if (bid.told !== undefined) return bid.told;
+  const at = bid.deal?.at ?? (contender.candidate.tag.bidder?.isSecondPrice ? 2 : 1);
+  if (at !== 2) return bid.worth;
+  return Math.min(bid.cpm, leastToWin(state, contender, bid) + increment);
+}
+
+/** What a winning offer had to exceed: its floor and the next best offer, of those under a deal alone where they go first. */
+function leastToWin({ contenders, setting }: AuctionState, winner: Contender, { floor, deal }: ValidBid): Nanos {
+  let least = floor;
+  const isAmongDeals = setting.plan.areDealsFirst && deal !== null;
+  for (const contender of contenders) {
+    const { status } = contender;
+    if (contender === winner || status.kind !== 'usable' || (isAmongDeals && !status.offer.bid?.deal)) continue;
+    least = Math.max(least, status.offer.cpm);
+  }
+  return least;
+}
+
+/** Ends the auction in the tier in play. `unasked` is the reason of whoever was not asked. */
+export function finish(state: AuctionState, effects: Effect[], unasked: CandidateReason): Step {
+  const { best, fates } = state;
+  for (const contender of state.contenders) {
+    fates.push(fateOf(contender, 'tier_not_reached', contender === best?.contender));
+  }
+  for (const tier of state.tiers.slice(state.tierIndex + 1)) {
+    for (const candidate of tier.candidates) fates.push(unaskedFate(candidate, unasked));
+  }
+  if (!best?.ad) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates, lossNotices: [] });
+  const { contender, ad, bid } = best;
+  const winner = contender.candidate;
+  if (!bid) {
+    const lossNotices = noticesOfLost(state, best.cpm, false);
+    return end(state, effects, { kind: 'filled', winner, cpm: best.cpm, ad, won: null, fates, lossNotices });
+  }
+  const cpm = clearingCpm(state, contender, bid);
+  const values = winnerValues(state, contender, bid, cpm);
+  const lossNotices = noticesOfLost(state, cpm, bid.deal !== null);
+  return end(state, effects, { kind: 'filled', winner, cpm, ad, won: wonBid(bid, values), fates, lossNotices });
+}
+
+/** Ends an auction with a decision; losers of one without a winner are told too. */
+export function end(state: AuctionState, effects: Effect[], decision: Decision): Step {
+  if (decision.kind === 'unfilled' && state.lost.length > 0) {
+    return { state, effects, decision: { ...decision, lossNotices: noticesOfLost(state, 0, false) } };
+  }
+  return { state, effects, decision };
+}
+
+/** The fate of a contender in a tier that is over. */
+export function fateOf({ candidate, status }: Contender, unasked: CandidateReason, hasWon = false): Fate {
+  switch (status.kind) {
+    case 'usable':
+      return fate(candidate, hasWon ? null : 'outbid', true, true);
+    case 'out':
+      return fate(candidate, status.reason, status.wasSent, false);
+    case 'asking':
+    case 'calling':
+      return fate(candidate, 'timeout', true, false);
+    case 'waiting':
+      break;
+  }
+  return unaskedFate(candidate, unasked);
+}
+
+function unaskedFate(candidate: Candidate, reason: CandidateReason): Fate {
+  return reason === 'tier_not_reached' ? candidate.unasked : fate(candidate, reason, false, false);
+}
+
+function wonBid(bid: ValidBid, values: AuctionMacroValues): WonBid {
+  const { nurl, burl, adm } = bid.bid;
+  // Markup that came by the notice of the win: it has been sent.
+  const win = nurl && adm !== undefined ? fillAuctionMacros(nurl, values) : null;
+  return { bid, values, win, bill: burl ? fillAuctionMacros(burl, values) : null };
+}
+
+/** What the macros of 2.5 say to the winner. */
+export function winnerValues(state: AuctionState, contender: Contender, bid: ValidBid, cpm: Nanos): AuctionMacroValues {
+  return {
+    ...bidValues(state, bid),
+    price: cpm === bid.cpm ? priceText(Math.round(bid.bid.price * 1_000_000_000)) : priceIn(state, cpm, bid.currency),
+    mbr: bid.cpm === 0 ? '' : String(Math.round((cpm / bid.cpm) * 10_000) / 10_000),
+    loss: '0',
+    minToWin: priceIn(state, leastToWin(state, contender, bid), bid.currency),
+  };
+}
+
+function noticesOfLost(state: AuctionState, cpm: Nanos, isDeal: boolean): string[] {
+  const outbid = state.contenders.flatMap(({ status }, index): LostBid[] => {
+    if (status.kind !== 'usable' || !status.offer.bid || state.contenders[index] === state.best?.contender) return [];
+    const { bid } = status.offer;
+    return [{ ...bid, lossCode: lossCodeOf(isDeal && !bid.deal ? 'outbid_by_deal' : 'outbid') }];
+  });
+  return [...state.lost, ...outbid].flatMap((lost) => {
+    const { lurl } = lost.bid;
+    if (!lurl) return [];
+    const isBeaten = beatenCodes.includes(lost.lossCode);
+    const minToWin = isBeaten && cpm > 0 ? priceIn(state, cpm, lost.currency) : '';
+    const values = { ...bidValues(state, lost), price: '', mbr: '', loss: String(lost.lossCode), minToWin };
+    return [fillAuctionMacros(lurl, values)];
+  });
+}
+
+function bidValues(
+  { setting }: AuctionState,
+  { bid, bidId, seat, currency }: Pick<LostBid, 'bid' | 'bidId' | 'seat' | 'currency'>,
+): Omit<AuctionMacroValues, 'price' | 'mbr' | 'loss' | 'minToWin'> {
+  return {
+    id: setting.offered().request.id,
+    bidId,
+    impId: bid.impid,
+    seatId: seat,
+    adId: bid.adid ?? '',
+    currency,
+  };
+}
+
+function priceIn({ setting }: AuctionState, cpm: Nanos, currency: string): string {
+  const units = convertFromNanos(cpm, currency, setting.rates);
+  return units === null ? '' : priceText(units);
+}

@@ -1,0 +1,149 @@
+import type { CandidateReason, Nanos } from '#model/index.ts';
+import type { BidFault } from '#standards/openrtb/bidFault.ts';
+import { convertToNanos } from '#standards/openrtb/currency.ts';
+import { judgeBid, type BidJudgement } from '#standards/openrtb/judgeBid.ts';
+import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
+import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { Candidate } from '../plan.ts';
+import { refusedQuality } from '../quality.ts';
+import { refusedCreative } from '../targeting/creativeRules.ts';
+import { onlyMedia } from './composeBidRequest.ts';
+import { priceTerms } from './priceTerms.ts';
+import type { AuctionState, LostBid, Reply, SeatedBid, ValidBid } from './types.ts';
+
+/** How each fault of a bid is told. */
+const reasonOfFault: Record<BidFault, CandidateReason> = {
+  malformed: 'invalid_bid',
+  group_fallen: 'invalid_bid',
+  imp_unknown: 'unknown_impression',
+  currency_not_accepted: 'currency',
+  price_missing: 'invalid_bid',
+  crid_missing: 'invalid_bid',
+  markup_missing: 'no_markup',
+  media_type_unknown: 'wrong_media_type',
+  media_type_not_offered: 'wrong_media_type',
+  markup_mismatch: 'wrong_media_type',
+  seat_not_allowed: 'seat_blocked',
+  seat_blocked: 'seat_blocked',
+  deal_unknown: 'deal_unknown',
+  deal_required: 'deal_missing',
+  deal_seat_not_allowed: 'seat_blocked',
+  deal_advertiser_not_allowed: 'adomain_blocked',
+  advertiser_malformed: 'adomain_blocked',
+  advertiser_blocked: 'adomain_blocked',
+  category_blocked: 'category_blocked',
+  category_not_allowed: 'category_blocked',
+  app_blocked: 'promoted_app_blocked',
+  attribute_blocked: 'attribute_blocked',
+  ad_type_blocked: 'attribute_blocked',
+  size_not_offered: 'size',
+  not_secure: 'not_secure',
+  duration_not_offered: 'duration',
+  protocol_not_offered: 'protocol',
+  api_not_offered: 'protocol',
+  native_malformed: 'invalid_bid',
+  native_asset_missing: 'invalid_bid',
+};
+
+/** The bids of one bidder for one impression: those that may win, best first, and those that may not. */
+interface JudgedBids {
+  valid: ValidBid[];
+  refused: LostBid[];
+  /** Why the dearest that may not win may not; null where every bid may. */
+  reason: CandidateReason | null;
+}
+
+/** Judges bids by the rules of the impression, the channel and the tag (2.4). */
+export function judgeBids(
+  state: AuctionState,
+  candidate: Candidate,
+  { bids, broken, currency }: Extract<Reply, { bids: unknown }>,
+): JudgedBids {
+  const reason = broken.length > 0 ? 'invalid_bid' : null;
+  const judged: JudgedBids = { valid: [], refused: [...broken], reason };
+  let dearest = -Infinity;
+  for (const seated of bids) {
+    const verdict = judge(state, candidate, seated, currency);
+    if ('bid' in verdict) {
+      judged.valid.push(verdict);
+      continue;
+    }
+    judged.refused.push({ ...seated, currency, lossCode: lossCodeOf(verdict.loss) });
+    if (seated.bid.price <= dearest) continue;
+    dearest = seated.bid.price;
+    judged.reason = verdict.reason;
+  }
+  const dealsFirst = state.setting.plan.areDealsFirst;
+  judged.valid.sort((a, b) => {
+    if (dealsFirst && (a.deal === null) !== (b.deal === null)) return a.deal === null ? 1 : -1;
+    return b.worth - a.worth || (a.bid.id < b.bid.id ? -1 : 1);
+  });
+  return judged;
+}
+
+/** A million dollars: whoever bids that much has mistaken the unit. */
+const absurdCpm: Nanos = 1_000_000 * 1_000_000_000;
+
+type Verdict = ValidBid | { reason: CandidateReason; loss: BidLoss };
+
+function judge(state: AuctionState, candidate: Candidate, seated: SeatedBid, currency: string): Verdict {
+  const { rates, plan } = state.setting;
+  const { bid } = seated;
+  const verdict = byTheBook(state, candidate, seated, currency);
+  if (!verdict.ok) return { reason: reasonOfFault[verdict.fault], loss: verdict.fault };
+  const { mediaType, deal } = verdict;
+  const cpm = convertToNanos(bid.price, currency, rates);
+  if (cpm === null || cpm >= absurdCpm) return { reason: 'invalid_bid', loss: 'price_missing' };
+  const durationS = bid.dur ?? null;
+  const terms = priceTerms(state, candidate, { cpm, deal, mediaType, durationS });
+  if ('reason' in terms) return terms;
+  const adomains = (bid.adomain ?? []).map((domain) => domain.toLowerCase().replace(/^www\./, ''));
+  const ad = { durationS: durationS ?? 0, adomains, categories: bid.cat ?? [] };
+  const refused = plan.quality && refusedQuality(plan.quality, ad);
+  if (refused) return { reason: refused, loss: lossOfQuality[refused] };
+  // The creative of a video is known when its VAST is read.
+  const { creativeRules } = candidate;
+  if (creativeRules.length > 0 && mediaType !== 'video' && mediaType !== 'audio') {
+    const reason = refusedCreative(creativeRules, idsOf(bid));
+    if (reason) return { reason, loss: 'disapproved' };
+  }
+  return { ...seated, mediaType, deal, currency, cpm, ...terms };
+}
+
+/** The names that a bid gives its creative. */
+export function idsOf({ crid, adid }: Bid): string[] {
+  return [crid, adid].filter((id) => id !== undefined);
+}
+
+/** Holds a bid to what its bidder was offered. */
+function byTheBook(
+  { setting }: AuctionState,
+  { tag }: Candidate,
+  { bid, seat }: Pick<SeatedBid, 'bid' | 'seat'>,
+  responseCurrency: string,
+): BidJudgement {
+  const { request, imp: offered } = setting.offered();
+  const { seats = [], mediaTypes = [], currency = 'USD' } = tag.bidder ?? {};
+  const imp = onlyMedia(offered, mediaTypes);
+  const asked = { ...request, cur: [currency], ...(seats.length > 0 ? { wseat: [...seats] } : {}), imp: [imp] };
+  return judgeBid({ bid, seat, imp, request: asked, responseCurrency });
+}
+
+/** Why the markup that came with the notice of a bid's win may not be shown; null when it may. VAST that is none tells of itself. */
+export function refusedMarkup(
+  state: AuctionState,
+  candidate: Candidate,
+  { bid, seat, currency, mediaType }: ValidBid,
+  markup: string,
+): CandidateReason | null {
+  const verdict = byTheBook(state, candidate, { seat, bid: { ...bid, adm: markup } }, currency);
+  if (verdict.ok) return null;
+  const reason = reasonOfFault[verdict.fault];
+  return reason === 'wrong_media_type' && (mediaType === 'video' || mediaType === 'audio') ? null : reason;
+}
+
+const lossOfQuality = {
+  duration: 'duration_not_offered',
+  adomain_blocked: 'advertiser_blocked',
+  category_blocked: 'category_blocked',
+} as const;

@@ -1,0 +1,49 @@
+import type { CandidateReason, Nanos } from '#model/index.ts';
+import { bidFloor } from '#standards/openrtb/bidFloor.ts';
+import { convertToNanos } from '#standards/openrtb/currency.ts';
+import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
+import type { Deal, MediaType } from '#standards/openrtb/types.ts';
+import type { Candidate } from '../plan.ts';
+import { floorOf } from './standing.ts';
+import type { AuctionState } from './types.ts';
+
+/** A bid as far as its price goes. */
+interface PricedBid {
+  /** Its price in nano-USD. */
+  cpm: Nanos;
+  deal: Deal | null;
+  mediaType: MediaType;
+  /** Seconds; null = unknown. */
+  durationS: number | null;
+}
+
+/** The least that a bid must pay and the most that it does, in nano-USD, or why it may not win for that. */
+type PriceTerms = { floor: Nanos; worth: Nanos } | { reason: CandidateReason; loss: BidLoss };
+
+/**
+ * The price terms of a bid (2.4). The floor that its deal names stands in place of all others, but no deal sells below what
+ * the channel's payment and margin take. A fixed price is paid whatever is bid.
+ */
+export function priceTerms(
+  state: AuctionState,
+  candidate: Candidate,
+  { cpm, deal, mediaType, durationS }: PricedBid,
+): PriceTerms {
+  const { offered, rates } = state.setting;
+  // What the impression's plain floor asks to be earned is the setting's.
+  const { amount, currency } = bidFloor({ ...offered().imp, bidfloor: 0 }, deal, durationS, mediaType);
+  const asked = amount === 0 ? 0 : convertToNanos(amount, currency, rates);
+  if (asked === null) return { reason: 'no_exchange_rate', loss: 'internal_error' };
+  if (deal === null || !namesFloor(deal)) {
+    const floor = Math.max(asked, floorOf(state, candidate));
+    return cpm < floor ? { reason: 'below_floor', loss: 'below_floor' } : { floor, worth: cpm };
+  }
+  if (cpm < asked) return { reason: 'below_deal_floor', loss: 'below_deal_floor' };
+  const floor = Math.max(asked, candidate.leastCpm);
+  const worth = deal.at === 3 && asked > 0 ? asked : cpm;
+  return worth < floor ? { reason: 'below_floor', loss: 'below_floor' } : { floor, worth };
+}
+
+function namesFloor({ bidfloor, mincpmpersec, durfloors }: Deal): boolean {
+  return bidfloor !== undefined || mincpmpersec !== undefined || (durfloors?.length ?? 0) > 0;
+}

@@ -1,0 +1,193 @@
+import type { CandidateReason, Nanos } from '#model/index.ts';
+import type { AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
+import type { Rates } from '#standards/openrtb/currency.ts';
+import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest, Deal, Imp, MediaType } from '#standards/openrtb/types.ts';
+import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
+import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
+import type { Candidate, ChannelPlan, Fate, TagFacts, Tier } from '../plan.ts';
+import type { RequestTraits } from '../targeting/requestTraits.ts';
+import type { Answer } from './answer.ts';
+import type { CallFailure } from './callFailure.ts';
+
+/** What an auction asks of its surroundings. Times are milliseconds since the epoch. */
+export type Effect =
+  /** Fetch a URL template for a candidate; `hop` counts the wrappers before it. Reply until the deadline. */
+  | { kind: 'call'; callId: number; candidate: Candidate; url: string; hop: number; deadline: number }
+  /** Ask a candidate for bids. Reply until the deadline. */
+  | { kind: 'ask'; callId: number; candidate: Candidate; deadline: number }
+  /** The reply to a call is of no use any more. */
+  | { kind: 'cancel'; callId: number }
+  /** Tell every Error URL of a chain a VAST error code. */
+  | { kind: 'report'; urls: readonly string[]; code: number }
+  /** Send the clock at this time unless something happens before. */
+  | { kind: 'wake'; at: number };
+
+/** What became of a call: text, bids for this impression, or nothing. */
+export type Reply =
+  | { ok: true; text: string }
+  | { ok: true; bids: readonly SeatedBid[]; broken: readonly LostBid[]; currency: string }
+  | { ok: false; reason: CallFailure };
+
+/** A bid and who makes it. */
+export interface SeatedBid {
+  /** Empty where the response names none. */
+  seat: string;
+  /** The bidder's id of its response; that of the bid where it has none. */
+  bidId: string;
+  bid: Bid;
+}
+
+/** What happens to an auction. */
+export type AuctionInput =
+  | { kind: 'reply'; now: number; callId: number; reply: Reply }
+  | { kind: 'clock'; now: number };
+
+/**
+ * The ad that won: a tag's stored ad as it is, an ad merged from a chain of `depth` wrappers, a tag or a bid's wrapper for
+ * the player to follow, or markup that is no VAST.
+ */
+export type WinningAd =
+  | { kind: 'stored' }
+  | { kind: 'merged'; ad: InlineAd; depth: number }
+  | { kind: 'wrapper' }
+  | { kind: 'passed'; ad: WrapperAd }
+  | { kind: 'markup'; mediaType: MediaType; markup: string };
+
+/** A bid that keeps every rule. CPMs are nano-USD. */
+export interface ValidBid extends SeatedBid {
+  mediaType: MediaType;
+  deal: Deal | null;
+  /** ISO 4217, of its price and of what is told to the bidder. */
+  currency: string;
+  /** Its price. */
+  cpm: Nanos;
+  /** What it pays at most: its price, or that of its deal. */
+  worth: Nanos;
+  /** What it must pay at least. */
+  floor: Nanos;
+  /** What it was told that it pays, where its markup had to be asked for with the notice of its win. */
+  told?: Nanos;
+}
+
+/** A winning bid, with what its bidder is to be told. */
+export interface WonBid {
+  bid: ValidBid;
+  /** What the macros in its markup say: fill them where the markup is written. */
+  values: AuctionMacroValues;
+  /** URLs with their macros filled; null where the bid has none. `bill` is due with the impression. */
+  win: string | null;
+  bill: string | null;
+}
+
+/** The end of an auction. Every candidate of the plan has exactly one fate. CPMs are nano-USD. */
+export type Decision = (
+  | {
+      kind: 'filled';
+      winner: Candidate;
+      /** What 1,000 impressions earn. */
+      cpm: Nanos;
+      ad: WinningAd;
+      /** null when the ad was no bid. */
+      won: WonBid | null;
+      fates: Fate[];
+    }
+  | { kind: 'unfilled'; reason: 'no_candidates' | 'no_answer'; fates: Fate[] }
+) & {
+  /** URLs that tell bidders of lost bids, with their macros filled. */
+  lossNotices: string[];
+};
+
+/** A step's result: carry out the effects, then wait for an input unless there is a decision. */
+export interface Step {
+  state: AuctionState;
+  effects: Effect[];
+  decision: Decision | null;
+}
+
+/** What bidders are offered: the request without its impressions, and this impression. */
+export interface Offered {
+  request: Omit<BidRequest, 'imp'>;
+  imp: Imp;
+}
+
+/** What an auction runs on. */
+export interface AuctionSetting {
+  plan: ChannelPlan;
+  /** A 32-bit integer that decides every draw. */
+  seed: number;
+  /** Reads the VAST stored with a tag; give a memoised one. */
+  readStored: (tag: TagFacts) => Answer;
+  /** The creative of the ad stored with a tag; give a memoised one. */
+  storedCreative: (tag: TagFacts) => CreativeIdentity | null;
+  /** What the request tells; read only where something depends on it. */
+  traits: RequestTraits;
+  /** The forms in which the impression can be filled. */
+  mediaTypes: readonly MediaType[];
+  /** The least CPM that whoever asks takes, in what must be earned for it. */
+  floor: Nanos;
+  /** What bidders are offered; asked for only where there are bidders. Give a memoised one. */
+  offered: () => Offered;
+  /** What currencies are worth. */
+  rates: Rates;
+  /** Whether bids under a deal alone may win. Absent = no. */
+  isPrivate?: boolean;
+  /** Whether partners behind a Prebid Server can be asked. */
+  hasPrebidServer: boolean;
+  /** Why a candidate is out for reasons of the moment: its viewer, its pace. Absent = none is. */
+  refuse?: (candidate: Candidate) => CandidateReason | null;
+  /** Why a candidate cannot be called right now; asked once, when its call is due. Absent = all can. */
+  holdBack?: (candidate: Candidate) => CandidateReason | null;
+}
+
+/** What a candidate offers. `ad` is null while the markup of its bid has not been fetched. */
+export interface Offer {
+  cpm: Nanos;
+  ad: WinningAd | null;
+  bid: ValidBid | null;
+}
+
+/** How far a candidate of the tier in play has come. */
+export type ContenderStatus =
+  | { kind: 'waiting' }
+  | { kind: 'asking'; callId: number; deadline: number }
+  | {
+      kind: 'calling';
+      callId: number;
+      deadline: number;
+      urls: readonly string[];
+      wrappers: readonly WrapperAd[];
+      /** The bid whose markup or chain is followed. */
+      bid: ValidBid | null;
+    }
+  | { kind: 'usable'; offer: Offer }
+  | { kind: 'out'; reason: CandidateReason; wasSent: boolean };
+
+/** A candidate in the tier in play. */
+export interface Contender {
+  readonly candidate: Candidate;
+  status: ContenderStatus;
+}
+
+/** A bid that did not win, as far as its bidder is told of it, and why as OpenRTB's loss reason code. */
+export interface LostBid extends Omit<SeatedBid, 'bid'> {
+  bid: Pick<Bid, 'id' | 'impid' | 'adid' | 'lurl'>;
+  currency: string;
+  lossCode: number;
+}
+
+/** An auction between two inputs; plain data, never changed by a step. */
+export interface AuctionState {
+  readonly setting: AuctionSetting;
+  readonly deadline: number;
+  /** The plan's, without candidates that are not eligible for this request. */
+  readonly tiers: readonly Tier[];
+  tierIndex: number;
+  /** The tier in play, in the order of calling. */
+  contenders: Contender[];
+  best: (Offer & { contender: Contender }) | null;
+  /** Fates of finished tiers. */
+  fates: Fate[];
+  lost: LostBid[];
+  lastCallId: number;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { drawLot } from '../auction/draw.ts';
+import { isPaced } from './isPaced.ts';
+
+const seeds = Array.from({ length: 20_000 }, (_, index) => Math.imul(index, 0x9e37_79b1));
+
+test.each([0, 0.05, 1, 12.5, 50, 99.9, 100])('a pace of %d percent lets that share of requests pass', (pace) => {
+  const passed = seeds.filter((seed) => isPaced(pace, seed, 7)).length / seeds.length;
+  expect(Math.abs(passed * 100 - pace)).toBeLessThan(1.2);
+  if (pace === 0 || pace === 100) expect(passed * 100).toBe(pace);
+});
+
+test('the lots of two tags, and the draw between equal offers, have nothing to do with each other', () => {
+  const passing = seeds.filter((seed) => isPaced(50, seed, 7));
+  const both = passing.filter((seed) => isPaced(50, seed, 8)).length / passing.length;
+  const first = passing.filter((seed) => drawLot(seed, 7, 1) < drawLot(seed, 8, 1)).length / passing.length;
+  expect(Math.abs(both - 0.5)).toBeLessThan(0.03);
+  expect(Math.abs(first - 0.5)).toBeLessThan(0.03);
+});
+
+test('a slower pace lets through a part of what a faster one does', () => {
+  for (const seed of seeds.slice(0, 2000)) if (isPaced(20, seed, 3)) expect(isPaced(30, seed, 3)).toBe(true);
+});

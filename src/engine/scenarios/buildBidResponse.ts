@@ -1,0 +1,44 @@
+import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
+import type { Imp } from '#standards/openrtb/types.ts';
+import { buildVast, type VastSketch } from './buildVast.ts';
+
+/** What a story says about a bid: what it leaves out is as it should be, and `null` leaves a field out. */
+export interface BidSketch extends Omit<{ [Name in keyof Bid]?: Bid[Name] | null }, 'adm'> {
+  adm?: string | null;
+  seat?: string;
+  /** VAST as its markup. */
+  vast?: VastSketch;
+}
+
+/** A bidder's answer to the request with the id `request`: $1 for the first impression unless the bids say otherwise. */
+export function buildBidResponse(
+  bids: readonly BidSketch[],
+  imps: readonly Imp[],
+  rest: Partial<BidResponse> & { group?: 0 | 1 } = {},
+): string {
+  const { group, ...response } = rest;
+  const seats = new Map<string, SeatBid>();
+  for (const [index, { seat = '', vast, ...sketch }] of bids.entries()) {
+    const imp = imps.find(({ id }) => id === sketch.impid) ?? imps[0];
+    const bid = {
+      id: `b${index + 1}`,
+      impid: imp?.id,
+      price: 1,
+      crid: `creative-${index + 1}`,
+      adm: vast ? buildVast(vast) : imp && markupFor(imp),
+      ...sketch,
+    } as Bid;
+    const known = seats.get(seat);
+    if (known) known.bid.push(bid);
+    else seats.set(seat, { bid: [bid], ...(seat === '' ? {} : { seat }), ...(group === undefined ? {} : { group }) });
+  }
+  return JSON.stringify({ id: 'request', seatbid: [...seats.values()], ...response });
+}
+
+/** Markup of the first form that an impression takes. */
+export function markupFor({ banner, native }: Imp): string {
+  if (banner) return '<a href="https://advertiser.example/"><img src="https://cdn.example/a.png"></a>';
+  if (!native) return buildVast({ kind: 'inline' });
+  const assets = [{ id: 1, title: { text: 'Hello' } }];
+  return JSON.stringify({ ver: '1.2', link: { url: 'https://advertiser.example/' }, assets });
+}

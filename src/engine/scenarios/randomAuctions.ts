@@ -1,0 +1,252 @@
+import type { TagRow } from '#model/index.ts';
+import { createRates } from '#standards/openrtb/currency.ts';
+import type { Deal, Imp } from '#standards/openrtb/types.ts';
+import { startAuctions, stepAuctions, type Ask, type RequestInput, type RequestStep } from '../auction/auctions.ts';
+import { drawLot } from '../auction/draw.ts';
+import type { AuctionSetting } from '../auction/types.ts';
+import { floorToEarn } from '../pricing.ts';
+import { applyMessage, emptySnapshot, planOf, type Snapshot } from '../snapshot.ts';
+import { buildBidResponse, type BidSketch } from './buildBidResponse.ts';
+import { buildAccount, buildAdvertiser, buildChannel, buildTag, buildWaterfallRow, messagesOf } from './buildRows.ts';
+import { buildSetting, videoImp } from './buildSetting.ts';
+import { buildVast } from './buildVast.ts';
+
+/** Auctions that were played to their end. */
+export interface PlayedAuctions {
+  settings: readonly AuctionSetting[];
+  inputs: readonly RequestInput[];
+  last: RequestStep;
+  /** When the last input came. */
+  end: number;
+  /** Whether a step changed the state that it was given. */
+  wasStateChanged: boolean;
+}
+
+/** Chance that is the same for a seed. */
+class Chance {
+  #count = 0;
+  readonly #seed: number;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** In [0, 1). */
+  next(): number {
+    return 1 - Math.exp(-drawLot(this.#seed, (this.#count += 1), 1));
+  }
+
+  is(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** A whole number from 0 on, below the limit. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  of<T>(values: readonly T[]): T {
+    return values[this.below(values.length)] as T;
+  }
+
+  usd(): string {
+    return `${this.below(4)}.${this.below(3)}0`;
+  }
+}
+
+/** Plays the auctions of a request with random channels, tags, impressions and replies. */
+export function playRandomAuctions(seed: number): PlayedAuctions {
+  const chance = new Chance(seed);
+  const snapshot = randomNetwork(chance);
+  const settings = Array.from({ length: 1 + chance.below(3) }, (_, index) =>
+    randomSetting(chance, snapshot, index, seed),
+  ).filter((setting) => setting !== null);
+  const inputs: RequestInput[] = [];
+  const calls = new Set<number>();
+  const asks: (readonly Ask[])[] = [];
+  let now = 0;
+  let wake = 0;
+  let wasStateChanged = false;
+  let step = startAuctions(settings, now);
+  for (;;) {
+    for (const effect of step.effects) {
+      if (effect.kind === 'call') calls.add(effect.callId);
+      if (effect.kind === 'cancel') calls.delete(effect.callId);
+      if (effect.kind === 'bids') asks.push(effect.asks);
+      if (effect.kind === 'wake') wake = effect.at;
+    }
+    if (step.decisions) return { settings, inputs, last: step, end: now, wasStateChanged };
+    let input: RequestInput;
+    const next = now + chance.below(200);
+    if (next > wake || chance.is(0.1) || (calls.size === 0 && asks.length === 0)) {
+      now = wake;
+      input = { kind: 'clock', now };
+    } else {
+      now = next;
+      input = randomReply(chance, { calls, asks, settings, now });
+    }
+    inputs.push(input);
+    // Writing states down costs more than all the rest.
+    const before = seed % 8 === 0 ? JSON.stringify(step.state) : '';
+    const after = stepAuctions(step.state, input);
+    if (before !== '' && JSON.stringify(step.state) !== before) wasStateChanged = true;
+    step = after;
+  }
+}
+
+function randomNetwork(chance: Chance): Snapshot {
+  const tags = Array.from({ length: 1 + chance.below(12) }, (_, index) => randomTag(chance, index + 1));
+  const channels = [1, 2].map((id) =>
+    buildChannel({
+      id,
+      parallelCalls: 1 + chance.below(4),
+      timeoutMs: 100 + chance.below(1500),
+      floor: chance.usd(),
+      areDealsFirst: chance.is(0.7),
+      costModel: chance.of(['none', 'share', 'floor', 'cpm']),
+      costShare: 60,
+      costCpm: '0.50',
+      minMargin: chance.is(0.2) ? 10 : 0,
+    }),
+  );
+  const snapshot = emptySnapshot();
+  const rows = messagesOf({
+    demand: [buildAccount()],
+    advertiser: [buildAdvertiser(), buildAdvertiser({ id: 2, status: chance.is(0.8) ? 1 : 0 })],
+    channel: channels,
+    tag: tags,
+    waterfallRow: channels.flatMap((channel) =>
+      tags.map((tag) =>
+        buildWaterfallRow({
+          id: channel.id * 100 + tag.id,
+          channelId: channel.id,
+          tagId: tag.id,
+          tier: 1 + chance.below(3),
+          isEnabled: chance.is(0.9),
+        }),
+      ),
+    ),
+  });
+  for (const message of rows) applyMessage(snapshot, message);
+  return snapshot;
+}
+
+function randomTag(chance: Chance, id: number): TagRow {
+  const isStored = chance.is(0.3);
+  const common = {
+    id,
+    advertiserId: 1 + chance.below(2),
+    status: chance.is(0.9) ? 1 : 0,
+    handling: chance.is(0.1) ? 'wrap' : 'unwrap',
+    timeoutMs: 100 + chance.below(900),
+    floor: chance.usd(),
+  } as const;
+  if (chance.is(0.25)) return buildTag({ ...common, integration: 'PreBid', partner: 'appnexusP' });
+  if (chance.is(0.5)) {
+    return buildTag({
+      ...common,
+      integration: 'RTB',
+      endpoint: `https://bidder${id}.example/bid`,
+      auctionType: chance.of(['first', 'second']),
+      currency: chance.is(0.2) ? 'EUR' : 'USD',
+      mediaTypes: chance.is(0.2) ? ['banner'] : [],
+    });
+  }
+  return buildTag({
+    ...common,
+    source: isStored ? 'stored' : 'url',
+    vastXml: isStored ? randomVast(chance) : '',
+    rateModel: chance.is(0.3) ? 'dynamic' : 'fixed',
+    rate: chance.usd(),
+  });
+}
+
+function randomSetting(chance: Chance, snapshot: Snapshot, index: number, seed: number): AuctionSetting | null {
+  const plan = planOf(snapshot, 1 + chance.below(2));
+  if (!plan) throw new Error('no plan');
+  const floor = floorToEarn(plan.costTerms, chance.of([0, 0, 250_000_000, 1_500_000_000]));
+  if (floor === null) return null;
+  const deals = Array.from({ length: chance.below(3) }, (_, deal) => randomDeal(chance, `deal-${deal}`));
+  const media: Partial<Imp> = chance.is(0.3) ? { banner: { w: 300, h: 250 } } : {};
+  const imp: Imp = {
+    ...(chance.is(0.2) && media.banner ? {} : videoImp),
+    ...media,
+    id: String(index + 1),
+    ...(deals.length > 0 ? { pmp: { deals, private_auction: chance.is(0.2) ? 1 : 0 } } : {}),
+  };
+  return buildSetting(plan, { seed, imp, floor, rates: createRates({ EUR: 1.25 }) });
+}
+
+function randomDeal(chance: Chance, id: string): Deal {
+  return {
+    id,
+    ...(chance.is(0.6) ? { bidfloor: chance.below(4) / 2 } : {}),
+    ...(chance.is(0.5) ? { at: 1 + chance.below(3) } : {}),
+    ...(chance.is(0.2) ? { bidfloorcur: 'EUR' } : {}),
+  };
+}
+
+/** What a reply may be about. */
+interface Open {
+  calls: Set<number>;
+  asks: (readonly Ask[])[];
+  settings: readonly AuctionSetting[];
+  now: number;
+}
+
+function randomReply(chance: Chance, { calls, asks, settings, now }: Open): RequestInput {
+  const failed = { ok: false, reason: 'conn_error' } as const;
+  const isCall = asks.length === 0 || (calls.size > 0 && chance.is(0.5));
+  if (isCall) {
+    const callId = chance.of([...calls]);
+    calls.delete(callId);
+    return { kind: 'reply', now, callId, reply: chance.is(0.2) ? failed : { ok: true, text: randomMarkup(chance) } };
+  }
+  const [asked = []] = asks.splice(chance.below(asks.length), 1);
+  return {
+    kind: 'bids',
+    now,
+    asks: asked,
+    reply: chance.is(0.2) ? failed : { ok: true, text: randomBids(chance, settings, asked) },
+  };
+}
+
+function randomBids(chance: Chance, settings: readonly AuctionSetting[], asks: readonly Ask[]): string {
+  if (chance.is(0.1)) return chance.of(['', '<html>', '{}', '[]']);
+  const imps = [...new Set(asks.map(({ slot }) => slot))].flatMap((slot) => settings[slot]?.offered().imp ?? []);
+  const bids = Array.from({ length: chance.below(5) }, (_, index): BidSketch => {
+    const { candidate } = chance.of(asks);
+    const { id } = candidate.tag;
+    const imp = chance.of(imps);
+    const isVideo = imp.video !== undefined && chance.is(0.7);
+    const name = `https://bidder${id}.example/${index}`;
+    return {
+      impid: chance.is(0.05) ? 'other' : imp.id,
+      price: chance.is(0.05) ? -1 : chance.below(1000) / 200,
+      ...(candidate.tag.bidder?.prebid ? { seat: `t${id}` } : {}),
+      ...(isVideo ? {} : { w: 300, h: 250 }),
+      adm: chance.is(0.15) ? null : isVideo ? randomVast(chance) : '<b>Hello</b>',
+      ...(chance.is(0.3) ? { dealid: `deal-${chance.below(3)}` } : {}),
+      nurl: `${name}/won`,
+      burl: `${name}/bill`,
+      lurl: `${name}/lost`,
+    };
+  });
+  const [first] = asks;
+  const cur = chance.is(0.05) ? 'GBP' : (first?.candidate.tag.bidder?.currency ?? 'USD');
+  return buildBidResponse(bids, imps, { cur, ...(chance.is(0.05) ? { group: 1 } : {}) });
+}
+
+function randomMarkup(chance: Chance): string {
+  return chance.is(0.1) ? '<b>Hello</b>' : randomVast(chance);
+}
+
+function randomVast(chance: Chance): string {
+  const kind = chance.below(6);
+  if (kind === 0) return '<html>';
+  if (kind === 1) return buildVast({ kind: 'empty' });
+  if (kind === 2) {
+    return buildVast({ kind: 'wrapper', to: `https://hop.example/${chance.below(9)}`, follows: chance.is(0.8) });
+  }
+  return buildVast({ kind: 'inline', price: `${chance.below(5)}`, hasMedia: chance.is(0.9) });
+}

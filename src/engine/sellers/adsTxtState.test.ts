@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/adsTxt.ts';
+import { applyMessage, emptySnapshot } from '../snapshot.ts';
+import { adsTxtState, type SellingPlace } from './adsTxtState.ts';
+
+const account = { asi: 'Ours.example', sid: 'pub1' };
+const ours = 'ours.example pub1';
+
+function file(host: string, part: Partial<AdsTxtFileRow> = {}): Omit<AdsTxtFileRow, 'id'> {
+  return { kind: 'ads', host, state: 'file', sellers: [], partners: [], ...part };
+}
+
+function snapshotOf(files: Omit<AdsTxtFileRow, 'id'>[], apps: Omit<AdsTxtAppRow, 'id'>[] = []) {
+  const snapshot = emptySnapshot();
+  for (const [id, row] of files.entries()) {
+    applyMessage(snapshot, { type: 'row', entity: 'adsTxtFile', id, row: { id, ...row } });
+  }
+  for (const [id, row] of apps.entries()) {
+    applyMessage(snapshot, { type: 'row', entity: 'adsTxtApp', id, row: { id, ...row } });
+  }
+  return snapshot;
+}
+
+const verdict = (snapshot: ReturnType<typeof snapshotOf>, place: Partial<SellingPlace>) =>
+  adsTxtState(snapshot.adsTxt, { site: '', app: '', ...place }, account);
+
+describe('whether a site lets us sell', () => {
+  const snapshot = snapshotOf([
+    file('lists.example', { sellers: ['ours.example other', ours] }),
+    file('others.example', { sellers: ['ours.example PUB1'] }),
+    file('without.example', { state: 'none' }),
+    file('away.example', { state: 'unread' }),
+    file('sport.others.example', { sellers: [ours] }),
+    file('old.lists.example', { state: 'none' }),
+  ]);
+
+  test.each([
+    ['lists.example', 'authorised'],
+    ['others.example', 'unauthorised'],
+    ['without.example', 'non_participating'],
+    ['away.example', 'unread'],
+    ['unknown.example', 'unread'],
+    ['', 'unread'],
+    // The file of the root domain is that of its subdomains.
+    ['m.lists.example', 'authorised'],
+    // A subdomain with a file of its own has that one alone.
+    ['sport.others.example', 'authorised'],
+    ['weather.others.example', 'unauthorised'],
+    // A subdomain that was declared and has none has that of its root domain.
+    ['old.lists.example', 'authorised'],
+  ])('%s: %s', (site, expected) => {
+    expect(verdict(snapshot, { site })).toBe(expected);
+  });
+});
+
+describe('whether an app lets us sell', () => {
+  const app = (host: string, part: Partial<AdsTxtFileRow> = {}) => file(host, { kind: 'app', ...part });
+  const snapshot = snapshotOf(
+    [
+      app('lists.example', { sellers: [ours] }),
+      app('studio.lists.example', { state: 'none' }),
+      app('studio.others.example'),
+      app('others.example', { sellers: [ours] }),
+      app('slow.example', { state: 'unread' }),
+      app('none.example', { state: 'none' }),
+      file('web.example', { sellers: [ours] }),
+    ],
+    [
+      { bundle: 'com.fallback', hosts: ['studio.lists.example', 'lists.example'] },
+      { bundle: 'com.first', hosts: ['studio.others.example', 'others.example'] },
+      { bundle: 'com.waiting', hosts: ['slow.example', 'lists.example'] },
+      { bundle: 'com.none', hosts: ['none.example'] },
+      { bundle: 'com.web', hosts: ['web.example'] },
+      { bundle: 'com.nowhere', hosts: [] },
+    ],
+  );
+
+  test.each([
+    ['com.fallback', 'authorised'],
+    ['com.first', 'unauthorised'],
+    ['com.waiting', 'unread'],
+    ['com.none', 'non_participating'],
+    // An ads.txt says nothing of apps.
+    ['com.web', 'unread'],
+    ['com.nowhere', 'unread'],
+    ['com.unknown', 'unread'],
+  ])('%s: %s', (bundle, expected) => {
+    expect(verdict(snapshot, { app: bundle, site: 'lists.example' })).toBe(expected);
+  });
+});
+
+describe('a partner that owns a part of the inventory', () => {
+  const snapshot = snapshotOf([
+    file('owner.example', { partners: ['partner.example', 'silent.example', 'other.example'] }),
+    file('partner.example', { sellers: [ours] }),
+    file('other.example'),
+    file('bare.example', { state: 'none' }),
+  ]);
+
+  test.each([
+    ['owner.example', 'Partner.example', 'authorised'],
+    ['owner.example', 'other.example', 'unauthorised'],
+    ['owner.example', 'silent.example', 'inconclusive'],
+    ['owner.example', 'stranger.example', 'unauthorised'],
+    ['partner.example', 'other.example', 'authorised'],
+    ['bare.example', 'partner.example', 'inconclusive'],
+  ])('of %s is %s: %s', (site, partner, expected) => {
+    expect(verdict(snapshot, { site, partner })).toBe(expected);
+  });
+});
+
+test('follows what changes, and forgets what goes', () => {
+  const snapshot = snapshotOf([file('lists.example', { sellers: [ours] })]);
+  const row = (change: AdsTxtFileRow | null) =>
+    applyMessage(snapshot, { type: 'row', entity: 'adsTxtFile', id: 0, row: change });
+  row({ id: 0, ...file('lists.example') });
+  expect(verdict(snapshot, { site: 'lists.example' })).toBe('unauthorised');
+  row(null);
+  expect(verdict(snapshot, { site: 'lists.example' })).toBe('unread');
+  row({ id: 0, ...file('lists.example', { sellers: [ours] }) });
+  applyMessage(snapshot, { type: 'reset' });
+  expect(verdict(snapshot, { site: 'lists.example' })).toBe('unread');
+});

@@ -1,0 +1,55 @@
+import type { DemandAccountRow, SubpublisherRow } from '#model/index.ts';
+import { accountSellerIdOf, sellerIdOf } from '#model/sellerId.ts';
+import type { SellerToList } from '#standards/supplychain/buildSellersJson.ts';
+import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+/**
+ * The accounts whose sellers a host lists, by id: those whose domain it is, or whose root domain it is; null = all, on
+ * the platform's own domain and on hosts that nobody has.
+ */
+export function accountsAt({ rows }: Pick<Snapshot, 'rows'>, host: string, platformDomain: string): number[] | null {
+  const accounts = [...rows.demand.values()].filter(({ domain }) => domain !== '');
+  const exact = accounts.filter(({ domain }) => domain.toLowerCase() === host);
+  const listed =
+    exact.length > 0 || host === platformDomain
+      ? exact
+      : accounts.filter(({ domain }) => rootDomainOf(domain) === host);
+  return listed.length === 0 ? null : listed.map(({ id }) => id);
+}
+
+/**
+ * The sellers of accounts (null = of all) as sellers.json lists them: of each active account its own entries, or itself
+ * where it has none, and the sub-publishers that are to be listed. Accounts that have no file of their own come first,
+ * as only the first seller of an id is listed.
+ */
+export function sellersOf({ rows }: Pick<Snapshot, 'rows'>, accountIds: readonly number[] | null): SellerToList[] {
+  const partners = new Map<number | null, SubpublisherRow[]>();
+  for (const row of rows.subpublisher.values()) {
+    if (row.status === 2) continue;
+    const known = partners.get(row.demandId);
+    if (known) known.push(row);
+    else partners.set(row.demandId, [row]);
+  }
+  return [...rows.demand.values()]
+    .filter(({ id, status }) => status === 1 && (accountIds?.includes(id) ?? true))
+    .toSorted((a, b) => Number(a.domain !== '') - Number(b.domain !== '') || a.id - b.id)
+    .flatMap((account) => {
+      const own = (partners.get(account.id) ?? []).toSorted((a, b) => a.id - b.id);
+      return [...ownSellers(account, own.length > 0), ...own.flatMap(partnerSeller)];
+    });
+}
+
+/** An account sells what it owns; with sub-publishers also what others own. */
+function ownSellers(account: DemandAccountRow, hasPartners: boolean): SellerToList[] {
+  const type = hasPartners ? 'BOTH' : 'PUBLISHER';
+  const { name, companyName, domain, sellersJson } = account;
+  if (sellersJson.length > 0) return sellersJson.map((seller) => ({ ...seller, type, isConfidential: false }));
+  return [{ id: accountSellerIdOf(account), type, name: companyName || name, domain, isConfidential: false }];
+}
+
+function partnerSeller(row: SubpublisherRow): SellerToList[] {
+  const { type, name, status, confidential } = row.sellersJson;
+  if (status !== 1) return [];
+  return [{ id: sellerIdOf(row), type, name: name || row.name, domain: '', isConfidential: confidential === 1 }];
+}

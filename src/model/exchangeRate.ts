@@ -1,0 +1,37 @@
+import { currencies } from './currencies.ts';
+import { defineEntity, type Fault } from './entity.ts';
+import { choice, money, status, text } from './fields.ts';
+
+const ratedCurrencies = currencies.filter(({ value }) => value !== 'USD');
+
+/** What a currency is worth, for bids and floors of demand that trades in it. */
+export const exchangeRate = defineEntity({
+  name: 'exchangeRate',
+  label: 'Exchange rate',
+  pluralLabel: 'Exchange rates',
+  table: 'exchange_rates',
+  path: 'exchangerates',
+  ownedBy: 'platform',
+  isServed: true,
+  removal: 'archive',
+  fields: {
+    /** The currency in words. */
+    name: { ...text({ label: 'Name', default: '' }), isGenerated: true },
+    currency: {
+      ...choice({ label: 'Currency', choices: ratedCurrencies, column: 'none', isImmutable: true }),
+      unique: 'platform' as const,
+    },
+    perUsd: money({
+      label: 'Rate',
+      unit: 'per US dollar',
+      max: 999_999,
+      help: 'Units of the currency for one US dollar: 0.92 for the euro says that $1 is €0.92.',
+      isQuick: true,
+    }),
+    status: { ...status(), help: 'Demand in a currency without an active rate is not asked.' },
+  },
+  check(row): Fault[] {
+    return Number(row.perUsd) > 0 ? [] : [{ code: 'too_small', message: 'Must be more than 0', path: 'perUsd' }];
+  },
+  derive: ({ currency }) => ({ name: ratedCurrencies.find(({ value }) => value === currency)?.label ?? currency }),
+});

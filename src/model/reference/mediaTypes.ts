@@ -1,0 +1,7 @@
+/** The forms in which an impression can be filled, as OpenRTB names them. */
+export const mediaTypes = [
+  { value: 'video', label: 'Video' },
+  { value: 'banner', label: 'Banner' },
+  { value: 'native', label: 'Native' },
+  { value: 'audio', label: 'Audio' },
+] as const;
