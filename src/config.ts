@@ -4,11 +4,21 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { editions } from './model/editions.ts';
+import { rootDomainOf } from './standards/supplychain/rootDomain.ts';
 
 /** Password of every login of the demo network; shown on its login page. */
 export const demoPassword = 'bidhouse-demo';
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const file = z
+  .string()
+  .transform((path) => resolve(path))
+  .refine((path) => existsSync(path), 'There is no such file');
+const files = z
+  .string()
+  .default('')
+  .transform((paths) => paths.split(',').flatMap((path) => path.trim() || []))
+  .pipe(z.array(file));
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
 /** Every setting, read from the environment; docs/operations.md explains each. */
@@ -31,6 +41,14 @@ const settingsSchema = z.object({
     ),
   CONSOLE_URL: z.url().optional().describe('The public URL of the console, when it differs from host and port.'),
   ADS_URL: z.url().optional().describe('The public base URL of ad serving, used in tags and tracking URLs.'),
+  SELLER_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'Must be a domain such as ssp.example')
+    .optional()
+    .describe(
+      'The domain under which the platform sells: in supply chains and ads.txt, and where buyers look for its sellers.json. Default: the root domain of ADS_URL.',
+    ),
   LANDING_URL: z.url().optional().describe('Where the logo of the console leads; without it, it is no link.'),
   DATABASE_EDITION: z
     .enum(editions)
@@ -46,7 +64,58 @@ const settingsSchema = z.object({
     .max(64)
     .default(availableParallelism())
     .describe('Ad-serving processes.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'Must be a redis or rediss URL' })
+    .optional()
+    .describe(
+      'A Redis (6.2 or later) or Valkey server, through which ad-serving processes share how often viewers have seen ads; without it they do through the management API.',
+    ),
   ALLOW_PRIVATE_ADDRESSES: flag.default(false).describe('Whether tags may be fetched from private addresses.'),
+  PREBID_SERVER_URL: z
+    .url()
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('A Prebid Server, through which tags of PreBid partners are asked; without it they take no part.'),
+  GEO_CITY_MMDB: files.describe(
+    'Databases of where addresses are (MMDB, files joined by commas); what they do not know, DB-IP’s database of countries does.',
+  ),
+  GEO_ASN_MMDB: files.describe(
+    'Databases of whose addresses are (MMDB, joined by commas); without one, data centres are not told from viewers.',
+  ),
+  IVT_BLOCKED_IPS: file.optional().describe('A list of addresses and ranges of which no traffic is valid, one a line.'),
+  IVT_BLOCKED_AGENTS: file
+    .optional()
+    .describe('A list of user agents of which no traffic is valid, one a line; that of the IAB is read too.'),
+  IVT_TRUSTED_IPS: file
+    .optional()
+    .describe(
+      'A list of addresses and ranges of partners who insert ads on their servers: their X-Device-IP and X-Device-User-Agent are believed.',
+    ),
+  IVT_MAX_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(300)
+    .describe('Most ad requests a minute of one address with one user agent, in one ad-serving process.'),
+  CRAWL_VIA: z
+    .url()
+    .optional()
+    .describe(
+      'A server that is asked for the ads.txt of every site, and for store pages, in their place; it learns whose by the Host header. Without it, the sites themselves are asked.',
+    ),
+  GPC_EVERYWHERE: flag
+    .default(true)
+    .describe('Whether Global Privacy Control is taken as an opt-out outside of the US too.'),
+  GVL_ID: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe(
+      'The platform’s own number in the Global Vendor List; without it, browsers keep no ids of ours and of bidders where the GDPR applies.',
+    ),
   TOKEN_LIFETIME_MINUTES: z.coerce
     .number()
     .int()
@@ -84,9 +153,10 @@ const settingsSchema = z.object({
 });
 
 /** The settings of one installation. */
-export type Config = Omit<z.output<typeof settingsSchema>, 'ADS_URL' | 'CONTROL_URL' | 'SECRET'> & {
+export type Config = Omit<z.output<typeof settingsSchema>, 'ADS_URL' | 'CONTROL_URL' | 'SELLER_DOMAIN' | 'SECRET'> & {
   ADS_URL: string;
   CONTROL_URL: string;
+  SELLER_DOMAIN: string;
   /** Whether this is the demo network: shows the demo logins on the login page. */
   isDemo: boolean;
   /** Signs tracking URLs and internal calls: 32 bytes, hexadecimal. */
@@ -99,7 +169,11 @@ const demoSettings = {
   ADMIN_PASSWORD: demoPassword,
   ALLOW_PRIVATE_ADDRESSES: '1',
   DATABASE_EDITION: 'CTVMediaV2V',
+  SELLER_DOMAIN: 'bidhouse.example',
 };
+
+/** The stand-in of a Prebid Server that the demo network has. */
+const demoPrebidServer = (port: number) => `http://localhost:${port}/prebid-server`;
 
 /** Reads and checks the environment. Throws an Error that names every bad setting. */
 export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean }): Config {
@@ -110,10 +184,18 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean })
     throw new Error(`Bad settings:\n${faults.join('\n')}`);
   }
   const { SECRET, ...settings } = parsed.data;
+  const adsUrl = (settings.ADS_URL ?? `http://localhost:${settings.ADS_PORT}`).replace(/\/$/, '');
+  const { hostname } = new URL(adsUrl);
   return {
     ...settings,
-    ADS_URL: (settings.ADS_URL ?? `http://localhost:${settings.ADS_PORT}`).replace(/\/$/, ''),
+    ADS_URL: adsUrl,
+    SELLER_DOMAIN: settings.SELLER_DOMAIN ?? rootDomainOf(hostname) ?? hostname,
+    ...(options.isDemo
+      ? { PREBID_SERVER_URL: settings.PREBID_SERVER_URL ?? demoPrebidServer(settings.DEMO_PORT) }
+      : {}),
     CONTROL_URL: (settings.CONTROL_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    // The demo's publishers have no servers of their own.
+    CRAWL_VIA: settings.CRAWL_VIA ?? (options.isDemo ? `http://localhost:${settings.DEMO_PORT}` : undefined),
     isDemo: options.isDemo,
     secret: SECRET ?? keepSecret(settings.DATA_DIR),
   };

@@ -12,6 +12,7 @@ export const consoleRoutes = [
   '/crelists',
   '/deals',
   '/demands',
+  '/exchangerates',
   '/finance',
   '/ivts',
   '/log',

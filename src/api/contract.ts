@@ -177,7 +177,7 @@ export interface ListAnswer<Row> {
 
 /** What a waterfall row shows beside its own fields. */
 export interface WaterfallDisplay {
-  tag: Pick<TagRow, 'name' | 'uid' | 'status' | 'source' | 'rateModel' | 'rate' | 'advertiserId'> & {
+  tag: Pick<TagRow, 'name' | 'uid' | 'status' | 'integration' | 'source' | 'rateModel' | 'rate' | 'advertiserId'> & {
     advertiserName: string;
     advertiserStatus: Status;
     /** Why an active tag is not called now: its flight, or a cap that is reached. */
@@ -366,6 +366,13 @@ export interface ChannelTag {
   /** The address with the required and the usual parameters and their macros. */
   fullUrl: string;
   parameters: ChannelTagParameter[];
+  /** Where OpenRTB bid requests for the channel are posted to. */
+  rtbUrl: string;
+  /** Where pages with Prebid.js, and Prebid Servers, post their auctions to; they name the channel by its uid. */
+  auctionUrl: string;
+  /** Where Prebid.js asks which users are known. */
+  syncUrl: string;
+  uid: string;
 }
 
 /** What parameters of a tag tell of; `account` are the account's own. */

@@ -1,3 +1,5 @@
+import type { Locate } from '#engine/targeting/place.ts';
+import type { AdsTxtStore } from '#storage/adsTxt/adsTxtStore.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { ChangeLog } from '#storage/entities/changeLog.ts';
 import type { ChangeSetStore } from '#storage/entities/changeSetStore.ts';
@@ -23,9 +25,12 @@ export interface ApiDeps {
   changeSets: ChangeSetStore;
   tokens: ApiTokenStore;
   lists: ListMemberStore;
+  adsTxt: AdsTxtStore;
   platform: PlatformConfigStore;
   savedReports: SavedReportStore;
   savedViews: SavedViewStore;
+  /** Where addresses are, as ad serving knows it. Absent = it is not known. */
+  locate?: Locate;
   /** What happened, as reports and the figures of lists read it. */
   facts: Facts;
   /** Tells the snapshot feed of new versions. */

@@ -1,3 +1,4 @@
+import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openApiTokens } from '#storage/apiTokens.ts';
 import { openChangeSets } from '#storage/entities/changeSetStore.ts';
 import { openChangeLog } from '#storage/entities/changeLog.ts';
@@ -21,6 +22,7 @@ export type Stores = Pick<
   | 'changeSets'
   | 'tokens'
   | 'lists'
+  | 'adsTxt'
   | 'platform'
   | 'savedReports'
   | 'savedViews'
@@ -36,6 +38,7 @@ export function openStores(db: Database): Stores {
     changeSets: openChangeSets(db),
     tokens: openApiTokens(db),
     lists: openListMembers(db),
+    adsTxt: openAdsTxt(db),
     platform: openPlatformConfig(db),
     savedReports: openSavedReports(db),
     savedViews: openSavedViews(db),

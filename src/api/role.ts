@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { openGeo } from '#serving/geo/openGeo.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { openCaps } from '#storage/entities/capStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
@@ -8,6 +9,7 @@ import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { buildApi } from './buildApi.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { counterRoute } from './delivery/counterRoute.ts';
 import { keepCaps } from './delivery/keepCaps.ts';
 import { openStores } from './openStores.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
@@ -38,9 +40,12 @@ export async function startApiRole(
   try {
     await migratePostgres(postgres.pool, migrationsDir);
     await createFirstAdmin(config, logins);
+    // Ad serving tells of files that cannot be read.
+    const geo = await openGeo({ cities: config.GEO_CITY_MMDB, networks: [] }, () => undefined);
     const app = await buildApi({
       config,
       ...kept,
+      locate: geo.locate,
       facts: clickhouse,
       pulse,
       now,
@@ -51,7 +56,7 @@ export async function startApiRole(
         },
       },
       consoleDir,
-      moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports })],
+      moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports }), counterRoute({ now })],
     });
     const housekeeping = startHousekeeping({ entities, lists, sessions, logins, now, log: app.log });
     const caps = keepCaps({ caps: openCaps(postgres.db), facts: clickhouse, pulse, now, log: app.log });

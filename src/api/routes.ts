@@ -18,6 +18,7 @@ import { profileRoutes } from './profile/profileRoutes.ts';
 import { defineRoute, ok, type Route } from './route.ts';
 import { sdkRoutes } from './sdk/sdkRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
+import { adsTxtRoutes } from './sellers/adsTxtRoutes.ts';
 import { sessionRoutes } from './session/sessionRoutes.ts';
 import { switchRoute } from './session/switchRoute.ts';
 import { snapshotRoute } from './snapshot/snapshotRoute.ts';
@@ -45,6 +46,7 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...attachRoutes(deps),
     ...configRoutes(deps),
     channelTagRoute(deps),
+    ...adsTxtRoutes(deps),
     ...sdkRoutes(deps),
     ...observedRoutes(deps),
     ...searchRoutes(deps),

@@ -49,6 +49,24 @@ describe('a request becomes a row', () => {
     expect(serveRow(buildServe())).not.toMatchObject({ publisher: expect.anything() });
   });
 
+  test('found invalid and served all the same it is counted, and the opportunity is not owed', () => {
+    const served = { opportunityCost: 70_000, requestFee: 100 };
+    const invalid = serveRow(buildServe({ ...served, origin: buildOrigin({ ivt: 'crawler' }) }));
+    expect(invalid).toMatchObject({ ivt: 'crawler', calls: 1, reqs: 1, opps: 1, systemCost: 100 });
+    expect(invalid.cost).toBe(undefined);
+    expect(serveRow(buildServe({ ...served, origin: buildOrigin({ ivt: 'valid' }) }))).toMatchObject({
+      ivt: 'valid',
+      cost: 70_000,
+    });
+    expect(serveRow(buildServe())).not.toHaveProperty('ivt');
+  });
+
+  test('refused as invalid it is a call and no request', () => {
+    const row = serveRow(buildServe({ reason: 'ivt_prebid', requestFee: 0, origin: buildOrigin({ ivt: 'headless' }) }));
+    expect(row).toMatchObject({ reason: 'ivt_prebid', ivt: 'headless', calls: 1 });
+    expect(row.reqs).toBe(undefined);
+  });
+
   test('refused for any other reason it never became a request', () => {
     const counted = Object.keys(supplyReasons).filter((reason) => {
       return serveRow(buildServe({ reason: reason as SupplyReason })).reqs === 1;
@@ -58,6 +76,22 @@ describe('a request becomes a row', () => {
 });
 
 describe('a hit becomes a row', () => {
+  test('an impression of invalid traffic is counted, and only what serving it costs is charged', () => {
+    const marketplace = { name: 'Exchange A', revMd: 2_125_000 };
+    const payload = buildPayload({ origin: buildOrigin({ ivt: 'data_centre' }) });
+    payload.ad.marketplace = marketplace;
+    const row = eventRow(buildEvent({ payload }), 'counted');
+    expect(row).toMatchObject({ ivt: 'data_centre', imps: 1, systemCost: 50_000, marketplace: 'Exchange A' });
+    expect([row.rev, row.cost, row.revM, row.revMd]).toEqual([undefined, undefined, undefined, undefined]);
+    payload.origin.ivt = 'valid';
+    expect(eventRow(buildEvent({ payload }), 'counted')).toMatchObject({
+      ivt: 'valid',
+      rev: 2_500_000,
+      cost: 1_750_000,
+      revMd: 2_125_000,
+    });
+  });
+
   test('an impression moves the money of its ad', () => {
     const payload = buildPayload();
     expect(eventRow(buildEvent({ payload }), 'counted')).toEqual({
@@ -151,7 +185,7 @@ describe('a hit becomes a row', () => {
 });
 
 describe('candidates', () => {
-  test('are summed by hour and dimension; the winner carries the cost of the opportunity', () => {
+  test('are summed by minute and dimension; the winner carries the cost of the opportunity', () => {
     const sums = createCandidateSums();
     sums.add(buildServe({ opportunityCost: 70_000 }));
     sums.add(buildServe({ at: buildTime + 1000, opportunityCost: 70_000 }));
@@ -161,7 +195,7 @@ describe('candidates', () => {
     });
     sums.add(lost);
     const shared = {
-      at: '2026-03-10T12:00:00.000',
+      at: '2026-03-10T12:34:00.000',
       kind: 'candidate',
       verdict: 'counted',
       demandId: 1,
@@ -209,7 +243,20 @@ describe('candidates', () => {
     ]);
   });
 
-  test('of another hour, channel or reason are rows of their own', () => {
+  test('of invalid traffic are rows of their own, and the opportunity is not owed', () => {
+    const sums = createCandidateSums();
+    const serve = buildServe({ opportunityCost: 70_000 });
+    sums.add(serve);
+    sums.add({ ...serve, origin: buildOrigin({ ivt: 'headless' }) });
+    expect(sums.rows().map(({ tagId, ivt, cost }) => [tagId, ivt, cost])).toEqual([
+      [100, undefined, 0],
+      [101, undefined, 70_000],
+      [100, 'headless', 0],
+      [101, 'headless', 0],
+    ]);
+  });
+
+  test('of another minute, channel or reason are rows of their own', () => {
     const sums = createCandidateSums();
     const serve = buildServe();
     sums.add(serve);

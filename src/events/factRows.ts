@@ -1,4 +1,5 @@
 import {
+  isInvalid,
   type FactDimensions,
   type FactKind,
   type HitVerdict,
@@ -36,9 +37,10 @@ const measureOfEvent: Record<TrackedEvent, Measure> = {
 };
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
-/** Rows of records in their order, then the fates of candidates summed by hour and dimension. */
+/** Rows of records in their order, then the fates of candidates summed by minute and dimension. */
 export function buildFactRows(records: readonly SpoolRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {
   const candidates = createCandidateSums();
   const rows = records.map((record) => {
@@ -67,13 +69,16 @@ export function serveRow(record: ServeRecord): FactRow {
     reqs: reason === null || requestReasons.has(reason) ? 1 : undefined,
     opps: reason === null ? 1 : undefined,
     missed: reason === 'no_candidates' ? 1 : undefined,
-    cost: opportunityCost || undefined,
+    cost: isInvalid(origin.ivt) ? undefined : opportunityCost || undefined,
     systemCost: requestFee || undefined,
     sightings: record.sightings && JSON.stringify(record.sightings),
   };
 }
 
-/** The row of one hit. Only a counted one carries measures, and only its impression moves money. */
+/**
+ * The row of one hit. Only a counted one carries measures, and only its impression moves money. An impression of invalid
+ * traffic is counted, and nobody earns or owes anything for it but what serving it costs.
+ */
 export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict: HitVerdict): FactRow {
   const row: FactRow = { at: factTime(at), kind: 'event', verdict, event };
   if (event === 'error') row.errorCode = errorCode;
@@ -92,9 +97,10 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
   if (verdict !== 'counted') return row;
   row[measureOfEvent[event]] = 1;
   if (event === 'impression') {
+    row.systemCost = ad.systemCost;
+    if (isInvalid(origin.ivt)) return row;
     row.rev = ad.rev;
     row.cost = ad.cost;
-    row.systemCost = ad.systemCost;
     if (ad.marketplace) {
       row.revM = ad.rev;
       row.revMd = ad.marketplace.revMd;
@@ -106,7 +112,7 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
 /** Sums of the fates of candidates. */
 export interface CandidateSums {
   add(record: ServeRecord): void;
-  /** One row per hour and combination of dimensions, in the order of their first appearance. */
+  /** One row per minute (caps of a minute are measured from them) and combination of dimensions, in the order of their first appearance. */
   rows(): FactRow[];
 }
 
@@ -121,19 +127,21 @@ export function createCandidateSums(): CandidateSums {
     add(record) {
       if (record.candidates.length === 0) return;
       const { origin } = record;
-      const hour = Math.floor(record.at / hourMs) * hourMs;
-      const key = `${hour} ${origin.demandId} ${origin.channelId} ${origin.subpublisherId} ${origin.environment}`;
+      const minute = Math.floor(record.at / minuteMs) * minuteMs;
+      const { demandId, channelId, subpublisherId, environment, ivt = '' } = origin;
+      const key = `${minute} ${demandId} ${channelId} ${subpublisherId} ${environment} ${ivt}`;
+      const owed = isInvalid(origin.ivt) ? 0 : record.opportunityCost;
       let sums = byOrigin.get(key);
       if (!sums) byOrigin.set(key, (sums = new Map()));
       for (const fate of record.candidates) {
         const fateKey = `${fate.tagId} ${fate.advertiserId} ${fate.tier} ${fate.reason ?? ''} ${fate.marketplace ?? ''}`;
         let row = sums.get(fateKey);
-        const cost = fate.reason === null ? record.opportunityCost : 0;
+        const cost = fate.reason === null ? owed : 0;
         if (row && !Number.isSafeInteger(row.cost + cost)) {
           full.push(row);
           row = undefined;
         }
-        if (!row) sums.set(fateKey, (row = emptyCandidateRow(hour, origin, fate)));
+        if (!row) sums.set(fateKey, (row = emptyCandidateRow(minute, origin, fate)));
         row.candidates += 1;
         if (fate.wasSent) row.sent += 1;
         if (fate.hasAnswered) row.answered += 1;
@@ -146,9 +154,9 @@ export function createCandidateSums(): CandidateSums {
   };
 }
 
-function emptyCandidateRow(hour: number, origin: Origin, fate: CandidateFate): CandidateRow {
+function emptyCandidateRow(minute: number, origin: Origin, fate: CandidateFate): CandidateRow {
   return {
-    at: factTime(hour),
+    at: factTime(minute),
     kind: 'candidate',
     verdict: 'counted',
     ...originColumns(origin),
@@ -165,13 +173,10 @@ function emptyCandidateRow(hour: number, origin: Origin, fate: CandidateFate): C
   };
 }
 
-function originColumns(origin: Origin): Pick<FactRow, 'demandId' | 'channelId' | 'subpublisherId' | 'environment'> {
-  return {
-    demandId: origin.demandId,
-    channelId: origin.channelId,
-    subpublisherId: origin.subpublisherId,
-    environment: origin.environment,
-  };
+type OriginColumns = Pick<FactRow, 'demandId' | 'channelId' | 'subpublisherId' | 'environment' | 'ivt'>;
+
+function originColumns({ demandId, channelId, subpublisherId, environment, ivt }: Origin): OriginColumns {
+  return { demandId, channelId, subpublisherId, environment, ...(ivt ? { ivt } : {}) };
 }
 
 /** Times of one load lie close together: the writing of the hour is remembered. */

@@ -20,6 +20,24 @@ test.each<[string, SpoolRecord]>([
   ['a request that names its publisher', buildServe({ origin: placed })],
   ['a request whose creative is known', buildServe({ origin: placed, creative })],
   ['a request of which the catalogues are told', buildServe({ sightings: buildSightings() })],
+  ['a request that was judged', buildServe({ origin: buildOrigin({ ivt: 'crawler' }) })],
+  [
+    'a request that was judged and of which the catalogues are told',
+    buildServe({ origin: { ...placed, ivt: 'valid' }, creative, sightings: buildSightings() }),
+  ],
+  [
+    'a hit on an ad whose request was judged',
+    buildEvent({ payload: buildPayload({ origin: { ...placed, ivt: 'valid' } }) }),
+  ],
+  [
+    'a hit on an ad that a marketplace sold to traffic that is invalid',
+    buildEvent({
+      payload: buildPayload({
+        origin: buildOrigin({ ivt: 'data_centre' }),
+        ad: { ...ad, creative, marketplace: { name: 'Exchange A', revMd: 2_125_000 } },
+      }),
+    }),
+  ],
   ['a hit', buildEvent()],
   ['a hit with a publisher', buildEvent({ payload: buildPayload({ origin: placed }) })],
   [
@@ -63,6 +81,7 @@ test.each([
   'null',
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],3]',
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",3]',
+  '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",3,"valid"]',
 ])('%s is no record', (text) => {
   expect(() => decodeRecord(text)).toThrow(SyntaxError);
 });

@@ -1,11 +1,20 @@
-import type { CandidateReason, Environment, SupplyReason, TrackedEvent } from '#model/index.ts';
-import type { CandidateFate, EventRecord, ServeRecord, Sightings, SpoolRecord, TokenPayload } from './records.ts';
+import type { CandidateReason, Environment, IvtVerdict, SupplyReason, TrackedEvent } from '#model/index.ts';
+import type {
+  CandidateFate,
+  EventRecord,
+  Origin,
+  ServeRecord,
+  Sightings,
+  SpoolRecord,
+  TokenPayload,
+} from './records.ts';
 
 /**
  * Records as JSON arrays: names would be most of the bytes. Candidates lie flat, five items each. Events, verdicts and
  * reasons stay words, so that the order of the product's lists means nothing here. What few records have stands behind the
  * rest, and only where there is any: marketplaces (with an ad its partner and the account's part, with candidates the
- * partner of each by its place in the list), then publisher and creative, then sightings.
+ * partner of each by its place in the list), then publisher and creative, then sightings (of a request; 0 for none), then
+ * what the traffic was found to be.
  */
 const wasSentFlag = 1;
 const hasAnsweredFlag = 2;
@@ -31,7 +40,8 @@ type ServeItems = [
   marketplaces?: (number | string)[],
   publisher?: string,
   creative?: string,
-  sightings?: Sightings,
+  sightings?: Sightings | 0,
+  ivt?: string,
 ];
 type PayloadItems = [
   string,
@@ -47,6 +57,7 @@ type PayloadItems = [
   revMd?: number,
   publisher?: string,
   creative?: string,
+  ivt?: string,
 ];
 type EventItems = ['e', number, string, string, number, ...(PayloadItems | [])];
 
@@ -65,14 +76,15 @@ export function decodeRecord(text: string): SpoolRecord {
   throw new SyntaxError('not a spool record');
 }
 
-/** A hit without a payload, one with it, one on an ad that a marketplace sold, one with publisher and creative. */
-const eventLengths: ReadonlySet<number> = new Set([5, 19, 21, 23]);
-const serveLengths: ReadonlySet<number> = new Set([13, 14, 16, 17]);
+/** A hit without a payload, one with it, one on an ad that a marketplace sold, one with publisher and creative, one judged. */
+const eventLengths: ReadonlySet<number> = new Set([5, 19, 21, 23, 24]);
+const serveLengths: ReadonlySet<number> = new Set([13, 14, 16, 17, 18]);
 
 function isServe(items: readonly unknown[]): boolean {
   if (!serveLengths.has(items.length) || !Array.isArray(items[12])) return false;
   if (items.length > 13 && !Array.isArray(items[13])) return false;
-  return items.length < 17 || (typeof items[16] === 'object' && items[16] !== null);
+  if (items.length < 17 || (items.length === 18 && items[16] === 0)) return true;
+  return typeof items[16] === 'object' && items[16] !== null;
 }
 
 function serveItems(record: ServeRecord): ServeItems {
@@ -100,7 +112,8 @@ function serveItems(record: ServeRecord): ServeItems {
     candidates,
   ];
   const { creative, sightings } = record;
-  if (sightings) items.push(marketplaces, origin.publisher, creative, sightings);
+  if (origin.ivt) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt);
+  else if (sightings) items.push(marketplaces, origin.publisher, creative, sightings);
   else if (origin.publisher !== '' || creative !== '') items.push(marketplaces, origin.publisher, creative);
   else if (marketplaces.length > 0) items.push(marketplaces);
   return items;
@@ -126,12 +139,12 @@ function serveOf(items: ServeItems): ServeRecord {
     const candidate = candidates[Number(marketplaces[index])];
     if (candidate) candidate.marketplace = marketplaces[index + 1] as string;
   }
-  const [publisher = '', creative = '', sightings] = [items[14], items[15], items[16]];
+  const [publisher = '', creative = '', sightings, ivt] = [items[14], items[15], items[16], items[17]];
   return {
     type: 'serve',
     serveId,
     at,
-    origin: { demandId, channelId, subpublisherId, environment: environment as Environment, site, app, publisher },
+    origin: originOf({ demandId, channelId, subpublisherId, environment, site, app, publisher, ivt }),
     reason: items[9] === 0 ? null : (items[9] as SupplyReason),
     creative,
     opportunityCost: items[10],
@@ -165,9 +178,10 @@ function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): Ev
     ad.cost,
     ad.systemCost,
   ];
-  const hasMore = origin.publisher !== '' || ad.creative !== '';
+  const hasMore = origin.publisher !== '' || ad.creative !== '' || origin.ivt !== undefined;
   if (ad.marketplace || hasMore) items.push(ad.marketplace?.name ?? '', ad.marketplace?.revMd ?? 0);
   if (hasMore) items.push(origin.publisher, ad.creative);
+  if (origin.ivt) items.push(origin.ivt);
   return items;
 }
 
@@ -185,11 +199,17 @@ function eventOf(items: EventItems): EventRecord {
 
 function payloadOf(items: PayloadItems): TokenPayload {
   const [serveId, servedAt, demandId, channelId, subpublisherId, environment, site, app] = items;
-  const [name = '', revMd = 0, publisher = '', creative = ''] = [items[14], items[15], items[16], items[17]];
+  const [name = '', revMd = 0, publisher = '', creative = '', ivt] = [
+    items[14],
+    items[15],
+    items[16],
+    items[17],
+    items[18],
+  ];
   return {
     serveId,
     servedAt,
-    origin: { demandId, channelId, subpublisherId, environment: environment as Environment, site, app, publisher },
+    origin: originOf({ demandId, channelId, subpublisherId, environment, site, app, publisher, ivt }),
     ad: {
       advertiserId: items[8],
       tagId: items[9],
@@ -201,4 +221,11 @@ function payloadOf(items: PayloadItems): TokenPayload {
       ...(name === '' ? {} : { marketplace: { name, revMd } }),
     },
   };
+}
+
+type Told = Omit<Origin, 'environment' | 'ivt'> & { environment: string; ivt: string | undefined };
+
+function originOf({ environment, ivt, ...origin }: Told): Origin {
+  const known = { ...origin, environment: environment as Environment };
+  return ivt === undefined ? known : { ...known, ivt: ivt as IvtVerdict };
 }

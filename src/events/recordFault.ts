@@ -1,4 +1,4 @@
-import { candidateReasons, environments, supplyReasons, trackedEvents } from '#model/index.ts';
+import { candidateReasons, environments, ivtReasons, supplyReasons, trackedEvents } from '#model/index.ts';
 import type { Origin, Sightings, SpoolRecord } from './records.ts';
 
 const dayMs = 86_400_000;
@@ -45,9 +45,10 @@ function faultOfTime(at: number, now: number): string | null {
 }
 
 function faultOfOrigin(origin: Origin): string | null {
-  const { demandId, channelId, subpublisherId, environment, site, app, publisher } = origin;
+  const { demandId, channelId, subpublisherId, environment, site, app, publisher, ivt = 'valid' } = origin;
   if (!isUInt(demandId, 32) || !isUInt(channelId, 32) || !isUInt(subpublisherId, 32)) return 'origin';
   if (!environmentNames.has(environment)) return 'environment';
+  if (ivt !== 'valid' && !Object.hasOwn(ivtReasons, ivt)) return 'ivt';
   return isText(site) && isText(app) && isText(publisher) ? null : 'text';
 }
 

@@ -1,4 +1,4 @@
-import type { CandidateReason, Environment, Nanos, SupplyReason, TrackedEvent } from '#model/index.ts';
+import type { CandidateReason, Environment, IvtVerdict, Nanos, SupplyReason, TrackedEvent } from '#model/index.ts';
 
 /** Where a request came from: the dimensions that its serve and its events share. Ids are 0 where there is none. */
 export interface Origin {
@@ -12,6 +12,8 @@ export interface Origin {
   app: string;
   /** Id of the publisher as the request declares it, at most 64 characters of printable ASCII. */
   publisher: string;
+  /** What the request was found to be; absent where nobody judged it. */
+  ivt?: IvtVerdict;
 }
 
 /** The ad that a request was answered with, and what one impression of it moves, in nano-USD. */
@@ -136,6 +138,8 @@ export interface TokenPayload {
   servedAt: number;
   origin: Origin;
   ad: ServedAd;
+  /** Key of the viewer, 16 hexadecimal digits: of ads under a frequency cap alone. Records do not keep it. */
+  viewer?: string;
 }
 
 /** One hit on a tracking URL. Without a payload the token could not be read. */

@@ -14,7 +14,7 @@ export const rollups: readonly Rollup[] = [
   {
     table: 'hourly_supply',
     kinds: ['serve', 'event'],
-    dimensions: ['demandId', 'subpublisherId', 'channelId', 'environment', 'reason'],
+    dimensions: ['demandId', 'subpublisherId', 'channelId', 'environment', 'reason', 'ivt'],
   },
   {
     table: 'hourly_demand',
@@ -30,12 +30,13 @@ export const rollups: readonly Rollup[] = [
       'environment',
       'reason',
       'errorCode',
+      'ivt',
     ],
   },
   {
     table: 'hourly_inventory',
     kinds: ['serve', 'event'],
-    dimensions: ['demandId', 'channelId', 'subpublisherId', 'environment', 'site', 'app', 'reason', 'publisher'],
+    dimensions: ['demandId', 'channelId', 'subpublisherId', 'environment', 'site', 'app', 'reason', 'publisher', 'ivt'],
   },
   {
     table: 'hourly_creative',
@@ -49,6 +50,7 @@ export const rollups: readonly Rollup[] = [
       'subpublisherId',
       'environment',
       'errorCode',
+      'ivt',
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trackedEvents, type TrackedEvent } from '#model/index.ts';
+import { ivtReasons, trackedEvents, type IvtVerdict, type TrackedEvent } from '#model/index.ts';
 import { buildOrigin, buildPayload } from './buildRecord.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
 import { maxPayloadBytes, writeTokenPayload } from './tokenPayload.ts';
@@ -54,6 +54,47 @@ describe('tracking tokens', () => {
       buildPayload({ origin: buildOrigin({ publisher: 'p'.repeat(64) }) }),
       buildPayload({ ad: { ...ad, creative } }),
       buildPayload({ origin: buildOrigin({ publisher: 'pub-7' }), ad: { ...ad, creative, marketplace } }),
+    ]) {
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+    }
+  });
+
+  test('a token of an ad whose request was judged tells the verdict, and viewers cannot read it', () => {
+    const { ad } = buildPayload();
+    const serveId = newServeId();
+    const marketplace = { name: 'Exchange A', revMd: 2_125_000 };
+    const verdicts = ['valid', ...Object.keys(ivtReasons)] as IvtVerdict[];
+    for (const ivt of verdicts) {
+      for (const payload of [
+        buildPayload({ serveId, origin: buildOrigin({ ivt }) }),
+        buildPayload({ serveId, origin: buildOrigin({ ivt, publisher: 'pub-7' }), ad: { ...ad, marketplace } }),
+      ]) {
+        const token = tokenOf(signer.sign(payload).path('impression'));
+        expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+      }
+    }
+    // Serve ids are used once: only here does the same mask show where two payloads differ.
+    const [valid, invalid] = (['valid', 'headless'] as const).map((ivt) => {
+      const path = signer.sign(buildPayload({ serveId, origin: buildOrigin({ ivt }) })).path('start');
+      return [...Buffer.from(tokenOf(path).split('.')[0] ?? '', 'base64url')];
+    });
+    const differing = valid?.flatMap((byte, index) => (byte === invalid?.[index] ? [] : [index]));
+    expect(differing).toHaveLength(1);
+    // Where time, ids and money are masked.
+    expect(differing?.[0]).toBeGreaterThanOrEqual(14);
+    expect(differing?.[0]).toBeLessThan(14 + 64);
+  });
+
+  test('a token of an ad under a frequency cap tells whose impression it is too', () => {
+    const { ad } = buildPayload();
+    const viewer = '0123456789abcdef';
+    const marketplace = { name: 'ü'.repeat(64), revMd: 2_125_000 };
+    for (const payload of [
+      buildPayload({ viewer }),
+      buildPayload({ viewer, ad: { ...ad, marketplace } }),
+      buildPayload({ viewer, origin: buildOrigin({ publisher: 'pub-7' }) }),
+      buildPayload({ viewer, origin: buildOrigin({ publisher: 'pub-7' }), ad: { ...ad, marketplace } }),
     ]) {
       const token = tokenOf(signer.sign(payload).path('impression'));
       expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
@@ -115,6 +156,18 @@ describe('tracking tokens', () => {
     expect(shared).toBeLessThan(8);
   });
 
+  test('viewers, and whoever sees their calls, cannot read out of it who they are', () => {
+    const viewer = '0123456789abcdef';
+    const bytes = [1, 2].map(() => {
+      const payload = buildPayload({ viewer });
+      return Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url').toString('hex');
+    });
+    for (const each of bytes) expect(each).not.toContain(viewer);
+    // Behind the serve id, the time: two ads of one viewer show no more in common than chance gives.
+    const [first = '', second = ''] = bytes.map((each) => each.slice(38, 54));
+    expect(Array.from(first).filter((digit, index) => digit === second[index]).length).toBeLessThan(9);
+  });
+
   test('viewers cannot read the name of a marketplace out of it', () => {
     const { ad } = buildPayload();
     const name = 'An exchange with quite a long name, longer than a digest is wide'.slice(0, 64);
@@ -157,10 +210,11 @@ describe('tracking tokens', () => {
   test.each([
     ['the longest site and app', 's'.repeat(64), 'a'.repeat(64), '', '', 400],
     ['the longest app, a publisher’s UUID and a creative', '', 'a'.repeat(64), 'p'.repeat(36), 'ab'.repeat(8), 400],
-    ['the longest of everything', 's'.repeat(64), 'a'.repeat(64), 'p'.repeat(64), 'ab'.repeat(8), 450],
+    ['the longest of everything', 's'.repeat(64), 'a'.repeat(64), 'p'.repeat(64), 'ab'.repeat(8), 460],
   ])('a tracking URL with %s stays short', (_, site, app, publisher, creative, longest) => {
     const ids = { demandId: 4e9, channelId: 4e9, subpublisherId: 4e9 };
     const payload = buildPayload({
+      ...(longest > 400 ? { viewer: 'ef'.repeat(8) } : {}),
       origin: { ...ids, environment: 'app', site, app, publisher },
       ad: { advertiserId: 4e9, tagId: 4e9, tier: 255, creative, rev: 9e15, cost: 9e15, systemCost: 9e15 },
     });
@@ -175,6 +229,8 @@ describe('tracking tokens', () => {
     expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, rev: -1 } }))).toThrow(RangeError);
     expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, cost: 0.5 } }))).toThrow(RangeError);
     expect(() => signer.sign(buildPayload({ ad: { ...buildPayload().ad, creative: 'spot' } }))).toThrow(RangeError);
+    for (const viewer of ['', 'me', 'AB'.repeat(8)])
+      expect(() => signer.sign(buildPayload({ viewer }))).toThrow(RangeError);
     expect(() => signer.sign(buildPayload({ origin: { ...buildPayload().origin, site: 'x'.repeat(65) } }))).toThrow(
       RangeError,
     );

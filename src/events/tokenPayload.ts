@@ -1,19 +1,24 @@
-import { environments, type Environment } from '#model/index.ts';
+import { environments, type Environment, type IvtVerdict } from '#model/index.ts';
 import type { TokenPayload } from './records.ts';
 
 /**
  * Binary form of a token's payload: version (1 byte), key id (1), serve id (12), seconds since 2020 (varint), environment
  * (6-bit code in a byte), ids and tier and money (varints), site and app (length in UTF-8 bytes, bytes).
  * Varints are little-endian groups of seven bits and hold any safe integer.
- * Even versions are those of ads that a marketplace sold: behind the money stand the account's part of the revenue (varint)
- * and the partner's name (as site and app are written). From version 3 on the publisher (a text) and the key of the creative
- * (length in bytes, bytes) follow at the end. Ads without these keep the shorter forms.
+ * The version tells which further parts there are: of ads that a marketplace sold, behind the money, the account's part of
+ * the revenue (varint) and the partner's name (as site and app are written); at the end, the publisher (a text) and the key
+ * of the creative (length in bytes, bytes); where they are masked, right behind the time the key of the viewer (8 bytes),
+ * and behind the environment what the traffic was found to be (a code in a byte). Ads without these have the shorter forms.
  */
-const directVersion = 1;
-const marketplaceVersion = 2;
-const placedVersion = 3;
-const placedMarketplaceVersion = 4;
+const plainVersion = 1;
+const lastVersion = 16;
+/** What each part adds to the version. */
+const marketplacePart = 1;
+const placedPart = 2;
+const judgedPart = 4;
+const viewerPart = 8;
 const serveIdBytes = 12;
+const viewerBytes = 8;
 /** 2020-01-01T00:00:00Z in seconds: keeps the time in five bytes. */
 const epochSeconds = 1_577_836_800;
 
@@ -21,18 +26,35 @@ const epochSeconds = 1_577_836_800;
 const environmentCodes: Record<Environment, number> = { web: 1, mobileWeb: 2, app: 3, ctv: 4 };
 const environmentOfCode = new Map(environments.map(({ value }) => [environmentCodes[value], value]));
 
+/** Codes of verdicts on traffic; a code, once given, is never given to another. */
+const verdictCodes: Record<IvtVerdict, number> = {
+  valid: 1,
+  listed_address: 2,
+  listed_agent: 3,
+  prefetch: 4,
+  no_agent: 5,
+  headless: 6,
+  crawler: 7,
+  not_a_browser: 8,
+  data_centre: 9,
+  device_mismatch: 10,
+  hidden_player: 11,
+  too_frequent: 12,
+};
+const verdictOfCode = new Map(Object.entries(verdictCodes).map(([verdict, code]) => [code, verdict as IvtVerdict]));
+
 /** Offset of the serve id in a payload. */
 export const serveIdAt = 2;
 
 /** Where the part of a payload begins that viewers need not read: time, ids and money, and the marketplace. */
 export const secretStart = serveIdAt + serveIdBytes;
 
-/** How many bytes of a payload from there on are masked, a digest's worth at a time: the marketplace's name needs more. */
+/** How many bytes of a payload from there on are masked, a digest's worth at a time: a marketplace or a viewer needs more. */
 export function secretBytes(bytes: Buffer): number {
-  return isMarketplace(bytes[0]) ? 128 : 64;
+  return has(bytes, marketplacePart) || has(bytes, viewerPart) ? 128 : 64;
 }
 
-/** More than the longest payload: 14 bytes of head, 11 varints of at most 8 bytes, four texts of at most 193, a key of 9. */
+/** More than the longest payload: 15 bytes of head, 11 varints of at most 8 bytes, four texts of at most 193, keys of 9 and 8. */
 export const maxPayloadBytes = 896;
 
 /**
@@ -41,16 +63,16 @@ export const maxPayloadBytes = 896;
  */
 export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenPayload): number {
   const { origin, ad } = payload;
-  const isPlaced = origin.publisher !== '' || ad.creative !== '';
-  if (isPlaced) target[0] = ad.marketplace ? placedMarketplaceVersion : placedVersion;
-  else target[0] = ad.marketplace ? marketplaceVersion : directVersion;
+  target[0] = versionOf(payload);
   target[1] = keyId;
   if (payload.serveId.length !== 16 || target.write(payload.serveId, 2, 'base64url') !== serveIdBytes) {
     throw new RangeError(`not a serve id: ${payload.serveId}`);
   }
   let at = 2 + serveIdBytes;
   at = writeVarint(target, at, Math.floor(payload.servedAt / 1000) - epochSeconds);
+  if (payload.viewer !== undefined) at = writeViewer(target, at, payload.viewer);
   target[at++] = environmentCodes[origin.environment];
+  if (origin.ivt) target[at++] = verdictCodes[origin.ivt];
   at = writeVarint(target, at, origin.demandId);
   at = writeVarint(target, at, origin.channelId);
   at = writeVarint(target, at, origin.subpublisherId);
@@ -66,7 +88,7 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   }
   at = writeText(target, at, origin.site);
   at = writeText(target, at, origin.app);
-  if (!isPlaced) return at;
+  if (!has(target, placedPart)) return at;
   at = writeText(target, at, origin.publisher);
   return writeKey(target, at, ad.creative);
 }
@@ -77,7 +99,10 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const cursor = { bytes, at: 2 + serveIdBytes };
   const serveId = bytes.toString('base64url', 2, cursor.at);
   const servedAt = (readVarint(cursor) + epochSeconds) * 1000;
+  const viewer = has(bytes, viewerPart) ? readHex(cursor, viewerBytes) : undefined;
   const environment = environmentOfCode.get(bytes[cursor.at++] ?? 0);
+  const isJudged = has(bytes, judgedPart);
+  const ivt = isJudged ? verdictOfCode.get(bytes[cursor.at++] ?? 0) : undefined;
   const demandId = readVarint(cursor);
   const channelId = readVarint(cursor);
   const subpublisherId = readVarint(cursor);
@@ -87,24 +112,39 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const rev = readVarint(cursor);
   const cost = readVarint(cursor);
   const systemCost = readVarint(cursor);
-  const isSold = isMarketplace(bytes[0]);
+  const isSold = has(bytes, marketplacePart);
   const revMd = isSold ? readVarint(cursor) : 0;
   const name = isSold ? readText(cursor) : '';
   const site = readText(cursor);
   const app = readText(cursor);
-  const isPlaced = (bytes[0] ?? 0) >= placedVersion;
+  const isPlaced = has(bytes, placedPart);
   const publisher = isPlaced ? readText(cursor) : '';
-  const creative = isPlaced ? readText(cursor, 'hex') : '';
+  const creative = isPlaced ? readHex(cursor, bytes[cursor.at++] ?? 0) : '';
   // A cursor that ran past the end has read zeros or NaN on its way; only its place tells.
   if (environment === undefined || cursor.at !== bytes.length) return null;
+  if (isJudged && ivt === undefined) return null;
+  const origin = { demandId, channelId, subpublisherId, environment, site, app, publisher };
   return {
     serveId,
     servedAt,
-    origin: { demandId, channelId, subpublisherId, environment, site, app, publisher },
+    origin: ivt === undefined ? origin : { ...origin, ivt },
     ad: isSold
       ? { advertiserId, tagId, tier, creative, rev, cost, systemCost, marketplace: { name, revMd } }
       : { advertiserId, tagId, tier, creative, rev, cost, systemCost },
+    ...(viewer === undefined ? {} : { viewer }),
   };
+}
+
+/** The shortest form that tells all of a payload. */
+function versionOf({ origin, ad, viewer }: TokenPayload): number {
+  const isPlaced = origin.publisher !== '' || ad.creative !== '';
+  return (
+    plainVersion +
+    (ad.marketplace ? marketplacePart : 0) +
+    (isPlaced ? placedPart : 0) +
+    (origin.ivt ? judgedPart : 0) +
+    (viewer === undefined ? 0 : viewerPart)
+  );
 }
 
 /** The key id of a payload, without reading the rest; -1 when there is none. */
@@ -113,11 +153,12 @@ export function keyIdOf(bytes: Buffer): number {
 }
 
 function isKnownVersion(version: number | undefined): boolean {
-  return version !== undefined && version >= directVersion && version <= placedMarketplaceVersion;
+  return version !== undefined && version >= plainVersion && version <= lastVersion;
 }
 
-function isMarketplace(version: number | undefined): boolean {
-  return version === marketplaceVersion || version === placedMarketplaceVersion;
+/** Whether a payload of a known version has a part. */
+function has(bytes: Buffer, part: number): boolean {
+  return (((bytes[0] ?? plainVersion) - plainVersion) & part) !== 0;
 }
 
 function writeVarint(target: Buffer, start: number, value: number): number {
@@ -145,6 +186,11 @@ function writeKey(target: Buffer, start: number, key: string): number {
   return start + 1 + target.write(key, start + 1, 'hex');
 }
 
+function writeViewer(target: Buffer, start: number, viewer: string): number {
+  if (!/^[0-9a-f]{16}$/.test(viewer)) throw new RangeError(`not a viewer's key: ${viewer}`);
+  return start + target.write(viewer, start, 'hex');
+}
+
 interface Cursor {
   bytes: Buffer;
   at: number;
@@ -162,9 +208,15 @@ function readVarint(cursor: Cursor): number {
   return value;
 }
 
-function readText(cursor: Cursor, encoding: 'utf8' | 'hex' = 'utf8'): string {
+function readText(cursor: Cursor): string {
   const length = cursor.bytes[cursor.at++] ?? 0;
   const start = cursor.at;
   cursor.at += length;
-  return cursor.bytes.toString(encoding, start, cursor.at);
+  return cursor.bytes.toString('utf8', start, cursor.at);
+}
+
+function readHex(cursor: Cursor, length: number): string {
+  const start = cursor.at;
+  cursor.at += length;
+  return cursor.bytes.toString('hex', start, cursor.at);
 }

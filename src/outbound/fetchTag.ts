@@ -1,19 +1,9 @@
 import { isIP } from 'node:net';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
-import type { CandidateReason } from '#model/index.ts';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
-import { isPublicAddress, lookupPublic, RefusedAddress } from './addressGuard.ts';
-
-/** Why a call brought no text. */
-export type FetchFailure = Extract<
-  CandidateReason,
-  'timeout' | 'http_error' | 'conn_error' | 'refused_address' | 'too_large' | 'empty'
->;
-
-/** What a call to a tag brought. */
-export type Fetched = { ok: true; text: string } | { ok: false; reason: FetchFailure };
+import { isPublicAddress, lookupPublic } from './addressGuard.ts';
+import { failureOf, type Fetched, type FetchFailure } from './callFailure.ts';
+import { decodeBody, MAX_RESPONSE_BYTES } from './responseBody.ts';
 
 /** What happened on the way, for whoever wants to show it; filled as far as a call comes. */
 export interface FetchTrace {
@@ -46,8 +36,6 @@ export function newTrace(): FetchTrace {
   return { status: null, redirects: [], type: null, bytes: null };
 }
 
-/** Bytes of a response, and of what it is decompressed to. */
-export const MAX_RESPONSE_BYTES = 512 * 1024;
 /** Redirects that one call follows. */
 const maxRedirects = 3;
 
@@ -159,9 +147,6 @@ function discard(response: Dispatcher.ResponseData): void {
   response.body.dump({ limit: 16_384 }).catch(() => undefined);
 }
 
-const decoders = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate) };
-const unbrotli = promisify(brotliDecompress);
-
 async function readBody(response: Dispatcher.ResponseData, trace: FetchTrace | undefined): Promise<Fetched> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -171,38 +156,7 @@ async function readBody(response: Dispatcher.ResponseData, trace: FetchTrace | u
     chunks.push(chunk);
   }
   if (trace) trace.bytes = size;
-  const coding = response.headers['content-encoding']?.toString().trim().toLowerCase() ?? 'identity';
-  const body = await decompress(Buffer.concat(chunks), coding);
-  if (!body) return failed('http_error');
-  const text = decoderFor(response.headers['content-type']?.toString()).decode(body);
+  const text = await decodeBody(Buffer.concat(chunks), response.headers);
+  if (text === null) return failed('http_error');
   return text.trim() === '' ? failed('empty') : { ok: true, text };
-}
-
-/** The body as it was before it was compressed; null for a coding that we did not ask for. */
-async function decompress(body: Buffer, coding: string): Promise<Buffer | null> {
-  const limit = { maxOutputLength: MAX_RESPONSE_BYTES };
-  if (coding === 'identity' || coding === '' || body.length === 0) return body;
-  if (coding === 'br') return unbrotli(body, limit);
-  if (coding in decoders) return decoders[coding as keyof typeof decoders](body, limit);
-  return null;
-}
-
-function decoderFor(contentType: string | undefined): { decode(bytes: Buffer): string } {
-  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
-  try {
-    return new TextDecoder(charset ?? 'utf-8');
-  } catch {
-    return new TextDecoder();
-  }
-}
-
-function failureOf(error: unknown): FetchFailure {
-  const causes: unknown[] = error instanceof AggregateError ? error.errors : [error];
-  if (causes.some((cause) => cause instanceof RefusedAddress)) return 'refused_address';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ERR_BUFFER_TOO_LARGE') return 'too_large';
-  if (/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)) return 'timeout';
-  // Neither HTTP nor a compressed body that can be read.
-  if (/^(HPE_|Z_|ERR__ERROR|ERR_BROTLI|ERR__|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/.test(code)) return 'http_error';
-  return 'conn_error';
 }

@@ -43,8 +43,15 @@ export const roles = {
     return ({ config, slot }) => startServingRole(config, slot);
   },
   worker: async (): Promise<StartRole> => {
-    const { startWorkerRole } = await import('#events/role.ts');
-    return ({ config, stores }) => startWorkerRole(config, stores);
+    const [{ startWorkerRole }, { startCrawler }] = await Promise.all([
+      import('#events/role.ts'),
+      import('#crawler/role.ts'),
+    ]);
+    return async ({ config, stores }) => {
+      const loader = await startWorkerRole(config, stores);
+      const crawler = startCrawler(config, stores);
+      return { close: async () => void (await Promise.all([crawler.close(), loader.close()])) };
+    };
   },
   demo: async (): Promise<StartRole> => {
     const { startDemoRole } = await import('#demo/role.ts');

@@ -7,7 +7,21 @@ import type { ReportViewer } from './request.ts';
 const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metrics: readonly MetricKey[] }> = {
   sub: {
     dimensions: ['hour', 'day', 'week', 'month', 'channel', 'environment', 'site', 'app', 'publisher'],
-    metrics: ['reqs', 'opps', 'imps', 'fill', 'start', 'q1', 'q2', 'q3', 'complete', 'cost', 'cpm_pub'],
+    metrics: [
+      'reqs',
+      'opps',
+      'imps',
+      'fill',
+      'ivt_imps',
+      'net_imps',
+      'start',
+      'q1',
+      'q2',
+      'q3',
+      'complete',
+      'cost',
+      'cpm_pub',
+    ],
   },
   adv: {
     dimensions: ['hour', 'day', 'week', 'month', 'tag', 'creative', 'environment', 'site', 'app', 'error_code'],
@@ -18,6 +32,8 @@ const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metri
       'imps',
       'fill',
       'fill_opp',
+      'ivt_imps',
+      'net_imps',
       'timeouts',
       'timeout_rate',
       'errors',

@@ -1,4 +1,4 @@
-import { candidateReasons, environments, supplyReasons } from '#model/index.ts';
+import { candidateReasons, environments, ivtReasons, supplyReasons } from '#model/index.ts';
 import type { Choice } from '#model/index.ts';
 
 /** What a dimension's values are: instants cut to a unit, ids of entities, small numbers, or text. */
@@ -27,6 +27,12 @@ export interface Dimension {
 const reasonChoices: readonly Choice[] = [
   { value: '', label: 'Served' },
   ...Object.entries({ ...supplyReasons, ...candidateReasons }).map(([value, { text }]) => ({ value, label: text })),
+];
+
+const verdictChoices: readonly Choice[] = [
+  { value: '', label: 'Not judged' },
+  { value: 'valid', label: 'Valid' },
+  ...Object.entries(ivtReasons).map(([value, { text }]) => ({ value, label: text })),
 ];
 
 /** Every dimension, in the order in which people pick them. */
@@ -200,6 +206,16 @@ export const dimensions = [
     kind: 'number',
     column: 'errorCode',
     facts: 'demand',
+  },
+  {
+    key: 'ivt_type',
+    label: 'IVT type',
+    definition: 'What the request was found to be before any demand was asked: valid, or why it is invalid traffic.',
+    group: 'Outcome',
+    kind: 'text',
+    column: 'ivt',
+    choices: verdictChoices,
+    facts: 'any',
   },
 ] as const satisfies readonly Dimension[];
 

@@ -1,4 +1,5 @@
 import { videoEvents, type Measure } from '#model/index.ts';
+import { ivtMetrics } from './ivtMetrics.ts';
 
 /**
  * From whose point of view a report counts. `supply`: requests to channels. `demand`: calls to tags. `events`: what
@@ -6,9 +7,12 @@ import { videoEvents, type Measure } from '#model/index.ts';
  */
 export type Side = 'supply' | 'demand' | 'events';
 
+/** The part of traffic that is summed: what was judged, what was found invalid, or what got no ad because of it. */
+export type TrafficPart = 'judged' | 'invalid' | 'refused';
+
 /** How a metric comes from the summed measures. Rates are made of sums, never averaged. */
 export type Formula =
-  | { kind: 'sum'; measure: Partial<Record<Side, Measure>> }
+  | { kind: 'sum'; measure: Partial<Record<Side, Measure>>; of?: TrafficPart }
   | { kind: 'difference'; from: string; minus: readonly string[] }
   | { kind: 'ratio'; top: string; bottom: string }
   | { kind: 'perThousand'; top: string; bottom: string };
@@ -19,7 +23,7 @@ export interface Metric {
   label: string;
   /** One sentence that says exactly what is counted. */
   definition: string;
-  group: 'Requests' | 'Video' | 'Money';
+  group: 'Requests' | 'Video' | 'Quality' | 'Money';
   /** count: whole number. usd: exact decimal USD text. ratio: a part of 1. */
   unit: 'count' | 'usd' | 'ratio';
   formula: Formula;
@@ -208,6 +212,7 @@ export const metrics = [
     unit: 'ratio',
     formula: { kind: 'ratio', top: 'clicks', bottom: 'imps' },
   },
+  ...ivtMetrics,
   {
     key: 'rev',
     label: 'Revenue',

@@ -64,6 +64,15 @@ describe('toSql', () => {
     ).toMatchSnapshot();
   });
 
+  test('gross, invalid and net figures by what traffic was found to be', () => {
+    expect(
+      sqlOf({
+        dimensions: ['channel', 'ivt_type'],
+        metrics: ['calls', 'ivt_call_rate', 'blk_ivt', 'reqs', 'net_reqs', 'imps', 'ivt_imps', 'net_imps'],
+      }),
+    ).toMatchSnapshot();
+  });
+
   test('text of the asker never reaches the statement', () => {
     const nasty = `'; DROP TABLE facts; --`;
     const { sql, params } = sqlOf({

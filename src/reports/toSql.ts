@@ -1,5 +1,5 @@
 import { dimensionOf, type DimensionKey } from './dimensions.ts';
-import { metricOf, type MetricKey, type Side } from './metrics.ts';
+import { metricOf, type MetricKey, type Side, type TrafficPart } from './metrics.ts';
 import type { FactTable, ReportPlan } from './planReport.ts';
 import type { ReportFilter } from './request.ts';
 
@@ -118,13 +118,20 @@ function filterSql({ dim, op }: ReportFilter, name: string): string {
   return sql[op];
 }
 
+const partSql: Record<TrafficPart, string> = {
+  judged: `ivt != ''`,
+  invalid: `ivt NOT IN ('', 'valid')`,
+  refused: `reason = 'ivt_prebid'`,
+};
+
 /** A metric as a number to compute and sort with: counts, nano-USD, or a float; NULL where a divisor is zero. */
 function metricSql(key: string, side: Side): string {
   const { formula, unit } = metricOf(key);
   if (formula.kind === 'sum') {
     const measure = formula.measure[side];
     if (measure === undefined) throw new RangeError(`${key} is not carried by the ${side} side`);
-    return unit === 'usd' ? `sum(toInt128(${measure}))` : `sum(toUInt64(${measure}))`;
+    const summed = unit === 'usd' ? `toInt128(${measure})` : `toUInt64(${measure})`;
+    return formula.of ? `sumIf(${summed}, ${partSql[formula.of]})` : `sum(${summed})`;
   }
   if (formula.kind === 'difference') {
     return `(${[formula.from, ...formula.minus].map((part) => metricSql(part, side)).join(' - ')})`;

@@ -15,7 +15,7 @@ function isTrackedEvent(name: string): name is TrackedEvent {
  * answered like valid ones. 404 for an event that does not exist, 503 when nothing can be stored.
  */
 export async function answerEvent(
-  deps: Pick<ServingDeps, 'verifier' | 'spool' | 'now' | 'logger'>,
+  deps: Pick<ServingDeps, 'verifier' | 'spool' | 'now' | 'logger' | 'delivery'>,
   { event, token }: { event: string; token: string },
   message: IncomingMessage,
   response: ServerResponse,
@@ -30,6 +30,9 @@ export async function answerEvent(
     await deps.spool.appendDurably({ type: 'event', at, event, verdict, errorCode, payload });
   } catch {
     return sendProblem(message, response, 503, { code: 'unavailable', message: 'The event cannot be stored' });
+  }
+  if (event === 'impression' && verdict === 'valid' && payload.viewer) {
+    deps.delivery.counters.add(payload.ad.tagId, payload.viewer, payload.serveId, at);
   }
   sendHit(message, response);
 }

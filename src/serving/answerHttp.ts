@@ -43,6 +43,11 @@ export function sendHit(request: IncomingMessage, response: ServerResponse): voi
   else send(request, response, 200, 'image/gif', pixel);
 }
 
+/** Answers a page without anything on it, for frames that nobody sees. */
+export function sendBlankPage(request: IncomingMessage, response: ServerResponse): void {
+  send(request, response, 200, 'text/html; charset=utf-8', '');
+}
+
 /** Answers a problem as the management API does. */
 export function sendProblem(
   request: IncomingMessage,
@@ -54,13 +59,50 @@ export function sendProblem(
   send(request, response, status, 'application/json; charset=utf-8', body);
 }
 
+/** Answers what is wrong with a request, every fault at once. */
+export function sendProblems(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  problems: readonly { code: string; message: string; path: string }[],
+): void {
+  send(request, response, status, 'application/json; charset=utf-8', JSON.stringify({ problems }));
+}
+
+/** Answers JSON that no cache may keep. */
+export function sendJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  json: string,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  for (const [name, value] of Object.entries(more)) response.setHeader(name, value);
+  send(request, response, 200, 'application/json; charset=utf-8', json);
+}
+
+/** Answers 204. */
+export function sendNothing(
+  request: IncomingMessage,
+  response: ServerResponse,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  for (const [name, value] of Object.entries(more)) response.setHeader(name, value);
+  send(request, response, 204, null, '');
+}
+
 /** For how long an app may keep what it was told: a switch reaches it after that. */
 const keptSeconds = 60;
 
-/** Answers JSON that the caller may keep for a minute; 304 when it has it already. */
-export function sendTagged(request: IncomingMessage, response: ServerResponse, json: string, etag: string): void {
+/** Answers JSON that the caller may keep, for a minute unless told otherwise; 304 when it has it already. */
+export function sendTagged(
+  request: IncomingMessage,
+  response: ServerResponse,
+  json: string,
+  etag: string,
+  cacheControl = `private, max-age=${keptSeconds}`,
+): void {
   const isKnown = (request.headers['if-none-match'] ?? '').split(',').some((each) => each.trim() === etag);
-  const headers = [...corsHeaders(request), 'cache-control', `private, max-age=${keptSeconds}`, 'etag', etag];
+  const headers = [...corsHeaders(request), 'cache-control', cacheControl, 'etag', etag];
   const type = ['content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(json))];
   response.writeHead(isKnown ? 304 : 200, isKnown ? headers : [...headers, ...type]);
   response.end(isKnown || request.method === 'HEAD' ? undefined : json);

@@ -1,5 +1,6 @@
-import type { Decision } from '#engine/auction.ts';
+import type { Decision } from '#engine/auction/types.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
+import { hashText } from '#standards/vast/hashText.ts';
 import type { AnsweredCreative } from './sightings.ts';
 import type { StoredMarkup } from './storedMarkup.ts';
 
@@ -10,9 +11,30 @@ export function answeredCreative(
 ): AnsweredCreative | null {
   if (decision.kind === 'unfilled') return null;
   const { ad, winner } = decision;
-  if (ad.kind === 'wrapper') return null;
+  if (ad.kind === 'wrapper' || ad.kind === 'passed') return null;
+  if (ad.kind === 'markup') return bidCreative(decision);
   if (ad.kind === 'merged') return { identity: creativeIdentity(ad.ad), title: ad.ad.adTitle, depth: ad.depth };
   const identity = markup.creative(winner.tag);
   const stored = markup.read(winner.tag);
   return identity && stored.kind === 'inline' ? { identity, title: stored.ad.adTitle, depth: 0 } : null;
+}
+
+/** The creative of a bid that is no video, as its bidder names it. */
+function bidCreative({ won, winner }: Extract<Decision, { kind: 'filled' }>): AnsweredCreative | null {
+  if (!won) return null;
+  const { crid = '', adid = '', adomain = [], iurl = '', w = 0, h = 0 } = won.bid.bid;
+  const key = hashText(`bid ${winner.tag.id} ${crid}`);
+  return {
+    identity: {
+      key,
+      ids: [key, crid, adid].filter((id) => id !== ''),
+      advertiser: '',
+      adomains: adomain.map((domain) => domain.toLowerCase().replace(/^www\./, '')),
+      durationS: 0,
+      media: { url: iurl, type: won.bid.mediaType, width: w, height: h, bitrate: 0 },
+      isVpaid: false,
+    },
+    title: crid,
+    depth: 0,
+  };
 }

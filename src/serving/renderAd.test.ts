@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Decision } from '#engine/auction.ts';
+import type { Decision } from '#engine/auction/types.ts';
 import { fate, type ChannelPlan } from '#engine/plan.ts';
 import {
   buildAccount,
@@ -14,8 +14,11 @@ import { applyMessage, emptySnapshot, planOf } from '#engine/snapshot.ts';
 import { buildServe } from '#events/buildRecord.ts';
 import type { ServedAd } from '#events/records.ts';
 import { createTokenSigner, createTokenVerifier } from '#events/token.ts';
+import { createConsentReader } from '#standards/privacy/consentReader.ts';
+import { createUrlSealer } from './notices/urlSealer.ts';
 import { renderAd } from './renderAd.ts';
 import { createStoredMarkup } from './storedMarkup.ts';
+import { viewerPrivacy } from './viewerPrivacy.ts';
 
 const key = { secret: 'ab'.repeat(32), keyId: 1 };
 const verifier = createTokenVerifier({ keys: [key], lifetimeMs: 3_600_000 });
@@ -48,23 +51,34 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
     winner,
     cpm: 3_000_000_001,
     ad: { kind: 'stored' },
+    won: null,
     fates,
+    lossNotices: [],
   };
   const record = buildServe({ creative: '00112233445566aa' });
+  const facts = { query: new Map<string, string>(), headers: {}, peer: '' };
   const xml = renderAd(
     {
       adsUrl: 'https://ads.example',
+      snapshot: emptySnapshot,
+      sellerDomain: 'ssp.example',
       signer: createTokenSigner(key),
+      sealer: createUrlSealer({ secret: key.secret, lifetimeMs: 3_600_000 }),
       markup: createStoredMarkup(),
       random: () => 0.5,
     },
     {
       plan,
       decision,
-      facts: { query: new Map(), headers: {}, peer: '' },
-      version: '3.0',
+      facts,
+      privacy: viewerPrivacy(
+        { consents: createConsentReader({ size: 1 }), isGpcEverywhere: true, ownGvlId: null },
+        facts,
+        () => ({ country: '' }),
+      ),
       record,
     },
+    '3.0',
   );
   const token = /\/e\/impression\/([\w.-]+)/.exec(xml)?.[1] ?? '';
   return { ad: verifier.verify('impression', token, record.at).payload?.ad, fates };

@@ -1,91 +1,104 @@
-import type { Decision } from '#engine/auction.ts';
-import type { ChannelPlan } from '#engine/plan.ts';
-import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
-import type { MarketplaceSale, ServeRecord } from '#events/records.ts';
-import type { Nanos } from '#model/index.ts';
+import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
+import { writeSchain } from '#standards/supplychain/writeSchain.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
-import type { MoreTrackers, TrackingSlots, VastVersion } from '#standards/vast/types.ts';
+import { trackersOf } from '#standards/vast/trackersOf.ts';
+import type { MoreTrackers, SlotName, TrackingSlots, VastVersion, WrapperAd } from '#standards/vast/types.ts';
 import { fillKnownMacros } from './fillKnownMacros.ts';
-import { pixelTrackers } from './pixelTrackers.ts';
-import { macroValues, type RequestFacts } from './requestFacts.ts';
+import { noticeUrl } from './notices/noticeUrl.ts';
+import { macroValues } from './requestFacts.ts';
+import { sellingChain } from './sellingChain.ts';
 import type { ServingDeps } from './servingDeps.ts';
+import { moreTrackers, trackingSlots, type SoldAd } from './trackedAd.ts';
 import { withoutPrice } from './withoutPrice.ts';
 
-type Filled = Extract<Decision, { kind: 'filled' }>;
+type RenderDeps = Pick<ServingDeps, 'snapshot' | 'sellerDomain' | 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
 
-/** What an answer is made of. */
-interface AdAnswer {
-  plan: ChannelPlan;
-  decision: Filled;
-  facts: RequestFacts;
-  version: VastVersion;
-  record: ServeRecord;
+/**
+ * The winner as VAST with our tracking in it, and what its bidder wants to be told filled in. `notices` are URLs that are
+ * due with the impression.
+ */
+export function renderAd(
+  deps: RenderDeps,
+  sold: SoldAd,
+  version: VastVersion,
+  notices: readonly string[] = billOf(deps, sold),
+): string {
+  const { won } = sold.decision;
+  const xml = renderVast(deps, sold, version, notices);
+  return won ? fillAuctionMacros(xml, won.values) : xml;
 }
 
-type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'markup' | 'random'>;
-
-/** The winner as VAST with our tracking in it. */
-export function renderAd(deps: RenderDeps, answer: AdAnswer): string {
-  const { decision, version, facts, record } = answer;
+function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notices: readonly string[]): string {
+  const { decision, privacy, record } = sold;
+  const { ad } = decision;
   const { tag } = decision.winner;
-  const more = moreTrackers(deps, answer);
-  const slots = more ? { ...trackingSlots(deps, answer), more } : trackingSlots(deps, answer);
-  if (decision.ad.kind === 'merged') return renderTemplate(compileVast(withoutPrice(decision.ad.ad), version), slots);
-  const template = decision.ad.kind === 'stored' ? deps.markup.template(tag, version) : null;
+  const slots = slotsOf(deps, sold, notices);
+  if (ad.kind === 'merged') return renderTemplate(compileVast(withoutPrice(ad.ad), version), slots);
+  if (ad.kind === 'passed') {
+    const more = joined(slots.more, ownTrackers(ad.ad));
+    return renderWrapper({ version, adId: tag.uid, adTagUri: ad.ad.vastAdTagUri, slots: { ...slots, more } });
+  }
+  const template = ad.kind === 'stored' ? deps.markup.template(tag, version) : null;
   if (template) return renderTemplate(template, slots);
   const { serveId, at } = record;
-  const values = macroValues(facts, { now: at, random: deps.random(), serveId, serverSide: '0' });
-  return renderWrapper({
-    version,
-    adId: tag.uid,
-    adTagUri: fillKnownMacros(tag.url, values),
-    slots,
-  });
-}
-
-/** What third parties want to be called for the ad: nothing for most. */
-function moreTrackers(deps: RenderDeps, { plan, decision, facts, record }: AdAnswer): MoreTrackers | undefined {
-  const { winner, cpm } = decision;
-  if (winner.pixels.length === 0) return undefined;
-  const day = new Date(record.at + plan.zoneHours * 3_600_000).toISOString().slice(0, 10);
-  return pixelTrackers(winner.pixels, { facts, record, tag: winner.tag, cpm, day }, deps.random);
-}
-
-/** Our URLs for the ad that is served, with what one impression moves signed into each. */
-function trackingSlots(deps: RenderDeps, { plan, decision, record }: AdAnswer): TrackingSlots {
-  const { tag, tier } = decision.winner;
-  const rev = perThousand(decision.cpm);
-  const token = deps.signer.sign({
-    serveId: record.serveId,
-    servedAt: Math.floor(record.at / 1000) * 1000,
-    origin: record.origin,
-    ad: {
-      advertiserId: tag.advertiserId,
-      tagId: tag.id,
-      tier,
-      creative: record.creative,
-      rev,
-      cost: impressionCost(plan.costTerms, rev),
-      systemCost: plan.impressionFee,
-      ...saleOf(plan, tag.marketplace, rev),
-    },
-  });
-  const base = `${deps.adsUrl}/e/`;
-  return {
-    adServingId: record.serveId,
-    impression: base + token.path('impression'),
-    start: base + token.path('start'),
-    firstQuartile: base + token.path('firstQuartile'),
-    midpoint: base + token.path('midpoint'),
-    thirdQuartile: base + token.path('thirdQuartile'),
-    complete: base + token.path('complete'),
-    click: base + token.path('click'),
-    error: `${base}${token.path('error')}?code=[ERRORCODE]`,
+  const moment = { now: at, random: deps.random(), serveId, serverSide: '0' } as const;
+  const chain = sellingChain(deps, sold.plan, sold.facts.query, serveId);
+  const values = {
+    ...macroValues(privacy.factsFor(tag.gvlId), moment),
+    SCHAIN: chain ? writeSchain(chain) : undefined,
   };
+  return renderWrapper({ version, adId: tag.uid, adTagUri: fillKnownMacros(tag.url, values), slots });
 }
 
-/** How the ad was sold, for ads that a marketplace partner sold. */
-function saleOf(plan: ChannelPlan, name: string, rev: Nanos): { marketplace?: MarketplaceSale } {
-  return name === '' ? {} : { marketplace: { name, revMd: accountPart(rev, plan.dspShareBasisPoints) } };
+/** The notice of billing that a bidder wants with the impression, as a URL of ours. */
+export function billOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
+  return decision.won?.bill ? [noticeUrl(deps, decision.won.bill, record.at)] : [];
+}
+
+/** The notice of the win, as a URL of ours. */
+export function winOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
+  return decision.won?.win ? [noticeUrl(deps, decision.won.win, record.at)] : [];
+}
+
+/** Our URLs, those of third parties, and the notices that are due with the impression. */
+function slotsOf(deps: RenderDeps, sold: SoldAd, notices: readonly string[]): TrackingSlots {
+  const slots = trackingSlots(deps, sold);
+  const due = notices.length > 0 ? { impression: notices } : undefined;
+  const pixels = moreTrackers(sold, deps.random);
+  if (!pixels && !due) return slots;
+  return { ...slots, more: joined(pixels, due) };
+}
+
+/** What a wrapper itself tracks, as far as wrappers of ours have room for it. */
+function ownTrackers(ad: WrapperAd): MoreTrackers {
+  const trackers: Partial<Record<Exclude<SlotName, 'adServingId'>, string[]>> = {};
+  for (const { event, url } of trackersOf(ad)) {
+    if (isTracked(event)) (trackers[event] ??= []).push(url);
+  }
+  return trackers;
+}
+
+const tracked = new Set<string>([
+  'impression',
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+  'click',
+  'error',
+]);
+
+function isTracked(event: string): event is Exclude<SlotName, 'adServingId'> {
+  return tracked.has(event);
+}
+
+function joined(one: MoreTrackers | undefined, other: MoreTrackers | undefined): MoreTrackers {
+  if (!one || !other) return one ?? other ?? {};
+  const both: Partial<Record<Exclude<SlotName, 'adServingId'>, readonly string[]>> = { ...one };
+  for (const [event, urls] of Object.entries(other)) {
+    if (isTracked(event)) both[event] = [...(both[event] ?? []), ...urls];
+  }
+  return both;
 }

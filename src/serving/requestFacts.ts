@@ -12,6 +12,10 @@ export interface RequestFacts {
   headers: IncomingHttpHeaders;
   /** Address of the peer, or of the client that a trusted proxy names. */
   peer: string;
+  /** Whether a trusted partner asks, and the rest is what it tells of its viewer. */
+  isRelayed?: boolean;
+  /** Whether whoever is told of the request may not learn the device's id. */
+  isIdWithheld?: boolean;
 }
 
 /** Reads a request. `isProxyTrusted`: whether X-Forwarded-For is believed. */
@@ -23,7 +27,8 @@ export function readRequest(message: IncomingMessage, isProxyTrusted: boolean): 
   return { query: readQuery(message.url ?? ''), headers, peer: peer.replace(/^::ffff:/i, '') };
 }
 
-function pageOf({ query, headers }: RequestFacts): string | undefined {
+/** Address of the page: as the tag says, else as the browser does. */
+export function pageOf({ query, headers }: RequestFacts): string | undefined {
   return declaredPageOf(query) ?? headers.referer;
 }
 
@@ -67,6 +72,11 @@ export function viewerAgent({ query, headers }: RequestFacts): string | undefine
   return query.get('ua') ?? headers['user-agent'];
 }
 
+/** The viewer's language: as the tag says, else the request's. */
+export function viewerLanguage({ query, headers }: RequestFacts): string | undefined {
+  return firstOf(query, 'lang') ?? headers['accept-language'];
+}
+
 /** Headers of a call on behalf of a viewer (standards 1.4). */
 export function viewerHeaders(facts: RequestFacts): Record<string, string> {
   const { headers } = facts;
@@ -74,7 +84,7 @@ export function viewerHeaders(facts: RequestFacts): Record<string, string> {
     address: viewerAddress(facts),
     agent: viewerAgent(facts),
     page: pageOf(facts),
-    language: firstOf(facts.query, 'lang') ?? headers['accept-language'],
+    language: viewerLanguage(facts),
     requestedWith: headers['x-requested-with']?.toString(),
   });
 }
@@ -89,6 +99,7 @@ export function macroValues(
     page: pageOf(facts),
     address: viewerAddress(facts),
     agent: viewerAgent(facts),
+    isIdWithheld: facts.isIdWithheld === true,
   };
   return viewerMacros(facts.query, viewer, { ...moment, timestamp: new Date(now).toISOString() });
 }

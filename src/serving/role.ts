@@ -1,21 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openSpool } from '#events/spool.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
+import { createConsentReader } from '#standards/privacy/consentReader.ts';
+import { createBidPoster } from '#outbound/bidPoster.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
+import type { CounterChannel } from '#storage/counters/counterChannel.ts';
 import type { Config } from '../config.ts';
+import { readAdtagFiles } from './adtag/adtagFiles.ts';
+import { httpCounterChannel } from './delivery/httpCounterChannel.ts';
+import { startDelivery } from './delivery/startDelivery.ts';
 import { createErrorReports } from './errorReports.ts';
+import { openTraffic } from './ivt/openTraffic.ts';
 import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
 import { createLogger } from './logger.ts';
 import { createOverloadGuard } from './overload.ts';
+import { createSellerFiles } from './sellerFiles.ts';
 import { createSightingMemory } from './sightings.ts';
 import { openSnapshotFile } from './snapshotFile.ts';
 import { httpSnapshotSource, startSnapshotFollower } from './snapshotFollower.ts';
 import { startServing } from './startServing.ts';
 import { createStoredMarkup } from './storedMarkup.ts';
+import { createUrlQueue } from './notices/urlQueue.ts';
+import { createUrlSealer } from './notices/urlSealer.ts';
 
+/** The built browser SDK. */
+const adtagDir = fileURLToPath(new URL('../../dist/adtag', import.meta.url));
 /** The key that tokens are signed with. */
 const keyId = 1;
 /** Least free space with which the spool counts as writable. */
@@ -51,22 +65,49 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
   });
   const base = {
     fetcher: createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
+    bids: createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
     now: Date.now,
     random: Math.random,
   };
-  const reports = createErrorReports(base);
+  const traffic = await openTraffic(config, (text) => logger.warn(text));
+  const errors = createUrlQueue(base.fetcher);
+  const notices = createUrlQueue(base.fetcher);
+  const reports = createErrorReports({ ...base, queue: errors });
+  const client = randomUUID();
+  const delivery = await startDelivery({
+    secret: config.secret,
+    processes: config.SERVING_WORKERS,
+    channel: config.REDIS_URL
+      ? await sharedChannel(config.REDIS_URL, client)
+      : httpCounterChannel(config.CONTROL_URL, config.secret, client),
+    path: join(config.DATA_DIR, 'snapshot', String(slot), 'counters'),
+    logger,
+    now: Date.now,
+    monotonic,
+  });
   const overload = createOverloadGuard({ maxInFlight: 5000, maxDelayMs: 80 }, monotonic);
   const key = { secret: config.secret, keyId };
   const server = await startServing(
     {
       ...base,
+      ...traffic,
       reports,
+      notices,
+      consents: createConsentReader({ size: 10_000 }),
+      isGpcEverywhere: config.GPC_EVERYWHERE,
+      ownGvlId: config.GVL_ID ?? null,
+      sealer: createUrlSealer({ secret: config.secret, lifetimeMs: config.TOKEN_LIFETIME_MINUTES * 60_000 }),
+      prebidServerUrl: config.PREBID_SERVER_URL ?? null,
       adsUrl: config.ADS_URL,
       isProxyTrusted: config.TRUST_PROXY,
+      sellerDomain: config.SELLER_DOMAIN,
       snapshot: () => follower.snapshot(),
       isSnapshotLoaded: () => follower.isLoaded(),
       markup: createStoredMarkup(),
+      sellerFiles: createSellerFiles(config.SELLER_DOMAIN),
+      adtag: await readAdtagFiles(adtagDir),
       sightings: createSightingMemory(),
+      delivery,
       spool,
       isSpoolWritable: () => isWritable(spoolDir),
       signer: createTokenSigner(key),
@@ -80,14 +121,24 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
   return {
     async close() {
       await server.close();
+      await delivery.close();
       overload.close();
-      reports.close();
+      errors.close();
+      notices.close();
       await base.fetcher.close();
+      await base.bids.close();
       await spool.close();
       await follower.close();
       await lists.close();
     },
   };
+}
+
+/** The client is loaded where there is a server to speak to. */
+async function sharedChannel(url: string, client: string): Promise<CounterChannel> {
+  const { openRedis } = await import('#storage/counters/openRedis.ts');
+  const { redisChannel } = await import('#storage/counters/redisChannel.ts');
+  return redisChannel(openRedis(url), client);
 }
 
 async function isWritable(folder: string): Promise<boolean> {

@@ -1,71 +1,102 @@
+import { gzipSync } from 'node:zlib';
 import {
-  startAuction,
-  stepAuction,
-  type AuctionInput,
-  type Decision,
-  type Effect,
-  type Step,
-} from '#engine/auction.ts';
-import type { AuctionSetting } from '#engine/auction.ts';
+  startAuctions,
+  stepAuctions,
+  type Ask,
+  type RequestEffect,
+  type RequestStep,
+} from '#engine/auction/auctions.ts';
+import type { RequestInput } from '#engine/auction/auctions.ts';
+import { composeBidRequest } from '#engine/auction/composeBidRequest.ts';
+import { composePrebidRequest } from '#engine/auction/composePrebidRequest.ts';
+import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
+import type { TagFacts } from '#engine/plan.ts';
+import type { BidPoster, Posted } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import { writeBidRequest } from '#standards/openrtb/writeBidRequest.ts';
 import type { ErrorReports } from './errorReports.ts';
 
 /** What auctions are carried out with. */
 export interface AuctionDeps {
   fetcher: TagFetcher;
+  bids: BidPoster;
   reports: ErrorReports;
+  /** Where partners behind a Prebid Server are asked; null without one. */
+  prebidServerUrl: string | null;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
-/** What the calls of one request carry. */
-export interface CallContext {
+/** What a call to a tag carries. */
+export interface TagContext {
   macros: MacroValues;
   headers: Record<string, string>;
 }
 
-/**
- * Runs an auction to its decision: at once when no call is needed, else as a promise that never rejects and never
- * comes later than the channel's deadline by more than the event loop is late.
- */
-export function runAuction(
-  deps: AuctionDeps,
-  setting: AuctionSetting,
-  context: () => CallContext,
-): Decision | Promise<Decision> {
-  const step = startAuction(setting, deps.now());
-  if (step.decision && step.effects.length === 0) return step.decision;
-  return new Promise((resolve) => drive(deps, step, context(), resolve));
+/** What the calls of one request carry. */
+export interface CallContext {
+  forTag: (tag: TagFacts) => TagContext;
+  /** A bid request as a bidder may see it. */
+  forBidder: (request: BidRequest, tag: TagFacts) => BidRequest;
 }
 
-function drive(deps: AuctionDeps, first: Step, context: CallContext, resolve: (decision: Decision) => void): void {
-  const calls = new Map<number, AbortController>();
+/**
+ * Runs the auctions of a request to their decisions, in the order of the settings: at once when no call is needed, else as
+ * a promise that never rejects and never comes later than the latest deadline by more than the event loop is late.
+ */
+export function runAuctions(
+  deps: AuctionDeps,
+  settings: readonly AuctionSetting[],
+  context: () => CallContext,
+): Decision[] | Promise<Decision[]> {
+  const step = startAuctions(settings, deps.now());
+  if (step.decisions && step.effects.length === 0) return step.decisions;
+  return new Promise((resolve) => drive(deps, settings, step, context(), resolve));
+}
+
+/** A call on its way, and how many wait for it. */
+interface Running {
+  giveUp: () => void;
+  waiting: number;
+}
+
+function drive(
+  deps: AuctionDeps,
+  settings: readonly AuctionSetting[],
+  first: RequestStep,
+  context: CallContext,
+  resolve: (decisions: Decision[]) => void,
+): void {
+  const running = new Map<number, Running>();
   let step = first;
   let timer: NodeJS.Timeout | undefined;
 
-  const take = (input: AuctionInput) => {
-    if (step.decision) return;
-    step = stepAuction(step.state, input);
+  const take = (input: RequestInput) => {
+    if (step.decisions) return;
+    step = stepAuctions(step.state, input);
     carryOut(step.effects);
     settle();
   };
   const settle = () => {
-    if (!step.decision) return;
+    if (!step.decisions) return;
     clearTimeout(timer);
-    for (const call of calls.values()) call.abort();
-    calls.clear();
-    resolve(step.decision);
+    for (const { giveUp } of running.values()) giveUp();
+    running.clear();
+    resolve(step.decisions);
   };
-  const carryOut = (effects: readonly Effect[]) => {
+  const carryOut = (effects: readonly RequestEffect[]) => {
     for (const effect of effects) {
       switch (effect.kind) {
         case 'call':
-          call(effect.callId, effect.url);
+          call(effect.callId, effect.url, effect.candidate.tag);
+          break;
+        case 'bids':
+          askForBids(effect.asks);
           break;
         case 'cancel':
-          calls.get(effect.callId)?.abort();
-          calls.delete(effect.callId);
+          cancel(effect.callId);
           break;
         case 'report':
           deps.reports.report(effect.urls, effect.code);
@@ -79,16 +110,60 @@ function drive(deps: AuctionDeps, first: Step, context: CallContext, resolve: (d
   };
   // A timer may fire a millisecond early by the clock; the auction is told the time it waited for.
   const tick = (at: number) => take({ kind: 'clock', now: Math.max(at, deps.now()) });
-  const call = (callId: number, template: string) => {
+  const cancel = (callId: number) => {
+    const known = running.get(callId);
+    running.delete(callId);
+    if (!known) return;
+    known.waiting -= 1;
+    if (known.waiting === 0) known.giveUp();
+  };
+  const call = (callId: number, template: string, tag: TagFacts) => {
     const controller = new AbortController();
-    calls.set(callId, controller);
-    const url = fillVastMacros(template, context.macros);
-    void deps.fetcher.fetchTag(url, context.headers, controller.signal).then((reply) => {
-      calls.delete(callId);
+    running.set(callId, { giveUp: () => controller.abort(), waiting: 1 });
+    const { macros, headers } = context.forTag(tag);
+    void deps.fetcher.fetchTag(fillVastMacros(template, macros), headers, controller.signal).then((reply) => {
+      running.delete(callId);
       take({ kind: 'reply', now: deps.now(), callId, reply });
     });
+  };
+  const askForBids = (asks: readonly Ask[]) => {
+    const [first] = asks;
+    if (!first) return;
+    const { url, posted } = bidCall(deps, settings, asks, first.candidate.tag, context);
+    const giveUp = deps.bids.post(url, posted, (reply) => {
+      for (const { callId } of asks) running.delete(callId);
+      take({ kind: 'bids', now: deps.now(), asks, reply });
+    });
+    const call = { giveUp, waiting: asks.length };
+    for (const { callId } of asks) running.set(callId, call);
   };
 
   carryOut(step.effects);
   settle();
+}
+
+/** The bid request that asks a tag, or all partners behind the Prebid Server. */
+function bidCall(
+  { prebidServerUrl, now }: AuctionDeps,
+  settings: readonly AuctionSetting[],
+  asks: readonly Ask[],
+  tag: TagFacts,
+  { forBidder, forTag }: CallContext,
+): { url: string; posted: Posted } {
+  const { prebid = null, endpoint = '', version = '2.6', isGzipped = false } = tag.bidder ?? {};
+  const compose = prebid ? composePrebidRequest : composeBidRequest;
+  const request = forBidder(compose(settings, asks, now()), tag);
+  const text = JSON.stringify(writeBidRequest(request, version));
+  return {
+    url: prebid ? `${prebidServerUrl ?? ''}/openrtb2/auction` : endpoint,
+    posted: {
+      body: isGzipped ? gzipSync(text, { level: 1 }) : text,
+      headers: {
+        ...forTag(tag).headers,
+        'content-type': 'application/json',
+        'x-openrtb-version': version,
+        ...(isGzipped ? { 'content-encoding': 'gzip' } : {}),
+      },
+    },
+  };
 }

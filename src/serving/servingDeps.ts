@@ -1,21 +1,42 @@
 import type { Snapshot } from '#engine/snapshot.ts';
+import type { Locate } from '#engine/targeting/place.ts';
 import type { Spool } from '#events/spool.ts';
 import type { TokenSigner, TokenVerifier } from '#events/token.ts';
+import type { AdtagFiles } from './adtag/adtagFiles.ts';
+import type { Delivery } from './delivery/requestDelivery.ts';
 import type { AuctionDeps } from './runAuction.ts';
+import type { TrafficJudge } from './ivt/trafficJudge.ts';
 import type { Logger } from './logger.ts';
 import type { OverloadGuard } from './overload.ts';
+import type { SellerFiles } from './sellerFiles.ts';
 import type { SightingMemory } from './sightings.ts';
+import type { PrivacyDeps } from './viewerPrivacy.ts';
 import type { StoredMarkup } from './storedMarkup.ts';
+import type { UrlQueue } from './notices/urlQueue.ts';
+import type { UrlSealer } from './notices/urlSealer.ts';
 
 /** Everything that requests are answered with. */
-export interface ServingDeps extends AuctionDeps {
+export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   /** Public base URL of tracking URLs, without a slash at the end. */
   adsUrl: string;
   isProxyTrusted: boolean;
+  /** The domain under which the platform sells. */
+  sellerDomain: string;
   snapshot: () => Snapshot;
   isSnapshotLoaded: () => boolean;
   markup: StoredMarkup;
+  sellerFiles: SellerFiles;
+  adtag: AdtagFiles;
   sightings: SightingMemory;
+  delivery: Delivery;
+  /** Where addresses are. */
+  locate: Locate;
+  /** Tells invalid traffic. */
+  traffic: TrafficJudge;
+  /** Tells bidders what became of their bids. */
+  notices: UrlQueue;
+  /** Hides bidders' notices from whoever brings them back. */
+  sealer: UrlSealer;
   spool: Pick<Spool, 'append' | 'appendDurably'>;
   isSpoolWritable: () => Promise<boolean>;
   signer: TokenSigner;

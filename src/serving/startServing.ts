@@ -2,11 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
+import { addAdtagRoutes } from './adtag/addAdtagRoutes.ts';
 import { answerAd, answerFault } from './answerAd.ts';
 import { answerEvent } from './answerEvent.ts';
-import { sendPreflight, sendProblem, sendText, sendVast } from './answerHttp.ts';
+import { sendNothing, sendPreflight, sendProblem, sendText, sendVast } from './answerHttp.ts';
 import { answerSdkConfig } from './answerSdkConfig.ts';
+import { answerSellersJson } from './answerSellersJson.ts';
+import { answerNotice } from './notices/answerNotice.ts';
+import { answerPrebid } from './rtb/answerPrebid.ts';
+import { answerRtb } from './rtb/answerRtb.ts';
 import type { ServingDeps } from './servingDeps.ts';
+import { answerCookieSync } from './sync/answerCookieSync.ts';
+import { answerSetuid } from './sync/answerSetuid.ts';
 
 /** A running server of ads and pixels. */
 export interface RunningServing {
@@ -41,18 +48,22 @@ export async function startServing(
     },
   });
   app.removeAllContentTypeParsers();
-  // Beacons bring bodies that nobody needs.
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume();
+  app.addContentTypeParser('*', (request, payload, done) => {
+    // Bid requests and cookie syncs are read by their doors. Beacons bring bodies that nobody needs.
+    if (!bodyDoors.has(request.routeOptions.url ?? '')) payload.resume();
     done(null);
   });
   addRoutes(app, deps);
+  addAdtagRoutes(app, deps);
   await app.listen(address);
   return {
     port: (app.server.address() as AddressInfo).port,
     close: () => app.close(),
   };
 }
+
+/** Where bid requests and cookie syncs come in. */
+const bodyDoors: ReadonlySet<string> = new Set(['/openrtb2/auction', '/rtb/:channelUid', '/cookie_sync']);
 
 /** The query is read from the URL where it is needed, and leniently. */
 const noQuery = {};
@@ -77,6 +88,46 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
     reply.hijack();
     sendPreflight(raw, reply.raw, 'GET, HEAD, OPTIONS');
   });
+  app.post('/openrtb2/auction', ({ raw }, reply) => {
+    reply.hijack();
+    void answerPrebid(deps, raw, reply.raw).catch((error: unknown) => fault(deps, raw, reply.raw, error));
+  });
+  app.post<{ Params: { channelUid: string } }>('/rtb/:channelUid', ({ raw, params }, reply) => {
+    reply.hijack();
+    void answerRtb(deps, params.channelUid, raw, reply.raw).catch((error: unknown) =>
+      fault(deps, raw, reply.raw, error),
+    );
+  });
+  app.post('/cookie_sync', ({ raw }, reply) => {
+    reply.hijack();
+    void answerCookieSync(deps, raw, reply.raw).catch((error: unknown) => fault(deps, raw, reply.raw, error));
+  });
+  app.get('/setuid', ({ raw }, reply) => {
+    reply.hijack();
+    answerSetuid(deps, raw, reply.raw);
+  });
+  app.options('/setuid', ({ raw }, reply) => {
+    reply.hijack();
+    sendPreflight(raw, reply.raw, 'GET, OPTIONS');
+  });
+  for (const url of bodyDoors) {
+    app.options(url, ({ raw }, reply) => {
+      reply.hijack();
+      sendPreflight(raw, reply.raw, 'POST, OPTIONS');
+    });
+  }
+  app.route<{ Params: { sealed: string } }>({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/n/:sealed',
+    handler: ({ raw, params }, reply) => {
+      reply.hijack();
+      answerNotice(deps, params.sealed, raw, reply.raw);
+    },
+  });
+  app.options('/n/:sealed', ({ raw }, reply) => {
+    reply.hijack();
+    sendPreflight(raw, reply.raw, 'GET, HEAD, POST, OPTIONS');
+  });
   app.route<{ Params: { event: string; token: string } }>({
     method: ['GET', 'HEAD', 'POST'],
     url: '/e/:event/:token',
@@ -100,6 +151,14 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   app.options('/sdk/v1/config', ({ raw }, reply) => {
     reply.hijack();
     sendPreflight(raw, reply.raw, 'GET, HEAD, OPTIONS');
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/sellers.json',
+    handler: ({ raw }, reply) => {
+      reply.hijack();
+      answerSellersJson(deps, raw, reply.raw);
+    },
   });
   app.route({
     method: ['GET', 'HEAD'],
@@ -146,6 +205,12 @@ function ad(deps: ServingDeps, uid: string, request: IncomingMessage, response: 
   } catch (error) {
     answerFault(deps, request, response, error);
   }
+}
+
+/** A bidder that fails has no bid. */
+function fault(deps: ServingDeps, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  deps.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (!response.headersSent) sendNothing(request, response);
 }
 
 function notFound(request: IncomingMessage, response: ServerResponse): void {

@@ -1,4 +1,4 @@
-import { readAnswer, type Answer } from '#engine/answer.ts';
+import { readAnswer, type Answer } from '#engine/auction/answer.ts';
 import type { TagFacts } from '#engine/plan.ts';
 import { compileVast } from '#standards/vast/compileVast.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
@@ -7,11 +7,11 @@ import { withoutPrice } from './withoutPrice.ts';
 
 /** The VAST stored with tags, parsed and compiled once per state of a tag. */
 export interface StoredMarkup {
-  read(tag: TagFacts): Answer;
+  read: (tag: TagFacts) => Answer;
   /** The template of a tag's stored inline ad. */
-  template(tag: TagFacts, version: VastVersion): VastTemplate | null;
+  template: (tag: TagFacts, version: VastVersion) => VastTemplate | null;
   /** The creative of a tag's stored inline ad. */
-  creative(tag: TagFacts): CreativeIdentity | null;
+  creative: (tag: TagFacts) => CreativeIdentity | null;
 }
 
 interface Entry {

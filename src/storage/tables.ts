@@ -50,6 +50,7 @@ export const sdkApps = tableOf('sdkApp').table;
 export const sdkPlacements = tableOf('sdkPlacement').table;
 export const sdkConfigs = tableOf('sdkConfig').table;
 export const tooltips = tableOf('tooltip').table;
+export const exchangeRates = tableOf('exchangeRate').table;
 
 const userId = tableOf('user').columns['id'];
 const accountId = tableOf('demand').columns['id'];
@@ -258,4 +259,73 @@ export const listMemberChanges = pgTable(
     addedBy: bigint('added_by', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ name: 'list_member_changes_key', columns: [table.entry, table.value] })],
+);
+
+/** The ads.txt and app-ads.txt files that the crawler keeps up with: one row per host and kind. */
+export const adsTxtFiles = pgTable(
+  'ads_txt_files',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** ads or app. */
+    kind: text('kind').notNull(),
+    host: text('host').notNull(),
+    /** file, none or unread. */
+    state: text('state').notNull().default('unread'),
+    /** Of the accounts in it those with our own advertising systems: "asi sid". */
+    sellers: jsonb('sellers')
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    partners: jsonb('partners')
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    /** Hosts with a file of their own. */
+    subdomains: jsonb('subdomains')
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    /** Which advertising systems were ours when it was read. */
+    systems: text('systems').notNull().default(''),
+    /** When a good copy was read. */
+    readAt: instant('read_at'),
+    /** What the last try brought; empty = there was none. */
+    outcome: text('outcome').notNull().default(''),
+    /** Tries in a row that brought no answer. */
+    failures: integer('failures').notNull().default(0),
+    dueAt: instant('due_at')
+      .notNull()
+      .default(sql`now()`),
+    /** When something wanted it last, to the day. */
+    wantedAt: instant('wanted_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('ads_txt_files_host_unique').on(table.kind, table.host),
+    index('ads_txt_files_due_at_index').on(table.dueAt),
+  ],
+);
+
+/** The apps whose developers' sites the crawler keeps up with. */
+export const adsTxtApps = pgTable(
+  'ads_txt_apps',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    bundle: text('bundle').notNull(),
+    storeUrl: text('store_url').notNull().default(''),
+    /** Domain of its publisher, as requests declare it. */
+    publisherDomain: text('publisher_domain').notNull().default(''),
+    /** The developer's site, as the page in the store tells it; empty = it does not, or was not read yet. */
+    developerUrl: text('developer_url').notNull().default(''),
+    /** Where app-ads.txt is looked for, in this order. */
+    hosts: jsonb('hosts')
+      .notNull()
+      .default(sql`'[]'::jsonb`),
+    outcome: text('outcome').notNull().default(''),
+    failures: integer('failures').notNull().default(0),
+    dueAt: instant('due_at')
+      .notNull()
+      .default(sql`now()`),
+    wantedAt: instant('wanted_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('ads_txt_apps_bundle_unique').on(table.bundle),
+    index('ads_txt_apps_due_at_index').on(table.dueAt),
+  ],
 );

@@ -1,63 +1,83 @@
+import { keyOfLimit, type Delivered } from '#engine/delivery/limits.ts';
+import { spanOf } from '#engine/delivery/spanOf.ts';
+import { limitMetrics } from '#model/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
-import type { CappedEntity, CappedRow } from '#storage/entities/capStore.ts';
-import { dayStart, type Delivered, nothingDelivered } from './restOf.ts';
+import { cappedEntities, type CappedEntity } from '#storage/entities/capStore.ts';
+import { sumDelivered, type MeasuredRow, type Period, type Sums } from './sumDelivered.ts';
 
-/** The roll-up that tells what an entity has delivered, and its column there. */
-const rollups = {
-  tag: { table: 'hourly_demand', column: 'tagId' },
-  channel: { table: 'hourly_supply', column: 'channelId' },
-} as const;
-
-interface Sums {
-  id: number;
-  reqsToday: string;
-  impsToday: string;
-  revToday: string;
-  impsTotal: string;
+/** Reads what objects have delivered. */
+export interface DeliveredReader {
+  /** By id: every metric in each of the current periods that caps of the row name, in the zone of its account. */
+  read(name: CappedEntity, rows: readonly MeasuredRow[], now: number): Promise<ReadonlyMap<number, Delivered>>;
 }
 
-/** What rows have delivered, by id: today in the zone of each, and in all where a cap asks for it. */
-export async function readDelivered(
-  facts: Pick<ClickHouse, 'query'>,
-  name: CappedEntity,
-  rows: readonly CappedRow[],
-  now: number,
-): Promise<Map<number, Delivered>> {
-  const delivered = new Map<number, Delivered>();
-  for (const [timezone, group] of byZone(rows)) {
-    const today = dayStart(now, timezone) / 1000;
-    const needsAll = group.some(({ impsTotal }) => impsTotal !== null);
-    const { table, column } = rollups[name];
-    const sums = await facts.query<Sums>(
-      `SELECT ${column} AS id,
-        sumIf(reqs, hour >= toDateTime({today:UInt32})) AS reqsToday,
-        sumIf(imps, hour >= toDateTime({today:UInt32})) AS impsToday,
-        sumIf(rev, hour >= toDateTime({today:UInt32})) AS revToday,
-        sum(imps) AS impsTotal
-      FROM ${table}
-      WHERE demandId IN ({accounts:Array(UInt32)}) AND ${column} IN ({ids:Array(UInt32)}) AND hour >= toDateTime({since:UInt32})
-      GROUP BY id`,
-      {
-        accounts: [...new Set(group.map(({ demandId }) => demandId))],
-        ids: group.map(({ id }) => id),
-        today,
-        since: needsAll ? 0 : today,
-      },
-    );
-    for (const { id, reqsToday, impsToday, revToday, impsTotal } of sums) {
-      delivered.set(id, {
-        reqsToday: Number(reqsToday),
-        impsToday: Number(impsToday),
-        revToday: Number(revToday),
-        impsTotal: Number(impsTotal),
-      });
+/** What the periods of a row that began before today had brought by then. */
+interface Earlier {
+  midnight: number;
+  readAt: number;
+  periods: readonly Period[];
+  sums: Sums;
+}
+
+const longPeriods: readonly Period[] = ['week', 'month', 'lifetime'];
+/** What is past changes only when events come late. */
+const rereadMs = 60_000;
+
+/** A reader over ClickHouse that sums the days gone by once a minute. */
+export function openDelivered(facts: Pick<ClickHouse, 'query'>): DeliveredReader {
+  const earlier = new Map(cappedEntities.map((name) => [name, new Map<number, Earlier>()]));
+
+  const readEarlier = async (name: CappedEntity, rows: readonly MeasuredRow[], now: number, zoneHours: number) => {
+    const known = earlier.get(name);
+    const midnight = spanOf('day', now, zoneHours).start;
+    const stale = rows.filter((row) => {
+      const told = known?.get(row.id);
+      const isRecent = told?.midnight === midnight && told.readAt <= now && now < told.readAt + rereadMs;
+      return !isRecent || longPeriodsOf([row]).some((period) => !told.periods.includes(period));
+    });
+    if (stale.length === 0) return;
+    const periods = longPeriodsOf(stale);
+    const sums = await sumDelivered(facts, name, stale, { periods, now, zoneHours, before: midnight });
+    for (const { id } of stale) known?.set(id, { midnight, readAt: now, periods, sums: sums.get(id) ?? new Map() });
+  };
+
+  return {
+    async read(name, rows, now) {
+      const delivered = new Map<number, Sums>(rows.map(({ id }) => [id, new Map()]));
+      const add = (more: ReadonlyMap<number, Sums>) => {
+        for (const [id, sums] of more) for (const [key, amount] of sums) delivered.get(id)?.set(key, amount);
+      };
+      const brief = rows.filter(({ limits }) => limits.some(({ period }) => period === 'minute'));
+      if (brief.length > 0) add(await sumDelivered(facts, name, brief, { periods: ['minute'], now, zoneHours: 0 }));
+      for (const [zoneHours, group] of byZone(rows)) {
+        add(await sumDelivered(facts, name, group, { periods: ['hour', 'day'], now, zoneHours }));
+        const long = group.filter((row) => longPeriodsOf([row]).length > 0);
+        await readEarlier(name, long, now, zoneHours);
+        for (const { id } of long) addEarlier(delivered.get(id), earlier.get(name)?.get(id));
+      }
+      for (const id of earlier.get(name)?.keys() ?? []) if (!delivered.has(id)) earlier.get(name)?.delete(id);
+      return delivered;
+    },
+  };
+}
+
+/** A long period has brought what it had by midnight, and what today has. */
+function addEarlier(delivered: Sums | undefined, told: Earlier | undefined): void {
+  for (const metric of limitMetrics) {
+    const today = delivered?.get(keyOfLimit({ metric, period: 'day' })) ?? 0;
+    for (const period of told?.periods ?? []) {
+      const key = keyOfLimit({ metric, period });
+      delivered?.set(key, today + (told?.sums.get(key) ?? 0));
     }
   }
-  return new Map(rows.map(({ id }) => [id, delivered.get(id) ?? nothingDelivered]));
 }
 
-function byZone(rows: readonly CappedRow[]): Map<number, CappedRow[]> {
-  const groups = new Map<number, CappedRow[]>();
+function longPeriodsOf(rows: readonly MeasuredRow[]): Period[] {
+  return longPeriods.filter((long) => rows.some(({ limits }) => limits.some(({ period }) => period === long)));
+}
+
+function byZone(rows: readonly MeasuredRow[]): Map<number, MeasuredRow[]> {
+  const groups = new Map<number, MeasuredRow[]>();
   for (const row of rows) groups.set(row.timezone, [...(groups.get(row.timezone) ?? []), row]);
   return groups;
 }

@@ -6,7 +6,7 @@ import { idParam } from './listQuery.ts';
 import { scopeOf } from './scopeOf.ts';
 import { parametersOf } from './tagParameters.ts';
 
-/** GET /api/demand/channels/{id}/tag: what a publisher puts into its player. */
+/** GET /api/demand/channels/{id}/tag: what a publisher puts into its player, its page or its server. */
 export function channelTagRoute({ entities, config }: ApiDeps): Route {
   return defineRoute({
     method: 'GET',
@@ -32,6 +32,10 @@ export function channelTagRoute({ entities, config }: ApiDeps): Route {
               aliases: z.array(z.string()),
             }),
           ),
+          rtbUrl: z.url().describe('Takes OpenRTB bid requests'),
+          auctionUrl: z.url().describe('Takes auctions of Prebid.js and Prebid Server that name the uid'),
+          syncUrl: z.url().describe('Takes the cookie syncs of Prebid.js'),
+          uid: z.string(),
         }),
       },
     },
@@ -40,10 +44,19 @@ export function channelTagRoute({ entities, config }: ApiDeps): Route {
       if (!channel) return notFound();
       const account = channel.demandId === null ? null : await entities.get('demand', channel.demandId, 'all');
       // A domain of the account's own has a certificate of its own: players of secure pages must reach it.
-      const url = `${account?.domain ? `https://${account.domain}` : config.ADS_URL}/vast/${channel.uid}`;
+      const ads = account?.domain ? `https://${account.domain}` : config.ADS_URL;
+      const url = `${ads}/vast/${channel.uid}`;
       const parameters = parametersOf(channel, account?.tagParams ?? []);
       const usual = parameters.filter(({ isUsual }) => isUsual).map(({ param, macro }) => `${param}=${macro}`);
-      const tag: ChannelTag = { url, fullUrl: `${url}?${usual.join('&')}`, parameters };
+      const tag: ChannelTag = {
+        url,
+        fullUrl: `${url}?${usual.join('&')}`,
+        parameters,
+        rtbUrl: `${ads}/rtb/${channel.uid}`,
+        auctionUrl: `${ads}/openrtb2/auction`,
+        syncUrl: `${ads}/cookie_sync`,
+        uid: channel.uid,
+      };
       return ok(tag);
     },
   });

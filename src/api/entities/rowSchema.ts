@@ -52,12 +52,12 @@ const statesSchema = z
   .array(z.object({ code: z.string(), text: z.string(), fix: z.string().optional() }))
   .describe('What keeps the row from working as its status says; fix = the field or tab that mends it');
 
-const { advertiserId, name, uid, status, source, rateModel, rate } = tag.fields;
+const { advertiserId, name, uid, status, integration, source, rateModel, rate } = tag.fields;
 
 /** What a waterfall row shows beside its own fields. */
 const waterfallDisplay = {
   tag: z.object({
-    ...schemasOf({ name, uid, status, source, rateModel, rate, advertiserId }),
+    ...schemasOf({ name, uid, status, integration, source, rateModel, rate, advertiserId }),
     advertiserName: z.string(),
     advertiserStatus: status.schema,
     rest: z.enum(['scheduled', 'ended', 'capped']).nullable().describe('Why an active tag is not called now'),

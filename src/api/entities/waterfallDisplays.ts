@@ -29,6 +29,7 @@ export async function waterfallDisplays(
         name: tag.name,
         uid: tag.uid,
         status: tag.status,
+        integration: tag.integration,
         source: tag.source,
         rateModel: tag.rateModel,
         rate: tag.rate,

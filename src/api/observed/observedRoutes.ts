@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { adsTxtVerdicts, type ObservedAdsTxt } from '#model/adsTxt.ts';
 import { accountRoles, type Role } from '#model/index.ts';
-import { observedKinds, type ObservedKind, type ObservedPage } from '#model/observed.ts';
+import { observedKinds, type ObservedKind, type ObservedPage, type ObservedRow } from '#model/observed.ts';
 import { addDays, dayAt, dayNumber, reportScopeOf, viewerOf } from '#reports/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isUnready } from '../reports/runReport.ts';
 import { defineRoute, ok, refuse, type Reply, type Route } from '../route.ts';
+import { adsTxtOfRows } from './adsTxtOfRows.ts';
 import { observedQuerySchema } from './observedQuery.ts';
 import { readObserved } from './readObserved.ts';
 import { listsOfRows, tagsOfCreatives } from './relationsOf.ts';
@@ -25,6 +27,15 @@ const pageSchema = z.object({
       figures: figuresSchema,
       lists: z.array(z.object({ id: z.int(), name: z.string(), mode: z.string() })),
       tags: z.array(z.object({ id: z.int(), name: z.string() })).optional(),
+      adsTxt: z
+        .object({
+          verdict: z.enum(adsTxtVerdicts),
+          host: z.string().nullable(),
+          readAt: z.iso.datetime().nullable(),
+          outcome: z.string(),
+        })
+        .optional()
+        .describe('Of a site its ads.txt, of an app its app-ads.txt, and whether it names a seller of the caller’s'),
     }),
   ),
   total: z.int(),
@@ -69,21 +80,19 @@ function observedRoute(deps: ApiDeps, kind: ObservedKind): Route {
       const range = { fromSeconds: secondsAt(from), untilSeconds: secondsAt(addDays(to, 1)) };
       try {
         const { rows, total, totals } = await readObserved(facts, kind, query, { scope, range, signal });
-        const [lists, tags] = await Promise.all([
+        const keys = rows.map(({ key }) => key);
+        const { inventory } = kind;
+        const [lists, files, tags] = await Promise.all([
           listsOfRows(deps, kind, rows, scopeOf(user)),
-          kind.inventory === 'creative'
-            ? tagsOfCreatives(
-                deps,
-                rows.map(({ key }) => key),
-                { scope, range, rows: scopeOf(user) },
-              )
-            : null,
+          inventory === 'site' || inventory === 'app' ? adsTxtOfRows(deps, inventory, keys, user) : null,
+          kind.inventory === 'creative' ? tagsOfCreatives(deps, keys, { scope, range, rows: scopeOf(user) }) : null,
         ]);
         const page: ObservedPage = {
           rows: rows.map((row) => ({
             ...row,
             lists: lists.get(row.key) ?? [],
             ...(tags ? { tags: tags.get(row.key) ?? [] } : {}),
+            ...adsTxtIn(files, row.key),
           })),
           total,
           page: query.page,
@@ -99,6 +108,11 @@ function observedRoute(deps: ApiDeps, kind: ObservedKind): Route {
       }
     },
   });
+}
+
+function adsTxtIn(files: ReadonlyMap<string, ObservedAdsTxt> | null, key: string): Pick<ObservedRow, 'adsTxt'> {
+  const adsTxt = files?.get(key);
+  return adsTxt ? { adsTxt } : {};
 }
 
 const unready: Reply = refuse(

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { accountRoles, type Role } from '#model/index.ts';
+import { accountRoles, type Fault, type Role } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute, ok, refuse, type Route } from '../route.ts';
 import { profileChanges } from './profileChanges.ts';
 import { profileFormSchema, profileSchema } from './profileSchema.ts';
 import { accountOf, readProfile } from './readProfile.ts';
+import { saveWithChecks } from './saveWithChecks.ts';
 
 /** Everybody of an account: all but admins. */
 const readers: readonly Role[] = [...accountRoles, 'sub', 'adv', 'sdk'];
@@ -42,11 +43,23 @@ export function profileRoutes(deps: ApiDeps): Route[] {
       chapter,
       access: { roles: writers },
       body: profileFormSchema,
-      answers: { 200: { description: 'The profile as it now is', schema: profileSchema } },
+      answers: {
+        200: {
+          description:
+            'The profile as it now is. With setCheckIVTAll every channel and tag is checked for invalid traffic from now ' +
+            'on: those that were not are changed in one change set with the profile.',
+          schema: profileSchema,
+        },
+      },
       async handler({ body, user, author }) {
         const demandId = accountOf(user);
         const changes = profileChanges(body, await readProfile(deps, user), user);
         if (changes.type === 'incomplete') return refuse(400, changes.faults);
+        if (user.type !== 'sdk' && body.setCheckIVTAll === 1 && changes.faults.length === 0) {
+          const faults = await saveWithChecks(deps, { demandId, values: changes.values, user, author });
+          pulse.nudge();
+          return faults.length > 0 ? refuseFaults(faults) : ok(await readProfile(deps, user));
+        }
         const context = { found: changes.faults, author };
         const outcome =
           user.type === 'sdk'
@@ -54,10 +67,7 @@ export function profileRoutes(deps: ApiDeps): Route[] {
             : await entities.update('demand', demandId, changes.values, [demandId], context);
         pulse.nudge();
         if (outcome.type === 'missing') throw new Error('a session outlived what it belongs to');
-        if (outcome.type === 'faults') {
-          const isTaken = outcome.faults.every((fault) => fault.code === 'taken');
-          return refuse(isTaken ? 409 : 422, outcome.faults);
-        }
+        if (outcome.type === 'faults') return refuseFaults(outcome.faults);
         return ok(await readProfile(deps, user));
       },
     }),
@@ -84,4 +94,8 @@ export function profileRoutes(deps: ApiDeps): Route[] {
       },
     }),
   ];
+}
+
+function refuseFaults(faults: Fault[]) {
+  return refuse(faults.every(({ code }) => code === 'taken') ? 409 : 422, faults);
 }

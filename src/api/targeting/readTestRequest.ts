@@ -16,7 +16,7 @@ interface TestRequest {
 
 /** What a made-up request tells, read as ad serving reads requests. Parameters go before those of the URL. */
 export async function readTestRequest(
-  { entities, now }: Pick<ApiDeps, 'entities' | 'now'>,
+  { entities, locate, now }: Pick<ApiDeps, 'entities' | 'locate' | 'now'>,
   request: TestRequest,
   { scope, peer, zoneHours }: { scope: Scope; peer: string; zoneHours: number },
 ): Promise<RequestTraits> {
@@ -27,7 +27,7 @@ export async function readTestRequest(
   );
   const uid = /\/vast\/([0-9a-z]{16})(?:[/?#]|$)/.exec(request.url)?.[1];
   return readTraits(
-    { query, headers, peer },
+    { query, headers, peer, locate },
     {
       environment: request.environment ?? (uid ? await environmentOf({ entities }, uid, scope) : undefined) ?? 'web',
       now: request.at === undefined ? now().getTime() : Date.parse(request.at),

@@ -45,7 +45,7 @@ const answerSchema = z.object({
 });
 
 /** Tests a targeting against a request, as ad serving would judge it. */
-export function targetingRoutes(deps: Pick<ApiDeps, 'entities' | 'lists' | 'now'>): Route[] {
+export function targetingRoutes(deps: Pick<ApiDeps, 'entities' | 'lists' | 'locate' | 'now'>): Route[] {
   return [
     defineRoute({
       method: 'POST',

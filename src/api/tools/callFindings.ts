@@ -1,6 +1,6 @@
-import { MAX_WRAPPERS } from '#engine/auction.ts';
-import type { ChainFailure } from '#engine/callFailure.ts';
-import { MAX_RESPONSE_BYTES } from '#outbound/fetchTag.ts';
+import { MAX_WRAPPERS } from '#engine/auction/takeAnswer.ts';
+import type { ChainFailure } from '#engine/auction/callFailure.ts';
+import { MAX_RESPONSE_BYTES } from '#outbound/responseBody.ts';
 import type { VastFinding } from '#standards/vast/checkVast.ts';
 import type { VastHop } from './vastTest.ts';
 

@@ -1,5 +1,5 @@
-import { MAX_WRAPPERS } from '#engine/auction.ts';
-import { chainErrorCodes, type ChainFailure } from '#engine/callFailure.ts';
+import { MAX_WRAPPERS } from '#engine/auction/takeAnswer.ts';
+import { chainErrorCodes, type ChainFailure } from '#engine/auction/callFailure.ts';
 import { newTrace, type TagFetcher } from '#outbound/fetchTag.ts';
 import { fillVastMacros } from '#standards/macros.ts';
 import { checkVast } from '#standards/vast/checkVast.ts';

@@ -9,7 +9,9 @@ import type { vastTestBody } from './toolSchemas.ts';
 export type TestSubject =
   | { kind: 'url'; url: string; isServers: boolean }
   | { kind: 'markup'; xml: string }
-  | { kind: 'channel'; uid: string };
+  | { kind: 'channel'; uid: string }
+  /** A tag that has no VAST of its own: it bids in the auctions of its channels. */
+  | { kind: 'bidder'; integration: TagRow['integration'] };
 
 /** What a body asks to be tested; null for a tag or channel that is not there for the user. */
 export async function findTestSubject(
@@ -29,6 +31,7 @@ export async function findTestSubject(
 }
 
 function subjectOfTag(tag: TagRow): TestSubject {
+  if (tag.integration !== 'VAST') return { kind: 'bidder', integration: tag.integration };
   if (tag.source === 'stored') return { kind: 'markup', xml: tag.vastXml };
   return { kind: 'url', url: tag.url, isServers: tag.handling === 'unwrap' };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { accountRoles } from '#model/index.ts';
+import type { Integration } from '#model/reference/integrations.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import type { ApiDeps } from '../deps.ts';
-import { defineRoute, notFound, ok, refuse, type Route } from '../route.ts';
+import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { fewAtOnce } from './fewAtOnce.ts';
 import { fireTrackers } from './fireTrackers.ts';
 import { runVastTest, type TestStart } from './runVastTest.ts';
@@ -21,6 +22,13 @@ const tooMany = refuse(
   [{ code: 'too_many_at_once', message: 'Several of your tests are running; wait for one of them', path: '' }],
   { 'retry-after': String(testMs / 1000) },
 );
+
+/** What is told of a tag that cannot be tested by itself. */
+function bidderRefused(integration: Integration): Reply {
+  const kind = integration === 'RTB' ? 'an RTB' : 'a PreBid';
+  const message = `This is ${kind} tag: it has no VAST of its own, and bids when one of its channels is asked. Test a channel instead.`;
+  return refuse(422, [{ code: 'no_vast', message, path: 'tagId' }]);
+}
 
 /** Tools for people who look after tags: try one as some device, and call its trackers. */
 export function toolRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): Route[] {
@@ -51,6 +59,7 @@ export function toolRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): 
       async handler(call) {
         const subject = await findTestSubject(deps, call.body, call.user);
         if (!subject) return notFound();
+        if (subject.kind === 'bidder') return bidderRefused(subject.integration);
         const isServers = subject.kind === 'url' && subject.isServers;
         const device = deviceOf(call.body, call, isServers ? 'server' : 'player');
         const fetcher = openFetcher();

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm';
-import { entities, type RowByName } from '#model/index.ts';
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { entities, type Limit, type RowByName } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import type { Database } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
@@ -12,17 +12,25 @@ export const cappedEntities = ['tag', 'channel'] as const;
 /** An entity that can have caps. */
 export type CappedEntity = (typeof cappedEntities)[number];
 
+/** Caps of one number each. */
 const capFields = {
   tag: ['impsPerDay', 'impsTotal', 'spendPerDay'],
   channel: ['reqsPerDay', 'impsPerDay'],
 } as const;
 
-/** Caps of a row, and until when it rests because of them. */
+/** What decides beside them how a row delivers. */
+const deliveryFields = {
+  tag: ['limits', 'pace', 'startsOn', 'endsOn'],
+  channel: [],
+} as const;
+
+/** Caps of a row, and what follows from them. */
 export interface CappedRow {
   id: number;
   demandId: number;
   /** Whole hours from UTC of its account. */
   timezone: number;
+  isActive: boolean;
   /** ISO 8601; null while it does not rest. */
   cappedUntil: string | null;
   impsPerDay: number | null;
@@ -32,15 +40,36 @@ export interface CappedRow {
   spendPerDay: string | null;
   /** Channels only. */
   reqsPerDay: number | null;
+  /** Tags only. */
+  limits: Limit[];
+  /** Percent of the requests that it takes, to spread its caps; of tags only other than 100. */
+  pace: number;
+  /** YYYY-MM-DD; tags only. */
+  startsOn: string | null;
+  endsOn: string | null;
 }
 
-/** Caps, and the rests that they cause. */
+/** What follows from the caps of a row. */
+export type Delivery = Pick<CappedRow, 'id' | 'cappedUntil' | 'pace'>;
+
+/** Caps, and the rests and paces that follow from them. */
 export interface CapStore {
-  /** Rows with a cap, or at rest, that are not archived. */
+  /** Rows with a cap, at rest or slowed down, that are not archived. */
   cappedRows(name: CappedEntity): Promise<CappedRow[]>;
-  /** Ends or begins rests, and tells serving. Nobody's edit goes stale by it, and the log does not tell of it. */
-  setRests(name: CappedEntity, rests: readonly Pick<CappedRow, 'id' | 'cappedUntil'>[]): Promise<void>;
+  /** Begins or ends rests, changes paces, and tells serving. Nobody's edit goes stale by it, and the log does not tell of it. */
+  setDelivery(name: CappedEntity, changes: readonly Delivery[]): Promise<void>;
 }
+
+const uncapped = {
+  impsPerDay: null,
+  impsTotal: null,
+  spendPerDay: null,
+  reqsPerDay: null,
+  limits: [],
+  pace: 100,
+  startsOn: null,
+  endsOn: null,
+};
 
 /** Opens the caps of a database. */
 export function openCaps(db: Database): CapStore {
@@ -49,51 +78,57 @@ export function openCaps(db: Database): CapStore {
       const table = tableOf(name);
       const demands = tableOf('demand');
       const column = (field: string) => columnNamed(table, field);
-      const own: Record<string, ReturnType<typeof column>> = {
-        id: column('id'),
-        demandId: column('demandId'),
-        cappedUntil: column('cappedUntil'),
-      };
-      for (const field of capFields[name]) own[field] = column(field);
+      const fields = ['id', 'demandId', 'status', 'cappedUntil', ...capFields[name], ...deliveryFields[name]];
       const rows = await db
-        .select({ ...own, timezone: columnNamed(demands, 'timezone') })
+        .select({
+          ...Object.fromEntries(fields.map((field) => [field, column(field)])),
+          timezone: columnNamed(demands, 'timezone'),
+        })
         .from(table.table)
         .innerJoin(demands.table, eq(columnNamed(demands, 'id'), column('demandId')))
         .where(and(ne(column('status'), 2), hasCap(name, table)));
-      return rows.map((row) => {
-        const none = { impsPerDay: null, impsTotal: null, spendPerDay: null, reqsPerDay: null };
-        return { ...none, ...row } as unknown as CappedRow;
+      return rows.map((row: Record<string, unknown>) => {
+        const { status, ...told } = row;
+        return { ...uncapped, ...told, isActive: status === 1 } as unknown as CappedRow;
       });
     },
-    async setRests(name, rests) {
-      if (rests.length === 0) return;
+    async setDelivery(name, changes) {
+      if (changes.length === 0) return;
       const table = tableOf(name);
       const id = columnNamed(table, 'id');
       await db.transaction(async (transaction) => {
-        const changes: { id: number; row: unknown }[] = [];
-        for (const [cappedUntil, ids] of byEnd(rests)) {
+        const published: { id: number; row: unknown }[] = [];
+        for (const { ids, cappedUntil, pace } of alike(changes)) {
           const updated = await transaction
             .update(table.table)
-            .set({ cappedUntil })
+            .set(name === 'tag' ? { cappedUntil, pace } : { cappedUntil })
             .where(inArray(id, ids))
             .returning(visibleColumns(table));
           for (const selected of updated) {
             const row: RowByName[CappedEntity] = rowOf(name, selected);
-            changes.push({ id: row.id, row });
+            published.push({ id: row.id, row });
           }
         }
-        await publishChanges(transaction, entities[name], changes);
+        await publishChanges(transaction, entities[name], published);
       });
     },
   };
 }
 
 function hasCap(name: CappedEntity, table: EntityTable): SQL | undefined {
-  return or(...['cappedUntil', ...capFields[name]].map((field) => isNotNull(columnNamed(table, field))));
+  const isSet = or(...['cappedUntil', ...capFields[name]].map((field) => isNotNull(columnNamed(table, field))));
+  if (name === 'channel') return isSet;
+  return or(isSet, sql`${columnNamed(table, 'limits')} <> '[]'::jsonb`, ne(columnNamed(table, 'pace'), 100));
 }
 
-function byEnd(rests: readonly Pick<CappedRow, 'id' | 'cappedUntil'>[]): Map<string | null, number[]> {
-  const groups = new Map<string | null, number[]>();
-  for (const { id, cappedUntil } of rests) groups.set(cappedUntil, [...(groups.get(cappedUntil) ?? []), id]);
-  return groups;
+/** Changes to the same, together. */
+function alike(changes: readonly Delivery[]): (Omit<Delivery, 'id'> & { ids: number[] })[] {
+  const groups = new Map<string, Omit<Delivery, 'id'> & { ids: number[] }>();
+  for (const { id, cappedUntil, pace } of changes) {
+    const key = `${cappedUntil} ${pace}`;
+    const group = groups.get(key);
+    if (group) group.ids.push(id);
+    else groups.set(key, { ids: [id], cappedUntil, pace });
+  }
+  return [...groups.values()];
 }

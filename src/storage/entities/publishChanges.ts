@@ -18,7 +18,7 @@ const rowsPerInsert = 1000;
  */
 export async function publishChanges(
   transaction: Transaction,
-  entity: Entity,
+  entity: Pick<Entity, 'name' | 'isServed'>,
   changes: readonly Change[],
 ): Promise<number | null> {
   if (!entity.isServed || changes.length === 0) return null;

@@ -1,5 +1,6 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import { type EntityName, entityList, type SnapshotMessage } from '#model/index.ts';
+import { readServedAdsTxt } from '../adsTxt/servedAdsTxt.ts';
 import { outbox, snapshotVersion, tableOf } from '../tables.ts';
 import type { Connection, Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
@@ -54,6 +55,7 @@ export async function readCheckpoint(db: Database): Promise<{ rows: RowMessage[]
           rows.push({ type: 'row', entity: entity.name, id: row.id, row } as RowMessage);
         }
       }
+      rows.push(...(await readServedAdsTxt(transaction)));
       return { rows, version };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { entityList, type EntityName } from '#model/index.ts';
+import { entityList, type EntityName, type Limit } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import { accountsOf, type Connection, type Scope } from './database.ts';
 import { columnNamed } from './entityTable.ts';
@@ -15,6 +15,9 @@ export interface TagStateRow {
   impsPerDay: number | null;
   impsTotal: number | null;
   spendPerDay: string | null;
+  limits: Limit[];
+  /** ISO 8601; null while it does not rest. */
+  cappedUntil: string | null;
   advertiserName: string;
   isAdvertiserActive: boolean;
   /** Its enabled places in waterfalls of channels that are not archived, and those whose floor its rate reaches. */
@@ -44,7 +47,8 @@ const floorOfPlace = sql`greatest(
     when 'floor' then case channel.cost_model when 'inherit' then owner.cost_cpm else channel.cost_cpm end
     else 0 end)`;
 
-const isAffordable = sql`(tag.rate_model = 'dynamic' or tag.rate >= ${floorOfPlace})`;
+/** What bids, or names its price in the answer, has no rate that could be too low. */
+const isAffordable = sql`(tag.integration <> 'VAST' or tag.rate_model = 'dynamic' or tag.rate >= ${floorOfPlace})`;
 
 const places = sql`waterfall_rows place
   join channels channel on channel.id = place.channel_id
@@ -63,6 +67,7 @@ export async function readTagStateRows(connection: Connection, ids: readonly num
       group by 1)
     select tag.id, account.timezone, tag.starts_on::text as "startsOn", tag.ends_on::text as "endsOn",
       tag.imps_per_day as "impsPerDay", tag.imps_total as "impsTotal", tag.spend_per_day::text as "spendPerDay",
+      tag.limits, to_char(tag.capped_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "cappedUntil",
       advertiser.name as "advertiserName", advertiser.status = 1 as "isAdvertiserActive",
       coalesce(placed.places, 0) as places, coalesce(placed.affordable, 0) as affordable
     from tags tag

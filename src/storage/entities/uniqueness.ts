@@ -1,6 +1,6 @@
 import { and, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Entity, EntityName, Fault } from '#model/index.ts';
+import type { Entity, EntityName, Fault, Field } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import type { Connection } from './database.ts';
 import type { Draft, Values } from './draft.ts';
@@ -44,7 +44,7 @@ export async function checkUniqueness(connection: Connection, entity: Entity, dr
 function uniqueSets(entity: Entity): UniqueSet[] {
   const sets: UniqueSet[] = [];
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (!field.unique || field.kind !== 'text') continue;
+    if (!isComparedAsText(field)) continue;
     const compared = field.unique === 'account' ? ['demandId', name] : [name];
     sets.push({ fields: [name], compared, isFreedByArchiving: hasStatus(entity) });
   }
@@ -52,6 +52,11 @@ function uniqueSets(entity: Entity): UniqueSet[] {
     sets.push({ fields, compared: fields, isFreedByArchiving: false });
   }
   return sets;
+}
+
+/** Whether the values of a field are unique, and clients give them. */
+function isComparedAsText(field: Field | undefined): boolean {
+  return field?.unique !== undefined && (field.kind === 'text' || field.kind === 'choice');
 }
 
 /** What tells rows apart: the values of a set, texts without regard to case. */
@@ -103,8 +108,7 @@ async function takenKeys(
 function anyOf({ entity }: EntityTable, name: string, column: PgColumn, rows: readonly Values[]): SQL {
   const values = [...new Set(rows.map((row) => row[name]))];
   if (values.includes(null)) return sql`true`;
-  const isText = entity.fields[name]?.kind === 'text' && entity.fields[name]?.unique !== undefined;
-  if (!isText) return inArray(column, values);
+  if (!isComparedAsText(entity.fields[name])) return inArray(column, values);
   return sql`lower(${column}) in (${sql.join(
     values.map((value) => sql`lower(${value})`),
     sql`, `,

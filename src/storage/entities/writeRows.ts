@@ -6,6 +6,7 @@ import { checkReferences } from './checkReferences.ts';
 import type { Scope, Transaction } from './database.ts';
 import { changedDraft, type Draft, newDraft, type NewRow, type StoredRow, toldFaults, type Values } from './draft.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
+import { checkSellerIds } from './sellerIds.ts';
 import { oneWithin, rowOf, visibleColumns, within } from './selection.ts';
 import { checkUniqueness } from './uniqueness.ts';
 import { writeDrafts } from './writeDrafts.ts';
@@ -161,6 +162,7 @@ async function checkAmongRows(
   const sound = drafts.filter(({ isSound }) => isSound);
   await checkReferences(transaction, entity, sound, scope);
   await checkUniqueness(transaction, entity, sound);
+  await checkSellerIds(transaction, entity, sound);
 }
 
 /** Reads and locks rows, always in the order of their ids, so that two such writes cannot wait for each other. */

@@ -4,6 +4,7 @@ import {
   type EntityName,
   type Field,
   type RowByName,
+  type Seller,
   writableFields,
 } from '#model/index.ts';
 import { cloneChildOf, cloneName, type CloneNaming } from '#model/clone.ts';
@@ -126,6 +127,9 @@ function copiedValues(
     if (field.kind === 'status') values[path] = setting.status === 'paused' || value === 2 ? 0 : value;
     else if (field.kind === 'references' && Array.isArray(value)) {
       values[path] = value.filter((id) => !archived.get(field.target ?? '')?.has(Number(id)));
+    } else if (field.structure === 'seller') {
+      // An id is one seller: a copy gets one of its own.
+      values[path] = { ...(value as Seller), id: '' };
     } else values[path] = value;
   }
   return values;

@@ -1,4 +1,6 @@
-import { usdFromNanos } from '#model/index.ts';
+import { amountOf } from '#engine/delivery/limits.ts';
+import { spanOf } from '#engine/delivery/spanOf.ts';
+import { type Limit, usdFromNanos } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { TagStateRow } from '#storage/entities/stateRows.ts';
 import type { RowState } from '../../contract.ts';
@@ -16,9 +18,10 @@ export interface TagFigures {
 /** Calls below which a share of failures says little. */
 const fewCalls = 100n;
 
-/** What keeps an active tag from serving. `today` is the day in the zone of its account. */
-export function tagStatesOf(row: TagStateRow, figures: TagFigures, today: string): RowState[] {
+/** What keeps an active tag from serving at `now` (ms). */
+export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number): RowState[] {
   const { startsOn, endsOn } = row;
+  const today = dayAt(now, row.timezone);
   const states: RowState[] = [];
   if (endsOn !== null && endsOn < today) {
     states.push({ code: 'ended', text: `Its last day was ${endsOn}.`, fix: 'endsOn' });
@@ -35,10 +38,11 @@ export function tagStatesOf(row: TagStateRow, figures: TagFigures, today: string
     const text = 'Its rate is below the floor in every waterfall that it stands in.';
     states.push({ code: 'below_floor', text, fix: 'rate' });
   }
-  return [...states, ...cappedState(row, figures), ...unhealthyState(figures)];
+  return [...states, ...cappedState(row, figures, now), ...unhealthyState(figures)];
 }
 
-function cappedState({ impsPerDay, impsTotal, spendPerDay }: TagStateRow, figures: TagFigures): RowState[] {
+function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowState[] {
+  const { impsPerDay, impsTotal, spendPerDay } = row;
   const { impsToday, impsEver, revToday } = figures;
   const capped = (text: string, fix: string): RowState[] => [{ code: 'capped', text, fix }];
   if (impsTotal !== null && impsEver !== null && impsEver >= BigInt(impsTotal)) {
@@ -50,7 +54,35 @@ function cappedState({ impsPerDay, impsTotal, spendPerDay }: TagStateRow, figure
   if (spendPerDay !== null && revToday !== null && revToday >= BigInt(spendPerDay)) {
     return capped(`It has earned its $${usdFromNanos(BigInt(spendPerDay))} of today.`, 'spendPerDay');
   }
-  return [];
+  const reached = restingLimits(row, now);
+  const [first] = reached;
+  if (!first) return [];
+  return capped(
+    reached.length === 1 ? hadText(first) : `It has had what its caps ${periodWords[first.period]} allow.`,
+    'limits',
+  );
+}
+
+/** The caps for whose period it rests: what was measured says so, and no other figures of minutes and weeks are at hand. */
+function restingLimits({ limits, cappedUntil, timezone }: TagStateRow, now: number): Limit[] {
+  if (cappedUntil === null) return [];
+  const end = Date.parse(cappedUntil);
+  return end <= now ? [] : limits.filter(({ period }) => spanOf(period, now, timezone).end === end);
+}
+
+const periodWords: Record<Limit['period'], string> = {
+  minute: 'of this minute',
+  hour: 'of this hour',
+  day: 'of today',
+  week: 'of this week',
+  month: 'of this month',
+  lifetime: 'in all',
+};
+
+function hadText(limit: Limit): string {
+  const words = `${periodWords[limit.period]}${limit.period === 'lifetime' ? ', and rests for good' : ''}`;
+  if (limit.metric === 'spend') return `It has earned its $${usdFromNanos(BigInt(amountOf(limit)))} ${words}.`;
+  return `It has had its ${counted(limit.value)} ${limit.metric === 'requests' ? 'calls' : 'impressions'} ${words}.`;
 }
 
 function unhealthyState({ lastHour }: TagFigures): RowState[] {
@@ -90,7 +122,7 @@ export const tagStates: ReadStates = async (context, ids) => {
         errors: lastHour.sumOf(id, 'errors'),
       },
     };
-    return tagStatesOf(row, figures, dayAt(context.now.getTime(), timezone));
+    return tagStatesOf(row, figures, context.now.getTime());
   });
 };
 

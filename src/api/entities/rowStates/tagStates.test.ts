@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { TagStateRow } from '#storage/entities/stateRows.ts';
+import { tagStatesOf } from './tagStates.ts';
+
+// A Tuesday, 23:30 in the zone of the account.
+const now = Date.parse('2026-03-10T21:30:30Z');
+const noFigures = { impsToday: null, impsEver: null, revToday: null, lastHour: null };
+
+const row = (overrides: Partial<TagStateRow>): TagStateRow => {
+  return {
+    id: 1,
+    timezone: 2,
+    startsOn: null,
+    endsOn: null,
+    impsPerDay: null,
+    impsTotal: null,
+    spendPerDay: null,
+    limits: [],
+    cappedUntil: null,
+    advertiserName: 'Advertiser',
+    isAdvertiserActive: true,
+    places: 1,
+    affordable: 1,
+    ...overrides,
+  };
+};
+const limit = (overrides: Partial<TagStateRow['limits'][number]>) => {
+  return { metric: 'impressions', period: 'hour', value: 1000, pacing: 'asap', ...overrides } as const;
+};
+
+test.each([
+  [
+    limit({ period: 'minute', metric: 'requests' }),
+    '2026-03-10T21:31:00Z',
+    'It has had its 1,000 calls of this minute.',
+  ],
+  [limit({}), '2026-03-10T22:00:00Z', 'It has had its 1,000 impressions of this hour.'],
+  [limit({ period: 'day' }), '2026-03-10T22:00:00Z', 'It has had its 1,000 impressions of today.'],
+  [limit({ period: 'week' }), '2026-03-15T22:00:00Z', 'It has had its 1,000 impressions of this week.'],
+  [
+    limit({ period: 'month', metric: 'spend', value: 12.5 }),
+    '2026-03-31T22:00:00Z',
+    'It has earned its $12.50 of this month.',
+  ],
+  [
+    limit({ period: 'lifetime' }),
+    '9999-12-31T00:00:00Z',
+    'It has had its 1,000 impressions in all, and rests for good.',
+  ],
+])('a tag that rests by the cap %j says so', (own, cappedUntil, text) => {
+  const limits = [limit({ period: own.period === 'week' ? 'minute' : 'week', value: 1 }), own];
+  expect(tagStatesOf(row({ limits, cappedUntil }), noFigures, now)).toEqual([{ code: 'capped', text, fix: 'limits' }]);
+});
+
+test('where several caps end together, it may be any of them', () => {
+  const limits = [limit({}), limit({ metric: 'spend' })];
+  expect(tagStatesOf(row({ limits, cappedUntil: '2026-03-10T22:00:00Z' }), noFigures, now)).toEqual([
+    { code: 'capped', text: 'It has had what its caps of this hour allow.', fix: 'limits' },
+  ]);
+});
+
+test('a cap whose rest is over, or that was never reached, is no state', () => {
+  const limits = [limit({})];
+  expect(tagStatesOf(row({ limits }), noFigures, now)).toEqual([]);
+  expect(tagStatesOf(row({ limits, cappedUntil: '2026-03-10T21:00:00Z' }), noFigures, now)).toEqual([]);
+});
+
+test('an everyday cap is told by its figures first', () => {
+  const both = row({ limits: [limit({ period: 'day' })], impsPerDay: 5, cappedUntil: '2026-03-10T22:00:00Z' });
+  expect(tagStatesOf(both, { ...noFigures, impsToday: 5n }, now)).toMatchObject([
+    { code: 'capped', fix: 'impsPerDay' },
+  ]);
+  expect(tagStatesOf(both, { ...noFigures, impsToday: 4n }, now)).toMatchObject([{ code: 'capped', fix: 'limits' }]);
+});

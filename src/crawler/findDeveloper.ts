@@ -1,0 +1,114 @@
+import type { FileFetcher } from '#outbound/fetchFile.ts';
+import { developerHosts } from '#standards/supplychain/developerHosts.ts';
+import { readStorePage } from '#standards/supplychain/readStorePage.ts';
+import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
+import { SERVER_AGENT } from '#standards/viewerMacros.ts';
+import type { AppResult, TakenApp } from '#storage/adsTxt/adsTxtStore.ts';
+import { dueAfter } from './dueAfter.ts';
+import { isAllowedByRobots } from './robots.ts';
+
+/** A developer's site changes rarely, and stores ask not to be read more often (app-ads.txt). */
+const refreshMs = 7 * 24 * 3_600_000;
+
+/** A page's head, where the tags are, and what pages carry before it. */
+const maxPageBytes = 4 * 1024 * 1024;
+const maxRobotsBytes = 512 * 1024;
+const patienceMs = 15_000;
+
+/** What stores let be read: their robots.txt by origin, for as long as one crawler runs through its apps. */
+export type RobotsMemory = Map<string, Promise<string>>;
+
+/** Who reads, and when it is. */
+export interface FindSetting {
+  fetcher: Pick<FileFetcher, 'fetchFile'>;
+  robots: RobotsMemory;
+  signal: AbortSignal;
+  now: number;
+  random: number;
+}
+
+/**
+ * Finds where the app-ads.txt of an app is: at the developer's site that its page in the store names, else at the domain
+ * of its publisher. What a page said before stays until it says something else.
+ */
+export async function findDeveloper(app: TakenApp, setting: FindSetting): Promise<AppResult> {
+  const { now, random } = setting;
+  const page = await readPage(app, setting);
+  const failures = page.isFailed ? app.failures + 1 : 0;
+  const developerUrl = page.developerUrl ?? app.developerUrl;
+  return {
+    developerUrl,
+    hosts: developerHosts(developerUrl || app.publisherDomain),
+    outcome: page.outcome,
+    failures,
+    dueAt: dueAfter(failures, { refreshMs, now, random }),
+  };
+}
+
+interface PageReading {
+  outcome: string;
+  isFailed: boolean;
+  /** null = the page says nothing that could be trusted. */
+  developerUrl: string | null;
+}
+
+const failed = (outcome: string): PageReading => ({ outcome, isFailed: true, developerUrl: null });
+
+async function readPage({ bundle, storeUrl }: TakenApp, setting: FindSetting): Promise<PageReading> {
+  const url = parseUrl(storeUrl);
+  if (!url) return { outcome: 'no_store_page', isFailed: false, developerUrl: '' };
+  if (!isAllowedByRobots(await robotsOf(url, setting), agentName, url.pathname + url.search)) {
+    return { outcome: 'robots', isFailed: false, developerUrl: null };
+  }
+  const root = rootDomainOf(url.hostname);
+  const answer = await setting.fetcher.fetchFile(url.href, {
+    accept: 'text/html',
+    maxBytes: maxPageBytes,
+    signal: AbortSignal.any([setting.signal, AbortSignal.timeout(patienceMs)]),
+    mayFollow: ({ hostname }) => rootDomainOf(hostname) === root,
+  });
+  if (answer.type === 'failed') return failed(answer.reason);
+  if (answer.status === 404 || answer.status === 410) {
+    return { outcome: `http_${answer.status}`, isFailed: false, developerUrl: '' };
+  }
+  if (answer.status < 200 || answer.status > 299) return failed(`http_${answer.status}`);
+  const page = readStorePage(answer.text);
+  const names = [page.bundleId, page.storeId].filter(Boolean).map((name) => name.toLowerCase());
+  // A page of another app says nothing of this one.
+  if (names.length > 0 && !names.includes(bundle.toLowerCase())) {
+    return { outcome: 'other_app', isFailed: false, developerUrl: '' };
+  }
+  return {
+    outcome: page.developerUrl === '' ? 'no_developer' : 'ok',
+    isFailed: false,
+    developerUrl: page.developerUrl,
+  };
+}
+
+const agentName = SERVER_AGENT.split('/')[0] ?? '';
+
+/** The robots.txt of a store; empty where it has none. */
+function robotsOf({ origin, hostname }: URL, { fetcher, robots, signal }: FindSetting): Promise<string> {
+  const known = robots.get(origin);
+  if (known) return known;
+  const root = rootDomainOf(hostname);
+  const reading = fetcher
+    .fetchFile(`${origin}/robots.txt`, {
+      accept: 'text/plain',
+      maxBytes: maxRobotsBytes,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      mayFollow: (to) => rootDomainOf(to.hostname) === root,
+    })
+    .then((answer) => (answer.type === 'answered' ? answer.text : ''));
+  robots.set(origin, reading);
+  return reading;
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    const url = new URL(text);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+import type { AdsTxtFileRow } from '#model/adsTxt.ts';
+import type { FileAnswer, FileFetcher } from '#outbound/fetchFile.ts';
+import type { AdsTxt } from '#standards/supplychain/adsTxt.ts';
+import { parseAdsTxt } from '#standards/supplychain/parseAdsTxt.ts';
+import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
+
+/**
+ * What came of a try to read a file: the file; the word that there is none; an answer that is no such file; or no
+ * answer. `outcome` names it: ok, http_404, not_text, not_ads_txt, http_503, timeout …
+ */
+export type AdsTxtReading =
+  | { type: 'read'; outcome: 'ok'; file: AdsTxt }
+  | { type: 'none'; outcome: string }
+  | { type: 'wrong'; outcome: string }
+  | { type: 'failed'; outcome: string };
+
+/** The largest files of today have a third of that. */
+const maxBytes = 2 * 1024 * 1024;
+const patienceMs = 15_000;
+
+/** Reads the ads.txt or app-ads.txt of a host (ads.txt 1.1, 3.1): by https, and by http where that does not answer. */
+export async function readAdsTxtFile(
+  fetcher: Pick<FileFetcher, 'fetchFile'>,
+  { kind, host }: Pick<AdsTxtFileRow, 'kind' | 'host'>,
+  signal: AbortSignal,
+): Promise<AdsTxtReading> {
+  const path = `${host}/${kind === 'ads' ? 'ads.txt' : 'app-ads.txt'}`;
+  const ask = (scheme: string) =>
+    fetcher.fetchFile(`${scheme}://${path}`, {
+      accept: 'text/plain, */*;q=0.1',
+      maxBytes,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      mayFollow: redirectsFrom(host),
+    });
+  const secure = await ask('https');
+  const isUnanswered = secure.type === 'failed' && (secure.reason === 'conn_error' || secure.reason === 'timeout');
+  const answer = isUnanswered && !signal.aborted ? await ask('http') : secure;
+  return readingOf(answer, kind);
+}
+
+/** Redirects inside the root domain are followed, and one out of it, from which no other leads on. */
+function redirectsFrom(host: string): (to: URL) => boolean {
+  const root = rootDomainOf(host);
+  let hasLeft = false;
+  return ({ hostname }) => {
+    if (hasLeft) return false;
+    hasLeft = root === null || rootDomainOf(hostname) !== root;
+    return true;
+  };
+}
+
+function readingOf(answer: FileAnswer, kind: AdsTxtFileRow['kind']): AdsTxtReading {
+  if (answer.type === 'failed') return { type: 'failed', outcome: answer.reason };
+  const { status, contentType, text } = answer;
+  if (status === 404 || status === 410) return { type: 'none', outcome: `http_${status}` };
+  if (status < 200 || status > 299) return { type: 'failed', outcome: `http_${status}` };
+  // A page that says "not found" with a good status is no file either.
+  if (!/^text\/plain\b/i.test(contentType.trim())) return { type: 'wrong', outcome: 'not_text' };
+  const { file } = parseAdsTxt(text, kind);
+  return file ? { type: 'read', outcome: 'ok', file } : { type: 'wrong', outcome: 'not_ads_txt' };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { isAllowedByRobots } from './robots.ts';
+
+const store = `
+# A store
+User-agent: *
+Disallow: /store/
+Allow: /store/apps/details$
+Allow: /store/apps/details?
+Disallow: /*.json$
+Disallow:
+
+User-agent: Greedy
+user-agent: Bidhouse
+Disallow: /private
+`;
+
+describe('a robots.txt', () => {
+  test.each([
+    ['/store/apps/details?id=com.example.game', true],
+    ['/store/apps/details', true],
+    ['/store/apps/details/reviews', false],
+    ['/store/search', false],
+    ['/data/list.json', false],
+    ['/data/list.json?x=1', true],
+    ['/', true],
+    ['/private', true],
+  ])('lets a crawler without rules of its own read %s: %s', (path, isAllowed) => {
+    expect(isAllowedByRobots(store, 'Other', path)).toBe(isAllowed);
+  });
+
+  test('has rules of its own for those that it names', () => {
+    expect(isAllowedByRobots(store, 'bidhouse', '/private/x')).toBe(false);
+    expect(isAllowedByRobots(store, 'bidhouse', '/store/search')).toBe(true);
+  });
+
+  test('that is none lets everything be read', () => {
+    expect(isAllowedByRobots('', 'bidhouse', '/')).toBe(true);
+    expect(isAllowedByRobots('<html>Not found</html>', 'bidhouse', '/')).toBe(true);
+  });
+
+  test('allows where an allowing and a forbidding rule are as long', () => {
+    expect(isAllowedByRobots('User-agent: *\nDisallow: /a\nAllow: /a', 'x', '/a')).toBe(true);
+  });
+});

@@ -1,0 +1,61 @@
+/** A rule of a robots.txt: the longest one that fits a path decides about it. */
+interface RobotsRule {
+  isAllowed: boolean;
+  path: string;
+}
+
+/**
+ * Whether a robots.txt (RFC 9309) lets a crawler of a name read a path with its query. The groups that name the crawler
+ * go before those for all.
+ */
+export function isAllowedByRobots(text: string, agent: string, path: string): boolean {
+  const groups = readGroups(text);
+  const named = groups.filter(({ agents }) =>
+    agents.some((each) => each !== '' && agent.toLowerCase().startsWith(each)),
+  );
+  const rules = (named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'))).flatMap(
+    (group) => group.rules,
+  );
+  let decisive: RobotsRule = { isAllowed: true, path: '' };
+  for (const rule of rules) {
+    if (!fits(rule.path, path)) continue;
+    const isLonger = rule.path.length > decisive.path.length;
+    if (isLonger || (rule.path.length === decisive.path.length && rule.isAllowed)) decisive = rule;
+  }
+  return decisive.isAllowed;
+}
+
+function readGroups(text: string): { agents: string[]; rules: RobotsRule[] }[] {
+  const groups: { agents: string[]; rules: RobotsRule[] }[] = [];
+  let isNaming = false;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const match = /^\s*([a-z-]+)\s*:\s*([^#]*)/i.exec(line);
+    const [name, value] = [match?.[1]?.toLowerCase() ?? '', match?.[2]?.trim() ?? ''];
+    if (name === 'user-agent') {
+      if (!isNaming) groups.push({ agents: [], rules: [] });
+      groups.at(-1)?.agents.push(value.toLowerCase());
+      isNaming = true;
+    } else if (name === 'allow' || name === 'disallow') {
+      isNaming = false;
+      // An empty rule forbids nothing.
+      if (value !== '') groups.at(-1)?.rules.push({ isAllowed: name === 'allow', path: value });
+    }
+  }
+  return groups;
+}
+
+/** Whether a rule's path fits: `*` stands for anything, `$` for the end. */
+function fits(rule: string, path: string): boolean {
+  const isWhole = rule.endsWith('$');
+  const [head = '', ...parts] = (isWhole ? rule.slice(0, -1) : rule).split('*');
+  if (!path.startsWith(head)) return false;
+  let at = head.length;
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    // The end has to fit the last part, wherever it stood before.
+    const found = isWhole && isLast ? path.lastIndexOf(part) : path.indexOf(part, at);
+    if (found < at) return false;
+    at = found + part.length;
+  }
+  return !isWhole || at === path.length;
+}

@@ -1,0 +1,152 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { Agent, type Dispatcher } from 'undici';
+import { SERVER_AGENT } from '#standards/viewerMacros.ts';
+import { isPublicAddress, lookupPublic } from './addressGuard.ts';
+import { failureOf, type Fetched } from './callFailure.ts';
+import { decodeBody, isPlain, MAX_RESPONSE_BYTES, textOf } from './responseBody.ts';
+
+/** A body that is posted. */
+export interface Posted {
+  body: string | Buffer;
+  headers: Record<string, string>;
+}
+
+/** Posts bid requests by http and https. */
+export interface BidPoster {
+  /**
+   * Posts a body and tells what came: an answer without a body is an empty text. Redirects are not followed. Never throws,
+   * and tells exactly once, unless the call is given up by what it returns.
+   */
+  post(url: string, posted: Posted, tell: (fetched: Fetched) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Where a URL leads; null for one that must not be called. */
+interface Target {
+  origin: string;
+  path: string;
+}
+
+/**
+ * A poster with a pool of kept connections. Unless allowed, no address is called that is not public. It reads answers as
+ * they come, without streams: an auction waits for several of them at a time.
+ */
+export function createBidPoster(options: { allowPrivateAddresses: boolean }): BidPoster {
+  const isGuarded = !options.allowPrivateAddresses;
+  const agent = new Agent({
+    connect: { timeout: 5000, ...(isGuarded ? { lookup: lookupPublic } : {}) },
+    connections: 256,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    headersTimeout: 6000,
+    bodyTimeout: 6000,
+    maxHeaderSize: 32_768,
+  });
+  const targets = new Map<string, Target | null>();
+  const targetOf = (url: string): Target | null => {
+    let target = targets.get(url);
+    if (target === undefined) {
+      target = readTarget(url, isGuarded);
+      if (targets.size > 10_000) targets.clear();
+      targets.set(url, target);
+    }
+    return target;
+  };
+  return {
+    post(url, { body, headers }, tell) {
+      const target = targetOf(url);
+      if (!target) {
+        queueMicrotask(() =>
+          tell({ ok: false, reason: isHttp(url) && URL.canParse(url) ? 'refused_address' : 'conn_error' }),
+        );
+        return () => undefined;
+      }
+      const answer = new Answer(tell);
+      agent.dispatch(
+        {
+          ...target,
+          method: 'POST',
+          headers: { 'user-agent': SERVER_AGENT, accept: 'application/json', 'accept-encoding': 'gzip', ...headers },
+          body,
+        },
+        answer,
+      );
+      return () => answer.giveUp();
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function isHttp(url: string): boolean {
+  return /^https?:\/\//i.test(url);
+}
+
+function readTarget(text: string, isGuarded: boolean): Target | null {
+  if (!isHttp(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  // A literal address is never looked up, so that it has to be judged here.
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isGuarded && isIP(literal) && !isPublicAddress(literal)) return null;
+  return { origin: url.origin, path: url.pathname + url.search };
+}
+
+/** Reads one answer. */
+class Answer implements Dispatcher.DispatchHandler {
+  #tell: ((fetched: Fetched) => void) | null;
+  #controller: Dispatcher.DispatchController | null = null;
+  #headers: IncomingHttpHeaders = {};
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(tell: (fetched: Fetched) => void) {
+    this.#tell = tell;
+  }
+
+  giveUp(): void {
+    this.#tell = null;
+    this.#controller?.abort(new Error('given up'));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (!this.#tell) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    this.#headers = headers;
+    if (status <= 299) return;
+    this.#end({ ok: false, reason: 'http_error' });
+    controller.abort(new Error('of no use'));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size <= MAX_RESPONSE_BYTES) {
+      this.#chunks.push(chunk);
+      return;
+    }
+    this.#end({ ok: false, reason: 'too_large' });
+    controller.abort(new Error('too large'));
+  }
+
+  onResponseEnd(): void {
+    const body = this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    if (isPlain(this.#headers) || body.length === 0) return this.#end({ ok: true, text: textOf(body, this.#headers) });
+    decodeBody(body, this.#headers).then(
+      (text) => this.#end(text === null ? { ok: false, reason: 'http_error' } : { ok: true, text }),
+      (error: unknown) => this.#end({ ok: false, reason: failureOf(error) }),
+    );
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#end({ ok: false, reason: failureOf(error) });
+  }
+
+  #end(fetched: Fetched): void {
+    const tell = this.#tell;
+    this.#tell = null;
+    tell?.(fetched);
+  }
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { readQuery } from '#standards/readQuery.ts';
+import { sendPreflight, sendProblem } from '../answerHttp.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import type { StaticFile } from './adtagFiles.ts';
+import { displayTag, emptyTag } from './displayTag.ts';
+import { openToAll, sendStatic, type StaticKind } from './sendStatic.ts';
+
+const scriptType = 'text/javascript; charset=utf-8';
+
+/** Pages have a new release within a quarter of an hour, and never wait for it. */
+const script: StaticKind = {
+  type: scriptType,
+  cacheControl: 'public, max-age=900, stale-while-revalidate=86400',
+};
+
+/** Whatever is written into the frame has no origin, whoever frames it. */
+const frame: StaticKind = {
+  type: 'text/html; charset=utf-8',
+  cacheControl: 'public, max-age=86400',
+  headers: {
+    'content-security-policy':
+      'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+  },
+};
+
+/** How long a tag may be kept, in seconds: a new channel answers soon. */
+const tagSeconds = { known: 300, unknown: 60 } as const;
+
+/** The browser SDK: its script, its frame, and the display tags that load it. */
+export function addAdtagRoutes(
+  app: FastifyInstance,
+  deps: Pick<ServingDeps, 'adtag' | 'snapshot' | 'isSnapshotLoaded'>,
+): void {
+  const answers: [url: string, answer: (request: IncomingMessage, response: ServerResponse) => void][] = [
+    ['/adtag.js', (request, response) => answerFile(request, response, deps.adtag.script, script)],
+    ['/adtag/frame.html', (request, response) => answerFile(request, response, deps.adtag.frame, frame)],
+    ['/tag/:file', (request, response) => answerTag(deps, request, response)],
+  ];
+  for (const [url, answer] of answers) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: ({ raw }, reply) => {
+        reply.hijack();
+        answer(raw, reply.raw);
+      },
+    });
+    app.options(url, ({ raw }, reply) => {
+      reply.hijack();
+      sendPreflight(raw, reply.raw, 'GET, HEAD, OPTIONS');
+    });
+  }
+}
+
+function answerFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile | null,
+  kind: StaticKind,
+): void {
+  if (file) sendStatic(request, response, file, kind);
+  else sendProblem(request, response, 404, { code: 'not_built', message: 'The SDK is not built' });
+}
+
+/** Answers GET /tag/{channelUid}.js: always with a script, since pages cannot do anything else with the answer. */
+function answerTag(
+  { snapshot, isSnapshotLoaded }: Pick<ServingDeps, 'snapshot' | 'isSnapshotLoaded'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const url = request.url ?? '';
+  const uid = /^\/tag\/([\w-]+)\.js(?:[/?#]|$)/.exec(url)?.[1] ?? '';
+  const isKnown = snapshot().channelByUid.has(uid);
+  const text = isKnown ? displayTag(uid, readQuery(url)) : emptyTag;
+  const seconds = isKnown ? tagSeconds.known : tagSeconds.unknown;
+  const body = Buffer.from(text);
+  response.writeHead(200, {
+    ...openToAll,
+    'content-type': scriptType,
+    'content-length': body.length,
+    // Before the first snapshot nobody knows a channel.
+    'cache-control': isKnown || isSnapshotLoaded() ? `public, max-age=${seconds}` : 'no-store',
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

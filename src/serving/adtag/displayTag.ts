@@ -1,0 +1,52 @@
+import { firstOf, type Query } from '#standards/readQuery.ts';
+
+/** Parameters that say how the tag shows ads; all others are passed on. */
+const own = ['size', 'sizes', 'refresh', 'timeout', 'collapse', 'cb'];
+
+/** More than this of a tag's parameters are passed over, and values that are longer. */
+const mostParameters = 60;
+const longestValue = 4096;
+
+/**
+ * The script of a display tag: puts a slot behind the element that loads it, loads the SDK from where the tag came from,
+ * and shows banners of a channel there (`?size=300x250,320x50&refresh=30&…`).
+ */
+export function displayTag(channelUid: string, query: Query): string {
+  const slot = {
+    channel: channelUid,
+    sizes: firstOf(query, 'size', 'sizes'),
+    refresh: numberOf(query.get('refresh')),
+    timeoutMs: numberOf(query.get('timeout')),
+    collapse: query.get('collapse') === '0' ? false : undefined,
+    params: paramsOf(query),
+  };
+  return `${head}(${asSource(slot)});\n`;
+}
+
+/** The script of a tag whose channel nobody has. */
+export const emptyTag = '// No channel has this address.\n';
+
+/** In the words of old web views: the SDK says whether it runs in them. */
+const head = `(function(o){var d=document,w=window,s=d.currentScript;if(!s||!s.parentNode)return;
+var b=s.src.replace(/\\/tag\\/[^\\/?]*\\.js.*$/,""),t=d.createElement("div"),h=w.bidhouse=w.bidhouse||{cmd:[]},a;
+s.parentNode.insertBefore(t,s.nextSibling);o.target=t;o.ads=b;
+h.cmd.push(function(){h.display(o)});
+if(h.version||h.isLoading)return;h.isLoading=true;
+a=d.createElement("script");a.async=true;a.src=b+"/adtag.js";if(s.nonce)a.nonce=s.nonce;(d.head||d.body).appendChild(a)})`;
+
+function numberOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
+
+function paramsOf(query: Query): Record<string, string> {
+  const passed = [...query].filter(([name, value]) => !own.includes(name) && value.length <= longestValue);
+  return Object.fromEntries(passed.slice(0, mostParameters));
+}
+
+/** JSON that is JavaScript of any age, wherever it is put. */
+function asSource(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}

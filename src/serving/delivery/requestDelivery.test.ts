@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
+import { createImpressionLog } from '#storage/counters/impressionLog.ts';
+import { createRateLimiter } from './rateLimiter.ts';
+import { requestDelivery, type DeliveryCandidate } from './requestDelivery.ts';
+import { createViewerKeys } from './viewerKeys.ts';
+
+const now = 1_773_146_096_789;
+const hourMs = 3_600_000;
+const viewer = { deviceId: 'device-1', address: '192.0.2.7', agent: 'Browser' };
+
+const candidate = (overrides: Partial<DeliveryCandidate> = {}): DeliveryCandidate => {
+  return { tag: { id: 7 }, qps: null, frequency: null, pacing: 100, ...overrides };
+};
+const twice = { imps: 2, windowMs: hourMs, by: 'device' } as const;
+
+function open() {
+  const delivery = {
+    counters: createFrequencyCounters(createImpressionLog(), () => undefined),
+    viewers: createViewerKeys('ab'.repeat(32)),
+    limiter: createRateLimiter({ now: () => 0, processes: () => 1 }),
+  };
+  let asked = 0;
+  const ask = (at = now, who = viewer) =>
+    requestDelivery(delivery, {
+      now: at,
+      viewer: () => {
+        asked += 1;
+        return who;
+      },
+    });
+  return { delivery, ask, asked: () => asked };
+}
+
+test('a viewer who has seen an ad as often as it may sees it again when the time is over', () => {
+  const { delivery, ask } = open();
+  const capped = candidate({ frequency: twice });
+  for (const serve of ['serve-1', 'serve-2']) {
+    const request = ask();
+    expect(request.refuse(capped, 1)).toBeNull();
+    delivery.counters.add(7, request.viewerOf(capped) ?? '', serve, now);
+  }
+  expect(ask().refuse(capped, 1)).toBe('frequency');
+  expect(ask(now, { ...viewer, deviceId: 'device-2' }).refuse(capped, 1)).toBeNull();
+  expect(ask().refuse(candidate({ tag: { id: 8 }, frequency: twice }), 1)).toBeNull();
+  expect(ask(now + hourMs).refuse(capped, 1)).toBeNull();
+});
+
+test('a cap by household counts all devices of an address', () => {
+  const { delivery, ask } = open();
+  const capped = candidate({ frequency: { imps: 1, windowMs: hourMs, by: 'address' } });
+  delivery.counters.add(7, ask().viewerOf(capped) ?? '', 'serve-1', now);
+  expect(ask(now, { ...viewer, deviceId: 'device-2' }).refuse(capped, 1)).toBe('frequency');
+});
+
+test('who the viewer is is worked out once, and only where a candidate asks', () => {
+  const { ask, asked } = open();
+  const request = ask();
+  expect(request.refuse(candidate(), 1)).toBeNull();
+  expect(request.viewerOf(candidate())).toBeUndefined();
+  expect(asked()).toBe(0);
+  for (let round = 0; round < 3; round += 1) request.refuse(candidate({ frequency: twice }), 1);
+  request.viewerOf(candidate({ frequency: { ...twice, by: 'address' } }));
+  expect(asked()).toBe(1);
+});
+
+test('viewers of whom nothing is known are not counted, and see everything', () => {
+  const { ask } = open();
+  const request = ask(now, { deviceId: '', address: '', agent: '' });
+  expect(request.refuse(candidate({ frequency: { ...twice, imps: 1 } }), 1)).toBeNull();
+  expect(request.viewerOf(candidate({ frequency: twice }))).toBeUndefined();
+});
+
+test('a tag at half its pace takes half of the requests', () => {
+  const { ask } = open();
+  const refused = Array.from({ length: 1000 }, (_, seed) => ask().refuse(candidate({ pacing: 50 }), seed * 7919));
+  expect(refused.filter((reason) => reason === 'pacing').length).toBeGreaterThan(420);
+  expect(refused.filter((reason) => reason === 'pacing').length).toBeLessThan(580);
+  expect(ask().refuse(candidate({ pacing: 0 }), 1)).toBe('pacing');
+});
+
+test('a tag that is called often enough is held back', () => {
+  const { ask } = open();
+  expect(ask().holdBack(candidate({ qps: 1 }))).toBeNull();
+  expect(ask().holdBack(candidate({ qps: 1 }))).toBe('qps');
+  expect(ask().holdBack(candidate())).toBeNull();
+});

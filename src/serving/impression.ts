@@ -1,0 +1,189 @@
+import type { AuctionSetting, Decision, Offered } from '#engine/auction/types.ts';
+import type { ChannelPlan } from '#engine/plan.ts';
+import { floorToEarn, opportunityCost } from '#engine/pricing.ts';
+import { adsTxtState } from '#engine/sellers/adsTxtState.ts';
+import { ratesOf } from '#engine/rates.ts';
+import { supplyGate } from '#engine/supplyGate.ts';
+import { readTraits } from '#engine/targeting/readTraits.ts';
+import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
+import type { Origin, ServeRecord } from '#events/records.ts';
+import { alpha3Of } from '#model/reference/countryCodes.ts';
+import { isInvalid, type Nanos, type SupplyReason } from '#model/index.ts';
+import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
+import { answeredCreative } from './answeredCreative.ts';
+import { judgeTraffic } from './ivt/judgeTraffic.ts';
+import { requestDelivery, type RequestDelivery } from './delivery/requestDelivery.ts';
+import { appOf, publisherOf, siteOf, viewerAddress, viewerAgent, type RequestFacts } from './requestFacts.ts';
+import { sellerOf, sellingChain, withChain } from './sellingChain.ts';
+import type { ServingDeps } from './servingDeps.ts';
+import type { AnsweredCreative } from './sightings.ts';
+import type { SoldAd } from './trackedAd.ts';
+import { viewerPrivacy, type ViewerPrivacy } from './viewerPrivacy.ts';
+
+type Filled = Extract<Decision, { kind: 'filled' }>;
+
+/** One impression that somebody offers us, on its way to an answer. */
+export interface Impression {
+  /** undefined when no channel has the address that was asked. */
+  plan: ChannelPlan | undefined;
+  facts: RequestFacts;
+  traits: RequestTraits;
+  privacy: ViewerPrivacy;
+  delivery: RequestDelivery;
+  record: ServeRecord;
+}
+
+/** What is offered of an impression beside its channel. */
+export interface Offering {
+  mediaTypes: readonly MediaType[];
+  /** The least CPM that the publisher takes, in nano-USD. */
+  floor: Nanos;
+  /** What bidders are offered; called once at most. */
+  offered: () => Offered;
+}
+
+/** An impression with its record begun. */
+export function openImpression(deps: ServingDeps, plan: ChannelPlan | undefined, facts: RequestFacts): Impression {
+  const now = deps.now();
+  const { environment = 'web', zoneHours = 0 } = plan ?? {};
+  const traits = readTraits({ ...facts, locate: deps.locate }, { environment, zoneHours, now });
+  const privacy = viewerPrivacy(deps, facts, () => traits);
+  const viewer = () => ({
+    deviceId: privacy.factsFor(deps.ownGvlId).isIdWithheld ? '' : traits.deviceId,
+    address: viewerAddress(facts),
+    agent: viewerAgent(facts) ?? '',
+  });
+  return {
+    plan,
+    facts,
+    traits,
+    privacy,
+    delivery: requestDelivery(deps.delivery, { viewer, now }),
+    record: {
+      type: 'serve',
+      serveId: deps.newServeId(),
+      at: now,
+      origin: originOf(plan, facts),
+      reason: null,
+      creative: '',
+      opportunityCost: 0,
+      requestFee: 0,
+      candidates: [],
+    },
+  };
+}
+
+function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
+  return {
+    demandId: plan?.demandId ?? 0,
+    channelId: plan?.channelId ?? 0,
+    subpublisherId: plan?.subpublisherId ?? 0,
+    environment: plan?.environment ?? 'web',
+    site: siteOf(facts),
+    app: appOf(facts),
+    publisher: publisherOf(facts),
+  };
+}
+
+/** The setting of an impression's auction; null when a gate refuses it, with the reason in its record. */
+export function admit(deps: ServingDeps, impression: Impression, offering: Offering): AuctionSetting | null {
+  const { plan, facts, traits, record, privacy, delivery } = impression;
+  if (!plan) return refuse(record, 'bad_request');
+  const gate = supplyGate(plan, traits, record.at);
+  if (gate) {
+    tellCatalogues(deps, impression, null);
+    return refuse(record, gate);
+  }
+  if (plan.isAdsTxtEnforced && isUnauthorised(deps, impression, plan)) return refuse(record, 'ads_txt_unauthorised');
+  if (!deps.delivery.limiter.take('channel', plan.channelId, plan.qps)) return refuse(record, 'qps_exceeded');
+  if (deps.overload.isOverloaded()) return refuse(record, 'overload');
+  const floor = floorToEarn(plan.costTerms, offering.floor);
+  if (floor === null) return refuse(record, 'below_price');
+  const traffic = judgeTraffic(deps.traffic, plan, facts, record.at);
+  if (traffic.verdict) record.origin.ivt = traffic.verdict;
+  if (traffic.isRefused) return refuse(record, 'ivt_prebid');
+  record.requestFee = plan.requestFee;
+  let offered: Offered | undefined;
+  const seed = Math.floor(deps.random() * 4_294_967_296);
+  return {
+    plan,
+    seed,
+    readStored: deps.markup.read,
+    storedCreative: deps.markup.creative,
+    traits,
+    mediaTypes: offering.mediaTypes,
+    floor,
+    offered: () => (offered ??= withOurNode(deps, impression, plan, offering.offered())),
+    rates: ratesOf(deps.snapshot()),
+    hasPrebidServer: deps.prebidServerUrl !== null,
+    refuse: (candidate) => {
+      const { tag, checksIvt } = candidate;
+      if (checksIvt && traffic.isInvalid()) return 'ivt';
+      return tag.bidder && !privacy.mayAsk(tag.gvlId) ? 'privacy' : delivery.refuse(candidate, seed);
+    },
+    holdBack: (candidate) => delivery.holdBack(candidate),
+  };
+}
+
+/** Whether the ads.txt of the site, or app-ads.txt of the app, is there and does not name the seller. */
+function isUnauthorised(deps: ServingDeps, { record, facts }: Impression, plan: ChannelPlan): boolean {
+  const { site, app } = record.origin;
+  const seller = sellerOf(deps, plan);
+  const partner = facts.query.get('inventorypartnerdomain');
+  const place = { site, app, ...(partner === undefined ? {} : { partner }) };
+  return seller !== undefined && adsTxtState(deps.snapshot().adsTxt, place, seller) === 'unauthorised';
+}
+
+/** What bidders are offered names ourselves as the last who sell, and where the viewer is if the request does not tell. */
+function withOurNode(
+  deps: ServingDeps,
+  { facts, record, traits }: Impression,
+  plan: ChannelPlan,
+  { request, imp }: Offered,
+): Offered {
+  const chain = sellingChain(deps, plan, facts.query, record.serveId);
+  return { request: withChain(withPlace(request, traits), chain), imp };
+}
+
+/** A place that we looked up is one by the IP address (AdCOM: type 2). */
+function withPlace<R extends Pick<BidRequest, 'device'>>(request: R, { country, region }: RequestTraits): R {
+  const { device } = request;
+  const code = device?.geo?.country === undefined ? alpha3Of(country) : '';
+  if (code === '') return request;
+  const place = region === '' ? { country: code } : { country: code, region: region.slice(3) };
+  return { ...request, device: { ...device, geo: { ...device?.geo, ...place, type: 2 } } };
+}
+
+function refuse(record: ServeRecord, reason: SupplyReason): null {
+  record.reason = reason;
+  return null;
+}
+
+/** Takes an auction's decision into the record; the ad that was sold, if there is one. */
+export function takeDecision(deps: ServingDeps, impression: Impression, decision: Decision): SoldAd | null {
+  const { record, plan, privacy, delivery } = impression;
+  record.candidates = decision.fates;
+  const creative = answeredCreative(deps.markup, decision);
+  record.creative = creative?.identity.key ?? '';
+  tellCatalogues(deps, impression, creative);
+  deps.notices.add(decision.lossNotices);
+  if (decision.kind === 'unfilled' || !plan) {
+    record.reason = decision.kind === 'unfilled' ? decision.reason : 'bad_request';
+    return null;
+  }
+  record.opportunityCost = opportunityCost(plan.costTerms);
+  const viewer = delivery.viewerOf(decision.winner);
+  const sold = { plan, decision: withoutBill(decision, record), facts: impression.facts, privacy, record };
+  return viewer === undefined ? sold : { ...sold, viewer };
+}
+
+/** Bills are net: nobody is told to pay for invalid traffic. */
+function withoutBill(decision: Filled, { origin }: ServeRecord): Filled {
+  return decision.won && isInvalid(origin.ivt) ? { ...decision, won: { ...decision.won, bill: null } } : decision;
+}
+
+/** Also of what is refused: who allows some apps or publishers alone looks here for the next one. */
+function tellCatalogues(deps: ServingDeps, { record, facts }: Impression, creative: AnsweredCreative | null): void {
+  const sightings = deps.sightings.newOf(record.origin, facts, creative, record.at);
+  if (sightings) record.sightings = sightings;
+}

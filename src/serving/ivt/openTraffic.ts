@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { Locate } from '#engine/targeting/place.ts';
+import type { Config } from '../../config.ts';
+import { openGeo } from '../geo/openGeo.ts';
+import { createTrafficJudge, type TrafficJudge } from './trafficJudge.ts';
+import { readTrafficLists } from './trafficLists.ts';
+
+type TrafficConfig = Pick<
+  Config,
+  'GEO_CITY_MMDB' | 'GEO_ASN_MMDB' | 'IVT_BLOCKED_IPS' | 'IVT_BLOCKED_AGENTS' | 'IVT_TRUSTED_IPS' | 'IVT_MAX_PER_MINUTE'
+>;
+
+/** Opens what is known of addresses, and the judge of traffic that uses it. What cannot be read is told of and left out. */
+export async function openTraffic(
+  config: TrafficConfig,
+  warn: (text: string) => void,
+): Promise<{ locate: Locate; traffic: TrafficJudge }> {
+  const { locate } = await openGeo({ cities: config.GEO_CITY_MMDB, networks: config.GEO_ASN_MMDB }, warn);
+  const lists = await readTrafficLists(
+    {
+      blockedIps: config.IVT_BLOCKED_IPS,
+      blockedAgents: config.IVT_BLOCKED_AGENTS,
+      trustedIps: config.IVT_TRUSTED_IPS,
+    },
+    warn,
+  );
+  const salt = randomBytes(8).toString('hex');
+  return { locate, traffic: createTrafficJudge({ lists, locate, mostPerMinute: config.IVT_MAX_PER_MINUTE, salt }) };
+}

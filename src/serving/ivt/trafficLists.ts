@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { buildAddressSet } from '#engine/addressSet.ts';
+import { parseAgentList, type AgentList } from '#engine/ivt/agentList.ts';
+import type { ListSet } from '#engine/listSet.ts';
+
+/** The operator's lists; undefined where it has none. */
+export interface TrafficListFiles {
+  blockedIps?: string | undefined;
+  blockedAgents?: string | undefined;
+  trustedIps?: string | undefined;
+}
+
+/** Addresses and user agents by what the operator thinks of them. */
+export interface TrafficLists {
+  blockedIps: ListSet;
+  blockedAgents: AgentList;
+  trustedIps: ListSet;
+}
+
+/** Reads the operator's lists. A file that cannot be read is told of and taken for empty. */
+export async function readTrafficLists(files: TrafficListFiles, warn: (text: string) => void): Promise<TrafficLists> {
+  const textOf = async (path: string | undefined): Promise<string> => {
+    if (path === undefined) return '';
+    try {
+      return await readFile(path, 'utf8');
+    } catch (error) {
+      warn(`${path} cannot be read and is left out: ${String(error)}`);
+      return '';
+    }
+  };
+  const addressesOf = async (path: string | undefined): Promise<ListSet> => {
+    const lines = (await textOf(path)).split('\n').map((line) => line.replace(/#.*/, '').trim());
+    const members = lines.filter((line) => line !== '');
+    const set = buildAddressSet(members);
+    if (set.size < members.length) {
+      warn(`${path}: ${members.length - set.size} lines are neither addresses nor ranges of addresses`);
+    }
+    return set;
+  };
+  return {
+    blockedIps: await addressesOf(files.blockedIps),
+    blockedAgents: parseAgentList(await textOf(files.blockedAgents)),
+    trustedIps: await addressesOf(files.trustedIps),
+  };
+}

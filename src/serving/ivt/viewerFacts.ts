@@ -1,0 +1,19 @@
+import { isIP } from 'node:net';
+import type { RequestFacts } from '../requestFacts.ts';
+
+/**
+ * What is known of the viewer where a trusted partner asks for one, as those do who insert ads on their servers:
+ * X-Device-IP and X-Device-User-Agent are believed, and the server's own user agent is nobody's. Other requests stay as
+ * they are.
+ */
+export function viewerFacts(facts: RequestFacts, isPartner: (address: string) => boolean): RequestFacts {
+  if (!isPartner(facts.peer)) return facts;
+  const { 'x-device-ip': address, 'x-device-user-agent': agent, ...headers } = facts.headers;
+  const told = address?.toString().trim() ?? '';
+  return {
+    ...facts,
+    headers: { ...headers, 'user-agent': agent?.toString().trim() },
+    peer: isIP(told) ? told.replace(/^::ffff:(?=\d+\.)/i, '') : facts.peer,
+    isRelayed: true,
+  };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { createUrlSealer } from './urlSealer.ts';
+
+const sealer = createUrlSealer({ secret: 'ab'.repeat(32), lifetimeMs: 1000 });
+const url = 'https://bidder.example/bill?price=3.5&user=ä';
+
+describe('a sealed URL', () => {
+  test('comes back as it was, and shows nothing of itself', () => {
+    const sealed = sealer.seal(url, 5000);
+    expect(sealed).toMatch(/^[\w-]+$/);
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('bidder');
+    expect(sealer.open(sealed, 5500)).toBe(url);
+  });
+
+  test('opens once', () => {
+    const sealed = sealer.seal(url, 5000);
+    const other = sealer.seal(url, 5000);
+    expect(sealer.open(sealed, 5000)).toBe(url);
+    expect(sealer.open(sealed, 5001)).toBeNull();
+    expect(sealer.open(other, 5001)).toBe(url);
+  });
+
+  test('is closed for good when it is too old', () => {
+    expect(sealer.open(sealer.seal(url, 5000), 6001)).toBeNull();
+  });
+
+  test('does not open when a character of it was changed, nor with another key', () => {
+    const sealed = sealer.seal(url, 5000);
+    for (const at of [0, 20, 40, sealed.length - 1]) {
+      const forged = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
+      expect(sealer.open(forged, 5000)).toBeNull();
+    }
+    expect(createUrlSealer({ secret: 'cd'.repeat(32), lifetimeMs: 1000 }).open(sealed, 5000)).toBeNull();
+    expect(sealer.open('', 5000)).toBeNull();
+  });
+});

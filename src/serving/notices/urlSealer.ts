@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createRecentCache } from '#engine/recentCache.ts';
+
+/**
+ * Hides URLs of others in URLs of ours. A bidder's notice carries what it pays, which is the account's business: what
+ * pages and players see of it is a sealed text, and whoever brings it back makes us call what is inside.
+ */
+export interface UrlSealer {
+  /** A text that stands in a path. `at` in milliseconds. */
+  seal(url: string, at: number): string;
+  /** The URL inside, once: null for texts that were opened before, are forged or too old. */
+  open(sealed: string, now: number): string | null;
+}
+
+const cipher = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+const timeBytes = 6;
+
+/** Texts that are known to have been opened; older ones may be opened again. */
+const rememberedTexts = 50_000;
+
+/** A sealer with a key that is derived from a secret in hexadecimal. What is older than `lifetimeMs` stays closed. */
+export function createUrlSealer({ secret, lifetimeMs }: { secret: string; lifetimeMs: number }): UrlSealer {
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', 'notices', 32));
+  // Players call an impression twice now and then: a bidder bills what it hears.
+  const opened = createRecentCache<true>(rememberedTexts);
+  return {
+    seal(url, at) {
+      const iv = randomBytes(ivBytes);
+      const time = Buffer.alloc(timeBytes);
+      time.writeUIntBE(at, 0, timeBytes);
+      const box = createCipheriv(cipher, key, iv);
+      const inside = Buffer.concat([box.update(time), box.update(url, 'utf8'), box.final()]);
+      return Buffer.concat([iv, box.getAuthTag(), inside]).toString('base64url');
+    },
+    open(sealed, now) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length <= ivBytes + tagBytes + timeBytes) return null;
+      try {
+        const box = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes));
+        box.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+        const inside = Buffer.concat([box.update(bytes.subarray(ivBytes + tagBytes)), box.final()]);
+        if (now - inside.readUIntBE(0, timeBytes) > lifetimeMs) return null;
+        const iv = bytes.toString('latin1', 0, ivBytes);
+        if (opened.get(iv)) return null;
+        opened.set(iv, true);
+        return inside.subarray(timeBytes).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}

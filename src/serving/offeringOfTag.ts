@@ -1,0 +1,97 @@
+import type { Quality } from '#engine/quality.ts';
+import type { ChannelPlan } from '#engine/plan.ts';
+import { alpha3Of } from '#model/reference/countryCodes.ts';
+import { bidRequestOfQuery } from '#standards/openrtb/bidRequestOfQuery.ts';
+import type { Imp, Video } from '#standards/openrtb/types.ts';
+import { videoOfQuery } from '#standards/openrtb/videoOfQuery.ts';
+import { nanosFromUsd, type Nanos } from '#model/index.ts';
+import type { Query } from '#standards/readQuery.ts';
+import type { Impression, Offering } from './impression.ts';
+import { pageOf, viewerAddress, viewerAgent, viewerLanguage } from './requestFacts.ts';
+
+/** Players of unknown ability play a file that loads as it plays, of a form that everybody knows, without programs. */
+const video: Video = {
+  mimes: ['video/mp4'],
+  protocols: [2, 3, 5, 6, 7, 8, 11, 12, 13, 14],
+  linearity: 1,
+  startdelay: 0,
+  plcmt: 1,
+  placement: 1,
+  minduration: 1,
+  maxduration: 120,
+  w: 640,
+  h: 360,
+};
+
+/** What a request for VAST offers: one video impression. */
+export function offeringOfTag({ facts, record }: Impression, plan: ChannelPlan): Offering {
+  const { query } = facts;
+  return {
+    mediaTypes: ['video'],
+    floor: query.has('bidfloor') ? floorOf(query) : 0,
+    offered() {
+      const request = bidRequestOfQuery(query, {
+        id: record.serveId,
+        address: viewerAddress(facts),
+        agent: viewerAgent(facts),
+        page: pageOf(facts),
+        language: viewerLanguage(facts),
+        environment: plan.environment,
+        countryAlpha3: alpha3Of,
+      });
+      const size = plan.environment === 'ctv' ? { w: 1920, h: 1080 } : {};
+      const imp: Imp = {
+        id: '1',
+        video: within(plan.quality, videoOfQuery(query, { ...video, ...size })),
+        secure: 1,
+        ...dealsOf(query),
+      };
+      return { request: { ...request, ...blocked(plan.quality, request) }, imp };
+    },
+  };
+}
+
+/** Deals that the tag names, without floors of their own. */
+function dealsOf(query: Query): Pick<Imp, 'pmp'> {
+  const ids = [...new Set((query.get('deal') ?? '').split(',').map((id) => id.trim()))].filter((id) => id !== '');
+  return ids.length === 0 ? {} : { pmp: { private_auction: 0, deals: ids.slice(0, 50).map((id) => ({ id })) } };
+}
+
+/** A floor in USD CPM; anything else is none. */
+function floorOf(query: Query): Nanos {
+  const currency = query.get('bidfloorcur') ?? 'USD';
+  const text = query.get('bidfloor') ?? '';
+  if (currency.toUpperCase() !== 'USD' || !/^\d{1,6}(\.\d{1,9})?$/.test(text)) return 0;
+  return Number(nanosFromUsd(text));
+}
+
+/** A video with the durations that the channel takes. */
+export function within<T extends { minduration?: number; maxduration?: number; rqddurs?: number[] }>(
+  quality: Quality | null,
+  timed: T,
+): T {
+  if (!quality || (quality.minDuration === null && quality.maxDuration === null)) return timed;
+  // Exact durations stand alone (standards 2.2).
+  if (timed.rqddurs?.length) return timed;
+  const least = Math.max(timed.minduration ?? 0, quality.minDuration ?? 0);
+  const most = Math.min(timed.maxduration ?? Infinity, quality.maxDuration ?? Infinity);
+  return {
+    ...timed,
+    ...(least > 0 ? { minduration: least } : {}),
+    ...(most < Infinity ? { maxduration: most } : {}),
+  };
+}
+
+/** Advertisers and categories that the channel and the request block. */
+export function blocked(
+  quality: Quality | null,
+  { badv = [], bcat = [] }: { badv?: string[]; bcat?: string[] },
+): { badv?: string[]; bcat?: string[] } {
+  if (!quality) return {};
+  const adomains = [...new Set([...badv, ...quality.adomains])];
+  const categories = [...new Set([...bcat, ...quality.categories])];
+  return {
+    ...(adomains.length > 0 ? { badv: adomains } : {}),
+    ...(categories.length > 0 ? { bcat: categories } : {}),
+  };
+}

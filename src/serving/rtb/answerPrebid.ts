@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accountOfUid } from '#engine/sync/syncTags.ts';
+import { readPrebidExt, type PrebidImp, type PrebidRequest } from '#standards/openrtb/readPrebidExt.ts';
+import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
+import { sendJson, sendProblems } from '../answerHttp.ts';
+import { readRequest, type RequestFacts } from '../requestFacts.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { completeRequest } from './completeRequest.ts';
+import { prebidResponse } from './prebidResponse.ts';
+import { readOpenRtb } from './readOpenRtb.ts';
+import { sellImpressions } from './sellImpressions.ts';
+import { sendRefusal } from './sendRefusal.ts';
+
+/** The code under which pages with Prebid.js name us. */
+export const bidderCode = 'bidhouse';
+
+/**
+ * Answers a page with Prebid.js as a Prebid Server does: 200 with the bids that there are, 400 with every fault of a
+ * request that is none (standards 2.7).
+ */
+export async function answerPrebid(
+  deps: ServingDeps,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const read = await readOpenRtb(message, { isPlaceOptional: true });
+  if (!read.ok) return sendRefusal(message, response, read);
+  const ext = readPrebidExt(read.request);
+  if (!ext.ok) return sendProblems(message, response, 400, ext.faults);
+  const { headers, peer } = readRequest(message, deps.isProxyTrusted);
+  const asked = withoutOurUid(deps, withOwnChain(read.request, ext.prebid));
+  const request = completeRequest(asked, { headers, peer });
+  if (!request.site && !request.app && !request.dooh) return sendProblems(message, response, 400, [noPlace]);
+  const answer = await sell(deps, request, ext.prebid, { headers, peer }).catch((error: unknown) => {
+    deps.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return { id: request.id, seatbid: [] };
+  });
+  sendJson(message, response, JSON.stringify(answer));
+}
+
+async function sell(
+  deps: ServingDeps,
+  request: BidRequest,
+  prebid: PrebidRequest,
+  from: Omit<RequestFacts, 'query'>,
+): Promise<BidResponse> {
+  const began = deps.now();
+  const seats = prebid.imps.map((imp) => ownSeat(prebid, imp));
+  const { pricing, outcomes } = await sellImpressions(deps, request, from, (imp, index) =>
+    channelOf(imp, prebid.imps[index], seats[index] ?? bidderCode),
+  );
+  return prebidResponse(deps, { request, prebid, outcomes, seats, pricing, tookMs: deps.now() - began });
+}
+
+const noPlace = { code: 'required', message: 'One of site, app and dooh is required', path: 'site' };
+
+/** The request with the supply chain that the page has for us, or else for all bidders, in place of a common one. */
+function withOwnChain(request: BidRequest, prebid: PrebidRequest): BidRequest {
+  const chainFor = (name: string) => prebid.schains.find(({ bidders }) => bidders.includes(name))?.schain;
+  const [first] = prebid.imps;
+  const schain = chainFor(first ? ownSeat(prebid, first) : bidderCode) ?? chainFor('*');
+  return schain ? { ...request, source: { ...request.source, schain } } : request;
+}
+
+/** Prebid.js names the publisher as its page names itself to us: an account's or channel's uid tells nothing of a publisher. */
+function withoutOurUid({ snapshot }: ServingDeps, request: BidRequest): BidRequest {
+  const { site } = request;
+  const uid = site?.publisher?.id;
+  if (uid === undefined || !accountOfUid(snapshot(), uid)) return request;
+  const { id: _uid, ...publisher } = site?.publisher ?? {};
+  return { ...request, site: { ...site, publisher } };
+}
+
+/** The name under which an impression asks us: our code, or the page's alias of it. */
+function ownSeat({ aliases }: PrebidRequest, { bidders }: PrebidImp): string {
+  for (const name of bidders.keys()) if (name === bidderCode || aliases.get(name) === bidderCode) return name;
+  return bidderCode;
+}
+
+/** The channel that an impression names: our parameter, else a stored impression, else its placement. */
+function channelOf({ tagid = '' }: Imp, prebid: PrebidImp | undefined, seat: string): string {
+  const named = prebid?.bidders.get(seat)?.['channel'];
+  return typeof named === 'string' ? named : (prebid?.storedRequestId ?? tagid);
+}

@@ -1,0 +1,80 @@
+import { supplyPrice } from '#engine/pricing.ts';
+import type { Nanos } from '#model/index.ts';
+import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
+import { withBannerTrackers } from '#standards/openrtb/bannerMarkup.ts';
+import { withNativeTrackers } from '#standards/openrtb/nativeResponse.ts';
+import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { Imp, MediaType } from '#standards/openrtb/types.ts';
+import { answerVersion } from '../askedVersion.ts';
+import { billOf, renderAd, winOf } from '../renderAd.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { moreTrackers, trackingSlots, type SoldAd } from '../trackedAd.ts';
+
+/** A bid of ours, and what 1,000 of it cost whoever takes it, in nano-USD. */
+export interface OwnBid {
+  bid: Bid;
+  mediaType: MediaType;
+  cpm: Nanos;
+}
+
+const mtypes: Readonly<Record<MediaType, number>> = { banner: 1, video: 2, audio: 3, native: 4 };
+
+/**
+ * What an impression was sold for and with, as a bid for it. Its price is in USD, what the supply side gets. Prebid.js
+ * takes the notice of a video's win for its VAST, and that of a native ad for nothing: for pages both are called with the
+ * impression instead.
+ */
+export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: boolean): OwnBid {
+  const { decision, plan, record } = sold;
+  const theirs = decision.won?.bid;
+  const mediaType = theirs?.mediaType ?? (imp.video ? 'video' : 'audio');
+  const isWinInMarkup = isForPage && mediaType !== 'banner';
+  const cpm = supplyPrice(plan.costTerms, decision.cpm);
+  const { crid, adomain, cat, cattax, attr, dealid, w, h, dur, iurl, bundle, language } = theirs?.bid ?? {};
+  const bid: Bid = {
+    id: record.serveId,
+    impid: imp.id,
+    price: cpm / 1_000_000_000,
+    adm: markupOf(deps, sold, mediaType, isWinInMarkup),
+    crid: crid ?? (record.creative === '' ? decision.winner.tag.uid : record.creative),
+    mtype: mtypes[mediaType],
+    ...sizeOf(imp, mediaType, w, h),
+  };
+  const [nurl] = isWinInMarkup ? [] : winOf(deps, sold);
+  const told = {
+    adomain,
+    cat,
+    cattax,
+    attr,
+    dealid,
+    dur,
+    iurl,
+    bundle,
+    language,
+    nurl,
+  };
+  for (const [name, value] of Object.entries(told)) if (value !== undefined) Object.assign(bid, { [name]: value });
+  return { bid, mediaType, cpm };
+}
+
+function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinInMarkup: boolean): string {
+  const { decision, plan, facts } = sold;
+  const { ad, won } = decision;
+  const notices = isWinInMarkup ? [...billOf(deps, sold), ...winOf(deps, sold)] : billOf(deps, sold);
+  if (ad.kind !== 'markup') return renderAd(deps, sold, answerVersion(plan.answerVersion, facts.query), notices);
+  const slots = trackingSlots(deps, sold);
+  const pixels = moreTrackers(sold, deps.random);
+  const impression = [slots.impression, ...notices, ...(pixels?.impression ?? [])];
+  const click = [slots.click, ...(pixels?.click ?? [])];
+  const markup = won ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
+  return mediaType === 'native'
+    ? withNativeTrackers(markup, { impression, click })
+    : withBannerTrackers(markup, { impression, click });
+}
+
+/** A banner's own size, else the only or first one that was asked for; a video's player. */
+function sizeOf(imp: Imp, mediaType: MediaType, w = 0, h = 0): { w?: number; h?: number } {
+  if (w > 0 && h > 0) return { w, h };
+  const asked = mediaType === 'banner' ? (imp.banner?.format?.[0] ?? imp.banner) : imp.video;
+  return asked?.w && asked.h ? { w: asked.w, h: asked.h } : {};
+}

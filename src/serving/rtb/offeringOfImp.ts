@@ -1,0 +1,61 @@
+import type { ChannelPlan } from '#engine/plan.ts';
+import type { Rates } from '#standards/openrtb/currency.ts';
+import type { BidRequest, Ext, Imp, MediaType } from '#standards/openrtb/types.ts';
+import type { Offering } from '../impression.ts';
+import { blocked, within } from '../offeringOfTag.ts';
+import { floorsToEarn, inNanos } from './floorsToEarn.ts';
+
+const mediaTypes: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
+
+/** What bidders are told of the whole request: ours has its own id and brings no word of other marketplaces. */
+export function sharedRequest(request: BidRequest, id: string): Omit<BidRequest, 'imp'> {
+  const {
+    imp: _imps,
+    ext: _ext,
+    at: _at,
+    tmax: _tmax,
+    wseat: _wseat,
+    bseat: _bseat,
+    cur: _cur,
+    user,
+    ...rest
+  } = request;
+  if (!user) return { ...rest, id };
+  // What one bidder knows a person by is nothing to another.
+  const { buyeruid: _buyer, ...person } = user;
+  return { ...rest, id, user: person };
+}
+
+/** What an impression of a bid request offers; null when its floor is in a currency without a rate. */
+export function offeringOfImp(
+  shared: Omit<BidRequest, 'imp'>,
+  imp: Imp,
+  plan: ChannelPlan,
+  rates: Rates,
+): Offering | null {
+  const floor = inNanos(imp.bidfloor ?? 0, imp.bidfloorcur, rates);
+  if (floor === null) return null;
+  const priced = floorsToEarn(imp, plan.costTerms, rates);
+  return {
+    mediaTypes: mediaTypes.filter((type) => imp[type] !== undefined),
+    // Floors by length that the terms never pay are more than any floor that they do.
+    floor: priced ? floor : Infinity,
+    offered: () => ({
+      request: { ...shared, ...blocked(plan.quality, shared) },
+      imp: {
+        ...(priced ?? imp),
+        ...(priced?.video ? { video: within(plan.quality, priced.video) } : {}),
+        ...(priced?.audio ? { audio: within(plan.quality, priced.audio) } : {}),
+        secure: imp.secure ?? 1,
+        ...(imp.ext ? { ext: sharedExt(imp.ext) } : {}),
+      },
+    }),
+  };
+}
+
+/** What of an impression's extensions is everybody's: nothing that the sender tells one bidder. */
+const sharedNames = ['gpid', 'tid', 'data', 'skadn', 'dsa'];
+
+function sharedExt(ext: Ext): Ext {
+  return Object.fromEntries(Object.entries(ext).filter(([name]) => sharedNames.includes(name)));
+}

@@ -1,0 +1,42 @@
+import type { ChannelPlan } from '#engine/plan.ts';
+import type { Quality } from '#engine/quality.ts';
+import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
+
+/** Of the time that the sender gives us, what the way back takes is not ours. */
+const reserveMs = 20;
+
+/** A channel as it sells one impression of a bid request: in the time that there is, and with what the request asks of ads too. */
+export function planForImp(plan: ChannelPlan, request: BidRequest, imp: Imp): ChannelPlan {
+  const quality = joined(plan.quality, request, imp);
+  const timeoutMs = within(plan.timeoutMs, request.tmax);
+  return quality === plan.quality && timeoutMs === plan.timeoutMs ? plan : { ...plan, quality, timeoutMs };
+}
+
+function within(timeoutMs: number, tmax = 0): number {
+  return tmax > 0 ? Math.min(timeoutMs, Math.max(tmax - reserveMs, Math.ceil(tmax / 2))) : timeoutMs;
+}
+
+/** What the channel asks of ads and what the request does: bids are held to the request anyway, ads of tags by this alone. */
+function joined(own: Quality | null, { badv = [], bcat = [], cattax = 1 }: BidRequest, imp: Imp): Quality | null {
+  const adomains = badv.map((domain) => domain.toLowerCase().replace(/^(?:\*?\.|www\.)/, ''));
+  // Ads of tags name categories of the first taxonomy.
+  const categories = cattax === 1 ? bcat : [];
+  const { minduration = 0, maxduration = Infinity } = durationsOf(imp);
+  if (adomains.length === 0 && categories.length === 0 && minduration === 0 && maxduration === Infinity) return own;
+  const least = Math.max(own?.minDuration ?? 0, minduration);
+  const most = Math.min(own?.maxDuration ?? Infinity, maxduration);
+  return {
+    minDuration: least === 0 ? null : least,
+    maxDuration: most === Infinity ? null : most,
+    adomains: [...(own?.adomains ?? []), ...adomains],
+    categories: [...(own?.categories ?? []), ...categories],
+  };
+}
+
+/** Seconds that an ad may last; nothing where exact ones, an extension or two forms make it another matter. */
+function durationsOf({ video, audio }: Imp): { minduration?: number; maxduration?: number } {
+  const timed = video ?? audio;
+  if (!timed || (video && audio) || timed.rqddurs?.length || timed.maxextended) return {};
+  const { minduration, maxduration } = timed;
+  return { ...(minduration ? { minduration } : {}), ...(maxduration ? { maxduration } : {}) };
+}

@@ -1,0 +1,103 @@
+import { mediumGranularity } from '#standards/openrtb/priceBucket.ts';
+import { targetingOf } from '#standards/openrtb/prebidTargeting.ts';
+import type { PrebidRequest } from '#standards/openrtb/readPrebidExt.ts';
+import type { BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { bidOf } from './bidOf.ts';
+import type { BidCurrency } from './priceIn.ts';
+import type { Outcome } from './sellImpressions.ts';
+
+/** What an answer to Prebid.js is made of. */
+interface Answered {
+  request: BidRequest;
+  prebid: PrebidRequest;
+  outcomes: readonly Outcome[];
+  /** The name under which each impression asks us. */
+  seats: readonly string[];
+  /** null when nobody could bid in a currency that the page takes. */
+  pricing: BidCurrency | null;
+  tookMs: number;
+}
+
+/** What a page asks us for that only other bidders could answer, in the numbers of Prebid Server's errors. */
+const badInput = 2;
+
+/** The answer of a Prebid Server to Prebid.js (standards 2.7). */
+export function prebidResponse(deps: ServingDeps, answered: Answered): BidResponse {
+  const { request, prebid, outcomes, pricing, tookMs, seats } = answered;
+  const seatbids = new Map<string, SeatBid>();
+  for (const [index, { imp, sold }] of outcomes.entries()) {
+    if (!sold || !pricing) continue;
+    const { bid, mediaType } = pricing.price(bidOf(deps, imp, sold, true));
+    const seat = seats[index] ?? '';
+    const targeting = targetingOf(
+      {
+        bidder: seat,
+        cpm: bid.price,
+        mediaType,
+        isWinner: true,
+        width: bid.w,
+        height: bid.h,
+        dealId: bid.dealid,
+        isInApp: request.app !== undefined,
+      },
+      prebid.targeting ?? pageTargeting,
+    );
+    const ext = {
+      origbidcpm: bid.price,
+      origbidcur: pricing.currency,
+      prebid: {
+        type: mediaType,
+        ...(prebid.targeting ? { targeting } : {}),
+        meta: { advertiserDomains: bid.adomain ?? [], mediaType },
+      },
+    };
+    const known = seatbids.get(seat);
+    if (known) known.bid.push({ ...bid, ext });
+    else seatbids.set(seat, { seat, bid: [{ ...bid, ext }] });
+  }
+  const times = Object.fromEntries([...new Set(seats)].map((seat) => [seat, tookMs]));
+  return {
+    id: request.id,
+    ...(pricing && seatbids.size > 0 ? { cur: pricing.currency } : {}),
+    seatbid: [...seatbids.values()],
+    ext: {
+      responsetimemillis: times,
+      tmaxrequest: request.tmax ?? 0,
+      ...errorsOf(answered),
+      ...(prebid.auctionTimestamp === null ? {} : { prebid: { auctiontimestamp: prebid.auctionTimestamp } }),
+    },
+  };
+}
+
+const pageTargeting = {
+  granularity: mediumGranularity,
+  granularityByMedia: {},
+  includesWinners: true,
+  includesBidderKeys: true,
+  includesDeals: false,
+  includesFormat: false,
+  prefersDeals: false,
+  prefix: 'hb',
+};
+
+/** Bidders that the page names and that we do not ask for pages, and impressions that name no channel. */
+function errorsOf({ prebid, seats, outcomes, pricing, request }: Answered): { errors?: Record<string, object[]> } {
+  const errors = new Map<string, object[]>();
+  const add = (bidder: string, message: string) => {
+    const known = errors.get(bidder) ?? [];
+    errors.set(bidder, [...known, { code: badInput, message }]);
+  };
+  prebid.imps.forEach(({ bidders }, index) => {
+    for (const name of bidders.keys()) {
+      if (name === seats[index] || errors.has(name)) continue;
+      add(name, 'Not asked: give the bidder to the channel as a tag');
+    }
+  });
+  for (const [index, { imp, impression }] of outcomes.entries()) {
+    if (!impression.plan) add(seats[index] ?? '', `Impression ${imp.id} names no channel`);
+  }
+  if (!pricing) add(seats[0] ?? '', `No exchange rate for ${(request.cur ?? []).join(', ')}`);
+  return errors.size === 0 ? {} : { errors: Object.fromEntries(errors) };
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { readQuery } from '#standards/readQuery.ts';
+
+/** Bytes of a bid request, and of what it is decompressed to. */
+export const MAX_REQUEST_BYTES = 512 * 1024;
+
+/** A body as text, or why there is none. */
+export type Body = { ok: true; text: string } | { ok: false; status: 400 | 413 | 415; code: string; message: string };
+
+const decoders = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+const tooLarge: Body = { ok: false, status: 413, code: 'too_large', message: `At most ${MAX_REQUEST_BYTES} bytes` };
+
+/**
+ * Reads the body of a bid request, whatever its content type: browsers send text/plain, which spares them a question
+ * before. It may be compressed, as its header or the parameter `gzip=1` says.
+ */
+export async function readBody(message: IncomingMessage): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size <= MAX_REQUEST_BYTES) chunks.push(chunk);
+      // A little more is read to its end, so that the answer can be; who sends much more is cut off.
+      else if (size > 8 * MAX_REQUEST_BYTES) return tooLarge;
+    }
+  } catch {
+    return { ok: false, status: 400, code: 'aborted', message: 'The body ended before it was whole' };
+  }
+  if (size > MAX_REQUEST_BYTES) return tooLarge;
+  return decode(Buffer.concat(chunks), codingOf(message));
+}
+
+function codingOf({ headers, url = '' }: IncomingMessage): string {
+  const named = headers['content-encoding']?.trim().toLowerCase();
+  if (named) return named;
+  return readQuery(url).get('gzip') === '1' ? 'gzip' : 'identity';
+}
+
+async function decode(body: Buffer, coding: string): Promise<Body> {
+  if (coding === 'identity') return { ok: true, text: body.toString('utf8') };
+  if (!Object.hasOwn(decoders, coding)) {
+    return {
+      ok: false,
+      status: 415,
+      code: 'unknown_coding',
+      message: 'Compress with gzip, deflate or br, or not at all',
+    };
+  }
+  try {
+    const text = await decoders[coding as keyof typeof decoders](body, { maxOutputLength: MAX_REQUEST_BYTES });
+    return { ok: true, text: text.toString('utf8') };
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return isTooLarge
+      ? tooLarge
+      : { ok: false, status: 400, code: 'bad_coding', message: 'The body cannot be decompressed' };
+  }
+}

@@ -1,0 +1,93 @@
+import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
+import { supplyPrice, type CostTerms } from '#engine/pricing.ts';
+import { ratesOf } from '#engine/rates.ts';
+import { planOfUid } from '#engine/snapshot.ts';
+import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
+import { queryOfBidRequest, queryOfRequest } from '#standards/openrtb/queryOfBidRequest.ts';
+import { callContext } from '../callContext.ts';
+import { admit, openImpression, takeDecision, type Impression } from '../impression.ts';
+import type { RequestFacts } from '../requestFacts.ts';
+import { runAuctions } from '../runAuction.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import type { SoldAd } from '../trackedAd.ts';
+import { offeringOfImp, sharedRequest } from './offeringOfImp.ts';
+import { planForImp } from './planForImp.ts';
+import { priceIn, type BidCurrency } from './priceIn.ts';
+
+/** What became of one impression of a bid request. */
+export interface Outcome {
+  imp: Imp;
+  impression: Impression;
+  sold: SoldAd | null;
+}
+
+/** What became of a bid request. */
+export interface Sales {
+  /** null when nobody can bid in a currency that is taken: then nothing was sold. */
+  pricing: BidCurrency | null;
+  outcomes: Outcome[];
+}
+
+/**
+ * Offers the impressions of a bid request to the channels that `channelOf` names by their uids, in auctions side by side.
+ * Every impression has its serve record on disk or in the spool's buffer when this resolves; rejects when it cannot.
+ */
+export async function sellImpressions(
+  deps: ServingDeps,
+  request: BidRequest,
+  from: Omit<RequestFacts, 'query'>,
+  channelOf: (imp: Imp, index: number) => string,
+): Promise<Sales> {
+  const pricing = priceIn(deps.snapshot(), request.cur);
+  const shared = sharedRequest(request, deps.newServeId());
+  const ofRequest = queryOfRequest(request);
+  const rates = ratesOf(deps.snapshot());
+  const outcomes: Outcome[] = [];
+  const inAuction: { outcome: Outcome; setting: AuctionSetting }[] = [];
+  for (const [index, imp] of request.imp.entries()) {
+    const channel = planOfUid(deps.snapshot(), channelOf(imp, index));
+    const plan = channel && planForImp(channel, request, imp);
+    const facts: RequestFacts = { ...from, query: queryOfBidRequest(request, imp, ofRequest) };
+    const impression = openImpression(deps, plan, facts);
+    const outcome: Outcome = { imp, impression, sold: null };
+    outcomes.push(outcome);
+    const offering = plan && pricing && offeringOfImp(shared, imp, plan, rates);
+    const setting = offering ? admit(deps, impression, offering) : null;
+    if (setting) inAuction.push({ outcome, setting: { ...setting, isPrivate: imp.pmp?.private_auction === 1 } });
+    else impression.record.reason ??= plan ? 'no_exchange_rate' : 'bad_request';
+  }
+  const decisions = await decide(deps, inAuction);
+  inAuction.forEach(({ outcome, setting }, index) => {
+    const decision = decisions[index];
+    if (decision) outcome.sold = takeDecision(deps, outcome.impression, asBid(decision, setting.plan.costTerms));
+  });
+  await Promise.all(outcomes.map(({ impression }) => deps.spool.append(impression.record)));
+  return { pricing, outcomes };
+}
+
+/** A bid of nothing is none, unless under a deal (2.4): what would cost nothing is not sold where a price is asked. */
+function asBid(decision: Decision, terms: CostTerms): Decision {
+  if (decision.kind === 'unfilled' || decision.won?.bid.deal || supplyPrice(terms, decision.cpm) > 0) return decision;
+  const { lossNotices } = decision;
+  const fates = decision.fates.map((fate) =>
+    fate.reason === null ? { ...fate, reason: 'below_floor' as const, hasAnswered: false } : fate,
+  );
+  return { kind: 'unfilled', reason: 'no_answer', fates, lossNotices };
+}
+
+async function decide(
+  deps: ServingDeps,
+  inAuction: readonly { outcome: Outcome; setting: AuctionSetting }[],
+): Promise<Decision[]> {
+  const [first] = inAuction;
+  if (!first) return [];
+  const settings = inAuction.map(({ setting }) => setting);
+  const decided = runAuctions(deps, settings, () => callContext(deps, first.outcome.impression));
+  if (!(decided instanceof Promise)) return decided;
+  deps.overload.enter();
+  try {
+    return await decided;
+  } finally {
+    deps.overload.leave();
+  }
+}

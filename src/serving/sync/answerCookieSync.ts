@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accountOfUid, chooseTags, syncTagsOf } from '#engine/sync/syncTags.ts';
+import { signalsOfQuery } from '#standards/privacy/privacySignals.ts';
+import { sendJson, sendProblem, sendProblems } from '../answerHttp.ts';
+import { readRequest } from '../requestFacts.ts';
+import { bidderCode } from '../rtb/answerPrebid.ts';
+import { readBody } from '../rtb/readBody.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { viewerPrivacy } from '../viewerPrivacy.ts';
+import { adsBase } from './adsBase.ts';
+import { readSyncRequest, type SyncRequest, type SyncType } from './readSyncRequest.ts';
+import { syncUrlOf } from './syncUrl.ts';
+import { readViewerIds, setExchangeId } from './viewerIds.ts';
+
+/** The answer to a cookie sync, as Prebid Server gives it (2.7). */
+export interface CookieSyncAnswer {
+  /** Whether the browser has the id of some bidder. */
+  status: 'ok' | 'no_cookie';
+  /** What the page is to sync. */
+  bidder_status: {
+    /** Public uid of the tag. */
+    bidder: string;
+    no_cookie: true;
+    usersync: { url: string; type: SyncType; supportCORS: false };
+  }[];
+}
+
+/**
+ * Answers POST /cookie_sync: where a page's browser gets the ids that bidders of an account do not have of its viewer
+ * yet. 400 with every fault of the body; nobody is to be synced where the viewer's choices do not allow it.
+ */
+export async function answerCookieSync(
+  deps: ServingDeps,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readBody(message);
+  if (!body.ok) return sendProblem(message, response, body.status, body);
+  const json = parse(body.text);
+  if (json === undefined) {
+    return sendProblem(message, response, 400, { code: 'invalid_json', message: 'The body is not JSON' });
+  }
+  const read = readSyncRequest(json);
+  if (!read.ok) return sendProblems(message, response, 400, read.faults);
+  const { request } = read;
+  const account = accountOfUid(deps.snapshot(), request.account);
+  if (!account && !deps.isSnapshotLoaded()) {
+    return sendProblem(message, response, 503, { code: 'starting', message: 'Not ready yet; ask again' });
+  }
+  if (!account) {
+    const fault = { code: 'unknown_account', message: 'No account or channel has this uid', path: 'account' };
+    return sendProblems(message, response, 400, [fault]);
+  }
+  const base = adsBase(deps.adsUrl, account.domain, message.headers.host);
+  const { answer, exchangeId } = decide(deps, message, request, { accountId: account.id, base });
+  if (exchangeId) response.appendHeader('set-cookie', setExchangeId(exchangeId, base.startsWith('https:')));
+  sendJson(message, response, JSON.stringify(answer));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer, and the id that the viewer gets of us where it has none. */
+function decide(
+  deps: ServingDeps,
+  message: IncomingMessage,
+  { signals: query, bidders, isCooperative, limit, allows }: SyncRequest,
+  { accountId, base }: { accountId: number; base: string },
+): { answer: CookieSyncAnswer; exchangeId: string | null } {
+  const facts = { ...readRequest(message, deps.isProxyTrusted), query };
+  const privacy = viewerPrivacy(deps, facts, () => nowhere);
+  if (!privacy.mayKeepIds()) return { answer: { status: 'no_cookie', bidder_status: [] }, exchangeId: null };
+  const { exchangeId, uids } = readViewerIds(message.headers.cookie, deps.now());
+  const isEverybodyNamed = bidders.length === 0 || bidders.includes(bidderCode);
+  const named = new Set(bidders);
+  const wayOf = (uid: string) => ways.find((type) => allows(type, [bidderCode, uid]));
+  const wanted = syncTagsOf(deps.snapshot(), accountId).filter(
+    ({ uid, gvlId }) =>
+      (isCooperative || isEverybodyNamed || named.has(uid)) &&
+      !uids.has(uid) &&
+      wayOf(uid) !== undefined &&
+      privacy.maySync(gvlId),
+  );
+  const chosen = chooseTags(wanted, {
+    isNamed: ({ uid }) => named.has(uid),
+    seed: Math.floor(deps.random() * 4_294_967_296),
+    limit,
+  });
+  const signals = signalsOfQuery(query, {});
+  return {
+    answer: {
+      status: uids.size > 0 ? 'ok' : 'no_cookie',
+      bidder_status: chosen.map((tag) => {
+        const type = wayOf(tag.uid) ?? 'redirect';
+        const url = syncUrlOf(tag, { base, type, signals });
+        return { bidder: tag.uid, no_cookie: true, usersync: { url, type, supportCORS: false } };
+      }),
+    },
+    exchangeId: exchangeId === null ? deps.newServeId() : null,
+  };
+}
+
+/** How a bidder is synced: as an image, and in a frame only where the page wants no images. */
+const ways: readonly SyncType[] = ['redirect', 'iframe'];
+
+/** Whatever a law allows in some countries alone is not done. */
+const nowhere = { country: '' };

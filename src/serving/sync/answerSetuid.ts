@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bidderOfUid } from '#engine/sync/syncTags.ts';
+import type { Fault } from '#standards/openrtb/fault.ts';
+import type { Query } from '#standards/readQuery.ts';
+import { sendBlankPage, sendHit, sendProblem, sendProblems } from '../answerHttp.ts';
+import { readRequest } from '../requestFacts.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { viewerPrivacy } from '../viewerPrivacy.ts';
+import { adsBase } from './adsBase.ts';
+import { isKeepable, withoutUid, withUid } from './keptUids.ts';
+import { isSectionIds } from './readSyncRequest.ts';
+import { readViewerIds, setExchangeId, setUids } from './viewerIds.ts';
+
+/**
+ * Answers GET /setuid?bidder=…&uid=…, to which a bidder sends a browser with its id of the viewer: the browser keeps it,
+ * or forgets the one that it has where the bidder brings none. 400 with every fault, 451 where the viewer's choices do
+ * not let ids be kept; else an image, or a blank page for frames (f=b).
+ */
+export function answerSetuid(deps: ServingDeps, message: IncomingMessage, response: ServerResponse): void {
+  const facts = readRequest(message, deps.isProxyTrusted);
+  const { query } = facts;
+  const snapshot = deps.snapshot();
+  const bidder = bidderOfUid(snapshot, query.get('bidder') ?? '');
+  if (!bidder && !deps.isSnapshotLoaded()) {
+    return sendProblem(message, response, 503, { code: 'starting', message: 'Not ready yet; ask again' });
+  }
+  const faults = faultsOf(query, bidder !== undefined);
+  if (!bidder || faults.length > 0) return sendProblems(message, response, 400, faults);
+  const uid = query.get('uid') ?? '';
+  const now = deps.now();
+  // Whatever a law allows in some countries alone is not done.
+  const privacy = viewerPrivacy(deps, facts, () => ({ country: '' }));
+  if (uid !== '' && !privacy.maySync(bidder.gvlId)) {
+    const text = 'The viewer’s choices do not let ids be kept';
+    return sendProblem(message, response, 451, { code: 'not_allowed', message: text });
+  }
+  const { domain } = snapshot.rows.demand.get(bidder.demandId ?? 0) ?? {};
+  const isSecure = adsBase(deps.adsUrl, domain, message.headers.host).startsWith('https:');
+  const { exchangeId, uids } = readViewerIds(message.headers.cookie, now);
+  if (uid !== '') {
+    response.appendHeader('set-cookie', setUids(withUid(uids, bidder.uid, uid, now), now, isSecure));
+    if (exchangeId === null) response.appendHeader('set-cookie', setExchangeId(deps.newServeId(), isSecure));
+  } else if (uids.has(bidder.uid)) {
+    // To forget needs nobody's leave.
+    response.appendHeader('set-cookie', setUids(withoutUid(uids, bidder.uid), now, isSecure));
+  }
+  if (query.get('f')?.toLowerCase() === 'b') sendBlankPage(message, response);
+  else sendHit(message, response);
+}
+
+function faultsOf(query: Query, isKnown: boolean): Fault[] {
+  const faults: Fault[] = [];
+  const fault = (code: string, message: string, path: string) => faults.push({ code, message, path });
+  if (!query.has('bidder')) fault('required', 'Required: the uid of a tag', 'bidder');
+  else if (!isKnown) fault('unknown_bidder', 'No active RTB tag has this uid', 'bidder');
+  if (!isKeepable(query.get('uid') ?? '')) fault('too_long', 'At most 1000 characters, as they are encoded', 'uid');
+  if (!/^[ib]$/i.test(query.get('f') ?? 'i')) fault('unknown_value', 'Must be i or b', 'f');
+  if (!/^[01]$/.test(query.get('gdpr') ?? '0')) fault('unknown_value', 'Must be 0 or 1', 'gdpr');
+  if (!isSectionIds(query.get('gpp_sid') ?? '')) {
+    fault('invalid', 'Must be ids of sections, joined by commas', 'gpp_sid');
+  }
+  return faults;
+}

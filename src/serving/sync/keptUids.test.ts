@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { cookieOf, setCookie } from './cookies.ts';
+import {
+  isKeepable,
+  longestValue,
+  readUids,
+  uidLifetimeMs,
+  withoutUid,
+  withUid,
+  writeUids,
+  type KeptUids,
+} from './keptUids.ts';
+
+const now = Date.UTC(2026, 10, 21);
+const day = 86_400_000;
+const nobody: KeptUids = new Map();
+const bidderOf = (index: number) => `tag${String(index).padStart(13, '0')}`;
+const [first, second] = [bidderOf(1), bidderOf(2)] as const;
+/** What is left of ids that go through a cookie. */
+const again = (kept: KeptUids, at = now) => readUids(writeUids(kept), at);
+
+describe('ids of bidders in a cookie', () => {
+  test('come back as they were, whatever characters they are made of', () => {
+    const uids = ['6b9a9765-697e-4c44', 'a:b/c;d=e f', 'Zoë 🦊 %20', '"quoted", \\', '0'];
+    for (const uid of uids) {
+      const value = writeUids(withUid(withUid(nobody, first, 'x', now), second, uid, now));
+      expect(value).toMatch(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/);
+      expect(readUids(value, now).get(second)).toEqual({ uid, expiresAt: now + uidLifetimeMs });
+      expect(readUids(value, now).get(first)?.uid).toBe('x');
+    }
+  });
+
+  test('count for 14 days from when they were brought last', () => {
+    const kept = withUid(withUid(nobody, first, 'a', now), second, 'b', now + 5 * day);
+    expect([...again(kept, now + 14 * day - 1000).keys()]).toEqual([second, first]);
+    expect([...again(kept, now + 14 * day).keys()]).toEqual([second]);
+    const renewed = withUid(kept, first, 'c', now + 10 * day);
+    expect(again(renewed, now + 20 * day).get(first)?.uid).toBe('c');
+  });
+
+  test('are forgotten one by one', () => {
+    const kept = withUid(withUid(nobody, first, 'a', now), second, 'b', now);
+    expect([...again(withoutUid(kept, first))]).toEqual([[second, { uid: 'b', expiresAt: now + uidLifetimeMs }]]);
+    expect(writeUids(withoutUid(withoutUid(kept, first), second))).toBe('');
+  });
+
+  test('stay below four kilobytes with the cookie around them: the oldest go first', () => {
+    let kept = nobody;
+    for (let index = 0; index < 60; index += 1)
+      kept = withUid(kept, bidderOf(index), 'i'.repeat(100), now + index * 1000);
+    const cookie = setCookie('uids', writeUids(kept), { maxAgeS: 1_209_600, isSecure: true });
+    expect(cookie.length).toBeLessThanOrEqual(4096);
+    const left = [...again(kept).keys()];
+    expect(left.length).toBeGreaterThan(20);
+    expect(left).toEqual(Array.from(left, (_, index) => bidderOf(59 - index)));
+  });
+
+  test('that alone would fill a cookie are not kept', () => {
+    expect(isKeepable('i'.repeat(1000))).toBe(true);
+    expect(isKeepable('i'.repeat(1001))).toBe(false);
+    expect(isKeepable('🦊'.repeat(100))).toBe(false);
+  });
+
+  const entry = (uid: string, seconds = Math.floor((now + day) / 1000).toString(36)) => `${second}:${seconds}:${uid}`;
+
+  test.each([
+    ['nothing', ''],
+    ['text', 'hello there'],
+    ['another server’s cookie', Buffer.from('{"tempUIDs":{"a":{"uid":"1"}}}').toString('base64')],
+    ['names of no tag', '__proto__:zzzzzz:1/constructor:zzzzzz:2/TAG0000000000001:zzzzzz:3'],
+    ['an id that cannot be decoded', entry('%E0%A4%A')],
+    ['no id', entry('')],
+    ['too many parts', entry('a:b')],
+    ['a time that is none', entry('a', '-1')],
+    ['a time long past', entry('a', '1')],
+    ['more than a cookie holds', entry('a'.repeat(longestValue))],
+    ['nothing but separators', '/'.repeat(longestValue)],
+  ])('are none in a cookie that holds %s, and others in it count even so', (_, value) => {
+    expect([...readUids(value, now)]).toEqual([]);
+    if (value.length < longestValue) expect(readUids(`${value}/${entry('good')}`, now).get(second)?.uid).toBe('good');
+  });
+
+  test('count no longer than if they had just been brought, whatever the cookie says', () => {
+    expect(readUids(entry('a', 'zzzzzzzzz'), now).get(second)?.expiresAt).toBe(now + uidLifetimeMs);
+  });
+
+  test('count once for each bidder', () => {
+    expect([...readUids(`${entry('a')}/${entry('b')}`, now).values()].map(({ uid }) => uid)).toEqual(['a']);
+  });
+});
+
+describe('a cookie', () => {
+  test('is found among others by its whole name', () => {
+    expect(cookieOf('xuids=1; uids2=2; uids=a=b; uids=3', 'uids')).toBe('a=b');
+    expect(cookieOf('a=1;uids=2', 'uids')).toBe('2');
+    expect(cookieOf('uids', 'uids')).toBeUndefined();
+    expect(cookieOf('=uids; ;;', 'uids')).toBeUndefined();
+    expect(cookieOf(undefined, 'uids')).toBeUndefined();
+  });
+
+  test('comes with pages of other sites over https alone, and no script reads it', () => {
+    expect(setCookie('a', 'b', { maxAgeS: 60, isSecure: true })).toBe(
+      'a=b; Path=/; Max-Age=60; HttpOnly; SameSite=None; Secure',
+    );
+    expect(setCookie('a', 'b', { maxAgeS: 0, isSecure: false })).toBe('a=b; Path=/; Max-Age=0; HttpOnly; SameSite=Lax');
+  });
+});

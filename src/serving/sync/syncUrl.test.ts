@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { PrivacySignals } from '#standards/privacy/privacySignals.ts';
+import { adsBase } from './adsBase.ts';
+import { syncUrlOf } from './syncUrl.ts';
+
+const silent: PrivacySignals = {
+  gdpr: null,
+  consent: '',
+  usPrivacy: '',
+  gpp: '',
+  gppSid: [],
+  hasGpc: false,
+  isCoppa: false,
+  isLimited: false,
+};
+const told: PrivacySignals = {
+  ...silent,
+  gdpr: true,
+  consent: 'CQ.YA/+',
+  usPrivacy: '1YNN',
+  gpp: 'DBAA~x&y',
+  gppSid: [2, 7],
+};
+
+const urlOf = (syncUrl: string, signals: PrivacySignals, type: 'redirect' | 'iframe' = 'redirect') =>
+  syncUrlOf({ uid: 'tag0000000000001', syncUrl }, { base: 'https://ads.example', type, signals });
+
+test('a bidder is told where to bring its id: our address, encoded, with everything that is known of the viewer’s choices', () => {
+  const url = new URL(urlOf('https://b.example/sync?to={redirect}$UID&x=1', told));
+  const redirect = new URL(url.searchParams.get('to') ?? '');
+  expect(redirect.origin + redirect.pathname).toBe('https://ads.example/setuid');
+  expect([...redirect.searchParams]).toEqual([
+    ['bidder', 'tag0000000000001'],
+    ['gdpr', '1'],
+    ['gdpr_consent', 'CQ.YA/+'],
+    ['us_privacy', '1YNN'],
+    ['gpp', 'DBAA~x&y'],
+    ['gpp_sid', '2,7'],
+    ['f', 'i'],
+    ['uid', '$UID'],
+  ]);
+  expect(url.searchParams.get('x')).toBe('1');
+});
+
+test('in a frame the bidder is sent to a page, and what is not known is left out', () => {
+  expect(urlOf('https://b.example/?{redirect}', silent, 'iframe')).toBe(
+    `https://b.example/?${encodeURIComponent('https://ads.example/setuid?bidder=tag0000000000001&f=b&uid=')}`,
+  );
+});
+
+test('the strings go on as they came, in our macros and in those of OpenRTB and VAST; others stay', () => {
+  const template =
+    'https://b.example/?a={gdpr}&b={gdpr_consent}&c={us_privacy}&d={gpp}&e={gpp_sid}&f=${GDPR_CONSENT_32}&g=[GPPSTRING]&h=${UID}&i={redirectx}';
+  const read = (signals: PrivacySignals) => Object.fromEntries(new URL(urlOf(template, signals)).searchParams);
+  expect(read(told)).toEqual({
+    a: '1',
+    b: 'CQ.YA/+',
+    c: '1YNN',
+    d: 'DBAA~x&y',
+    e: '2,7',
+    f: 'CQ.YA/+',
+    g: 'DBAA~x&y',
+    h: '${UID}',
+    i: '{redirectx}',
+  });
+  expect(read(silent)).toEqual({ a: '', b: '', c: '', d: '', e: '', f: '', g: '-1', h: '${UID}', i: '{redirectx}' });
+});
+
+test('the GDPR applies as is said, or as the sections of the GPP string say', () => {
+  expect(urlOf('https://b.example/?{gdpr}', { ...silent, gdpr: false, gppSid: [2] })).toBe('https://b.example/?0');
+  expect(urlOf('https://b.example/?{gdpr}', { ...silent, gppSid: [2] })).toBe('https://b.example/?1');
+});
+
+test('what a viewer’s strings hold fills no macro', () => {
+  const url = urlOf('https://b.example/?{gpp}&{redirect}', { ...silent, gpp: '{redirect}{gdpr_consent}[GDPRCONSENT]' });
+  expect(url.split('?')[1]?.split('&')[0]).toBe(encodeURIComponent('{redirect}{gdpr_consent}[GDPRCONSENT]'));
+});
+
+test('browsers that have asked a domain of the account’s own are brought back there, others to ad serving', () => {
+  expect(adsBase('https://ads.example', 'ads.publisher.example', 'ADS.publisher.example')).toBe(
+    'https://ads.publisher.example',
+  );
+  expect(adsBase('https://ads.example', 'ads.publisher.example', 'elsewhere.example')).toBe('https://ads.example');
+  expect(adsBase('https://ads.example', '', '')).toBe('https://ads.example');
+  expect(adsBase('https://ads.example', undefined, undefined)).toBe('https://ads.example');
+});

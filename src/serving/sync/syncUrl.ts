@@ -1,0 +1,46 @@
+import type { SyncMacro } from '#model/index.ts';
+import { fillVastMacros } from '#standards/macros.ts';
+import { tcfSection } from '#standards/privacy/gppString.ts';
+import { privacyMacros } from '#standards/privacy/privacyMacros.ts';
+import type { PrivacySignals } from '#standards/privacy/privacySignals.ts';
+import type { SyncType } from './readSyncRequest.ts';
+
+/** What the address of a sync is written with. */
+export interface SyncTerms {
+  /** Where the viewer's browser reaches us, without a slash at the end. */
+  base: string;
+  type: SyncType;
+  /** What is known of the viewer's privacy; the strings go on as they came. */
+  signals: PrivacySignals;
+}
+
+/** The address at which a browser gets a bidder's id: of its macros, ours and those of OpenRTB and VAST are filled. */
+export function syncUrlOf({ uid, syncUrl }: { uid: string; syncUrl: string }, terms: SyncTerms): string {
+  const strings = stringsOf(terms.signals);
+  const values: Readonly<Record<SyncMacro, string>> = { ...strings, redirect: redirectOf(uid, strings, terms) };
+  return fillVastMacros(syncUrl, privacyMacros(terms.signals)).replace(
+    /(?<!\$)\{(redirect|gdpr|gdpr_consent|us_privacy|gpp|gpp_sid)\}/g,
+    (_written, name: SyncMacro) => encodeURIComponent(values[name]),
+  );
+}
+
+type PrivacyStrings = Record<Exclude<SyncMacro, 'redirect'>, string>;
+
+function stringsOf({ gdpr, consent, usPrivacy, gpp, gppSid }: PrivacySignals): PrivacyStrings {
+  const isGdpr = gdpr ?? (gppSid.includes(tcfSection) || null);
+  return {
+    gdpr: isGdpr === null ? '' : isGdpr ? '1' : '0',
+    gdpr_consent: consent,
+    us_privacy: usPrivacy,
+    gpp,
+    gpp_sid: gppSid.join(','),
+  };
+}
+
+/** Where the browser brings the id, which is to be put at the end. */
+function redirectOf(uid: string, strings: PrivacyStrings, { base, type }: SyncTerms): string {
+  const told = Object.entries(strings).flatMap(([name, value]) =>
+    value === '' ? [] : [`&${name}=${encodeURIComponent(value)}`],
+  );
+  return `${base}/setuid?bidder=${uid}${told.join('')}&f=${type === 'iframe' ? 'b' : 'i'}&uid=`;
+}

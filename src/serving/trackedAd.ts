@@ -1,0 +1,74 @@
+import type { Decision } from '#engine/auction/types.ts';
+import type { ChannelPlan } from '#engine/plan.ts';
+import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
+import type { MarketplaceSale, ServeRecord } from '#events/records.ts';
+import type { Nanos } from '#model/index.ts';
+import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
+import { pixelTrackers } from './pixelTrackers.ts';
+import type { RequestFacts } from './requestFacts.ts';
+import type { ServingDeps } from './servingDeps.ts';
+import type { ViewerPrivacy } from './viewerPrivacy.ts';
+
+/** An impression that was sold, on its way to an answer. */
+export interface SoldAd {
+  plan: ChannelPlan;
+  decision: Extract<Decision, { kind: 'filled' }>;
+  facts: RequestFacts;
+  privacy: ViewerPrivacy;
+  record: ServeRecord;
+  /** Key of the viewer, where the winner counts its viewers. */
+  viewer?: string;
+}
+
+/** What third parties want to be called for the ad: nothing for most. */
+export function moreTrackers(
+  { plan, decision, privacy, record }: SoldAd,
+  random: () => number,
+): MoreTrackers | undefined {
+  const { winner, cpm } = decision;
+  if (winner.pixels.length === 0) return undefined;
+  const day = new Date(record.at + plan.zoneHours * 3_600_000).toISOString().slice(0, 10);
+  return pixelTrackers(winner.pixels, { facts: privacy.factsFor(null), record, tag: winner.tag, cpm, day }, random);
+}
+
+/** Our URLs for the ad that is served, with what one impression moves signed into each. */
+export function trackingSlots(
+  deps: Pick<ServingDeps, 'adsUrl' | 'signer'>,
+  { plan, decision, record, viewer }: SoldAd,
+): TrackingSlots {
+  const { tag, tier } = decision.winner;
+  const rev = perThousand(decision.cpm);
+  const token = deps.signer.sign({
+    serveId: record.serveId,
+    servedAt: Math.floor(record.at / 1000) * 1000,
+    origin: record.origin,
+    ad: {
+      advertiserId: tag.advertiserId,
+      tagId: tag.id,
+      tier,
+      creative: record.creative,
+      rev,
+      cost: impressionCost(plan.costTerms, rev),
+      systemCost: plan.impressionFee,
+      ...saleOf(plan, tag.marketplace, rev),
+    },
+    ...(viewer === undefined ? {} : { viewer }),
+  });
+  const base = `${deps.adsUrl}/e/`;
+  return {
+    adServingId: record.serveId,
+    impression: base + token.path('impression'),
+    start: base + token.path('start'),
+    firstQuartile: base + token.path('firstQuartile'),
+    midpoint: base + token.path('midpoint'),
+    thirdQuartile: base + token.path('thirdQuartile'),
+    complete: base + token.path('complete'),
+    click: base + token.path('click'),
+    error: `${base}${token.path('error')}?code=[ERRORCODE]`,
+  };
+}
+
+/** How the ad was sold, for ads that a marketplace partner sold. */
+function saleOf(plan: ChannelPlan, name: string, rev: Nanos): { marketplace?: MarketplaceSale } {
+  return name === '' ? {} : { marketplace: { name, revMd: accountPart(rev, plan.dspShareBasisPoints) } };
+}

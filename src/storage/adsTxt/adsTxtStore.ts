@@ -1,0 +1,168 @@
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { AdsTxtAppRow, AdsTxtFileRow } from '#model/adsTxt.ts';
+import type { Database } from '../entities/database.ts';
+import { publishChanges } from '../entities/publishChanges.ts';
+import { adsTxtApps, adsTxtFiles } from '../tables.ts';
+import { keepApp, keepFile } from './keepAdsTxt.ts';
+import { appFeed, fileFeed, servedApp, servedFile } from './servedAdsTxt.ts';
+import { wantApps, wantFiles } from './wantAdsTxt.ts';
+
+/** A host's file. */
+export type FileName = Pick<AdsTxtFileRow, 'kind' | 'host'>;
+
+/** An app as requests told of it last. */
+export interface SeenApp {
+  bundle: string;
+  storeUrl: string;
+  /** Domain of its publisher; empty = not told. */
+  publisherDomain: string;
+}
+
+/** A file that one crawler reads for now. */
+export type TakenFile = Pick<AdsTxtFileRow, 'id' | 'kind' | 'host' | 'state'> & { failures: number };
+
+/** What became of a try to read a file; without content, what is known of it stays. */
+export interface FileResult {
+  outcome: string;
+  failures: number;
+  /** ISO 8601. */
+  dueAt: string;
+  readAt?: string;
+  content?: {
+    state: AdsTxtFileRow['state'];
+    sellers: readonly string[];
+    partners: readonly string[];
+    subdomains: readonly string[];
+  };
+}
+
+/** An app whose developer one crawler looks for now. */
+export interface TakenApp extends SeenApp {
+  id: number;
+  developerUrl: string;
+  failures: number;
+}
+
+/** What became of a look for a developer. */
+export interface AppResult {
+  developerUrl: string;
+  hosts: readonly string[];
+  outcome: string;
+  failures: number;
+  dueAt: string;
+}
+
+/** A file as the catalogues show it. */
+export type FileStatus = AdsTxtFileRow & { readAt: string | null; outcome: string };
+
+/** The files that the crawler keeps up with, and what serving is told of them. */
+export interface AdsTxtStore {
+  /** Notes what is wanted at a time (ISO 8601): new files and apps, and apps of which something else is told, are due at once. */
+  want(wanted: { files: readonly FileName[]; apps: readonly SeenApp[] }, at: string): Promise<void>;
+  /** Takes files that are due; nobody else gets them before `until`. */
+  takeFiles(most: number, times: { at: string; until: string }): Promise<TakenFile[]>;
+  /** Keeps what a try brought; `systems` names the advertising systems that were ours then. */
+  keepFile(id: number, result: FileResult, systems: string): Promise<void>;
+  takeApps(most: number, times: { at: string; until: string }): Promise<TakenApp[]>;
+  keepApp(id: number, result: AppResult): Promise<void>;
+  /** Makes files due that were read when other advertising systems were ours. */
+  reread(systems: string, at: string): Promise<void>;
+  /** Forgets what was not wanted since a time. */
+  dropUnwanted(before: string): Promise<void>;
+  /** The files that name others: hosts with files of their own, and partners. */
+  referrals(): Promise<(FileName & { subdomains: string[]; partners: string[] })[]>;
+  /** The hosts of the apps' files. */
+  appHosts(): Promise<string[]>;
+  /** Domains that accounts have of their own. */
+  accountDomains(): Promise<string[]>;
+  filesOf(hosts: readonly FileName[]): Promise<FileStatus[]>;
+  appsOf(bundles: readonly string[]): Promise<AdsTxtAppRow[]>;
+}
+
+/** Opens the store of a database. */
+export function openAdsTxt(db: Database): AdsTxtStore {
+  return {
+    async want({ files, apps }, at) {
+      await wantFiles(db, files, at);
+      await wantApps(db, apps, at);
+    },
+    async takeFiles(most, { at, until }) {
+      const { rows } = await db.execute<TakenFile & Record<string, unknown>>(sql`
+        update ads_txt_files set due_at = ${until}::timestamptz where id in (
+          select id from ads_txt_files where due_at <= ${at}::timestamptz
+          order by due_at limit ${most} for update skip locked
+        ) returning id, kind, host, state, failures`);
+      return rows;
+    },
+    keepFile: (id, result, systems) => keepFile(db, id, result, systems),
+    async takeApps(most, { at, until }) {
+      const { rows } = await db.execute<TakenApp & Record<string, unknown>>(sql`
+        update ads_txt_apps set due_at = ${until}::timestamptz where id in (
+          select id from ads_txt_apps where due_at <= ${at}::timestamptz
+          order by due_at limit ${most} for update skip locked
+        ) returning id, bundle, store_url as "storeUrl", publisher_domain as "publisherDomain",
+          developer_url as "developerUrl", failures`);
+      return rows;
+    },
+    keepApp: (id, result) => keepApp(db, id, result),
+    async reread(systems, at) {
+      await db
+        .update(adsTxtFiles)
+        .set({ dueAt: at })
+        .where(and(eq(adsTxtFiles.state, 'file'), ne(adsTxtFiles.systems, systems), gt(adsTxtFiles.dueAt, at)));
+    },
+    async dropUnwanted(before) {
+      await db.transaction(async (transaction) => {
+        const files = await transaction
+          .delete(adsTxtFiles)
+          .where(lt(adsTxtFiles.wantedAt, before))
+          .returning({ id: adsTxtFiles.id, state: adsTxtFiles.state });
+        const apps = await transaction
+          .delete(adsTxtApps)
+          .where(lt(adsTxtApps.wantedAt, before))
+          .returning({ id: adsTxtApps.id });
+        await publishChanges(transaction, fileFeed, gone(files.filter(({ state }) => state !== 'unread')));
+        await publishChanges(transaction, appFeed, gone(apps));
+      });
+    },
+    async referrals() {
+      const rows = await db
+        .select()
+        .from(adsTxtFiles)
+        .where(sql`${adsTxtFiles.subdomains} <> '[]' or ${adsTxtFiles.partners} <> '[]'`);
+      return rows.map((row) => ({ ...servedFile(row), subdomains: row.subdomains as string[] }));
+    },
+    async appHosts() {
+      const { rows } = await db.execute<{ host: string }>(
+        sql`select distinct jsonb_array_elements_text(hosts) as host from ads_txt_apps`,
+      );
+      return rows.map(({ host }) => host);
+    },
+    async accountDomains() {
+      const { rows } = await db.execute<{ domain: string }>(
+        sql`select distinct domain from demands where domain <> '' and status <> 2`,
+      );
+      return rows.map(({ domain }) => domain);
+    },
+    async filesOf(names) {
+      if (names.length === 0) return [];
+      const hosts = [...new Set(names.map(({ host }) => host))];
+      const rows = await db.select().from(adsTxtFiles).where(inArray(adsTxtFiles.host, hosts));
+      return rows
+        .filter((row) => names.some(({ kind, host }) => row.kind === kind && row.host === host))
+        .map((row) => ({ ...servedFile(row), readAt: row.readAt, outcome: row.outcome }));
+    },
+    async appsOf(bundles) {
+      if (bundles.length === 0) return [];
+      const rows = await db
+        .select()
+        .from(adsTxtApps)
+        .where(inArray(adsTxtApps.bundle, [...bundles]));
+      return rows.map(servedApp);
+    },
+  };
+}
+
+function gone(rows: readonly { id: number }[]): { id: number; row: null }[] {
+  return rows.map(({ id }) => ({ id, row: null }));
+}

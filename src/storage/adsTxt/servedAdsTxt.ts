@@ -1,0 +1,42 @@
+import { ne } from 'drizzle-orm';
+import type { AdsTxtAppRow, AdsTxtFileRow, CrawledRows } from '#model/adsTxt.ts';
+import type { Connection } from '../entities/database.ts';
+import { adsTxtApps, adsTxtFiles } from '../tables.ts';
+
+/** Under what name the snapshot feed tells of files, and of apps. */
+export const fileFeed = { name: 'adsTxtFile', isServed: true } as const satisfies Feed;
+export const appFeed = { name: 'adsTxtApp', isServed: true } as const satisfies Feed;
+
+interface Feed {
+  name: keyof CrawledRows;
+  isServed: true;
+}
+
+/** What serving is told of a file. */
+export function servedFile(row: typeof adsTxtFiles.$inferSelect): AdsTxtFileRow {
+  const { id, kind, host, state, sellers, partners } = row;
+  return { id, kind, host, state, sellers, partners } as AdsTxtFileRow;
+}
+
+/** What serving is told of an app. */
+export function servedApp({ id, bundle, hosts }: typeof adsTxtApps.$inferSelect): AdsTxtAppRow {
+  return { id, bundle, hosts: hosts as string[] };
+}
+
+type CrawledMessage = {
+  [C in keyof CrawledRows]: { type: 'row'; entity: C; id: number; row: CrawledRows[C] };
+}[keyof CrawledRows];
+
+/** Everything that serving is told, for a checkpoint: what is not known yet is not told. */
+export async function readServedAdsTxt(connection: Connection): Promise<CrawledMessage[]> {
+  const files = await connection
+    .select()
+    .from(adsTxtFiles)
+    .where(ne(adsTxtFiles.state, 'unread'))
+    .orderBy(adsTxtFiles.id);
+  const apps = await connection.select().from(adsTxtApps).where(ne(adsTxtApps.hosts, [])).orderBy(adsTxtApps.id);
+  return [
+    ...files.map((row): CrawledMessage => ({ type: 'row', entity: 'adsTxtFile', id: row.id, row: servedFile(row) })),
+    ...apps.map((row): CrawledMessage => ({ type: 'row', entity: 'adsTxtApp', id: row.id, row: servedApp(row) })),
+  ];
+}

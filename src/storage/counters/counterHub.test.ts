@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { absentMs } from './counterChannel.ts';
+import { createCounterHub } from './counterHub.ts';
+
+const startMs = 1_773_146_096_789;
+const second = Math.floor(startMs / 1000);
+
+function open(id = 'hub-1') {
+  const clock = { now: startMs };
+  const hub = createCounterHub({ id, now: () => clock.now, size: { generation: 8, generations: 4, seconds: 86_400 } });
+  return { clock, hub };
+}
+
+const packed = (...serves: number[]) => Uint32Array.from(serves.flatMap((serve) => [1, 2, serve, second]));
+const servesOf = (told: Uint32Array) => [...told].filter((_, index) => index % 4 === 2);
+
+test('each is told what was told since its cursor, and who asks twice misses nothing', () => {
+  const { hub } = open();
+  const first = hub.exchange({ client: 'a', told: packed(1, 2), cursor: '' });
+  expect(servesOf(first.told)).toEqual([1, 2]);
+  const other = hub.exchange({ client: 'b', told: packed(3), cursor: '' });
+  expect(servesOf(other.told)).toEqual([1, 2, 3]);
+  for (let round = 0; round < 2; round += 1) {
+    const next = hub.exchange({ client: 'a', told: packed(), cursor: first.cursor });
+    expect(servesOf(next.told)).toEqual([3]);
+    expect(hub.exchange({ client: 'a', told: packed(), cursor: next.cursor }).told).toHaveLength(0);
+  }
+});
+
+test('what is told twice is kept once', () => {
+  const { hub } = open();
+  const { cursor } = hub.exchange({ client: 'a', told: packed(1, 2), cursor: '' });
+  expect(servesOf(hub.exchange({ client: 'a', told: packed(2, 3), cursor }).told)).toEqual([3]);
+});
+
+test('whoever comes from another hub, or from nowhere, is asked to tell everything', () => {
+  const { hub } = open('hub-2');
+  const { cursor, hasForgotten } = hub.exchange({ client: 'a', told: packed(1), cursor: 'hub-1.7' });
+  expect(hasForgotten).toBe(true);
+  expect(hub.exchange({ client: 'a', told: packed(), cursor }).hasForgotten).toBe(false);
+  for (const bad of ['', 'hub-2', 'hub-2.', 'hub-2.-1', 'hub-2.x', '.']) {
+    const answer = hub.exchange({ client: 'a', told: packed(), cursor: bad });
+    expect([answer.hasForgotten, servesOf(answer.told)]).toEqual([true, [1]]);
+  }
+  // A place that was never reached: the end is all that can be meant.
+  expect(hub.exchange({ client: 'a', told: packed(), cursor: 'hub-2.999' }).told).toHaveLength(0);
+});
+
+test('more than is kept or fits an answer is told in pages, from the oldest that is kept on', () => {
+  const { hub } = open();
+  hub.exchange({ client: 'a', told: packed(...Array.from({ length: 50 }, (_, index) => index)), cursor: '' });
+  const serves: number[] = [];
+  let cursor = '';
+  for (let hasMore = true; hasMore;) {
+    const answer = hub.exchange({ client: 'b', told: packed(), cursor });
+    serves.push(...servesOf(answer.told));
+    ({ cursor, hasMore } = answer);
+  }
+  expect(serves).toEqual(Array.from({ length: 26 }, (_, index) => 24 + index));
+});
+
+test('processes take part while they are heard of', () => {
+  const { hub, clock } = open();
+  expect(hub.exchange({ client: 'a', told: packed(), cursor: '' }).processes).toBe(1);
+  clock.now += absentMs - 1;
+  expect(hub.exchange({ client: 'b', told: packed(), cursor: '' }).processes).toBe(2);
+  clock.now += 1;
+  expect(hub.exchange({ client: 'b', told: packed(), cursor: '' }).processes).toBe(1);
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { absentMs, packedOfText, textOfPacked, type CounterChannel } from './counterChannel.ts';
+import { numbersPerImpression, usualSize } from './impressionLog.ts';
+
+/** A connection to Redis or Valkey: takes a command, gives its reply. Commands of one turn go out together. */
+export interface RedisConnection {
+  sendCommand(args: string[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** A stream of one impression an entry, and the processes by when they were last heard of. */
+const stream = 'bidhouse:impressions';
+const present = 'bidhouse:serving';
+const kept = usualSize.generation * usualSize.generations;
+/** Entries of one reply. */
+const page = 5000;
+
+const timeSchema = z.tuple([z.coerce.number(), z.coerce.number()]);
+const entriesSchema = z.array(z.tuple([z.string(), z.tuple([z.literal('i'), z.string()])]));
+
+/**
+ * The channel over Redis 6.2 or later, or Valkey: a stream keeps as many impressions as a process does, across restarts of
+ * all processes too. `client` names the process while it runs. Cursors are ids of the stream.
+ */
+export function redisChannel(connection: RedisConnection, client: string): CounterChannel {
+  const send = (...args: string[]) => connection.sendCommand(args);
+  return {
+    async exchange(told, cursor) {
+      const [isThere, time] = await Promise.all([send('EXISTS', stream), send('TIME')]);
+      const [seconds, micros] = timeSchema.parse(time);
+      const now = seconds * 1000 + Math.floor(micros / 1000);
+      const [, , processes] = await Promise.all([
+        send('ZADD', present, String(now), client),
+        send('ZREMRANGEBYSCORE', present, '-inf', String(now - absentMs)),
+        send('ZCARD', present),
+        ...textsOf(told).map((text) => send('XADD', stream, 'MAXLEN', '~', String(kept), '*', 'i', text)),
+      ]);
+      const after = cursor === '' ? '-' : `(${cursor}`;
+      const entries = entriesSchema.parse(await send('XRANGE', stream, after, '+', 'COUNT', String(page)));
+      return {
+        cursor: entries.at(-1)?.[0] ?? cursor,
+        told: Uint32Array.from(entries.flatMap(([, [, text]]) => [...(packedOfText(text) ?? [])])),
+        hasMore: entries.length === page,
+        hasForgotten: isThere !== 1,
+        processes: Number(processes),
+      };
+    },
+    close: () => connection.close(),
+  };
+}
+
+function textsOf(told: Uint32Array): string[] {
+  return Array.from({ length: told.length / numbersPerImpression }, (_, index) =>
+    textOfPacked(told.subarray(index * numbersPerImpression, (index + 1) * numbersPerImpression)),
+  );
+}
