@@ -1,9 +1,10 @@
-// Builds dist/: server (esbuild, one chunk per role), console (Vite) and the demo's publisher page (esbuild).
+// Builds dist/: server (esbuild, one chunk per role), console (Vite), browser SDK and the demo's publisher page (esbuild).
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as esbuild } from 'esbuild';
 import { build as vite } from 'vite';
+import { buildAdtag } from './buildAdtag.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -25,8 +26,10 @@ const server = await esbuild({
 });
 writeFileSync(join('dist', 'server', 'meta.json'), JSON.stringify(server.metafile));
 
+await buildAdtag();
+
 await esbuild({
-  entryPoints: ['src/demo/page/videoJsPage.ts', 'src/demo/page/fluidPage.ts'],
+  entryPoints: ['src/demo/page/videoJsPage.ts', 'src/demo/page/fluidPage.ts', 'src/demo/page/prebidPage.ts'],
   outdir: 'dist/demo',
   bundle: true,
   format: 'esm',

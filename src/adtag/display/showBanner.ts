@@ -1,0 +1,62 @@
+import { safely } from '../safely.ts';
+import type { BannerBid } from './readBids.ts';
+
+/** A banner in the page. */
+export interface ShownBanner {
+  frame: HTMLIFrameElement;
+  remove(): void;
+}
+
+/** What a banner may do: no word of the page, and nothing of its origin. */
+const sandbox =
+  'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+
+const clicked = 'bidhouse:click';
+
+/** Stands before a banner: links lead out of the frame, and the page hears of them. In the words of old web views. */
+const head =
+  '<!doctype html><meta charset="utf-8"><base target="_blank"><style>html,body{margin:0;padding:0}</style>' +
+  '<script>document.addEventListener("click",function(e){for(var n=e.target;n&&n!==document;n=n.parentNode)' +
+  `if(/^a(rea)?$/i.test(n.nodeName)&&n.getAttribute("href"))return parent.postMessage("${clicked}","*")},true)</script>`;
+
+/**
+ * Shows a banner in a sandboxed frame at the end of an element: with `hostUrl` a frame of that address, which gets the
+ * markup by message, else one that holds it. `onShown` is called once it has loaded.
+ */
+export function showBanner(
+  target: Element,
+  { markup, width, height }: BannerBid,
+  hostUrl: string | null,
+  on: { shown(): void; click(): void },
+): ShownBanner {
+  const frame = document.createElement('iframe');
+  frame.title = 'Advertisement';
+  frame.width = String(width);
+  frame.height = String(height);
+  frame.setAttribute('sandbox', sandbox);
+  frame.setAttribute('scrolling', 'no');
+  frame.style.cssText = 'display:block;border:0;overflow:hidden';
+  let loadsLeft = hostUrl === null ? 1 : 2;
+  frame.addEventListener(
+    'load',
+    safely(() => {
+      loadsLeft -= 1;
+      if (loadsLeft > 0) frame.contentWindow?.postMessage(head + markup, '*');
+      else if (loadsLeft === 0) on.shown();
+    }),
+  );
+  const listen = safely((event: MessageEvent) => {
+    if (event.source === frame.contentWindow && event.data === clicked) on.click();
+  });
+  window.addEventListener('message', listen);
+  if (hostUrl === null) frame.srcdoc = head + markup;
+  else frame.src = hostUrl;
+  target.appendChild(frame);
+  return {
+    frame,
+    remove() {
+      window.removeEventListener('message', listen);
+      frame.remove();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Texts } from './types.ts';
+
+/** What the consent platforms of a page answer, as far as it is read. */
+interface TcData {
+  gdprApplies?: boolean;
+  tcString?: string;
+  eventStatus?: string;
+}
+interface GppData {
+  pingData?: { signalStatus?: string; gppString?: string; applicableSections?: number[] };
+}
+interface UspData {
+  uspString?: string;
+}
+
+/** The functions of consent platforms: TCF 2, GPP 1.1 and US Privacy 1. */
+export interface ConsentApis {
+  __tcfapi?: (command: string, version: number, answer: (data: TcData | null, isSuccess: boolean) => void) => void;
+  __gpp?: (command: string, answer: (data: GppData | null, isSuccess: boolean) => void) => void;
+  __uspapi?: (command: string, version: number, answer: (data: UspData | null, isSuccess: boolean) => void) => void;
+}
+
+/** Tells what the viewer chose, by the names of tag parameters; waits for platforms that have not answered yet. */
+export type ConsentReader = (waitMs: number) => Promise<Texts>;
+
+/** Begins with what is there when it is first asked, and follows what the viewer changes later. */
+export function createConsentReader(
+  find: <Name extends keyof ConsentApis>(name: Name) => ConsentApis[Name],
+): ConsentReader {
+  const told: Record<string, string> = {};
+  const answers = new Map<string, Promise<void>>();
+
+  const once = (name: keyof ConsentApis, listen: (done: () => void) => void) => {
+    if (answers.has(name) || typeof find(name) !== 'function') return;
+    answers.set(
+      name,
+      new Promise((done) => {
+        try {
+          listen(done);
+        } catch {
+          // A platform that throws says nothing.
+          done();
+        }
+      }),
+    );
+  };
+
+  const listenAll = () => {
+    once('__tcfapi', (done) =>
+      find('__tcfapi')?.('addEventListener', 2, (data, isSuccess) => {
+        if (!isSuccess || !data) return done();
+        if (typeof data.gdprApplies === 'boolean') told['gdpr'] = data.gdprApplies ? '1' : '0';
+        // While the question is on the screen, nothing is chosen.
+        const isChosen = data.eventStatus === 'tcloaded' || data.eventStatus === 'useractioncomplete';
+        if (isChosen && data.tcString) told['gdpr_consent'] = data.tcString;
+        if (isChosen || data.gdprApplies === false) done();
+      }),
+    );
+    once('__gpp', (done) =>
+      find('__gpp')?.('addEventListener', (data, isSuccess) => {
+        if (!isSuccess || !data?.pingData) return done();
+        const { signalStatus, gppString, applicableSections = [] } = data.pingData;
+        if (signalStatus !== 'ready') return;
+        if (gppString) told['gpp'] = gppString;
+        // 0 and -1 stand for none.
+        const sections = applicableSections.filter((id) => id > 0);
+        if (sections.length > 0) told['gpp_sid'] = sections.join(',');
+        done();
+      }),
+    );
+    once('__uspapi', (done) =>
+      find('__uspapi')?.('getUSPData', 1, (data, isSuccess) => {
+        if (isSuccess && data?.uspString) told['us_privacy'] = data.uspString;
+        done();
+      }),
+    );
+  };
+
+  return async (waitMs) => {
+    listenAll();
+    const wait = new Promise<void>((done) => setTimeout(done, waitMs));
+    await Promise.race([Promise.all(answers.values()), wait]);
+    return { ...told };
+  };
+}

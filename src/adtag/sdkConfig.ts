@@ -1,0 +1,77 @@
+import { logLevels, type LogLevel } from './log.ts';
+import type { Texts } from './types.ts';
+
+/** A place for ads that the app's settings name. */
+export interface Placement {
+  /** Base URL of the ad server, and the uid of the channel. */
+  base: string;
+  channel: string;
+  format: string;
+  width: number | null;
+  height: number | null;
+  refreshS: number;
+  timeoutMs: number;
+}
+
+/** What an app's page is told to do. */
+export interface SdkConfig {
+  isOff: boolean;
+  asksForAds: boolean;
+  callsTrackers: boolean;
+  logLevel: LogLevel;
+  /** What is said of privacy where the page does not. */
+  privacy: Texts;
+  placements: ReadonlyMap<string, Placement>;
+}
+
+/** What holds without settings. */
+export const defaultConfig: SdkConfig = {
+  isOff: false,
+  asksForAds: true,
+  callsTrackers: true,
+  logLevel: 'warn',
+  privacy: {},
+  placements: new Map(),
+};
+
+interface Answer {
+  forceOff?: boolean;
+  config?: {
+    logLevel?: string;
+    endpoints?: { ads?: boolean; events?: boolean };
+    privacy?: { gdpr?: boolean; ccpa?: boolean; coppa?: boolean };
+  };
+  placements?: {
+    name: string;
+    format: string;
+    channelUrl: string;
+    width: number | null;
+    height: number | null;
+    refreshS: number;
+    timeoutMs: number;
+  }[];
+}
+
+/** Reads the answer of GET /sdk/v1/config. Throws for a text that is not JSON. */
+export function readSdkConfig(text: string): SdkConfig {
+  const { forceOff = false, config = {}, placements = [] } = JSON.parse(text) as Answer;
+  const { logLevel, endpoints = {}, privacy = {} } = config;
+  return {
+    isOff: forceOff,
+    asksForAds: endpoints.ads !== false,
+    callsTrackers: endpoints.events !== false,
+    logLevel: logLevels.find((level) => level === logLevel) ?? defaultConfig.logLevel,
+    privacy: {
+      ...(privacy.gdpr ? { gdpr: '1' } : {}),
+      // The law applies, and nothing is known of a notice or a choice.
+      ...(privacy.ccpa ? { us_privacy: '1N--' } : {}),
+      ...(privacy.coppa ? { coppa: '1' } : {}),
+    },
+    placements: new Map(
+      placements.flatMap(({ name, channelUrl, ...rest }) => {
+        const found = /^(.*)\/vast\/([^/?]+)$/.exec(channelUrl);
+        return found ? [[name, { ...rest, base: found[1] ?? '', channel: found[2] ?? '' }] as const] : [];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { buildPlace, page } from '../buildPlace.ts';
+import { tagUrlOf } from './tagUrlOf.ts';
+
+const wish = { page, privacy: {}, width: 640.4, height: 360, placement: 4, startDelay: 0, playback: 6, random: 0.5 };
+
+test('the tag of a channel tells of the page and the player', () => {
+  const url = new URL(tagUrlOf({ ...wish, place: buildPlace() }));
+  expect(url.origin + url.pathname).toBe('https://ads.example/vast/channel1');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    w: '640',
+    h: '360',
+    url: 'https://news.example/a?b=1&c=2',
+    lang: 'en-GB',
+    plcmt: '4',
+    startdelay: '0',
+    playbackmethod: '6',
+    player: expect.stringMatching(/^bidhouse-adtag\/\d+\.\d+\.\d+$/),
+    cb: '50000000',
+  });
+});
+
+test('what the page says goes before what is known, and before the consent platform', () => {
+  const place = buildPlace({ params: { url: 'https://other.example/', gdpr: '0', section: 'a&b' } });
+  const { searchParams } = new URL(tagUrlOf({ ...wish, privacy: { gdpr: '1', gpp: 'DB~1' }, place }));
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    url: 'https://other.example/',
+    gdpr: '0',
+    gpp: 'DB~1',
+    section: 'a&b',
+  });
+});

@@ -1,0 +1,14 @@
+import type { Labels } from '../types.ts';
+
+/** The words of the player where the page has no others. */
+export const defaultLabels: Labels = {
+  ad: 'Ad',
+  more: 'Learn more',
+  skip: 'Skip ad',
+  skipIn: 'Skip in',
+  play: 'Play',
+  pause: 'Pause',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  close: 'Close ad',
+};
