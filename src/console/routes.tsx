@@ -143,6 +143,13 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/deals/DealsPage.tsx').then((module) => module.DealsPage),
   },
   {
+    path: '/exchangerates',
+    title: 'Exchange rates',
+    guard: 'admin',
+    search: listSearchSchema,
+    load: () => import('./pages/exchangerates/ExchangeratesPage.tsx').then((module) => module.ExchangeratesPage),
+  },
+  {
     path: '/finance',
     title: 'Financial Report',
     guard: 'admin',

@@ -41,7 +41,7 @@ export function EntityForm({
   const { form, isDirty, isRestored, discard } = editor;
   const { submit, isSaving, conflict } = useFormSave(entity, row, editor, { onSaved, onFaults: showError });
   const formTabs = tabsOf(entity);
-  const ownTabs = row ? rowTabs : [];
+  const ownTabs = row ? rowTabs.filter(({ within }) => within === undefined) : [];
   const firstTab = formTabs[0]?.name ?? '';
   const tab = [...formTabs.map((each) => each.name), ...ownTabs.map((each) => each.id)].find((id) => id === askedTab);
   const open = tab ?? firstTab;
@@ -107,6 +107,15 @@ export function EntityForm({
                 isNew={row === null}
                 isReadOnly={isReadOnly}
               />
+              {row && name === open
+                ? rowTabs
+                    .filter(({ within }) => within === name)
+                    .map(({ id, Panel }) => (
+                      <Suspense key={id} fallback={<Skeleton className="mt-6 h-16" />}>
+                        <Panel entity={entity.name} row={row} isReadOnly={isReadOnly} />
+                      </Suspense>
+                    ))
+                : null}
             </TabPanel>
           ))}
           {row

@@ -31,6 +31,7 @@ export function FormFields({
 }) {
   const values = useWatch({ control: form.control });
   const { database } = useUser().config;
+  const isAlone = fields.length === 1;
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
       {fields
@@ -49,8 +50,8 @@ export function FormFields({
                   error={fieldState.error?.message}
                   required={isRequired(field) && !isReadOnly}
                   group={isGroup}
-                  // The parts of a structure have labels of their own under the name of the tab.
-                  labelHidden={isGroup}
+                  // The parts of a structure have labels of their own; alone in a tab, it is called as the tab.
+                  labelHidden={isGroup && isAlone}
                   help={<FieldHelp entity={entity} field={name} />}
                   className={cx(isWide && 'col-span-2')}
                 >
@@ -59,6 +60,7 @@ export function FormFields({
                     onBlur={() => afterPress(input.onBlur)}
                     field={field}
                     isReadOnly={isReadOnly || (field.isImmutable === true && !isNew)}
+                    values={values}
                     faults={faultsInside(fieldState.error?.types)}
                     {...(names[name] === undefined ? {} : { refName: names[name] })}
                   />

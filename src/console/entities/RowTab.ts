@@ -6,6 +6,8 @@ import type { EntityRow } from './useEntity.ts';
 export interface RowTab {
   id: string;
   label: string;
+  /** Name of a tab of the form, such as "sellers json", at whose end it stands instead of being a tab itself. */
+  within?: string;
   /** Whether it needs a wide drawer: a table with many columns. */
   isWide?: boolean;
   /** Whether a row that was just made opens here: what the form cannot take is given here. */

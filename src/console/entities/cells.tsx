@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Field, FieldKind, Role } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
-import { formatCount, formatDateTime, formatExactMoney, formatPercent, NOTHING } from '../lib/format.ts';
+import { formatAmount, formatCount, formatDateTime, formatPercent, NOTHING } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
@@ -113,7 +113,7 @@ export const cells: Record<FieldKind, CellView> = {
     isNumeric: true,
     cell: ({ field, value }) => wholeNumber(numberOf(value), field.unit),
   },
-  money: { width: 104, isNumeric: true, cell: ({ value }) => formatExactMoney(textOf(value)) },
+  money: { width: 104, isNumeric: true, cell: ({ field, value }) => formatAmount(textOf(value), field.unit) },
   percent: { width: 104, isNumeric: true, cell: ({ value }) => formatPercent(numberOf(value)) },
   choice: {
     width: 140,

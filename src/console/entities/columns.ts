@@ -68,7 +68,8 @@ export function columnsOf(entity: Entity): ListColumn[] {
   const figures = figuresOf(entity.name).map(figureColumn);
   const uses = isCarried(entity.name) ? [usesColumn] : [];
   // Figures stand beside whom a row belongs to and what it costs; its other settings come after them.
-  const isBefore = ({ field }: ListColumn) => figures.length === 0 || kindsBeforeFigures.includes(field.kind);
+  const isBefore = ({ field }: ListColumn) =>
+    figures.length === 0 || field.column === 'leading' || kindsBeforeFigures.includes(field.kind);
   const before = rest.filter(isBefore);
   const after = rest.filter((column) => !before.includes(column));
   return [first, second, idColumn, ...owner, ...before, ...figures, ...after, ...uses, ...beside].filter(

@@ -21,10 +21,11 @@ const pagePaths: Partial<Record<EntityName, string>> = {
   ivt: '/ivts',
   sdkApp: '/sdk',
   tooltip: '/tooltips',
+  exchangeRate: '/exchangerates',
 };
 
 /** Pages that admins open; all others are for the people of an account. */
-const adminPages: readonly EntityName[] = ['demand', 'user', 'tooltip'];
+const adminPages: readonly EntityName[] = ['demand', 'user', 'tooltip', 'exchangeRate'];
 const sharedPages: readonly EntityName[] = ['appList'];
 
 /** Path of the page of an entity; undefined for one without a page of its own. */

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { campaign, channel, partnerLogin, subpublisher, tag, targeting, type Entity } from '#model/index.ts';
+import {
+  campaign,
+  channel,
+  createSchema,
+  partnerLogin,
+  subpublisher,
+  tag,
+  targeting,
+  type Entity,
+} from '#model/index.ts';
 import { changesOf, faultsOfForm, initialValues, inputOf, tabsOf, type AnyRow } from './formModel.ts';
 import { isFieldShown } from './isFieldShown.ts';
 
@@ -7,24 +16,20 @@ const tagEntity = tag as unknown as Entity;
 const channelEntity = channel as unknown as Entity;
 
 function buildTagRow(overrides: Record<string, unknown> = {}): AnyRow {
+  const values = createSchema(tagEntity).parse({
+    name: 'Preroll',
+    advertiserId: 3,
+    url: 'https://ads.example/vast',
+    rate: '2.50',
+  });
   return {
+    ...values,
     id: 7,
     demandId: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
     version: 1,
     updatedAt: '2026-01-02T00:00:00.000Z',
-    status: 1,
-    name: 'Preroll',
     uid: 'abcdefghijklmnop',
-    advertiserId: 3,
-    source: 'url',
-    url: 'https://ads.example/vast',
-    handling: 'unwrap',
-    vastXml: '',
-    timeoutMs: 1000,
-    rateModel: 'fixed',
-    rate: '2.50',
-    floor: '0.00',
     ...overrides,
   };
 }
@@ -99,6 +104,46 @@ test('a field follows the value that shows it', () => {
   expect(isFieldShown(tag.fields.vastXml, values)).toBe(true);
   expect(isFieldShown(tag.fields.url, values)).toBe(false);
   expect(isFieldShown(tag.fields.name, values)).toBe(true);
+});
+
+test('the fields of a tag are those of its integration', () => {
+  const own = {
+    VAST: ['source', 'url', 'rateModel', 'rate'],
+    RTB: ['endpoint', 'rtbVersion', 'isGzipped', 'seats', 'auctionType', 'currency'],
+    PreBid: ['partner', 'partnerParams'],
+  };
+  const fields = tabsOf(tagEntity).flatMap((tab) => tab.fields);
+  for (const integration of ['VAST', 'RTB', 'PreBid'] as const) {
+    const values = { ...initialValues(tagEntity, null), integration };
+    const shown = fields.flatMap(([name, field]) => (isFieldShown(field, values) ? [name] : []));
+    const others = Object.values(own)
+      .flat()
+      .filter((name) => !own[integration].includes(name));
+    expect(shown).toEqual(expect.arrayContaining(['integration', 'timeoutMs', 'limits', ...own[integration]]));
+    expect(shown.filter((name) => others.includes(name))).toEqual([]);
+    expect(shown.includes('floor'), integration).toBe(integration !== 'VAST');
+  }
+});
+
+test('a parameter of a partner that is missing is named by its own path', () => {
+  const values = {
+    ...initialValues(tagEntity, buildTagRow({ integration: 'PreBid', partner: 'rubiconP' })),
+    partnerParams: { accountId: 1, siteId: 'two' },
+  };
+  expect(faultsOfForm(tagEntity, values, false).map(({ path, message }) => [path, message])).toEqual([
+    ['partnerParams.siteId', 'Must be a whole number'],
+    ['partnerParams.zoneId', 'Required'],
+  ]);
+});
+
+test('caps are judged row by row', () => {
+  const cap = { metric: 'impressions', period: 'hour', value: 10, pacing: 'asap' };
+  const limits = [cap, { ...cap, value: 1.5 }, { ...cap, metric: 'spend', value: 0.00001 }, { ...cap, value: '' }];
+  const values = (rows: unknown) => ({ ...initialValues(tagEntity, buildTagRow()), limits: rows });
+  const faultsOf = (rows: unknown) => faultsOfForm(tagEntity, values(rows), false).map(({ path }) => path);
+  expect(faultsOf(limits)).toEqual(['limits.3.value']);
+  expect(faultsOf(limits.slice(0, 3))).toEqual(['limits.1.period', 'limits.1.value', 'limits.2.value']);
+  expect(faultsOf([cap])).toEqual([]);
 });
 
 describe('lists and structures', () => {

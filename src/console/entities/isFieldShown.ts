@@ -1,8 +1,15 @@
-import type { Field } from '#model/index.ts';
+import type { Field, ShownWhen } from '#model/index.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** Whether a field is shown beside the other values of its row. */
-export function isFieldShown(field: Field, values: Readonly<Record<string, unknown>>): boolean {
-  if (!field.shownWhen) return true;
-  const value = values[field.shownWhen.field];
-  return field.shownWhen.is.some((each) => each === value);
+export function isFieldShown(field: Field, values: Values): boolean {
+  return !field.shownWhen || holds(field.shownWhen, values);
+}
+
+function holds(condition: ShownWhen, values: Values): boolean {
+  if ('all' in condition) return condition.all.every((each) => holds(each, values));
+  if ('any' in condition) return condition.any.some((each) => holds(each, values));
+  const value = values[condition.field];
+  return condition.is.some((each) => each === value);
 }

@@ -11,9 +11,10 @@ export type FilterValue = string | number | boolean;
 export function filtersOf(entity: Entity, search: ListSearch): Record<string, FilterValue[]> {
   const filters: Record<string, FilterValue[]> = {};
   for (const [name, field] of Object.entries(filterFields(entity))) {
+    // The choice of none is '': an address cannot ask for it.
     const values = String(search[name] ?? '')
       .split(',')
-      .flatMap((text) => valueOf(field, text) ?? []);
+      .flatMap((text) => (text === '' ? [] : (valueOf(field, text) ?? [])));
     if (values.length > 0) filters[name] = values;
   }
   return filters;

@@ -82,10 +82,12 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     if (!isReadOnly) import('../ui/ConfirmDialog.tsx').catch(() => undefined);
   }, [isReadOnly]);
 
-  // A new row starts with its name.
+  // A new row starts with its name, or else with its first field.
   useEffect(() => {
     if (id !== null || isReadOnly) return undefined;
-    const timer = setTimeout(() => form.setFocus('name'), 60);
+    const { stored } = latestBase.current;
+    const [first = 'name'] = 'name' in stored ? ['name'] : Object.keys(stored);
+    const timer = setTimeout(() => form.setFocus(first), 60);
     return () => clearTimeout(timer);
   }, [form, id, isReadOnly]);
 

@@ -87,7 +87,7 @@ export function useTableColumns(
         ...(kind.isNumeric ? { align: 'end' } : {}),
         ...(field.help ? { hint: field.unit ? `${field.help} (${field.unit})` : field.help } : {}),
         cell(row) {
-          if (!isFieldShown(field, row)) return notApplicable;
+          if (!isFieldShown(field, row)) return field.elsewhere ? standIn(field.elsewhere) : notApplicable;
           const shown = kind.cell(cellOf(row));
           return field.isQuick && canChange(row) && row.status !== 2
             ? quickCell(shown, () => latest.current.onQuick(row, name), name)
@@ -98,6 +98,8 @@ export function useTableColumns(
     return shownColumns(columnsOf(entity), names).map(toColumn);
   }, [entity, names, comparedText, areLate, timezone, role, demandId]);
 }
+
+const standIn = (text: string) => <span className="cell-muted">{text}</span>;
 
 /** Stands where a figure is about to come. */
 const awaited = <span className="cell-muted animate-pulse">…</span>;

@@ -45,7 +45,7 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
       .toSorted();
   expect(pathsBy('open')).toEqual(['/login']);
   expect(pathsBy('auth')).toEqual(['/', '/pbReport/{-$id}', '/report/{-$id}', '/reports']);
-  expect(pathsBy('admin')).toEqual(['/demands', '/finance', '/tooltips', '/users']);
+  expect(pathsBy('admin')).toEqual(['/demands', '/exchangerates', '/finance', '/tooltips', '/users']);
   expect(pathsBy('adminOrDemand')).toEqual(['/applications/{-$id}', '/applists', '/log']);
   expect(pathsBy('sdk')).toEqual(['/sdk']);
   expect(pathsBy('owner')).toEqual(['/managers']);

@@ -1,6 +1,7 @@
 import type { LogRow } from '#api/contract.ts';
 import { entityNamed, type Field, type FieldChange, type FieldKind } from '#model/index.ts';
-import { formatCount, formatDateTime, formatExactMoney, formatPercent } from '../lib/format.ts';
+import { formatAmount, formatCount, formatDateTime, formatPercent } from '../lib/format.ts';
+import { structureText } from '../structures/structureText.ts';
 import { offsetLabel, type UtcOffset } from '../lib/offsetTime.ts';
 
 /** What was done, in words. */
@@ -67,7 +68,7 @@ const nameText = (id: unknown, { target }: Field, { names }: Reader) =>
 
 /** How the kinds are read whose values are not their own words; null where a value is not of its kind. */
 const readers: Partial<Record<FieldKind, ReadValue>> = {
-  money: (value) => (typeof value === 'string' ? formatExactMoney(value) : null),
+  money: (value, { unit }) => (typeof value === 'string' ? formatAmount(value, unit) : null),
   percent: (value) => (typeof value === 'number' ? formatPercent(value) : null),
   integer: (value, { unit }) => (typeof value === 'number' ? wholeNumber(value, unit) : null),
   choice: choiceText,
@@ -76,6 +77,7 @@ const readers: Partial<Record<FieldKind, ReadValue>> = {
   reference: nameText,
   references: (value, field, reader) =>
     Array.isArray(value) ? value.map((id) => nameText(id, field, reader)).join(', ') : null,
+  structure: (value, { structure }) => structureText(structure, value),
   instant: (value, _field, { timezone }) => (typeof value === 'string' ? formatDateTime(value, timezone) : null),
 };
 
@@ -135,7 +137,8 @@ function cut(text: string): string {
 export function changeText(row: LogRow, change: FieldChange, timezone: UtcOffset): string {
   const field = fieldOf(row, change);
   const label = fieldLabel(row, change);
-  if (change.isSecret || field?.kind === 'structure') return `${label} changed`;
+  const hasNoWords = field?.kind === 'structure' && structureText(field.structure, change.to ?? change.from) === null;
+  if (change.isSecret || hasNoWords) return `${label} changed`;
   const lists = Array.isArray(change.from ?? change.to) ? listChange(change.from, change.to) : null;
   if (lists) {
     const { added, removed } = lists;
@@ -149,7 +152,10 @@ export function changeText(row: LogRow, change: FieldChange, timezone: UtcOffset
 const mostChanges = 3;
 
 const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** The fields of an entry that say something: a row that came or went tells nothing by its empty ones. */
 export function shownFields({ action, fields }: LogRow): FieldChange[] {

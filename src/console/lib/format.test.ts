@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  formatAmount,
   formatChange,
   formatCompact,
   formatCount,
@@ -29,6 +30,11 @@ describe('money', () => {
   });
   test('the exact amount keeps every decimal', () => {
     expect(formatExactMoney('1234.567800001')).toBe('$1,234.567800001');
+  });
+  test('an amount of anything but dollars has no sign', () => {
+    expect(formatAmount('1234.50', 'USD CPM')).toBe('$1,234.50');
+    expect(formatAmount('16300.50', 'per US dollar')).toBe('16,300.50');
+    expect(formatAmount(null, 'per US dollar')).toBe('–');
   });
   test('no amount is a dash', () => {
     expect(formatMoney(null)).toBe('–');

@@ -45,6 +45,17 @@ export function formatExactMoney(usd: Usd | null | undefined): string {
   return `${sign}$${groupDecimal(digits)}`;
 }
 
+/** Whether amounts of a unit are dollars: "USD CPM". */
+export function isInDollars(unit: string | undefined): boolean {
+  return unit === undefined || unit.startsWith('USD');
+}
+
+/** An amount with all its decimals: of dollars with their sign, of anything else the bare number. */
+export function formatAmount(amount: string | null | undefined, unit: string | undefined): string {
+  const text = formatExactMoney(amount);
+  return isInDollars(unit) ? text : text.replace('$', '');
+}
+
 /** A count: 1234567 → "1,234,567". */
 export function formatCount(count: Numeric | null | undefined): string {
   if (count === null || count === undefined || (typeof count === 'number' && !Number.isFinite(count))) return NOTHING;

@@ -1,7 +1,9 @@
-import { environments, type Usd } from '#model/index.ts';
+import { environments, tag, type Usd } from '#model/index.ts';
+import { asText } from '../entities/asText.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { statusName } from '../entities/statusWords.ts';
 import { formatExactMoney } from '../lib/format.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -115,15 +117,22 @@ export function CandidateList({
                     />
                   </label>
                 </td>
-                <td className="truncate font-medium" title={name}>
-                  {name}
+                <td className="font-medium" title={name}>
+                  <span className="flex min-w-0 items-center gap-2">
+                    <span className="truncate">{name}</span>
+                    {side === 'channel' ? <Badge className="shrink-0">{asText(row?.['integration'])}</Badge> : null}
+                  </span>
                 </td>
                 <td className="truncate text-muted" title={partner}>
                   {partner ?? '–'}
                 </td>
                 <td>{side === 'channel' ? <StatusPill status={statusName(row?.status)} /> : environment}</td>
                 <td className="tnum text-right">
-                  {formatExactMoney(row?.[side === 'channel' ? 'rate' : 'floor'] as Usd | undefined)}
+                  {side === 'channel' && row?.['integration'] !== 'VAST' ? (
+                    <span className="text-muted">{tag.fields.rate.elsewhere}</span>
+                  ) : (
+                    formatExactMoney(row?.[side === 'channel' ? 'rate' : 'floor'] as Usd | undefined)
+                  )}
                 </td>
                 <td className="tnum text-muted">{attached.has(id) ? `Tier ${attached.get(id)?.tier}` : '–'}</td>
               </tr>

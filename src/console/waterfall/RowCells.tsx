@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { environments, waterfallRow } from '#model/index.ts';
 import type { ReportRow } from '#reports/index.ts';
 import { exactValue, formatShort } from '../reporting/formatValue.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { InlineNumber } from './InlineNumber.tsx';
 import type { FigureColumn } from './useLastHours.ts';
 import { hindranceOf, nameOf, type WaterfallListRow, type WaterfallSide } from './waterfallModel.ts';
@@ -68,7 +69,7 @@ interface CellProps {
   actions: RowActions;
 }
 
-/** The other end of the relation, who it belongs to, and why it cannot win. */
+/** The other end of the relation, how a tag competes and who it belongs to, and why it cannot win. */
 export function NameCell({ row, side }: { row: WaterfallListRow; side: WaterfallSide }) {
   const name = nameOf(row, side);
   const note =
@@ -87,6 +88,7 @@ export function NameCell({ row, side }: { row: WaterfallListRow; side: Waterfall
         {name}
       </Link>
       <span className="flex min-w-0 items-center gap-2">
+        {side === 'channel' && row.tag ? <Badge className="h-4! shrink-0">{row.tag.integration}</Badge> : null}
         {note ? (
           <span className="truncate text-2xs leading-4 text-muted" title={note}>
             {note}

@@ -1,11 +1,12 @@
 import { GripVertical } from 'lucide-react';
 import { memo } from 'react';
+import { tag } from '#model/index.ts';
 import type { ReportRow } from '#reports/index.ts';
 import { formatExactMoney } from '../lib/format.ts';
 import { cx } from '../ui/cx.ts';
 import { ChooseCell, EnabledCell, FigureCells, MenuCell, NameCell, NumberCell, type RowActions } from './RowCells.tsx';
 import type { FigureColumn } from './useLastHours.ts';
-import { nameOf, type WaterfallListRow } from './waterfallModel.ts';
+import { isBidder, nameOf, type WaterfallListRow } from './waterfallModel.ts';
 
 /** What a row of a channel's waterfall shows; it is drawn anew only when one of these changes. */
 export interface TierRowProps {
@@ -80,8 +81,14 @@ export const TierRow = memo(function TierRow({
         <NameCell row={row} side="channel" />
       </td>
       <td className="tnum text-right">
-        {formatExactMoney(row.tag?.rate)}
-        {row.tag?.rateModel === 'dynamic' ? <span className="block text-2xs leading-3 text-muted">dynamic</span> : null}
+        {isBidder(row) ? (
+          <span className="text-muted">{tag.fields.rate.elsewhere}</span>
+        ) : (
+          formatExactMoney(row.tag?.rate)
+        )}
+        {!isBidder(row) && row.tag?.rateModel === 'dynamic' ? (
+          <span className="block text-2xs leading-3 text-muted">dynamic</span>
+        ) : null}
       </td>
       <td title={share}>
         <NumberCell {...cell} field="weight" />

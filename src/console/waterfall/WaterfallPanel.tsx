@@ -133,7 +133,7 @@ export function WaterfallPanel({ side, id, isReadOnly }: { side: WaterfallSide; 
               ? `The first ${countOf(mostRows, noun)} of ${total}. `
               : `${countOf(rows.length, noun)}. `}
             {side === 'channel'
-              ? 'Tiers are asked in their order; inside one the highest rate goes first, and weights decide between equal rates. '
+              ? 'Tiers are asked in their order. Inside one, bidders are asked at once and the highest rate goes first; weights decide between equal prices. '
               : ''}
             {isReadOnly ? '' : isSaving ? 'Saving…' : 'Changes are saved as you make them.'}
           </p>

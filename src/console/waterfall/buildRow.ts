@@ -2,6 +2,7 @@ import type { WaterfallListRow } from './waterfallModel.ts';
 
 /** What a test wants of a row. */
 export interface Overrides extends Partial<WaterfallListRow> {
+  integration?: 'VAST' | 'RTB' | 'PreBid';
   rate?: string;
   rateModel?: 'fixed' | 'dynamic';
   tagStatus?: 0 | 1 | 2;
@@ -13,6 +14,7 @@ export interface Overrides extends Partial<WaterfallListRow> {
 
 /** A row of a waterfall that nothing stands in the way of. */
 export function buildRow({
+  integration = 'VAST',
   rate = '2.00',
   rateModel = 'fixed',
   tagStatus = 1,
@@ -37,6 +39,7 @@ export function buildRow({
       name: tagName,
       uid: 'a',
       status: tagStatus,
+      integration,
       source: 'url',
       rateModel,
       rate,

@@ -15,6 +15,15 @@ test('rows come by tier, the dearest of a tier first, then by name', () => {
   ]);
 });
 
+test('in a tier those that bid come first, whatever the rates of the others', () => {
+  const [tier] = groupByTier([
+    buildRow({ id: 1, rate: '9.50', tagName: 'A' }),
+    buildRow({ id: 2, integration: 'RTB', rate: '0.00', tagName: 'C' }),
+    buildRow({ id: 3, integration: 'PreBid', rate: '5.00', tagName: 'D' }),
+  ]);
+  expect(tier?.rows.map((row) => row.id)).toEqual([2, 3, 1]);
+});
+
 describe('what stands in the way of a row', () => {
   test.each<[Overrides, string | null]>([
     [{}, null],
@@ -24,6 +33,8 @@ describe('what stands in the way of a row', () => {
     [{ rate: '0.99', floor: '0.50' }, null],
     [{ rate: '1.50', floor: '1.60' }, 'Below floor'],
     [{ rate: '0.10', rateModel: 'dynamic' }, null],
+    [{ rate: '0.00', integration: 'RTB' }, null],
+    [{ rate: '0.00', integration: 'PreBid', tagStatus: 0 }, 'Tag paused'],
     [{ tagRest: 'scheduled' }, 'Scheduled'],
     [{ tagRest: 'capped' }, 'Capped'],
     [{ channelStatus: 0 }, null],
@@ -43,6 +54,7 @@ test('among equal rates the weights decide, by share of those that can win', () 
     buildRow({ id: 3, weight: 60, isEnabled: false }),
     buildRow({ id: 4, weight: 60, tagStatus: 0 }),
     buildRow({ id: 5, rate: '3.00' }),
+    buildRow({ id: 6, integration: 'RTB' }),
   ]);
   expect([...shares]).toEqual([
     [1, 0.75],

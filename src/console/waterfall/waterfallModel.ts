@@ -22,7 +22,7 @@ export interface TierGroup {
   rows: WaterfallListRow[];
 }
 
-/** Rows by tier, the first tier first; inside one, the dearest first, then by name. */
+/** Rows by tier, the first tier first; inside one, bidders first, then the dearest, then by name. */
 export function groupByTier(rows: readonly WaterfallListRow[]): TierGroup[] {
   const groups = new Map<number, WaterfallListRow[]>();
   for (const row of rows) groups.set(row.tier, [...(groups.get(row.tier) ?? []), row]);
@@ -34,9 +34,14 @@ export function groupByTier(rows: readonly WaterfallListRow[]): TierGroup[] {
     }));
 }
 
-/** The order inside a tier: the rate decides, and names among equal ones. */
+/** Whether the tag of a row bids, rather than having a rate or an answer that names its price. */
+export function isBidder({ tag }: Pick<WaterfallListRow, 'tag'>): boolean {
+  return tag !== undefined && tag.integration !== 'VAST';
+}
+
+/** The order inside a tier: bidders are asked at once; then the rate decides, and names among equal ones. */
 function compareInTier(a: WaterfallListRow, b: WaterfallListRow): number {
-  return compareRates(b, a) || compareNames(a, b) || a.id - b.id;
+  return Number(isBidder(b)) - Number(isBidder(a)) || compareRates(b, a) || compareNames(a, b) || a.id - b.id;
 }
 
 /** The row of a sorted tier before which another would stand; null = at its end. */
@@ -48,7 +53,7 @@ export function landingIn(rows: readonly WaterfallListRow[], row: WaterfallListR
 export function tieShares(rows: readonly WaterfallListRow[]): Map<number, number> {
   const byRate = new Map<bigint, WaterfallListRow[]>();
   for (const row of rows) {
-    if (!row.isEnabled || hindranceOf(row, 'channel') !== null) continue;
+    if (!row.isEnabled || isBidder(row) || hindranceOf(row, 'channel') !== null) continue;
     const rate = nanosOf(row.tag?.rate);
     byRate.set(rate, [...(byRate.get(rate) ?? []), row]);
   }
@@ -61,6 +66,7 @@ export function tieShares(rows: readonly WaterfallListRow[]): Map<number, number
 }
 
 function compareRates(a: WaterfallListRow, b: WaterfallListRow): number {
+  if (isBidder(a) && isBidder(b)) return 0;
   const difference = nanosOf(a.tag?.rate) - nanosOf(b.tag?.rate);
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
@@ -96,7 +102,8 @@ export function hindranceOf(row: WaterfallListRow, side: WaterfallSide): string 
   if (tag.status !== 1) return `Tag ${wordOf(tag.status)}`;
   if (tag.advertiserStatus !== 1) return `Advertiser ${wordOf(tag.advertiserStatus)}`;
   if (tag.rest) return rests[tag.rest];
-  if (tag.rateModel === 'fixed' && nanosOf(tag.rate) < nanosOf(row.floor ?? channel.floor)) return 'Below floor';
+  if (!isBidder(row) && tag.rateModel === 'fixed' && nanosOf(tag.rate) < nanosOf(row.floor ?? channel.floor))
+    return 'Below floor';
   return null;
 }
 

@@ -3,6 +3,7 @@ import type { Field, FieldChange } from '#model/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { listChange, valueText } from '../../history/logWords.ts';
+import { structureText } from '../../structures/structureText.ts';
 import { asNumbers, asTexts } from '../asList.ts';
 import { NamesCell } from '../controls/NamesCell.tsx';
 import { ReferencesCell } from '../controls/ReferencesCell.tsx';
@@ -23,7 +24,9 @@ export function ChangeValue({
 }) {
   const { timezone } = useUser();
   const value = change[side];
-  if (field?.kind === 'structure') return <span className="cell-muted">{side === 'to' ? 'Changed' : ''}</span>;
+  if (field?.kind === 'structure' && structureText(field.structure, value) === null) {
+    return <span className="cell-muted">{side === 'to' ? 'Changed' : ''}</span>;
+  }
   const lists = Array.isArray(change.from ?? change.to) ? listChange(change.from, change.to) : null;
   if (lists) {
     const items = side === 'from' ? lists.removed : lists.added;

@@ -1,13 +1,25 @@
 import { useImperativeHandle, useRef, type Ref } from 'react';
-import type { Contact, Seller, SellerEntry } from '#model/index.ts';
+import type { Contact, Limit, PartnerParams, Seller, SellerEntry } from '#model/index.ts';
 import { ContactsEditor } from '../../structures/ContactsEditor.tsx';
 import { HoursEditor } from '../../structures/HoursEditor.tsx';
+import { LimitsEditor } from '../../structures/LimitsEditor.tsx';
+import { PartnerParamsFields } from '../../structures/PartnerParamsFields.tsx';
 import { SellerFields } from '../../structures/SellerFields.tsx';
 import { SellersEditor } from '../../structures/SellersEditor.tsx';
+import { asText } from '../asText.ts';
 import type { InputProps } from './inputProps.ts';
 
 /** The control of each shape: a chunk of its own, as few forms hold one. */
-export function StructureControl({ field, value, onChange, onBlur, ref, isReadOnly, faults = noFaults }: InputProps) {
+export function StructureControl({
+  field,
+  value,
+  values,
+  onChange,
+  onBlur,
+  ref,
+  isReadOnly,
+  faults = noFaults,
+}: InputProps) {
   const box = useRef<HTMLDivElement>(null);
   // The focus of the whole goes to what is wrong in it, else to its first control.
   useImperativeHandle(ref as Ref<{ focus: () => void }>, () => ({
@@ -25,6 +37,10 @@ export function StructureControl({ field, value, onChange, onBlur, ref, isReadOn
         <SellersEditor {...shared} value={value as SellerEntry[]} />
       ) : field.structure === 'hours' ? (
         <HoursEditor {...shared} value={value as number[]} />
+      ) : field.structure === 'limits' ? (
+        <LimitsEditor {...shared} value={value as Limit[]} />
+      ) : field.structure === 'partnerParams' ? (
+        <PartnerParamsFields {...shared} value={value as PartnerParams} partner={asText(values?.['partner'])} />
       ) : (
         <SellerFields {...shared} value={value as Seller} />
       )}

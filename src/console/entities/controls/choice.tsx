@@ -1,10 +1,29 @@
 import type { Ref } from 'react';
+import { Combobox } from '../../ui/Combobox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { InputProps } from './inputProps.ts';
 
-/** One value of a closed list; a status is one of three. */
+/** With more choices than this they are found by typing. */
+const mostInView = 15;
+
+/** One value of a closed list; a status is one of three. The choice '' is that of none. */
 export function ChoiceInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const options = (field.choices ?? []).map((choice) => ({ value: choice.value, label: choice.label }));
+  if (options.length > mostInView) {
+    const none = options.find((option) => option.value === '');
+    return (
+      <Combobox
+        ref={ref as Ref<HTMLButtonElement>}
+        options={options.filter((option) => option !== none)}
+        value={typeof value === 'string' && value !== '' ? value : null}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        onBlur={onBlur}
+        clearable={none !== undefined}
+        readOnly={isReadOnly}
+        placeholder={none?.label ?? 'Choose…'}
+      />
+    );
+  }
   return (
     <Select
       ref={ref as Ref<HTMLButtonElement>}

@@ -13,6 +13,8 @@ export interface InputProps {
   isReadOnly: boolean;
   /** The name of the row that a reference points to, where it is known. */
   refName?: string;
+  /** All values of the form, by field; absent where there is no form. */
+  values?: Readonly<Record<string, unknown>>;
   /** What is wrong inside a structure. */
   faults?: StructureFaults;
 }

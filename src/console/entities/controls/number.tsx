@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { isInDollars } from '../../lib/format.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { asText } from '../asText.ts';
 import type { InputProps } from './inputProps.ts';
@@ -15,7 +16,7 @@ export function NumberInput({ name, field, value, onChange, onBlur, ref, isReadO
       decimals={field.kind !== 'integer'}
       readOnly={isReadOnly}
       {...(field.unit ? { suffix: <span className="text-xs">{field.unit}</span> } : {})}
-      {...(field.kind === 'money' ? { prefix: '$' } : {})}
+      {...(field.kind === 'money' && isInDollars(field.unit) ? { prefix: '$' } : {})}
       {...(field.isNullable ? { placeholder: 'Not set' } : {})}
     />
   );

@@ -8,9 +8,7 @@ const MacroSuggestions = lazy(() =>
   loadChunk(() => import('../../macros/MacroSuggestions.tsx').then((module) => ({ default: module.MacroSuggestions }))),
 );
 
-const PixelMacros = lazy(() =>
-  loadChunk(() => import('./PixelMacros.tsx').then((module) => ({ default: module.PixelMacros }))),
-);
+const AddMacro = lazy(() => loadChunk(() => import('./AddMacro.tsx').then((module) => ({ default: module.AddMacro }))));
 
 /** A long address: several lines to read it whole, but no line breaks in it. */
 export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
@@ -34,12 +32,12 @@ export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly
       onChange={(event) => onChange(event.currentTarget.value.replace(/[\r\n]+/g, ''))}
     />
   );
-  if (field.macros === 'pixel' && !isReadOnly) {
+  if ((field.macros === 'pixel' || field.macros === 'sync') && !isReadOnly) {
     return (
       <Suspense fallback={input}>
-        <PixelMacros url={text} onChange={onChange}>
+        <AddMacro kind={field.macros} url={text} onChange={onChange}>
           {input}
-        </PixelMacros>
+        </AddMacro>
       </Suspense>
     );
   }

@@ -117,7 +117,7 @@ function facetsOf(entity: Entity, search: ListSearch, data: ReturnType<typeof us
   }
   for (const [name, field] of Object.entries(filterFields(entity))) {
     const chosen = (filters[name] ?? []).map(String);
-    const counted = data?.fields[name] ?? [];
+    const counted = (data?.fields[name] ?? []).filter(({ value }) => value !== '');
     if (name === 'demandId' && counted.length < 2 && chosen.length === 0) continue;
     const wordOf = (value: string) => valueWord(field, value) ?? `#${value}`;
     const values = counted.map(({ value, count, label }) => ({

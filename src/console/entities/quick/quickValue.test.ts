@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entity, tag } from '#model/index.ts';
+import { type Entity, exchangeRate, tag } from '#model/index.ts';
 import { quickWords, readQuickValue } from './quickValue.ts';
 
 const entity = tag as unknown as Entity;
@@ -34,7 +34,14 @@ test('rules between fields hold here too', () => {
   expect(read('endsOn', '2026-05-01')).toEqual({ ok: true, value: '2026-05-01' });
 });
 
+test('what a list leaves out is not judged here', () => {
+  const partner = { ...row, integration: 'PreBid', partner: 'rubiconP' };
+  expect(readQuickValue(entity, partner, 'floor', '2')).toEqual({ ok: true, value: '2' });
+  expect(readQuickValue(entity, { ...row, source: 'stored' }, 'rate', '2')).toEqual({ ok: true, value: '2' });
+});
+
 test('values are told in words', () => {
+  expect(quickWords(exchangeRate.fields.perUsd, '157.10')).toBe('157.10');
   expect(quickWords(tag.fields.rateModel, 'fixed')).toBe('Fixed CPM');
   expect(quickWords(tag.fields.rate, '2.50')).toBe('$2.50');
   expect(quickWords(tag.fields.endsOn, null)).toBe('not set');

@@ -1,4 +1,5 @@
-import type { Entity, Field } from '#model/index.ts';
+import type { Entity, Fault, Field } from '#model/index.ts';
+import { formatAmount } from '../../lib/format.ts';
 import { normalizeNumber } from '../../ui/normalizeNumber.ts';
 import { asText } from '../asText.ts';
 import { toInput, type AnyRow } from '../formModel.ts';
@@ -15,15 +16,25 @@ export function readQuickValue(entity: Entity, row: AnyRow, name: string, text: 
   if (input === '' && isNumber) return { ok: false, message: 'Required' };
   const parsed = field.schema.safeParse(input);
   if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? 'Not in the expected form' };
-  const [fault] = entity.check?.({ ...row, [name]: parsed.data }) ?? [];
+  const [fault] = entity.check?.({ ...defaultsOf(entity), ...row, [name]: parsed.data }).filter(isAbout(row)) ?? [];
   return fault ? { ok: false, message: fault.message } : { ok: true, value: parsed.data };
+}
+
+/** Lists leave long values out. */
+function defaultsOf({ fields }: Entity): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
+}
+
+/** Whether a fault is about what is in a row of a list: of what was left out the server alone can judge. */
+function isAbout(row: AnyRow) {
+  return ({ path }: Fault) => (path.split('.')[0] ?? '') in row;
 }
 
 /** A value in words, for messages. */
 export function quickWords(field: Field, value: unknown): string {
   const text = asText(value);
   if (text === '') return 'not set';
-  if (field.kind === 'money') return `$${text}`;
+  if (field.kind === 'money') return formatAmount(text, field.unit);
   if (field.kind === 'percent') return `${text}%`;
   return field.choices?.find((choice) => choice.value === value)?.label ?? text;
 }

@@ -1,6 +1,7 @@
 import { AppWindow } from 'lucide-react';
 import { appList, environments } from '#model/index.ts';
 import type { ObservedRow } from '#model/observed.ts';
+import { adsTxtColumn } from '../../entities/inventory/adsTxtColumn.tsx';
 import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
 import { keyColumn } from '../../entities/inventory/keyColumn.tsx';
@@ -16,8 +17,8 @@ const applications: Inventory = {
   observed: 'apps',
   dimension: 'app',
   list: appList,
-  columns: () => ({
-    leading: [keyColumn('App'), toldColumn('name', 'Name', 160)],
+  columns: ({ timezone }) => ({
+    leading: [keyColumn('App'), toldColumn('name', 'Name', 160), adsTxtColumn('app-ads.txt', timezone)],
     more: [
       toldColumn('storeUrl', 'Store', 104, {
         cell: (row) => muted(storeOf(row.key, toldText(row, 'storeUrl'))),

@@ -1,30 +1,26 @@
-import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { environments } from '#model/index.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { messageOf } from '../../lib/problems.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
-import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FormSection } from '../../ui/FormSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TagCheck } from './TagCheck.tsx';
-import { playerSnippet } from './playerSnippet.ts';
-import { PresetSelect } from './PresetSelect.tsx';
-import { TagParameters } from './TagParameters.tsx';
-import { missingOf, noChoices, tagUrlOf } from './tagUrlOf.ts';
-import { testUrl } from './testUrl.ts';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { PrebidTag } from './PrebidTag.tsx';
+import { RtbTag } from './RtbTag.tsx';
 import { useChannelTag } from './useChannelTag.ts';
+import { VastTag } from './VastTag.tsx';
 
-/** The tag of a channel, made for the ad server or player that calls it; how to try it, and what a tag in use lacks. */
+const ways = [
+  { id: 'vast', label: 'VAST' },
+  { id: 'rtb', label: 'OpenRTB' },
+  { id: 'prebid', label: 'Prebid.js' },
+];
+
+/** How a channel is asked for ads: by players, by bid requests, and by pages with header bidding. */
 export function GetTag({ row }: { row: EntityRow }) {
   const { data: tag, error, refetch, isFetching } = useChannelTag(row.id);
-  const [choices, setChoices] = useState(noChoices);
-  // One number for as long as the tab is open, so that the link does not change under the pointer.
-  const [cachebuster] = useState(() => Math.floor(Math.random() * 1e8));
-  const environment = environments.find((each) => each.value === row['environment']);
+  const [way, setWay] = useState('vast');
+  const environment = environments.find((each) => each.value === row['environment'])?.value ?? null;
 
   if (!tag) {
     return error ? (
@@ -33,57 +29,17 @@ export function GetTag({ row }: { row: EntityRow }) {
       <Skeleton className="h-24" />
     );
   }
-  const url = tagUrlOf(tag, choices);
-  const missing = missingOf(tag, choices).map(({ param }) => param);
-
   return (
-    <div>
-      <FormSection
-        title="Ad tag URL"
-        description="Put it where the player or ad server asks for a VAST tag."
-        actions={
-          <div className="flex items-center gap-2">
-            <a
-              href={testUrl(tag, choices, cachebuster)}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass('secondary', 'sm')}
-            >
-              <ExternalLink aria-hidden />
-              Test
-              <span className="sr-only">: opens the VAST answer in a new tab</span>
-            </a>
-            <CopyButton text={url} label="Copy URL" showLabel />
-          </div>
-        }
-      >
-        <PresetSelect
-          environment={environment?.value ?? null}
-          preset={choices.preset}
-          onChange={(preset) => setChoices({ ...choices, preset })}
-        />
-        {missing.length > 0 ? (
-          <Banner tone="bad" title={`Required: ${missing.join(', ')}.`}>
-            {choices.preset?.label} has no macro for {missing.length === 1 ? 'it' : 'them'}: type the value below.
-          </Banner>
-        ) : null}
-        <CodeBlock code={url} label="ad tag URL" wrap />
-        {tag.url.startsWith('http:') ? (
-          <p className="text-xs text-muted">
-            This installation serves tags over http, which pages over https cannot load.
-          </p>
-        ) : null}
-      </FormSection>
-      <FormSection
-        title="Parameters"
-        description={`What a ${environment?.label ?? ''} tag can carry. Ticked ones are in the URL above; a value that you type takes the place of the macro.`}
-      >
-        <TagParameters parameters={tag.parameters} choices={choices} onChange={setChoices} />
-      </FormSection>
-      <TagCheck tag={tag} />
-      <FormSection title="Player page" description="A page that plays an ad from this tag before its video.">
-        <CodeBlock code={playerSnippet(url)} label="player page" className="max-h-96" />
-      </FormSection>
-    </div>
+    <Tabs label="Who asks the channel" tabs={ways} value={way} onChange={setWay} className="-mt-3">
+      <TabPanel id="vast" keepMounted className="[&[hidden]]:hidden">
+        <VastTag tag={tag} environment={environment} />
+      </TabPanel>
+      <TabPanel id="rtb">
+        <RtbTag tag={tag} environment={environment} />
+      </TabPanel>
+      <TabPanel id="prebid">
+        <PrebidTag tag={tag} />
+      </TabPanel>
+    </Tabs>
   );
 }

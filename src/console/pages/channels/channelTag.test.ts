@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelTag, ChannelTagParameter } from '#api/contract.ts';
+import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
 import { checkTag } from './checkTag.ts';
 import { playerSnippet } from './playerSnippet.ts';
+import { prebidSnippet } from './prebidSnippet.ts';
+import { requestText, sampleBidRequest } from './sampleBidRequest.ts';
 import { missingOf, noChoices, tagUrlOf, type TagChoices } from './tagUrlOf.ts';
 import { testUrl } from './testUrl.ts';
 
@@ -16,6 +19,10 @@ function buildTag(overrides: Partial<ChannelTag> = {}): ChannelTag {
   return {
     url,
     fullUrl: '',
+    rtbUrl: 'https://ads.example/rtb/abcdefgh12345678',
+    auctionUrl: 'https://ads.example/openrtb2/auction',
+    syncUrl: 'https://ads.example/cookie_sync',
+    uid: 'abcdefgh12345678',
     parameters: [
       buildParameter('cb'),
       buildParameter('url', { isRequired: true, aliases: ['page'] }),
@@ -102,4 +109,18 @@ test('a tag in the player snippet cannot break out of its attribute', () => {
   expect(playerSnippet('https://ads.example/?a="><script>&b=1')).toContain(
     'data-ad-tag="https://ads.example/?a=&quot;&gt;&lt;script&gt;&amp;b=1"',
   );
+});
+
+test.each(['web', 'app', 'ctv'] as const)('the sample bid request of %s is read without a fault or a note', (kind) => {
+  const sample = sampleBidRequest(kind);
+  expect(readBidRequest(sample)).toMatchObject({ ok: true, notes: [] });
+  expect(requestText(sample)).toContain('"protocols": [2, 3, 5, 6, 7, 8],');
+  expect(JSON.parse(requestText(sample))).toEqual(sample);
+});
+
+test.each(['banner', 'video'] as const)('the page with Prebid.js asks for a %s of the channel', (kind) => {
+  const page = prebidSnippet(buildTag(), kind);
+  expect(page).toContain("endpoint: 'https://ads.example/openrtb2/auction',");
+  expect(page).toContain("bids: [{ bidder: 'bidhouse', params: { channel: 'abcdefgh12345678' } }],");
+  expect(page).toContain(kind === 'banner' ? 'banner: { sizes:' : "context: 'instream',");
 });

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { Coins } from 'lucide-react';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
@@ -102,6 +104,21 @@ function ConfigWindow({ opening, open, onOpenChange }: ConfigDialogProps & { ope
               />
             </Field>
           ))}
+          <p className="flex items-center gap-1.5 border-t pt-4 text-xs text-muted">
+            <Coins aria-hidden className="size-3.5 shrink-0" />
+            <Link
+              to="/exchangerates"
+              className="text-accent-ink underline underline-offset-2"
+              onClick={() => {
+                // What was typed is there again when the window is opened the next time.
+                if (form.isDirty) form.keep();
+                onOpenChange(false);
+              }}
+            >
+              Exchange rates
+            </Link>
+            of the currencies that demand bids in
+          </p>
         </div>
       ) : error ? (
         <ErrorState

@@ -6,6 +6,7 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { type optionFlags, type ProfileOptions } from './profileForm.ts';
 import type { TabProps } from './TabProps.ts';
+import { uncheckedWords, useUncheckedCount } from './useUncheckedCount.ts';
 
 const { fields } = demandAccount;
 const prices = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'] as const;
@@ -14,14 +15,16 @@ type Flag = (typeof optionFlags)[number];
 
 const flagHints: Record<Flag, string> = {
   setPostbidAll: 'Impressions of every tag and channel are measured.',
-  setCheckIVTAll: 'Every tag and channel is checked for invalid traffic.',
-  blockIVT: 'Requests found to be invalid get no ad.',
+  setCheckIVTAll: 'Each save switches the check on for every channel and tag.',
+  blockIVT: 'Requests of checked channels that are found invalid get no ad.',
   delOldCreatives: 'Observed creatives that are no longer seen are removed.',
 };
 
 /** What demand users pay, and what is done with their traffic. */
 export function OptionsTab({ values, faults, rights, change, leave }: TabProps) {
   const { options } = values;
+  const isCheckWanted = rights.areIvtOptionsShown && !rights.isReadOnly && options?.setCheckIVTAll === true;
+  const unchecked = useUncheckedCount(isCheckWanted);
   if (!options) return null;
   const set = (part: Partial<ProfileOptions>) => change({ options: { ...options, ...part } });
   const flag = (name: Flag) => (
@@ -80,17 +83,18 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
           {flag('setPostbidAll')}
         </FormSection>
       ) : null}
-      <FormSection
-        title="Traffic and creatives"
-        description="Kept with the account; ad serving does not apply them yet."
-        columns={2}
-      >
-        {rights.areIvtOptionsShown ? (
-          <>
+      {rights.areIvtOptionsShown ? (
+        <FormSection title="Invalid traffic" columns={2}>
+          <div>
             {flag('setCheckIVTAll')}
-            {flag('blockIVT')}
-          </>
-        ) : null}
+            <p aria-live="polite" className="ps-6 text-xs text-muted">
+              {isCheckWanted && unchecked ? uncheckedWords(unchecked) : null}
+            </p>
+          </div>
+          {flag('blockIVT')}
+        </FormSection>
+      ) : null}
+      <FormSection title="Creatives" description="Kept with the account; ad serving does not apply it yet." columns={2}>
         {flag('delOldCreatives')}
       </FormSection>
     </div>

@@ -1,7 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../frame/chunkReload.ts';
 import { SellerFields } from '../../structures/SellerFields.tsx';
 import { SellersEditor } from '../../structures/SellersEditor.tsx';
 import { faultsWithin } from '../../structures/structureFaults.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { TabProps } from './TabProps.ts';
+
+const AdsTxtLines = lazy(() =>
+  loadChunk(() => import('../../structures/AdsTxtLines.tsx').then((module) => ({ default: module.AdsTxtLines }))),
+);
 
 /** The sellers of an account; or a sub-publisher as the account's sellers.json tells of it. */
 export function SellersTab({ values, faults, rights, change }: TabProps) {
@@ -13,6 +20,11 @@ export function SellersTab({ values, faults, rights, change }: TabProps) {
         <SellersEditor {...shared} value={sellers} onChange={(next) => change({ sellers: [...next] })} />
       ) : seller ? (
         <SellerFields {...shared} value={seller} onChange={(next) => change({ seller: next })} />
+      ) : null}
+      {sellers || seller ? (
+        <Suspense fallback={<Skeleton className="h-16" />}>
+          <AdsTxtLines path="/api/demand/info/adsTxt" queryKey={['profile', 'adsTxt']} />
+        </Suspense>
       ) : null}
       {faults['sellersJson'] ? <p className="text-xs text-bad">{faults['sellersJson']}</p> : null}
     </div>

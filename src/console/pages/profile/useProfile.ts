@@ -40,6 +40,7 @@ export function useSaveProfile() {
       const isZoneNew = profile.timezone !== user.timezone;
       const areParamsNew = String(profile.tagParams) !== String(user.tagParams);
       if (isZoneNew || areParamsNew) void queryClient.invalidateQueries();
+      else if (profile.setCheckIVTAll === 1) void queryClient.invalidateQueries({ queryKey: ['entity'] });
     },
   });
 }

@@ -87,7 +87,7 @@ function tableColumn(column: ReportColumn, index: number, showObject: ShowObject
     id: column.key,
     header: column.label,
     hint: dimension.definition,
-    width: dimension.key === 'reason' ? 310 : dimensionWidths[dimension.kind],
+    width: dimension.key === 'reason' || dimension.key === 'ivt_type' ? 310 : dimensionWidths[dimension.kind],
     sortable: true,
     sticky: index === 0,
     cell: (row) => {

@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react';
 import { appList } from '#model/index.ts';
+import { adsTxtColumn } from '../../entities/inventory/adsTxtColumn.tsx';
 import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
 import { keyColumn } from '../../entities/inventory/keyColumn.tsx';
@@ -15,7 +16,7 @@ const sites: Inventory = {
   observed: 'sites',
   dimension: 'site',
   list: appList,
-  columns: () => ({
+  columns: ({ timezone }) => ({
     leading: [
       keyColumn('Site'),
       toldColumn('detected', 'Detected', 176, {
@@ -26,6 +27,7 @@ const sites: Inventory = {
           return differs ? <span className={pillClass('warn')}>{detected}</span> : muted(detected);
         },
       }),
+      adsTxtColumn('ads.txt', timezone),
     ],
     more: [
       toldColumn('declared', 'Declared', 160, { hint: 'Host that the parameters of the tag name.' }),

@@ -1,8 +1,11 @@
 import { RadioTower, Users } from 'lucide-react';
+import { lazy } from 'react';
 import { isAllowed, subpublisher } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
+import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { loginsTabOf } from '../../logins/loginsTabOf.tsx';
 
@@ -17,11 +20,21 @@ function links(row: EntityRow): RowLink[] {
   ];
 }
 
-const rowTabs = [loginsTabOf('subpublisher')];
+const adsTxt: RowTab = {
+  id: 'ads-txt',
+  label: 'ads.txt',
+  within: 'sellers json',
+  Panel: lazy(() => loadChunk(() => import('./SellerLines.tsx').then((module) => ({ default: module.SellerLines })))),
+};
+
+const logins = loginsTabOf('subpublisher');
+
+const withLogins = [adsTxt, logins];
+const withoutLogins = [adsTxt];
 
 /** The sub-publishers of the account. */
 export function SubpublishersPage() {
   const { role } = useUser();
-  const tabs = isAllowed(role, 'login', 'read') ? { rowTabs } : {};
-  return <EntityPage entity={subpublisher} intro={intro} links={links} {...tabs} />;
+  const rowTabs = isAllowed(role, 'login', 'read') ? withLogins : withoutLogins;
+  return <EntityPage entity={subpublisher} intro={intro} links={links} rowTabs={rowTabs} />;
 }

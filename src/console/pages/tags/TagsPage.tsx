@@ -19,15 +19,19 @@ const TagChannels = lazy(() =>
 
 const rowTabs: readonly RowTab[] = [{ id: 'channels', label: 'Channels', isWide: true, Panel: TagChannels }];
 
-const actions = ({ id }: EntityRow): MenuEntry[] => [
-  {
-    kind: 'link',
-    id: 'test',
-    label: 'Test',
-    icon: <FlaskConical />,
-    link: <Link to="/tester" search={{ tag: id }} />,
-  },
-];
+/** What bids has no VAST of its own to follow. */
+const actions = ({ id, integration }: EntityRow): MenuEntry[] =>
+  integration === 'VAST'
+    ? [
+        {
+          kind: 'link',
+          id: 'test',
+          label: 'Test',
+          icon: <FlaskConical />,
+          link: <Link to="/tester" search={{ tag: id }} />,
+        },
+      ]
+    : [];
 
 /** The tags of the account. */
 export function TagsPage() {

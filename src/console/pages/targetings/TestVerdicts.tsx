@@ -29,6 +29,17 @@ export function TestVerdicts({ answer: { passes, dimensions } }: { answer: Targe
       </div>
       {judged.length > 0 ? <Verdicts label="What the targeting narrows" verdicts={judged} /> : null}
       {others.length > 0 ? <Verdicts label="What else the request tells" verdicts={others} /> : null}
+      <p className="text-xs text-muted">
+        A request that does not tell its country has that of its address:{' '}
+        <a
+          href="https://db-ip.com"
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-accent-ink underline underline-offset-2"
+        >
+          IP Geolocation by DB-IP
+        </a>
+      </p>
     </div>
   );
 }

@@ -114,7 +114,7 @@ export function TesterForm({ search, onChange, isRunning, faults, onTest }: Test
         <Field
           label="Tag"
           error={faultOf('tagId')}
-          hint="It is called as ad serving would call it, whatever its status."
+          hint="It is called as ad serving would call it, whatever its status. Of RTB and PreBid tags test a channel."
         >
           <Combobox
             options={optionsOf(tags.data)}

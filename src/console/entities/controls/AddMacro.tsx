@@ -1,16 +1,26 @@
 import { Braces } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { ownPixelMacros, vastPixelMacros, type PixelMacro } from '#model/index.ts';
+import { ownPixelMacros, syncMacros, vastPixelMacros, type PixelMacro } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuEntry } from '../../ui/MenuItems.tsx';
 
-/** The address of a pixel with the macros that may stand in it: a chosen one is put where the cursor is. */
-export function PixelMacros({
+const groups: Record<'pixel' | 'sync', readonly { label: string; macros: readonly PixelMacro[] }[]> = {
+  pixel: [
+    { label: 'Filled by the server', macros: ownPixelMacros },
+    { label: 'VAST macros', macros: vastPixelMacros },
+  ],
+  sync: [{ label: 'Filled by the server', macros: syncMacros }],
+};
+
+/** An address with the macros that may stand in it: a chosen one is put where the cursor is. */
+export function AddMacro({
+  kind,
   url,
   onChange,
   children,
 }: {
+  kind: keyof typeof groups;
   url: string;
   onChange: (url: string) => void;
   /** The text area that holds the address. */
@@ -56,12 +66,10 @@ export function PixelMacros({
             Add macro
           </Button>
         }
-        items={[
-          { kind: 'heading', id: 'own', label: 'Filled by the server' },
-          ...ownPixelMacros.map(entryOf),
-          { kind: 'heading', id: 'vast', label: 'VAST macros' },
-          ...vastPixelMacros.map(entryOf),
-        ]}
+        items={groups[kind].flatMap(({ label, macros }): MenuEntry[] => [
+          { kind: 'heading', id: label, label },
+          ...macros.map(entryOf),
+        ])}
       />
     </div>
   );

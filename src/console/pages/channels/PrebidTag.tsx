@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { ChannelTag } from '#api/contract.ts';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { FormSection } from '../../ui/FormSection.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { prebidSnippet, type AdUnitKind } from './prebidSnippet.ts';
+
+const kinds: readonly { value: AdUnitKind; label: string }[] = [
+  { value: 'banner', label: 'Banner' },
+  { value: 'video', label: 'Video' },
+];
+
+/** How a page with header bidding asks a channel. */
+export function PrebidTag({ tag }: { tag: ChannelTag }) {
+  const [kind, setKind] = useState<AdUnitKind>('banner');
+  return (
+    <div>
+      <FormSection
+        title="Auction endpoint"
+        description="Speaks Prebid Server’s protocol: pages with Prebid.js need no other server. All ad units of a page are asked in one call."
+        actions={<CopyButton text={tag.auctionUrl} label="Copy URL" showLabel />}
+      >
+        <CodeBlock code={`POST ${tag.auctionUrl}`} label="auction endpoint" wrap />
+      </FormSection>
+      <FormSection title="Bidder of an ad unit" description="Each ad unit names the channel that sells it.">
+        <CodeBlock code={`{ bidder: 'bidhouse', params: { channel: '${tag.uid}' } }`} label="bidder" wrap />
+      </FormSection>
+      <FormSection
+        title="Page"
+        description={
+          <>
+            A whole page, for a build of Prebid.js with the module{' '}
+            <code className="font-mono">prebidServerBidAdapter</code>. By its{' '}
+            <code className="font-mono">accountId</code>, the uid of any channel, cookie syncs know the account.
+          </>
+        }
+        actions={<SegmentedControl label="Ad unit" size="sm" options={kinds} value={kind} onChange={setKind} />}
+      >
+        <CodeBlock code={prebidSnippet(tag, kind)} label="page with Prebid.js" className="max-h-128" />
+      </FormSection>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { RowTab } from '../../entities/RowTab.ts';
+import { AdsTxtLines } from '../../structures/AdsTxtLines.tsx';
+
+/** The ads.txt lines of a sub-publisher, as it was saved last. */
+export const SellerLines: RowTab['Panel'] = ({ row }) => (
+  <div className="pt-6">
+    {/* Under 'entity', so that a saved row asks again. */}
+    <AdsTxtLines path={`/api/demand/subs/${row.id}/adsTxt`} queryKey={['entity', 'subpublisher', 'adsTxt', row.id]} />
+  </div>
+);

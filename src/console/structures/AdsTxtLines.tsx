@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import type { AdsTxtSnippet } from '#model/adsTxt.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { messageOf } from '../lib/problems.ts';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { FormSection } from '../ui/FormSection.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+/** What a seller puts into its ads.txt and app-ads.txt, to copy, as the server knows it: of what is saved. */
+export function AdsTxtLines({ path, queryKey }: { path: string; queryKey: readonly unknown[] }) {
+  const api = use(ApiContext);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey,
+    // A seller that was changed a moment ago has other lines.
+    refetchOnMount: 'always',
+    queryFn: ({ signal }) => api.get<AdsTxtSnippet>(path, signal),
+  });
+  if (!data) {
+    return error ? (
+      <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton className="h-16" />
+    );
+  }
+  const { asi, direct, reseller, isListed } = data;
+  return (
+    <FormSection
+      title="ads.txt and app-ads.txt"
+      description="Goes into the files on the sites, and on the developer’s site of the apps. Without it, many buyers do not bid."
+    >
+      {direct === null ? null : <CodeBlock titled code={direct} label="line for own sites and apps" />}
+      {reseller === null ? null : <CodeBlock titled code={reseller} label="line for sites and apps of others" />}
+      {isListed ? null : (
+        <p className="text-xs text-muted">
+          Buyers also look into {asi}/sellers.json, which does not list this seller: switch it to active.
+        </p>
+      )}
+    </FormSection>
+  );
+}

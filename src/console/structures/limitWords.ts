@@ -1,0 +1,45 @@
+import { limitMetrics, limitPeriods, type Limit } from '#model/index.ts';
+
+/** What caps count, in words. */
+export const metricLabels: Record<Limit['metric'], string> = {
+  requests: 'Requests',
+  impressions: 'Impressions',
+  spend: 'Revenue',
+};
+
+/** The time in which they count. */
+export const periodLabels: Record<Limit['period'], string> = {
+  minute: 'a minute',
+  hour: 'an hour',
+  day: 'a day',
+  week: 'a week',
+  month: 'a month',
+  lifetime: 'in all',
+};
+
+/** How they are used up. */
+export const pacingLabels: Record<Limit['pacing'], string> = { asap: 'As it comes', even: 'Evenly' };
+
+/** A cap in a few words: "1,000 impressions an hour, evenly". */
+export function limitText({ metric, period, value, pacing }: Limit): string {
+  const number = value.toLocaleString('en-US', { maximumFractionDigits: 4 });
+  const amount = metric === 'spend' ? `$${number} revenue` : `${number} ${metric}`;
+  return `${amount} ${periodLabels[period]}${pacing === 'even' ? ', evenly' : ''}`;
+}
+
+/** A cap for a new row: what no other one counts yet; null where there is nothing left to count. */
+export function nextLimit(
+  limits: readonly Pick<Limit, 'metric' | 'period'>[],
+): Pick<Limit, 'metric' | 'period' | 'pacing'> | null {
+  for (const metric of usualMetrics) {
+    for (const period of usualPeriods) {
+      if (!limits.some((each) => each.metric === metric && each.period === period)) {
+        return { metric, period, pacing: 'asap' };
+      }
+    }
+  }
+  return null;
+}
+
+const usualMetrics = [...new Set<Limit['metric']>(['impressions', ...limitMetrics])];
+const usualPeriods = [...new Set<Limit['period']>(['hour', ...limitPeriods])];

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { PartnerParams } from '#model/index.ts';
+import { partnerById } from '#model/reference/partners.ts';
+import type { Partner } from '#model/reference/partners/partner.ts';
+import { groupParams, keptParams, paramsFor, readParam, withParam } from './partnerParamsModel.ts';
+
+function partner(id: string): Partner {
+  const found = partnerById(id);
+  if (!found) throw new Error(`no partner ${id}`);
+  return found;
+}
+
+const groupsOf = (id: string) =>
+  groupParams(partner(id)).map(({ kind, params }) => [kind, params.map(({ name }) => name)]);
+
+test('alternatives stand together, whatever stands between them', () => {
+  expect(groupsOf('appnexusP')).toEqual([
+    ['oneOf', ['placementId', 'invCode']],
+    ['each', ['member', 'reserve']],
+  ]);
+  expect(groupsOf('gumgumP')).toEqual([
+    ['anyOf', ['zone', 'pubId']],
+    ['each', ['slot', 'product', 'bidfloor']],
+  ]);
+  expect(groupsOf('rubiconP')).toEqual([['each', ['accountId', 'siteId', 'zoneId', 'position', 'floor']]]);
+});
+
+test('a number is read as one; what is none, or would be rounded, stays text', () => {
+  const integer = { type: 'integer' } as const;
+  expect(readParam(integer, '12')).toBe(12);
+  expect(readParam(integer, 'twelve')).toBe('twelve');
+  expect(readParam(integer, '12345678901234567890')).toBe('12345678901234567890');
+  expect(readParam({ type: 'number' }, '0.25')).toBe(0.25);
+  expect(readParam({ type: 'text' }, '0012')).toBe('0012');
+  expect(readParam(integer, ' ')).toBeUndefined();
+});
+
+test('another partner keeps what both have, in its own type, and drops the rest', () => {
+  const values: PartnerParams = { siteId: 7, zoneId: 8, accountId: 9 };
+  expect(paramsFor(partner('ixP'), values)).toEqual({ siteId: '7' });
+  expect(paramsFor(partner('rubiconP'), { siteId: '7', zoneId: 'home', position: 'top' })).toEqual({
+    siteId: 7,
+    position: 'top',
+  });
+  expect(paramsFor(partner('ixP'), {})).toEqual({});
+});
+
+test('of the partner before, what was taken away is not kept', () => {
+  const kept = { siteId: '7', zoneId: 8, position: 'top' };
+  expect(keptParams(partner('rubiconP'), kept, { siteId: 7 })).toEqual({ siteId: 7 });
+  expect(keptParams(partner('ixP'), kept, { siteId: '9' })).toEqual({ siteId: '9', zoneId: 8, position: 'top' });
+  expect(keptParams(undefined, kept, {})).toEqual(kept);
+});
+
+test('a value that is taken away leaves no trace', () => {
+  expect(withParam({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
+  expect(withParam({ a: 1 }, 'b', 'x')).toEqual({ a: 1, b: 'x' });
+});
