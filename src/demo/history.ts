@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CandidateFate, Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records.ts';
+import type { Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
-import { nanosFromUsd, nanosPerImpression, shareOf, type CandidateReason, type TrackedEvent } from '#model/index.ts';
-import { creativeKeyOf, creativeOfTag, pastSightings, publisherIdOf } from './inventory.ts';
-import { demoNetwork, type DemoChannel, type DemoCreative } from './network.ts';
+import { nanosFromUsd, nanosPerImpression, shareOf, type TrackedEvent } from '#model/index.ts';
+import { pastSightings, publisherIdOf } from './inventory.ts';
+import { demoNetwork, type DemoChannel } from './network.ts';
+import { pastAuction } from './pastAuction.ts';
 import type { SeededNetwork } from './seed.ts';
 
 const dayMs = 86_400_000;
@@ -109,8 +110,17 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
     ...(chance() < 0.1 ? { sightings: pastSightings(plan, origin, winner?.shown ?? null) } : {}),
   };
   if (!winner) return [serve];
-  const ad: ServedAd = { ...winner, ...pastPrice(network, plan, winner.rate) };
-  const events: TrackedEvent[] = pastEvents(chance);
+  const { advertiserId, tagId, tier, creative, rate, marketplace } = winner;
+  const price = pastPrice(network, plan, rate);
+  const ad: ServedAd = {
+    advertiserId,
+    tagId,
+    tier,
+    creative,
+    ...price,
+    ...(marketplace === '' ? {} : { marketplace: { name: marketplace, revMd: accountPart(network, price.rev) } }),
+  };
+  const events = plan.format === 'banner' ? pastViewOfBanner(chance) : pastEvents(chance);
   return [
     serve,
     ...events.map((event, index): SpoolRecord => ({
@@ -119,77 +129,9 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
       event,
       verdict: 'valid',
       errorCode: event === 'error' ? 405 : 0,
-      payload: { serveId, servedAt: Math.floor(at / 1000) * 1000, origin, ad: withoutRate(ad) },
+      payload: { serveId, servedAt: Math.floor(at / 1000) * 1000, origin, ad },
     })),
   ];
-}
-
-function withoutRate({ advertiserId, tagId, tier, creative, rev, cost, systemCost }: ServedAd): ServedAd {
-  return { advertiserId, tagId, tier, creative, rev, cost, systemCost };
-}
-
-/** The candidate that serves: what the ad is counted as, and at which rate. */
-interface PastWinner {
-  advertiserId: number;
-  tagId: number;
-  tier: number;
-  rate: string;
-  shown: DemoCreative | null;
-  /** Its key; empty where the player fetched the ad. */
-  creative: string;
-}
-
-/** Plays the waterfall of a channel with the tempers of its partners. */
-function pastAuction(network: SeededNetwork, plan: DemoChannel, chance: () => number) {
-  const candidates: CandidateFate[] = [];
-  let winner: PastWinner | null = null;
-  for (const [index, names] of plan.tiers.entries()) {
-    const tier = index + 1;
-    const answered: { fate: CandidateFate; rate: string; shown: DemoCreative | null }[] = [];
-    for (const name of names) {
-      const tag = network.tags.find((each) => each.name === name);
-      const temper = demoNetwork.tags.find((each) => each.name === name);
-      if (!tag || !temper) continue;
-      const reason: CandidateReason | null = winner
-        ? 'tier_not_reached'
-        : pastReason(temper.endpoint, tag.status, chance);
-      const fate = {
-        tagId: tag.id,
-        advertiserId: tag.advertiserId,
-        tier,
-        reason,
-        wasSent: !winner && reason !== 'inactive',
-        hasAnswered: reason === null,
-      };
-      candidates.push(fate);
-      if (reason === null)
-        answered.push({
-          fate,
-          rate: tag.rateModel === 'dynamic' ? (1.5 + chance() * 4).toFixed(2) : tag.rate,
-          shown: creativeOfTag(temper),
-        });
-    }
-    answered.sort((a, b) => Number(b.rate) - Number(a.rate));
-    for (const { fate } of answered.slice(1)) fate.reason = 'outbid';
-    const best = answered[0];
-    if (best) {
-      const { fate, rate, shown } = best;
-      const { advertiserId, tagId } = fate;
-      winner = { advertiserId, tagId, tier, rate, shown, creative: shown === null ? '' : creativeKeyOf(shown) };
-    }
-  }
-  return { candidates, winner };
-}
-
-function pastReason(endpoint: string, status: number, chance: () => number): CandidateReason | null {
-  if (status !== 1) return 'inactive';
-  if (endpoint.startsWith('/no-ad')) return 'empty';
-  if (endpoint.startsWith('/slow')) return 'timeout';
-  if (endpoint.startsWith('/broken')) return 'invalid_xml';
-  if (endpoint.startsWith('/error')) return 'http_error';
-  if (endpoint.startsWith('/loop')) return 'wrapper_limit';
-  if (endpoint.startsWith('/sometimes')) return chance() < 0.35 ? null : 'empty';
-  return chance() < 0.97 ? null : 'timeout';
 }
 
 /** What one impression moves at a rate, by the cost model of the channel or of its sub-publisher. */
@@ -210,6 +152,15 @@ function pastPrice(
     cost: costs[payer?.costModel ?? 'none'] ?? 0,
     systemCost: nanosPerImpression(network.account.priceImp),
   };
+}
+
+/** What the account keeps of what it earns through a marketplace. */
+function accountPart({ account }: SeededNetwork, rev: number): number {
+  return rev - shareOf(rev, Math.round(account.priceDsp * 100));
+}
+
+function pastViewOfBanner(chance: () => number): TrackedEvent[] {
+  return chance() < 0.004 ? ['impression', 'click'] : ['impression'];
 }
 
 function pastEvents(chance: () => number): TrackedEvent[] {

@@ -70,7 +70,7 @@ export function inventoryParams(channel: DemoChannel, site: string, app: string)
 }
 
 /** What such a request tells the catalogues. */
-export function pastSightings(channel: DemoChannel, origin: Origin, creative: DemoCreative | null): Sightings {
+export function pastSightings(channel: DemoChannel, origin: Origin, creative: CreativeSighting | null): Sightings {
   const { site, app, environment } = origin;
   const publisher = demoPublishers[channel.subpublisher];
   const known = demoApps[app];
@@ -79,11 +79,18 @@ export function pastSightings(channel: DemoChannel, origin: Origin, creative: De
     ...(known ? { app: { ...known, environment, ...shared } } : {}),
     ...(site === '' ? {} : { site: { declared: site, detected: site, ...shared } }),
     ...(publisher ? { publisher: { name: publisher.name, domain: publisher.domain, hops: 0 } } : {}),
-    ...(creative ? { creative: pastCreative(creative) } : {}),
+    ...(creative ? { creative } : {}),
   };
 }
 
-function pastCreative(creative: DemoCreative): CreativeSighting {
+/** What an answer with a banner tells of it; sizes are pixels. */
+export function pastBanner(creative: DemoCreative, id: string, width: number, height: number): CreativeSighting {
+  const video = pastCreative(creative);
+  return { ...video, title: id, id, advertiser: '', durationS: 0, type: 'banner', width, height, bitrate: 0 };
+}
+
+/** What an answer with a demo creative tells of it. */
+export function pastCreative(creative: DemoCreative): CreativeSighting {
   const { title, advertiser, landing } = demoCreatives.find(({ key }) => key === creative) ?? demoCreatives[0];
   return {
     title,

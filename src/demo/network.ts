@@ -14,12 +14,14 @@ export interface DemoTag {
   status?: 0 | 1;
 }
 
-/** A channel of the demo network and its waterfall as tag names by tier. */
+/** A channel of the demo network and its waterfall as names of its tags and market tags, by tier. */
 export interface DemoChannel {
   key: string;
   name: string;
   subpublisher: string;
   environment: Environment;
+  /** What it shows; video unless said otherwise. */
+  format?: 'banner';
   floor: string;
   costModel?: CostModel;
   costShare?: number;
@@ -76,11 +78,41 @@ export const demoNetwork = {
     priceReq: '0.0030',
     priceImp: '0.0400',
   },
-  advertisers: ['Coffee Roasters', 'City Bikes', 'Slow Travel', 'Open Marketplace', 'Test Partners'],
+  advertisers: [
+    'Coffee Roasters',
+    'City Bikes',
+    'Slow Travel',
+    'Open Marketplace',
+    'Test Partners',
+    'Alpine Reach',
+    'Canal Demand',
+    'Meadow Media',
+    'Quarry Direct',
+    'Lagoon Mobile',
+    'Prebid partners',
+  ],
   subpublishers: [
-    { name: 'Daily News', costModel: 'share', costShare: 70, costCpm: '0.00' },
-    { name: 'Cooking Videos', costModel: 'floor', costShare: 60, costCpm: '1.20' },
-    { name: 'Living Room TV', costModel: 'cpm', costShare: 70, costCpm: '3.20' },
+    {
+      name: 'Daily News',
+      costModel: 'share',
+      costShare: 70,
+      costCpm: '0.00',
+      sellersJson: { type: 'PUBLISHER', name: 'Daily News Ltd', id: 'daily-news', status: 1, confidential: 0 },
+    },
+    {
+      name: 'Cooking Videos',
+      costModel: 'floor',
+      costShare: 60,
+      costCpm: '1.20',
+      sellersJson: { type: 'BOTH', name: 'Cooking Videos', id: 'cooking-videos', status: 1, confidential: 0 },
+    },
+    {
+      name: 'Living Room TV',
+      costModel: 'cpm',
+      costShare: 70,
+      costCpm: '3.20',
+      sellersJson: { type: 'INTERMEDIARY', name: '', id: 'living-room', status: 1, confidential: 1 },
+    },
   ],
   tags: [
     { name: 'Coffee – stored VAST', advertiser: 'Coffee Roasters', endpoint: 'stored:coffee', rate: '4.20' },
@@ -153,9 +185,21 @@ export const demoNetwork = {
       sites: ['news.example', 'sport.news.example', 'weather.example'],
       apps: [],
       tiers: [
-        ['Partner without ads', 'Marketplace – fills sometimes', 'Slow partner'],
-        ['Travel – two wrappers deep', 'Coffee – stored VAST', 'Endless wrappers'],
-        ['Bikes – inline', 'Bikes – last season'],
+        [
+          'Partner without ads',
+          'Marketplace – fills sometimes',
+          'Slow partner',
+          'Quarry Direct – deals only',
+          'Meadow Media – second price',
+        ],
+        [
+          'Travel – two wrappers deep',
+          'Coffee – stored VAST',
+          'Endless wrappers',
+          'Alpine Reach – first price',
+          'Magnite – through Prebid',
+        ],
+        ['Bikes – inline', 'Bikes – last season', 'Canal Demand – in euros'],
       ],
     },
     {
@@ -168,8 +212,8 @@ export const demoNetwork = {
       sites: [],
       apps: ['com.example.recipes', 'com.example.recipes.lite'],
       tiers: [
-        ['Marketplace – price in the answer', 'Partner with broken XML'],
-        ['Bikes – inline', 'Partner with errors', 'Travel – resolved by the player'],
+        ['Marketplace – price in the answer', 'Partner with broken XML', 'Lagoon Mobile – sometimes slow'],
+        ['Bikes – inline', 'Partner with errors', 'Travel – resolved by the player', 'PubMatic – through Prebid'],
       ],
     },
     {
@@ -181,7 +225,10 @@ export const demoNetwork = {
       hourlyRequests: 75,
       sites: [],
       apps: ['tv.example.livingroom'],
-      tiers: [['Marketplace – fills sometimes'], ['Travel – two wrappers deep', 'Coffee – stored VAST']],
+      tiers: [
+        ['Marketplace – fills sometimes', 'Alpine Reach – first price', 'Index Exchange – through Prebid'],
+        ['Travel – two wrappers deep', 'Coffee – stored VAST'],
+      ],
     },
     {
       key: 'backfill',
@@ -195,6 +242,27 @@ export const demoNetwork = {
       sites: ['m.recipes.example'],
       apps: [],
       tiers: [['Travel – resolved by the player', 'Bikes – inline']],
+    },
+    {
+      key: 'display',
+      name: 'News site – banners',
+      subpublisher: 'Daily News',
+      environment: 'web',
+      format: 'banner',
+      floor: '0.40',
+      hourlyRequests: 130,
+      sites: ['news.example', 'sport.news.example'],
+      apps: [],
+      tiers: [
+        ['Quarry Direct – deals only', 'Meadow Media – second price'],
+        [
+          'Alpine Reach – first price',
+          'Canal Demand – in euros',
+          'Lagoon Mobile – sometimes slow',
+          'Magnite – through Prebid',
+          'PubMatic – through Prebid',
+        ],
+      ],
     },
   ] as DemoChannel[],
 } as const;

@@ -7,15 +7,28 @@ export interface PartnerAd {
   creative: DemoCreative;
   /** Price per 1,000 named in the answer, in USD. */
   cpm?: string;
+  /** Under which name it counts; the creative by default. */
+  source?: string;
+  /** What its impression pixel tells: a macro for the price that was paid. */
+  price?: string;
 }
 
 const cdata = (text: string) => `<![CDATA[${text}]]>`;
 
+/** A tracker of one event of an ad. */
+function trackerOf({ base, price }: PartnerAd, source: string): (event: string) => string {
+  return (event) => {
+    const paid = price !== undefined && event === 'impression' ? `&price=${price}` : '';
+    return cdata(`${base}/partner/pixel/${source}/${event}?cb=[CACHEBUSTING]${paid}`);
+  };
+}
+
 /** A VAST 3.0 document with one inline linear ad and the partner's own trackers. */
-export function inlineVast({ base, creative, cpm }: PartnerAd): string {
+export function inlineVast(ad: PartnerAd): string {
+  const { base, creative, cpm, source = creative } = ad;
   const { title, advertiser, landing } = demoCreatives.find((each) => each.key === creative) ?? demoCreatives[0];
   const id = registeredIdOf(creative);
-  const tracker = (event: string) => cdata(`${base}/partner/pixel/${creative}/${event}?cb=[CACHEBUSTING]`);
+  const tracker = trackerOf(ad, source);
   const tracking = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
     .map((event) => `<Tracking event="${event}">${tracker(event)}</Tracking>`)
     .join('');
@@ -23,7 +36,7 @@ export function inlineVast({ base, creative, cpm }: PartnerAd): string {
 <VAST version="3.0"><Ad id="${creative}"><InLine>
 <AdSystem version="1.0">Demo partner</AdSystem><AdTitle>${title}</AdTitle><Advertiser>${advertiser}</Advertiser>
 ${cpm === undefined ? '' : `<Pricing model="CPM" currency="USD">${cdata(cpm)}</Pricing>`}
-<Error>${cdata(`${base}/partner/pixel/${creative}/error?code=[ERRORCODE]`)}</Error>
+<Error>${cdata(`${base}/partner/pixel/${source}/error?code=[ERRORCODE]`)}</Error>
 <Impression id="partner">${tracker('impression')}</Impression>
 <Creatives><Creative id="${creative}-8s"><Linear><Duration>00:00:08</Duration>
 <TrackingEvents>${tracking}</TrackingEvents>
@@ -35,12 +48,13 @@ ${cpm === undefined ? '' : `<Pricing model="CPM" currency="USD">${cdata(cpm)}</P
 }
 
 /** A VAST 3.0 wrapper that leads to another tag, with trackers of its own. */
-export function wrapperVast({ base, creative }: PartnerAd, hop: number, nextUrl: string): string {
-  const tracker = (event: string) => cdata(`${base}/partner/pixel/${creative}-hop${hop}/${event}?cb=[CACHEBUSTING]`);
+export function wrapperVast(ad: PartnerAd, hop: number, nextUrl: string): string {
+  const { base, creative, source = `${creative}-hop${hop}` } = ad;
+  const tracker = trackerOf(ad, source);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <VAST version="3.0"><Ad id="${creative}-hop${hop}"><Wrapper>
 <AdSystem>Demo reseller ${hop}</AdSystem><VASTAdTagURI>${cdata(nextUrl)}</VASTAdTagURI>
-<Error>${cdata(`${base}/partner/pixel/${creative}-hop${hop}/error?code=[ERRORCODE]`)}</Error>
+<Error>${cdata(`${base}/partner/pixel/${source}/error?code=[ERRORCODE]`)}</Error>
 <Impression>${tracker('impression')}</Impression>
 <Creatives><Creative><Linear><TrackingEvents><Tracking event="start">${tracker('start')}</Tracking><Tracking event="complete">${tracker('complete')}</Tracking></TrackingEvents></Linear></Creative></Creatives>
 </Wrapper></Ad></VAST>`;

@@ -9,14 +9,20 @@ import { seededChance } from './chance.ts';
 import { backfillHistory, historyPlace } from './history.ts';
 import { publisherIdOf } from './inventory.ts';
 import { demoNetwork } from './network.ts';
+import { addOwnerFileRoutes } from './ownerFiles.ts';
 import { addPartnerRoutes } from './partners.ts';
+import { addPrebidServerRoutes } from './prebidserver/addPrebidServerRoutes.ts';
 import { addPublisherRoutes } from './publisher.ts';
+import { addBuyerRoutes } from './rtb/addBuyerRoutes.ts';
 import { seedNetwork, type SeededNetwork } from './seed.ts';
 import { untilServed } from './untilServed.ts';
 import { startViewers, type Viewers } from './viewers.ts';
 
 /** The built pages and the media: beside the server in dist/. */
 const assets = fileURLToPath(new URL('../demo/', import.meta.url));
+
+/** What the tempers of partners and buyers are drawn from. */
+const partnerSeed = 7;
 
 /** Starts the demo network: its partners and publisher, its objects, its past and its viewers. */
 export async function startDemoRole(config: Config): Promise<RunningRole> {
@@ -26,15 +32,21 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   let isClosing = false;
 
   const app = Fastify({ forceCloseConnections: true });
-  addPartnerRoutes(app, base, seededChance(7));
-  addPublisherRoutes(app, () =>
+  addPartnerRoutes(app, base, seededChance(partnerSeed));
+  const books = addBuyerRoutes(app, base, partnerSeed);
+  addPrebidServerRoutes(app, base, partnerSeed, books);
+  const [frontPage] = demoNetwork.channels;
+  const place = { adsUrl: config.ADS_URL, publisherId: frontPage ? publisherIdOf(frontPage) : '' };
+  addPublisherRoutes(app, place, () =>
     (network?.channels ?? []).flatMap((channel) => {
       const plan = demoNetwork.channels.find((each) => each.name === channel.name);
       if (!plan) return [];
       const tagUrl = `${config.ADS_URL}/vast/${channel.uid}?pubid=${publisherIdOf(plan)}`;
-      return [{ key: plan.key, name: channel.name, tagUrl }];
+      const { uid, name } = channel;
+      return [{ key: plan.key, name, uid, format: plan.format ?? ('video' as const), tagUrl }];
     }),
   );
+  addOwnerFileRoutes(app);
   addFileRoutes(app);
   await app.listen({ port: config.DEMO_PORT, host: config.HOST });
 

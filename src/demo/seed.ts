@@ -1,6 +1,7 @@
 import { demoPassword, type Config } from '../config.ts';
 import type { AdvertiserRow, ChannelRow, DemandAccountRow, SubpublisherRow, TagRow } from '#model/index.ts';
 import { signIn, type ApiClient } from './apiClient.ts';
+import { demoRates, marketTags } from './marketTags.ts';
 import { demoNetwork } from './network.ts';
 import { type DemoObject, demoObjects, platformObjects } from './objects.ts';
 import { inlineVast } from './partnerVast.ts';
@@ -33,6 +34,7 @@ export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: st
   const neighbour = await ensure<DemandAccountRow>(admin, '/api/demands', demoNetwork.neighbour);
   await ensureUser(admin, { name: 'Demand', login: 'demand', type: 'demand', demandId: account.id, timezone: 1 });
   await ensureUser(admin, { name: 'Harbour', login: 'harbour', type: 'demand', demandId: neighbour.id, timezone: -5 });
+  await seedRates(admin);
 
   const demand = await signInOrFail(apiUrl, 'demand');
   const advertisers: AdvertiserRow[] = [];
@@ -118,8 +120,17 @@ async function seedNeighbour(client: ApiClient, partnerUrl: string): Promise<Cha
   return channel;
 }
 
+/** What the currencies of the demo's buyers are worth. */
+async function seedRates(admin: ApiClient): Promise<void> {
+  const { rows } = await admin.get<Listing<{ currency: string }>>('/api/exchangerates?status=0,1,2&size=100');
+  for (const rate of demoRates) {
+    if (!rows.some(({ currency }) => currency === rate.currency)) await admin.post('/api/exchangerates', rate);
+  }
+}
+
 async function seedTags(client: ApiClient, advertisers: AdvertiserRow[], partnerUrl: string): Promise<TagRow[]> {
   const tags: TagRow[] = [];
+  const advertiserOf = (name: string) => advertisers.find((each) => each.name === name)?.id;
   for (const { endpoint, advertiser, ...fields } of demoNetwork.tags) {
     const isStored = endpoint.startsWith('stored:');
     const creative = endpoint.slice('stored:'.length) as DemoCreative;
@@ -129,8 +140,16 @@ async function seedTags(client: ApiClient, advertisers: AdvertiserRow[], partner
           source: 'url',
           url: `${partnerUrl}/partner${endpoint}${endpoint.includes('?') ? '&' : '?'}page=[PAGEURL]&cb=[CACHEBUSTING]`,
         };
-    const advertiserId = advertisers.find((each) => each.name === advertiser)?.id;
-    tags.push(await ensure(client, '/api/demand/tags', { ...fields, ...source, advertiserId }));
+    tags.push(
+      await ensure(client, '/api/demand/tags', { ...fields, ...source, advertiserId: advertiserOf(advertiser) }),
+    );
+  }
+  for (const { name, advertiser, buyer, row } of marketTags) {
+    const url = `${partnerUrl}/rtb/${buyer.name}`;
+    const endpoint = row['integration'] === 'RTB' ? { endpoint: url, syncUrl: `${url}/sync?to={redirect}` } : {};
+    tags.push(
+      await ensure(client, '/api/demand/tags', { name, ...row, ...endpoint, advertiserId: advertiserOf(advertiser) }),
+    );
   }
   return tags;
 }
@@ -146,6 +165,7 @@ async function seedChannels(
     hourlyRequests: _hourly,
     sites: _sites,
     apps: _apps,
+    format: _format,
     tiers,
     subpublisher,
     ...fields

@@ -1,6 +1,8 @@
 import { inventoryParams } from './inventory.ts';
 import { demoNetwork } from './network.ts';
+import { demoDeals } from './rtb/buyers.ts';
 import type { SeededNetwork } from './seed.ts';
+import { viewBanner } from './viewBanner.ts';
 
 /** Viewers that run until they are stopped. */
 export interface Viewers {
@@ -21,6 +23,9 @@ const agents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   'Roku/DVP-12.5 (12.5.0.4178-88)',
 ];
+
+/** The share of requests that are offered under the publisher's deals. */
+const dealShare = 0.15;
 
 /**
  * Simulated viewers: each asks a channel for an ad over HTTP as a player would, reads the VAST and requests its pixels
@@ -47,6 +52,10 @@ export function startViewers(network: SeededNetwork, adsUrl: string, perSecond: 
     const plan = demoNetwork.channels[Math.max(0, index)];
     const channel = network.channels.find((each) => each.name === plan?.name);
     if (!plan || !channel) return;
+    if (plan.format === 'banner') {
+      await viewBanner({ plan, uid: channel.uid, adsUrl, agent: agents[0] ?? '', dealShare, chance });
+      return;
+    }
     const url = new URL(`${adsUrl}/vast/${channel.uid}`);
     url.searchParams.set('cb', String(Math.floor(chance() * 1e8)));
     url.searchParams.set('w', '640');
@@ -54,6 +63,7 @@ export function startViewers(network: SeededNetwork, adsUrl: string, perSecond: 
     const site = plan.sites[Math.floor(chance() * plan.sites.length)] ?? '';
     const app = plan.apps[Math.floor(chance() * plan.apps.length)] ?? '';
     for (const [name, value] of Object.entries(inventoryParams(plan, site, app))) url.searchParams.set(name, value);
+    if (chance() < dealShare) url.searchParams.set('deal', demoDeals.preRoll);
     const headers: Record<string, string> = { 'user-agent': agents[Math.floor(chance() * agents.length)] ?? '' };
     if (site !== '') {
       const page = `https://${site}/video/${Math.floor(chance() * 50)}`;

@@ -1,7 +1,7 @@
 /** The part of the publisher page that both players share. */
 export interface Stage {
   element: HTMLElement;
-  /** The channel's ad tag, made fresh for this page view. */
+  /** Where its ad is asked for: the channel's tag, made fresh for this page view. Empty = it has none. */
   tagUrl: string;
   /** Adds a line to the list of player events. */
   log(text: string): void;

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { TagRow } from '#model/index.ts';
+import { seededChance } from './chance.ts';
+import { marketTags } from './marketTags.ts';
+import { demoNetwork, type DemoChannel } from './network.ts';
+import { pastAuction } from './pastAuction.ts';
+import type { SeededNetwork } from './seed.ts';
+
+const rows = [...demoNetwork.tags, ...marketTags.map(({ name, row }) => ({ name, ...row }))];
+const tags = rows.map(
+  (row, index) =>
+    ({ status: 1, rateModel: 'fixed', rate: '0.00', floor: '0.00', ...row, id: index + 1, advertiserId: 5 }) as TagRow,
+);
+const network = { tags } as SeededNetwork;
+
+function channel(key: string): DemoChannel {
+  const found = demoNetwork.channels.find((each) => each.key === key);
+  if (!found) throw new Error(`no channel ${key}`);
+  return found;
+}
+
+/** The winners of a thousand past auctions. */
+function winnersOf(plan: DemoChannel) {
+  const chance = seededChance(3);
+  return Array.from({ length: 1000 }, () => pastAuction(network, plan, chance)).flatMap(({ winner }) => winner ?? []);
+}
+
+test('every name in a waterfall is a tag of the demo, and every tag of a marketplace is in one', () => {
+  const placed = new Set(demoNetwork.channels.flatMap(({ tiers }) => tiers.flat()));
+  expect([...placed].filter((name) => !tags.some((tag) => tag.name === name))).toEqual([]);
+  expect(marketTags.filter(({ name }) => !placed.has(name))).toEqual([]);
+  const advertisers: readonly string[] = demoNetwork.advertisers;
+  expect(marketTags.filter(({ advertiser }) => !advertisers.includes(advertiser))).toEqual([]);
+});
+
+describe('the past of the demo', () => {
+  test('has banners from marketplaces alone, at or above the floor', () => {
+    const winners = winnersOf(channel('display'));
+    expect(winners.length).toBeGreaterThan(800);
+    const names = new Set(winners.map(({ marketplace }) => marketplace));
+    expect(names).toEqual(
+      new Set([
+        'Quarry Direct',
+        'Meadow Media',
+        'Alpine Reach',
+        'Canal Demand',
+        'Lagoon Mobile',
+        'Magnite',
+        'PubMatic',
+      ]),
+    );
+    for (const { rate, creative, shown } of winners) {
+      expect(Number(rate)).toBeGreaterThanOrEqual(0.4);
+      expect(creative).toMatch(/^[0-9a-f]{16}$/);
+      expect(shown?.type).toBe('banner');
+    }
+  });
+
+  test('has videos from marketplaces beside those of tags', () => {
+    const winners = winnersOf(channel('news'));
+    expect(winners.filter(({ marketplace }) => marketplace === '').length).toBeGreaterThan(100);
+    expect(winners.filter(({ marketplace }) => marketplace === 'Meadow Media').length).toBeGreaterThan(100);
+  });
+
+  test('charges the buyer of second-price auctions a cent more than the next best offer, and no more than it bid', () => {
+    const alone = { ...channel('display'), tiers: [['Meadow Media – second price']] };
+    const rates = winnersOf(alone).map(({ rate }) => rate);
+    expect(rates.filter((rate) => rate === '1.21').length).toBeGreaterThan(400);
+    // Those that bid the floor itself.
+    expect(new Set(rates.filter((rate) => rate !== '1.21'))).toEqual(new Set(['1.20']));
+  });
+
+  test('names the marketplace of candidates that lost', () => {
+    const chance = seededChance(3);
+    const { candidates } = pastAuction(network, channel('display'), chance);
+    expect(candidates).toHaveLength(channel('display').tiers.flat().length);
+    expect(candidates.every(({ marketplace }) => marketplace !== undefined)).toBe(true);
+    expect(candidates.filter(({ reason }) => reason === null).length).toBeLessThanOrEqual(1);
+  });
+});

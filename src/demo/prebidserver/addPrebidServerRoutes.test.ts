@@ -1,0 +1,210 @@
+import { gzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { judgeBid } from '#standards/openrtb/judgeBid.ts';
+import { readBidResponse } from '#standards/openrtb/readBidResponse.ts';
+import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import { addBuyerRoutes } from '../rtb/addBuyerRoutes.ts';
+import { prebidCodes } from '../rtb/buyers.ts';
+import { addPrebidServerRoutes } from './addPrebidServerRoutes.ts';
+
+interface Answer {
+  id: string;
+  cur: string;
+  seatbid: { seat: string; bid: (Bid & { ext: { origbidcpm: number; prebid: Record<string, unknown> } })[] }[];
+  ext: {
+    responsetimemillis: Record<string, number>;
+    tmaxrequest: number;
+    errors?: Record<string, { code: number; message: string }[]>;
+    debug?: { httpcalls: Record<string, { status: number; uri: string }[]>; resolvedrequest: { id: string } };
+  };
+}
+
+const rubicon = { accountId: 1001, siteId: 2002, zoneId: 3003 };
+const pubmatic = { publisherId: '156209' };
+
+function openServer() {
+  const app = Fastify();
+  const books = addBuyerRoutes(app, 'https://demand.example', 7);
+  addPrebidServerRoutes(app, 'https://demand.example', 7, books);
+  return app;
+}
+
+function buildRequest(id: string, bidders: Record<string, object>, more: Partial<BidRequest> = {}): BidRequest {
+  return {
+    id,
+    tmax: 150,
+    imp: [{ id: 'top', secure: 1, banner: { format: [{ w: 300, h: 250 }] }, ext: { prebid: { bidder: bidders } } }],
+    site: { page: 'https://news.example/', publisher: { id: 'pub-0017' } },
+    ...more,
+  };
+}
+
+async function hold(request: BidRequest, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await openServer().inject({
+    method: 'POST',
+    url: '/prebid-server/openrtb2/auction',
+    payload: JSON.stringify(request),
+    headers: { 'content-type': 'text/plain', ...headers },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Answer>();
+}
+
+/** The answers to many requests that differ in their ids alone. */
+function holdOften(bidders: Record<string, object>, more: Partial<BidRequest> = {}): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: 24 }, (_, index) => hold(buildRequest(`r${index}`, bidders, more))));
+}
+
+describe('the stand-in of a Prebid Server', () => {
+  test('answers with the bids of each bidder under its seat, as an exchange may use them', async () => {
+    const answers = await holdOften({ rubicon, pubmatic });
+    const seats = answers.flatMap(({ seatbid }) => seatbid);
+    expect(new Set(seats.map(({ seat }) => seat))).toEqual(new Set(['rubicon', 'pubmatic']));
+    for (const answer of answers) {
+      const request = buildRequest(answer.id, { rubicon, pubmatic });
+      const read = readBidResponse(JSON.stringify(answer), answer.id);
+      if (read.kind === 'no_bid') continue;
+      if (read.kind === 'invalid') throw new Error(read.fault);
+      expect(read.droppedBids).toEqual([]);
+      for (const { seat, bid: bids } of read.response.seatbid) {
+        for (const bid of bids) {
+          expect(judgeBid({ bid, seat, imp: request.imp[0], request, responseCurrency: 'USD' })).toMatchObject({
+            ok: true,
+            mediaType: 'banner',
+          });
+          expect(bid.ext).toMatchObject({
+            origbidcpm: bid.price,
+            prebid: { type: 'banner', meta: { adaptercode: seat, advertiserDomains: bid.adomain } },
+          });
+        }
+      }
+      expect(Object.keys(answer.ext.responsetimemillis).toSorted()).toEqual(['pubmatic', 'rubicon']);
+      expect(answer.ext.tmaxrequest).toBe(150);
+    }
+  });
+
+  test.each(prebidCodes.map((code) => ({ code })))('knows the bidder $code', async ({ code }) => {
+    const { ext } = await hold(buildRequest('r1', { [code]: {} }));
+    expect(ext.errors?.[code]?.[0]?.message ?? '').not.toContain('unknown bidder');
+  });
+
+  test('names what is wrong with a bidder, and asks the others', async () => {
+    const answer = await hold(
+      buildRequest('r1', {
+        rubicon,
+        nobody: {},
+        pubmatic: {},
+        ix: { siteId: 12 },
+        openx: { unit: '1', delDomain: 'd', more: 1 },
+      }),
+    );
+    expect(answer.ext.errors).toEqual({
+      nobody: [{ code: 2, message: 'imp top: unknown bidder nobody' }],
+      pubmatic: [{ code: 2, message: 'imp top: bad parameters of pubmatic: publisherId: Required' }],
+      ix: [{ code: 2, message: 'imp top: bad parameters of ix: siteId: Must be text' }],
+    });
+    expect(Object.keys(answer.ext.responsetimemillis).toSorted()).toEqual(['openx', 'rubicon']);
+  });
+
+  test('tells of bidders that are too late', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, index) => hold(buildRequest(`late${index}`, { rubicon }, { tmax: 60 }))),
+    );
+    const late = answers.filter(({ ext }) => ext.errors);
+    expect(late.length).toBeGreaterThan(0);
+    for (const { seatbid, ext } of late) {
+      expect(seatbid).toEqual([]);
+      expect(ext.errors?.['rubicon']?.[0]?.code).toBe(1);
+      expect(ext.responsetimemillis['rubicon']).toBe(60);
+    }
+  });
+
+  test('gives keys for an ad server to those who ask for them, the plain ones to the best bid', async () => {
+    const targeting = { includewinners: true, includebidderkeys: true };
+    const answers = await holdOften({ rubicon, pubmatic }, { ext: { prebid: { targeting } } });
+    const both = answers.find(({ seatbid }) => seatbid.length === 2);
+    if (!both) throw new Error('no auction with two bids');
+    const bids = both.seatbid.flatMap(({ bid }) => bid).toSorted((a, b) => b.price - a.price);
+    const [best, other] = bids.map(({ ext }) => ext.prebid['targeting'] as Record<string, string>);
+    expect(best).toMatchObject({ hb_size: '300x250', hb_bidder: expect.stringMatching(/^(rubicon|pubmatic)$/) });
+    expect(Number(best?.['hb_pb'])).toBeLessThanOrEqual(bids[0]?.price ?? 0);
+    expect(Object.keys(other ?? {}).filter((key) => key === 'hb_pb')).toEqual([]);
+    const [plain] = (await holdOften({ rubicon })).flatMap(({ seatbid }) => seatbid);
+    expect(plain?.bid[0]?.ext.prebid).not.toHaveProperty('targeting');
+  });
+
+  test('shows what it did where a test or a fault is looked into', async () => {
+    const request = buildRequest('r1', { rubicon });
+    expect((await hold(request)).ext.debug).toBeUndefined();
+    for (const more of [{ test: 1 }, { ext: { prebid: { debug: true } } }] satisfies Partial<BidRequest>[]) {
+      const { debug } = (await hold({ ...request, ...more })).ext;
+      expect(debug?.resolvedrequest.id).toBe('r1');
+      expect(debug?.httpcalls['rubicon']?.[0]?.uri).toContain('rubicon');
+    }
+  });
+
+  test('asks the bidder behind each alias, and answers under the aliases', async () => {
+    const aliases = { t1: 'rubicon', t2: 'rubicon' };
+    const answers = await holdOften(
+      { t1: rubicon, t2: { ...rubicon, zoneId: 3004 } },
+      { ext: { prebid: { aliases } } },
+    );
+    const seats = answers.flatMap(({ seatbid }) => seatbid);
+    expect(new Set(seats.map(({ seat }) => seat))).toEqual(new Set(['t1', 't2']));
+    const bids = seats.flatMap(({ bid }) => bid);
+    expect(new Set(bids.map(({ id }) => id)).size).toBe(bids.length);
+    for (const { nurl, crid } of bids)
+      expect([nurl, crid].join(' ')).toMatch(/\/rtb\/prebid-rubicon\/.*prebid-rubicon-/);
+  });
+
+  test('bids in the currency that the page wants', async () => {
+    const answers = await holdOften({ rubicon }, { cur: ['EUR'] });
+    expect(new Set(answers.map(({ cur }) => cur))).toEqual(new Set(['EUR']));
+    const bid = answers.flatMap(({ seatbid }) => seatbid)[0]?.bid[0];
+    expect(bid?.price).toBeCloseTo((bid?.ext.origbidcpm ?? 0) * 0.92, 4);
+  });
+
+  test('reads compressed bodies without a word about it, and refuses bad ones with every fault as text', async () => {
+    const app = openServer();
+    const post = (payload: string | Buffer) =>
+      app.inject({ method: 'POST', url: '/prebid-server/openrtb2/auction?gzip=1', payload });
+    expect((await post(gzipSync(JSON.stringify(buildRequest('r1', { rubicon }))))).statusCode).toBe(200);
+    const bad = await post(JSON.stringify({ id: 'r1', imp: [{ id: '' }] }));
+    expect(bad.statusCode).toBe(400);
+    expect(bad.body.split('\n').filter((line) => line.startsWith('Invalid request: ')).length).toBeGreaterThan(1);
+  });
+});
+
+describe('its cookie sync', () => {
+  const sync = async (app: ReturnType<typeof openServer>, body: object, cookie = '') =>
+    (await app.inject({ method: 'POST', url: '/prebid-server/cookie_sync', payload: body, headers: { cookie } })).json<{
+      status: string;
+      bidder_status: { bidder: string; no_cookie: boolean; usersync: { url: string; type: string } }[];
+    }>();
+
+  test('sends a browser to the bidders that do not know it, until they do', async () => {
+    const app = openServer();
+    const before = await sync(app, { bidders: ['rubicon', 'pubmatic', 'nobody'] });
+    expect(before.status).toBe('no_cookie');
+    expect(before.bidder_status.map(({ bidder }) => bidder).toSorted()).toEqual(['pubmatic', 'rubicon']);
+    const { url } = before.bidder_status.find(({ bidder }) => bidder === 'rubicon')?.usersync ?? { url: '' };
+    const bidder = await app.inject(url);
+    const set = await app.inject(bidder.headers.location ?? '');
+    const cookie = String(set.headers['set-cookie']).split(';')[0];
+    const later = await sync(app, { bidders: ['rubicon', 'pubmatic'] }, cookie);
+    expect(later).toMatchObject({ status: 'ok', bidder_status: [{ bidder: 'pubmatic' }] });
+  });
+
+  test('keeps to the limit, and does nothing without consent where that is needed', async () => {
+    const app = openServer();
+    expect((await sync(app, { limit: 3 })).bidder_status).toHaveLength(3);
+    expect((await sync(app, { gdpr: 1 })).bidder_status).toEqual([]);
+    expect((await app.inject('/prebid-server/setuid?bidder=rubicon&uid=1&gdpr=1')).statusCode).toBe(451);
+  });
+});
+
+test('its status says that it runs', async () => {
+  expect((await openServer().inject('/prebid-server/status')).statusCode).toBe(204);
+});

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { isObject } from '#standards/openrtb/fieldChecks.ts';
+import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
+import { readPrebidExt } from '#standards/openrtb/readPrebidExt.ts';
+import type { Books } from '../rtb/books.ts';
+import { prebidCodes } from '../rtb/buyers.ts';
+import { takeAnyBody } from '../rtb/readBody.ts';
+import { answerAuction } from './answerAuction.ts';
+import { idsOf, withId } from './userIds.ts';
+
+/** Where the stand-in of a Prebid Server is, on the demo's port. */
+export const prebidServerPath = '/prebid-server';
+
+/** How many bidders are synchronized on one page. */
+const defaultSyncs = 8;
+
+/** The stand-in of a Prebid Server: its auction, cookie sync and status, for the bidders of the catalogue. */
+export function addPrebidServerRoutes(app: FastifyInstance, base: string, seed: number, books: Books): void {
+  const url = `${base}${prebidServerPath}`;
+  void app.register(
+    (scope, _options, done) => {
+      takeAnyBody(scope);
+      scope.post('/openrtb2/auction', async (request, reply) => {
+        const read = readBidRequest(request.body);
+        const ext = read.ok ? readPrebidExt(read.request) : null;
+        if (!read.ok || !ext?.ok) {
+          const faults = [...(read.ok ? [] : read.faults), ...(ext?.ok === false ? ext.faults : [])];
+          const lines = faults.map(({ path, message }) => `Invalid request: ${path}: ${message}\n`);
+          return reply.code(400).type('text/plain; charset=utf-8').send(lines.join(''));
+        }
+        const { delayMs, results, response } = answerAuction(read.request, ext.prebid, { base, seed });
+        for (const { buyer, bids } of results) {
+          const book = books.of(buyer);
+          book.requests += 1;
+          if (bids.length > 0) book.answered += 1;
+          book.bids += bids.length;
+        }
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        return reply.header('cache-control', 'no-store').send(response);
+      });
+      scope.post('/cookie_sync', (request, reply) => {
+        const body = isObject(request.body) ? request.body : {};
+        const isRefused = body['gdpr'] === 1 && typeof body['gdpr_consent'] !== 'string';
+        const asked = Array.isArray(body['bidders']) ? body['bidders'] : prebidCodes;
+        const limit = typeof body['limit'] === 'number' && body['limit'] > 0 ? body['limit'] : defaultSyncs;
+        const known = idsOf(request.headers.cookie);
+        const bidders = isRefused
+          ? []
+          : prebidCodes.filter((code) => asked.includes(code) && known[code] === undefined).slice(0, limit);
+        return reply.send({
+          status: Object.keys(known).length > 0 ? 'ok' : 'no_cookie',
+          bidder_status: bidders.map((bidder) => ({
+            bidder,
+            no_cookie: true,
+            usersync: { url: `${url}/sync/${bidder}`, type: 'redirect', supportCORS: false },
+          })),
+        });
+      });
+      // A bidder's own server: it knows the browser, or makes up an id for it, and sends it back.
+      scope.get<{ Params: { bidder: string } }>('/sync/:bidder', (request, reply) => {
+        const { bidder } = request.params;
+        if (!prebidCodes.includes(bidder)) return reply.code(404).send();
+        return reply.redirect(`${url}/setuid?bidder=${bidder}&uid=demo-${bidder}-1`);
+      });
+      scope.get<{ Querystring: Record<string, string | undefined> }>('/setuid', (request, reply) => {
+        const { bidder = '', uid = '', gdpr, gdpr_consent: consent = '' } = request.query;
+        if (!prebidCodes.includes(bidder)) return reply.code(400).type('text/plain').send('Unknown bidder');
+        if (gdpr === '1' && consent === '') return reply.code(451).send();
+        const cookie = withId(request.headers.cookie, bidder, uid.slice(0, 100));
+        return reply.header('set-cookie', `${cookie}; Path=${prebidServerPath}; Max-Age=1209600; SameSite=Lax`).send();
+      });
+      scope.get('/status', (_request, reply) => reply.code(204).send());
+      scope.get('/info/bidders', (_request, reply) => reply.send(prebidCodes));
+      done();
+    },
+    { prefix: prebidServerPath },
+  );
+}

@@ -1,0 +1,61 @@
+import type { DemoCreative } from '../network.ts';
+
+/** What a demo ad says and looks like, in any format. */
+export interface AdCopy {
+  headline: string;
+  text: string;
+  action: string;
+  /** Colours of the ground, from and to, and of what stands on it. */
+  ground: readonly [string, string];
+  ink: string;
+  /** Drawing on a field of 64 by 64, in the ink. */
+  drawing: string;
+  /** Of IAB's content taxonomy 1.0. */
+  categories: readonly string[];
+}
+
+/** The copy of each creative. */
+export const adCopies: Readonly<Record<DemoCreative, AdCopy>> = {
+  coffee: {
+    headline: 'Roasted this morning',
+    text: 'Fresh beans at your door by Friday.',
+    action: 'Taste it',
+    ground: ['#3b1f12', '#8a4b25'],
+    ink: '#fff4e6',
+    drawing:
+      '<path d="M14 28h30v12a12 12 0 0 1-12 12h-6a12 12 0 0 1-12-12z"/><path d="M44 31h4a6 6 0 0 1 0 12h-4"/><path d="M23 22c-3-4 3-6 0-10M33 22c-3-4 3-6 0-10"/>',
+    categories: ['IAB8-6'],
+  },
+  bikes: {
+    headline: 'The city is flatter than you think',
+    text: 'Ride our autumn bikes for a week, free.',
+    action: 'Book a ride',
+    ground: ['#0b4f4a', '#1d8a6b'],
+    ink: '#effff8',
+    drawing:
+      '<circle cx="16" cy="42" r="10"/><circle cx="48" cy="42" r="10"/><path d="M16 42 26 24h18l4 18M26 24l8 18 10-18M16 42h18M22 20h8M44 24l-2-6h7"/>',
+    categories: ['IAB17-3'],
+  },
+  travel: {
+    headline: 'Sleep here, wake up there',
+    text: 'Night trains to nine cities, from 39.',
+    action: 'See the routes',
+    ground: ['#1a2452', '#4b4ea3'],
+    ink: '#f2f3ff',
+    drawing:
+      '<rect x="14" y="12" width="36" height="32" rx="8"/><path d="M14 30h36M32 12v18M20 52l5-8M44 52l-5-8"/><circle cx="23" cy="37" r="2"/><circle cx="41" cy="37" r="2"/>',
+    categories: ['IAB20-6'],
+  },
+};
+
+/** The drawing of a creative as part of an HTML document. */
+export function drawingOf(creative: DemoCreative): string {
+  return `<svg viewBox="0 0 64 64" aria-hidden="true">${adCopies[creative].drawing}</svg>`;
+}
+
+/** The picture of a creative in a size: its drawing on its ground. */
+export function pictureOf(creative: DemoCreative, width: number, height: number): string {
+  const { ground, ink, drawing } = adCopies[creative];
+  const scale = (Math.min(width, height) * 0.7) / 64;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${ground[0]}"/><stop offset="1" stop-color="${ground[1]}"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/><g transform="translate(${(width - 64 * scale) / 2} ${(height - 64 * scale) / 2}) scale(${scale})" fill="none" stroke="${ink}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${drawing}</g></svg>`;
+}

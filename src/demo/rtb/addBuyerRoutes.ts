@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
+import { demoCreatives } from '../network.ts';
+import { pictureOf } from './adCopy.ts';
+import { answerRequest } from './answerRequest.ts';
+import { noticeKinds, openBooks, type Books } from './books.ts';
+import { buyerOfCode, demoBuyers, prebidCodes, type DemoBuyer } from './buyers.ts';
+import { takeAnyBody } from './readBody.ts';
+
+const zip = promisify(gzip);
+
+/** Answers from this length on are compressed for those who take that. */
+const worthZipping = 1000;
+
+/** Every buyer by its name: those with an address of their own, and those behind bidder codes of Prebid. */
+const buyersByName: ReadonlyMap<string, DemoBuyer> = new Map(
+  [...demoBuyers, ...prebidCodes.map(buyerOfCode)].map((buyer) => [buyer.name, buyer]),
+);
+
+interface ForBuyer {
+  Params: { buyer: string };
+}
+
+/** Buyers that speak OpenRTB 2.5 and 2.6, at POST /rtb/{name}; their notices, clicks and pictures; GET /rtb shows their books. */
+export function addBuyerRoutes(app: FastifyInstance, base: string, seed: number): Books {
+  const books = openBooks();
+  void app.register((scope, _options, done) => {
+    takeAnyBody(scope);
+    scope.post<ForBuyer>('/rtb/:buyer', (request, reply) => answer(request, reply, { base, seed, books }));
+    done();
+  });
+  app.get('/rtb', (_request, reply) =>
+    reply.send({
+      buyers: demoBuyers.map(({ name, title, currency }) => ({
+        name: title,
+        endpoint: `${base}/rtb/${name}`,
+        currency,
+      })),
+      books: books.all(),
+    }),
+  );
+  app.get<{ Params: { buyer: string; kind: string }; Querystring: Record<string, string | undefined> }>(
+    '/rtb/:buyer/notice/:kind',
+    (request, reply) => {
+      const buyer = buyersByName.get(request.params.buyer);
+      const kind = noticeKinds.find((each) => each === request.params.kind);
+      if (!buyer || !kind) return reply.code(404).send();
+      const { bid = '', price = '', reason = '' } = request.query;
+      books.note(buyer, kind, { bid: bid.slice(0, 200), price: Number(price) || 0, reason: reason.slice(0, 3) });
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  );
+  // A cookie sync: the buyer knows the browser, or gives it an id, and sends it back with that.
+  app.get<{ Params: { buyer: string }; Querystring: { to?: string } }>('/rtb/:buyer/sync', (request, reply) => {
+    const { to = '' } = request.query;
+    if (!buyersByName.has(request.params.buyer) || !/^https?:\/\/[^/?#]+\/setuid\?/.test(to)) {
+      return reply.code(404).send();
+    }
+    const id = /(?:^|;\s*)demo_viewer=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? randomUUID();
+    void reply.header('set-cookie', `demo_viewer=${id}; Path=/rtb; Max-Age=2592000; SameSite=Lax`);
+    return reply.redirect(`${to}${id}`);
+  });
+  app.get<{ Params: { buyer: string; creative: string } }>('/rtb/:buyer/click/:creative', (request, reply) => {
+    const buyer = buyersByName.get(request.params.buyer);
+    const creative = demoCreatives.find(({ key }) => key === request.params.creative);
+    if (!buyer || !creative) return reply.code(404).send();
+    books.of(buyer).clicks += 1;
+    return reply.redirect(creative.landing);
+  });
+  app.get<{ Params: { creative: string; size: string } }>('/rtb/picture/:creative/:size', (request, reply) => {
+    const creative = demoCreatives.find(({ key }) => key === request.params.creative);
+    const size = /^(\d{1,4})x(\d{1,4})\.svg$/.exec(request.params.size);
+    if (!creative || !size) return reply.code(404).send();
+    return reply.type('image/svg+xml').send(pictureOf(creative.key, Number(size[1]), Number(size[2])));
+  });
+  return books;
+}
+
+async function answer(
+  request: FastifyRequest<ForBuyer>,
+  reply: FastifyReply,
+  { base, seed, books }: { base: string; seed: number; books: Books },
+): Promise<FastifyReply> {
+  const buyer = demoBuyers.find(({ name }) => name === request.params.buyer);
+  if (!buyer) return reply.code(404).send();
+  const read = readBidRequest(request.body);
+  if (!read.ok) return reply.code(400).send();
+  const version = request.headers['x-openrtb-version'] === '2.5' ? '2.5' : '2.6';
+  const { delayMs, response } = answerRequest(buyer, read.request, { version, base, seed });
+  const book = books.of(buyer);
+  book.requests += 1;
+  const bids = response?.seatbid?.flatMap(({ bid }) => bid).length ?? 0;
+  if (bids > 0) book.answered += 1;
+  book.bids += bids;
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  if (!response) return reply.code(204).send();
+  void reply.headers({ 'content-type': 'application/json; charset=utf-8', 'x-openrtb-version': version });
+  const text = JSON.stringify(response);
+  if (text.length < worthZipping || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(await zip(text));
+}

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { validateVast } from '../../../tests/vast/validateVast.ts';
+import { bidFloor } from '#standards/openrtb/bidFloor.ts';
+import { judgeBid } from '#standards/openrtb/judgeBid.ts';
+import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
+import { readBidResponse, type ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
+import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest, Imp, Video } from '#standards/openrtb/types.ts';
+import { parseVast } from '#standards/vast/parseVast.ts';
+import { answerRequest } from './answerRequest.ts';
+import { demoBuyers, demoDeals, type DemoBuyer } from './buyers.ts';
+import { convert } from './prices.ts';
+
+const base = 'https://demand.example';
+const [alpine, canal, meadow, quarry, lagoon] = demoBuyers;
+
+const video: Video = {
+  mimes: ['video/mp4'],
+  protocols: [2, 3, 5, 6],
+  w: 640,
+  h: 360,
+  minduration: 5,
+  maxduration: 30,
+  plcmt: 1,
+  linearity: 1,
+};
+const nativeRequest = {
+  ver: '1.2',
+  assets: [
+    { id: 1, required: 1, title: { len: 90 } },
+    { id: 2, required: 1, img: { type: 3, wmin: 300, hmin: 157 } },
+    { id: 3, data: { type: 1 } },
+  ],
+  eventtrackers: [{ event: 1, methods: [1] }],
+};
+const imps = {
+  banner: { id: '1', bidfloor: 0.4, banner: { format: [{ w: 300, h: 250 }] } },
+  video: { id: '1', bidfloor: 2, video },
+  native: { id: '1', native: { ver: '1.2', request: JSON.stringify(nativeRequest) } },
+} satisfies Record<string, Imp>;
+const deals: Imp = {
+  id: '1',
+  banner: { w: 970, h: 250 },
+  pmp: { private_auction: 1, deals: [{ id: demoDeals.frontPage, bidfloor: 3, bidfloorcur: 'USD' }] },
+};
+
+function buildRequest(id: string, imp: Imp[], overrides: Partial<BidRequest> = {}): BidRequest {
+  const request: BidRequest = {
+    id,
+    at: 1,
+    tmax: 300,
+    cur: ['USD', 'EUR'],
+    imp: imp.map((each) => ({ secure: 1 as const, ...each })),
+    site: { id: 's1', page: 'https://news.example/a', publisher: { id: 'pub-0017' } },
+    device: { ua: 'Mozilla/5.0', ip: '203.0.113.9', geo: { country: 'DEU' } },
+    ...overrides,
+  };
+  expect(readBidRequest(request)).toMatchObject({ ok: true });
+  return request;
+}
+
+function ask(buyer: DemoBuyer, request: BidRequest, version: '2.5' | '2.6' = '2.6') {
+  return answerRequest(buyer, request, { version, base, seed: 7 }).response;
+}
+
+/** The answers to as many requests that differ in their ids alone. */
+function askOften(buyer: DemoBuyer, imp: Imp, times: number, overrides: Partial<BidRequest> = {}): ReceivedBids[] {
+  return Array.from({ length: times }, (_, index) => {
+    const request = buildRequest(`r${index}`, [imp], overrides);
+    const read = readBidResponse(JSON.stringify(ask(buyer, request) ?? ''), request.id);
+    return read.kind === 'bids' ? [read.response] : [];
+  }).flat();
+}
+
+function pricesOf(responses: readonly ReceivedBids[]): number[] {
+  return responses.flatMap(({ seatbid }) => seatbid.flatMap(({ bid }) => bid.map(({ price }) => price)));
+}
+
+function bidOf(response: ReceivedBids | undefined): Bid {
+  const bid = response?.seatbid[0]?.bid[0];
+  if (!bid) throw new Error('no bid');
+  return bid;
+}
+
+const everyBuyer: readonly DemoBuyer[] = demoBuyers;
+const all = everyBuyer.flatMap((buyer) => {
+  const { name } = buyer;
+  const forms: Record<string, Imp> = name === quarry.name ? { deals } : imps;
+  return Object.entries(forms)
+    .filter(([form]) => form === 'deals' || Object.hasOwn(buyer.meanCpm, form))
+    .map(([form, imp]) => ({ name, buyer, form, imp }));
+});
+
+describe('a buyer of the demo', () => {
+  test.each(all)('$name bids on $form as the standard wants it, above the floor', ({ buyer, imp }) => {
+    let count = 0;
+    for (let index = 0; index < 60; index += 1) {
+      const request = buildRequest(`r${index}`, [imp]);
+      const answer = ask(buyer, request);
+      const read = readBidResponse(answer === null ? '' : JSON.stringify(answer), request.id);
+      if (read.kind === 'no_bid') continue;
+      if (read.kind === 'invalid') throw new Error(read.fault);
+      expect(read.droppedBids).toEqual([]);
+      for (const { bid: bids, seat } of read.response.seatbid) {
+        for (const bid of bids) {
+          const judged = judgeBid({ bid, seat, imp: request.imp[0], request, responseCurrency: read.response.cur });
+          if (!judged.ok) throw new Error(judged.fault);
+          const floor = bidFloor(imp, judged.deal, bid.dur ?? null, judged.mediaType);
+          expect(convert(bid.price, read.response.cur, floor.currency)).toBeGreaterThanOrEqual(floor.amount);
+          count += 1;
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(20);
+  });
+
+  test('gives the same answer to the same request, whatever was asked before', () => {
+    const request = buildRequest('again', [imps.banner, { ...imps.video, id: '2' }]);
+    const first = ask(alpine, request);
+    ask(alpine, buildRequest('another', [imps.native]));
+    expect(ask(alpine, request)).toEqual(first);
+  });
+
+  test('pays its mean on average, and more for viewers of a country that sells well', () => {
+    const mean = (country: string) => {
+      const prices = pricesOf(askOften(alpine, { ...imps.banner, bidfloor: 0 }, 600, { device: { geo: { country } } }));
+      return prices.reduce((sum, price) => sum + price, 0) / prices.length;
+    };
+    expect(mean('FRA')).toBeGreaterThan(alpine.meanCpm.banner * 0.9);
+    expect(mean('FRA')).toBeLessThan(alpine.meanCpm.banner * 1.25);
+    expect(mean('USA')).toBeGreaterThan(mean('POL') * 1.4);
+  });
+
+  test('pays more for a viewer that it knows', () => {
+    const [stranger, known] = [{}, { user: { buyeruid: 'v1' } }].map((more) =>
+      pricesOf(askOften(alpine, { ...imps.banner, bidfloor: 0 }, 50, more)).reduce((sum, price) => sum + price, 0),
+    );
+    expect((known ?? 0) / (stranger ?? 1)).toBeCloseTo(1.15, 1);
+  });
+
+  test('does not bid below a floor, be it the impression’s, one in another currency, or one by second', () => {
+    expect(askOften(alpine, { ...imps.banner, bidfloor: 50 }, 40)).toEqual([]);
+    expect(askOften(alpine, { ...imps.banner, bidfloor: 50, bidfloorcur: 'EUR' }, 40)).toEqual([]);
+    expect(askOften(alpine, { id: '1', video: { ...video, mincpmpersec: 5 } }, 40)).toEqual([]);
+    expect(askOften(alpine, { ...imps.banner, bidfloor: 0.1, bidfloorcur: 'JPY' }, 40)).toEqual([]);
+  });
+
+  test('says nothing when it does not bid, or names a reason where it is that kind', () => {
+    const request = buildRequest('r1', [{ ...imps.banner, bidfloor: 50 }]);
+    expect(ask(meadow, request)).toBeNull();
+    expect(ask(canal, request)).toEqual({ id: 'r1', seatbid: [], nbr: 0 });
+    expect(readBidResponse(JSON.stringify(ask(canal, request)), 'r1')).toEqual({ kind: 'no_bid', nbr: 0 });
+  });
+
+  test('bids in its currency alone, and not where that is not taken', () => {
+    const answers = askOften(canal, imps.banner, 20);
+    expect(new Set(answers.map(({ cur }) => cur))).toEqual(new Set(['EUR']));
+    const request = buildRequest('r1', [imps.banner], { cur: ['USD'] });
+    expect(ask(canal, request)).toEqual({ id: 'r1', seatbid: [], nbr: 501 });
+    const { cur: _cur, ...withoutCurrency } = request;
+    expect(ask(canal, withoutCurrency)).toEqual({ id: 'r1', seatbid: [], nbr: 501 });
+  });
+
+  test('does not bid with a seat that may not', () => {
+    expect(askOften(meadow, imps.banner, 20, { wseat: ['another'] })).toEqual([]);
+    expect(askOften(meadow, imps.banner, 20, { bseat: [meadow.seat] })).toEqual([]);
+    expect(askOften(meadow, imps.banner, 20, { wseat: [meadow.seat] }).length).toBeGreaterThan(5);
+  });
+
+  test('leaves out creatives of blocked advertisers and categories', () => {
+    const domains = (overrides: Partial<BidRequest>) =>
+      new Set(askOften(alpine, imps.banner, 60, overrides).flatMap((answer) => bidOf(answer).adomain));
+    expect(domains({})).toEqual(new Set(['coffee.example', 'bikes.example', 'travel.example']));
+    expect(domains({ badv: ['bikes.example'], bcat: ['IAB8'] })).toEqual(new Set(['travel.example']));
+  });
+});
+
+describe('under deals', () => {
+  test('the buyer of deals bids on nothing else, and names its deal', () => {
+    expect(askOften(quarry, imps.banner, 40)).toEqual([]);
+    const bids = askOften(quarry, deals, 40).map(bidOf);
+    expect(bids.length).toBeGreaterThan(30);
+    expect(new Set(bids.map(({ dealid }) => dealid))).toEqual(new Set([demoDeals.frontPage]));
+  });
+
+  test('it pays the price of a fixed deal, and keeps to the seats that it names', () => {
+    const dealAt = (more: object): Imp => ({
+      ...deals,
+      pmp: { deals: [{ id: demoDeals.frontPage, bidfloor: 6.4, ...more }] },
+    });
+    expect(new Set(pricesOf(askOften(quarry, dealAt({ at: 3 }), 20)))).toEqual(new Set([6.4]));
+    expect(askOften(quarry, dealAt({ wseat: ['another'] }), 20)).toEqual([]);
+    expect(askOften(quarry, dealAt({ wadomain: ['bikes.example'] }), 20)).toEqual([]);
+    expect(askOften(quarry, dealAt({ guar: 1, bidfloor: 0 }), 40)).toHaveLength(40);
+  });
+
+  test('others do not bid in a private auction', () => {
+    expect(askOften(alpine, deals, 40)).toEqual([]);
+  });
+});
+
+describe('video', () => {
+  test.each([
+    { buyer: alpine, kind: 'inline', protocol: 3 },
+    { buyer: canal, kind: 'wrapper', protocol: 6 },
+  ])('$buyer.name answers with $kind VAST that is valid', async ({ buyer, kind, protocol }) => {
+    const bid = bidOf(askOften(buyer, imps.video, 20)[0]);
+    expect(bid).toMatchObject({ mtype: 2, dur: 8, protocol });
+    const adm = bid.adm ?? '';
+    expect(await validateVast(adm.replaceAll('${AUCTION_PRICE}', '1'), '3.0')).toEqual([]);
+    const parsed = parseVast(adm);
+    expect(parsed).toMatchObject({ ok: true, vast: { ads: [{ kind }] } });
+    expect(adm).toContain('price=${AUCTION_PRICE}');
+  });
+
+  test.each([
+    ['a length that it lacks', { minduration: 15 }],
+    ['lengths that it lacks', { minduration: undefined, maxduration: undefined, rqddurs: [15, 30] }],
+    ['protocols that it does not speak', { protocols: [7, 11] }],
+    ['other media', { mimes: ['video/webm'] }],
+    ['overlays', { linearity: 2 }],
+  ])('nobody bids where %s are wanted', (_what, wanted) => {
+    const imp = JSON.parse(JSON.stringify({ id: '1', video: { ...video, ...wanted } })) as Imp;
+    for (const buyer of demoBuyers) expect(askOften(buyer, imp, 20)).toEqual([]);
+  });
+
+  test('a pod of changing length gets several bids with different ads, no more than it has room for', () => {
+    const pod = (more: Partial<Video>): Imp => ({ id: '1', video: { ...video, podid: 'p', ...more } });
+    const counts = (imp: Imp) => new Set(askOften(alpine, imp, 40).map(({ seatbid }) => seatbid[0]?.bid.length));
+    expect(counts(pod({ poddur: 60, maxseq: 4 }))).toEqual(new Set([3]));
+    expect(counts(pod({ poddur: 20 }))).toEqual(new Set([2]));
+    const bids = askOften(alpine, pod({ poddur: 60 }), 5)[0]?.seatbid[0]?.bid ?? [];
+    expect(new Set(bids.map(({ adomain }) => adomain?.[0])).size).toBe(3);
+  });
+
+  test('a request of 2.5 gets a bid without what 2.6 added', () => {
+    const request = buildRequest('r0', [imps.video], { cur: ['USD'] });
+    const ids = Array.from({ length: 10 }, (_, index) => ({ ...request, id: `r${index}` }));
+    const bids = ids.flatMap((each) => ask(alpine, each, '2.5')?.seatbid?.[0]?.bid ?? []);
+    expect(bids.length).toBeGreaterThan(0);
+    for (const bid of bids) expect(Object.keys(bid)).not.toEqual(expect.arrayContaining(['mtype', 'dur']));
+  });
+});
+
+describe('native', () => {
+  test('nobody answers a request with a required asset that the creatives lack', () => {
+    const request = { ver: '1.2', assets: [{ id: 1, required: 1, data: { type: 8 } }] };
+    expect(askOften(alpine, { id: '1', native: { request: JSON.stringify(request) } }, 20)).toEqual([]);
+  });
+
+  test('a request of 1.1 gets an answer under a root of its own, with its own trackers', () => {
+    const { eventtrackers: _events, ...old } = { ...nativeRequest, ver: '1.1' };
+    const bid = bidOf(askOften(lagoon, { id: '1', native: { request: JSON.stringify(old) } }, 20)[0]);
+    expect(JSON.parse(bid.adm ?? '')).toMatchObject({
+      native: { ver: '1.1', imptrackers: [expect.stringContaining('/partner/pixel/rtb-lagoon/impression')] },
+    });
+  });
+});
+
+describe('a server without https', () => {
+  test('bids on secure impressions on this machine alone, which browsers take for secure', () => {
+    const bidsFrom = (url: string) =>
+      Array.from({ length: 20 }, (_, index) =>
+        answerRequest(alpine, buildRequest(`r${index}`, [imps.banner]), { version: '2.6', base: url, seed: 7 }),
+      ).filter(({ response }) => response !== null).length;
+    expect(bidsFrom('http://demand.example')).toBe(0);
+    expect(bidsFrom('http://localhost.demand.example')).toBe(0);
+    expect(bidsFrom('http://localhost:8100')).toBeGreaterThan(10);
+  });
+});
+
+test('one buyer is too late now and then, the others never', () => {
+  const late = (buyer: DemoBuyer) =>
+    Array.from({ length: 300 }, (_, index) => buildRequest(`r${index}`, [imps.banner])).filter(
+      (request) => answerRequest(buyer, request, { version: '2.6', base, seed: 7 }).delayMs > 1000,
+    ).length;
+  expect(late(lagoon)).toBeGreaterThan(15);
+  expect(late(lagoon)).toBeLessThan(80);
+  expect(late(alpine)).toBe(0);
+});

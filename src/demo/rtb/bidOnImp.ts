@@ -1,0 +1,124 @@
+import { advertiserFault, isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
+import { bidFloor } from '#standards/openrtb/bidFloor.ts';
+import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest, Deal, Imp } from '#standards/openrtb/types.ts';
+import { demoCreatives, type DemoCreative } from '../network.ts';
+import { adCopies } from './adCopy.ts';
+import type { BuyerFormat, DemoBuyer } from './buyers.ts';
+import { contentOf, videoS } from './contentOf.ts';
+import { convert, drawPrice, meanPrice, viewerFactor } from './prices.ts';
+
+/** What a buyer knows when it bids. */
+export interface BidContext {
+  buyer: DemoBuyer;
+  request: BidRequest;
+  /** Version that the request is in; 2.5 knows fewer fields of a bid. */
+  version: '2.5' | '2.6';
+  /** The demo server's URL, without a trailing slash. */
+  base: string;
+  chance: () => number;
+}
+
+const markupTypes = { banner: 1, video: 2, native: 4 } as const;
+const formats: readonly BuyerFormat[] = ['video', 'native', 'banner'];
+
+/** The bids of a buyer for one impression: one, none, or for a pod of ads several. */
+export function bidOnImp(imp: Imp, context: BidContext): Bid[] {
+  const { buyer, chance } = context;
+  const deal = dealOf(imp, context);
+  const mustHaveDeal = imp.pmp?.private_auction === 1 || Object.keys(buyer.deals).length > 0;
+  if (mustHaveDeal && !deal) return [];
+  const isWanted = chance() < buyer.bidShare;
+  if (!isWanted && deal?.guar !== 1) return [];
+  if (imp.secure === 1 && !isSecure(context.base)) return [];
+  for (const format of formats) {
+    if (buyer.meanCpm[format] === undefined || !imp[format]) continue;
+    const bids = creativesFor(imp, format, deal, context).flatMap((creative, index) => {
+      const bid = bidWith(creative, index, imp, format, deal, context);
+      return bid ? [bid] : [];
+    });
+    if (bids.length > 0) return bids;
+  }
+  return [];
+}
+
+/** Browsers take this machine for as safe as https (Secure Contexts, section 3.1). */
+function isSecure(base: string): boolean {
+  return /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$))/.test(base);
+}
+
+/** A deal of the impression that the buyer knows and its seat may use. */
+function dealOf(imp: Imp, { buyer }: BidContext): Deal | null {
+  const known = imp.pmp?.deals?.find(
+    ({ id, wseat }) => Object.hasOwn(buyer.deals, id) && (!wseat?.length || wseat.includes(buyer.seat)),
+  );
+  return known ?? null;
+}
+
+/** The creatives that it offers, in its order: as many as a pod of changing length has room for, else one. */
+function creativesFor(
+  imp: Imp,
+  format: BuyerFormat,
+  deal: Deal | null,
+  { buyer, request, chance }: BidContext,
+): DemoCreative[] {
+  const allowed = buyer.creatives.filter((creative) => {
+    const adomain = [adomainOf(creative)];
+    const isListed = !deal?.wadomain?.length || isWithinDomains(adomain, deal.wadomain);
+    const about = { id: '', impid: imp.id, price: 0, adomain, cat: [...adCopies[creative].categories] };
+    return isListed && advertiserFault(about, request) === null;
+  });
+  const from = Math.floor(chance() * allowed.length);
+  const inTurn = [...allowed.slice(from), ...allowed.slice(0, from)];
+  const { poddur, maxseq } = imp.video ?? {};
+  const room = format === 'video' && poddur !== undefined ? Math.min(maxseq ?? 9, Math.floor(poddur / videoS)) : 1;
+  return inTurn.slice(0, room);
+}
+
+function adomainOf(creative: DemoCreative): string {
+  const { landing } = demoCreatives.find(({ key }) => key === creative) ?? demoCreatives[0];
+  return new URL(landing).hostname;
+}
+
+function bidWith(
+  creative: DemoCreative,
+  index: number,
+  imp: Imp,
+  format: BuyerFormat,
+  deal: Deal | null,
+  context: BidContext,
+): Bid | null {
+  const { buyer, request, version, base, chance } = context;
+  const asked = bidFloor(imp, deal, format === 'video' ? videoS : null, format);
+  const floor = convert(asked.amount, asked.currency, buyer.currency);
+  if (floor === null) return null;
+  const isFixed = deal?.at === 3;
+  const price = isFixed ? floor : drawPrice(meanPrice(buyer, format, deal) * viewerFactor(request), chance);
+  if (price < floor || price <= 0) return null;
+  const id = `${request.id}-${imp.id}-${buyer.seat}-${index + 1}`;
+  const content = contentOf(creative, imp, format, buyer, base);
+  if (!content) return null;
+  const { w, h, adm, protocol } = content;
+  const notice = (kind: string, rest: string) =>
+    `${base}/rtb/${buyer.name}/notice/${kind}?bid=${encodeURIComponent(id)}&${rest}`;
+  const paid = 'price=${AUCTION_PRICE}&cur=${AUCTION_CURRENCY}';
+  return {
+    id,
+    impid: imp.id,
+    price,
+    adid: creative,
+    nurl: notice('win', paid),
+    // Of a video the impression in its VAST tells the same; wrappers leave it at that.
+    ...(format === 'video' && buyer.sendsWrappers ? {} : { burl: notice('billing', paid) }),
+    lurl: notice('loss', 'reason=${AUCTION_LOSS}&least=${AUCTION_MIN_TO_WIN}'),
+    adm,
+    adomain: [adomainOf(creative)],
+    cid: `${buyer.name}-${creative}`,
+    crid: `${buyer.name}-${creative}-${format}`,
+    cat: [...adCopies[creative].categories],
+    ...(deal ? { dealid: deal.id } : {}),
+    ...(w === undefined ? {} : { w, h }),
+    ...(protocol === undefined ? {} : { protocol }),
+    ...(version === '2.6' ? { mtype: markupTypes[format], ...(format === 'video' ? { dur: videoS } : {}) } : {}),
+  };
+}

@@ -1,0 +1,61 @@
+import { isDurationOffered } from '#standards/openrtb/creativeRules.ts';
+import type { Imp, Video } from '#standards/openrtb/types.ts';
+import type { DemoCreative } from '../network.ts';
+import { inlineVast, wrapperVast } from '../partnerVast.ts';
+import { bannerAd } from './bannerAd.ts';
+import { bannerSizeOf } from './bannerSizeOf.ts';
+import type { BuyerFormat, DemoBuyer } from './buyers.ts';
+import { nativeAd } from './nativeAd.ts';
+
+/** The length of the demo's video ads in seconds. */
+export const videoS = 8;
+
+/** Their bitrate in kilobits per second. */
+const videoKbps = 40;
+
+/** The protocols that they come in (OpenRTB 5.8): VAST 3.0 and its wrapper. */
+const protocols = { inline: 3, wrapper: 6 } as const;
+
+/** What of a bid depends on the format. Sizes are pixels. */
+export interface BidContent {
+  adm: string;
+  w?: number;
+  h?: number;
+  protocol?: number;
+}
+
+/** The markup for an impression; null where the creative does not fit it. */
+export function contentOf(
+  creative: DemoCreative,
+  imp: Imp,
+  format: BuyerFormat,
+  buyer: DemoBuyer,
+  base: string,
+): BidContent | null {
+  const source = `rtb-${buyer.name}`;
+  const clickUrl = `${base}/rtb/${buyer.name}/click/${creative}`;
+  const pixelUrl = `${base}/partner/pixel/${source}/impression?price=\${AUCTION_PRICE}`;
+  const inline = () => inlineVast({ base, creative, source, price: '${AUCTION_PRICE}' });
+  if (format === 'video' && imp.video) {
+    if (!suits(imp.video, buyer.sendsWrappers)) return null;
+    const adm = buyer.sendsWrappers
+      ? wrapperVast({ base, creative, source, price: '${AUCTION_PRICE}' }, 1, `${base}/partner/inline/${creative}`)
+      : inline();
+    return { adm, w: 640, h: 360, protocol: buyer.sendsWrappers ? protocols.wrapper : protocols.inline };
+  }
+  if (format === 'native' && imp.native) {
+    const adm = nativeAd(imp.native.request, { creative, base, clickUrl, pixelUrl, vast: inline() });
+    return adm === null ? null : { adm };
+  }
+  const size = imp.banner ? bannerSizeOf(imp.banner) : null;
+  if (!size) return null;
+  return { adm: bannerAd({ creative, ...size, clickUrl, pixelUrl }), w: size.width, h: size.height };
+}
+
+/** Whether the demo's media and VAST may be played there. */
+function suits(video: Video, isWrapper: boolean): boolean {
+  const { mimes, protocols: known, linearity = 1, minbitrate = 0 } = video;
+  const isRead = !known?.length || known.includes(isWrapper ? protocols.wrapper : protocols.inline);
+  const isPlayed = mimes.includes('video/mp4') && linearity === 1 && minbitrate <= videoKbps;
+  return isRead && isPlayed && isDurationOffered(videoS, video);
+}

@@ -1,0 +1,46 @@
+import type { BidRequest, Deal } from '#standards/openrtb/types.ts';
+import type { BuyerFormat, DemoBuyer } from './buyers.ts';
+
+/** What one US dollar is in the currencies that the demo's buyers know. */
+const perUsd: Readonly<Record<string, number>> = { USD: 1, EUR: 0.92, GBP: 0.79, CHF: 0.88 };
+
+/** How much better or worse than elsewhere viewers of a country sell; keys are ISO 3166-1 alpha-3. */
+const countryFactors: Readonly<Record<string, number>> = {
+  USA: 1.25,
+  CHE: 1.2,
+  GBR: 1.15,
+  DEU: 1.1,
+  AUT: 1.05,
+  FRA: 1,
+  ESP: 0.8,
+  POL: 0.75,
+};
+const factorElsewhere = 0.7;
+
+/** An amount in another currency; null where one of them has no rate. */
+export function convert(amount: number, from: string, to: string): number | null {
+  const given = perUsd[from];
+  const wanted = perUsd[to];
+  return given === undefined || wanted === undefined ? null : (amount / given) * wanted;
+}
+
+/** How much more a buyer pays for a viewer that it knows. */
+const knownFactor = 1.15;
+
+/** How the viewer of a request sells: by the country, and by whether the buyer knows the viewer. 1 where nothing is told. */
+export function viewerFactor({ device, user }: BidRequest): number {
+  const country = device?.geo?.country ?? user?.geo?.country ?? '';
+  const ofCountry = country === '' ? 1 : (countryFactors[country] ?? factorElsewhere);
+  return user?.buyeruid ? ofCountry * knownFactor : ofCountry;
+}
+
+/** A price around a mean, in whole cents: two thirds of all are within a third of it. */
+export function drawPrice(mean: number, chance: () => number): number {
+  const bell = (chance() + chance() + chance() - 1.5) * 2;
+  return Math.max(0.01, Math.round(mean * Math.exp(bell * 0.3) * 100) / 100);
+}
+
+/** The mean price of a buyer for an impression, before its country. */
+export function meanPrice(buyer: DemoBuyer, format: BuyerFormat, deal: Deal | null): number {
+  return (deal ? buyer.deals[deal.id] : undefined) ?? buyer.meanCpm[format] ?? 0;
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import type { DemoChannel } from './network.ts';
+import { publisherIdOf } from './inventory.ts';
+import { demoDeals } from './rtb/buyers.ts';
+
+/** A page view with one banner. */
+export interface BannerView {
+  plan: DemoChannel;
+  /** Of its channel. */
+  uid: string;
+  adsUrl: string;
+  /** The browser's User-Agent. */
+  agent: string;
+  /** The share of views whose banner is offered under the publisher's deal. */
+  dealShare: number;
+  chance: () => number;
+}
+
+const sizes = [
+  { w: 970, h: 250 },
+  { w: 300, h: 250 },
+] as const;
+const clickShare = 0.01;
+
+/**
+ * Views a page with a banner as a browser with Prebid.js does: asks for bids, shows the banner by requesting what its markup
+ * loads, and now and then clicks it. Rejects when the page cannot be reached.
+ */
+export async function viewBanner({ plan, uid, adsUrl, agent, dealShare, chance }: BannerView): Promise<void> {
+  const site = plan.sites[Math.floor(chance() * plan.sites.length)] ?? '';
+  const page = `https://${site}/article/${Math.floor(chance() * 50)}`;
+  const headers = { 'user-agent': agent, referer: page };
+  const size = sizes[Math.floor(chance() * sizes.length)] ?? sizes[0];
+  const hasDeal = chance() < dealShare;
+  const request: BidRequest = {
+    id: randomUUID(),
+    tmax: 1000,
+    imp: [
+      {
+        id: 'banner',
+        secure: 1,
+        banner: { format: [size] },
+        ...(hasDeal ? { pmp: { private_auction: 0, deals: [{ id: demoDeals.frontPage, bidfloor: 3 }] } } : {}),
+        ext: { prebid: { bidder: { bidhouse: { channel: uid } } } },
+      },
+    ],
+    site: { page, domain: site, publisher: { id: publisherIdOf(plan), name: plan.subpublisher } },
+    ext: { prebid: { channel: { name: 'pbjs', version: '11.36.0' } } },
+  };
+  const answer = await fetch(`${adsUrl}/openrtb2/auction`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/plain' },
+    body: JSON.stringify(request),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const { seatbid } = (await answer.json()) as BidResponse;
+  const bid = seatbid?.[0]?.bid[0];
+  if (!bid?.adm) return;
+  const load = async (url: string) => {
+    const loaded = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    await loaded.arrayBuffer();
+  };
+  const loads = [...(bid.nurl ? [bid.nurl] : []), ...urlsAt(bid.adm, /<img[^>]*\ssrc="([^"]+)"/g)];
+  await Promise.all(loads.map(load));
+  if (chance() >= clickShare) return;
+  // What a link leads to, and what a script in the markup calls when it is followed.
+  await Promise.all(
+    [...urlsAt(bid.adm, /<a[^>]*\shref="([^"]+)"/g), ...urlsAt(bid.adm, /"(https?:[^"\\]+\/e\/click\/[^"\\]+)"/g)].map(
+      load,
+    ),
+  );
+}
+
+function urlsAt(markup: string, pattern: RegExp): string[] {
+  return [...markup.matchAll(pattern)].map((match) => (match[1] ?? '').replaceAll('&amp;', '&'));
+}
