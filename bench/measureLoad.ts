@@ -20,6 +20,8 @@ export interface LoadOptions {
   /** Requests a second over all connections; as many as possible without it. */
   rate?: number;
   method?: 'GET' | 'POST';
+  /** What is posted. */
+  body?: string;
 }
 
 /** Arguments that keep a process on one core, where the machine can do that. */
@@ -35,6 +37,7 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
     'node_modules/autocannon/autocannon.js',
     ...['--json', '--no-progress', '-c', String(options.connections), '-d', String(options.seconds)],
     ...['-m', options.method ?? 'GET'],
+    ...(options.body === undefined ? [] : ['-b', options.body]),
     ...(options.rate === undefined ? [] : ['-R', String(Math.round(options.rate))]),
     url,
   ];

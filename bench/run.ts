@@ -1,5 +1,7 @@
+import { benchAuction } from './auction.ts';
 import { benchConsole } from './console.ts';
 import { benchEvents } from './events.ts';
+import { benchGrow } from './grow.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
 import { benchMembers } from './members.ts';
@@ -9,6 +11,8 @@ import { benchServe } from './serve.ts';
 /** Every bench by name. Each prints its line; the ratio or the figure that counts comes last. */
 const benches: Record<string, () => Promise<string>> = {
   serve: benchServe,
+  auction: benchAuction,
+  grow: benchGrow,
   events: benchEvents,
   ingest: benchIngest,
   lists: benchLists,

@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { completeRow } from '#engine/completeRow.ts';
 import { createSchema, entities, type RowByName, type ServedEntity } from '#model/index.ts';
 
+/** Bidders that the first channel has instead of tags, at `/bid0` and so on of an address. */
+export interface BenchBidders {
+  url: string;
+  count: number;
+}
+
 /** Tags in each channel's waterfall. */
 export const tagsPerChannel = 20;
 
@@ -17,7 +23,7 @@ const storedVast = `<VAST version="3.0"><Ad id="bench"><InLine><AdSystem>Bench</
  * Writes the kept snapshot of a serving process: one account with this many stored tags, twenty to a channel, each with
  * a price of its own. Channels are named `bench00000000000` and so on.
  */
-export function writeSnapshot(dataDir: string, tagCount: number): void {
+export function writeSnapshot(dataDir: string, tagCount: number, bidders?: BenchBidders): void {
   const lines: string[] = [];
   const put = (entity: ServedEntity, id: number, demandId: number | null, fields: Record<string, unknown>) => {
     const at = '2026-01-01T00:00:00.000Z';
@@ -43,6 +49,14 @@ export function writeSnapshot(dataDir: string, tagCount: number): void {
     for (let place = 0; place < tagsPerChannel; place += 1) {
       const tagId = (id - 1) * tagsPerChannel + place + 1;
       if (tagId <= tagCount) put('waterfallRow', tagId, 1, { channelId: id, tagId });
+    }
+  }
+  if (bidders) {
+    put('channel', 1, 1, { name: 'Auction', timeoutMs: 1000 });
+    for (let id = 1; id <= bidders.count; id += 1) {
+      const endpoint = `${bidders.url}/bid${id - 1}`;
+      put('tag', id, 1, { name: `Bidder ${id}`, advertiserId: 1, integration: 'RTB', endpoint });
+      put('waterfallRow', id, 1, { channelId: 1, tagId: id });
     }
   }
   lines.push(JSON.stringify({ type: 'version', version: 1 }));

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { pinnedTo } from './measureLoad.ts';
-import { writeSnapshot } from './servedSnapshot.ts';
+import { writeSnapshot, type BenchBidders } from './servedSnapshot.ts';
 
-/** A server of a bench, on the first core. */
+/** A server of a bench, on the first core unless it says otherwise. */
 export interface BenchServer {
   url: string;
   /** Milliseconds from the start of the process to its first answer. */
@@ -18,10 +19,10 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Starts one serving process with this many tags in its kept snapshot. */
-export async function startBenchServing(tagCount: number): Promise<BenchServer> {
+/** Starts one serving process with this many tags, and bidders, in its kept snapshot. */
+export async function startBenchServing(tagCount: number, bidders?: BenchBidders): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
-  writeSnapshot(dataDir, tagCount);
+  writeSnapshot(dataDir, tagCount, bidders);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -31,6 +32,7 @@ export async function startBenchServing(tagCount: number): Promise<BenchServer> 
     PORT: '1',
     ADS_URL: url,
     LOG_LEVEL: 'silent',
+    ...(bidders ? { ALLOW_PRIVATE_ADDRESSES: '1' } : {}),
   };
   const server = await startChild('bench/servingChild.ts', env, url);
   return {
@@ -52,10 +54,32 @@ export async function startBareServer(body: Buffer): Promise<BenchServer> {
   );
 }
 
+/** A script as the product is built: what runs sources as they are, names their functions at each call. */
+async function builtScript(script: string): Promise<string> {
+  const outfile = join('node_modules', '.bench', `${basename(script, '.ts')}.mjs`);
+  await build({
+    entryPoints: [script],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
 /** Starts a script as a process of its own; it says when it is ready. */
-export async function startChild(script: string, env: Record<string, string>, url: string): Promise<BenchServer> {
+export async function startChild(
+  script: string,
+  env: Record<string, string>,
+  url: string,
+  core = 0,
+): Promise<BenchServer> {
+  const built = await builtScript(script);
   const startedAt = performance.now();
-  const command = [...pinnedTo(0), process.execPath, '--import', 'tsx', script];
+  const command = [...pinnedTo(core), process.execPath, built];
   const child: ChildProcess = spawn(command[0] ?? '', command.slice(1), {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -17,27 +17,43 @@ interface Rule {
 /** Who may import whom. What is not named here is refused. */
 const rules: Record<string, Rule> = {
   model: { ours: [], packages: ['zod'], node: false },
-  standards: { ours: [], packages: ['@xmldom/xmldom'], node: false },
+  standards: { ours: [], packages: ['@xmldom/xmldom', 'isbot', 'tldts'], node: false },
   engine: { ours: ['model', 'standards'], packages: [], node: false },
   reports: { ours: ['model'], packages: ['zod'], node: false },
   storage: {
     ours: ['model'],
-    packages: ['drizzle-orm', 'pg', '@clickhouse/client', 'chdb', '@electric-sql/pglite', '@node-rs/argon2', 'zod'],
+    packages: [
+      'drizzle-orm',
+      'pg',
+      '@clickhouse/client',
+      'chdb',
+      '@electric-sql/pglite',
+      '@node-rs/argon2',
+      '@redis/client',
+      'zod',
+    ],
     node: true,
   },
   events: { ours: ['model', 'storage', 'config.ts', 'processes/roles.ts'], packages: [], node: true },
   outbound: { ours: ['model', 'standards'], packages: ['undici'], node: true },
-  serving: {
-    ours: ['engine', 'model', 'standards', 'outbound', 'events', 'storage/counters', 'config.ts', 'processes/roles.ts'],
-    packages: ['fastify', 'undici'],
+  crawler: {
+    ours: ['model', 'standards', 'outbound', 'storage', 'config.ts', 'processes/roles.ts'],
+    packages: [],
     node: true,
   },
+  serving: {
+    ours: ['engine', 'model', 'standards', 'outbound', 'events', 'storage/counters', 'config.ts', 'processes/roles.ts'],
+    packages: ['fastify', 'undici', 'mmdb-lib'],
+    node: true,
+  },
+  adtag: { ours: [], packages: [], node: false },
   api: {
     ours: [
       'model',
       'standards',
       'engine',
       'outbound',
+      'serving/geo',
       'events',
       'reports',
       'storage',
@@ -87,11 +103,19 @@ const rules: Record<string, Rule> = {
   },
   demo: {
     ours: ['model', 'standards', 'events', 'api/contract.ts', 'config.ts', 'processes/roles.ts'],
-    packages: ['fastify', 'undici', '@dailymotion/vast-client', 'video.js', 'videojs-contrib-ads', 'fluid-player'],
+    packages: [
+      'fastify',
+      'undici',
+      '@dailymotion/vast-client',
+      'video.js',
+      'videojs-contrib-ads',
+      'fluid-player',
+      'prebid.js',
+    ],
     node: true,
   },
   processes: {
-    ours: ['config.ts', 'storage', 'api', 'serving', 'events', 'demo'],
+    ours: ['config.ts', 'storage', 'api', 'serving', 'events', 'crawler', 'demo'],
     packages: [],
     node: true,
   },

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 /** Waits until a page has its content and stands still. */
 export async function waitUntilShown(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  if (page.url().includes('open=')) await page.getByRole('dialog').getByRole('tab', { selected: true }).waitFor();
+  if (page.url().includes('open='))
+    await page.getByRole('dialog').getByRole('tab', { selected: true }).first().waitFor();
   await page.waitForFunction(() => {
     const isWaiting = document.querySelector('[aria-busy="true"], .skeleton') !== null;
     return !isWaiting && document.getAnimations().every((each) => each.playState !== 'running');

@@ -75,6 +75,8 @@ const places: { login: string | null; paths: string[] }[] = [
       '/users?open=2',
       '/tooltips',
       '/tooltips?open=1',
+      '/exchangerates',
+      '/exchangerates?open=new',
       '/applists',
       '/finance',
       '/log',

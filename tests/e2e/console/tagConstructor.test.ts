@@ -12,6 +12,7 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
+const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true }).click();
 
 describe('the tag constructor', () => {
   test('writes the macros of an ad server, asks for what that cannot fill, and the tag is asked so', async () => {
@@ -52,7 +53,67 @@ describe('the tag constructor', () => {
     await inUse.fill(copied.replace(/ROKU_ADS_\w+/g, '1'));
     await form.getByText('Complete: every required parameter has a value.').waitFor();
   });
+
+  test('gives an endpoint with a sample for servers, and a page for Prebid.js that asks for the channel', async () => {
+    const page = await ui.open('demand', '/channels');
+    await page.getByRole('link', { name: 'Living room – CTV' }).click();
+    await openTab(page, 'Get tag');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const block = (name: string) => drawer(page).getByRole('group', { name, exact: true });
+
+    await openTab(page, 'OpenRTB');
+    await drawer(page).getByRole('button', { name: 'Copy URL' }).click();
+    await expect.poll(copied).toMatch(/\/rtb\/[0-9a-z]{16}$/);
+    const [, uid] = /\/rtb\/(\w+)$/.exec(await copied()) ?? [];
+    expect(await copied()).toBe(`${ui.product.adsUrl}/rtb/${uid}`);
+    const sample = async () => JSON.parse((await block('sample bid request').textContent()) ?? '') as object;
+    expect(await sample()).toMatchObject({ device: { devicetype: 3 }, app: {} });
+    await drawer(page).getByRole('radio', { name: 'Web', exact: true }).check();
+    expect(await sample()).toMatchObject({ site: { page: 'https://site.example/article' } });
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'OpenRTB tag')).toEqual([]);
+
+    await openTab(page, 'Prebid.js');
+    for (const [kind, mediaType] of [
+      ['Banner', 'banner'],
+      ['Video', 'video'],
+    ] as const) {
+      await drawer(page).getByRole('radio', { name: kind, exact: true }).check();
+      const html = (await block('page with Prebid.js').textContent()) ?? '';
+      expect(await saidToPrebid(page, html)).toMatchObject({
+        config: {
+          s2sConfig: { bidders: ['bidhouse'], enabled: true, endpoint: `${ui.product.adsUrl}/openrtb2/auction` },
+        },
+        units: [{ mediaTypes: { [mediaType]: {} }, bids: [{ bidder: 'bidhouse', params: { channel: uid } }] }],
+      });
+    }
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'Prebid.js tag')).toEqual([]);
+    // The tab of players is as it was.
+    await openTab(page, 'VAST');
+    await block('ad tag URL').waitFor();
+  });
 });
+
+/** What the script of a page tells Prebid.js, which is not there: its calls are noted. */
+async function saidToPrebid(page: Page, html: string): Promise<unknown> {
+  const blank = await page.context().newPage();
+  await blank.setContent(
+    `<script>
+      const said = {};
+      var pbjs = {
+        que: { push: (run) => run() },
+        setConfig: (config) => (said.config = config),
+        addAdUnits: (units) => (said.units = units),
+        requestBids: (asked) => (said.asked = asked.timeout),
+      };
+    </script>${html.replace(/<script async[^>]*><\/script>/, '')}`,
+  );
+  const said: unknown = await blank.evaluate('said');
+  await blank.close();
+  return said;
+}
 
 describe('macros of other ad servers in the URL of a tag', () => {
   test('are told in red, and replaced by ours at once where they are ticked', async () => {

@@ -4,7 +4,7 @@ import { idOf, password, type TestApi } from './startTestApi.ts';
 /** An account with one row of every entity and one login of every type, named after the account. */
 export interface TestAccount {
   demandId: number;
-  ids: Record<Exclude<EntityName, 'demand' | 'tooltip'>, number>;
+  ids: Record<Exclude<EntityName, 'demand' | 'tooltip' | 'exchangeRate'>, number>;
   /** Logins by user type. */
   logins: Record<'demand' | 'sub' | 'adv' | 'sdk', string>;
 }

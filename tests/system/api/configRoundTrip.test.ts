@@ -14,10 +14,10 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-/** An account with nothing in it. */
+/** An account with nothing in it, and with a sellers.json of its own: in one file, no two accounts may name the same seller. */
 async function emptyAccount(name: string): Promise<Caller> {
   const root = await api.signIn('super');
-  const demandId = idOf(await root('POST', '/api/demands', { name }));
+  const demandId = idOf(await root('POST', '/api/demands', { name, domain: `ads.${name}.example` }));
   idOf(await root('POST', '/api/users', { name, login: name, password, type: 'demand', demandId }));
   return api.signIn(name);
 }
@@ -117,7 +117,13 @@ function randomAccount(seed: number) {
     name: name(index),
     costModel: 'cpm',
     costCpm: usd(),
-    sellersJson: { type: 'BOTH', name: one(['', 'Seller']), id: '12', status: one([0, 1]), confidential: 0 },
+    sellersJson: {
+      type: 'BOTH',
+      name: one(['', 'Seller']),
+      id: one(['', `seller-${index}`]),
+      status: one([0, 1]),
+      confidential: 0,
+    },
     ...restricted(),
   }));
   add('tag', 12, (index) => {

@@ -259,6 +259,60 @@ describe('the catalogues of an account', () => {
     expect(creatives).toEqual([[{ id: films, name: 'Films', mode: 'allow' }], []]);
   });
 
+  test('tell whether the ads.txt of a site, or the app-ads.txt of an app, names a seller of the account', async () => {
+    const { adsTxt } = api.deps;
+    const [at, until] = [new Date(now).toISOString(), new Date(now + dayMs).toISOString()];
+    const call = await api.signIn(own.logins.demand);
+    expect((await ask(call, 'sites?sort=key')).rows.map((row) => row.adsTxt)).toEqual([
+      { verdict: 'unread', host: null, readAt: null, outcome: '' },
+      { verdict: 'unread', host: null, readAt: null, outcome: '' },
+    ]);
+    await adsTxt.want(
+      {
+        files: [
+          { kind: 'ads', host: 'news.example' },
+          { kind: 'ads', host: 'sport.example' },
+          { kind: 'app', host: 'house.example' },
+        ],
+        apps: [{ bundle: 'com.Game', storeUrl: '', publisherDomain: 'house.example' }],
+      },
+      at,
+    );
+    const sellers = [`localhost s${own.ids.subpublisher}`];
+    const content = { state: 'file' as const, sellers, partners: [], subdomains: [] };
+    for (const { id, host } of await adsTxt.takeFiles(9, { at, until })) {
+      const result =
+        host === 'sport.example'
+          ? { outcome: 'http_404', content: { ...content, state: 'none' as const, sellers: [] } }
+          : { outcome: 'ok', readAt: at, content };
+      await adsTxt.keepFile(id, { failures: 0, dueAt: until, ...result }, 'localhost');
+    }
+    for (const { id } of await adsTxt.takeApps(9, { at, until })) {
+      const found = { developerUrl: '', hosts: ['house.example'], outcome: 'ok', failures: 0, dueAt: until };
+      await adsTxt.keepApp(id, found);
+    }
+    expect((await ask(call, 'sites?sort=key')).rows.map((row) => row.adsTxt)).toEqual([
+      { verdict: 'authorised', host: 'news.example', readAt: at, outcome: 'ok' },
+      { verdict: 'non_participating', host: 'sport.example', readAt: null, outcome: 'http_404' },
+    ]);
+    expect((await ask(call, 'apps')).rows[0]?.adsTxt).toEqual({
+      verdict: 'authorised',
+      host: 'house.example',
+      readAt: at,
+      outcome: 'ok',
+    });
+    expect((await ask(call, 'creatives')).rows[0]).not.toHaveProperty('adsTxt');
+    // What names another account's sellers names none of one's own; the operator looks for anybody's.
+    const neighbour = await ask(await api.signIn(foreign.logins.demand), 'apps');
+    expect(neighbour.rows).toMatchObject([{ key: 'com.bravo', adsTxt: { verdict: 'unread', host: null } }]);
+    const all = await ask(await api.signIn('super'), 'apps?sort=key');
+    expect(all.rows.map(({ adsTxt: file }) => file?.verdict)).toEqual(['authorised', 'unread']);
+    const seller = { type: 'PUBLISHER', name: '', id: 'renamed', status: 1, confidential: 0 };
+    const renamed = await call('PATCH', `/api/demand/subs/${own.ids.subpublisher}`, { sellersJson: seller });
+    expect(renamed.status).toBe(200);
+    expect((await ask(call, 'apps')).rows[0]?.adsTxt?.verdict).toBe('unauthorised');
+  });
+
   test('hold nothing twice when the same is loaded again', async () => {
     const call = await api.signIn(own.logins.demand);
     const before = (await ask(call, 'creatives?sort=key')).rows.map(({ key, firstSeen, told }) => ({

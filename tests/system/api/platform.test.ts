@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Caller, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -92,5 +92,50 @@ describe('the API token of an account', () => {
     expect((await rotate(await api.signIn(account.logins.demand), account.demandId)).status).toBe(403);
     expect((await rotate(root, 2_000_000_000)).status).toBe(404);
     expect(await tokenOf(await api.signIn(account.logins.demand))).toBe(before);
+  });
+});
+
+describe('exchange rates', () => {
+  const path = '/api/exchangerates';
+
+  test('the super admin sets them, each currency once; other admins read them, accounts do not', async () => {
+    const euro = idOf(await root('POST', path, { currency: 'EUR', perUsd: '0.92' }));
+    expect((await admin('GET', path)).body).toMatchObject({
+      rows: [{ id: euro, name: 'EUR – Euro', currency: 'EUR', perUsd: '0.92', status: 1 }],
+    });
+    expect((await admin('PATCH', `${path}/${euro}`, { perUsd: '0.93' })).status).toBe(403);
+    const twice = await root('POST', path, { currency: 'EUR', perUsd: '1.00' });
+    expect(twice.status).toBe(409);
+    expect(problemsOf(twice)).toEqual(['currency: taken']);
+    const call = await api.signIn(account.logins.demand);
+    expect((await call('GET', path)).status).toBe(403);
+    // An archived one gives its currency free.
+    await root('PATCH', `${path}/${euro}`, { status: 2 });
+    idOf(await root('POST', path, { currency: 'EUR', perUsd: '0.94' }));
+    expect((await root('PATCH', `${path}/${euro}`, { status: 1 })).status).toBe(409);
+  });
+
+  test.each([
+    [{ currency: 'USD', perUsd: '1.00' }, 400, 'currency'],
+    [{ currency: 'eur', perUsd: '1.00' }, 400, 'currency'],
+    [{ currency: 'JPY', perUsd: '1000000' }, 400, 'perUsd'],
+    [{ currency: 'JPY', perUsd: '-1' }, 400, 'perUsd'],
+    [{ currency: 'JPY', perUsd: '0.00' }, 422, 'perUsd'],
+    [{ currency: 'JPY', perUsd: '157.1', name: 'Yen' }, 400, 'name'],
+  ])('%j is refused', async (body, status, at) => {
+    const answer = await root('POST', path, body);
+    expect(answer.status).toBe(status);
+    expect(problemsOf(answer).map((each) => each.split(':')[0])).toEqual([at]);
+  });
+
+  test('a currency stays what it is; its rate changes, and ad serving is told', async () => {
+    const yen = idOf(await root('POST', path, { currency: 'JPY', perUsd: '157.1' }));
+    expect((await root('PATCH', `${path}/${yen}`, { currency: 'CHF' })).status).toBe(400);
+    const version = await api.deps.entities.version();
+    await root('PATCH', `${path}/${yen}`, { perUsd: '160' });
+    expect(await api.deps.entities.readChangesSince(version)).toMatchObject({
+      type: 'changes',
+      rows: [{ entity: 'exchangeRate', id: yen, row: { currency: 'JPY', perUsd: '160.00' } }],
+    });
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApi } from '#api/buildApi.ts';
 import type { ApiDeps } from '#api/deps.ts';
+import { counterRoute } from '#api/delivery/counterRoute.ts';
 import { openStores } from '#api/openStores.ts';
 import { reportRoutes } from '#api/reports/reportRoutes.ts';
 import type { Facts } from '#api/reports/runReport.ts';
@@ -71,7 +72,7 @@ export async function startTestApi(
     now,
     pings: { postgres: async () => void (await postgres.pool.query('select 1')) },
     consoleDir: options.consoleDir ?? new URL('../../../src/console', import.meta.url).pathname,
-    moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports })],
+    moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports }), counterRoute({ now })],
   };
   const app = await buildApi(deps);
   const callerWith =

@@ -28,6 +28,37 @@ async function makeList(kind: string, members: string[]): Promise<number> {
   return id;
 }
 
+test('a request that does not tell its country is tested with that of its address, as ad serving does', async () => {
+  const place = {
+    region: 'US-CA',
+    city: 'Fresno',
+    postalCode: '',
+    dma: '',
+    location: null,
+    asn: null,
+    organisation: '',
+  };
+  api.deps.locate = (address) => (address === '198.51.100.7' ? { country: 'US', ...place } : null);
+  const verdictOf = async (params: Record<string, string>) => {
+    const body = { values: { countries: ['US'], excludedCities: ['Fresno'] }, request: { params } };
+    const answer = (await call('POST', `${targetings}/test`, body)).body as TargetingTestAnswer;
+    return answer.dimensions.filter(({ verdict }) => verdict !== 'any').map(({ verdict, seen }) => [verdict, seen]);
+  };
+  expect(await verdictOf({ ip: '198.51.100.7' })).toEqual([
+    ['pass', 'US'],
+    ['fail', 'fresno'],
+  ]);
+  expect(await verdictOf({ ip: '198.51.100.7', country: 'DE' })).toEqual([
+    ['fail', 'DE'],
+    ['pass', ''],
+  ]);
+  expect(await verdictOf({ ip: '203.0.113.7' })).toEqual([
+    ['fail', ''],
+    ['pass', ''],
+  ]);
+  delete api.deps.locate;
+});
+
 describe('a targeting', () => {
   test('tells in a few words what it narrows to, also in the list', async () => {
     const id = idOf(

@@ -10,6 +10,7 @@ let api: TestApi;
 let own: TestAccount;
 let foreign: TestAccount;
 let tooltipId: number;
+let exchangeRateId: number;
 let savedReportId: number;
 let viewId: number;
 let logEntryId: number;
@@ -22,6 +23,7 @@ beforeAll(async () => {
   foreign = await buildAccount(api, 'bravo');
   const root = await api.signIn('super');
   tooltipId = idOf(await root('POST', '/api/tooltips', { name: 'tag.rate', title: 'Rate', body: 'What it pays.' }));
+  exchangeRateId = idOf(await root('POST', '/api/exchangerates', { currency: 'EUR', perUsd: '0.92' }));
   await root('POST', '/api/users', { name: 'Admin', login: 'admin', password, type: 'admin' });
   const neighbour = await api.signIn(foreign.logins.demand);
   savedReportId = idOf(await neighbour('POST', '/api/savedReport', { ...savedReport, name: 'bravo report' }));
@@ -109,6 +111,8 @@ function bodyFor(route: Route): unknown {
       changes: [{ entity: 'tag', action: 'update', id: ids.tag, values: { name: 'taken over' } }],
     },
     'POST /api/tooltips/import': { tooltips: [{ name: 'tag.url', title: 'x', body: 'x' }] },
+    'POST /api/exchangerates': { currency: 'JPY', perUsd: '157.10' },
+    'PATCH /api/exchangerates/{id}': { perUsd: '0.93' },
     'POST /api/tooltips': { name: `tag.x${String(Math.random()).slice(2)}`, title: 'x', body: 'x' },
   };
   const known = bodies[`${route.method} ${route.path}`];
@@ -126,6 +130,7 @@ function bodyFor(route: Route): unknown {
 
 function foreignId(entity: EntityName): number {
   if (entity === 'demand') return foreign.demandId;
+  if (entity === 'exchangeRate') return exchangeRateId;
   return entity === 'tooltip' ? tooltipId : foreign.ids[entity];
 }
 
@@ -147,7 +152,7 @@ async function foreignState(): Promise<string> {
     ),
   ];
   for (const { table, ownedBy } of entityList) {
-    if (table === 'tooltips') continue;
+    if (table === 'tooltips' || table === 'exchange_rates') continue;
     const owner = table === 'demands' ? 'id' : 'demand_id';
     const rows = await api.sql(`select * from ${table} where ${owner} = ${foreign.demandId} order by id`);
     for (const row of rows) if (ownedBy === 'platform') delete row['last_login_at'];

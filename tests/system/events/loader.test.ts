@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildEvent, buildPayload, buildServe } from '#events/buildRecord.ts';
+import { buildEvent, buildOrigin, buildPayload, buildServe } from '#events/buildRecord.ts';
 import type { FactStore } from '#events/factStore.ts';
 import { startLoader, type Loader } from '#events/loader.ts';
-import type { SpoolRecord } from '#events/records.ts';
+import type { ServeRecord, SpoolRecord } from '#events/records.ts';
+import type { IvtVerdict } from '#model/index.ts';
 import { openSpool } from '#events/spool.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
@@ -113,6 +114,58 @@ describe('the loader', () => {
     await spool('0', [buildServe({ at: Date.now() })]);
     await vi.waitFor(async () => expect((await facts.sums('hourly_supply')).calls).toBe(1n), { timeout: 20_000 });
     await loader.drain();
+  });
+
+  test('gross, invalid and net figures come from every roll-up alike, and what is invalid earns nothing', async () => {
+    const now = Date.now();
+    const visit = (ivt: IvtVerdict | undefined, serve: Partial<ServeRecord> = {}): SpoolRecord[] => {
+      const origin = buildOrigin(ivt === undefined ? {} : { ivt });
+      const record = buildServe({ at: now, origin, opportunityCost: 70_000, ...serve });
+      if (record.reason !== null) return [record];
+      return [
+        record,
+        buildEvent({ at: now, payload: buildPayload({ serveId: record.serveId, servedAt: now, origin }) }),
+      ];
+    };
+    const refused: Partial<ServeRecord> = { reason: 'ivt_prebid', requestFee: 0, opportunityCost: 0, candidates: [] };
+    await spool('0', [
+      ...visit(undefined),
+      ...visit('valid'),
+      ...visit('valid'),
+      ...visit('crawler'),
+      ...visit('data_centre'),
+      ...visit('crawler', refused),
+    ]);
+    await (await start()).drain();
+    for (const [table, kinds] of [
+      ['facts', supplyFacts],
+      ['hourly_supply', '1'],
+      ['hourly_inventory', '1'],
+    ] as const) {
+      const sumsWhere = (condition: string) => facts.sums(table, `${kinds} AND ${condition}`);
+      expect(await sumsWhere('1')).toMatchObject({ calls: 6n, reqs: 5n, opps: 5n, imps: 5n, systemCost: 250_500n });
+      expect(await sumsWhere("ivt != ''")).toMatchObject({ calls: 5n, imps: 4n });
+      expect(await sumsWhere("ivt NOT IN ('', 'valid')")).toMatchObject({
+        calls: 3n,
+        reqs: 2n,
+        imps: 2n,
+        rev: 0n,
+        cost: 0n,
+      });
+      expect(await sumsWhere("ivt IN ('', 'valid')")).toMatchObject({ imps: 3n, rev: 7_500_000n, cost: 5_460_000n });
+      expect(await sumsWhere("ivt = 'crawler'")).toMatchObject({ calls: 2n, reqs: 1n, imps: 1n });
+      expect(await sumsWhere("reason = 'ivt_prebid'")).toMatchObject({ calls: 1n, reqs: 0n, systemCost: 0n });
+    }
+    for (const [table, kinds] of [
+      ['facts', demandFacts],
+      ['hourly_demand', '1'],
+    ] as const) {
+      const sumsWhere = (condition: string) => facts.sums(table, `${kinds} AND ${condition}`);
+      expect(await sumsWhere('1')).toMatchObject({ sent: 10n, answered: 5n, imps: 5n, rev: 7_500_000n });
+      expect(await sumsWhere("ivt NOT IN ('', 'valid')")).toMatchObject({ sent: 4n, imps: 2n, rev: 0n, cost: 0n });
+    }
+    expect(await facts.sums('hourly_creative', "ivt NOT IN ('', 'valid')")).toMatchObject({ imps: 2n, rev: 0n });
+    expect(log.lines).toEqual([]);
   });
 
   test('a hit that was counted before a restart is a duplicate after it, in whichever slot it arrives', async () => {

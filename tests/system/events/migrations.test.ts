@@ -19,6 +19,7 @@ const factDimensions = [
   'creative',
   'reason',
   'errorCode',
+  'ivt',
 ];
 const rowColumns = ['node', 'seq', 'at', 'kind', 'serveId', 'event', 'verdict', 'sightings'];
 

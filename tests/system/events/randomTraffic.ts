@@ -2,9 +2,11 @@ import { newServeId } from '#events/token.ts';
 import type { CandidateFate, EventRecord, ServeRecord, SpoolRecord } from '#events/records.ts';
 import {
   environments,
+  isInvalid,
   measures,
   trackedEvents,
   type CandidateReason,
+  type IvtVerdict,
   type Measure,
   type SupplyReason,
 } from '#model/index.ts';
@@ -32,6 +34,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     site: pick(['', 'news.example', 'sport.example', 'bücher.example']),
     app: pick(['', 'com.example.player']),
     publisher: pick(['', 'pub-1', 'pub-2']),
+    ...pick<{ ivt?: IvtVerdict }>([{}, { ivt: 'valid' }, { ivt: 'valid' }, { ivt: 'crawler' }, { ivt: 'data_centre' }]),
   };
   const isServed = chance() < 0.6;
   const reasons: (SupplyReason | null)[] = [
@@ -121,27 +124,29 @@ export function expectedSums(records: readonly SpoolRecord[]): Record<'supply' |
       sums.supply.reqs += isGated ? 0n : 1n;
       sums.supply.opps += record.reason === null ? 1n : 0n;
       sums.supply.missed += record.reason === 'no_candidates' ? 1n : 0n;
-      sums.supply.cost += BigInt(record.opportunityCost);
+      const owed = isInvalid(record.origin.ivt) ? 0n : BigInt(record.opportunityCost);
+      sums.supply.cost += owed;
       sums.supply.systemCost += BigInt(record.requestFee);
       for (const { wasSent, hasAnswered, reason } of record.candidates) {
         sums.demand.candidates += 1n;
         sums.demand.sent += wasSent ? 1n : 0n;
         sums.demand.answered += hasAnswered ? 1n : 0n;
         sums.demand.timeouts += reason === 'timeout' ? 1n : 0n;
-        sums.demand.cost += reason === null ? BigInt(record.opportunityCost) : 0n;
+        sums.demand.cost += reason === null ? owed : 0n;
       }
       continue;
     }
     const key = `${record.payload?.serveId} ${record.event}`;
     if (record.verdict !== 'valid' || !record.payload || counted.has(key)) continue;
     counted.add(key);
-    const { ad } = record.payload;
+    const { ad, origin } = record.payload;
     for (const side of [sums.supply, sums.demand]) {
       side[names[trackedEvents.indexOf(record.event)] as Measure] += 1n;
       if (record.event !== 'impression') continue;
+      side.systemCost += BigInt(ad.systemCost);
+      if (isInvalid(origin.ivt)) continue;
       side.rev += BigInt(ad.rev);
       side.cost += BigInt(ad.cost);
-      side.systemCost += BigInt(ad.systemCost);
       side.revM += BigInt(ad.marketplace ? ad.rev : 0);
       side.revMd += BigInt(ad.marketplace?.revMd ?? 0);
     }

@@ -7,7 +7,7 @@ import type { FactStore } from '#events/factStore.ts';
 import { loadLeftovers } from '#events/loadLeftovers.ts';
 import { startLoader, type Loader } from '#events/loader.ts';
 import { reconcile } from '#events/reconcile.ts';
-import type { SpoolRecord } from '#events/records.ts';
+import type { Origin, SpoolRecord } from '#events/records.ts';
 import { rollups } from '#events/rollups.ts';
 import { openSpool } from '#events/spool.ts';
 import { measures } from '#model/index.ts';
@@ -49,22 +49,28 @@ function earlierMigrations(): string {
 }
 
 /** What the tables of before did not know. */
-const laterColumns = ['marketplace', 'publisher', 'creative'];
+const laterColumns = ['marketplace', 'publisher', 'creative', 'ivt'];
 
-/** Random traffic without marketplaces, publishers and creatives, as earlier versions wrote it. */
+/** Random traffic without marketplaces, publishers, creatives and verdicts, as earlier versions wrote it. */
 function directTraffic(seed: number): SpoolRecord[] {
   const chance = seededChance(seed);
   const visits = Array.from({ length: 400 }, () => randomVisit(chance, Date.now(), 3 * 86_400_000)).flat();
   return visits.map((record): SpoolRecord => {
     if (record.type === 'serve') {
-      const origin = { ...record.origin, publisher: '' };
+      const origin = unjudged(record.origin);
       return { ...record, origin, creative: '', candidates: record.candidates.map(soldDirectly) };
     }
     if (!record.payload) return record;
     const { origin, ad } = record.payload;
-    const before = { origin: { ...origin, publisher: '' }, ad: { ...soldDirectly(ad), creative: '' } };
+    const before = { origin: unjudged(origin), ad: { ...soldDirectly(ad), creative: '' } };
     return { ...record, payload: { ...record.payload, ...before } };
   });
+}
+
+function unjudged(origin: Origin): Origin {
+  const before = { ...origin, publisher: '' };
+  delete before.ivt;
+  return before;
 }
 
 function soldDirectly<T extends { marketplace?: unknown }>(sold: T): T {

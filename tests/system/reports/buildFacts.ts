@@ -51,6 +51,7 @@ export function buildFact(overrides: Partial<Fact>): Fact {
     creative: '',
     reason: '',
     errorCode: 0,
+    ivt: '',
     ...overrides,
   };
 }
@@ -66,6 +67,7 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       channelId,
       subpublisherId: channelId % 3,
       environment: pick(draw, ['web', 'mobileWeb', 'app', 'ctv']),
+      ivt: pick(draw, ['', 'valid', 'valid', 'crawler', 'data_centre']),
     };
     const tagId = 1 + draw(5);
     const marketplace = pick(draw, ['', '', 'Exchange A', 'Börse B']);

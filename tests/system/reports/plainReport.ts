@@ -1,5 +1,5 @@
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { metricOf, type ReportPlan, type ReportRow } from '#reports/index.ts';
+import { metricOf, type ReportPlan, type ReportRow, type TrafficPart } from '#reports/index.ts';
 import type { Fact } from './buildFacts.ts';
 
 const columns: Record<string, keyof Fact> = {
@@ -17,6 +17,7 @@ const columns: Record<string, keyof Fact> = {
   creative: 'creative',
   reason: 'reason',
   error_code: 'errorCode',
+  ivt_type: 'ivt',
 };
 
 const kinds = { supply: ['serve', 'event'], demand: ['candidate', 'event'], events: ['event'] };
@@ -82,7 +83,14 @@ function sum(key: string, group: Fact[], side: ReportPlan['side']): bigint {
   }
   const measure = formula.kind === 'sum' ? formula.measure[side] : undefined;
   if (!measure) throw new Error(`${key} has no sum`);
-  return group.reduce((total, fact) => total + BigInt(fact[measure]), 0n);
+  const part = formula.kind === 'sum' ? formula.of : undefined;
+  return group.reduce((total, fact) => total + (isInPart(fact, part) ? BigInt(fact[measure]) : 0n), 0n);
+}
+
+function isInPart({ ivt, reason }: Fact, part: TrafficPart | undefined): boolean {
+  if (part === 'judged') return ivt !== '';
+  if (part === 'invalid') return ivt !== '' && ivt !== 'valid';
+  return part === undefined || reason === 'ivt_prebid';
 }
 
 function shown(key: string, group: Fact[], side: ReportPlan['side']): string | number | null {

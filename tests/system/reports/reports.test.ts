@@ -105,6 +105,7 @@ function randomFilter(draw: Draw, dim: string): NonNullable<ReportBody['filters'
   if (dim === 'marketplace_name') return [{ dim, op: open, values: [pick(draw, ['Exchange A', 'bö', ''])] }];
   if (dim === 'environment')
     return [{ dim, op: closed, values: some(draw, ['web', 'app', 'ctv'], 2).concat('mobileWeb') }];
+  if (dim === 'ivt_type') return [{ dim, op: closed, values: [pick(draw, ['', 'valid', 'crawler'])] }];
   if (dim === 'reason') return [{ dim, op: closed, values: [pick(draw, ['', 'no_answer', 'timeout', 'floor'])] }];
   if (dim === 'hour' || dim === 'day' || dim === 'week' || dim === 'month') return [];
   const values = dim === 'error_code' ? [303, 0] : dim === 'advertiser' ? [10] : [1 + draw(4), 1 + draw(4)];
@@ -127,7 +128,7 @@ describe('reports against plain recomputation', () => {
     async (role) => {
       const draw = seededDraw(role.length * 1000 + 3);
       const tables = new Set<string>();
-      for (let round = 0; round < 150; round += 1) {
+      for (let round = 0; round < 250; round += 1) {
         const body = randomBody(draw, viewers[role]);
         const plan = planned(body, viewers[role]);
         if (!plan) continue;

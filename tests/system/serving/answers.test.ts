@@ -109,7 +109,7 @@ describe('an ad request', () => {
     expect(partner.seen.map(({ url }) => url)).toContain('/error?hop=6&code=302');
   });
 
-  test('carries the viewer to the tag, in headers and macros', async () => {
+  test('carries the viewer to the tag, in headers and macros, without what a limited viewer does not let it know', async () => {
     partner.seen.length = 0;
     const url = `${partner.url}/inline?p=[PAGEURL]&d=[DOMAIN]&ip=[DEVICEIP]&s=[PLAYERSIZE]&c=\${GDPR_CONSENT_12}&ifa=[IFA]&x=[CONTENTID]&y=[FOO]`;
     serving.useTags([buildTag({ url })]);
@@ -118,11 +118,11 @@ describe('an ad request', () => {
     const { record } = await serving.ask(`${query}&lmt=1&did=device-1`);
     const [seen] = partner.seen;
     expect(seen?.url).toBe(
-      '/inline?p=https%3A%2F%2Fwww.News.example%2Fa%3Fb&d=news.example&ip=8.8.4.4&s=640,360&c=CQ&ifa=-2&x=-1&y=[FOO]',
+      '/inline?p=https%3A%2F%2Fwww.News.example%2Fa%3Fb&d=news.example&ip=8.8.4.0&s=640,360&c=CQ&ifa=-2&x=-1&y=[FOO]',
     );
     expect(seen?.headers).toMatchObject({
-      'x-device-ip': '8.8.4.4',
-      'x-forwarded-for': '8.8.4.4',
+      'x-device-ip': '8.8.4.0',
+      'x-forwarded-for': '8.8.4.0',
       'x-device-user-agent': 'Player/1X: y',
       'x-device-referer': 'https://www.News.example/a?b',
     });

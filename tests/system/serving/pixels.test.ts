@@ -107,7 +107,7 @@ test('the server fills what it knows, and leaves to the player what only the pla
   const xml = await ask({ query: 'ip=203.0.113.9&gdpr=1' });
   const filled = readInline(xml).impressions.find((each) => each.url.startsWith('https://pixel.example/'))?.url;
   expect(filled).toBe(
-    `https://pixel.example/?c=${account.ids.channel}&t=${account.ids.tag}&p=2.50&s=web&ip=203.0.113.9&ua=Player%2F1.0&b=[APPBUNDLE]&at=[TIMESTAMP]&cb=[CACHEBUSTING]&g=1`,
+    `https://pixel.example/?c=${account.ids.channel}&t=${account.ids.tag}&p=2.50&s=web&ip=203.0.113.0&ua=Player%2F1.0&b=[APPBUNDLE]&at=[TIMESTAMP]&cb=[CACHEBUSTING]&g=1`,
   );
 });
 

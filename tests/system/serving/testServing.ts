@@ -9,13 +9,22 @@ import {
 } from '#engine/scenarios/buildRows.ts';
 import type { EventRecord, ServeRecord, SpoolRecord } from '#events/records.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
-import type { ChannelRow, TagRow } from '#model/index.ts';
+import type { ChannelRow, DemandAccountRow, TagRow } from '#model/index.ts';
+import { createRateLimiter } from '#serving/delivery/rateLimiter.ts';
+import { createViewerKeys } from '#serving/delivery/viewerKeys.ts';
 import { createErrorReports } from '#serving/errorReports.ts';
+import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
+import { createImpressionLog } from '#storage/counters/impressionLog.ts';
+import { createConsentReader } from '#standards/privacy/consentReader.ts';
+import { createBidPoster } from '#outbound/bidPoster.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { createLogger } from '#serving/logger.ts';
 import type { ServingDeps } from '#serving/servingDeps.ts';
+import { createSellerFiles } from '#serving/sellerFiles.ts';
 import { createSightingMemory } from '#serving/sightings.ts';
 import { startServing } from '#serving/startServing.ts';
+import { createUrlQueue } from '#serving/notices/urlQueue.ts';
+import { createUrlSealer } from '#serving/notices/urlSealer.ts';
 import { createStoredMarkup } from '#serving/storedMarkup.ts';
 
 /** A server of ads in this process, and what it has recorded. */
@@ -25,7 +34,7 @@ export interface TestServing {
   serves: ServeRecord[];
   events: EventRecord[];
   /** Replaces the network by one account with one channel and these tags in its tier 1. */
-  useTags(tags: TagRow[], channel?: Partial<ChannelRow>): void;
+  useTags(tags: TagRow[], channel?: Partial<ChannelRow>, account?: Partial<DemandAccountRow>): void;
   /** Asks channel 1 with a query. */
   ask(query?: string, init?: RequestInit): Promise<{ response: Response; xml: string; record: ServeRecord }>;
   close(): Promise<void>;
@@ -36,8 +45,8 @@ export const tokenKey = { secret: 'ab'.repeat(32), keyId: 1 };
 /** How long its tokens count, in milliseconds. */
 export const tokenLifetimeMs = 3_600_000;
 
-/** Starts a server whose records are kept in memory. */
-export async function startTestServing(overrides: Partial<ServingDeps> = {}): Promise<TestServing> {
+/** Starts a server whose records are kept in memory, on a free port unless one is named. */
+export async function startTestServing(overrides: Partial<ServingDeps> = {}, port = 0): Promise<TestServing> {
   const snapshot = emptySnapshot();
   const serves: ServeRecord[] = [];
   const events: EventRecord[] = [];
@@ -46,18 +55,37 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}): Pr
     else events.push(record);
   };
   const fetcher = overrides.fetcher ?? createTagFetcher({ allowPrivateAddresses: true });
-  const base = { fetcher, now: Date.now, random: Math.random };
-  const reports = createErrorReports(base);
+  const bids = overrides.bids ?? createBidPoster({ allowPrivateAddresses: true });
+  const base = { fetcher, bids, now: Date.now, random: Math.random };
+  const errors = createUrlQueue(fetcher);
+  const notices = createUrlQueue(fetcher);
+  const reports = createErrorReports({ ...base, queue: errors });
   const server = await startServing(
     {
       ...base,
       reports,
+      notices,
+      consents: createConsentReader({ size: 100 }),
+      isGpcEverywhere: true,
+      ownGvlId: null,
+      sealer: createUrlSealer({ secret: tokenKey.secret, lifetimeMs: tokenLifetimeMs }),
+      prebidServerUrl: null,
       adsUrl: 'https://ads.example',
       isProxyTrusted: false,
+      sellerDomain: 'ssp.example',
       snapshot: () => snapshot,
       isSnapshotLoaded: () => true,
       markup: createStoredMarkup(),
+      sellerFiles: createSellerFiles('platform.example'),
+      adtag: { script: null, frame: null },
       sightings: createSightingMemory(),
+      delivery: {
+        counters: createFrequencyCounters(createImpressionLog(), () => undefined),
+        viewers: createViewerKeys(tokenKey.secret),
+        limiter: createRateLimiter({ now: () => performance.now(), processes: () => 1 }),
+      },
+      locate: () => null,
+      traffic: { judge: () => 'valid', isPartner: () => false },
       spool: {
         append: async (record) => keep(record),
         appendDurably: async (record) => keep(record),
@@ -70,7 +98,7 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}): Pr
       logger: createLogger('error', 'test'),
       ...overrides,
     },
-    { host: '127.0.0.1', port: 0 },
+    { host: '127.0.0.1', port },
   );
   const url = `http://127.0.0.1:${server.port}`;
   return {
@@ -78,9 +106,9 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}): Pr
     snapshot,
     serves,
     events,
-    useTags(tags, channel) {
+    useTags(tags, channel, account) {
       const rows: NetworkRows = {
-        demand: [buildAccount({ priceReq: '0.01', priceImp: '0.02' })],
+        demand: [buildAccount({ priceReq: '0.01', priceImp: '0.02', ...account })],
         advertiser: [buildAdvertiser()],
         channel: [buildChannel({ costModel: 'share', costShare: 70, ...channel })],
         tag: tags,
@@ -98,8 +126,10 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}): Pr
     },
     async close() {
       await server.close();
-      reports.close();
+      errors.close();
+      notices.close();
       await fetcher.close();
+      await bids.close();
     },
   };
 }

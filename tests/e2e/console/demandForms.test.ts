@@ -1,0 +1,375 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { signInAs, type TestClient } from '../apiClient.ts';
+import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let demand: TestClient;
+let advertiserId: number;
+let count = 0;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  advertiserId = await create('advs', { name: 'Harbour Lights' });
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+async function create(path: string, values: Record<string, unknown>): Promise<number> {
+  const { status, body } = await demand.call<{ id: number }>('POST', `/api/demand/${path}`, values);
+  if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+/** A name that no other test gives. */
+const named = (name: string) => `${name} ${(count += 1)}`;
+
+const createTag = (values: Record<string, unknown>) => create('tags', { name: named('Tag'), advertiserId, ...values });
+const rtb = { integration: 'RTB', endpoint: 'https://bidder.example/openrtb' };
+const rubicon = {
+  integration: 'PreBid',
+  partner: 'rubiconP',
+  partnerParams: { accountId: 1, siteId: 2, zoneId: 3 },
+};
+
+async function tagOf(id: number): Promise<Record<string, unknown>> {
+  return (await demand.call<Record<string, unknown>>('GET', `/api/demand/tags/${id}`)).body;
+}
+
+async function tagNamed(name: string): Promise<Record<string, unknown>> {
+  const { body } = await demand.call<{ rows: { id: number }[] }>('GET', `/api/demand/tags?q=${encodeURI(name)}`);
+  return tagOf(body.rows[0]?.id ?? 0);
+}
+
+const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
+const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
+const list = (page: Page, name: string) => drawer(page).getByRole('combobox', { name, exact: true });
+const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true }).click();
+const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).click();
+const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
+
+/** Chooses from a short list, or from a long one by typing. */
+async function choose(page: Page, field: string, option: string | RegExp, typed?: string): Promise<void> {
+  await list(page, field).click();
+  if (typed !== undefined) await page.keyboard.type(typed);
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
+}
+
+/** The labels of the inputs in view, in their order. */
+const labelsIn = (part: Locator) =>
+  part.locator('label:visible').evaluateAll((all) => all.map((label) => label.textContent.replace(' *', '')));
+
+/** What is wrong with an input, as a screen reader tells it. */
+async function faultOf(input: Locator): Promise<string | null> {
+  if ((await input.getAttribute('aria-invalid')) !== 'true') return null;
+  const ids = (await input.getAttribute('aria-describedby')) ?? '';
+  const [first = ''] = ids.split(' ');
+  return input.page().locator(`[id="${first}"]`).textContent();
+}
+
+async function newTag(page: Page, name: string): Promise<void> {
+  await box(page, 'Name').fill(name);
+  await choose(page, 'Advertiser', 'Harbour Lights', 'Harbour');
+  await openTab(page, 'Endpoint');
+}
+
+describe('a tag shows the fields of its integration alone', () => {
+  test('an RTB tag has an endpoint, seats and a currency, and no rate', async () => {
+    const name = named('Exchange');
+    const page = await ui.open('demand', '/tags?open=new');
+    await newTag(page, name);
+    const endpoint = drawer(page).getByRole('tabpanel', { name: 'Endpoint' });
+    const bids = ['Bid endpoint', 'Protocol', 'Compress bid requests', 'Seats'];
+    const vast = ['Source', 'Ad tag URL'];
+    const shownOf = async (labels: string[]) => (await labelsIn(endpoint)).filter((label) => labels.includes(label));
+    expect(await shownOf([...bids, ...vast])).toEqual(vast);
+    await choose(page, 'Integration', 'RTB');
+    expect(await shownOf([...bids, ...vast])).toEqual(bids);
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(box(page, 'Bid endpoint'))).toBe('A bid endpoint is required');
+    await box(page, 'Bid endpoint').fill('https://bidder.example/openrtb');
+    await box(page, 'Seats').fill('seat-1, seat-2');
+    await page.keyboard.press('Enter');
+    await openTab(page, 'Price');
+    expect(await labelsIn(drawer(page).getByRole('tabpanel', { name: 'Price' }))).toEqual([
+      ...['Floor', 'Auction', 'Currency', 'Marketplace name'],
+    ]);
+    await choose(page, 'Currency', 'SEK – Swedish krona', 'krona');
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'price of an RTB tag')).toEqual([]);
+    await press(page, 'Create tag');
+    await page.getByText('Tag created').waitFor();
+    expect(await tagNamed(name)).toMatchObject({ ...rtb, seats: ['seat-1', 'seat-2'], currency: 'SEK', rate: '0.00' });
+
+    // The list tells that it bids, and its menu has no test that could not work.
+    await page.keyboard.press('Escape');
+    const row = rowOf(page, name);
+    await row.getByText('Bids', { exact: true }).waitFor();
+    await row.getByText('RTB', { exact: true }).waitFor();
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Test', exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.goto('/tags?integration=RTB');
+    await rowOf(page, name).waitFor();
+    await expect.poll(() => page.locator('tbody tr').filter({ hasText: 'VAST' }).count()).toBe(0);
+  });
+
+  test('the address of its cookie sync is told the macros that it may hold, and which it must', async () => {
+    const name = named('Synced');
+    const page = await ui.open('demand', '/tags?open=new');
+    await newTag(page, name);
+    await choose(page, 'Integration', 'RTB');
+    await box(page, 'Bid endpoint').fill(rtb.endpoint);
+    const sync = box(page, 'Cookie sync URL');
+    await sync.fill('https://bidder.example/sync?gdpr={consent}');
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(sync)).toMatch(/^Needs \{redirect\}/);
+    await sync.fill('https://bidder.example/sync?to=');
+    await press(page, 'Add macro');
+    await page.getByRole('menuitem', { name: /^\{redirect\}/ }).click();
+    const url = 'https://bidder.example/sync?to={redirect}';
+    expect(await sync.inputValue()).toBe(url);
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'endpoint of an RTB tag')).toEqual([]);
+    await press(page, 'Create tag');
+    await page.getByText('Tag created').waitFor();
+    expect(await tagNamed(name)).toMatchObject({ syncUrl: url });
+  });
+
+  test('the tester tells of a tag that bids why it cannot test it', async () => {
+    const id = await createTag(rubicon);
+    const page = await ui.open('demand', `/tester?tag=${id}`);
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await expect
+      .poll(() => faultOf(page.getByRole('combobox', { name: 'Tag', exact: true })))
+      .toMatch(/^This is a PreBid tag: .*Test a channel instead\.$/);
+  });
+});
+
+describe('the parameters of a partner', () => {
+  test('are typed inputs; what is missing or wrong is told at the parameter, before and after the server looks', async () => {
+    const name = named('Header bidding');
+    const page = await ui.open('demand', '/tags?open=new');
+    await newTag(page, name);
+    await choose(page, 'Integration', 'PreBid');
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(list(page, 'Partner'))).toBe('A partner is required');
+    await choose(page, 'Partner', /Rubicon/, 'rubi');
+    const params = drawer(page).getByRole('group', { name: 'Parameters' });
+    await box(page, 'Zone ID').waitFor();
+    expect(await labelsIn(params)).toEqual(['Account ID', 'Site ID', 'Zone ID', 'Position', 'Floor']);
+    await box(page, 'Account ID').fill('4,934');
+    await box(page, 'Site ID').fill('home');
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(box(page, 'Site ID'))).toBe('Must be a whole number');
+    expect(await faultOf(box(page, 'Zone ID'))).toBe('Required');
+    expect(await faultOf(box(page, 'Account ID'))).toBeNull();
+    await expect.poll(() => box(page, 'Site ID').evaluate((input) => input === document.activeElement)).toBe(true);
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'faults at parameters')).toEqual([]);
+    await box(page, 'Site ID').fill('13945');
+    await box(page, 'Zone ID').fill('23948');
+    await box(page, 'Floor').fill('0,25');
+    await press(page, 'Create tag');
+    await page.getByText('Tag created').waitFor();
+    expect(await tagNamed(name)).toMatchObject({
+      partner: 'rubiconP',
+      partnerParams: { accountId: 4934, siteId: 13945, zoneId: 23948, floor: 0.25 },
+    });
+  });
+
+  test('another partner keeps what both have and drops the rest; the one before is as it was', async () => {
+    const id = await createTag(rubicon);
+    const page = await ui.open('demand', `/tags?open=${id}&tab=endpoint`);
+    await box(page, 'Zone ID').waitFor();
+    expect(await drawer(page).getByText('Unsaved changes', { exact: true }).count()).toBe(0);
+    await choose(page, 'Partner', /Index Exchange/, 'index');
+    await box(page, 'Zone ID').waitFor({ state: 'detached' });
+    expect(await box(page, 'Site ID').inputValue()).toBe('2');
+    await box(page, 'Site ID').fill('ix-7');
+    await choose(page, 'Partner', /Rubicon/, 'rubi');
+    await expect.poll(() => box(page, 'Zone ID').inputValue()).toBe('3');
+    // A text is no number of the other partner.
+    expect(await box(page, 'Site ID').inputValue()).toBe('');
+    await choose(page, 'Partner', /Index Exchange/, 'index');
+    await box(page, 'Site ID').fill('ix-9');
+    await press(page, 'Save');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await tagOf(id)).toMatchObject({ partner: 'ixP', partnerParams: { siteId: 'ix-9' } });
+    await choose(page, 'Partner', /Rubicon/, 'rubi');
+    await box(page, 'Zone ID').fill('5');
+    await press(page, 'Revert');
+    await box(page, 'Zone ID').waitFor({ state: 'detached' });
+    expect(await box(page, 'Site ID').inputValue()).toBe('ix-9');
+    expect(await drawer(page).getByText('Unsaved changes', { exact: true }).count()).toBe(0);
+  });
+
+  test('alternatives stand together, and what belongs to one is said', async () => {
+    const page = await ui.open('demand', '/tags?open=new');
+    await newTag(page, named('Alternatives'));
+    await choose(page, 'Integration', 'PreBid');
+    await choose(page, 'Partner', /AppNexus/, 'appnexus');
+    const group = drawer(page).getByRole('group', { name: 'Exactly one of these' });
+    await group.waitFor();
+    expect(await labelsIn(group)).toEqual(['Placement ID', 'Inventory code']);
+    await drawer(page).getByText('Required with Inventory code.').waitFor();
+    await box(page, 'Placement ID').fill('1');
+    await box(page, 'Inventory code').fill('news');
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(box(page, 'Placement ID'))).toMatch(/^Only one of these/);
+    expect(await faultOf(box(page, 'Member ID'))).toBe('Required');
+  });
+});
+
+describe('caps', () => {
+  test('are added and removed row by row; what is wrong is told at its row', async () => {
+    const id = await createTag(rtb);
+    const page = await ui.open('demand', `/tags?open=${id}&tab=delivery`);
+    await press(page, 'Add cap');
+    await page.keyboard.type('1,000');
+    await choose(page, 'Pacing of cap 1', 'Evenly');
+    await press(page, 'Add cap');
+    await choose(page, 'Period of cap 2', 'an hour');
+    await box(page, 'Most of cap 2').fill('2.5');
+    await press(page, 'Save');
+    await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap counts the same');
+    expect(await faultOf(box(page, 'Most of cap 2'))).toBe('Must be a whole number');
+    expect(await faultOf(box(page, 'Most of cap 1'))).toBeNull();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'caps')).toEqual([]);
+    await choose(page, 'What is counted of cap 2', 'Revenue');
+    await choose(page, 'Period of cap 2', 'a week');
+    await press(page, 'Save');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const even = { metric: 'impressions', period: 'hour', value: 1000, pacing: 'even' };
+    expect((await tagOf(id))['limits']).toEqual([
+      even,
+      { metric: 'spend', period: 'week', value: 2.5, pacing: 'asap' },
+    ]);
+    await press(page, 'Remove cap 2');
+    await press(page, 'Save');
+    await expect.poll(async () => (await tagOf(id))['limits']).toEqual([even]);
+
+    // The history tells them in words.
+    await openTab(page, 'History');
+    await drawer(page)
+      .getByText(/^More caps: 1,000 impressions an hour, evenly; \$2.*… → 1,000 impressions an hour, evenly$/)
+      .waitFor();
+  });
+});
+
+describe('[USER-03] exchange rates', () => {
+  test('the super admin comes to them from the config and sets them, each currency once', async () => {
+    const page = await ui.open('admin', '/');
+    await page.getByRole('button', { name: /Super admin/ }).click();
+    await page.getByRole('menuitem', { name: 'Config' }).click();
+    await page
+      .getByRole('dialog', { name: 'Application Config' })
+      .getByRole('link', { name: 'Exchange rates' })
+      .click();
+    await page.waitForURL('**/exchangerates');
+    await page.getByRole('button', { name: 'New exchange rate' }).first().click();
+    await choose(page, 'Currency', 'JPY – Japanese yen', 'yen');
+    await box(page, 'Rate').fill('0');
+    await press(page, 'Create exchange rate');
+    await expect.poll(() => faultOf(box(page, 'Rate'))).toBe('Must be more than 0');
+    await box(page, 'Rate').fill('157.1');
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'new exchange rate')).toEqual([]);
+    await press(page, 'Create exchange rate');
+    await page.getByText('Exchange rate created').waitFor();
+    await page.goto('/exchangerates?open=new');
+    await choose(page, 'Currency', 'JPY – Japanese yen', 'jpy');
+    await box(page, 'Rate').fill('1');
+    await press(page, 'Create exchange rate');
+    await expect.poll(() => faultOf(list(page, 'Currency'))).toBe('Another exchange rate has this currency');
+    // Nothing that was typed is to be kept.
+    await press(page, 'Clear');
+    await page.keyboard.press('Escape');
+
+    // It is no amount of dollars, and is changed where it stands.
+    const row = rowOf(page, 'JPY – Japanese yen');
+    await row.getByText('157.10', { exact: true }).click();
+    await page.getByRole('textbox', { name: /^Rate of JPY/ }).fill('160');
+    await page.keyboard.press('Enter');
+    await row.getByText('160.00', { exact: true }).waitFor();
+    await page.getByText('JPY – Japanese yen: 157.10 → 160').waitFor();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'exchange rates')).toEqual([]);
+  });
+
+  test('the palette of an admin leads to them; an account has no such page', async () => {
+    const page = await ui.open('admin', '/demands');
+    await page.locator('h1').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('exch');
+    await page.getByRole('option', { name: 'Exchange rates' }).click();
+    await page.waitForURL('**/exchangerates');
+    const other = await ui.open('demand', '/exchangerates');
+    await other.waitForURL((url) => url.pathname !== '/exchangerates');
+  });
+});
+
+describe('what competes in a channel', () => {
+  test('the waterfall and its dialog tell how each tag is asked; those that bid stand first', async () => {
+    const channelId = await create('channels', { name: named('Mixed channel') });
+    const [vast, exchange, partner] = [named('Fixed price'), named('Bidder'), named('Partner')];
+    for (const values of [
+      { name: vast, url: 'https://ads.example/vast', rate: '9.00' },
+      { name: exchange, ...rtb },
+      { name: partner, ...rubicon },
+    ]) {
+      await create('waterfall', { channelId, tagId: await createTag(values) });
+    }
+    const page = await ui.open('demand', `/channels?open=${channelId}&tab=waterfall`);
+    const table = page.getByRole('table', { name: 'Waterfall' });
+    await table.waitFor();
+    expect(await table.locator('a.cell-link').allTextContents()).toEqual([exchange, partner, vast]);
+    const rows = table.locator('tr[data-row]');
+    expect(await rows.nth(0).getByText('RTB', { exact: true }).count()).toBe(1);
+    expect(await rows.nth(0).getByText('Bids', { exact: true }).count()).toBe(1);
+    expect(await rows.nth(1).getByText('PreBid', { exact: true }).count()).toBe(1);
+    expect(await rows.nth(2).getByText('$9.00', { exact: true }).count()).toBe(1);
+    expect(await table.getByText('Below floor').count()).toBe(0);
+    await page.getByRole('button', { name: 'Attach tags' }).click();
+    await page.getByRole('radio', { name: 'Attached', exact: true }).check();
+    const candidate = page
+      .getByRole('table', { name: 'Tags to attach' })
+      .getByRole('row')
+      .filter({ hasText: exchange });
+    await candidate.getByText('RTB', { exact: true }).waitFor();
+    await candidate.getByText('Bids', { exact: true }).waitFor();
+    await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
+    expect(await violationsOf(page, 'attach dialog')).toEqual([]);
+  });
+});
+
+describe('narrow windows and dark ones', () => {
+  const looks: [string, BrowserContextOptions][] = [
+    ['1024 px wide', { viewport: { width: 1024, height: 768 } }],
+    ['dark', { colorScheme: 'dark', viewport: { width: 1440, height: 900 } }],
+  ];
+
+  test.each(looks)('%s: parameters, caps, rates and tags can be read', async (name, options) => {
+    const id = await createTag({ ...rubicon, limits: [{ metric: 'impressions', period: 'hour', value: 10 }] });
+    const channelId = await create('channels', { name: named('Narrow') });
+    const paths: [string, string][] = [
+      ['demand', `/tags?open=${id}&tab=endpoint`],
+      ['demand', `/tags?open=${id}&tab=delivery`],
+      ['demand', `/channels?open=${channelId}&tab=get-tag`],
+      ['admin', '/exchangerates?open=new'],
+    ];
+    for (const [login, path] of paths) {
+      const page = await ui.open(login, path, options);
+      await waitUntilShown(page);
+      if (path.includes('get-tag')) await openTab(page, 'OpenRTB');
+      await waitUntilShown(page);
+      expect(await violationsOf(page, `${path}, ${name}`), path).toEqual([]);
+      const sideways = await drawer(page).evaluate((it) => it.scrollWidth - it.clientWidth);
+      expect(sideways, path).toBe(0);
+    }
+  });
+});

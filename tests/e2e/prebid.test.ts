@@ -1,0 +1,251 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTcString, testVendor } from '../privacy/buildTcString.ts';
+import { ownGvlId } from '../system/serving/syncBrowser.ts';
+import { eventually } from './apiClient.ts';
+import { openBrowser } from './browser.ts';
+import { prices, viewerAtAlpine } from './prebidDemand.ts';
+import {
+  displayChannel,
+  documentedPage,
+  filmChannel,
+  startPrebidWorld,
+  type OpenPage,
+  type PrebidWorld,
+} from './prebidWorld.ts';
+
+const emptyPage =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>News</title><script async src="/prebid.js"></script></html>';
+
+describe('a page with Prebid.js', () => {
+  let browser: Browser;
+  let world: PrebidWorld;
+  let opened: OpenPage[] = [];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    world = await startPrebidWorld(browser);
+  });
+  afterEach(async () => {
+    const faults = opened.flatMap((page) => page.faults);
+    for (const page of opened) await page.close();
+    opened = [];
+    world.forget();
+    expect(faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  async function open(html = emptyPage): Promise<OpenPage> {
+    const page = await world.open(html);
+    opened.push(page);
+    return page;
+  }
+
+  const bids = (channel = displayChannel) => [{ bidder: 'bidhouse', params: { channel } }];
+  const banner = (code: string, size: number[], more: object = {}) => ({
+    code,
+    mediaTypes: { banner: { sizes: [size] } },
+    bids: bids(),
+    ...more,
+  });
+
+  /** The calls of the auction's door. */
+  const auctionsOf = ({ requests }: OpenPage) => requests.filter((each) => each.url().includes('/openrtb2/auction'));
+
+  test('as it is documented sells its banners, film and native ad by one request, and each is counted and billed once', async () => {
+    const news = await open(await documentedPage());
+    const { page } = news;
+    const bannerAd = page.frameLocator('#top iframe').frameLocator('iframe').locator('b');
+    const nativeAd = page.frameLocator('#teaser iframe').locator('b');
+    for (const ad of [bannerAd, nativeAd]) {
+      expect(await ad.textContent()).toBe('Ride to work');
+      const [landing] = await Promise.all([page.waitForEvent('popup'), ad.click()]);
+      await landing.waitForURL(`${world.demand.url}/landing`);
+      await landing.close();
+    }
+    await eventually(
+      async () => world.counted(),
+      (counted) => counted['4 complete'] === 1,
+    );
+    await page.waitForFunction("document.querySelector('#film').currentSrc.endsWith('/film.mp4')");
+    await eventually(
+      async () => world.demand.notices,
+      (notices) => notices.length >= 10,
+    );
+
+    expect(world.counted()).toEqual({
+      '1 impression': 2,
+      '1 click': 1,
+      '3 impression': 1,
+      '3 click': 1,
+      '4 impression': 1,
+      '4 start': 1,
+      '4 firstQuartile': 1,
+      '4 midpoint': 1,
+      '4 thirdQuartile': 1,
+      '4 complete': 1,
+    });
+    expect(world.demand.notices.toSorted()).toEqual([
+      'bill alpine-side 4.37',
+      'bill alpine-top 4.37',
+      'bill lagoon-film 11.13',
+      'bill rubicon-teaser 2.39',
+      'loss meadow-side',
+      'loss meadow-top',
+      'win alpine-side 4.37',
+      'win alpine-top 4.37',
+      'win lagoon-film 11.13',
+      'win rubicon-teaser 2.39',
+    ]);
+    expect(world.serving.serves.map(({ reason }) => reason)).toEqual([null, null, null, null]);
+    expect(world.demand.asked['alpine']?.map(({ imp }) => imp.map(({ id }) => id))).toEqual([['top', 'side']]);
+
+    const [auction, ...others] = auctionsOf(news);
+    expect(others).toEqual([]);
+    const answer = (await (await auction?.response())?.text()) ?? '';
+    expect(answer).toContain('"seat":"bidhouse"');
+    for (const price of Object.values(prices)) {
+      expect(answer).not.toContain(String(price));
+      for (const request of news.requests) expect(request.url()).not.toContain(String(price));
+    }
+  });
+
+  test('is answered without being asked for leave first, to its own origin, with what the publisher gets', async () => {
+    const news = await open();
+    const {
+      bids: won,
+      noBids,
+      errors,
+      failures,
+    } = await news.hold(
+      [
+        banner('wide', [728, 90]),
+        {
+          code: 'film',
+          mediaTypes: { video: { context: 'instream', playerSize: [640, 360], mimes: ['video/mp4'], protocols: [3] } },
+          bids: bids(filmChannel),
+        },
+      ],
+      { cache: { useLocal: true }, priceGranularity: 'dense' },
+    );
+    expect({ noBids, errors, failures }).toEqual({ noBids: [], errors: [], failures: [] });
+    const shared = { bidderCode: 'bidhouse', currency: 'USD' };
+    expect(won.toSorted((a, b) => a.cpm - b.cpm)).toMatchObject([
+      {
+        ...shared,
+        adUnitCode: 'wide',
+        mediaType: 'banner',
+        cpm: 3.059,
+        targeting: { hb_bidder: 'bidhouse', hb_pb: '3.05', hb_size: '728x90', hb_format: 'banner', hb_source: 's2s' },
+      },
+      {
+        ...shared,
+        adUnitCode: 'film',
+        mediaType: 'video',
+        cpm: 7.791,
+        targeting: { hb_bidder: 'bidhouse', hb_pb: '7.75', hb_size: '640x360', hb_format: 'video' },
+      },
+    ]);
+
+    const [auction] = auctionsOf(news);
+    const sent = await auction?.allHeaders();
+    const { origin } = new URL(news.page.url());
+    expect(sent).toMatchObject({ 'content-type': 'text/plain', origin });
+    expect(world.preflights).toEqual([]);
+    const response = await auction?.response();
+    expect(await response?.allHeaders()).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      vary: 'Origin',
+      'cache-control': 'no-store',
+    });
+    const [asked] = world.demand.asked['alpine'] ?? [];
+    expect(asked).toMatchObject({ site: { page: news.page.url() }, device: { ip: '127.0.0.1' } });
+    expect(asked?.imp).toMatchObject([{ banner: { format: [{ w: 728, h: 90 }] }, tagid: displayChannel }]);
+    expect(JSON.stringify(asked)).not.toContain('prebid');
+  });
+
+  test('may have a supply chain for us, which bidders get with us at its end', async () => {
+    const node = { asi: 'wrapper.example', sid: '17', hp: 1 };
+    const schains = [{ bidders: ['bidhouse'], schain: { ver: '1.0', complete: 1, nodes: [node] } }];
+    const news = await open();
+    await news.hold([banner('wide', [728, 90])], {}, { extPrebid: { schains } });
+    expect(world.demand.asked['alpine']?.[0]?.source?.schain).toMatchObject({
+      complete: 1,
+      nodes: [node, { asi: 'ssp.example' }],
+    });
+  });
+
+  test('may compress what it sends', async () => {
+    const news = await open();
+    const { bids: won } = await news.hold([banner('wide', [728, 90])], {}, { endpointCompression: true });
+    expect(won).toMatchObject([{ adUnitCode: 'wide', cpm: 3.059 }]);
+    const [auction] = auctionsOf(news);
+    expect(auction?.url()).toMatch(/\?gzip=1$/);
+    expect([...(auction?.postDataBuffer() ?? [])].slice(0, 2)).toEqual([0x1f, 0x8b]);
+  });
+
+  test('has no bid where nobody bids, and is told of a channel that there is not; the rest goes on', async () => {
+    const news = await open();
+    const held = await news.hold([
+      banner('wide', [728, 90]),
+      banner('tower', [120, 600]),
+      banner('lost', [300, 250], { bids: bids('channel000000009') }),
+    ]);
+    expect(held.bids.map(({ adUnitCode }) => adUnitCode)).toEqual(['wide']);
+    expect(held.noBids.toSorted()).toEqual(['lost', 'tower']);
+    expect(held.errors).toEqual([{ code: 2, message: 'Impression lost names no channel' }]);
+    expect(held.failures).toEqual([]);
+  });
+
+  test('sells under deals, whose ids its ad server is told', async () => {
+    const news = await open();
+    const pmp = { deals: [{ id: 'spring', bidfloor: 3, bidfloorcur: 'USD' }] };
+    const { bids: won } = await news.hold([
+      banner('wide', [728, 90], { ortb2Imp: { pmp } }),
+      banner('side', [300, 250], { ortb2Imp: { pmp: { ...pmp, private_auction: 1 } } }),
+      banner('open', [300, 250]),
+    ]);
+    const dealOf = Object.fromEntries(won.map(({ adUnitCode, targeting }) => [adUnitCode, targeting['hb_deal']]));
+    expect(dealOf).toEqual({ wide: 'spring', side: 'spring', open: undefined });
+    // The demand must pay as much as leaves the publisher its floor.
+    const [imp] = world.demand.asked['alpine']?.[0]?.imp ?? [];
+    expect(imp?.pmp?.deals?.[0]?.bidfloor).toBeCloseTo(3 / 0.7, 6);
+  });
+
+  describe('under the GDPR', () => {
+    /** Holds two auctions on a page, after the first of which browsers are synced, and tells what alpine knows in the second. */
+    async function syncedUser(vendors: number[], isSynced: (path: string) => boolean) {
+      const tcString = buildTcString({ vendors, disclosed: [ownGvlId, testVendor] });
+      const consentData = { gdprApplies: true, tcString };
+      const settings = { consentManagement: { gdpr: { cmpApi: 'static', consentData } } };
+      const s2sConfig = { syncEndpoint: `${world.serving.url}/cookie_sync` };
+      const news = await open();
+      const synced = news.page.waitForResponse((response) => isSynced(new URL(response.url()).pathname));
+      await news.hold([banner('first', [728, 90])], settings, s2sConfig);
+      expect((await synced).status()).toBe(200);
+      await news.hold([banner('second', [728, 90])], settings, s2sConfig);
+      const [before, after] = world.demand.asked['alpine'] ?? [];
+      expect(before?.regs?.gdpr).toBe(1);
+      expect(before?.user).toEqual({ consent: tcString });
+      expect(world.demand.asked['meadow']?.[1]?.user).toEqual({ consent: tcString });
+      return { ...after?.user, consent: undefined };
+    }
+
+    test('syncs where the viewer agrees, and the bidder knows the viewer in the next auction', async () => {
+      expect(await syncedUser([ownGvlId, testVendor], (path) => path === '/setuid')).toEqual({
+        id: expect.stringMatching(/^[\w-]{16}$/),
+        buyeruid: viewerAtAlpine,
+      });
+    });
+
+    test('syncs with nobody where the viewer does not agree that we keep ids', async () => {
+      expect(await syncedUser([testVendor], (path) => path === '/cookie_sync')).toEqual({});
+      const urls = opened.flatMap(({ requests }) => requests).map((each) => each.url());
+      expect(urls.filter((url) => url.startsWith(`${world.demand.url}/sync`))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,219 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import Fastify from 'fastify';
+import type { Browser, Page, Request } from 'playwright-core';
+import {
+  buildAccount,
+  buildAdvertiser,
+  buildChannel,
+  buildWaterfallRow,
+  messagesOf,
+} from '#engine/scenarios/buildRows.ts';
+import { applyMessage } from '#engine/snapshot.ts';
+import { ownGvlId } from '../system/serving/syncBrowser.ts';
+import { startTestServing, type TestServing } from '../system/serving/testServing.ts';
+import { freePort } from './freePort.ts';
+import { startPrebidDemand, type PrebidDemand } from './prebidDemand.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A publisher whose pages run Prebid.js, the ad server that they ask, and its demand: three origins. */
+export interface PrebidWorld {
+  serving: TestServing;
+  demand: PrebidDemand;
+  /** How often each event was counted, by the id of the tag and the event. */
+  counted(): Record<string, number>;
+  /** The paths for which browsers asked for leave first. */
+  preflights: string[];
+  forget(): void;
+  /** Opens a page in a window without cookies. */
+  open(html: string): Promise<OpenPage>;
+  close(): Promise<void>;
+}
+
+/** A page, and what it did. */
+export interface OpenPage {
+  page: Page;
+  /** What it and its frames have asked for. */
+  requests: Request[];
+  /** Errors that its scripts threw or wrote. */
+  faults: string[];
+  /** Holds an auction of Prebid.js; `s2sConfig` is what a page sets beside what it must. */
+  hold(adUnits: object[], settings?: object, s2sConfig?: object): Promise<HeldAuction>;
+  close(): Promise<void>;
+}
+
+/** What Prebid.js tells of an auction that has ended. */
+export interface HeldAuction {
+  bids: HeldBid[];
+  /** The units of requests without a bid. */
+  noBids: string[];
+  /** What servers told of bidders. */
+  errors: { code: number; message: string }[];
+  /** Statuses of calls that failed. */
+  failures: number[];
+}
+
+/** A bid as pages see it. */
+export interface HeldBid {
+  adUnitCode: string;
+  bidderCode: string;
+  mediaType: string;
+  cpm: number;
+  currency: string;
+  /** What an ad server is told. */
+  targeting: Record<string, string>;
+}
+
+/** Channel of the display ads, and that of the film. */
+export const displayChannel = buildChannel({ id: 1 }).uid;
+export const filmChannel = buildChannel({ id: 2 }).uid;
+
+/** Starts everything. Prebid.js is the real one, built with the modules that a page needs. */
+export async function startPrebidWorld(browser: Browser): Promise<PrebidWorld> {
+  const adsPort = await freePort();
+  const adsUrl = `http://127.0.0.1:${adsPort}`;
+  const demand = await startPrebidDemand();
+  const serving = await startTestServing({ adsUrl, ownGvlId, prebidServerUrl: demand.url }, adsPort);
+  sell(serving, demand);
+  const [prebid, player, film] = await Promise.all([
+    bundle(`import pbjs from 'prebid.js';
+import 'prebid.js/modules/prebidServerBidAdapter';
+import 'prebid.js/modules/consentManagementTcf';
+import 'prebid.js/modules/nativeRendering';
+pbjs.processQueue();`),
+    bundle("import fluidPlayer from 'fluid-player'; window.fluidPlayer = fluidPlayer;"),
+    readFile(resolve(root, 'src/demo/media/content.mp4')),
+  ]);
+  const preflights: string[] = [];
+  const noteRequest = (message: unknown) => {
+    const { method, url = '' } = (message as { request: IncomingMessage }).request;
+    if (method === 'OPTIONS') preflights.push(url);
+  };
+  subscribe('http.server.request.start', noteRequest);
+  let current = '';
+  const app = Fastify();
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(current));
+  app.get('/prebid.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(prebid));
+  app.get('/fluidplayer.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(player));
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
+  app.get('/film.mp4', (_request, reply) => reply.type('video/mp4').send(film));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const publisherUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  return {
+    serving,
+    demand,
+    preflights,
+    counted() {
+      const counts: Record<string, number> = {};
+      for (const { event, payload } of serving.events) {
+        const name = `${payload?.ad.tagId} ${event}`;
+        counts[name] = (counts[name] ?? 0) + 1;
+      }
+      return counts;
+    },
+    forget() {
+      for (const list of [serving.events, serving.serves, demand.notices, preflights]) list.length = 0;
+      for (const name of Object.keys(demand.asked)) delete demand.asked[name];
+    },
+    async open(html) {
+      current = html.replaceAll('https://ads.example', adsUrl);
+      const context = await browser.newContext();
+      await context.addInitScript(`if (self === top) {${holdAuction}}`);
+      const page = await context.newPage();
+      const requests: Request[] = [];
+      const faults: string[] = [];
+      context.on('request', (request) => requests.push(request));
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      await page.goto(`${publisherUrl}/`);
+      return {
+        page,
+        requests,
+        faults,
+        hold(adUnits, settings = {}, s2sConfig = {}) {
+          const config = {
+            ...settings,
+            s2sConfig: {
+              enabled: true,
+              accountId: displayChannel,
+              bidders: ['bidhouse'],
+              timeout: patienceMs,
+              endpoint: `${adsUrl}/openrtb2/auction`,
+              ...s2sConfig,
+            },
+          };
+          return page.evaluate<HeldAuction>(`hold(${JSON.stringify(adUnits)}, ${JSON.stringify(config)})`);
+        },
+        close: () => context.close(),
+      };
+    },
+    async close() {
+      unsubscribe('http.server.request.start', noteRequest);
+      await Promise.all([serving.close(), demand.close(), app.close()]);
+    },
+  };
+}
+
+/** The page of docs/header-bidding.md, on machines that may be slow. */
+export async function documentedPage(): Promise<string> {
+  const text = await readFile(resolve(root, 'docs/header-bidding.md'), 'utf8');
+  const page = /```html\n([^`]*(?:`(?!``)[^`]*)*)```/.exec(text)?.[1];
+  if (!page) throw new Error('the document has no page');
+  return page.replace(/\btimeout: \d+/g, `timeout: ${patienceMs}`);
+}
+
+/** How long auctions may take, in milliseconds. */
+const patienceMs = 15_000;
+
+/** Runs in pages: `hold(adUnits, config)` holds an auction and resolves when it has ended. */
+const holdAuction = `
+window.hold = (adUnits, config) => new Promise((resolve) => ((window.pbjs ??= {}).que ??= []).push(() => {
+  const failures = [];
+  pbjs.onEvent('bidderError', ({ error }) => failures.push(error.status));
+  pbjs.onEvent('auctionEnd', ({ bidderRequests, bidsReceived, noBids }) => resolve({
+    bids: bidsReceived.map(({ adUnitCode, bidderCode, mediaType, cpm, currency, adserverTargeting: targeting }) =>
+      ({ adUnitCode, bidderCode, mediaType, cpm, currency, targeting })),
+    noBids: noBids.map(({ adUnitCode }) => adUnitCode),
+    errors: bidderRequests.flatMap(({ serverErrors = [] }) => serverErrors),
+    failures,
+  }));
+  pbjs.setConfig(config);
+  pbjs.requestBids({ adUnits, timeout: ${patienceMs} });
+}));`;
+
+/** Two channels that pay 70 %: display ads from tags 1 to 3, films from tag 4. */
+function sell({ snapshot }: TestServing, { tags }: PrebidDemand): void {
+  const channel = { costModel: 'share', costShare: 70, timeoutMs: 20_000 } as const;
+  const rows = {
+    demand: [buildAccount()],
+    advertiser: [buildAdvertiser()],
+    channel: [buildChannel({ id: 1, ...channel }), buildChannel({ id: 2, ...channel })],
+    tag: tags,
+    waterfallRow: tags.map(({ id }) => buildWaterfallRow({ id, tagId: id, channelId: id === 4 ? 2 : 1 })),
+  };
+  for (const message of messagesOf(rows)) applyMessage(snapshot, message);
+}
+
+/** A script for browsers. */
+async function bundle(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: root },
+    outfile: 'page.js',
+    write: false,
+    bundle: true,
+    platform: 'browser',
+    target: 'es2022',
+    // Fluid Player's sources import their styles and icons as text.
+    loader: { '.svg': 'text' },
+    logLevel: 'warning',
+  });
+  return outputFiles.find(({ path }) => path.endsWith('page.js'))?.text ?? '';
+}

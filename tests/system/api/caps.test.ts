@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { measureCaps } from '#api/delivery/keepCaps.ts';
+import { createPaces } from '#api/delivery/paces.ts';
+import { openDelivered } from '#api/delivery/readDelivered.ts';
+import { keyOfLimit } from '#engine/delivery/limits.ts';
+import { spanOf } from '#engine/delivery/spanOf.ts';
+import { createSchema, entities, limitMetrics, limitPeriods, type EntityName, type Limit } from '#model/index.ts';
+import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
+import { openEntityStore, type EntityStore } from '#storage/entities/entityStore.ts';
+import { openPostgres, type Postgres } from '#storage/postgres.ts';
+import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { openTestPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
+import { openFacts, type FactsFixture } from '../events/openFacts.ts';
+import { buildFact, factLines, seededDraw, type Fact } from '../reports/buildFacts.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+let facts: FactsFixture;
+let store: TestStore;
+let postgres: Postgres;
+let rows: EntityStore;
+let caps: CapStore;
+let advertiserId: number;
+let demandId: number;
+let clock: number;
+let inserted = 0;
+
+beforeAll(async () => {
+  [facts, store] = await Promise.all([openFacts(), openTestPostgres()]);
+  postgres = openPostgres(store.url);
+  await migratePostgres(postgres.pool, new URL('../../../migrations/postgres', import.meta.url).pathname);
+  rows = openEntityStore(postgres.db);
+  caps = openCaps(postgres.db);
+  demandId = (await create('demand', { name: 'Account', timezone: 3 }, null)).id;
+  advertiserId = (await create('advertiser', { name: 'Advertiser' })).id;
+});
+
+afterAll(async () => {
+  await postgres.close();
+  await Promise.all([facts.close(), store.close()]);
+});
+
+async function create<N extends EntityName>(name: N, values: object, account: number | null = demandId) {
+  const outcome = await rows.create(name, createSchema(entities[name]).parse(values), account);
+  if (outcome.type !== 'done') throw new Error(JSON.stringify(outcome));
+  return outcome.row;
+}
+
+async function insert(given: readonly Fact[]): Promise<void> {
+  await facts.clickhouse.insertRows('facts', factLines(given), { token: `caps ${(inserted += 1)}` });
+}
+
+describe('what a tag or a channel has delivered', () => {
+  test('is what its facts of the current periods sum up to, in every zone', async () => {
+    const draw = seededDraw(11);
+    const account = 900;
+    const now = Date.parse('2026-03-02T01:17:42Z');
+    const given: Fact[] = Array.from({ length: 3000 }, () => {
+      // Half of them within minutes, the others within months.
+      const at = now - (draw(2) === 0 ? draw(3 * minuteMs) : draw(50) * dayMs + draw(dayMs));
+      const place = { at, demandId: account, tagId: 1 + draw(3), channelId: 1 + draw(3) };
+      const verdict = draw(8) === 0 ? 'duplicate' : 'counted';
+      if (draw(2) === 0) return buildFact({ ...place, kind: 'candidate', sent: draw(9) });
+      if (draw(2) === 0) return buildFact({ ...place, kind: 'serve', tagId: 0, calls: 1, reqs: draw(2) });
+      const counts = verdict === 'counted' ? { imps: 1, rev: 1 + draw(3_000_000) } : {};
+      return buildFact({ ...place, kind: 'event', event: 'impression', verdict, ...counts });
+    });
+    await insert(given);
+    const limits = limitMetrics.flatMap((metric) =>
+      limitPeriods.map((period): Limit => ({ metric, period, value: 1, pacing: 'asap' })),
+    );
+    const measures = {
+      tag: { requests: 'sent', impressions: 'imps', spend: 'rev' },
+      channel: { requests: 'reqs', impressions: 'imps', spend: 'rev' },
+    } as const;
+    for (let zone = -12; zone <= 12; zone += 1) {
+      for (const [name, column] of [['tag', 'tagId'] as const, ['channel', 'channelId'] as const]) {
+        const asked = [1, 2, 3].map((id) => ({ id, demandId: account, timezone: zone, limits }));
+        const found = await openDelivered(facts.clickhouse).read(name, asked, now);
+        for (const { id } of asked) {
+          for (const limit of limits) {
+            const { start } = spanOf(limit.period, now, zone);
+            const sum = given
+              .filter((fact) => fact[column] === id && fact.at >= start)
+              .reduce((total, fact) => total + fact[measures[name][limit.metric]], 0);
+            expect(found.get(id)?.get(keyOfLimit(limit)), `${name} ${id} ${keyOfLimit(limit)} in ${zone}`).toBe(sum);
+          }
+        }
+      }
+    }
+  });
+
+  test('of days gone by is read again once a minute, and at once for a cap that looks further back', async () => {
+    const account = 901;
+    const now = Date.parse('2026-03-04T12:00:00Z');
+    const reader = openDelivered(facts.clickhouse);
+    const week: Limit = { metric: 'impressions', period: 'week', value: 1, pacing: 'asap' };
+    const seen = async (period: Limit['period'], at: number) => {
+      const asked = [{ id: 1, demandId: account, timezone: 0, limits: [{ ...week, period }] }];
+      return (await reader.read('tag', asked, at)).get(1)?.get(`impressions ${period}`);
+    };
+    const imps = (at: number) =>
+      buildFact({ at, demandId: account, tagId: 1, kind: 'event', event: 'impression', imps: 1 });
+    expect(await seen('week', now)).toBe(0);
+    // One of today, one of Monday that comes late, one of last year.
+    await insert([imps(now - hourMs), imps(now - 2 * dayMs), imps(now - 200 * dayMs)]);
+    expect(await seen('week', now + 2000)).toBe(1);
+    expect(await seen('week', now + minuteMs)).toBe(2);
+    expect(await seen('lifetime', now + minuteMs + 2000)).toBe(3);
+    // After midnight, and after Sunday.
+    expect(await seen('week', now + 12 * hourMs)).toBe(2);
+    expect(await seen('week', now + 5 * dayMs)).toBe(0);
+  });
+});
+
+describe('measuring', () => {
+  let nudges = 0;
+  let measured: Parameters<typeof measureCaps>[1];
+
+  beforeEach(() => {
+    nudges = 0;
+    measured = { delivered: openDelivered(facts.clickhouse), paces: createPaces() };
+  });
+
+  const measure = async (at: number) => {
+    clock = at;
+    const pulse = { nudge: () => void (nudges += 1) };
+    await measureCaps({ caps, pulse, now: () => new Date(clock) }, measured);
+  };
+  const tagOf = async (id: number) => {
+    const row = await rows.get('tag', id, 'all');
+    if (!row) throw new Error('no such tag');
+    return row;
+  };
+  const toldSince = async (version: number) => {
+    const told = await rows.readChangesSince(version);
+    if (told.type !== 'changes') throw new Error('more than is kept');
+    return told.rows;
+  };
+  const newTag = (name: string, values: object) =>
+    create('tag', { name, advertiserId, url: 'https://ads.example/vast', ...values });
+  const delivered = (tagId: number, at: number, counts: Partial<Fact>) =>
+    buildFact({ at, demandId, tagId, kind: 'event', event: 'impression', ...counts });
+
+  test('a tag rests for the periods whose caps it has used up, and serving is told', async () => {
+    const at = Date.parse('2026-05-06T10:20:30Z');
+    const { id } = await newTag('limited', {
+      limits: [
+        { metric: 'impressions', period: 'minute', value: 2 },
+        { metric: 'spend', period: 'hour', value: 0.5 },
+        { metric: 'requests', period: 'week', value: 50 },
+      ],
+    });
+    const version = await rows.version();
+    await measure(at);
+    expect([(await tagOf(id)).cappedUntil, nudges]).toEqual([null, 0]);
+    await insert([delivered(id, at - 1000, { imps: 2, rev: 1000 })]);
+    await measure(at + 2000);
+    expect((await tagOf(id)).cappedUntil).toBe('2026-05-06T10:21:00.000Z');
+    expect((await tagOf(id)).version).toBe(1);
+    expect(nudges).toBe(1);
+    expect(await toldSince(version)).toMatchObject([
+      { entity: 'tag', id, row: { cappedUntil: '2026-05-06T10:21:00.000Z' } },
+    ]);
+    // The next minute is as good as new.
+    await measure(at + minuteMs);
+    expect((await tagOf(id)).cappedUntil).toBeNull();
+    await insert([delivered(id, at + minuteMs, { imps: 1, rev: 500_000_000 })]);
+    await measure(at + minuteMs + 2000);
+    expect((await tagOf(id)).cappedUntil).toBe('2026-05-06T11:00:00.000Z');
+    // Three hours east of UTC, Monday begins at 21:00 on Sunday.
+    await insert([buildFact({ at: at - dayMs, demandId, tagId: id, kind: 'candidate', sent: 50 })]);
+    await measure(at + 2 * minuteMs);
+    expect((await tagOf(id)).cappedUntil).toBe('2026-05-10T21:00:00.000Z');
+    await rows.update('tag', id, { limits: [] }, 'all');
+    await measure(at + 2 * minuteMs + 2000);
+    expect((await tagOf(id)).cappedUntil).toBeNull();
+  });
+
+  test('an evenly paced tag slows down while it is ahead, and is at full pace again without its cap', async () => {
+    const at = Date.parse('2026-06-01T10:00:00Z');
+    const { id } = await newTag('even', {
+      limits: [{ metric: 'impressions', period: 'day', value: 1000, pacing: 'even' }],
+    });
+    await measure(at);
+    expect((await tagOf(id)).pace).toBe(2);
+    await measure(at + 2000);
+    expect((await tagOf(id)).pace).toBe(4);
+    const version = await rows.version();
+    await insert([delivered(id, at + 2000, { imps: 400 })]);
+    await measure(at + 4000);
+    const { pace } = await tagOf(id);
+    expect(pace).toBeLessThan(0.1);
+    expect(pace).toBeGreaterThan(0);
+    expect(await toldSince(version)).toMatchObject([{ id, row: { pace } }]);
+    await insert([delivered(id, at + 4000, { imps: 600 })]);
+    await measure(at + 6000);
+    expect(await tagOf(id)).toMatchObject({ pace: 0, cappedUntil: '2026-06-01T21:00:00.000Z' });
+    await rows.update('tag', id, { limits: [] }, 'all');
+    await measure(at + 8000);
+    expect(await tagOf(id)).toMatchObject({ pace: 100, cappedUntil: null });
+  });
+
+  test('what has not changed is not written again', async () => {
+    const at = Date.parse('2026-06-02T10:00:00Z');
+    const { id } = await newTag('steady', { impsTotal: 1 });
+    await insert([delivered(id, at - 90 * dayMs, { imps: 1 })]);
+    await measure(at);
+    expect((await tagOf(id)).cappedUntil).toBe('9999-12-31T00:00:00.000Z');
+    const version = await rows.version();
+    await measure(at + 2000);
+    expect(await rows.version()).toBe(version);
+    expect(nudges).toBe(1);
+  });
+
+  test('a channel rests until midnight once it has had its requests of the day', async () => {
+    const at = Date.parse('2026-06-03T10:00:00Z');
+    const { id } = await create('channel', { name: 'Channel', reqsPerDay: 5 });
+    await insert([buildFact({ at, demandId, channelId: id, kind: 'serve', calls: 5, reqs: 5 })]);
+    await measure(at + 2000);
+    expect((await rows.get('channel', id, 'all'))?.cappedUntil).toBe('2026-06-03T21:00:00.000Z');
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Profile } from '#api/contract.ts';
+import { buildAccount, type TestAccount } from './buildAccount.ts';
+import { type Answer, type Caller, startTestApi, type TestApi } from './startTestApi.ts';
+
+const path = '/api/demand/info';
+
+let api: TestApi;
+let account: TestAccount;
+let bravo: TestAccount;
+let owner: Caller;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  account = await buildAccount(api, 'alpha');
+  bravo = await buildAccount(api, 'bravo');
+  const root = await api.signIn('super');
+  await root('PATCH', `/api/demands/${account.demandId}`, { showCheckIVT: true });
+  owner = await api.signIn(account.logins.demand);
+});
+
+afterAll(() => api.close());
+
+async function read(): Promise<Profile> {
+  return (await owner('GET', path)).body as Profile;
+}
+
+/** Sends back the form as it was read, with these changes. */
+async function save(changes: object): Promise<Answer> {
+  return owner('PUT', path, { ...(await read()), ...changes });
+}
+
+describe('a profile that wants every channel and tag checked for invalid traffic', () => {
+  const idsOf = async (status: string) => {
+    const rows = await Promise.all(
+      ['channels', 'tags'].map(async (list) => {
+        const { body } = await owner('GET', `/api/demand/${list}?checkIVT=false&status=${status}`);
+        return (body as { rows: { id: number }[] }).rows;
+      }),
+    );
+    return rows.flat();
+  };
+  const uncheck = async () => {
+    await save({ setCheckIVTAll: null });
+    for (const list of ['channels', 'tags']) {
+      const edits = [{ field: 'checkIVT', verb: 'set', value: false }];
+      const answer = await owner('POST', `/api/demand/${list}/bulk`, { all: {}, edits });
+      if (answer.status !== 200) throw new Error(answer.text);
+    }
+  };
+
+  test('switches the check on wherever it is off, paused rows too, in one change set of the log', async () => {
+    await uncheck();
+    await owner('PATCH', `/api/demand/tags/${account.ids.tag}`, { status: 0 });
+    const before = await idsOf('0,1');
+    expect(before.length).toBeGreaterThan(1);
+    const saved = await save({ setCheckIVTAll: 1, contactNumber: 'checked' });
+    expect(saved).toMatchObject({ status: 200, body: { setCheckIVTAll: 1, contactNumber: 'checked' } });
+    expect(await idsOf('0,1')).toEqual([]);
+    const { rows } = await api.deps.log.list({ scope: [account.demandId] }, { page: 1, size: before.length + 1 });
+    expect(new Set(rows.map(({ batch }) => batch)).size).toBe(1);
+    expect(rows[0]?.batch).toEqual(expect.any(Number));
+    const isCheck = (field: string) => field === 'checkIVT';
+    expect(rows.filter(({ fields }) => fields.some(({ field }) => isCheck(field)))).toHaveLength(before.length);
+    expect(
+      rows
+        .find(({ entity }) => entity === 'demand')
+        ?.fields.map(({ field }) => field)
+        .toSorted(),
+    ).toEqual(['contactNumber', 'setCheckIVTAll']);
+    await owner('PATCH', `/api/demand/tags/${account.ids.tag}`, { status: 1 });
+  });
+
+  test('does so at each save as long as it is on, and leaves alone what is checked', async () => {
+    await save({ setCheckIVTAll: 1 });
+    const { body } = await owner('GET', `/api/demand/channels/${account.ids.channel}`);
+    await owner('PATCH', `/api/demand/tags/${account.ids.tag}`, { checkIVT: false });
+    await save({ contactNumber: 'again' });
+    expect((await owner('GET', `/api/demand/tags/${account.ids.tag}`)).body).toMatchObject({ checkIVT: true });
+    expect((await owner('GET', `/api/demand/channels/${account.ids.channel}`)).body).toEqual(body);
+  });
+
+  test('switches nothing off again, and nothing on in another account', async () => {
+    await save({ setCheckIVTAll: 1 });
+    await save({ setCheckIVTAll: null });
+    expect(await idsOf('0,1')).toEqual([]);
+    const other = await (await api.signIn(bravo.logins.demand))('GET', '/api/demand/channels?checkIVT=false');
+    expect(other.body).toMatchObject({ total: 1 });
+    await uncheck();
+  });
+
+  test('saves nothing at all when the profile is refused', async () => {
+    await uncheck();
+    const before = await idsOf('0,1');
+    expect((await save({ setCheckIVTAll: 1, name: 'Bravo' })).status).toBe(409);
+    expect((await save({ setCheckIVTAll: 1, priceReq: '7.00' })).status).toBe(422);
+    expect(await idsOf('0,1')).toEqual(before);
+    expect((await read()).setCheckIVTAll).toBe(null);
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildChannel } from '#engine/scenarios/buildRows.ts';
+import { buildVast } from '#engine/scenarios/buildVast.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import { bannerMarkup, bids, buildBidder, buildBidRequest, buildPageRequest, oneBid } from './bidders.ts';
+import { answers, startTagServer, type TagServer } from './tagServer.ts';
+import { startTestServing, type TestServing } from './testServing.ts';
+
+const channel = buildChannel().uid;
+const viewer = { 'user-agent': 'Player/1', 'accept-language': 'en' };
+
+describe('notices', () => {
+  let partner: TagServer;
+  let serving: TestServing;
+
+  beforeAll(async () => {
+    partner = await startTagServer();
+    serving = await startTestServing();
+    for (const path of ['/won', '/bill', '/lost']) partner.on(path, answers(''));
+  });
+  afterAll(async () => {
+    await serving.close();
+    await partner.close();
+  });
+  beforeEach(() => {
+    partner.seen.length = 0;
+    serving.useTags([
+      buildBidder(`${partner.url}/bid`, { id: 1, floor: '0.50' }),
+      buildBidder(`${partner.url}/beaten`, { id: 2 }),
+    ]);
+    winWith({});
+    partner.on(
+      '/beaten',
+      bids((request) =>
+        oneBid(request, { price: 1.5, lurl: `${partner.url}/lost?l=\${AUCTION_LOSS}&m=\${AUCTION_MIN_TO_WIN}` }),
+      ),
+    );
+  });
+
+  /** Makes bidder 1 win with a price that shows where it should not. */
+  function winWith(bid: { [Name in keyof Bid]?: unknown }): void {
+    const nurl = `${partner.url}/won?p=\${AUCTION_PRICE}&i=\${AUCTION_IMP_ID}`;
+    const burl = `${partner.url}/bill?p=\${AUCTION_PRICE}&c=\${AUCTION_CURRENCY}`;
+    partner.on(
+      '/bid',
+      bids((request) => oneBid(request, { price: 2.345678, nurl, burl, ...bid })),
+    );
+  }
+  const told = (path: string) => partner.seen.filter(({ url }) => url.startsWith(path)).map(({ url }) => url);
+  /** Waits for a notice that came after all that went before. */
+  const settle = async (markup = ''): Promise<void> => {
+    winWith({ nurl: `${partner.url}/last`, burl: undefined });
+    await serving.ask();
+    await expect.poll(() => told('/last')).toHaveLength(1);
+    expect(markup).not.toContain('2.345678');
+  };
+  /** Our URLs in place of notices, in the order of a text, on the test's own address. */
+  const noticesIn = (text: string): string[] =>
+    [...text.matchAll(/https:\/\/ads\.example(\/n\/[\w-]+)/g)].map(([, path]) => serving.url + (path ?? ''));
+  const call = (url: string, method = 'GET') => fetch(url, { method, headers: viewer });
+  const sell = async (path: string, request: BidRequest): Promise<{ text: string; bid: Bid }> => {
+    const response = await fetch(serving.url + path, { method: 'POST', body: JSON.stringify(request) });
+    const text = await response.text();
+    const bid = (JSON.parse(text) as BidResponse).seatbid?.[0]?.bid[0];
+    if (!bid) throw new Error('no bid');
+    return { text, bid };
+  };
+
+  test('of an ad tag: the win at once, the loss at once, and the bill with the impression, each once', async () => {
+    const { xml } = await serving.ask('', { headers: viewer });
+    await expect.poll(() => told('/won')).toEqual(['/won?p=2.345678&i=1']);
+    await expect.poll(() => told('/lost')).toEqual(['/lost?l=102&m=2.345678']);
+    expect(partner.seen.find(({ url }) => url.startsWith('/won'))?.headers).toMatchObject({
+      'x-device-user-agent': 'Player/1',
+      'x-device-ip': '127.0.0.1',
+      'x-forwarded-for': '127.0.0.1',
+    });
+    expect(told('/bill')).toEqual([]);
+    const [bill, ...more] = noticesIn(xml);
+    expect(more).toEqual([]);
+    expect(xml).toMatch(/<Impression[^>]*><!\[CDATA\[https:\/\/ads\.example\/n\//);
+    expect((await call(bill ?? '')).headers.get('content-type')).toBe('image/gif');
+    await call(bill ?? '');
+    expect((await call(bill ?? '', 'POST')).status).toBe(204);
+    await settle(xml);
+    await expect.poll(() => told('/bill')).toEqual(['/bill?p=2.345678&c=USD']);
+    expect(told('/won')).toHaveLength(1);
+    expect(partner.seen.find(({ url }) => url.startsWith('/bill'))?.headers['x-device-user-agent']).toBe('Player/1');
+  });
+
+  test('of a banner on a page: sealed, so that the page sees no price, and told when it calls them', async () => {
+    const imp = [{ id: 'top', banner: { w: 300, h: 250 } }];
+    const { text, bid } = await sell('/openrtb2/auction', buildPageRequest(channel, { imp }));
+    expect(bid.adm).toContain(bannerMarkup);
+    const [win] = noticesIn(bid.nurl ?? '');
+    const [bill] = noticesIn(bid.adm ?? '');
+    expect([bid.burl, bid.lurl]).toEqual([undefined, undefined]);
+    await call(bill ?? '');
+    await call(win ?? '');
+    await call(win ?? '');
+    await settle(text);
+    await expect.poll(() => told('/won')).toEqual(['/won?p=2.345678&i=top']);
+    await expect.poll(() => told('/bill')).toEqual(['/bill?p=2.345678&c=USD']);
+  });
+
+  test('of a video on a page: both are called with the impression, each once', async () => {
+    const { text, bid } = await sell('/openrtb2/auction', buildPageRequest(channel));
+    expect(bid).not.toHaveProperty('nurl');
+    const sealed = noticesIn(bid.adm ?? '');
+    expect(sealed).toHaveLength(2);
+    for (const url of [...sealed, ...sealed]) await call(url);
+    await settle(text);
+    await expect.poll(() => [told('/won').length, told('/bill').length]).toEqual([1, 1]);
+  });
+
+  test('of a bid to a partner: the win is told when the partner tells us of it', async () => {
+    const { text, bid } = await sell(`/rtb/${channel}`, buildBidRequest());
+    const [win] = noticesIn(bid.nurl ?? '');
+    const [bill] = noticesIn(bid.adm ?? '');
+    expect(told('/won')).toEqual([]);
+    await call(win ?? '');
+    await call(bill ?? '');
+    await settle(text);
+    await expect.poll(() => [told('/won').length, told('/bill').length]).toEqual([1, 1]);
+  });
+
+  test('that brings the markup is called by us at once and never again', async () => {
+    partner.on('/markup', answers(buildVast({ kind: 'inline' })));
+    winWith({ adm: undefined, mtype: 2, nurl: `${partner.url}/markup?p=\${AUCTION_PRICE}` });
+    const { text, bid } = await sell(`/rtb/${channel}`, buildBidRequest());
+    expect(bid).not.toHaveProperty('nurl');
+    expect(noticesIn(text)).toHaveLength(1);
+    await settle(text);
+    expect(told('/markup')).toEqual(['/markup?p=2.345678']);
+  });
+
+  test('that is forged, cut or of somebody else calls nobody, and says nothing about it', async () => {
+    const { xml } = await serving.ask();
+    const [bill = ''] = noticesIn(xml);
+    const forged = [bill.slice(0, -4), `${serving.url}/n/x`, bill.replace(/n\/...../, 'n/AAAAA')];
+    for (const url of forged) expect([url, (await call(url)).status]).toEqual([url, 200]);
+    await settle();
+    expect(told('/bill')).toEqual([]);
+  });
+
+  test('without a winner tells of losses alone', async () => {
+    serving.useTags([buildBidder(`${partner.url}/beaten`, { floor: '9.00' })]);
+    const { record } = await serving.ask();
+    expect(record.reason).toBe('no_answer');
+    await expect.poll(() => told('/lost')).toEqual(['/lost?l=100&m=']);
+  });
+
+  test('to a bidder at an address that must not be called are not sent', async () => {
+    winWith({ nurl: 'file:///etc/passwd', burl: 'javascript:alert(1)' });
+    const { response, xml } = await serving.ask();
+    expect(response.status).toBe(200);
+    for (const url of noticesIn(xml)) expect((await call(url)).status).toBe(200);
+  });
+});

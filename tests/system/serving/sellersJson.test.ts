@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { request } from 'undici';
+import { buildAccount, buildSubpublisher, messagesOf } from '#engine/scenarios/buildRows.ts';
+import { applyMessage } from '#engine/snapshot.ts';
+import { defaultSeller } from '#model/index.ts';
+import { startTestServing, type TestServing } from './testServing.ts';
+
+let serving: TestServing;
+let isLoaded = true;
+
+beforeAll(async () => {
+  serving = await startTestServing({ isSnapshotLoaded: () => isLoaded });
+});
+afterAll(() => serving.close());
+
+beforeEach(() => {
+  isLoaded = true;
+  const rows = {
+    demand: [
+      buildAccount({ id: 1, name: 'Network' }),
+      buildAccount({ id: 2, name: 'Press', domain: 'ads.press.example' }),
+    ],
+    subpublisher: [
+      buildSubpublisher({ id: 5, demandId: 1, name: 'Blog', sellersJson: { ...defaultSeller, id: 'blog', status: 1 } }),
+      buildSubpublisher({
+        id: 6,
+        demandId: 1,
+        name: 'Hidden',
+        sellersJson: { ...defaultSeller, type: 'PUBLISHER', id: 'hidden', status: 1, confidential: 1 },
+      }),
+    ],
+  };
+  for (const message of [{ type: 'reset' } as const, ...messagesOf(rows)]) applyMessage(serving.snapshot, message);
+  tell(1);
+});
+
+function tell(version: number): void {
+  applyMessage(serving.snapshot, { type: 'version', version });
+}
+
+async function ask(host: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
+  const answer = await request(`${serving.url}/sellers.json`, { method, headers: { host, ...headers } });
+  const text = await answer.body.text();
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text,
+    file: (text === '' ? {} : JSON.parse(text)) as object,
+  };
+}
+
+describe('GET /sellers.json', () => {
+  test('[PROF-07] [PROF-08] lists all whom the platform pays, without names where they are confidential', async () => {
+    const { status, file } = await ask('platform.example');
+    expect(status).toBe(200);
+    expect(file).toEqual({
+      version: '1.0',
+      sellers: [
+        { seller_id: 'a1', seller_type: 'BOTH', name: 'Network' },
+        { seller_id: 'blog', seller_type: 'INTERMEDIARY', name: 'Blog' },
+        { seller_id: 'hidden', seller_type: 'PUBLISHER', is_confidential: 1 },
+        { seller_id: 'a2', seller_type: 'PUBLISHER', name: 'Press', domain: 'press.example' },
+      ],
+    });
+  });
+
+  test('lists on the domain of an account, and on its root domain, the sellers of that account alone', async () => {
+    const own = {
+      version: '1.0',
+      sellers: [{ seller_id: 'a2', seller_type: 'PUBLISHER', name: 'Press', domain: 'press.example' }],
+    };
+    for (const host of ['ads.press.example', 'Ads.Press.example:8090', 'press.example']) {
+      expect((await ask(host)).file).toEqual(own);
+    }
+  });
+
+  test('is JSON that any page may read and any cache may keep, by its ETag', async () => {
+    const { headers } = await ask('platform.example');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    const again = await ask('platform.example', { 'if-none-match': String(headers['etag']) });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const head = await ask('platform.example', {}, 'HEAD');
+    expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', headers['etag']]);
+  });
+
+  test('follows what the snapshot says', async () => {
+    await ask('platform.example');
+    applyMessage(serving.snapshot, { type: 'row', entity: 'subpublisher', id: 5, row: null });
+    tell(2);
+    const { text } = await ask('platform.example');
+    expect(text).not.toContain('blog');
+  });
+
+  test('tells nothing before there is a snapshot: half a list would unmake sellers', async () => {
+    isLoaded = false;
+    expect((await ask('platform.example')).status).toBe(503);
+  });
+
+  test('believes a proxy’s word about the host only where proxies are trusted', async () => {
+    const forwarded = { 'x-forwarded-host': 'ads.press.example' };
+    expect((await ask('platform.example', forwarded)).text).toContain('blog');
+    const trusting = await startTestServing({ isProxyTrusted: true, snapshot: () => serving.snapshot });
+    try {
+      const answer = await request(`${trusting.url}/sellers.json`, { headers: forwarded });
+      expect(await answer.body.text()).not.toContain('blog');
+    } finally {
+      await trusting.close();
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
+import type { TagRow } from '#model/index.ts';
+import type { User } from '#standards/openrtb/types.ts';
+import type { CookieSyncAnswer } from '#serving/sync/answerCookieSync.ts';
+import { testVendor } from '../../privacy/buildTcString.ts';
+import type { BidServer } from './bidServer.ts';
+import type { TestServing } from './testServing.ts';
+
+/** Our own number in the Global Vendor List. */
+export const ownGvlId = 50;
+
+/** Public uid of the test server's channel. */
+export const channelUid = buildChannel().uid;
+
+/** A page of a publisher in a browser that keeps cookies. */
+export interface SyncBrowser {
+  cookies: Map<string, string>;
+  /** Every Set-Cookie header that it was sent. */
+  received: string[];
+  call(path: string, init?: RequestInit, headers?: Record<string, string>): Promise<Response>;
+  /** Asks whom to sync as Prebid.js does. */
+  sync(body?: object, headers?: Record<string, string>): Promise<CookieSyncAnswer>;
+  /** Follows a sync to the bidder and back. */
+  follow(status: CookieSyncAnswer['bidder_status'][number] | undefined): Promise<Response>;
+  /** What a bidder is told of the viewer when the page asks for an ad; undefined also when it is not asked. */
+  toldTo(id: number, query?: string, headers?: Record<string, string>): Promise<User | undefined>;
+}
+
+/** The page's origin. */
+export const page = 'https://publisher.example';
+
+/** Opens a page in a browser without cookies. */
+export function openSyncBrowser(serving: TestServing, bidder: BidServer): SyncBrowser {
+  const cookies = new Map<string, string>();
+  const received: string[] = [];
+  const take = (response: Response) => {
+    for (const header of response.headers.getSetCookie()) {
+      received.push(header);
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+      if (header.includes('Max-Age=0;')) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+  };
+  const call: SyncBrowser['call'] = async (path, init = {}, headers = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(serving.url + path, {
+      ...init,
+      headers: { origin: page, ...(cookie === '' ? {} : { cookie }), ...headers },
+      redirect: 'manual',
+    });
+    take(response);
+    return response;
+  };
+  return {
+    cookies,
+    received,
+    call,
+    async sync(body = {}, headers = {}) {
+      const asked = { uuid: 'x', bidders: ['bidhouse'], account: channelUid, filterSettings: {}, ...body };
+      const response = await call(
+        '/cookie_sync',
+        { method: 'POST', body: JSON.stringify(asked) },
+        { 'content-type': 'text/plain', ...headers },
+      );
+      if (response.status !== 200) throw new Error(`cookie_sync answers ${response.status}`);
+      return (await response.json()) as CookieSyncAnswer;
+    },
+    async follow(status) {
+      const there = await fetch(status?.usersync.url ?? '', { redirect: 'manual' });
+      return call((there.headers.get('location') ?? '').replace('https://ads.example', ''));
+    },
+    async toldTo(id, query = '', headers = {}) {
+      const count = bidder.askedAt(`/bid${id}`).length;
+      await (await call(`/vast/${channelUid}?${query}`, {}, headers)).text();
+      return bidder.askedAt(`/bid${id}`)[count]?.user;
+    },
+  };
+}
+
+/** A tag of a bidder that is asked at /bid1, /bid2 and so on, and that browsers can get ids from. */
+export function buildBidTag(bidder: BidServer, overrides: Partial<TagRow> & { id: number }): TagRow {
+  return buildTag({
+    integration: 'RTB',
+    endpoint: `${bidder.url}/bid${overrides.id}`,
+    syncUrl: `${bidder.url}/sync?to={redirect}`,
+    gvlId: testVendor,
+    ...overrides,
+  });
+}
+
+/** The uids of the tags that are to be synced, in order. */
+export function biddersOf({ bidder_status: list }: CookieSyncAnswer): string[] {
+  return list.map(({ bidder }) => bidder).sort();
+}

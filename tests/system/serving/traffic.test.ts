@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildMmdb } from '#serving/geo/buildMmdb.ts';
+import { openTraffic } from '#serving/ivt/openTraffic.ts';
+import { startTestServing, type TestServing } from './testServing.ts';
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const [atHome, hosted] = ['73.0.0.7', '18.0.0.7'];
+
+let folder = '';
+let server: TestServing;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'traffic-'));
+  const networks = join(folder, 'asn.mmdb');
+  writeFileSync(
+    networks,
+    buildMmdb({
+      '18.0.0.0/8': { autonomous_system_number: 16_509 },
+      '8.8.8.8/32': { autonomous_system_number: 15_169 },
+    }),
+  );
+  const warnings: string[] = [];
+  const traffic = await openTraffic(
+    {
+      GEO_CITY_MMDB: [],
+      GEO_ASN_MMDB: [networks],
+      IVT_BLOCKED_IPS: undefined,
+      IVT_BLOCKED_AGENTS: undefined,
+      IVT_TRUSTED_IPS: undefined,
+      IVT_MAX_PER_MINUTE: 300,
+    },
+    (text) => warnings.push(text),
+  );
+  expect(warnings).toEqual([]);
+  server = await startTestServing(traffic);
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const stored = (overrides: Parameters<typeof buildTag>[0]) =>
+  buildTag({
+    source: 'stored',
+    vastXml: buildVast({ kind: 'inline' }),
+    rate: '2.50',
+    ...overrides,
+  });
+
+/** Asks for a viewer with a user agent and an address. */
+async function ask(agent: string, ip = atHome): Promise<{ xml: string; record: TestServing['serves'][number] }> {
+  return server.ask(new URLSearchParams({ ip, ua: agent }).toString());
+}
+
+describe('a channel that checks for invalid traffic', () => {
+  test('records what it finds and serves all the same, only not from tags that check too', async () => {
+    server.useTags([stored({ id: 1, checkIVT: true, rate: '9.00' }), stored({ id: 2, name: 'Other' })], {
+      checkIVT: true,
+    });
+    const viewer = await ask(chrome);
+    expect(viewer.record).toMatchObject({ reason: null, origin: { ivt: 'valid' } });
+    expect(viewer.record.candidates.find(({ reason }) => reason === null)?.tagId).toBe(1);
+    const invalid = await ask(bot);
+    expect(invalid.record).toMatchObject({
+      reason: null,
+      origin: { ivt: 'crawler' },
+      requestFee: 10_000,
+    });
+    expect(invalid.record.candidates.map(({ tagId, reason }) => [tagId, reason])).toEqual(
+      expect.arrayContaining([
+        [1, 'ivt'],
+        [2, null],
+      ]),
+    );
+    expect((await ask(chrome, hosted)).record.origin.ivt).toBe('data_centre');
+  });
+
+  test('whose account blocks it gives no ad and costs nothing', async () => {
+    server.useTags([stored({ id: 1 })], { checkIVT: true }, { blockIVT: true });
+    const { record, xml } = await ask(bot);
+    expect(record).toMatchObject({
+      reason: 'ivt_prebid',
+      origin: { ivt: 'crawler' },
+      requestFee: 0,
+      candidates: [],
+    });
+    expect(xml).not.toContain('<Ad');
+    expect((await ask(chrome)).record).toMatchObject({ reason: null, origin: { ivt: 'valid' } });
+  });
+
+  test('tells the verdict in the token of the ad, so that its events carry it', async () => {
+    server.useTags([stored({ id: 1 })], { checkIVT: true });
+    const { xml } = await ask(bot);
+    const url = /https:\/\/ads\.example(\/e\/impression\/[^<\]]+)/.exec(xml)?.[1] ?? '';
+    expect((await fetch(`${server.url}${url}`)).status).toBeLessThan(300);
+    expect(server.events.at(-1)).toMatchObject({
+      verdict: 'valid',
+      payload: { origin: { ivt: 'crawler' } },
+    });
+  });
+});
+
+test('a channel that does not check has nothing judged, also where the account blocks', async () => {
+  server.useTags([stored({ id: 1 })], { checkIVT: false }, { blockIVT: true });
+  const { record } = await ask(bot);
+  expect(record.reason).toBe(null);
+  expect(record.origin).not.toHaveProperty('ivt');
+});
+
+test('a tag that checks takes no invalid traffic from a channel that does not', async () => {
+  server.useTags([stored({ id: 1, checkIVT: true })], { checkIVT: false });
+  const { record } = await ask(bot);
+  expect(record).toMatchObject({
+    reason: 'no_candidates',
+    candidates: [{ tagId: 1, reason: 'ivt' }],
+  });
+  expect(record.origin).not.toHaveProperty('ivt');
+  expect((await ask(chrome)).record.reason).toBe(null);
+});

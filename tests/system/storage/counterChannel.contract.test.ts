@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { httpCounterChannel } from '#serving/delivery/httpCounterChannel.ts';
+import { startDelivery } from '#serving/delivery/startDelivery.ts';
+import { createLogger } from '#serving/logger.ts';
+import type { CounterChannel, Exchanged } from '#storage/counters/counterChannel.ts';
+import { addPacked, createImpressionLog } from '#storage/counters/impressionLog.ts';
+import { openRedis } from '#storage/counters/openRedis.ts';
+import { redisChannel } from '#storage/counters/redisChannel.ts';
+import { redisServers } from '../../stores/startRedis.ts';
+import { startTestApi } from '../api/startTestApi.ts';
+
+/** A medium through which processes tell each other. */
+interface Medium {
+  channelOf(client: string): CounterChannel;
+  close(): Promise<void>;
+}
+
+const media: { name: string; open: () => Promise<Medium> }[] = [
+  {
+    name: 'the control plane',
+    async open() {
+      const api = await startTestApi();
+      const url = await api.listen();
+      return {
+        channelOf: (client) => httpCounterChannel(url, api.deps.config.secret, client),
+        close: () => api.close(),
+      };
+    },
+  },
+  ...redisServers.map(({ name, start }) => ({
+    name,
+    async open() {
+      const server = await start();
+      return {
+        channelOf: (client: string) => redisChannel(openRedis(server.url), client),
+        close: () => server.close(),
+      };
+    },
+  })),
+];
+
+const now = Date.now();
+const second = Math.floor(now / 1000);
+const nothing = new Uint32Array(0);
+const viewer = '0123456789abcdef';
+
+/** Packed impressions of one key, with these serves. */
+const packed = (keyLow: number, ...serves: number[]) =>
+  Uint32Array.from(serves.flatMap((serve) => [keyLow, 4_294_967_295, serve, second]));
+
+describe.each(media)('counts told through $name', ({ open }) => {
+  let medium: Medium;
+  let channels: CounterChannel[];
+
+  beforeAll(async () => {
+    medium = await open();
+    channels = ['first', 'second', 'third'].map((client) => medium.channelOf(client));
+  });
+  afterAll(async () => {
+    await Promise.all(channels.map((channel) => channel.close()));
+    await medium.close();
+  });
+
+  const exchange = (process: number, told: Uint32Array, cursor: string) => {
+    const channel = channels[process];
+    if (!channel) throw new Error('no such process');
+    return channel.exchange(told, cursor);
+  };
+  /** The serves of a key that a process is told from a cursor on, each once, and where it then is. */
+  const follow = async (process: number, from: string, keyLow: number) => {
+    const log = createImpressionLog();
+    let cursor = from;
+    for (let answer: Exchanged | null = null; !answer || answer.hasMore; cursor = answer.cursor) {
+      answer = await exchange(process, nothing, cursor);
+      addPacked(log, answer.told, now);
+    }
+    return { cursor, count: log.count(keyLow, 4_294_967_295, 0) };
+  };
+
+  test('reach every process, from its cursor on', async () => {
+    await exchange(0, packed(1, 10, 11), '');
+    const second = await follow(1, '', 1);
+    expect(second.count).toBe(2);
+    await exchange(2, packed(1, 12), '');
+    expect((await follow(1, second.cursor, 1)).count).toBe(1);
+    expect((await follow(0, '', 1)).count).toBe(3);
+  });
+
+  test('count once when they are told twice', async () => {
+    await exchange(0, packed(2, 20, 21), '');
+    await exchange(1, packed(2, 21, 20, 22), '');
+    expect((await follow(2, '', 2)).count).toBe(3);
+  });
+
+  test('are kept for a process that comes later, however many they are', async () => {
+    const many = Array.from({ length: 12_000 }, (_, serve) => serve);
+    for (let from = 0; from < many.length; from += 4000) {
+      await exchange(0, packed(3, ...many.slice(from, from + 4000)), '');
+    }
+    expect((await follow(2, '', 3)).count).toBe(12_000);
+  });
+
+  test('tell how many processes there are', async () => {
+    for (const process of [0, 1, 2]) await exchange(process, nothing, '');
+    expect((await exchange(0, nothing, '')).processes).toBe(3);
+  });
+
+  test('are asked for again only by a side that does not have them', async () => {
+    const { cursor } = await follow(0, '', 1);
+    expect((await exchange(0, nothing, cursor)).hasForgotten).toBe(false);
+  });
+
+  test('make two serving processes count as one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bidhouse-counters-'));
+    const processes = await Promise.all(
+      ['a', 'b'].map((client) =>
+        startDelivery({
+          secret: 'ab'.repeat(32),
+          processes: 1,
+          channel: medium.channelOf(client),
+          path: join(folder, client),
+          logger: createLogger('silent', 'test'),
+          now: Date.now,
+          monotonic: () => performance.now(),
+        }),
+      ),
+    );
+    for (const [index, { counters }] of processes.entries()) counters.add(7, viewer, `serve-${index}`, Date.now());
+    await vi.waitFor(
+      () => {
+        for (const { counters } of processes) expect(counters.seen(7, viewer, 60_000, Date.now())).toBe(2);
+      },
+      { timeout: 30_000 },
+    );
+    await Promise.all(processes.map((each) => each.close()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+describe.each(redisServers)('$name', ({ start }) => {
+  test('that has lost what it kept says so, until somebody tells it again', async () => {
+    const server = await start();
+    const connection = openRedis(server.url);
+    const channel = redisChannel(connection, 'first');
+    const { cursor } = await channel.exchange(packed(1, 1), '');
+    expect((await channel.exchange(nothing, cursor)).hasForgotten).toBe(false);
+    await connection.sendCommand(['FLUSHALL']);
+    expect((await channel.exchange(nothing, cursor)).hasForgotten).toBe(true);
+    await channel.exchange(packed(1, 1), cursor);
+    expect((await channel.exchange(nothing, cursor)).hasForgotten).toBe(false);
+    await channel.close();
+    await server.close();
+  });
+
+  test('that goes away fails exchanges until it is back', async () => {
+    const server = await start();
+    const channel = redisChannel(openRedis(server.url), 'first');
+    await channel.exchange(packed(1, 1), '');
+    await server.close();
+    await expect(channel.exchange(nothing, '')).rejects.toThrow();
+    const again = await start(Number(new URL(server.url).port));
+    await vi.waitFor(() => channel.exchange(nothing, ''), { timeout: 20_000, interval: 200 });
+    await channel.close();
+    await again.close();
+  });
+});
+
+test('a Redis that was never there fails exchanges, and nothing waits for it', async () => {
+  const channel = redisChannel(openRedis('redis://127.0.0.1:1'), 'first');
+  await expect(channel.exchange(nothing, '')).rejects.toThrow();
+  await channel.close();
+});
