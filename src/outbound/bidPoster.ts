@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIP } from 'node:net';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
-import { isPublicAddress, lookupPublic } from './addressGuard.ts';
 import { failureOf, type Fetched } from './callFailure.ts';
+import { createGuardedAgent, hotLimits, isPrivateLiteral } from './guardedAgent.ts';
 import { decodeBody, isPlain, MAX_RESPONSE_BYTES, textOf } from './responseBody.ts';
 
 /** A body that is posted. */
@@ -34,15 +33,7 @@ interface Target {
  */
 export function createBidPoster(options: { allowPrivateAddresses: boolean }): BidPoster {
   const isGuarded = !options.allowPrivateAddresses;
-  const agent = new Agent({
-    connect: { timeout: 5000, ...(isGuarded ? { lookup: lookupPublic } : {}) },
-    connections: 256,
-    pipelining: 1,
-    keepAliveTimeout: 30_000,
-    headersTimeout: 6000,
-    bodyTimeout: 6000,
-    maxHeaderSize: 32_768,
-  });
+  const agent = createGuardedAgent(isGuarded, hotLimits);
   const targets = new Map<string, Target | null>();
   const targetOf = (url: string): Target | null => {
     let target = targets.get(url);
@@ -85,9 +76,7 @@ function isHttp(url: string): boolean {
 function readTarget(text: string, isGuarded: boolean): Target | null {
   if (!isHttp(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
-  // A literal address is never looked up, so that it has to be judged here.
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isGuarded && isIP(literal) && !isPublicAddress(literal)) return null;
+  if (isGuarded && isPrivateLiteral(url)) return null;
   return { origin: url.origin, path: url.pathname + url.search };
 }
 

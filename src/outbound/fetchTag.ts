@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
-import { isPublicAddress, lookupPublic } from './addressGuard.ts';
 import { failureOf, type Fetched, type FetchFailure } from './callFailure.ts';
+import { bytesOf, createGuardedAgent, discard, hotLimits, isPrivateLiteral, parseUrl } from './guardedAgent.ts';
 import { decodeBody, MAX_RESPONSE_BYTES } from './responseBody.ts';
 
 /** What happened on the way, for whoever wants to show it; filled as far as a call comes. */
@@ -42,15 +41,7 @@ const maxRedirects = 3;
 /** A fetcher with a pool of kept connections. Unless allowed, no address is called that is not public. */
 export function createTagFetcher(options: { allowPrivateAddresses: boolean }): TagFetcher {
   const isGuarded = !options.allowPrivateAddresses;
-  const agent = new Agent({
-    connect: { timeout: 5000, ...(isGuarded ? { lookup: lookupPublic } : {}) },
-    connections: 256,
-    pipelining: 1,
-    keepAliveTimeout: 30_000,
-    headersTimeout: 6000,
-    bodyTimeout: 6000,
-    maxHeaderSize: 32_768,
-  });
+  const agent = createGuardedAgent(isGuarded, hotLimits);
   return {
     async fetchTag(url, headers, signal, trace) {
       try {
@@ -95,9 +86,7 @@ async function follow(
   let url = parseUrl(start);
   for (let redirects = 0; ; redirects += 1) {
     if (!url || !/^https?:$/.test(url.protocol)) return 'conn_error';
-    // A literal address is never looked up, so that it has to be judged here.
-    const literal = url.hostname.replace(/^\[|\]$/g, '');
-    if (isGuarded && isIP(literal) && !isPublicAddress(literal)) return 'refused_address';
+    if (isGuarded && isPrivateLiteral(url)) return 'refused_address';
     const response = await agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
@@ -133,30 +122,11 @@ function note(trace: FetchTrace, { statusCode, headers }: Dispatcher.ResponseDat
   trace.type = headers['content-type']?.toString() ?? null;
 }
 
-function parseUrl(text: string, base?: URL): URL | null {
-  try {
-    return new URL(text, base?.href);
-  } catch {
-    return null;
-  }
-}
-
-/** Gives up a body that nobody needs, without waiting for it. */
-function discard(response: Dispatcher.ResponseData): void {
-  response.body.on('error', () => undefined);
-  response.body.dump({ limit: 16_384 }).catch(() => undefined);
-}
-
 async function readBody(response: Dispatcher.ResponseData, trace: FetchTrace | undefined): Promise<Fetched> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) return failed('too_large');
-    chunks.push(chunk);
-  }
-  if (trace) trace.bytes = size;
-  const text = await decodeBody(Buffer.concat(chunks), response.headers);
+  const bytes = await bytesOf(response, MAX_RESPONSE_BYTES);
+  if (!bytes) return failed('too_large');
+  if (trace) trace.bytes = bytes.length;
+  const text = await decodeBody(bytes, response.headers);
   if (text === null) return failed('http_error');
   return text.trim() === '' ? failed('empty') : { ok: true, text };
 }

@@ -27,15 +27,19 @@ function codingOf(headers: BodyHeaders): string {
 }
 
 /**
- * The text of a body, decompressed; null for a coding that we did not ask for. Rejects for what cannot be decompressed, or
- * becomes too large by it.
+ * The text of a body, decompressed to at most `maxBytes`; null for a coding that we did not ask for. Rejects for what
+ * cannot be decompressed, or becomes too large by it.
  */
-export async function decodeBody(body: Buffer, headers: BodyHeaders): Promise<string | null> {
+export async function decodeBody(
+  body: Buffer,
+  headers: BodyHeaders,
+  maxBytes = MAX_RESPONSE_BYTES,
+): Promise<string | null> {
   if (isPlain(headers) || body.length === 0) return textOf(body, headers);
   const coding = codingOf(headers);
   if (!(coding in decompressors)) return null;
   const decompress = decompressors[coding as keyof typeof decompressors];
-  return textOf(await decompress(body, { maxOutputLength: MAX_RESPONSE_BYTES }), headers);
+  return textOf(await decompress(body, { maxOutputLength: maxBytes }), headers);
 }
 
 /** The text of a plain body. */

@@ -1,3 +1,4 @@
+import { trackedEvents } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
 import { writeSchain } from '#standards/supplychain/writeSchain.ts';
@@ -79,16 +80,7 @@ function ownTrackers(ad: WrapperAd): MoreTrackers {
   return trackers;
 }
 
-const tracked = new Set<string>([
-  'impression',
-  'start',
-  'firstQuartile',
-  'midpoint',
-  'thirdQuartile',
-  'complete',
-  'click',
-  'error',
-]);
+const tracked = new Set<string>(trackedEvents);
 
 function isTracked(event: string): event is Exclude<SlotName, 'adServingId'> {
   return tracked.has(event);

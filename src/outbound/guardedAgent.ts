@@ -1,0 +1,61 @@
+import { isIP } from 'node:net';
+import { Agent, type Dispatcher } from 'undici';
+import { isPublicAddress, lookupPublic } from './addressGuard.ts';
+
+/** How connections are kept. */
+interface AgentLimits {
+  /** To one server at the same time. */
+  connections: number;
+  keepAliveMs: number;
+  /** For the head of an answer, and between parts of its body. */
+  patienceMs: number;
+}
+
+/** What calls to ad tags and bidders take. */
+export const hotLimits: AgentLimits = { connections: 256, keepAliveMs: 30_000, patienceMs: 6000 };
+
+/** A pool of kept connections; a guarded one connects to public addresses alone, whatever a name leads to. */
+export function createGuardedAgent(isGuarded: boolean, { connections, keepAliveMs, patienceMs }: AgentLimits): Agent {
+  return new Agent({
+    connect: { timeout: 5000, ...(isGuarded ? { lookup: lookupPublic } : {}) },
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: keepAliveMs,
+    headersTimeout: patienceMs,
+    bodyTimeout: patienceMs,
+    maxHeaderSize: 32_768,
+  });
+}
+
+/** Whether a URL names a private address itself: literal ones are never looked up, so that they have to be judged apart. */
+export function isPrivateLiteral({ hostname }: URL): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  return isIP(literal) !== 0 && !isPublicAddress(literal);
+}
+
+/** An absolute URL, or one relative to a base; null for a text that is none. */
+export function parseUrl(text: string, base?: URL): URL | null {
+  try {
+    return new URL(text, base?.href);
+  } catch {
+    return null;
+  }
+}
+
+/** Gives up a body that nobody needs, without waiting for it. */
+export function discard(response: Dispatcher.ResponseData): void {
+  response.body.on('error', () => undefined);
+  response.body.dump({ limit: 16_384 }).catch(() => undefined);
+}
+
+/** The bytes of a body; null when they are more than allowed. */
+export async function bytesOf(response: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
