@@ -366,6 +366,8 @@ export interface ChannelTag {
   /** The address with the required and the usual parameters and their macros. */
   fullUrl: string;
   parameters: ChannelTagParameter[];
+  /** Where ad serving answers: the base of all addresses, without a slash at the end. */
+  adsUrl: string;
   /** Where OpenRTB bid requests for the channel are posted to. */
   rtbUrl: string;
   /** Where pages with Prebid.js, and Prebid Servers, post their auctions to; they name the channel by its uid. */

@@ -24,10 +24,13 @@ describe('a sealed URL', () => {
     expect(sealer.open(sealer.seal(url, 5000), 6001)).toBeNull();
   });
 
-  test('does not open when a character of it was changed, nor with another key', () => {
+  test('does not open when a bit of it was changed, nor with another key', () => {
     const sealed = sealer.seal(url, 5000);
-    for (const at of [0, 20, 40, sealed.length - 1]) {
-      const forged = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
+    const bytes = Buffer.from(sealed, 'base64url');
+    for (const at of [0, 20, 40, bytes.length - 1]) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+      const forged = changed.toString('base64url');
       expect(sealer.open(forged, 5000)).toBeNull();
     }
     expect(createUrlSealer({ secret: 'cd'.repeat(32), lifetimeMs: 1000 }).open(sealed, 5000)).toBeNull();

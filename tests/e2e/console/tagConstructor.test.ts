@@ -54,7 +54,7 @@ describe('the tag constructor', () => {
     await form.getByText('Complete: every required parameter has a value.').waitFor();
   });
 
-  test('gives an endpoint with a sample for servers, and a page for Prebid.js that asks for the channel', async () => {
+  test('gives an endpoint with a sample for servers, a page for Prebid.js that asks for the channel, and tags for pages', async () => {
     const page = await ui.open('demand', '/channels');
     await page.getByRole('link', { name: 'Living room – CTV' }).click();
     await openTab(page, 'Get tag');
@@ -90,6 +90,16 @@ describe('the tag constructor', () => {
     }
     await waitUntilShown(page);
     expect(await violationsOf(page, 'Prebid.js tag')).toEqual([]);
+
+    await openTab(page, 'Web page');
+    const displayTag = (await block('display tag').textContent()) ?? '';
+    expect(displayTag).toContain(`src="${ui.product.adsUrl}/tag/${uid}.js?size=300x250"`);
+    for (const format of ['Banner', 'Outstream', 'Instream']) {
+      await drawer(page).getByRole('radio', { name: format, exact: true }).check();
+      expect(await block('page with the SDK').textContent()).toContain(`channel: '${uid}'`);
+    }
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'Web page tag')).toEqual([]);
     // The tab of players is as it was.
     await openTab(page, 'VAST');
     await block('ad tag URL').waitFor();

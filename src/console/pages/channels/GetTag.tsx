@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/problems.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { PageTag } from './PageTag.tsx';
 import { PrebidTag } from './PrebidTag.tsx';
 import { RtbTag } from './RtbTag.tsx';
 import { useChannelTag } from './useChannelTag.ts';
@@ -14,9 +15,10 @@ const ways = [
   { id: 'vast', label: 'VAST' },
   { id: 'rtb', label: 'OpenRTB' },
   { id: 'prebid', label: 'Prebid.js' },
+  { id: 'page', label: 'Web page' },
 ];
 
-/** How a channel is asked for ads: by players, by bid requests, and by pages with header bidding. */
+/** How a channel is asked for ads: by players, by bid requests, by header bidding, and by pages of their own. */
 export function GetTag({ row }: { row: EntityRow }) {
   const { data: tag, error, refetch, isFetching } = useChannelTag(row.id);
   const [way, setWay] = useState('vast');
@@ -39,6 +41,9 @@ export function GetTag({ row }: { row: EntityRow }) {
       </TabPanel>
       <TabPanel id="prebid">
         <PrebidTag tag={tag} />
+      </TabPanel>
+      <TabPanel id="page">
+        <PageTag tag={tag} />
       </TabPanel>
     </Tabs>
   );

@@ -19,6 +19,7 @@ function buildTag(overrides: Partial<ChannelTag> = {}): ChannelTag {
   return {
     url,
     fullUrl: '',
+    adsUrl: 'https://ads.example',
     rtbUrl: 'https://ads.example/rtb/abcdefgh12345678',
     auctionUrl: 'https://ads.example/openrtb2/auction',
     syncUrl: 'https://ads.example/cookie_sync',

@@ -1,0 +1,36 @@
+import type { ChannelTag } from '#api/contract.ts';
+
+/** What a page shows by the SDK. */
+export type PageFormat = 'display' | 'outstream' | 'instream';
+
+type Addressed = Pick<ChannelTag, 'adsUrl' | 'uid'>;
+
+/** A script that stands where its banner is to be. */
+export function displayTagOf({ adsUrl, uid }: Addressed): string {
+  return `<script async src="${adsUrl}/tag/${uid}.js?size=300x250"></script>`;
+}
+
+const places: Record<PageFormat, string> = {
+  display: '<div id="ad-1"></div>',
+  outstream: '<div id="ad-1"></div>',
+  instream: '<video id="film" src="film.mp4" controls></video>',
+};
+
+const calls: Record<PageFormat, (uid: string) => string> = {
+  display: (uid) => `bidhouse.display({ target: '#ad-1', channel: '${uid}', sizes: '300x250,300x600', refresh: 30 });`,
+  outstream: (uid) => `bidhouse.outstream({ target: '#ad-1', channel: '${uid}' });`,
+  instream: (uid) => `bidhouse.instream({ target: '#film', channel: '${uid}', midRolls: [300, 600], postRoll: true });`,
+};
+
+/** What of a page shows ads of a channel by the SDK. */
+export function pageSnippet({ adsUrl, uid }: Addressed, format: PageFormat): string {
+  return `${places[format]}
+
+<script async src="${adsUrl}/adtag.js"></script>
+<script>
+  window.bidhouse = window.bidhouse || { cmd: [] };
+  bidhouse.cmd.push(function () {
+    ${calls[format](uid)}
+  });
+</script>`;
+}
