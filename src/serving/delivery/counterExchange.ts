@@ -31,7 +31,7 @@ const page = 4096;
 /** With more to tell than this, the whole log is told by and by instead. */
 const mostPending = 65_536;
 /** How long the channel is away before that is news: everything may just be starting. */
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 /** Impressions that are added before it is looked whether others wait. */
 const step = 256;
 
