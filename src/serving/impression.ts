@@ -10,6 +10,7 @@ import type { Origin, ServeRecord } from '#events/records.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import { isInvalid, type Nanos, type SupplyReason } from '#model/index.ts';
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
+import type { Schain } from '#standards/supplychain/schain.ts';
 import { answeredCreative } from './answeredCreative.ts';
 import { judgeTraffic } from './ivt/judgeTraffic.ts';
 import { requestDelivery, type RequestDelivery } from './delivery/requestDelivery.ts';
@@ -30,6 +31,8 @@ export interface Impression {
   traits: RequestTraits;
   privacy: ViewerPrivacy;
   delivery: RequestDelivery;
+  /** The supply chain that demand is told; null for none. Worked out when it is first asked for. */
+  chain: () => Schain | null;
   record: ServeRecord;
 }
 
@@ -53,15 +56,21 @@ export function openImpression(deps: ServingDeps, plan: ChannelPlan | undefined,
     address: viewerAddress(facts),
     agent: viewerAgent(facts) ?? '',
   });
+  const serveId = deps.newServeId();
+  let chain: Schain | null | undefined;
   return {
     plan,
     facts,
     traits,
     privacy,
     delivery: requestDelivery(deps.delivery, { viewer, now }),
+    chain() {
+      if (chain === undefined) chain = plan ? sellingChain(deps, plan, facts.query, serveId) : null;
+      return chain;
+    },
     record: {
       type: 'serve',
-      serveId: deps.newServeId(),
+      serveId,
       at: now,
       origin: originOf(plan, facts),
       reason: null,
@@ -113,7 +122,7 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
     traits,
     mediaTypes: offering.mediaTypes,
     floor,
-    offered: () => (offered ??= withOurNode(deps, impression, plan, offering.offered())),
+    offered: () => (offered ??= withOurNode(impression, offering.offered())),
     rates: ratesOf(deps.snapshot()),
     hasPrebidServer: deps.prebidServerUrl !== null,
     refuse: (candidate) => {
@@ -135,14 +144,8 @@ function isUnauthorised(deps: ServingDeps, { record, facts }: Impression, plan: 
 }
 
 /** What bidders are offered names ourselves as the last who sell, and where the viewer is if the request does not tell. */
-function withOurNode(
-  deps: ServingDeps,
-  { facts, record, traits }: Impression,
-  plan: ChannelPlan,
-  { request, imp }: Offered,
-): Offered {
-  const chain = sellingChain(deps, plan, facts.query, record.serveId);
-  return { request: withChain(withPlace(request, traits), chain), imp };
+function withOurNode({ traits, chain }: Impression, { request, imp }: Offered): Offered {
+  return { request: withChain(withPlace(request, traits), chain()), imp };
 }
 
 /** A place that we looked up is one by the IP address (AdCOM: type 2). */
@@ -161,7 +164,7 @@ function refuse(record: ServeRecord, reason: SupplyReason): null {
 
 /** Takes an auction's decision into the record; the ad that was sold, if there is one. */
 export function takeDecision(deps: ServingDeps, impression: Impression, decision: Decision): SoldAd | null {
-  const { record, plan, privacy, delivery } = impression;
+  const { record, plan, facts, privacy, chain, delivery } = impression;
   record.candidates = decision.fates;
   const creative = answeredCreative(deps.markup, decision);
   record.creative = creative?.identity.key ?? '';
@@ -173,7 +176,7 @@ export function takeDecision(deps: ServingDeps, impression: Impression, decision
   }
   record.opportunityCost = opportunityCost(plan.costTerms);
   const viewer = delivery.viewerOf(decision.winner);
-  const sold = { plan, decision: withoutBill(decision, record), facts: impression.facts, privacy, record };
+  const sold = { plan, decision: withoutBill(decision, record), facts, privacy, chain, record };
   return viewer === undefined ? sold : { ...sold, viewer };
 }
 

@@ -60,8 +60,6 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
   const xml = renderAd(
     {
       adsUrl: 'https://ads.example',
-      snapshot: emptySnapshot,
-      sellerDomain: 'ssp.example',
       signer: createTokenSigner(key),
       sealer: createUrlSealer({ secret: key.secret, lifetimeMs: 3_600_000 }),
       markup: createStoredMarkup(),
@@ -76,6 +74,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
         facts,
         () => ({ country: '' }),
       ),
+      chain: () => null,
       record,
     },
     '3.0',

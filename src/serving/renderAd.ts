@@ -1,19 +1,17 @@
 import { trackedEvents } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
-import { writeSchain } from '#standards/supplychain/writeSchain.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
 import { trackersOf } from '#standards/vast/trackersOf.ts';
 import type { MoreTrackers, SlotName, TrackingSlots, VastVersion, WrapperAd } from '#standards/vast/types.ts';
 import { fillKnownMacros } from './fillKnownMacros.ts';
 import { noticeUrl } from './notices/noticeUrl.ts';
-import { macroValues } from './requestFacts.ts';
-import { sellingChain } from './sellingChain.ts';
 import type { ServingDeps } from './servingDeps.ts';
+import { tagMacros } from './tagMacros.ts';
 import { moreTrackers, trackingSlots, type SoldAd } from './trackedAd.ts';
 import { withoutPrice } from './withoutPrice.ts';
 
-type RenderDeps = Pick<ServingDeps, 'snapshot' | 'sellerDomain' | 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
+type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
 
 /**
  * The winner as VAST with our tracking in it, and what its bidder wants to be told filled in. `notices` are URLs that are
@@ -31,7 +29,7 @@ export function renderAd(
 }
 
 function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notices: readonly string[]): string {
-  const { decision, privacy, record } = sold;
+  const { decision, privacy } = sold;
   const { ad } = decision;
   const { tag } = decision.winner;
   const slots = slotsOf(deps, sold, notices);
@@ -42,13 +40,7 @@ function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notice
   }
   const template = ad.kind === 'stored' ? deps.markup.template(tag, version) : null;
   if (template) return renderTemplate(template, slots);
-  const { serveId, at } = record;
-  const moment = { now: at, random: deps.random(), serveId, serverSide: '0' } as const;
-  const chain = sellingChain(deps, sold.plan, sold.facts.query, serveId);
-  const values = {
-    ...macroValues(privacy.factsFor(tag.gvlId), moment),
-    SCHAIN: chain ? writeSchain(chain) : undefined,
-  };
+  const values = tagMacros(sold, privacy.factsFor(tag.gvlId), { random: deps.random(), serverSide: '0' });
   return renderWrapper({ version, adId: tag.uid, adTagUri: fillKnownMacros(tag.url, values), slots });
 }
 

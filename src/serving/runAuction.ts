@@ -29,15 +29,11 @@ export interface AuctionDeps {
   now: () => number;
 }
 
-/** What a call to a tag carries. */
-export interface TagContext {
-  macros: MacroValues;
-  headers: Record<string, string>;
-}
-
 /** What the calls of one request carry. */
 export interface CallContext {
-  forTag: (tag: TagFacts) => TagContext;
+  /** What macros in a tag's URLs are filled with. */
+  macrosFor: (tag: TagFacts) => MacroValues;
+  headersFor: (tag: TagFacts) => Record<string, string>;
   /** A bid request as a bidder may see it. */
   forBidder: (request: BidRequest, tag: TagFacts) => BidRequest;
 }
@@ -120,8 +116,8 @@ function drive(
   const call = (callId: number, template: string, tag: TagFacts) => {
     const controller = new AbortController();
     running.set(callId, { giveUp: () => controller.abort(), waiting: 1 });
-    const { macros, headers } = context.forTag(tag);
-    void deps.fetcher.fetchTag(fillVastMacros(template, macros), headers, controller.signal).then((reply) => {
+    const url = fillVastMacros(template, context.macrosFor(tag));
+    void deps.fetcher.fetchTag(url, context.headersFor(tag), controller.signal).then((reply) => {
       running.delete(callId);
       take({ kind: 'reply', now: deps.now(), callId, reply });
     });
@@ -148,7 +144,7 @@ function bidCall(
   settings: readonly AuctionSetting[],
   asks: readonly Ask[],
   tag: TagFacts,
-  { forBidder, forTag }: CallContext,
+  { forBidder, headersFor }: CallContext,
 ): { url: string; posted: Posted } {
   const { prebid = null, endpoint = '', version = '2.6', isGzipped = false } = tag.bidder ?? {};
   const compose = prebid ? composePrebidRequest : composeBidRequest;
@@ -159,7 +155,7 @@ function bidCall(
     posted: {
       body: isGzipped ? gzipSync(text, { level: 1 }) : text,
       headers: {
-        ...forTag(tag).headers,
+        ...headersFor(tag),
         'content-type': 'application/json',
         'x-openrtb-version': version,
         ...(isGzipped ? { 'content-encoding': 'gzip' } : {}),

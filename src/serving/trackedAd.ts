@@ -4,6 +4,7 @@ import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
 import type { MarketplaceSale, ServeRecord } from '#events/records.ts';
 import type { Nanos } from '#model/index.ts';
 import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
+import type { Impression } from './impression.ts';
 import { pixelTrackers } from './pixelTrackers.ts';
 import type { RequestFacts } from './requestFacts.ts';
 import type { ServingDeps } from './servingDeps.ts';
@@ -15,6 +16,8 @@ export interface SoldAd {
   decision: Extract<Decision, { kind: 'filled' }>;
   facts: RequestFacts;
   privacy: ViewerPrivacy;
+  /** The supply chain that demand is told; null for none. */
+  chain: Impression['chain'];
   record: ServeRecord;
   /** Key of the viewer, where the winner counts its viewers. */
   viewer?: string;

@@ -1,4 +1,3 @@
-import { mediumGranularity } from '#standards/openrtb/priceBucket.ts';
 import { targetingOf } from '#standards/openrtb/prebidTargeting.ts';
 import type { PrebidRequest } from '#standards/openrtb/readPrebidExt.ts';
 import type { BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
@@ -31,25 +30,22 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
     if (!sold || !pricing) continue;
     const { bid, mediaType } = pricing.price(bidOf(deps, imp, sold, true));
     const seat = seats[index] ?? '';
-    const targeting = targetingOf(
-      {
-        bidder: seat,
-        cpm: bid.price,
-        mediaType,
-        isWinner: true,
-        width: bid.w,
-        height: bid.h,
-        dealId: bid.dealid,
-        isInApp: request.app !== undefined,
-      },
-      prebid.targeting ?? pageTargeting,
-    );
+    const told = {
+      bidder: seat,
+      cpm: bid.price,
+      mediaType,
+      isWinner: true,
+      width: bid.w,
+      height: bid.h,
+      dealId: bid.dealid,
+      isInApp: request.app !== undefined,
+    };
     const ext = {
       origbidcpm: bid.price,
       origbidcur: pricing.currency,
       prebid: {
         type: mediaType,
-        ...(prebid.targeting ? { targeting } : {}),
+        ...(prebid.targeting ? { targeting: targetingOf(told, prebid.targeting) } : {}),
         meta: { advertiserDomains: bid.adomain ?? [], mediaType },
       },
     };
@@ -70,17 +66,6 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
     },
   };
 }
-
-const pageTargeting = {
-  granularity: mediumGranularity,
-  granularityByMedia: {},
-  includesWinners: true,
-  includesBidderKeys: true,
-  includesDeals: false,
-  includesFormat: false,
-  prefersDeals: false,
-  prefix: 'hb',
-};
 
 /** Bidders that the page names and that we do not ask for pages, and impressions that name no channel. */
 function errorsOf({ prebid, seats, outcomes, pricing, request }: Answered): { errors?: Record<string, object[]> } {
