@@ -55,11 +55,17 @@ async function endSessionOf(page: Page): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
+/** Takes the network away once nothing is under way: a poll that fails is noted in the browser's log. */
+async function dropNetwork(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+}
+
 describe('a network that drops', () => {
   test('[ERR-02] in the middle of a save: the form stays, the failure is told, and saving again works', async () => {
     const page = await ui.open('demand', '/advertisers?open=new');
     await nameBox(page).fill('Saved after a drop');
-    await page.context().setOffline(true);
+    await dropNetwork(page);
     await create(page).click();
     await failure(page)
       .getByText(/cannot be reached/)
@@ -76,8 +82,7 @@ describe('a network that drops', () => {
     const page = await ui.open('demand', '/advertisers?open=new', { locale: 'en-AU' });
     await nameBox(page).fill('Not to be lost');
     await page.getByText('Unsaved changes', { exact: true }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.context().setOffline(true);
+    await dropNetwork(page);
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Keep editing' }).click();
@@ -102,7 +107,7 @@ describe('a network that drops', () => {
     const page = await ui.open('demand', '/advertisers?q=City Bikes');
     const toggle = page.getByRole('switch', { name: 'City Bikes is active' });
     await toggle.waitFor();
-    await page.context().setOffline(true);
+    await dropNetwork(page);
     await toggle.click();
     await failure(page)
       .getByText(/cannot be reached/)

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { buildOneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'delivery-test-password';
-
-const storedVast = `<VAST version="3.0"><Ad id="a"><InLine><AdSystem>Test</AdSystem><AdTitle>Test</AdTitle>
-<Impression><![CDATA[https://partner.example/i]]></Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration>
-<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://partner.example/a.mp4]]></MediaFile></MediaFiles>
-</Linear></Creative></Creatives></InLine></Ad></VAST>`;
 
 describe('limits of delivery, in two serving processes', () => {
   let product: Product;
@@ -15,11 +11,6 @@ describe('limits of delivery, in two serving processes', () => {
   let channelUid: string;
   let tagId: number;
 
-  const create = async (path: string, body: object) => {
-    const answer = await demand.call<{ id: number; uid: string }>('POST', path, body);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body;
-  };
   const change = async (body: object) => {
     const answer = await demand.call('PATCH', `/api/demand/tags/${tagId}`, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -37,27 +28,9 @@ describe('limits of delivery, in two serving processes', () => {
 
   beforeAll(async () => {
     product = await startProduct('start', { ADMIN_PASSWORD: adminPassword });
-    const admin = await signInAs(product.consoleUrl, 'admin', adminPassword);
-    const account = await admin.call<{ id: number }>('POST', '/api/demands', { name: 'Delivery' });
-    await admin.call('POST', '/api/users', {
-      name: 'Ops',
-      login: 'ops',
-      password: adminPassword,
-      type: 'demand',
-      demandId: account.body.id,
-    });
-    demand = await signInAs(product.consoleUrl, 'ops', adminPassword);
-    const advertiser = await create('/api/demand/advs', { name: 'Advertiser' });
-    ({ id: tagId } = await create('/api/demand/tags', {
-      name: 'Tag',
-      advertiserId: advertiser.id,
-      source: 'stored',
-      vastXml: storedVast,
-      rate: '2.00',
-    }));
-    const channel = await create('/api/demand/channels', { name: 'Channel' });
-    channelUid = channel.uid;
-    await create('/api/demand/waterfall', { channelId: channel.id, tagId });
+    const network = await buildOneTagNetwork(product, adminPassword, { name: 'Delivery' });
+    ({ demand, tagId } = network);
+    channelUid = network.channel.uid;
     await eventually(() => ask(''), hasAd);
   });
   afterAll(async () => {

@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, signInAs, type TestClient } from '../../e2e/apiClient.ts';
+import { eventually, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { buildOneTagNetwork, type OneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'supply-test-password';
-
-const storedVast = `<VAST version="3.0"><Ad id="a"><InLine><AdSystem>Test</AdSystem><AdTitle>Test</AdTitle>
-<Impression><![CDATA[https://partner.example/i]]></Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration>
-<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://partner.example/a.mp4]]></MediaFile></MediaFiles>
-</Linear></Creative></Creatives></InLine></Ad></VAST>`;
 
 describe('what people set decides what is served', () => {
   let product: Product;
   let demand: TestClient;
   let channel: { id: number; uid: string };
   let tagId: number;
+  let create: OneTagNetwork['create'];
 
-  const create = async (path: string, body: object) => {
-    const answer = await demand.call<{ id: number; uid: string }>('POST', path, body);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body;
-  };
   const change = async (path: string, body: object) => {
     const answer = await demand.call('PATCH', path, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -30,26 +22,10 @@ describe('what people set decides what is served', () => {
 
   beforeAll(async () => {
     product = await startProduct('start', { ADMIN_PASSWORD: adminPassword });
-    const admin = await signInAs(product.consoleUrl, 'admin', adminPassword);
-    const account = await admin.call<{ id: number }>('POST', '/api/demands', { name: 'Supply', timezone: 3 });
-    await admin.call('POST', '/api/users', {
-      name: 'Ops',
-      login: 'ops',
-      password: adminPassword,
-      type: 'demand',
-      demandId: account.body.id,
-    });
-    demand = await signInAs(product.consoleUrl, 'ops', adminPassword);
-    const advertiser = await create('/api/demand/advs', { name: 'Advertiser' });
-    ({ id: tagId } = await create('/api/demand/tags', {
-      name: 'Tag',
-      advertiserId: advertiser.id,
-      source: 'stored',
-      vastXml: storedVast,
-      rate: '2.00',
+    ({ demand, tagId, channel, create } = await buildOneTagNetwork(product, adminPassword, {
+      name: 'Supply',
+      timezone: 3,
     }));
-    channel = await create('/api/demand/channels', { name: 'Channel' });
-    await create('/api/demand/waterfall', { channelId: channel.id, tagId });
     await eventually(() => ask(), hasAd);
   });
   afterAll(async () => {
