@@ -16,6 +16,7 @@ import type { MediaType } from '#standards/openrtb/types.ts';
 import { flightOf, type Flight } from './flight.ts';
 import type { PixelFacts } from './pixelFacts.ts';
 import { cpmForMargin, guaranteedCpm, unpaid, type CostTerms } from './pricing.ts';
+import { podRulesOf, type PodRules } from './podTerms.ts';
 import { qualityOf, type Quality } from './quality.ts';
 import type { CreativeRule } from './targeting/creativeRules.ts';
 import { join, type Restriction } from './targeting/restriction.ts';
@@ -173,6 +174,7 @@ export interface ChannelPlan {
   areDealsFirst: boolean;
   /** What its ads must be; null = anything. */
   quality: Quality | null;
+  pod: PodRules;
   /** Eligible candidates only, tier 1 first. */
   tiers: readonly Tier[];
   /** Whether some candidate is eligible for some requests or at some times only. */
@@ -341,6 +343,7 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     schainMode: channel.schainMode,
     areDealsFirst: channel.areDealsFirst,
     quality: qualityOf(channel),
+    pod: podRulesOf(channel),
     tiers,
     isConditional: tiers.some(({ candidates }) => candidates.some(isConditional)),
     ineligible,

@@ -52,6 +52,6 @@ export function refusedQuality(
 }
 
 /** Whether a name is another one or lies under it. */
-function isWithin(name: string, parent: string, separator: string): boolean {
+export function isWithin(name: string, parent: string, separator: string): boolean {
   return name === parent || name.endsWith(separator + parent);
 }

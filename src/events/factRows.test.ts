@@ -256,6 +256,16 @@ describe('candidates', () => {
     ]);
   });
 
+  test('of a pod have several winners, of which one carries the cost of the opportunity', () => {
+    const sums = createCandidateSums();
+    const serve = buildServe({ opportunityCost: 70_000 });
+    sums.add({ ...serve, candidates: serve.candidates.map((fate) => ({ ...fate, reason: null })) });
+    expect(sums.rows().map(({ tagId, cost }) => [tagId, cost])).toEqual([
+      [100, 70_000],
+      [101, 0],
+    ]);
+  });
+
   test('of another minute, channel or reason are rows of their own', () => {
     const sums = createCandidateSums();
     const serve = buildServe();

@@ -130,7 +130,7 @@ export function createCandidateSums(): CandidateSums {
       const minute = Math.floor(record.at / minuteMs) * minuteMs;
       const { demandId, channelId, subpublisherId, environment, ivt = '' } = origin;
       const key = `${minute} ${demandId} ${channelId} ${subpublisherId} ${environment} ${ivt}`;
-      const owed = isInvalid(origin.ivt) ? 0 : record.opportunityCost;
+      let owed = isInvalid(origin.ivt) ? 0 : record.opportunityCost;
       let sums = byOrigin.get(key);
       if (!sums) byOrigin.set(key, (sums = new Map()));
       for (const fate of record.candidates) {
@@ -146,8 +146,9 @@ export function createCandidateSums(): CandidateSums {
         if (fate.wasSent) row.sent += 1;
         if (fate.hasAnswered) row.answered += 1;
         if (fate.reason === 'timeout') row.timeouts += 1;
-        // The winner carries what the opportunity cost, so that a report by tag knows it too.
+        // The winner carries what the opportunity cost, so that a report by tag knows it too; of a pod the first one.
         row.cost += cost;
+        owed -= cost;
       }
     },
     rows: () => [...full, ...[...byOrigin.values()].flatMap((sums) => [...sums.values()])],

@@ -1,16 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PodTerms } from '#engine/auction/pod.ts';
 import type { Decision } from '#engine/auction/types.ts';
+import type { ChannelPlan } from '#engine/plan.ts';
+import { podOfQuery } from '#engine/podTerms.ts';
 import { planOfUid } from '#engine/snapshot.ts';
 import { renderNoAd } from '#standards/vast/renderNoAd.ts';
+import { renderPod } from '#standards/vast/renderPod.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
 import { sendVast } from './answerHttp.ts';
 import { answerVersion } from './askedVersion.ts';
 import { callContext } from './callContext.ts';
 import { admit, openImpression, takeDecision, type Impression } from './impression.ts';
 import { viewerFacts } from './ivt/viewerFacts.ts';
-import { offeringOfTag } from './offeringOfTag.ts';
+import { offeringOfTag, queryInPod } from './offeringOfTag.ts';
 import { renderAd } from './renderAd.ts';
-import { readRequest, viewerHeaders } from './requestFacts.ts';
+import { readRequest, viewerHeaders, type RequestFacts } from './requestFacts.ts';
 import { runAuctions } from './runAuction.ts';
 import type { ServingDeps } from './servingDeps.ts';
 
@@ -24,12 +28,14 @@ interface AdRequest {
 
 /** Answers a request to a channel: always with VAST, and with one serve record before the answer leaves. */
 export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessage, response: ServerResponse): void {
-  const facts = viewerFacts(readRequest(message, deps.isProxyTrusted), deps.traffic.isPartner);
+  const told = viewerFacts(readRequest(message, deps.isProxyTrusted), deps.traffic.isPartner);
   const plan = planOfUid(deps.snapshot(), uid);
+  const version = answerVersion(plan?.answerVersion ?? 'auto', told.query);
+  const pod = plan ? podOf(plan, version, told) : null;
+  const facts = pod ? { ...told, query: queryInPod(told.query, pod) } : told;
   const impression = openImpression(deps, plan, facts);
-  const version = answerVersion(plan?.answerVersion ?? 'auto', facts.query);
   const request = { message, response, impression, version };
-  const setting = plan ? admit(deps, impression, offeringOfTag(impression, plan)) : null;
+  const setting = plan ? admit(deps, impression, offeringOfTag(impression, plan, pod)) : null;
   if (!setting) {
     impression.record.reason ??= 'bad_request';
     return keepAndSend(deps, request, renderNoAd(version));
@@ -43,14 +49,23 @@ export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessag
     .finally(() => deps.overload.leave());
 }
 
+/** The pod that is answered; 2.0 knows none (standards 1.1). */
+function podOf({ pod }: ChannelPlan, version: VastVersion, { query }: RequestFacts): PodTerms | null {
+  return version === '2.0' ? null : podOfQuery(pod, query);
+}
+
 function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decision | undefined): void {
   const { impression, version } = request;
-  const sold = decision ? takeDecision(deps, impression, decision) : null;
-  if (!sold) return keepAndSend(deps, request, renderNoAd(version));
-  const { won } = sold.decision;
-  // Nobody else holds an auction behind ours.
-  if (won?.win) deps.notices.add([won.win], viewerHeaders(impression.facts));
-  keepAndSend(deps, request, renderAd(deps, sold, version));
+  const sold = decision ? takeDecision(deps, impression, decision) : [];
+  const [first] = sold;
+  if (!first) return keepAndSend(deps, request, renderNoAd(version));
+  for (const { decision: ad } of sold) {
+    // Nobody else holds an auction behind ours.
+    if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impression.facts));
+  }
+  const xml =
+    sold.length === 1 ? renderAd(deps, first, version) : renderPod(sold.map((ad) => renderAd(deps, ad, version)));
+  keepAndSend(deps, request, xml);
 }
 
 /** The record comes first: an answer that cannot be accounted for does not leave. */

@@ -1,18 +1,14 @@
-import type { Decision } from '#engine/auction/types.ts';
+import type { Sale } from '#engine/auction/types.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import type { AnsweredCreative } from './sightings.ts';
 import type { StoredMarkup } from './storedMarkup.ts';
 
-/** The creative of an auction's winner; null without a winner, and where the player fetches the ad itself. */
-export function answeredCreative(
-  markup: Pick<StoredMarkup, 'creative' | 'read'>,
-  decision: Decision,
-): AnsweredCreative | null {
-  if (decision.kind === 'unfilled') return null;
-  const { ad, winner } = decision;
+/** The creative of an ad that was sold; null where the player fetches it itself. */
+export function answeredCreative(markup: Pick<StoredMarkup, 'creative' | 'read'>, sale: Sale): AnsweredCreative | null {
+  const { ad, winner } = sale;
   if (ad.kind === 'wrapper' || ad.kind === 'passed') return null;
-  if (ad.kind === 'markup') return bidCreative(decision);
+  if (ad.kind === 'markup') return bidCreative(sale);
   if (ad.kind === 'merged') return { identity: creativeIdentity(ad.ad), title: ad.ad.adTitle, depth: ad.depth };
   const identity = markup.creative(winner.tag);
   const stored = markup.read(winner.tag);
@@ -20,7 +16,7 @@ export function answeredCreative(
 }
 
 /** The creative of a bid that is no video, as its bidder names it. */
-function bidCreative({ won, winner }: Extract<Decision, { kind: 'filled' }>): AnsweredCreative | null {
+function bidCreative({ won, winner }: Sale): AnsweredCreative | null {
   if (!won) return null;
   const { crid = '', adid = '', adomain = [], iurl = '', w = 0, h = 0 } = won.bid.bid;
   const key = hashText(`bid ${winner.tag.id} ${crid}`);

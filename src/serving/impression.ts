@@ -1,3 +1,4 @@
+import type { PodTerms } from '#engine/auction/pod.ts';
 import type { AuctionSetting, Decision, Offered } from '#engine/auction/types.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
 import { floorToEarn, opportunityCost } from '#engine/pricing.ts';
@@ -41,6 +42,8 @@ export interface Offering {
   mediaTypes: readonly MediaType[];
   /** The least CPM that the publisher takes, in nano-USD. */
   floor: Nanos;
+  /** How several ads share it, or it belongs to others; null for one by itself. */
+  pod: PodTerms | null;
   /** What bidders are offered; called once at most. */
   offered: () => Offered;
 }
@@ -122,6 +125,7 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
     traits,
     mediaTypes: offering.mediaTypes,
     floor,
+    pod: offering.pod,
     offered: () => (offered ??= withOurNode(impression, offering.offered())),
     rates: ratesOf(deps.snapshot()),
     hasPrebidServer: deps.prebidServerUrl !== null,
@@ -162,19 +166,36 @@ function refuse(record: ServeRecord, reason: SupplyReason): null {
   return null;
 }
 
-/** Takes an auction's decision into the record; the ad that was sold, if there is one. */
-export function takeDecision(deps: ServingDeps, impression: Impression, decision: Decision): SoldAd | null {
-  const { record, plan, facts, privacy, chain, delivery } = impression;
+/** Takes an auction's decision into the record; the ads that were sold, in the order in which they play. */
+export function takeDecision(deps: ServingDeps, impression: Impression, decision: Decision): SoldAd[] {
+  const { record, plan } = impression;
   record.candidates = decision.fates;
-  const creative = answeredCreative(deps.markup, decision);
+  const creative = decision.kind === 'filled' ? answeredCreative(deps.markup, decision) : null;
   record.creative = creative?.identity.key ?? '';
   tellCatalogues(deps, impression, creative);
   deps.notices.add(decision.lossNotices);
   if (decision.kind === 'unfilled' || !plan) {
     record.reason = decision.kind === 'unfilled' ? decision.reason : 'bad_request';
-    return null;
+    return [];
   }
   record.opportunityCost = opportunityCost(plan.costTerms);
+  const first = soldAd(impression, plan, decision, record);
+  if (decision.further.length === 0) return [first];
+  return [first, ...decision.further.map((sale) => furtherAd(deps, impression, plan, { ...decision, ...sale }))];
+}
+
+/** A further ad of a pod. Its events have a serve of their own, of which the request's record knows nothing: each counts once. */
+function furtherAd(deps: ServingDeps, impression: Impression, plan: ChannelPlan, decision: Filled): SoldAd {
+  const creative = answeredCreative(deps.markup, decision)?.identity.key ?? '';
+  return soldAd(impression, plan, decision, { ...impression.record, serveId: deps.newServeId(), creative });
+}
+
+function soldAd(
+  { facts, privacy, chain, delivery }: Impression,
+  plan: ChannelPlan,
+  decision: Filled,
+  record: ServeRecord,
+): SoldAd {
   const viewer = delivery.viewerOf(decision.winner);
   const sold = { plan, decision: withoutBill(decision, record), facts, privacy, chain, record };
   return viewer === undefined ? sold : { ...sold, viewer };

@@ -1,5 +1,7 @@
-import type { Quality } from '#engine/quality.ts';
+import type { PodTerms } from '#engine/auction/pod.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
+import { videoInPod } from '#engine/podTerms.ts';
+import type { Quality } from '#engine/quality.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import { bidRequestOfQuery } from '#standards/openrtb/bidRequestOfQuery.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
@@ -23,12 +25,13 @@ const video: Video = {
   h: 360,
 };
 
-/** What a request for VAST offers: one video impression. */
-export function offeringOfTag({ facts, record }: Impression, plan: ChannelPlan): Offering {
+/** What a request for VAST offers: one video impression, which may be a pod. */
+export function offeringOfTag({ facts, record }: Impression, plan: ChannelPlan, pod: PodTerms | null): Offering {
   const { query } = facts;
   return {
     mediaTypes: ['video'],
     floor: query.has('bidfloor') ? floorOf(query) : 0,
+    pod,
     offered() {
       const request = bidRequestOfQuery(query, {
         id: record.serveId,
@@ -42,13 +45,19 @@ export function offeringOfTag({ facts, record }: Impression, plan: ChannelPlan):
       const size = plan.environment === 'ctv' ? { w: 1920, h: 1080 } : {};
       const imp: Imp = {
         id: '1',
-        video: within(plan.quality, videoOfQuery(query, { ...video, ...size })),
+        video: videoInPod(within(plan.quality, videoOfQuery(query, { ...video, ...size })), pod),
         secure: 1,
         ...dealsOf(query),
       };
       return { request: { ...request, ...blocked(plan.quality, request) }, imp };
     },
   };
+}
+
+/** The parameters of a request as those that it asks for a pod learn them: with the pod that is sold. */
+export function queryInPod(query: Query, { slots, durationS }: PodTerms): Query {
+  const told = new Map(query).set('pod_slots', String(slots));
+  return durationS === null ? told : told.set('pod_dur', String(durationS));
 }
 
 /** Deals that the tag names, without floors of their own. */

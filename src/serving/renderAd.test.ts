@@ -48,6 +48,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
   const fates = [fate(winner, null, true, true)];
   const decision: Extract<Decision, { kind: 'filled' }> = {
     kind: 'filled',
+    further: [],
     winner,
     cpm: 3_000_000_001,
     ad: { kind: 'stored' },

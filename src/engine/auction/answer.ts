@@ -1,20 +1,31 @@
 import { parseVast } from '#standards/vast/parseVast.ts';
-import { hasPlayableMedia, selectAd } from '#standards/vast/selectAd.ts';
-import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
+import { hasPlayableMedia, podOf, selectAd } from '#standards/vast/selectAd.ts';
+import type { InlineAd, VastAd, WrapperAd } from '#standards/vast/types.ts';
 
-/** What a VAST response means for an auction. `errors` are the root's Error URLs. */
+/** One ad of a VAST response. */
+export type AdAnswer = { kind: 'inline'; ad: InlineAd; isPlayable: boolean } | { kind: 'wrapper'; ad: WrapperAd };
+
+/** What a VAST response means for an auction: the ad that fills a single slot. `errors` are the root's Error URLs. */
 export type Answer =
-  | { kind: 'inline'; ad: InlineAd; isPlayable: boolean }
-  | { kind: 'wrapper'; ad: WrapperAd }
+  | (AdAnswer & {
+      /** Where the response is a pod: its ads in their order, for those who have room for several. */
+      pod?: readonly AdAnswer[];
+    })
   | { kind: 'empty'; errors: string[] }
   | { kind: 'invalid'; errorCode: 100 | 101 | 102 };
 
-/** Reads a VAST response for a single slot. Never throws. */
+/** Reads a VAST response. Never throws. */
 export function readAnswer(xml: string): Answer {
   const parsed = parseVast(xml);
   if (!parsed.ok) return { kind: 'invalid', errorCode: parsed.errorCode };
   const ad = selectAd(parsed.vast);
   if (!ad) return { kind: 'empty', errors: parsed.vast.errors };
-  if (ad.kind === 'wrapper') return { kind: 'wrapper', ad };
-  return { kind: 'inline', ad, isPlayable: hasPlayableMedia(ad) };
+  const answer = answerOf(ad);
+  if (parsed.vast.ads.length === 1) return answer;
+  const pod = podOf(parsed.vast);
+  return pod.length === 0 ? answer : { ...answer, pod: pod.map(answerOf) };
+}
+
+function answerOf(ad: VastAd): AdAnswer {
+  return ad.kind === 'wrapper' ? { kind: 'wrapper', ad } : { kind: 'inline', ad, isPlayable: hasPlayableMedia(ad) };
 }

@@ -7,6 +7,7 @@ import eligibility from '../scenarios/eligibility.json' with { type: 'json' };
 import impressions from '../scenarios/impressions.json' with { type: 'json' };
 import notices from '../scenarios/notices.json' with { type: 'json' };
 import order from '../scenarios/order.json' with { type: 'json' };
+import pods from '../scenarios/pods.json' with { type: 'json' };
 import prices from '../scenarios/prices.json' with { type: 'json' };
 import { playRandomAuctions } from '../scenarios/randomAuctions.ts';
 import restrictions from '../scenarios/restrictions.json' with { type: 'json' };
@@ -14,7 +15,8 @@ import { runStory } from '../scenarios/runStory.ts';
 import type { Story } from '../scenarios/story.ts';
 import { startAuctions, stepAuctions } from './auctions.ts';
 import { drawLot } from './draw.ts';
-import type { AuctionSetting, AuctionState, Decision } from './types.ts';
+import type { PodAd, PodTerms } from './pod.ts';
+import type { AuctionSetting, AuctionState, Decision, Sale } from './types.ts';
 
 describe.each([
   ['order', order],
@@ -26,6 +28,7 @@ describe.each([
   ['prices', prices],
   ['notices', notices],
   ['impressions', impressions],
+  ['pods', pods],
 ])('%s', (_, stories) => {
   test.each(stories as unknown as Story[])('$title', (story) => {
     const result = runStory(story);
@@ -54,6 +57,11 @@ const slots: Played[] = games.flatMap(({ settings, last }) =>
   }),
 );
 
+/** Every ad that was sold. */
+const ads = slots.flatMap(({ setting, decision }) =>
+  decision.kind === 'filled' ? [decision, ...decision.further].map((sale: Sale) => ({ setting, sale })) : [],
+);
+
 const sales = slots.flatMap(({ decision, ...rest }) => (decision.kind === 'filled' ? { ...rest, decision } : []));
 
 describe('any auction', () => {
@@ -66,7 +74,10 @@ describe('any auction', () => {
       ];
       expect(decision.fates.map(({ tagId }) => tagId).sort((a, b) => a - b)).toEqual(candidates.sort((a, b) => a - b));
       const winners = decision.fates.filter(({ reason }) => reason === null).map(({ tagId }) => tagId);
-      expect(winners).toEqual(decision.kind === 'filled' ? [decision.winner.tag.id] : []);
+      const sold = decision.kind === 'filled' ? [decision, ...decision.further] : [];
+      expect(new Set(winners)).toEqual(new Set(sold.map(({ winner }) => winner.tag.id)));
+      expect(new Set(winners).size).toBe(winners.length);
+      if (!setting.pod) expect(sold.length).toBeLessThanOrEqual(1);
       for (const { reason } of decision.fates) if (reason !== null) expect(candidateReasons).toHaveProperty(reason);
     }
   });
@@ -80,8 +91,8 @@ describe('any auction', () => {
   });
 
   test('never serves under a floor, and no bid for more than was bid', () => {
-    for (const { setting, decision } of sales) {
-      const { winner, cpm, won } = decision;
+    for (const { setting, sale } of ads) {
+      const { winner, cpm, won } = sale;
       const floor = Math.max(winner.floor, setting.floor);
       if (!won) {
         expect(cpm).toBeGreaterThanOrEqual(floor);
@@ -96,6 +107,7 @@ describe('any auction', () => {
 
   test('is won by the best of what was offered: deals first where the channel says so, then what is paid', () => {
     for (const { setting, state, decision } of sales) {
+      if (setting.pod) continue;
       const bid = decision.won?.bid;
       const worth = bid ? bid.worth : decision.cpm;
       for (const { candidate, status } of state.contenders) {
@@ -110,7 +122,8 @@ describe('any auction', () => {
   });
 
   test('never prefers a later tier', () => {
-    for (const { decision } of sales) {
+    for (const { setting, decision } of sales) {
+      if (setting.pod) continue;
       const answered = decision.fates.filter(({ hasAnswered }) => hasAnswered);
       expect(answered.every(({ tier }) => tier === decision.winner.tier)).toBe(true);
     }
@@ -119,8 +132,54 @@ describe('any auction', () => {
   test('tells each bid that it lost once at most, and the winning one never', () => {
     for (const { decision } of slots) {
       expect(new Set(decision.lossNotices).size).toBe(decision.lossNotices.length);
-      const won = decision.kind === 'filled' ? decision.won?.bid.bid.lurl : undefined;
-      expect(decision.lossNotices).not.toContain(won);
+      const sold = decision.kind === 'filled' ? [decision, ...decision.further] : [];
+      for (const { won } of sold) if (won) expect(decision.lossNotices).not.toContain(won.bid.bid.lurl);
+    }
+  });
+
+  test('never gives a pod more ads or seconds than it takes', () => {
+    for (const { setting, decision } of sales) {
+      const { pod } = setting;
+      if (!pod) continue;
+      const all = podAdsOf(decision);
+      expect(all.length).toBe(1 + decision.further.length);
+      expect(all.length).toBeLessThanOrEqual(pod.slots);
+      const seconds = all.reduce((sum, { durationS }) => sum + durationS, 0);
+      expect(seconds).toBeLessThanOrEqual(pod.durationS ?? Infinity);
+      if (pod.slots === 1) continue;
+      const edges = all.map(({ slotInPod }) => slotInPod);
+      expect(edges.indexOf(1)).toBeLessThanOrEqual(0);
+      expect(edges.indexOf(-1)).toBe(edges.includes(-1) ? edges.length - 1 : -1);
+      expect(edges.slice(1, -1)).not.toContain(2);
+    }
+    expect(sales.filter(({ decision }) => decision.further.length > 1).length).toBeGreaterThan(20);
+  });
+
+  test('keeps apart what a pod keeps apart, across all of its impressions', () => {
+    let shared = 0;
+    for (const { settings, last } of games) {
+      const sold = settings.flatMap(({ pod }, index) => {
+        const decision = last.decisions?.[index];
+        return pod && decision ? podAdsOf(decision).map((ad) => ({ ad, pod, index })) : [];
+      });
+      sold.forEach(({ ad, pod, index }, place) => {
+        for (const other of sold.slice(place + 1)) {
+          if (other.pod.podId !== pod.podId) continue;
+          if (other.index !== index) shared += 1;
+          // Each impression keeps to what its own channel asks.
+          if (other.index === index) expect(sharedBy(pod, ad, other.ad)).toEqual([]);
+          else if (isStrict(pod) && isStrict(other.pod)) expect(sharedBy(pod, ad, other.ad)).toEqual([]);
+        }
+      });
+    }
+    expect(shared).toBeGreaterThan(20);
+  });
+
+  test('calls an ad of a pod without a limit of time outbid only where the pod is full', () => {
+    for (const { setting, decision } of sales) {
+      const { pod } = setting;
+      if (!pod || pod.durationS !== null || pod.podId === 'shared') continue;
+      if (decision.fates.some(({ reason }) => reason === 'outbid')) expect(podAdsOf(decision).length).toBe(pod.slots);
     }
   });
 
@@ -139,6 +198,25 @@ describe('any auction', () => {
     }
   });
 });
+
+function podAdsOf(decision: Decision): PodAd[] {
+  return decision.kind === 'filled' ? [decision, ...decision.further].flatMap(({ about }) => about ?? []) : [];
+}
+
+function isStrict({ apart }: PodTerms): boolean {
+  return apart.creatives && apart.advertisers && apart.categories;
+}
+
+/** What two ads share although their pod keeps it apart. */
+function sharedBy({ apart }: PodTerms, one: PodAd, other: PodAd): string[] {
+  const both = (a: readonly string[], b: readonly string[]) => a.filter((name) => b.includes(name));
+  const topOf = ({ categories }: PodAd) => categories.map((id) => id.replace(/-.*/, ''));
+  return [
+    ...(apart.creatives ? both(one.creatives, other.creatives) : []),
+    ...(apart.advertisers ? both(one.adomains, other.adomains) : []),
+    ...(apart.categories ? both(topOf(one), topOf(other)) : []),
+  ];
+}
 
 describe('the draw', () => {
   test('is won in proportion to the weights', () => {

@@ -2,7 +2,9 @@ import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
 import { readBidResponse, type BidResponseReading, type DroppedBid } from '#standards/openrtb/readBidResponse.ts';
 import type { Candidate } from '../plan.ts';
 import type { CallFailure } from './callFailure.ts';
+import { impIdsFor } from './composeBidRequest.ts';
 import { bidderName } from './composePrebidRequest.ts';
+import type { PodAd, PodTerms } from './pod.ts';
 import { startAuction, stepAuction } from './slotAuction.ts';
 import type {
   AuctionInput,
@@ -65,33 +67,64 @@ const callIdsOfSlot = 65_536;
 
 /** Starts the auctions of a request at `now`: the impressions run side by side, and bidders are asked once for all. */
 export function startAuctions(settings: readonly AuctionSetting[], now: number): RequestStep {
-  const steps = settings.map((setting, slot) => startAuction(setting, now, slot * callIdsOfSlot));
-  return settle(
-    steps.map((step) => slotAfter(step)),
-    steps.map(({ effects }) => effects),
-  );
+  const slots: SlotState[] = [];
+  const effects: Effect[][] = [];
+  settings.forEach((setting, slot) => {
+    const step = startAuction(setting, now, slot * callIdsOfSlot, soldBeside(slots, slot, setting.pod));
+    slots.push(slotAfter(step));
+    effects.push(step.effects);
+  });
+  tellPods(slots, effects, now);
+  return settle(slots, effects);
 }
 
 /** Takes an input. Replies to calls that are over change nothing. */
 export function stepAuctions({ slots }: RequestState, input: RequestInput): RequestStep {
   const repliesOf = input.kind === 'bids' ? repliesBySlot(slots, input) : null;
   const effects: Effect[][] = [];
-  const after = slots.map((slot, index) => {
-    if (slot.decision) return slot;
+  const after = [...slots];
+  for (const index of slots.keys()) {
     const inputs = repliesOf ? (repliesOf.get(index) ?? []) : isFor(input, index) ? [input as AuctionInput] : [];
-    if (inputs.length === 0) return slot;
-    let current = slot;
-    const own: Effect[] = [];
+    if (inputs.length === 0) continue;
+    tellPods(after, effects, input.now);
     for (const each of inputs) {
-      if (current.decision) break;
-      const step = stepAuction(current.state, each);
-      own.push(...step.effects);
-      current = slotAfter(step);
+      const slot = after[index];
+      if (!slot || slot.decision) break;
+      take(after, effects, index, stepAuction(slot.state, each));
     }
-    effects[index] = own;
-    return current;
-  });
+  }
+  tellPods(after, effects, input.now);
   return settle(after, effects);
+}
+
+/** Puts a step of one impression's auction into the states and effects of all. */
+function take(slots: SlotState[], effects: Effect[][], index: number, step: Step): void {
+  slots[index] = slotAfter(step);
+  (effects[index] ??= []).push(...step.effects);
+}
+
+/** Tells the auctions of a pod what its other impressions have been sold with since they were told last. */
+function tellPods(slots: SlotState[], effects: Effect[][], now: number): void {
+  if (slots.length === 1) return;
+  for (let hasNews = true; hasNews;) {
+    hasNews = false;
+    for (const [index, { state, decision }] of slots.entries()) {
+      const { pod } = state;
+      if (decision || !pod) continue;
+      const ads = soldBeside(slots, index, pod.terms);
+      if (ads.length === pod.taken.length) continue;
+      take(slots, effects, index, stepAuction(state, { kind: 'taken', now, ads }));
+      hasNews = true;
+    }
+  }
+}
+
+/** The ads that the other impressions of a pod are sold with, be it in tiers that are over. */
+function soldBeside(slots: readonly SlotState[], own: number, terms: PodTerms | null): PodAd[] {
+  if (!terms) return [];
+  return slots.flatMap(({ state: { pod } }, index) =>
+    index === own || pod?.terms.podId !== terms.podId ? [] : pod.sold.map(({ about }) => about),
+  );
 }
 
 function slotAfter({ state, effects, decision }: Step): SlotState {
@@ -164,10 +197,14 @@ function replyTo(slots: readonly SlotState[], asks: readonly Ask[], ask: Ask, re
   if (read.kind !== 'bids') return { ok: false, reason: read.kind === 'invalid' ? 'invalid_bid' : 'empty' };
   const { tag } = ask.candidate;
   const ofBidder = asks.filter(({ candidate }) => candidate.tag.id === tag.id);
-  const impIdOf = ({ slot }: Ask) => slots[slot]?.state.setting.offered().imp.id;
-  const offered = ofBidder.map(impIdOf);
-  const isOwn = (impId: string | undefined) =>
-    impId === impIdOf(ask) || (ofBidder[0] === ask && !offered.includes(impId));
+  const { bidder } = tag;
+  const impIdsOf = ({ slot }: Ask): (string | undefined)[] => {
+    const setting = slots[slot]?.state.setting;
+    return setting && bidder ? impIdsFor(setting, bidder) : [];
+  };
+  const own = impIdsOf(ask);
+  const offered = ofBidder.flatMap(impIdsOf);
+  const isOwn = (impId: string | undefined) => own.includes(impId) || (ofBidder[0] === ask && !offered.includes(impId));
   const name = tag.bidder?.prebid ? bidderName(tag) : null;
   const isOfBidder = (seat: string | undefined) => name === null || seat === name;
   const { cur: currency, bidid } = read.response;

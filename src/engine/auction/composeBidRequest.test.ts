@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TagRow } from '#model/index.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
@@ -8,6 +8,7 @@ import { planOf } from '../snapshot.ts';
 import type { Ask } from './auctions.ts';
 import { composeBidRequest } from './composeBidRequest.ts';
 import { composePrebidRequest } from './composePrebidRequest.ts';
+import type { PodTerms } from './pod.ts';
 import type { AuctionSetting } from './types.ts';
 
 const banner = { format: [{ w: 300, h: 250 }] };
@@ -16,12 +17,13 @@ const banner = { format: [{ w: 300, h: 250 }] };
 function buildAsks(
   tags: (Partial<TagRow> & { id: number })[],
   imps: Imp[] = [videoImp],
+  pod: PodTerms | null = null,
 ): [readonly AuctionSetting[], readonly Ask[]] {
   const waterfall = tags.map((tag) => ({ tag }));
   const plan = planOf(storySnapshot({ title: '', channel: { floor: '1.00' }, waterfall, expect: {} }), 1);
   if (!plan) throw new Error('no plan');
   const rates = createRates({ EUR: 1.25 });
-  const settings = imps.map((imp) => buildSetting(plan, { imp, rates, request: { id: 'r1', bcat: ['IAB7'] } }));
+  const settings = imps.map((imp) => buildSetting(plan, { imp, rates, pod, request: { id: 'r1', bcat: ['IAB7'] } }));
   const asks = settings.flatMap((_, slot) =>
     plan.tiers.flatMap(({ candidates }) =>
       candidates.map((candidate) => ({ callId: slot, slot, candidate, deadline: 1000 + candidate.tag.timeoutMs })),
@@ -125,3 +127,32 @@ test.each([
     expect(composePrebidRequest(settings, asks, 1000).tmax).toBe(tmax);
   },
 );
+
+describe('a pod', () => {
+  const apart = { creatives: true, advertisers: true, categories: false };
+  const pod = { podId: 'p', slots: 3, durationS: 60, apart };
+  const video = { mimes: ['video/mp4'], podid: 'p', poddur: 60, maxseq: 3, maxduration: 120, poddedupe: [1] };
+
+  test('is one impression for bidders of 2.6, and one for each slot for those of 2.5', () => {
+    const [settings, asks] = buildAsks([{ id: 1, integration: 'RTB' }], [{ id: '1', video }], pod);
+    expect(composeBidRequest(settings, asks, 1000).imp).toMatchObject([{ id: '1', video }]);
+    const older = buildAsks([{ id: 1, integration: 'RTB', rtbVersion: '2.5' }], [{ id: '1', video }], pod);
+    const { imp } = composeBidRequest(...older, 1000);
+    expect(imp.map(({ id, bidfloor }) => [id, bidfloor])).toEqual([
+      ['1', 1],
+      ['1:2', 1],
+      ['1:3', 1],
+    ]);
+    expect(imp.map((each) => each.video)).toEqual(
+      [1, 2, 3].map((sequence) => ({ mimes: ['video/mp4'], maxduration: 60, sequence })),
+    );
+  });
+
+  test('lets a Prebid Server pass several bids of a partner', () => {
+    const tag = { id: 1, integration: 'PreBid', partner: 'appnexusP' } as const;
+    const { ext } = composePrebidRequest(...buildAsks([tag], [{ id: '1', video }], pod), 1000);
+    expect(ext).toMatchObject({ prebid: { multibid: [{ bidders: ['t1'], maxbids: 3 }] } });
+    const alone = composePrebidRequest(...buildAsks([tag]), 1000);
+    expect(alone.ext?.['prebid']).not.toHaveProperty('multibid');
+  });
+});

@@ -1,6 +1,7 @@
 import type { Nanos } from '#model/index.ts';
 import { convertToNanos, floorIn } from '#standards/openrtb/currency.ts';
-import type { BidRequest, Imp, MediaType } from '#standards/openrtb/types.ts';
+import type { BidRequest, Imp, MediaType, Video } from '#standards/openrtb/types.ts';
+import type { BidderFacts } from '../plan.ts';
 import type { Ask } from './auctions.ts';
 import { convertLengthFloors } from './lengthFloors.ts';
 import type { AuctionSetting } from './types.ts';
@@ -16,16 +17,44 @@ export function composeBidRequest(settings: readonly AuctionSetting[], asks: rea
   if (!bidder || !setting) throw new Error('no bidder is asked');
   return {
     ...setting.offered().request,
-    imp: asks.map(({ slot, candidate }) => {
+    imp: asks.flatMap(({ slot, candidate }) => {
       const own = settings[slot] ?? setting;
       const floor = Math.max(candidate.floor, own.floor);
-      return impFor(own, { floor, currency: bidder.currency, mediaTypes: bidder.mediaTypes });
+      const imp = impFor(own, { floor, currency: bidder.currency, mediaTypes: bidder.mediaTypes });
+      const ids = impIdsFor(own, bidder);
+      return ids.length === 1 ? imp : ids.map((id, index) => slotOfPod(imp, id, index + 1));
     }),
     at: bidder.isSecondPrice ? 2 : 1,
     tmax: Math.max(1, Math.max(...asks.map(({ deadline }) => deadline)) - now),
     cur: [bidder.currency],
     ...(bidder.seats.length > 0 ? { wseat: [...bidder.seats] } : {}),
   };
+}
+
+/** The ids under which a bidder may bid for an impression: 2.5 knows no pods, so that each slot of one is an impression there. */
+export function impIdsFor({ pod, offered }: AuctionSetting, { version }: Pick<BidderFacts, 'version'>): string[] {
+  const { id } = offered().imp;
+  if (!pod || version !== '2.5') return [id];
+  return Array.from({ length: pod.slots }, (_, index) => (index === 0 ? id : `${id}:${index + 1}`));
+}
+
+/** One slot of a dynamic pod as an impression of its own. */
+function slotOfPod({ video, audio, ...imp }: Imp, id: string, sequence: number): Imp {
+  return {
+    ...imp,
+    id,
+    ...(video ? { video: withoutPod(video, sequence) } : {}),
+    ...(audio ? { audio: withoutPod(audio, sequence) } : {}),
+  };
+}
+
+function withoutPod<T extends Pick<Video, 'maxduration' | 'poddur'>>(media: T, sequence: number): T {
+  const kept: T & Partial<Video> = { ...media, sequence };
+  const { maxduration = Infinity, poddur = Infinity, rqddurs } = kept;
+  for (const name of ['podid', 'podseq', 'poddur', 'maxseq', 'slotinpod', 'poddedupe'] as const) delete kept[name];
+  const longest = Math.min(maxduration, poddur);
+  if (longest < Infinity && !rqddurs?.length) kept.maxduration = longest;
+  return kept;
 }
 
 /** The impression as it is offered to a bidder: at its floor, in its currency, for the media types that it is asked for. */

@@ -4,6 +4,9 @@ import type { Ask } from './auctions.ts';
 import { impFor } from './composeBidRequest.ts';
 import type { AuctionSetting } from './types.ts';
 
+/** Bids of a bidder for an impression that Prebid Server lets through at most. */
+const mostBids = 9;
+
 /** The name under which a Prebid Server knows a tag: an alias of its partner's, so that two tags of one partner can compete. */
 export function bidderName({ id }: Pick<TagFacts, 'id'>): string {
   return `t${id}`;
@@ -25,6 +28,9 @@ export function composePrebidRequest(
   }
   const slots = [...new Set(asks.map(({ slot }) => slot))];
   const { request } = setting.offered();
+  const ads = Math.max(...slots.map((slot) => settings[slot]?.pod?.slots ?? 1));
+  // A server lets through one bid of a bidder for an impression, unless it is told to let more.
+  const multibid = [{ bidders: Object.keys(aliases), maxbids: Math.min(ads, mostBids) }];
   return {
     ...request,
     imp: slots.map((slot) => {
@@ -43,7 +49,7 @@ export function composePrebidRequest(
     at: 1,
     tmax: timeFor(Math.max(...asks.map(({ deadline }) => deadline)) - now),
     cur: ['USD'],
-    ext: { ...request.ext, prebid: { aliases } },
+    ext: { ...request.ext, prebid: { aliases, ...(ads > 1 ? { multibid } : {}) } },
   };
 }
 

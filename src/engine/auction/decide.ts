@@ -3,7 +3,18 @@ import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standard
 import { convertFromNanos } from '#standards/openrtb/currency.ts';
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
 import { fate, type Candidate, type Fate } from '../plan.ts';
-import type { AuctionState, Contender, Decision, Effect, LostBid, Step, ValidBid, WonBid } from './types.ts';
+import type {
+  AuctionState,
+  Contender,
+  Decision,
+  Effect,
+  LostBid,
+  Sale,
+  Step,
+  ValidBid,
+  WinningAd,
+  WonBid,
+} from './types.ts';
 
 /** What the winner of a second-price auction pays above the next best offer: a cent per 1,000, in nano-USD. */
 const increment: Nanos = 10_000_000;
@@ -20,16 +31,20 @@ export function clearingCpm(state: AuctionState, contender: Contender, bid: Vali
 }
 
 /** What a winning offer had to exceed: its floor and the next best offer, of those under a deal alone where they go first. */
-function leastToWin({ contenders, setting }: AuctionState, winner: Contender, { floor, deal }: ValidBid): Nanos {
-  let least = floor;
-  const isAmongDeals = setting.plan.areDealsFirst && deal !== null;
+function leastToWin({ contenders, setting, pod }: AuctionState, winner: Contender, bid: ValidBid): Nanos {
+  let least = bid.floor;
+  const isAmongDeals = setting.plan.areDealsFirst && bid.deal !== null;
   for (const contender of contenders) {
     const { status } = contender;
     if (contender === winner || status.kind !== 'usable' || (isAmongDeals && !status.offer.bid?.deal)) continue;
+    // Of a pod, neither those that win beside it, nor dearer ones that do not fit.
+    if (pod && (pod.placed.includes(contender) || status.offer.cpm > bid.worth)) continue;
     least = Math.max(least, status.offer.cpm);
   }
   return least;
 }
+
+const none: readonly Sale[] = [];
 
 /** Ends the auction in the tier in play. `unasked` is the reason of whoever was not asked. */
 export function finish(state: AuctionState, effects: Effect[], unasked: CandidateReason): Step {
@@ -42,15 +57,21 @@ export function finish(state: AuctionState, effects: Effect[], unasked: Candidat
   }
   if (!best?.ad) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates, lossNotices: [] });
   const { contender, ad, bid } = best;
+  const { winner, cpm, won } = saleOf(state, contender, { cpm: best.cpm, ad, bid });
+  const lossNotices = noticesOfLost(state, cpm, bid?.deal != null);
+  return end(state, effects, { kind: 'filled', winner, cpm, ad, won, further: none, fates, lossNotices });
+}
+
+/** What a winning offer is sold for. */
+export function saleOf(
+  state: AuctionState,
+  contender: Contender,
+  { cpm: offered, ad, bid }: { cpm: Nanos; ad: WinningAd; bid: ValidBid | null },
+): Sale {
   const winner = contender.candidate;
-  if (!bid) {
-    const lossNotices = noticesOfLost(state, best.cpm, false);
-    return end(state, effects, { kind: 'filled', winner, cpm: best.cpm, ad, won: null, fates, lossNotices });
-  }
+  if (!bid) return { winner, cpm: offered, ad, won: null };
   const cpm = clearingCpm(state, contender, bid);
-  const values = winnerValues(state, contender, bid, cpm);
-  const lossNotices = noticesOfLost(state, cpm, bid.deal !== null);
-  return end(state, effects, { kind: 'filled', winner, cpm, ad, won: wonBid(bid, values), fates, lossNotices });
+  return { winner, cpm, ad, won: wonBid(bid, winnerValues(state, contender, bid, cpm)) };
 }
 
 /** Ends an auction with a decision; losers of one without a winner are told too. */
@@ -77,7 +98,8 @@ export function fateOf({ candidate, status }: Contender, unasked: CandidateReaso
   return unaskedFate(candidate, unasked);
 }
 
-function unaskedFate(candidate: Candidate, reason: CandidateReason): Fate {
+/** The fate of a candidate that nobody asked. */
+export function unaskedFate(candidate: Candidate, reason: CandidateReason): Fate {
   return reason === 'tier_not_reached' ? candidate.unasked : fate(candidate, reason, false, false);
 }
 
@@ -99,7 +121,8 @@ export function winnerValues(state: AuctionState, contender: Contender, bid: Val
   };
 }
 
-function noticesOfLost(state: AuctionState, cpm: Nanos, isDeal: boolean): string[] {
+/** What is told to bidders of lost bids, where the winner pays `cpm` and won under a deal or not. */
+export function noticesOfLost(state: AuctionState, cpm: Nanos, isDeal: boolean): string[] {
   const outbid = state.contenders.flatMap(({ status }, index): LostBid[] => {
     if (status.kind !== 'usable' || !status.offer.bid || state.contenders[index] === state.best?.contender) return [];
     const { bid } = status.offer;

@@ -7,7 +7,7 @@ import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { Candidate } from '../plan.ts';
 import { refusedQuality } from '../quality.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
-import { onlyMedia } from './composeBidRequest.ts';
+import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
 import { priceTerms } from './priceTerms.ts';
 import type { AuctionState, LostBid, Reply, SeatedBid, ValidBid } from './types.ts';
 
@@ -124,7 +124,9 @@ function byTheBook(
 ): BidJudgement {
   const { request, imp: offered } = setting.offered();
   const { seats = [], mediaTypes = [], currency = 'USD' } = tag.bidder ?? {};
-  const imp = onlyMedia(offered, mediaTypes);
+  const own = onlyMedia(offered, mediaTypes);
+  const isSlot = setting.pod !== null && tag.bidder !== null && impIdsFor(setting, tag.bidder).includes(bid.impid);
+  const imp = isSlot ? { ...own, id: bid.impid } : own;
   const asked = { ...request, cur: [currency], ...(seats.length > 0 ? { wseat: [...seats] } : {}), imp: [imp] };
   return judgeBid({ bid, seat, imp, request: asked, responseCurrency });
 }

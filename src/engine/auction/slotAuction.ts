@@ -3,13 +3,15 @@ import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
 import type { Candidate } from '../plan.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
-import { readAnswer } from './answer.ts';
+import { readAnswer, type AdAnswer, type Answer } from './answer.ts';
 import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
 import { clearingCpm, end, fateOf, finish, winnerValues } from './decide.ts';
 import { drop } from './drop.ts';
 import { judgeBids, refusedMarkup } from './judgeBids.ts';
 import { narrowTiers } from './narrowTiers.ts';
-import { canBeatBest, findBest, lotOf, stand } from './standing.ts';
+import type { PodAd } from './pod.ts';
+import { closePodTier, finishPod } from './podDecision.ts';
+import { canBeatBest, findBest, isSettled, lotOf, stand } from './standing.ts';
 import { takeAnswer, type NextHop } from './takeAnswer.ts';
 import type {
   AuctionInput,
@@ -20,13 +22,25 @@ import type {
   Effect,
   Reply,
   Step,
+  ValidBid,
 } from './types.ts';
 
 const waiting: ContenderStatus = { kind: 'waiting' };
 
-/** Starts the auction of one impression at `now`. Check the plan's gate first. Its calls are numbered after `firstCallId`. */
-export function startAuction(setting: AuctionSetting, now: number, firstCallId = 0): Step {
-  const { plan } = setting;
+/** Bids of one bidder that are looked at for one pod. */
+const mostBids = 30;
+
+/**
+ * Starts the auction of one impression at `now`. Check the plan's gate first. Its calls are numbered after `firstCallId`;
+ * `taken` are ads that other impressions of its pod are sold with.
+ */
+export function startAuction(
+  setting: AuctionSetting,
+  now: number,
+  firstCallId = 0,
+  taken: readonly PodAd[] = [],
+): Step {
+  const { plan, pod: terms } = setting;
   const fates = [...plan.ineligible];
   const tiers = narrowTiers(setting, now, fates);
   const state: AuctionState = {
@@ -36,6 +50,7 @@ export function startAuction(setting: AuctionSetting, now: number, firstCallId =
     tierIndex: -1,
     contenders: [],
     best: null,
+    pod: terms && { terms, taken, sold: [], placed: [] },
     fates,
     lost: [],
     lastCallId: firstCallId,
@@ -54,6 +69,10 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
   const best = before.best && bestOne ? { ...before.best, contender: bestOne } : null;
   const state: AuctionState = { ...before, contenders, best, fates: [...before.fates], lost: [...before.lost] };
   const effects: Effect[] = [];
+  if (state.pod) {
+    if (input.kind === 'taken') state.pod = { ...state.pod, taken: input.ads };
+    findBest(state);
+  }
   if (input.now >= state.deadline) return runOut(state, effects);
   for (const contender of contenders) {
     const { status } = contender;
@@ -71,21 +90,23 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
 /** Goes on as far as is possible without waiting. */
 function advance(state: AuctionState, now: number, effects: Effect[]): Step {
   for (;;) {
-    considerFree(state, effects);
+    considerFree(state, now, effects);
     dropBeaten(state, effects);
     startCalls(state, now, effects);
-    if (state.best && !state.best.ad && !isBetterOnTheWay(state)) fetchMarkup(state, now, effects);
+    fetchMarkup(state, now, effects);
     const at = nextDeadline(state.contenders);
     if (at !== null) {
       effects.push({ kind: 'wake', at });
       return { state, effects, decision: null };
     }
-    if (state.best) return finish(state, effects, 'tier_not_reached');
-    for (const contender of state.contenders) state.fates.push(fateOf(contender, 'tier_not_reached'));
+    if (isSettled(state)) return conclude(state, effects, 'tier_not_reached');
+    if (state.pod) closePodTier(state, 'tier_not_reached');
+    else for (const contender of state.contenders) state.fates.push(fateOf(contender, 'tier_not_reached'));
     state.tierIndex += 1;
     const tier = state.tiers[state.tierIndex];
     if (!tier) {
       state.contenders = [];
+      if (state.pod) return finishPod(state, effects, 'tier_not_reached');
       return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates: state.fates, lossNotices: [] });
     }
     state.contenders = (tier.hasTies ? inOrderOfDraw(state, tier.candidates) : tier.candidates).map((candidate) => ({
@@ -93,6 +114,11 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
       status: waiting,
     }));
   }
+}
+
+/** Ends the auction in the tier in play. `unasked` is the reason of whoever was not asked. */
+function conclude(state: AuctionState, effects: Effect[], unasked: CandidateReason): Step {
+  return state.pod ? finishPod(state, effects, unasked) : finish(state, effects, unasked);
 }
 
 /** The deadline of the call that runs out first; null when none is running. */
@@ -121,7 +147,7 @@ function inOrderOfDraw(state: AuctionState, candidates: readonly Candidate[]): C
 }
 
 /** Considers what needs no call: tags for the player to wrap, and stored ads. */
-function considerFree(state: AuctionState, effects: Effect[]): void {
+function considerFree(state: AuctionState, now: number, effects: Effect[]): void {
   for (const contender of state.contenders) {
     const { tag } = contender.candidate;
     if (contender.status.kind !== 'waiting' || tag.bidder) continue;
@@ -134,15 +160,20 @@ function considerFree(state: AuctionState, effects: Effect[]): void {
       continue;
     }
     const answer = state.setting.readStored(tag);
+    if (adsFor(state, contender, answer).length > 1) {
+      contender.status = beginning(Math.min(now + tag.timeoutMs, state.deadline), null);
+      takeAds(state, contender, answer, effects);
+      continue;
+    }
     if (answer.kind === 'wrapper') continue;
     const failure = takeAnswer(state, contender, answer);
     if (failure?.kind === 'failure') fail(state, contender, failure.reason, effects, failure);
   }
 }
 
-/** Gives up calls whose answer cannot win any more. While the best offer has no markup, another may have to step in. */
+/** Gives up calls whose answer cannot win any more. While a leading offer has no markup, another may have to step in. */
 function dropBeaten(state: AuctionState, effects: Effect[]): void {
-  if (!state.best?.ad) return;
+  if (state.pod ? state.pod.placed.some(isWithoutMarkup) : !state.best?.ad) return;
   for (const contender of state.contenders) {
     const { status } = contender;
     if ((status.kind !== 'calling' && status.kind !== 'asking') || canBeatBest(state, contender)) continue;
@@ -197,17 +228,26 @@ function call(state: AuctionState, contender: Contender, chain: Omit<NextHop, 'k
   effects.push({ kind: 'call', callId, candidate, url, hop: wrappers.length, deadline });
 }
 
-/** Asks the leading bid for its markup, which comes with the notice of its win (2.5). */
+/** Asks the leading bids for their markup, which comes with the notice of their win (2.5), once nothing better is on the way. */
 function fetchMarkup(state: AuctionState, now: number, effects: Effect[]): void {
-  const contender = state.best?.contender;
-  const bid = state.best?.bid;
-  if (!contender || !bid?.bid.nurl) return;
-  const told = clearingCpm(state, contender, bid);
-  const values = winnerValues(state, contender, bid, told);
-  const deadline = Math.min(now + contender.candidate.tag.timeoutMs, state.deadline);
-  const url = fillAuctionMacros(bid.bid.nurl, values);
-  call(state, contender, { url, urls: [], wrappers: [], bid: { ...bid, told }, deadline }, effects);
+  const { best, pod } = state;
+  if (pod ? !pod.placed.some(isWithoutMarkup) : !best || best.ad) return;
+  if (isBetterOnTheWay(state)) return;
+  const leading = pod ? pod.placed.filter(isWithoutMarkup) : best ? [best.contender] : [];
+  for (const contender of leading) {
+    const bid = contender.status.kind === 'usable' ? contender.status.offer.bid : null;
+    if (!bid?.bid.nurl) continue;
+    const told = clearingCpm(state, contender, bid);
+    const values = winnerValues(state, contender, bid, told);
+    const deadline = Math.min(now + contender.candidate.tag.timeoutMs, state.deadline);
+    const url = fillAuctionMacros(bid.bid.nurl, values);
+    call(state, contender, { url, urls: [], wrappers: [], bid: { ...bid, told }, deadline }, effects);
+  }
   findBest(state);
+}
+
+function isWithoutMarkup({ status }: Contender): boolean {
+  return status.kind === 'usable' && status.offer.ad === null;
 }
 
 function takeReply(state: AuctionState, contender: Contender, reply: Reply, now: number, effects: Effect[]): void {
@@ -232,13 +272,42 @@ function takeReply(state: AuctionState, contender: Contender, reply: Reply, now:
 
 /** Takes what a tag, a wrapper's next hop or a notice of a win answered. */
 function takeText(state: AuctionState, contender: Contender, text: string, effects: Effect[]): void {
-  const outcome = takeAnswer(state, contender, readAnswer(text));
-  if (!outcome) return;
-  if (outcome.kind === 'next') call(state, contender, outcome, effects);
-  else fail(state, contender, outcome.reason, effects, outcome);
+  takeAds(state, contender, readAnswer(text), effects);
 }
 
-/** Takes the bids of one bidder for this impression: the best one stands for it. */
+/** Takes every ad of an answer that there is room for: the first stands for the contender, the others beside it. */
+function takeAds(state: AuctionState, contender: Contender, answer: Answer, effects: Effect[]): void {
+  const ads = adsFor(state, contender, answer);
+  const parts = ads.map((_, index) => (index === 0 ? contender : besideOf(state, contender)));
+  ads.forEach((ad, index) => {
+    const part = parts[index] ?? contender;
+    const outcome = takeAnswer(state, part, ad);
+    if (outcome?.kind === 'next') call(state, part, outcome, effects);
+    else if (outcome) fail(state, part, outcome.reason, effects, outcome);
+  });
+}
+
+/** The ads of an answer that may be shown: of a pod all, unless it is asked for one, or reached by a wrapper that wants one. */
+function adsFor({ pod }: AuctionState, { status }: Contender, answer: Answer): readonly (Answer | AdAnswer)[] {
+  if (!pod || pod.terms.slots === 1 || !('pod' in answer) || !answer.pod) return [answer];
+  if (status.kind !== 'calling') return answer.pod;
+  const isForOne = status.bid !== null || status.wrappers.some(({ allowMultipleAds }) => !allowMultipleAds);
+  return isForOne ? [answer] : answer.pod;
+}
+
+/** A further contender of the same candidate, from where this one stands. */
+function besideOf(state: AuctionState, { candidate, status }: Contender): Contender {
+  const part = { candidate, status };
+  state.contenders.push(part);
+  return part;
+}
+
+/** The status of whoever has markup to read that nobody had to be called for. */
+function beginning(deadline: number, bid: ValidBid | null): ContenderStatus {
+  return { kind: 'calling', callId: 0, deadline, urls: [], wrappers: [], bid };
+}
+
+/** Takes the bids of one bidder for this impression: the best one stands for it, in a pod each for itself. */
 function takeBids(
   state: AuctionState,
   contender: Contender,
@@ -248,20 +317,25 @@ function takeBids(
 ): void {
   const { valid, refused, reason } = judgeBids(state, contender.candidate, received);
   state.lost.push(...refused);
-  const [best, ...others] = valid;
+  const [best] = valid;
   if (!best) return drop(state, contender, reason ?? 'empty');
-  for (const bid of others) {
+  const offered = valid.slice(0, state.pod ? mostBids : 1);
+  for (const bid of valid.slice(offered.length)) {
     state.lost.push({ ...bid, lossCode: lossCodeOf(best.deal && !bid.deal ? 'outbid_by_deal' : 'outbid') });
   }
-  const { adm } = best.bid;
-  if (adm === undefined) return stand(state, contender, { cpm: best.worth, ad: null, bid: best });
-  if (best.mediaType !== 'video' && best.mediaType !== 'audio') {
-    const ad = { kind: 'markup', mediaType: best.mediaType, markup: adm } as const;
-    return stand(state, contender, { cpm: best.worth, ad, bid: best });
+  const parts = offered.map((_, index) => (index === 0 ? contender : besideOf(state, contender)));
+  offered.forEach((bid, index) => takeBid(state, parts[index] ?? contender, bid, now, effects));
+}
+
+function takeBid(state: AuctionState, contender: Contender, bid: ValidBid, now: number, effects: Effect[]): void {
+  const { adm } = bid.bid;
+  if (adm === undefined) return stand(state, contender, { cpm: bid.worth, ad: null, bid });
+  if (bid.mediaType !== 'video' && bid.mediaType !== 'audio') {
+    const ad = { kind: 'markup', mediaType: bid.mediaType, markup: adm } as const;
+    return stand(state, contender, { cpm: bid.worth, ad, bid });
   }
   // Its VAST is read as the first answer of a chain that the bid began.
-  const deadline = Math.min(now + contender.candidate.tag.timeoutMs, state.deadline);
-  contender.status = { kind: 'calling', callId: 0, deadline, urls: [], wrappers: [], bid: best };
+  contender.status = beginning(Math.min(now + contender.candidate.tag.timeoutMs, state.deadline), bid);
   takeText(state, contender, adm, effects);
 }
 
@@ -300,5 +374,5 @@ function runOut(state: AuctionState, effects: Effect[]): Step {
     }
   }
   findBest(state);
-  return finish(state, effects, state.best ? 'tier_not_reached' : 'deadline');
+  return conclude(state, effects, isSettled(state) ? 'tier_not_reached' : 'deadline');
 }

@@ -1,6 +1,8 @@
 import type { Nanos } from '#model/index.ts';
 import type { Candidate } from '../plan.ts';
 import { drawLot } from './draw.ts';
+import { podMisfit, secondsLeft, type PodMisfit } from './pod.ts';
+import { podAdOf } from './podAdOf.ts';
 import type { AuctionState, Contender, Offer } from './types.ts';
 
 /** A candidate's lot in the draw between equal prices. */
@@ -13,48 +15,120 @@ export function floorOf({ setting }: AuctionState, candidate: Candidate): Nanos 
   return Math.max(candidate.floor, setting.floor);
 }
 
-/** Whether a candidate wins against the best so far: deals first where the channel says so, then price, then the draw. */
-export function beats(state: AuctionState, candidate: Candidate, { cpm, bid }: Pick<Offer, 'cpm' | 'bid'>): boolean {
-  const { best } = state;
-  if (!best) return true;
+type Terms = Pick<Offer, 'cpm' | 'bid'>;
+
+/** Whether a candidate wins against another: deals first where the channel says so, then price, then the draw. */
+function outranks(state: AuctionState, candidate: Candidate, own: Terms, rival: Candidate, theirs: Terms): boolean {
   if (state.setting.plan.areDealsFirst) {
-    const hasDeal = bid?.deal != null;
-    if (hasDeal !== (best.bid?.deal != null)) return hasDeal;
+    const hasDeal = own.bid?.deal != null;
+    if (hasDeal !== (theirs.bid?.deal != null)) return hasDeal;
   }
-  if (cpm !== best.cpm) return cpm > best.cpm;
-  return lotOf(state, candidate) < lotOf(state, best.contender.candidate);
+  if (own.cpm !== theirs.cpm) return own.cpm > theirs.cpm;
+  return lotOf(state, candidate) < lotOf(state, rival);
 }
 
-/** Whether a candidate that has not offered yet could still win the tier. */
-export function canBeatBest(state: AuctionState, { candidate, status }: Contender): boolean {
-  const { best, setting } = state;
-  if (!best) return true;
+/** Whether a candidate wins against the best so far. */
+function beats(state: AuctionState, candidate: Candidate, offer: Terms): boolean {
+  const { best } = state;
+  return !best || outranks(state, candidate, offer, best.contender.candidate, best);
+}
+
+/** Whether a candidate that has not offered yet could still win the tier, or a place in its pod. */
+export function canBeatBest(state: AuctionState, contender: Contender): boolean {
+  const { best, pod } = state;
+  if (pod) return canJoin(state, contender);
+  return !best || canOutrank(state, contender, best.contender.candidate, best);
+}
+
+function canOutrank(state: AuctionState, { candidate, status }: Contender, rival: Candidate, theirs: Terms): boolean {
+  const { setting } = state;
   const { tag } = candidate;
-  if (status.kind === 'calling' && status.bid)
-    return beats(state, candidate, { cpm: status.bid.worth, bid: status.bid });
-  if (tag.bidder) return canOutbid(state);
-  if (setting.plan.areDealsFirst && best.bid?.deal) return false;
+  if (status.kind === 'calling' && status.bid) {
+    return outranks(state, candidate, { cpm: status.bid.worth, bid: status.bid }, rival, theirs);
+  }
+  if (tag.bidder) return canOutbid(state, theirs);
+  if (setting.plan.areDealsFirst && theirs.bid?.deal) return false;
   const isPriceOpen = tag.rateModel === 'dynamic' && !(tag.source === 'url' && tag.handling === 'wrap');
-  return isPriceOpen || beats(state, candidate, { cpm: tag.rate, bid: null });
+  return isPriceOpen || outranks(state, candidate, { cpm: tag.rate, bid: null }, rival, theirs);
 }
 
 /** Nothing is known of a bid before it comes but whether it can be under a deal. */
-function canOutbid({ best, setting }: AuctionState): boolean {
-  if (!setting.plan.areDealsFirst || !best?.bid?.deal) return true;
+function canOutbid({ setting }: AuctionState, theirs: Terms): boolean {
+  if (!setting.plan.areDealsFirst || !theirs.bid?.deal) return true;
   return (setting.offered().imp.pmp?.deals?.length ?? 0) > 0;
+}
+
+/** Whether those that a contender cannot outrank leave room in the pod. */
+function canJoin(state: AuctionState, contender: Contender): boolean {
+  const { pod } = state;
+  if (!pod) return false;
+  const ahead = pod.sold.map(({ about }) => about);
+  for (const { candidate, status } of pod.placed) {
+    if (status.kind !== 'usable' || canOutrank(state, contender, candidate, status.offer)) continue;
+    if (status.offer.about) ahead.push(status.offer.about);
+  }
+  return ahead.length < pod.terms.slots && secondsLeft(pod.terms, ahead) > 0;
 }
 
 /** Takes an offer of a contender into the standings. */
 export function stand(state: AuctionState, contender: Contender, offer: Offer): void {
+  if (state.pod) {
+    const about = podAdOf(state.setting, contender.candidate, offer);
+    contender.status = { kind: 'usable', offer: { ...offer, about } };
+    return findBest(state);
+  }
   contender.status = { kind: 'usable', offer };
   if (beats(state, contender.candidate, offer)) state.best = { ...offer, contender };
 }
 
-/** Finds the best offer anew, after the one that was has gone. */
+/** Finds the best offer anew, or those that have a place in the pod, after what was there has changed. */
 export function findBest(state: AuctionState): void {
+  if (state.pod) {
+    state.pod = { ...state.pod, placed: arrangePod(state).placed };
+    return;
+  }
   state.best = null;
   for (const contender of state.contenders) {
     const { status, candidate } = contender;
     if (status.kind === 'usable' && beats(state, candidate, status.offer)) state.best = { ...status.offer, contender };
   }
+}
+
+/** Whether nothing more is wanted: there is a winner, or a pod is full. */
+export function isSettled({ best, pod }: AuctionState): boolean {
+  if (!pod) return best !== null;
+  const placed = pod.placed.flatMap(({ status }) => (status.kind === 'usable' ? (status.offer.about ?? []) : []));
+  const ads = [...pod.sold.map(({ about }) => about), ...placed];
+  return ads.length >= pod.terms.slots || secondsLeft(pod.terms, ads) <= 0;
+}
+
+/** The offers that have a place in the pod, best first, and why the others have none. */
+export function arrangePod(state: AuctionState): { placed: Contender[]; misfits: Map<Contender, PodMisfit> } {
+  const placed: Contender[] = [];
+  const misfits = new Map<Contender, PodMisfit>();
+  const { pod } = state;
+  if (!pod) return { placed, misfits };
+  const ads = pod.sold.map(({ about }) => about);
+  for (const contender of inOrderOfRank(state)) {
+    const about = contender.status.kind === 'usable' ? contender.status.offer.about : undefined;
+    const misfit = about ? podMisfit(pod.terms, about, ads, pod.taken) : null;
+    if (misfit) misfits.set(contender, misfit);
+    else if (about) {
+      placed.push(contender);
+      ads.push(about);
+    }
+  }
+  return { placed, misfits };
+}
+
+/** Those with an offer, best first; of equals the one that came first. */
+function inOrderOfRank(state: AuctionState): Contender[] {
+  const usable = state.contenders.flatMap((contender) =>
+    contender.status.kind === 'usable' ? [{ contender, offer: contender.status.offer }] : [],
+  );
+  usable.sort((a, b) => {
+    if (outranks(state, a.contender.candidate, a.offer, b.contender.candidate, b.offer)) return -1;
+    return outranks(state, b.contender.candidate, b.offer, a.contender.candidate, a.offer) ? 1 : 0;
+  });
+  return usable.map(({ contender }) => contender);
 }

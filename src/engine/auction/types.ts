@@ -9,6 +9,7 @@ import type { Candidate, ChannelPlan, Fate, TagFacts, Tier } from '../plan.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { Answer } from './answer.ts';
 import type { CallFailure } from './callFailure.ts';
+import type { PodAd, PodTerms } from './pod.ts';
 
 /** What an auction asks of its surroundings. Times are milliseconds since the epoch. */
 export type Effect =
@@ -41,7 +42,9 @@ export interface SeatedBid {
 /** What happens to an auction. */
 export type AuctionInput =
   | { kind: 'reply'; now: number; callId: number; reply: Reply }
-  | { kind: 'clock'; now: number };
+  | { kind: 'clock'; now: number }
+  /** Other impressions of the pod are sold with these ads. */
+  | { kind: 'taken'; now: number; ads: readonly PodAd[] };
 
 /**
  * The ad that won: a tag's stored ad as it is, an ad merged from a chain of `depth` wrappers, a tag or a bid's wrapper for
@@ -80,18 +83,26 @@ export interface WonBid {
   bill: string | null;
 }
 
-/** The end of an auction. Every candidate of the plan has exactly one fate. CPMs are nano-USD. */
+/** An ad that was sold. CPMs are nano-USD. */
+export interface Sale {
+  winner: Candidate;
+  /** What 1,000 impressions earn. */
+  cpm: Nanos;
+  ad: WinningAd;
+  /** null when the ad was no bid. */
+  won: WonBid | null;
+  /** Of ads in pods alone. */
+  about?: PodAd;
+}
+
+/** The end of an auction. Every candidate of the plan has exactly one fate. */
 export type Decision = (
-  | {
+  | ({
       kind: 'filled';
-      winner: Candidate;
-      /** What 1,000 impressions earn. */
-      cpm: Nanos;
-      ad: WinningAd;
-      /** null when the ad was no bid. */
-      won: WonBid | null;
+      /** The further ads of a pod, in the order in which they play. */
+      further: readonly Sale[];
       fates: Fate[];
-    }
+    } & Sale)
   | { kind: 'unfilled'; reason: 'no_candidates' | 'no_answer'; fates: Fate[] }
 ) & {
   /** URLs that tell bidders of lost bids, with their macros filled. */
@@ -130,6 +141,8 @@ export interface AuctionSetting {
   offered: () => Offered;
   /** What currencies are worth. */
   rates: Rates;
+  /** How several ads share the impression, or it belongs to others; null for an impression by itself. */
+  pod: PodTerms | null;
   /** Whether bids under a deal alone may win. Absent = no. */
   isPrivate?: boolean;
   /** Whether partners behind a Prebid Server can be asked. */
@@ -145,6 +158,8 @@ export interface Offer {
   cpm: Nanos;
   ad: WinningAd | null;
   bid: ValidBid | null;
+  /** What decides whether it fits a pod. */
+  about?: PodAd;
 }
 
 /** How far a candidate of the tier in play has come. */
@@ -163,10 +178,21 @@ export type ContenderStatus =
   | { kind: 'usable'; offer: Offer }
   | { kind: 'out'; reason: CandidateReason; wasSent: boolean };
 
-/** A candidate in the tier in play. */
+/** A candidate in the tier in play; in a pod, one for each ad that it may have. */
 export interface Contender {
   readonly candidate: Candidate;
   status: ContenderStatus;
+}
+
+/** How far a pod has come. */
+export interface PodState {
+  readonly terms: PodTerms;
+  /** Ads that other impressions of the pod are sold with. */
+  readonly taken: readonly PodAd[];
+  /** What the tiers before the one in play have sold. */
+  readonly sold: readonly (Sale & { about: PodAd })[];
+  /** Whose offers would win now, best first. */
+  readonly placed: readonly Contender[];
 }
 
 /** A bid that did not win, as far as its bidder is told of it, and why as OpenRTB's loss reason code. */
@@ -185,7 +211,9 @@ export interface AuctionState {
   tierIndex: number;
   /** The tier in play, in the order of calling. */
   contenders: Contender[];
+  /** Of a pod always null. */
   best: (Offer & { contender: Contender }) | null;
+  pod: PodState | null;
   /** Fates of finished tiers. */
   fates: Fate[];
   lost: LostBid[];

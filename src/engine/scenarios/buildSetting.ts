@@ -36,7 +36,7 @@ export function buildSetting(
     request = {},
     imp = videoImp,
     ...more
-  }: Partial<Pick<AuctionSetting, 'seed' | 'floor' | 'rates' | 'hasPrebidServer'>> & SketchedRequest = {},
+  }: Partial<Pick<AuctionSetting, 'seed' | 'floor' | 'rates' | 'hasPrebidServer' | 'pod'>> & SketchedRequest = {},
 ): AuctionSetting {
   return {
     plan,
@@ -48,6 +48,7 @@ export function buildSetting(
     },
     mediaTypes: mediaTypes.filter((type) => imp[type] !== undefined),
     floor: 0,
+    pod: null,
     offered: () => ({ request: { id: 'request', site: { page: 'https://news.example/' }, ...request }, imp }),
     rates: createRates({}),
     isPrivate: imp.pmp?.private_auction === 1,

@@ -11,13 +11,31 @@ export interface VastSketch {
   error?: string;
   impression?: string;
   hasMedia?: boolean;
+  /** Where a pod follows: its ads in their order. */
+  pod?: Omit<VastSketch, 'pod'>[];
+  /** allowMultipleAds of a wrapper. */
+  takesPods?: boolean;
+  /** Seconds; 15 when absent. */
+  seconds?: number;
+  /** Name of the file that is its creative. */
+  file?: string;
+  advertiser?: string;
+  category?: string;
 }
+
+const start = '<VAST version="4.2" xmlns="http://www.iab.com/VAST">';
 
 /** A small VAST 4.2 response. */
 export function buildVast(sketch: VastSketch): string {
+  if (sketch.pod) {
+    return `${start}${sketch.pod.map((ad, index) => buildAd(ad, ` sequence="${index + 1}"`)).join('')}</VAST>`;
+  }
   const error = sketch.error ? `<Error><![CDATA[${sketch.error}]]></Error>` : '';
-  const start = '<VAST version="4.2" xmlns="http://www.iab.com/VAST">';
-  if (sketch.kind === 'empty') return `${start}${error}</VAST>`;
+  return sketch.kind === 'empty' ? `${start}${error}</VAST>` : `${start}${buildAd(sketch, '')}</VAST>`;
+}
+
+function buildAd(sketch: VastSketch, sequence: string): string {
+  const error = sketch.error ? `<Error><![CDATA[${sketch.error}]]></Error>` : '';
   const impression = `<Impression><![CDATA[${sketch.impression ?? 'https://partner.example/impression'}]]></Impression>`;
   const pricing = sketch.price?.startsWith('<')
     ? sketch.price
@@ -25,10 +43,16 @@ export function buildVast(sketch: VastSketch): string {
   const common = `<AdSystem>Partner</AdSystem>${error}${impression}${pricing ?? ''}`;
   if (sketch.kind === 'wrapper') {
     const follows = sketch.follows === undefined ? '' : ` followAdditionalWrappers="${sketch.follows}"`;
-    return `${start}<Ad id="w"><Wrapper${follows}>${common}<VASTAdTagURI><![CDATA[${sketch.to ?? ''}]]></VASTAdTagURI></Wrapper></Ad></VAST>`;
+    const multiple = sketch.takesPods === undefined ? '' : ` allowMultipleAds="${sketch.takesPods}"`;
+    return `<Ad id="w"${sequence}><Wrapper${follows}${multiple}>${common}<VASTAdTagURI><![CDATA[${sketch.to ?? ''}]]></VASTAdTagURI></Wrapper></Ad>`;
   }
-  const file =
-    '<MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://cdn.example/a.mp4]]></MediaFile>';
+  const file = `<MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://cdn.example/${sketch.file ?? 'a'}.mp4]]></MediaFile>`;
   const media = sketch.hasMedia === false ? '' : file;
-  return `${start}<Ad id="a"><InLine>${common}<AdServingId>serve-1</AdServingId><AdTitle>Ad</AdTitle><Creatives><Creative id="c"><Linear><Duration>00:00:15</Duration><MediaFiles>${media}</MediaFiles><VideoClicks><ClickThrough><![CDATA[https://advertiser.example/]]></ClickThrough></VideoClicks></Linear><UniversalAdId idRegistry="unknown">unknown</UniversalAdId></Creative></Creatives></InLine></Ad></VAST>`;
+  const advertiser = sketch.advertiser ? `<Advertiser>${sketch.advertiser}</Advertiser>` : '';
+  const category = sketch.category ? `<Category authority="https://iabtechlab.com">${sketch.category}</Category>` : '';
+  return `<Ad id="a"${sequence}><InLine>${common}<AdServingId>serve-1</AdServingId><AdTitle>Ad</AdTitle>${advertiser}${category}<Creatives><Creative id="c"><Linear><Duration>${durationOf(sketch)}</Duration><MediaFiles>${media}</MediaFiles><VideoClicks><ClickThrough><![CDATA[https://advertiser.example/]]></ClickThrough></VideoClicks></Linear><UniversalAdId idRegistry="unknown">unknown</UniversalAdId></Creative></Creatives></InLine></Ad>`;
+}
+
+function durationOf({ seconds = 15 }: VastSketch): string {
+  return `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -3,13 +3,15 @@ import { createRates } from '#standards/openrtb/currency.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
 import { startAuctions, stepAuctions, type Ask, type RequestInput, type RequestStep } from '../auction/auctions.ts';
 import { drawLot } from '../auction/draw.ts';
+import type { PodTerms } from '../auction/pod.ts';
 import type { AuctionSetting } from '../auction/types.ts';
+import type { PodRules } from '../podTerms.ts';
 import { floorToEarn } from '../pricing.ts';
 import { applyMessage, emptySnapshot, planOf, type Snapshot } from '../snapshot.ts';
 import { buildBidResponse, type BidSketch } from './buildBidResponse.ts';
 import { buildAccount, buildAdvertiser, buildChannel, buildTag, buildWaterfallRow, messagesOf } from './buildRows.ts';
 import { buildSetting, videoImp } from './buildSetting.ts';
-import { buildVast } from './buildVast.ts';
+import { buildVast, type VastSketch } from './buildVast.ts';
 
 /** Auctions that were played to their end. */
 export interface PlayedAuctions {
@@ -95,18 +97,27 @@ export function playRandomAuctions(seed: number): PlayedAuctions {
 }
 
 function randomNetwork(chance: Chance): Snapshot {
-  const tags = Array.from({ length: 1 + chance.below(12) }, (_, index) => randomTag(chance, index + 1));
+  // Pods are full where there is plenty of demand.
+  const isPlentiful = chance.is(0.3);
+  const tags = Array.from({ length: (isPlentiful ? 6 : 1) + chance.below(12) }, (_, index) =>
+    isPlentiful ? plainTag(chance, index + 1) : randomTag(chance, index + 1),
+  );
   const channels = [1, 2].map((id) =>
     buildChannel({
       id,
       parallelCalls: 1 + chance.below(4),
       timeoutMs: 100 + chance.below(1500),
-      floor: chance.usd(),
+      floor: isPlentiful ? '0.00' : chance.usd(),
       areDealsFirst: chance.is(0.7),
       costModel: chance.of(['none', 'share', 'floor', 'cpm']),
       costShare: 60,
       costCpm: '0.50',
       minMargin: chance.is(0.2) ? 10 : 0,
+      podSlots: chance.is(0.5) ? 1 : 2 + chance.below(3),
+      podDuration: chance.is(0.5) ? null : 15 + chance.below(60),
+      dedupeCreatives: chance.is(0.7),
+      dedupeAdvertisers: chance.is(0.7),
+      dedupeCategories: chance.is(0.5),
     }),
   );
   const snapshot = emptySnapshot();
@@ -129,6 +140,13 @@ function randomNetwork(chance: Chance): Snapshot {
   });
   for (const message of rows) applyMessage(snapshot, message);
   return snapshot;
+}
+
+/** A tag with a stored ad, or one that bids. */
+function plainTag(chance: Chance, id: number): TagRow {
+  const rate = `${1 + chance.below(4)}.00`;
+  if (chance.is(0.3)) return buildTag({ id, integration: 'RTB', endpoint: `https://bidder${id}.example/bid` });
+  return buildTag({ id, rate, source: 'stored', vastXml: randomVast(chance) });
 }
 
 function randomTag(chance: Chance, id: number): TagRow {
@@ -167,14 +185,23 @@ function randomSetting(chance: Chance, snapshot: Snapshot, index: number, seed: 
   const floor = floorToEarn(plan.costTerms, chance.of([0, 0, 250_000_000, 1_500_000_000]));
   if (floor === null) return null;
   const deals = Array.from({ length: chance.below(3) }, (_, deal) => randomDeal(chance, `deal-${deal}`));
-  const media: Partial<Imp> = chance.is(0.3) ? { banner: { w: 300, h: 250 } } : {};
+  const pod = randomPod(chance, plan.pod, index);
+  const isBanner = chance.is(0.3) && (pod?.slots ?? 1) === 1;
+  const media: Partial<Imp> = isBanner ? { banner: { w: 300, h: 250 } } : {};
   const imp: Imp = {
     ...(chance.is(0.2) && media.banner ? {} : videoImp),
     ...media,
     id: String(index + 1),
     ...(deals.length > 0 ? { pmp: { deals, private_auction: chance.is(0.2) ? 1 : 0 } } : {}),
   };
-  return buildSetting(plan, { seed, imp, floor, rates: createRates({ EUR: 1.25 }) });
+  return buildSetting(plan, { seed, imp, floor, pod, rates: createRates({ EUR: 1.25 }) });
+}
+
+/** A pod of its own, a part of one that others share, or neither. */
+function randomPod(chance: Chance, rules: PodRules, index: number): PodTerms | null {
+  if (chance.is(0.2)) return { ...rules, podId: 'shared', slots: 1, durationS: null };
+  if (rules.slots === 1) return null;
+  return { ...rules, podId: chance.is(0.3) ? 'shared' : `pod ${index}` };
 }
 
 function randomDeal(chance: Chance, id: string): Deal {
@@ -227,6 +254,9 @@ function randomBids(chance: Chance, settings: readonly AuctionSetting[], asks: r
       ...(isVideo ? {} : { w: 300, h: 250 }),
       adm: chance.is(0.15) ? null : isVideo ? randomVast(chance) : '<b>Hello</b>',
       ...(chance.is(0.3) ? { dealid: `deal-${chance.below(3)}` } : {}),
+      ...(chance.is(0.2) ? { slotinpod: chance.of([-1, 0, 1, 2]) } : {}),
+      ...(chance.is(0.5) ? { crid: `creative-${chance.below(4)}` } : {}),
+      ...(chance.is(0.3) ? { adomain: [`brand${chance.below(4)}.example`], cat: [`IAB${chance.below(3)}-1`] } : {}),
       nurl: `${name}/won`,
       burl: `${name}/bill`,
       lurl: `${name}/lost`,
@@ -242,11 +272,25 @@ function randomMarkup(chance: Chance): string {
 }
 
 function randomVast(chance: Chance): string {
-  const kind = chance.below(6);
+  const kind = chance.below(8);
   if (kind === 0) return '<html>';
   if (kind === 1) return buildVast({ kind: 'empty' });
   if (kind === 2) {
     return buildVast({ kind: 'wrapper', to: `https://hop.example/${chance.below(9)}`, follows: chance.is(0.8) });
   }
-  return buildVast({ kind: 'inline', price: `${chance.below(5)}`, hasMedia: chance.is(0.9) });
+  if (kind === 3) return buildVast({ kind: 'inline', pod: [1, 2, 3].map(() => randomAd(chance)) });
+  return buildVast(randomAd(chance));
+}
+
+function randomAd(chance: Chance): VastSketch {
+  if (chance.is(0.1))
+    return { kind: 'wrapper', to: `https://hop.example/${chance.below(9)}`, takesPods: chance.is(0.5) };
+  return {
+    kind: 'inline',
+    price: `${chance.below(5)}`,
+    hasMedia: chance.is(0.9),
+    file: `film${chance.below(6)}`,
+    seconds: chance.of([0, 10, 15, 30]),
+    ...(chance.is(0.3) ? { advertiser: `brand${chance.below(4)}.example`, category: `IAB${chance.below(3)}` } : {}),
+  };
 }

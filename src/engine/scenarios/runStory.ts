@@ -2,9 +2,11 @@ import type { SupplyReason } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
+import { readQuery } from '#standards/readQuery.ts';
 import { startAuctions, stepAuctions, type RequestStep } from '../auction/auctions.ts';
 import type { AuctionSetting, Decision } from '../auction/types.ts';
 import { floorToEarn } from '../pricing.ts';
+import { podOfImp, podOfQuery, videoInPod } from '../podTerms.ts';
 import { ratesOf } from '../rates.ts';
 import { planOf, type Snapshot } from '../snapshot.ts';
 import { supplyGate } from '../supplyGate.ts';
@@ -19,7 +21,8 @@ export function runStory(story: Story): Required<Story['expect']> {
   const snapshot = storySnapshot(story);
   const start = utcTime(story.at ?? '2026-01-01T00:00:00Z');
   const imps = (story.imps ?? [{}]).map(completeImp);
-  const admitted = imps.map(({ imp, channel }) => admit(snapshot, story, imp, channel, start));
+  const all = imps.map(({ imp }) => imp);
+  const admitted = imps.map(({ imp, channel }) => admit(snapshot, story, { imp, all }, channel, start));
   const settings = admitted.filter((each) => typeof each !== 'string');
   const ids = settings.map((setting) => setting.offered().imp.id);
   const network = new StoryNetwork(settings, start);
@@ -50,8 +53,8 @@ function completeImp({ channel = 1, ...sketch }: StoryImp, index: number): { imp
 /** The setting of an impression's auction, or why there is none. */
 function admit(
   snapshot: Snapshot,
-  { seed, query, headers, request, hasPrebidServer = true }: Story,
-  imp: Imp,
+  { seed, query = '', headers, request, imps, hasPrebidServer = true }: Story,
+  { imp, all }: { imp: Imp; all: readonly Imp[] },
   channel: number,
   now: number,
 ): AuctionSetting | SupplyReason {
@@ -62,7 +65,10 @@ function admit(
   if (asked === null) return 'no_exchange_rate';
   const floor = floorToEarn(plan.costTerms, asked);
   if (floor === null) return 'below_price';
-  const told = { query, headers, request, imp, now };
+  // Without impressions, a story is about a request for VAST.
+  const pod = imps ? podOfImp(plan.pod, imp, all) : podOfQuery(plan.pod, readQuery(`/vast/a?${query}`));
+  const offered = pod && imp.video && !imps ? { ...imp, video: videoInPod(imp.video, pod) } : imp;
+  const told = { query, headers, request, imp: offered, now, pod };
   const setting = buildSetting(plan, {
     ...(seed === undefined ? {} : { seed }),
     ...told,
@@ -75,7 +81,7 @@ function admit(
 
 function refusedSlot(reason: SupplyReason): SlotResult {
   const notices = { win: null, bill: null, lost: [] };
-  return { winner: null, cpm: 0, deal: null, reason, impressions: [], markup: null, notices, fates: {} };
+  return { winner: null, cpm: 0, deal: null, reason, pod: [], impressions: [], markup: null, notices, fates: {} };
 }
 
 function resultOf(decision: Decision | undefined): SlotResult {
@@ -92,6 +98,7 @@ function resultOf(decision: Decision | undefined): SlotResult {
     cpm: cpm / 1_000_000_000,
     deal: won?.bid.deal?.id ?? null,
     reason: 'no_answer',
+    pod: [decision, ...decision.further].map((sale) => `${sale.winner.tag.id} at ${sale.cpm / 1_000_000_000}`),
     impressions: ad.kind === 'merged' ? ad.ad.impressions.map(({ url }) => url) : [],
     markup: ad.kind === 'markup' ? fillAuctionMacros(ad.markup, won?.values ?? {}) : null,
     notices: { win: won?.win ?? null, bill: won?.bill ?? null, lost },

@@ -93,6 +93,8 @@ export interface SlotResult {
   deal: string | null;
   /** Supply reason without winner; without any fates a gate refused the request. */
   reason: SupplyReason;
+  /** The ads of a pod in the order in which they play, as "tag at CPM". */
+  pod: string[];
   /** Impression URLs of a winner that was fetched. */
   impressions: string[];
   /** Markup of a winner that is no VAST. */

@@ -25,7 +25,7 @@ export async function answerRtb(
   const request = completeRequest(read.request, from);
   const { pricing, outcomes } = await sellImpressions(deps, request, from, () => uid);
   const bids = outcomes.flatMap(({ imp, sold }) =>
-    sold && pricing ? [pricing.price(bidOf(deps, imp, sold, false)).bid] : [],
+    pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, false)).bid) : [],
   );
   const version = message.headers['x-openrtb-version'] === '2.5' ? '2.5' : '2.6';
   if (bids.length === 0 || !pricing) return sendNothing(message, response, { 'x-openrtb-version': version });

@@ -30,7 +30,11 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
   const mediaType = theirs?.mediaType ?? (imp.video ? 'video' : 'audio');
   const isWinInMarkup = isForPage && mediaType !== 'banner';
   const cpm = supplyPrice(plan.costTerms, decision.cpm);
-  const { crid, adomain, cat, cattax, attr, dealid, w, h, dur, iurl, bundle, language } = theirs?.bid ?? {};
+  const { crid, adomain, cat, cattax, attr, dealid, w, h, iurl, bundle, language } = theirs?.bid ?? {};
+  // Whoever puts a pod together must know how long its ads are, and where they may stand.
+  const { durationS = 0, slotInPod } = decision.about ?? {};
+  const dur = theirs?.bid.dur ?? (durationS > 0 ? durationS : undefined);
+  const isInDynamicPod = ((imp.video ?? imp.audio)?.poddur ?? 0) > 0;
   const bid: Bid = {
     id: record.serveId,
     impid: imp.id,
@@ -52,6 +56,7 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
     bundle,
     language,
     nurl,
+    slotinpod: isInDynamicPod ? slotInPod : undefined,
   };
   for (const [name, value] of Object.entries(told)) if (value !== undefined) Object.assign(bid, { [name]: value });
   return { bid, mediaType, cpm };

@@ -1,6 +1,9 @@
+import { onlyMedia } from '#engine/auction/composeBidRequest.ts';
+import type { PodTerms } from '#engine/auction/pod.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
+import { videoInPod } from '#engine/podTerms.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
-import type { BidRequest, Ext, Imp, MediaType } from '#standards/openrtb/types.ts';
+import type { BidRequest, Ext, Imp, MediaType, Video } from '#standards/openrtb/types.ts';
 import type { Offering } from '../impression.ts';
 import { blocked, within } from '../offeringOfTag.ts';
 import { floorsToEarn, inNanos } from './floorsToEarn.ts';
@@ -29,22 +32,27 @@ export function sharedRequest(request: BidRequest, id: string): Omit<BidRequest,
 /** What an impression of a bid request offers; null when its floor is in a currency without a rate. */
 export function offeringOfImp(
   shared: Omit<BidRequest, 'imp'>,
-  imp: Imp,
+  asked: Imp,
   plan: ChannelPlan,
   rates: Rates,
+  pod: PodTerms | null = null,
 ): Offering | null {
+  const isDynamic = pod !== null && pod.slots > 1;
+  const imp = isDynamic ? onlyMedia(asked, ['video', 'audio']) : asked;
   const floor = inNanos(imp.bidfloor ?? 0, imp.bidfloorcur, rates);
   if (floor === null) return null;
+  const videoIn = (video: Video) => (isDynamic ? videoInPod(video, pod) : video);
   const priced = floorsToEarn(imp, plan.costTerms, rates);
   return {
     mediaTypes: mediaTypes.filter((type) => imp[type] !== undefined),
     // Floors by length that the terms never pay are more than any floor that they do.
     floor: priced ? floor : Infinity,
+    pod,
     offered: () => ({
       request: { ...shared, ...blocked(plan.quality, shared) },
       imp: {
         ...(priced ?? imp),
-        ...(priced?.video ? { video: within(plan.quality, priced.video) } : {}),
+        ...(priced?.video ? { video: videoIn(within(plan.quality, priced.video)) } : {}),
         ...(priced?.audio ? { audio: within(plan.quality, priced.audio) } : {}),
         secure: imp.secure ?? 1,
         ...(imp.ext ? { ext: sharedExt(imp.ext) } : {}),

@@ -26,15 +26,19 @@ const badInput = 2;
 export function prebidResponse(deps: ServingDeps, answered: Answered): BidResponse {
   const { request, prebid, outcomes, pricing, tookMs, seats } = answered;
   const seatbids = new Map<string, SeatBid>();
-  for (const [index, { imp, sold }] of outcomes.entries()) {
-    if (!sold || !pricing) continue;
-    const { bid, mediaType } = pricing.price(bidOf(deps, imp, sold, true));
+  const bids = outcomes.flatMap(({ imp, sold }, index) => {
+    const ads = pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, true))) : [];
+    const dearest = Math.max(...ads.map(({ cpm }) => cpm));
+    const winner = ads.findIndex(({ cpm }) => cpm === dearest);
+    return ads.map((ad, place) => ({ ...ad, index, isWinner: place === winner }));
+  });
+  for (const { bid, mediaType, index, isWinner } of bids) {
     const seat = seats[index] ?? '';
     const told = {
       bidder: seat,
       cpm: bid.price,
       mediaType,
-      isWinner: true,
+      isWinner,
       width: bid.w,
       height: bid.h,
       dealId: bid.dealid,
@@ -42,7 +46,7 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
     };
     const ext = {
       origbidcpm: bid.price,
-      origbidcur: pricing.currency,
+      origbidcur: pricing?.currency,
       prebid: {
         type: mediaType,
         ...(prebid.targeting ? { targeting: targetingOf(told, prebid.targeting) } : {}),

@@ -1,4 +1,5 @@
-import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
+import type { AuctionSetting, Decision, Sale } from '#engine/auction/types.ts';
+import { podOfImp } from '#engine/podTerms.ts';
 import { supplyPrice, type CostTerms } from '#engine/pricing.ts';
 import { ratesOf } from '#engine/rates.ts';
 import { planOfUid } from '#engine/snapshot.ts';
@@ -18,7 +19,8 @@ import { priceIn, type BidCurrency } from './priceIn.ts';
 export interface Outcome {
   imp: Imp;
   impression: Impression;
-  sold: SoldAd | null;
+  /** The ads that it was sold with: one, of a dynamic pod several in their order, or none. */
+  sold: SoldAd[];
 }
 
 /** What became of a bid request. */
@@ -49,9 +51,10 @@ export async function sellImpressions(
     const plan = channel && planForImp(channel, request, imp);
     const facts: RequestFacts = { ...from, query: queryOfBidRequest(request, imp, ofRequest) };
     const impression = openImpression(deps, plan, facts);
-    const outcome: Outcome = { imp, impression, sold: null };
+    const outcome: Outcome = { imp, impression, sold: [] };
     outcomes.push(outcome);
-    const offering = plan && pricing && offeringOfImp(shared, imp, plan, rates);
+    const pod = plan ? podOfImp(plan.pod, imp, request.imp) : null;
+    const offering = plan && pricing && offeringOfImp(shared, imp, plan, rates, pod);
     const setting = offering ? admit(deps, impression, offering) : null;
     if (setting) inAuction.push({ outcome, setting: { ...setting, isPrivate: imp.pmp?.private_auction === 1 } });
     else impression.record.reason ??= plan ? 'no_exchange_rate' : 'bad_request';
@@ -67,12 +70,20 @@ export async function sellImpressions(
 
 /** A bid of nothing is none, unless under a deal (2.4): what would cost nothing is not sold where a price is asked. */
 function asBid(decision: Decision, terms: CostTerms): Decision {
-  if (decision.kind === 'unfilled' || decision.won?.bid.deal || supplyPrice(terms, decision.cpm) > 0) return decision;
-  const { lossNotices } = decision;
+  if (decision.kind === 'unfilled') return decision;
+  const sales: Sale[] = [decision, ...decision.further];
+  const bids = sales.filter(({ won, cpm }) => won?.bid.deal || supplyPrice(terms, cpm) > 0);
+  if (bids.length === sales.length) return decision;
+  const winners = bids.map(({ winner }) => winner.tag.id);
   const fates = decision.fates.map((fate) =>
-    fate.reason === null ? { ...fate, reason: 'below_floor' as const, hasAnswered: false } : fate,
+    fate.reason === null && !winners.includes(fate.tagId)
+      ? { ...fate, reason: 'below_floor' as const, hasAnswered: false }
+      : fate,
   );
-  return { kind: 'unfilled', reason: 'no_answer', fates, lossNotices };
+  const { lossNotices } = decision;
+  const [first, ...further] = bids;
+  if (!first) return { kind: 'unfilled', reason: 'no_answer', fates, lossNotices };
+  return { ...decision, ...first, kind: 'filled', further, fates, lossNotices };
 }
 
 async function decide(

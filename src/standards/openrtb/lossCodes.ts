@@ -7,6 +7,9 @@ export type BidLoss =
   | 'below_deal_floor'
   | 'outbid'
   | 'outbid_by_deal'
+  | 'pod_duplicate'
+  | 'pod_category'
+  | 'pod_full'
   | 'disapproved'
   | 'expired'
   | 'internal_error';
@@ -52,6 +55,9 @@ const codes: Readonly<Record<BidLoss, Codes>> = {
   below_deal_floor: [101, 304],
   outbid: [102, 300],
   outbid_by_deal: [103, 300],
+  pod_duplicate: [200, 302],
+  pod_category: [209, 303],
+  pod_full: [200, 300],
   disapproved: [202, 350],
   expired: [2, 101],
   internal_error: [1, 100],

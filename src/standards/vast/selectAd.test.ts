@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildInlineAd, readFixture, readInline } from '../../../tests/vast/buildVast.ts';
-import { hasPlayableMedia, selectAd } from './selectAd.ts';
+import { hasPlayableMedia, podOf, selectAd } from './selectAd.ts';
 
 describe('selectAd', () => {
   const select = (...sequences: (number | undefined)[]): string | undefined =>
@@ -20,6 +20,23 @@ describe('selectAd', () => {
 
   it('finds nothing in an empty response', () => {
     expect(select()).toBeUndefined();
+  });
+});
+
+describe('podOf', () => {
+  const pod = (...sequences: (number | undefined)[]): (string | undefined)[] =>
+    podOf({
+      version: '4.2',
+      errors: [],
+      ads: sequences.map((sequence, index) => buildInlineAd({ id: String(index), sequence })),
+    }).map(({ id }) => id);
+
+  it('puts the ads into their order and leaves their substitutes out', () => {
+    expect(pod(3, undefined, 1, 2)).toEqual(['2', '3', '0']);
+  });
+
+  it('is empty where all ads stand alone', () => {
+    expect(pod(undefined, undefined)).toEqual([]);
   });
 });
 

@@ -1,0 +1,17 @@
+/**
+ * Several answers of ours with one ad each, of one version above 2.0, as a pod: the ads in the order of the answers, with
+ * their positions (1.4).
+ */
+export function renderPod(answers: readonly string[]): string {
+  const [first = ''] = answers;
+  let out = first.slice(0, first.indexOf(adStart));
+  answers.forEach((xml, index) => {
+    const ad = xml.slice(xml.indexOf(adStart) + adStart.length, xml.lastIndexOf(end));
+    out += `${adStart} sequence="${index + 1}"${ad}`;
+  });
+  return out + end;
+}
+
+/** The first element of an answer is its ad, and the last thing in it the end of the root. */
+const adStart = '<Ad';
+const end = '</VAST>';

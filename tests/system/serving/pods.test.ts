@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildVast } from '#engine/scenarios/buildVast.ts';
+import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
+import type { InlineAd, VastAd } from '#standards/vast/types.ts';
+import { readVast } from '../../vast/buildVast.ts';
+import { validateVast } from '../../vast/validateVast.ts';
+import { bids, buildBidder, buildBidRequest, buildPageRequest, buildVideo, oneBid, type Asked } from './bidders.ts';
+import { startTagServer, type TagServer } from './tagServer.ts';
+import { startTestServing, type TestServing } from './testServing.ts';
+
+const channel = buildChannel().uid;
+
+/** What a tracker of ours tells to the server when it is called. */
+const trackersOf = (ad: VastAd | undefined): string[] => {
+  const linear = ad?.creatives[0]?.linear;
+  const all = [...(ad?.impressions ?? []), ...(linear?.tracking ?? []), ...(linear?.clicks.clickTracking ?? [])];
+  return all.map(({ url }) => url).filter((url) => url.startsWith('https://ads.example/e/'));
+};
+
+describe('pods', () => {
+  let partner: TagServer;
+  let serving: TestServing;
+  let asked: Asked[];
+
+  beforeAll(async () => {
+    partner = await startTagServer();
+    serving = await startTestServing();
+  });
+  afterAll(async () => {
+    await serving.close();
+    await partner.close();
+  });
+  beforeEach(() => {
+    asked = [];
+    serving.serves.length = 0;
+    serving.events.length = 0;
+  });
+
+  const stored = (id: number, rate: string, file: string) =>
+    buildTag({ id, rate, source: 'stored', url: '', vastXml: buildVast({ kind: 'inline', file }) });
+  /** A bidder that bids once for each of these prices, with a film of its own each. */
+  const bidder = (prices: readonly number[], more: object = {}) =>
+    bids((request) => {
+      const { id, imp: imps } = request;
+      const bid = prices.map((price, index) => ({
+        id: `bid-${index}`,
+        impid: imps[index % imps.length]?.id,
+        price,
+        crid: `creative-${index}`,
+        adm: buildVast({ kind: 'inline', file: `film-${index}` }),
+        ...more,
+      }));
+      return { id, cur: 'USD', seatbid: [{ bid }] };
+    }, asked);
+  const films = (ads: readonly VastAd[]) =>
+    ads.map((ad) => (ad as InlineAd).creatives[0]?.linear?.mediaFiles[0]?.url.replace(/^.*\/(.*)\.mp4$/, '$1'));
+  const sell = async (path: string, request: BidRequest): Promise<BidResponse> => {
+    const response = await fetch(`${serving.url}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(request),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()) as BidResponse;
+  };
+  const bidsOf = ({ seatbid = [] }: BidResponse) => seatbid.flatMap(({ bid }) => bid);
+
+  describe('GET /vast/{channel}', () => {
+    test.each(['3.0', '4.2'] as const)('answers VAST %s with the best ads in their order', async (version) => {
+      partner.on('/bid', bidder([2.5, 0.5]));
+      serving.useTags([stored(1, '2.00', 'a'), stored(2, '3.00', 'b'), buildBidder(`${partner.url}/bid`, { id: 3 })], {
+        podSlots: 3,
+        costModel: 'cpo',
+        costCpm: '1.00',
+      });
+      const { xml, record } = await serving.ask(`v=${version}`);
+      expect(await validateVast(xml, version)).toEqual([]);
+      const { ads } = readVast(xml);
+      expect(ads.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+      expect(films(ads)).toEqual(['b', 'film-0', 'a']);
+      expect(serving.serves).toHaveLength(1);
+      expect(record).toMatchObject({ reason: null, opportunityCost: 1_000_000 });
+      expect(record.candidates.map(({ reason }) => reason)).toEqual([null, null, null]);
+    });
+
+    test('counts each ad by itself: its own serve, price and creative', async () => {
+      serving.useTags([stored(1, '2.00', 'a'), stored(2, '3.00', 'b')], { podSlots: 2 });
+      const { xml, record } = await serving.ask();
+      const { ads } = readVast(xml);
+      for (const ad of ads) {
+        for (const url of trackersOf(ad)) await fetch(url.replace('https://ads.example', serving.url));
+      }
+      const seen = serving.events.map(({ event, verdict, payload }) => ({ event, verdict, payload }));
+      expect(seen).toHaveLength(14);
+      expect(seen.every(({ verdict }) => verdict === 'valid')).toBe(true);
+      const serves = [...new Set(seen.map(({ payload }) => payload?.serveId))];
+      expect(serves).toHaveLength(2);
+      expect(serves[0]).toBe(record.serveId);
+      for (const [index, rev] of [3_000_000, 2_000_000].entries()) {
+        const own = seen.filter(({ payload }) => payload?.serveId === serves[index]);
+        expect(new Set(own.map(({ event }) => event)).size).toBe(7);
+        expect(own[0]?.payload?.ad).toMatchObject({ tagId: index === 0 ? 2 : 1, rev, cost: rev * 0.7 });
+      }
+      const creatives = new Set(seen.map(({ payload }) => payload?.ad.creative));
+      expect(creatives.size).toBe(2);
+      expect(creatives.has(record.creative)).toBe(true);
+    });
+
+    test('answers VAST 2.0, and whoever asks for one ad, with the first alone', async () => {
+      serving.useTags([stored(1, '2.00', 'a'), stored(2, '3.00', 'b')], { podSlots: 2 });
+      for (const query of ['v=2.0', 'pod_slots=1']) {
+        const { xml, record } = await serving.ask(query);
+        const { ads } = readVast(xml);
+        expect([films(ads), ads[0]?.sequence]).toEqual([['b'], undefined]);
+        expect(record.candidates).toMatchObject([{ tagId: 2, reason: null }, { tagId: 1 }]);
+      }
+    });
+
+    test('tells tags and bidders of the pod that is sold', async () => {
+      partner.on('/tag', (_request, response) => response.end(buildVast({ kind: 'empty' })));
+      partner.on('/bid', bidder([]));
+      serving.useTags(
+        [
+          buildTag({ id: 1, url: `${partner.url}/tag?ads=[BREAKMAXADS]&seconds=[BREAKMAXDURATION]` }),
+          buildBidder(`${partner.url}/bid`, { id: 2 }),
+          buildBidder(`${partner.url}/bid`, { id: 3, rtbVersion: '2.5' }),
+        ],
+        { podSlots: 3, podDuration: 60 },
+      );
+      await serving.ask('pod_slots=2&pod_dur=500');
+      expect(partner.seen.map(({ url }) => url)).toContain('/tag?ads=2&seconds=60');
+      const requests = asked.map(({ request, headers }) => ({
+        version: headers['x-openrtb-version'],
+        imps: request.imp,
+      }));
+      const newer = requests.find(({ version }) => version === '2.6')?.imps;
+      expect(newer).toMatchObject([{ id: '1', video: { poddur: 60, maxseq: 2, podid: 'pod', poddedupe: [1, 3, 4] } }]);
+      const older = requests.find(({ version }) => version === '2.5')?.imps ?? [];
+      expect(older.map(({ id, video }) => [id, video?.sequence, video?.poddur, video?.maxduration])).toEqual([
+        ['1', 1, undefined, 60],
+        ['1:2', 2, undefined, 60],
+      ]);
+    });
+
+    test('calls the notices of every ad that won', async () => {
+      partner.on('/won', (_request, response) => response.end());
+      partner.on('/bid', bidder([2, 1], { nurl: `${partner.url}/won?\${AUCTION_PRICE}`, burl: `${partner.url}/bill` }));
+      serving.useTags([buildBidder(`${partner.url}/bid`)], { podSlots: 2 });
+      const { xml } = await serving.ask();
+      await expect
+        .poll(() => partner.seen.map(({ url }) => url).filter((url) => url.startsWith('/won')))
+        .toEqual(expect.arrayContaining(['/won?2', '/won?1']));
+      const bills = readVast(xml).ads.map(({ impressions }) =>
+        impressions.filter(({ url }) => url.startsWith('https://ads.example/n/')),
+      );
+      expect(bills.map(({ length }) => length)).toEqual([1, 1]);
+    });
+  });
+
+  describe('OpenRTB', () => {
+    const dynamic: Imp = { id: '1', video: { ...buildVideo(), podid: 'mid', poddur: 45, maxseq: 3 } };
+
+    test.each([
+      ['partners', `/rtb/${channel}`, buildBidRequest],
+      ['pages', '/openrtb2/auction', (request: Partial<BidRequest>) => buildPageRequest(channel, request)],
+    ] as const)('sells a dynamic pod to %s by several bids on one impression', async (_, path, build) => {
+      partner.on('/bid', bidder([3, 2, 1], { slotinpod: -1 }));
+      serving.useTags([stored(1, '2.50', 'a'), stored(2, '0.10', 'b'), buildBidder(`${partner.url}/bid`, { id: 3 })]);
+      const answer = bidsOf(await sell(path, build({ imp: [dynamic] })));
+      expect(answer).toMatchObject([
+        { impid: '1', price: 1.75, dur: 15, slotinpod: 0 },
+        { impid: '1', price: 0.07, dur: 15, slotinpod: 0 },
+        { impid: '1', price: 2.1, dur: 15, slotinpod: -1 },
+      ]);
+      expect(new Set(answer.map(({ id }) => id)).size).toBe(3);
+      expect(serving.serves).toHaveLength(1);
+      expect(asked[0]?.request.imp[0]?.video).toMatchObject({ poddur: 45, maxseq: 3, poddedupe: [1, 3, 4] });
+    });
+
+    test('sells the slots of a structured pod with an auction each, and never with one creative twice', async () => {
+      partner.on(
+        '/bid',
+        bids((request) => {
+          const answers = request.imp.map((imp) => oneBid({ ...request, imp: [imp] }, { id: `b${imp.id}`, price: 2 }));
+          const all = (answers as BidResponse[]).flatMap(bidsOf);
+          return { id: request.id, seatbid: [{ bid: all }] };
+        }),
+      );
+      serving.useTags([buildBidder(`${partner.url}/bid`, { id: 1 }), stored(2, '1.00', 'z')]);
+      const imps = ['1', '2', '3'].map((id): Imp => ({ id, video: { ...buildVideo(), podid: 'pre' } }));
+      const answer = bidsOf(await sell(`/rtb/${channel}`, buildBidRequest({ imp: imps })));
+      expect(answer.map(({ impid, price }) => [impid, price])).toEqual([
+        ['1', 1.4],
+        ['2', 0.7],
+      ]);
+      const fates = serving.serves.map(({ candidates }) =>
+        Object.fromEntries(candidates.map(({ tagId, reason }) => [tagId, reason])),
+      );
+      expect(fates).toEqual([
+        { 1: null, 2: 'outbid' },
+        { 1: 'pod_creative', 2: null },
+        { 1: 'pod_creative', 2: 'pod_creative' },
+      ]);
+    });
+  });
+});
