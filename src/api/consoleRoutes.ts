@@ -33,6 +33,7 @@ export const consoleRoutes = [
   '/tester',
   '/tooltips',
   '/users',
+  '/why',
 ] as const;
 
 /** Whether a path is a page of the console. A trailing slash makes no difference. */

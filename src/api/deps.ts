@@ -10,6 +10,7 @@ import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
 import type { SavedReportStore } from '#storage/savedReports.ts';
 import type { SavedViewStore } from '#storage/savedViews.ts';
+import type { WatchStore } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
 import type { Facts } from './reports/runReport.ts';
 import type { Route } from './route.ts';
@@ -29,6 +30,7 @@ export interface ApiDeps {
   platform: PlatformConfigStore;
   savedReports: SavedReportStore;
   savedViews: SavedViewStore;
+  watches: WatchStore;
   /** Where addresses are, as ad serving knows it. Absent = it is not known. */
   locate?: Locate;
   /** What happened, as reports and the figures of lists read it. */

@@ -5,9 +5,11 @@ const everyMs = 10 * 60_000;
 /** Hours that changes stay in the outbox: serving that was away for longer reads a checkpoint. */
 const outboxHours = 24;
 
-/** Forgets what is over, every ten minutes: old changes, ended sessions, counts of attempts, what imports left. */
+/** Forgets what is over, every ten minutes: old changes, ended sessions and watches, counts of attempts, what imports left. */
 export function startHousekeeping(
-  deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'now'> & { log: { error(error: unknown): void } },
+  deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'now'> & {
+    log: { error(error: unknown): void };
+  },
 ): { stop(): void } {
   const clean = async () => {
     const now = deps.now();
@@ -15,6 +17,7 @@ export function startHousekeeping(
     await deps.sessions.prune(now.toISOString());
     await deps.logins.prune(now.toISOString());
     await deps.lists.prune(now);
+    await deps.watches.prune(now.getTime());
   };
   const timer = setInterval(() => {
     clean().catch((error: unknown) => deps.log.error(error));

@@ -10,6 +10,7 @@ import { openListMembers } from '#storage/listMembers/openListMembers.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
 import { openSavedReports } from '#storage/savedReports.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
+import { openWatches } from '#storage/watches/watchStore.ts';
 import type { ApiDeps } from './deps.ts';
 
 /** What the management API keeps in PostgreSQL. */
@@ -26,6 +27,7 @@ export type Stores = Pick<
   | 'platform'
   | 'savedReports'
   | 'savedViews'
+  | 'watches'
 >;
 
 /** Opens everything that the management API keeps in a database. */
@@ -42,5 +44,6 @@ export function openStores(db: Database): Stores {
     platform: openPlatformConfig(db),
     savedReports: openSavedReports(db),
     savedViews: openSavedViews(db),
+    watches: openWatches(db),
   };
 }

@@ -28,7 +28,7 @@ export async function startApiRole(
   const postgres = openPostgres(stores.databaseUrl);
   const clickhouse = openClickHouse(stores.clickhouseUrl);
   const kept = openStores(postgres.db);
-  const { entities, lists, sessions, logins } = kept;
+  const { entities, lists, sessions, logins, watches } = kept;
   const now = () => new Date();
   const reports = { facts: clickhouse, entities, factsDays: config.FACTS_DAYS };
   const pulse = startSnapshotPulse(() => entities.version());
@@ -58,7 +58,7 @@ export async function startApiRole(
       consoleDir,
       moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports }), counterRoute({ now })],
     });
-    const housekeeping = startHousekeeping({ entities, lists, sessions, logins, now, log: app.log });
+    const housekeeping = startHousekeeping({ entities, lists, sessions, logins, watches, now, log: app.log });
     const caps = keepCaps({ caps: openCaps(postgres.db), facts: clickhouse, pulse, now, log: app.log });
     await app.listen({ host: config.HOST, port: config.PORT });
     return {

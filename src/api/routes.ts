@@ -27,6 +27,8 @@ import { targetingRoutes } from './targeting/targetingRoutes.ts';
 import { tooltipRoutes } from './tooltips/tooltipRoutes.ts';
 import { usesRoutes } from './uses/usesRoutes.ts';
 import { viewRoutes } from './views/viewRoutes.ts';
+import { watchRoutes } from './why/watchRoutes.ts';
+import { whyRoutes } from './why/whyRoutes.ts';
 
 /** Every route of the management API: the one table behind the server, the OpenAPI document and the tenancy test. */
 export function buildRoutes(deps: ApiDeps): Route[] {
@@ -54,6 +56,8 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...tooltipRoutes(deps),
     ...toolRoutes(deps),
     ...viewRoutes(deps),
+    ...whyRoutes(deps),
+    ...watchRoutes(deps),
     ...deps.moreRoutes,
     snapshotRoute(deps),
   ];

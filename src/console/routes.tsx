@@ -254,6 +254,12 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/tester/TesterPage.tsx').then((module) => module.TesterPage),
   },
   {
+    path: '/why',
+    title: 'Why no ad?',
+    guard: 'adminOrDemand',
+    load: () => import('./pages/why/WhyPage.tsx').then((module) => module.WhyPage),
+  },
+  {
     path: '/configuration',
     title: 'Configuration as code',
     guard: 'demand',

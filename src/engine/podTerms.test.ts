@@ -51,8 +51,8 @@ describe('the pod of an impression', () => {
     const imps = [buildImp('1', { podid: 'p', poddedupe: [2] }), buildImp('2', { podid: 'p' }), buildImp('3', {})];
     const pods = imps.map((imp) => podOfImp(rules, imp, imps));
     expect(pods).toEqual([
-      { podId: 'pod p', slots: 1, durationS: null, apart: { ...apart, categories: true } },
-      { podId: 'pod p', slots: 1, durationS: null, apart },
+      { podId: 'pod p', isShared: true, slots: 1, durationS: null, apart: { ...apart, categories: true } },
+      { podId: 'pod p', isShared: true, slots: 1, durationS: null, apart },
       null,
     ]);
   });
@@ -62,7 +62,7 @@ describe('bidders', () => {
   const video: Video = { mimes: ['video/mp4'], maxduration: 30, podid: 'mid', poddur: 20, maxseq: 5 };
 
   test('learn of the pod and of what it keeps apart', () => {
-    const pod = { podId: 'pod', slots: 3, durationS: null, apart };
+    const pod = { podId: 'pod', isShared: false, slots: 3, durationS: null, apart };
     expect(videoInPod(video, pod)).toMatchObject({ podid: 'mid', poddur: 90, maxseq: 3, poddedupe: [1, 3, 4] });
     expect(videoInPod(video, { ...pod, durationS: 45 })).toMatchObject({ poddur: 45 });
   });

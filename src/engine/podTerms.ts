@@ -4,7 +4,7 @@ import type { Query } from '#standards/readQuery.ts';
 import type { PodTerms } from './auction/pod.ts';
 
 /** How a channel fills pods. */
-export type PodRules = Omit<PodTerms, 'podId'>;
+export type PodRules = Omit<PodTerms, 'podId' | 'isShared'>;
 
 /** Ads of the largest pod that a bid request may offer. */
 const mostSlots = 20;
@@ -38,6 +38,7 @@ export function podOfQuery({ slots, durationS, apart }: PodRules, query: Query):
   const longest = Math.min(durationS ?? Infinity, positive(query.get('pod_dur')) ?? Infinity);
   return {
     podId: query.get('podid') ?? 'pod',
+    isShared: false,
     slots: wanted,
     durationS: longest === Infinity ? null : longest,
     apart,
@@ -63,6 +64,7 @@ export function podOfImp({ apart }: PodRules, imp: Imp, imps: readonly Imp[]): P
   const dedupe = imp.video?.poddedupe ?? [];
   return {
     podId: podid === undefined ? `imp ${imp.id}` : `pod ${podid}`,
+    isShared: isPart,
     slots,
     durationS: slots === 1 ? null : (media.poddur ?? null),
     apart: {

@@ -1,5 +1,4 @@
-import type { CrawledRows } from '#model/adsTxt.ts';
-import type { RowByName, ServedEntity, SnapshotMessage, TagRow } from '#model/index.ts';
+import type { OtherRows, RowByName, ServedEntity, SnapshotMessage, TagRow } from '#model/index.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
 import {
   forgetCarried,
@@ -23,7 +22,7 @@ import type { CompiledTargeting } from './targeting/compileTargeting.ts';
 import { join, type Restriction } from './targeting/restriction.ts';
 
 type Rows = { [E in ServedEntity]: Map<number, RowByName[E]> } & {
-  [C in keyof CrawledRows]: Map<number, CrawledRows[C]>;
+  [O in keyof OtherRows]: Map<number, OtherRows[O]>;
 };
 
 /**
@@ -89,6 +88,7 @@ export function emptySnapshot(): Snapshot {
       exchangeRate: new Map(),
       adsTxtFile: new Map(),
       adsTxtApp: new Map(),
+      watch: new Map(),
     },
     channelByUid: new Map(),
     factsOfTag: new Map(),
@@ -304,6 +304,9 @@ function applyRow(snapshot: Snapshot, message: RowMessage): void {
       return;
     case 'adsTxtApp':
       indexApp(snapshot.adsTxt, put(rows.adsTxtApp, id, message.row), message.row);
+      return;
+    case 'watch':
+      put(rows.watch, id, message.row);
   }
 }
 

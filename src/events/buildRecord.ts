@@ -1,5 +1,13 @@
 import { newServeId } from './token.ts';
-import type { CreativeSighting, EventRecord, Origin, ServeRecord, Sightings, TokenPayload } from './records.ts';
+import type {
+  CreativeSighting,
+  EventRecord,
+  Origin,
+  ServeRecord,
+  Sightings,
+  TokenPayload,
+  TraceRecord,
+} from './records.ts';
 
 /** 2026-03-10T12:34:56.789Z. */
 export const buildTime = 1_773_146_096_789;
@@ -94,6 +102,71 @@ export function buildSightings(overrides: Partial<Sightings> = {}): Sightings {
     site: { declared: 'news.example', detected: 'frames.example', publisher: 'pub-1', category: '' },
     publisher: { name: 'News House', domain: 'news.example', hops: 2 },
     creative: buildCreativeSighting(),
+    ...overrides,
+  };
+}
+
+/** How a request of one tag that timed out was decided, in full. */
+export function buildTrace(overrides: Partial<TraceRecord> = {}): TraceRecord {
+  return {
+    type: 'trace',
+    serveId: newServeId(),
+    at: buildTime,
+    origin: buildOrigin(),
+    door: 'vast',
+    weight: 100,
+    isWatched: false,
+    reason: 'no_answer',
+    body: {
+      snapshot: 12,
+      request: {
+        params: { w: '640', url: 'https://news.example/a' },
+        headers: { 'user-agent': 'Mozilla/5.0' },
+        address: '203.0.113.0',
+        country: 'DE',
+        region: '',
+      },
+      auction: {
+        startedAt: buildTime,
+        seed: 7,
+        mediaTypes: ['video'],
+        floor: 0,
+        isPrivate: false,
+        pod: null,
+        hasPrebidServer: false,
+        offered: null,
+        checks: [{ tagId: 101, when: 'call', reason: null }],
+        calls: [
+          {
+            kind: 'tag',
+            callIds: [1],
+            tagIds: [101],
+            hop: 0,
+            url: 'https://ads.example/tag?cb=1',
+            startedMs: 0,
+            endedMs: 300,
+            outcome: 'timeout',
+            text: '',
+            isCut: false,
+          },
+        ],
+        inputs: [{ atMs: 300, call: 0 }],
+        tookMs: 300,
+      },
+      candidates: [
+        {
+          tagId: 101,
+          advertiserId: 51,
+          tier: 1,
+          reason: 'timeout',
+          wasSent: true,
+          hasAnswered: false,
+          rate: 2_500_000_000,
+          floor: 0,
+        },
+      ],
+      winners: [],
+    },
     ...overrides,
   };
 }

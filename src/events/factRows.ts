@@ -7,7 +7,8 @@ import {
   type SupplyReason,
   type TrackedEvent,
 } from '#model/index.ts';
-import type { CandidateFate, EventRecord, Origin, ServeRecord, SpoolRecord } from './records.ts';
+import { factTime } from './factTime.ts';
+import type { CandidateFate, CountedRecord, EventRecord, Origin, ServeRecord } from './records.ts';
 
 /** A row of `facts` without node and seq. What is left out is 0 or empty: most columns of most rows. */
 export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure, number>> {
@@ -36,12 +37,10 @@ const measureOfEvent: Record<TrackedEvent, Measure> = {
   error: 'errors',
 };
 
-const hourMs = 3_600_000;
 const minuteMs = 60_000;
-const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 
 /** Rows of records in their order, then the fates of candidates summed by minute and dimension. */
-export function buildFactRows(records: readonly SpoolRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {
+export function buildFactRows(records: readonly CountedRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {
   const candidates = createCandidateSums();
   const rows = records.map((record) => {
     if (record.type === 'event') return eventRow(record, judge(record));
@@ -178,18 +177,4 @@ type OriginColumns = Pick<FactRow, 'demandId' | 'channelId' | 'subpublisherId' |
 
 function originColumns({ demandId, channelId, subpublisherId, environment, ivt }: Origin): OriginColumns {
   return { demandId, channelId, subpublisherId, environment, ...(ivt ? { ivt } : {}) };
-}
-
-/** Times of one load lie close together: the writing of the hour is remembered. */
-const lastHour = { number: -1, text: '' };
-
-function factTime(at: number): string {
-  const hour = Math.floor(at / hourMs);
-  if (hour !== lastHour.number) {
-    lastHour.number = hour;
-    lastHour.text = new Date(at).toISOString().slice(0, 14);
-  }
-  const rest = at - hour * hourMs;
-  const [minute, second, milli] = [Math.floor(rest / 60_000), Math.floor(rest / 1000) % 60, rest % 1000];
-  return `${lastHour.text}${twoDigits[minute]}:${twoDigits[second]}.${milli < 100 ? `0${twoDigits[milli]}` : milli}`;
 }

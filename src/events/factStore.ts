@@ -7,10 +7,10 @@ export type FactStore = Pick<ClickHouse, 'query' | 'command' | 'insertRows'>;
 export async function countRows(
   clickhouse: FactStore,
   node: string,
-  { seq, fromAt, toAt }: { seq: number; fromAt: number; toAt: number },
+  { seq, fromAt, toAt, table = 'facts' }: { seq: number; fromAt: number; toAt: number; table?: 'traces' | 'facts' },
 ): Promise<number> {
   const [row] = await clickhouse.query<{ found: string }>(
-    `SELECT count() AS found FROM facts
+    `SELECT count() AS found FROM ${table}
      WHERE node = {node:String} AND seq = {seq:UInt64}
        AND at BETWEEN fromUnixTimestamp64Milli({fromAt:Int64}) AND fromUnixTimestamp64Milli({toAt:Int64})`,
     { node, seq, fromAt, toAt },

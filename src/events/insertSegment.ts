@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { traceDays } from '#model/index.ts';
 import { errorText, type EventLog } from './eventLog.ts';
 import { countRows, type FactStore } from './factStore.ts';
 import { isBadData } from './insertFault.ts';
@@ -50,7 +51,9 @@ export async function insertSegment(inserter: SegmentInserter, segment: LoadSegm
   for (const part of parts) {
     // Moved aside by an earlier attempt.
     if (!existsSync(partPath(segment, part))) continue;
-    if (await insertPart(inserter, segment, part)) loaded.push(part);
+    const isLoaded = await insertPart(inserter, segment, part);
+    // Books are made of facts alone: nobody reconciles a sample.
+    if (isLoaded && !part.table) loaded.push(part);
     inserter.onStep('verified');
   }
   if (loaded.length > 0) await note(inserter, epoch, loaded);
@@ -64,13 +67,15 @@ async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part:
   const { epoch } = segment.manifest;
   const rows = await readFile(partPath(segment, part));
   const token = partToken(node, epoch, part.seq);
+  const { table = 'facts' } = part;
+  const keptDays = table === 'facts' ? inserter.factsDays : traceDays;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await clickhouse.insertRows('facts', rows, { token });
+      await clickhouse.insertRows(table, rows, { token });
       inserter.onStep('inserted');
       const found = await countRows(clickhouse, node, part);
       if (found === part.rows) return true;
-      if (found < part.rows && part.fromAt < inserter.now() - inserter.factsDays * dayMs) return true;
+      if (found < part.rows && part.fromAt < inserter.now() - keptDays * dayMs) return true;
       if (attempt >= verifyAttempts) {
         log.error(`Segment ${token}: ${found} rows instead of ${part.rows} in the store; left to the reconciliation`);
         await moveAside(inserter, segment, part, unverifiedDir);
@@ -115,6 +120,8 @@ async function note(inserter: SegmentInserter, epoch: number, parts: readonly Se
 }
 
 async function moveAside({ stateDir }: SegmentInserter, segment: LoadSegment, part: SegmentPart, folder: string) {
+  // What is kept aside is loaded into the facts one day; traces are a sample, and need not all be there.
+  if (part.table) return unlink(partPath(segment, part));
   await mkdir(join(stateDir, folder), { recursive: true });
   await rename(partPath(segment, part), join(stateDir, folder, strayName(segment.manifest.epoch, part.seq)));
 }

@@ -29,6 +29,8 @@ export interface SegmentPart {
   /** Times of the first and last row in ms. */
   fromAt: number;
   toAt: number;
+  /** Where they go; absent = facts. */
+  table?: 'traces';
 }
 
 const hitsName = 'hits.bin';

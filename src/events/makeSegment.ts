@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { HitVerdict } from '#model/index.ts';
+import { traceDays, type HitVerdict } from '#model/index.ts';
 import { createCandidateSums, eventRow, serveRow, type FactRow } from './factRows.ts';
 import { errorText, type EventLog } from './eventLog.ts';
 import type { FirstHits, HitBatch } from './firstHits.ts';
@@ -13,6 +13,7 @@ import type { EventRecord, SpoolRecord } from './records.ts';
 import type { Sequence } from './sequence.ts';
 import type { SealedFile } from './spoolFiles.ts';
 import { createTextBuffer } from './textBuffer.ts';
+import { traceRow, type TraceRow } from './traceRow.ts';
 
 /** What a loader makes segments with. */
 export interface SegmentMaker {
@@ -26,6 +27,8 @@ export interface SegmentMaker {
   rowsPerPart: number;
   onStep: OnStep;
 }
+
+const dayMs = 86_400_000;
 
 /** Records that are read without a pause: a few milliseconds' worth. */
 const textsPerTurn = 1000;
@@ -57,7 +60,8 @@ export async function makeSegment(
   const firstSeq = sequence.next();
   const draft = await draftSegment(stateDir, firstSeq);
   try {
-    const parts = createPartWriter(draft, maker, firstSeq);
+    const parts = createPartWriter(draft, maker, { firstSeq });
+    const traces = createPartWriter(draft, maker, { table: 'traces' });
     let texts = 0;
     for (const file of files) {
       for (const text of readTexts(file, stateDir, log)) {
@@ -65,6 +69,11 @@ export async function makeSegment(
         if (texts % textsPerTurn === 0) await nextTurn();
         const record = readRecord(text, now, quarantine);
         if (!record) continue;
+        if (record.type === 'trace') {
+          // Older ones would be dropped at once.
+          if (record.at > now - traceDays * dayMs && traces.add(traceRow(record), record.at)) await traces.cut();
+          continue;
+        }
         if (record.type === 'serve') candidates.add(record);
         const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record, batch, file.begunAt));
         if (parts.add(row, record.at)) await parts.cut();
@@ -74,6 +83,7 @@ export async function makeSegment(
       if (parts.add(row, Date.parse(`${row.at}Z`))) await parts.cut();
     }
     await parts.cut();
+    await traces.cut();
     const updates = batch.updates();
     const inputs = files.map(({ path }) => path);
     const segment = await draft.finish({ epoch: sequence.epoch, inputs, hits: updates, quarantine });
@@ -138,9 +148,9 @@ function readRecord(text: string, now: number, quarantine: string[]): SpoolRecor
 function createPartWriter(
   draft: SegmentDraft,
   { node, sequence, rowsPerPart, onStep }: SegmentMaker,
-  firstSeq: number,
+  { firstSeq, table }: { firstSeq?: number; table?: 'traces' },
 ) {
-  let seq = firstSeq;
+  let seq = firstSeq ?? null;
   let rows = 0;
   const text = createTextBuffer();
   let fromAt = Infinity;
@@ -148,7 +158,8 @@ function createPartWriter(
   let head = '';
   return {
     /** Adds a row of the time `at`; true when the part is full and must be cut. */
-    add(row: FactRow, at: number): boolean {
+    add(row: FactRow | TraceRow, at: number): boolean {
+      seq ??= sequence.next();
       if (rows === 0) head = `{"node":${JSON.stringify(node)},"seq":${seq},`;
       text.add(`${head}${JSON.stringify(row).slice(1)}\n`);
       rows += 1;
@@ -157,10 +168,10 @@ function createPartWriter(
       return rows >= rowsPerPart || text.bytes >= bytesPerPart;
     },
     async cut(): Promise<void> {
-      if (rows === 0) return;
-      await draft.addPart({ seq, rows, fromAt, toAt }, text.take());
+      if (rows === 0 || seq === null) return;
+      await draft.addPart({ seq, rows, fromAt, toAt, ...(table ? { table } : {}) }, text.take());
       onStep('partWritten');
-      seq = sequence.next();
+      seq = null;
       rows = 0;
       text.clear();
       fromAt = Infinity;

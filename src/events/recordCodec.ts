@@ -8,6 +8,7 @@ import type {
   SpoolRecord,
   TokenPayload,
 } from './records.ts';
+import { isTrace, traceItems, traceOf, type TraceItems } from './traceCodec.ts';
 
 /**
  * Records as JSON arrays: names would be most of the bytes. Candidates lie flat, five items each. Events, verdicts and
@@ -63,7 +64,12 @@ type EventItems = ['e', number, string, string, number, ...(PayloadItems | [])];
 
 /** Writes a record as text without line breaks. */
 export function encodeRecord(record: SpoolRecord): string {
-  return JSON.stringify(record.type === 'serve' ? serveItems(record) : eventItems(record));
+  return JSON.stringify(itemsOf(record));
+}
+
+function itemsOf(record: SpoolRecord): ServeItems | EventItems | TraceItems {
+  if (record.type === 'trace') return traceItems(record);
+  return record.type === 'serve' ? serveItems(record) : eventItems(record);
 }
 
 /** Reads what encodeRecord wrote. Throws a SyntaxError on anything that has not the shape; values are not judged. */
@@ -72,6 +78,7 @@ export function decodeRecord(text: string): SpoolRecord {
   if (Array.isArray(items)) {
     if (items[0] === 's' && isServe(items)) return serveOf(items as ServeItems);
     if (items[0] === 'e' && eventLengths.has(items.length)) return eventOf(items as EventItems);
+    if (items[0] === 't' && isTrace(items)) return traceOf(items as TraceItems);
   }
   throw new SyntaxError('not a spool record');
 }

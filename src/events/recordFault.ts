@@ -1,5 +1,6 @@
 import { candidateReasons, environments, ivtReasons, supplyReasons, trackedEvents } from '#model/index.ts';
 import type { Origin, Sightings, SpoolRecord } from './records.ts';
+import { traceFault } from './traceFault.ts';
 
 const dayMs = 86_400_000;
 /** An insert may touch a hundred monthly partitions; one row of the year 1970 or 2200 must not fill the store with them. */
@@ -25,6 +26,11 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
       if (fate.marketplace !== undefined && !isName(fate.marketplace)) return 'candidate marketplace';
     }
     return faultOfOrigin(record.origin);
+  }
+  if (record.type === 'trace') {
+    if (!isServeId(record.serveId)) return 'serve id';
+    if (record.reason !== null && !Object.hasOwn(supplyReasons, record.reason)) return 'reason';
+    return faultOfOrigin(record.origin) ?? traceFault(record);
   }
   if (!eventNames.has(record.event) || !verdicts.has(record.verdict)) return 'event';
   if (!isUInt(record.errorCode, 16)) return 'error code';

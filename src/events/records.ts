@@ -1,4 +1,13 @@
-import type { CandidateReason, Environment, IvtVerdict, Nanos, SupplyReason, TrackedEvent } from '#model/index.ts';
+import type {
+  CandidateReason,
+  Door,
+  Environment,
+  IvtVerdict,
+  Nanos,
+  SupplyReason,
+  TraceBody,
+  TrackedEvent,
+} from '#model/index.ts';
 
 /** Where a request came from: the dimensions that its serve and its events share. Ids are 0 where there is none. */
 export interface Origin {
@@ -153,5 +162,23 @@ export interface EventRecord {
   payload: TokenPayload | null;
 }
 
+/** How one request was decided: of a sample, and of everything that is watched. */
+export interface TraceRecord {
+  type: 'trace';
+  /** That of the request's serve record, as are time, origin and reason. */
+  serveId: string;
+  at: number;
+  origin: Origin;
+  door: Door;
+  /** How many requests it stands for; 0 = it is there only because it was watched. */
+  weight: number;
+  isWatched: boolean;
+  reason: SupplyReason | null;
+  body: TraceBody;
+}
+
+/** What becomes of it is counted. */
+export type CountedRecord = ServeRecord | EventRecord;
+
 /** What serving appends to its spool. */
-export type SpoolRecord = ServeRecord | EventRecord;
+export type SpoolRecord = CountedRecord | TraceRecord;

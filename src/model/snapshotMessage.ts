@@ -1,5 +1,9 @@
 import type { CrawledRows } from './adsTxt.ts';
 import type { EntityName, RowByName } from './entities.ts';
+import type { WatchRows } from './watch.ts';
+
+/** What serving holds in memory beside the entities. */
+export interface OtherRows extends CrawledRows, WatchRows {}
 
 /** The entities that serving holds in memory. */
 export type ServedEntity = Extract<
@@ -29,5 +33,5 @@ export type ServedEntity = Extract<
 export type SnapshotMessage =
   | { type: 'reset' }
   | { [E in ServedEntity]: { type: 'row'; entity: E; id: number; row: RowByName[E] | null } }[ServedEntity]
-  | { [C in keyof CrawledRows]: { type: 'row'; entity: C; id: number; row: CrawledRows[C] | null } }[keyof CrawledRows]
+  | { [O in keyof OtherRows]: { type: 'row'; entity: O; id: number; row: OtherRows[O] | null } }[keyof OtherRows]
   | { type: 'version'; version: number };

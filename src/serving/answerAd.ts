@@ -10,13 +10,14 @@ import type { VastVersion } from '#standards/vast/types.ts';
 import { sendVast } from './answerHttp.ts';
 import { answerVersion } from './askedVersion.ts';
 import { callContext } from './callContext.ts';
-import { admit, openImpression, takeDecision, type Impression } from './impression.ts';
+import { admit, keepImpression, openImpression, takeDecision, type Impression } from './impression.ts';
 import { viewerFacts } from './ivt/viewerFacts.ts';
 import { offeringOfTag, queryInPod } from './offeringOfTag.ts';
 import { renderAd } from './renderAd.ts';
 import { readRequest, viewerHeaders, type RequestFacts } from './requestFacts.ts';
 import { runAuctions } from './runAuction.ts';
 import type { ServingDeps } from './servingDeps.ts';
+import { watchAuctions } from './traces/watchAuctions.ts';
 
 /** One request for an ad on its way to an answer. */
 interface AdRequest {
@@ -33,14 +34,15 @@ export function answerAd(deps: ServingDeps, uid: string, message: IncomingMessag
   const version = answerVersion(plan?.answerVersion ?? 'auto', told.query);
   const pod = plan ? podOf(plan, version, told) : null;
   const facts = pod ? { ...told, query: queryInPod(told.query, pod) } : told;
-  const impression = openImpression(deps, plan, facts);
+  const impression = openImpression(deps, plan, facts, 'vast');
   const request = { message, response, impression, version };
   const setting = plan ? admit(deps, impression, offeringOfTag(impression, plan, pod)) : null;
   if (!setting) {
     impression.record.reason ??= 'bad_request';
     return keepAndSend(deps, request, renderNoAd(version));
   }
-  const decided = runAuctions(deps, [setting], () => callContext(deps, impression));
+  const watcher = impression.trace && watchAuctions([{ setting, trace: impression.trace.auction() }]);
+  const decided = runAuctions(deps, [setting], () => callContext(deps, impression), watcher);
   if (!(decided instanceof Promise)) return answerDecision(deps, request, decided[0]);
   deps.overload.enter();
   decided
@@ -70,7 +72,7 @@ function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decisio
 
 /** The record comes first: an answer that cannot be accounted for does not leave. */
 function keepAndSend(deps: ServingDeps, { message, response, impression, version }: AdRequest, xml: string): void {
-  deps.spool.append(impression.record).then(
+  keepImpression(deps, impression).then(
     () => sendVast(message, response, xml),
     () => sendVast(message, response, renderNoAd(version)),
   );

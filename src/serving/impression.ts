@@ -9,7 +9,7 @@ import { readTraits } from '#engine/targeting/readTraits.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
 import type { Origin, ServeRecord } from '#events/records.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
-import { isInvalid, type Nanos, type SupplyReason } from '#model/index.ts';
+import { isInvalid, type Door, type Nanos, type SupplyReason } from '#model/index.ts';
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Schain } from '#standards/supplychain/schain.ts';
 import { answeredCreative } from './answeredCreative.ts';
@@ -20,6 +20,7 @@ import { sellerOf, sellingChain, withChain } from './sellingChain.ts';
 import type { ServingDeps } from './servingDeps.ts';
 import type { AnsweredCreative } from './sightings.ts';
 import type { SoldAd } from './trackedAd.ts';
+import { openTrace, type RequestTrace } from './traces/requestTrace.ts';
 import { viewerPrivacy, type ViewerPrivacy } from './viewerPrivacy.ts';
 
 type Filled = Extract<Decision, { kind: 'filled' }>;
@@ -35,6 +36,8 @@ export interface Impression {
   /** The supply chain that demand is told; null for none. Worked out when it is first asked for. */
   chain: () => Schain | null;
   record: ServeRecord;
+  /** null where nobody asked for it. */
+  trace: RequestTrace | null;
 }
 
 /** What is offered of an impression beside its channel. */
@@ -46,10 +49,17 @@ export interface Offering {
   pod: PodTerms | null;
   /** What bidders are offered; called once at most. */
   offered: () => Offered;
+  /** Whether bids under a deal alone may win. Absent = no. */
+  isPrivate?: boolean;
 }
 
-/** An impression with its record begun. */
-export function openImpression(deps: ServingDeps, plan: ChannelPlan | undefined, facts: RequestFacts): Impression {
+/** An impression with its record begun, of a request that came in at a door. */
+export function openImpression(
+  deps: ServingDeps,
+  plan: ChannelPlan | undefined,
+  facts: RequestFacts,
+  door: Door,
+): Impression {
   const now = deps.now();
   const { environment = 'web', zoneHours = 0 } = plan ?? {};
   const traits = readTraits({ ...facts, locate: deps.locate }, { environment, zoneHours, now });
@@ -61,8 +71,7 @@ export function openImpression(deps: ServingDeps, plan: ChannelPlan | undefined,
   });
   const serveId = deps.newServeId();
   let chain: Schain | null | undefined;
-  return {
-    plan,
+  const opened = {
     facts,
     traits,
     privacy,
@@ -81,8 +90,9 @@ export function openImpression(deps: ServingDeps, plan: ChannelPlan | undefined,
       opportunityCost: 0,
       requestFee: 0,
       candidates: [],
-    },
+    } satisfies ServeRecord as ServeRecord,
   };
+  return { ...opened, plan, trace: plan ? openTrace(deps, { ...opened, plan, door }) : null };
 }
 
 function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
@@ -117,13 +127,14 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
   record.requestFee = plan.requestFee;
   let offered: Offered | undefined;
   const seed = Math.floor(deps.random() * 4_294_967_296);
-  return {
+  const setting: AuctionSetting = {
     plan,
     seed,
     readStored: deps.markup.read,
     storedCreative: deps.markup.creative,
     traits,
     mediaTypes: offering.mediaTypes,
+    isPrivate: offering.isPrivate === true,
     floor,
     pod: offering.pod,
     offered: () => (offered ??= withOurNode(impression, offering.offered())),
@@ -136,6 +147,7 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
     },
     holdBack: (candidate) => delivery.holdBack(candidate),
   };
+  return impression.trace?.follow(setting).setting ?? setting;
 }
 
 /** Whether the ads.txt of the site, or app-ads.txt of the app, is there and does not name the seller. */
@@ -171,6 +183,7 @@ export function takeDecision(deps: ServingDeps, impression: Impression, decision
   const { record, plan } = impression;
   record.candidates = decision.fates;
   const creative = decision.kind === 'filled' ? answeredCreative(deps.markup, decision) : null;
+  impression.trace?.decided(decision);
   record.creative = creative?.identity.key ?? '';
   tellCatalogues(deps, impression, creative);
   deps.notices.add(decision.lossNotices);
@@ -199,6 +212,16 @@ function soldAd(
   const viewer = delivery.viewerOf(decision.winner);
   const sold = { plan, decision: withoutBill(decision, record), facts, privacy, chain, record };
   return viewer === undefined ? sold : { ...sold, viewer };
+}
+
+/**
+ * Keeps what became of an impression: resolves when its record is with the operating system. A trace that cannot be kept
+ * is no reason to give no ad.
+ */
+export function keepImpression({ spool }: Pick<ServingDeps, 'spool'>, { record, trace }: Impression): Promise<void> {
+  const kept = spool.append(record);
+  if (trace) spool.append(trace.toRecord()).catch(() => undefined);
+  return kept;
 }
 
 /** Bills are net: nobody is told to pay for invalid traffic. */

@@ -113,6 +113,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       signer: createTokenSigner(key),
       verifier: createTokenVerifier({ keys: [key], lifetimeMs: config.TOKEN_LIFETIME_MINUTES * 60_000 }),
       newServeId,
+      traceShare: config.TRACE_SHARE,
       overload,
       logger,
     },

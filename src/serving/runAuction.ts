@@ -38,6 +38,20 @@ export interface CallContext {
   forBidder: (request: BidRequest, tag: TagFacts) => BidRequest;
 }
 
+/** Sees what happens to the auctions of a request. */
+export interface AuctionWatcher {
+  /** They start at `now`. */
+  began(now: number): void;
+  /** They are about to take something. */
+  took(input: RequestInput): void;
+  /** A tag or a wrapper's next hop is called; the URL has its macros. */
+  called(call: { callId: number; url: string; hop: number; tag: TagFacts }): void;
+  /** Bids are asked for. */
+  asked(asks: readonly Ask[], url: string): void;
+  /** They are decided. */
+  ended(now: number): void;
+}
+
 /**
  * Runs the auctions of a request to their decisions, in the order of the settings: at once when no call is needed, else as
  * a promise that never rejects and never comes later than the latest deadline by more than the event loop is late.
@@ -46,10 +60,16 @@ export function runAuctions(
   deps: AuctionDeps,
   settings: readonly AuctionSetting[],
   context: () => CallContext,
+  watcher: AuctionWatcher | null = null,
 ): Decision[] | Promise<Decision[]> {
-  const step = startAuctions(settings, deps.now());
-  if (step.decisions && step.effects.length === 0) return step.decisions;
-  return new Promise((resolve) => drive(deps, settings, step, context(), resolve));
+  const now = deps.now();
+  watcher?.began(now);
+  const step = startAuctions(settings, now);
+  if (step.decisions && step.effects.length === 0) {
+    watcher?.ended(now);
+    return step.decisions;
+  }
+  return new Promise((resolve) => drive(deps, { settings, watcher }, step, context(), resolve));
 }
 
 /** A call on its way, and how many wait for it. */
@@ -60,7 +80,7 @@ interface Running {
 
 function drive(
   deps: AuctionDeps,
-  settings: readonly AuctionSetting[],
+  { settings, watcher }: { settings: readonly AuctionSetting[]; watcher: AuctionWatcher | null },
   first: RequestStep,
   context: CallContext,
   resolve: (decisions: Decision[]) => void,
@@ -71,6 +91,7 @@ function drive(
 
   const take = (input: RequestInput) => {
     if (step.decisions) return;
+    watcher?.took(input);
     step = stepAuctions(step.state, input);
     carryOut(step.effects);
     settle();
@@ -80,13 +101,14 @@ function drive(
     clearTimeout(timer);
     for (const { giveUp } of running.values()) giveUp();
     running.clear();
+    watcher?.ended(deps.now());
     resolve(step.decisions);
   };
   const carryOut = (effects: readonly RequestEffect[]) => {
     for (const effect of effects) {
       switch (effect.kind) {
         case 'call':
-          call(effect.callId, effect.url, effect.candidate.tag);
+          call(effect);
           break;
         case 'bids':
           askForBids(effect.asks);
@@ -113,11 +135,12 @@ function drive(
     known.waiting -= 1;
     if (known.waiting === 0) known.giveUp();
   };
-  const call = (callId: number, template: string, tag: TagFacts) => {
+  const call = ({ callId, url, hop, candidate: { tag } }: Extract<RequestEffect, { kind: 'call' }>) => {
+    watcher?.called({ callId, url, hop, tag });
     const controller = new AbortController();
     running.set(callId, { giveUp: () => controller.abort(), waiting: 1 });
-    const url = fillVastMacros(template, context.macrosFor(tag));
-    void deps.fetcher.fetchTag(url, context.headersFor(tag), controller.signal).then((reply) => {
+    const filled = fillVastMacros(url, context.macrosFor(tag));
+    void deps.fetcher.fetchTag(filled, context.headersFor(tag), controller.signal).then((reply) => {
       running.delete(callId);
       take({ kind: 'reply', now: deps.now(), callId, reply });
     });
@@ -126,6 +149,7 @@ function drive(
     const [first] = asks;
     if (!first) return;
     const { url, posted } = bidCall(deps, settings, asks, first.candidate.tag, context);
+    watcher?.asked(asks, url);
     const giveUp = deps.bids.post(url, posted, (reply) => {
       for (const { callId } of asks) running.delete(callId);
       take({ kind: 'bids', now: deps.now(), asks, reply });

@@ -42,6 +42,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   signer: TokenSigner;
   verifier: TokenVerifier;
   newServeId: () => string;
+  /** The part of all requests whose decision is kept as a trace. */
+  traceShare: number;
   overload: OverloadGuard;
   logger: Logger;
   /** In [0, 1). */

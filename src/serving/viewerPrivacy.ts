@@ -20,6 +20,10 @@ export interface ViewerPrivacy {
   maySync(gvlId: number | null): boolean;
   /** A bid request as a partner may see it. */
   scrub(request: BidRequest, gvlId: number | null): BidRequest;
+  /** The request as it may be kept: as we may see it, and never the whole address or the exact place. */
+  factsToKeep(): RequestFacts;
+  /** A bid request as it may be kept. */
+  scrubToKeep(request: BidRequest): BidRequest;
 }
 
 /** How the viewers' choices are read. */
@@ -46,6 +50,7 @@ export function viewerPrivacy(
     return readPrivacy(signalsOfQuery(facts.query, headers), { isGpcEverywhere, isUs, reader: consents });
   };
   const allowances = (gvlId: number | null) => allowancesOf(privacy(), { gvlId });
+  const toKeep = (): Allowances => ({ ...allowances(ownGvlId), mayUsePreciseGeo: false });
   // Partners that may learn the same share what they see.
   const told = new Map<Allowances, RequestFacts>();
   return {
@@ -64,5 +69,11 @@ export function viewerPrivacy(
     mayKeepIds: () => allowances(ownGvlId).maySync,
     maySync: (gvlId) => allowances(ownGvlId).maySync && allowances(gvlId).maySync,
     scrub: (request, gvlId) => scrubBidRequest(request, allowances(gvlId), privacy()),
+    factsToKeep() {
+      const allowed = toKeep();
+      const query = scrubQuery(facts.query, allowed, privacy());
+      return { ...facts, query, peer: toldAddress(facts.peer, allowed), isIdWithheld: !allowed.mayUseIds };
+    },
+    scrubToKeep: (request) => scrubBidRequest(request, toKeep(), privacy()),
   };
 }

@@ -329,3 +329,20 @@ export const adsTxtApps = pgTable(
     index('ads_txt_apps_due_at_index').on(table.dueAt),
   ],
 );
+
+/** What is watched for the moment: all requests to a channel, those to a tag or of a device, traced in full. */
+export const watches = pgTable(
+  'watches',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    demandId: integer('demand_id')
+      .notNull()
+      .references(() => accountId!, { onDelete: 'cascade' }),
+    /** channel, tag or device. */
+    kind: text('kind').notNull(),
+    /** Id of the channel or tag, or the device's id. */
+    object: text('object').notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [uniqueIndex('watches_object_unique').on(table.demandId, table.kind, table.object)],
+);

@@ -36,6 +36,7 @@ export function EntityDrawer({
   entity,
   open: asked,
   tab,
+  field,
   preset,
   rowTabs,
   linksOf,
@@ -46,6 +47,8 @@ export function EntityDrawer({
   entity: Entity<Fields, EntityName>;
   open: 'new' | number | undefined;
   tab: string | undefined;
+  /** The field that is to be changed. */
+  field: string | undefined;
   preset: FormValues;
   rowTabs: readonly RowTab[];
   linksOf: (row: EntityRow) => RowLink[];
@@ -107,6 +110,7 @@ export function EntityDrawer({
             isReadOnly={!canSave}
             rowTabs={logRoles.includes(user.role) ? [...rowTabs, historyTab] : rowTabs}
             tab={tab}
+            field={field}
             onTab={onTab}
             onSaved={(saved) => {
               if (isNew) onOpen(saved.id, { replace: true, tab: rowTabs.find((each) => each.isNextAfterCreate)?.id });

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import type { SubmitErrorHandler } from 'react-hook-form';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
@@ -24,6 +24,7 @@ export function EntityForm({
   isReadOnly,
   rowTabs,
   tab: askedTab,
+  field: askedField,
   onTab,
   onSaved,
 }: {
@@ -34,6 +35,8 @@ export function EntityForm({
   isReadOnly: boolean;
   rowTabs: readonly RowTab[];
   tab: string | undefined;
+  /** The field to begin with: its tab is opened, and it gets the focus. */
+  field?: string | undefined;
   onTab: (tab: string | undefined) => void;
   onSaved: (row: EntityRow) => void;
 }) {
@@ -43,11 +46,21 @@ export function EntityForm({
   const formTabs = tabsOf(entity);
   const ownTabs = row ? rowTabs.filter(({ within }) => within === undefined) : [];
   const firstTab = formTabs[0]?.name ?? '';
-  const tab = [...formTabs.map((each) => each.name), ...ownTabs.map((each) => each.id)].find((id) => id === askedTab);
+  const fieldsTab = formTabs.find(({ fields }) => fields.some(([name]) => name === askedField))?.name;
+  const tab = [...formTabs.map((each) => each.name), ...ownTabs.map((each) => each.id)].find(
+    (id) => id === (fieldsTab ?? askedTab),
+  );
   const open = tab ?? firstTab;
   const errors = form.formState.errors;
   const hasError = (names: readonly string[]) => names.some((name) => errors[name] !== undefined);
   const isFormTab = formTabs.some((each) => each.name === open);
+
+  useEffect(() => {
+    if (askedField === undefined || fieldsTab === undefined) return undefined;
+    // The drawer takes the focus when it has slid in.
+    const timer = setTimeout(() => form.setFocus(askedField), 250);
+    return () => clearTimeout(timer);
+  }, [askedField, fieldsTab, form]);
 
   function showError(names: readonly string[]) {
     const bad = formTabs

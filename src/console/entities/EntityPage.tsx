@@ -108,7 +108,7 @@ export function EntityPage({
   const { selection, ids, choose, chooseAll, clear } = useSelection(rows, JSON.stringify(all));
 
   const open = (id: number | 'new' | undefined, options?: { replace: boolean; tab?: string | undefined }) =>
-    change({ open: id, tab: options?.tab }, options);
+    change({ open: id, tab: options?.tab, field: undefined }, options);
   const setStatus = useRowStatus(entity);
   const handlers = {
     onStatus: (row: EntityRow, status: Status) => void setStatus(row, status),
@@ -277,11 +277,12 @@ export function EntityPage({
             entity={page.entity}
             open={search.open}
             tab={search.tab}
+            field={search.field}
             preset={presetOf(filtersOf(entity, search))}
             rowTabs={rowTabs}
             linksOf={links}
             moreActions={actions}
-            onTab={(tab) => change({ tab }, { replace: true })}
+            onTab={(tab) => change({ tab, field: undefined }, { replace: true })}
             onOpen={open}
           />
         </Suspense>

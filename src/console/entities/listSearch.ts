@@ -61,6 +61,12 @@ const known = z.looseObject({
     .catch(undefined),
   /** The open tab of the drawer. */
   tab: z.string().max(40).optional().catch(undefined),
+  /** The field of the record to look at first. */
+  field: z
+    .string()
+    .regex(/^\w{1,40}$/)
+    .optional()
+    .catch(undefined),
 });
 
 type Known = z.output<typeof known>;
@@ -95,7 +101,7 @@ export const listSearchSchema = known.transform((address): ListSearch => {
   return search;
 });
 
-const recordKeys: readonly string[] = ['open', 'tab', 'cols'];
+const recordKeys: readonly string[] = ['open', 'tab', 'field', 'cols'];
 
 /** A changed state: what changes the rows goes back to the first page, and empty values leave the address. */
 export function changedSearch(search: ListSearch, change: Partial<ListSearch>): ListSearch {

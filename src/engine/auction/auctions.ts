@@ -35,7 +35,7 @@ export type RequestEffect =
 
 /** What happens to the auctions of a request. */
 export type RequestInput =
-  | AuctionInput
+  | Exclude<AuctionInput, { kind: 'taken' }>
   | {
       kind: 'bids';
       now: number;
@@ -64,6 +64,16 @@ export interface RequestStep {
 
 /** Numbers of calls that one impression has for itself. */
 const callIdsOfSlot = 65_536;
+
+/** The impression, of those of a request, that a call is for alone. */
+export function slotOfCall(callId: number): number {
+  return Math.floor(callId / callIdsOfSlot);
+}
+
+/** The number of a call as it would be in an auction of its impression alone. */
+export function callIdInSlot(callId: number): number {
+  return callId % callIdsOfSlot;
+}
 
 /** Starts the auctions of a request at `now`: the impressions run side by side, and bidders are asked once for all. */
 export function startAuctions(settings: readonly AuctionSetting[], now: number): RequestStep {
@@ -134,7 +144,7 @@ function slotAfter({ state, effects, decision }: Step): SlotState {
 }
 
 function isFor(input: RequestInput, slot: number): boolean {
-  return input.kind === 'clock' || (input.kind === 'reply' && Math.floor(input.callId / callIdsOfSlot) === slot);
+  return input.kind === 'clock' || (input.kind === 'reply' && slotOfCall(input.callId) === slot);
 }
 
 function settle(slots: readonly SlotState[], effectsOfSlots: readonly Effect[][]): RequestStep {

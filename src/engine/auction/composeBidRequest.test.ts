@@ -130,7 +130,7 @@ test.each([
 
 describe('a pod', () => {
   const apart = { creatives: true, advertisers: true, categories: false };
-  const pod = { podId: 'p', slots: 3, durationS: 60, apart };
+  const pod = { podId: 'p', isShared: false, slots: 3, durationS: 60, apart };
   const video = { mimes: ['video/mp4'], podid: 'p', poddur: 60, maxseq: 3, maxduration: 120, poddedupe: [1] };
 
   test('is one impression for bidders of 2.6, and one for each slot for those of 2.5', () => {

@@ -5,6 +5,8 @@ import { isWithin } from '../quality.ts';
 export interface PodTerms {
   /** Impressions of one request with the same id are parts of one pod. */
   podId: string;
+  /** Whether other impressions of the request are parts of it. */
+  isShared: boolean;
   /** Ads at most. */
   slots: number;
   /** Seconds of all ads together; null = any. */

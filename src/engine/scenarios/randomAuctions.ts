@@ -199,9 +199,10 @@ function randomSetting(chance: Chance, snapshot: Snapshot, index: number, seed: 
 
 /** A pod of its own, a part of one that others share, or neither. */
 function randomPod(chance: Chance, rules: PodRules, index: number): PodTerms | null {
-  if (chance.is(0.2)) return { ...rules, podId: 'shared', slots: 1, durationS: null };
+  if (chance.is(0.2)) return { ...rules, podId: 'shared', isShared: true, slots: 1, durationS: null };
   if (rules.slots === 1) return null;
-  return { ...rules, podId: chance.is(0.3) ? 'shared' : `pod ${index}` };
+  const isShared = chance.is(0.3);
+  return { ...rules, podId: isShared ? 'shared' : `pod ${index}`, isShared };
 }
 
 function randomDeal(chance: Chance, id: string): Deal {

@@ -24,6 +24,8 @@ export interface RequestDelivery {
   refuse(candidate: DeliveryCandidate, seed: number): 'pacing' | 'frequency' | null;
   /** Why a candidate cannot be called now. If it can, the call is counted. */
   holdBack(candidate: DeliveryCandidate): 'qps' | null;
+  /** How often the viewer has seen its ads; null where that is not limited, or nobody knows the viewer. */
+  seenOf(candidate: DeliveryCandidate): number | null;
   /** The viewer whom an impression of a candidate counts for: what the token of its ad carries. */
   viewerOf(candidate: DeliveryCandidate): string | undefined;
 }
@@ -42,14 +44,19 @@ export function requestDelivery(
     if (frequency.by === 'device') return (device ??= viewers.keyOf(known, 'device'));
     return (household ??= viewers.keyOf(known, 'address'));
   };
+  const seenOf = (candidate: DeliveryCandidate): number | null => {
+    const { tag, frequency } = candidate;
+    const key = keyOf(candidate);
+    return !frequency || key === '' ? null : counters.seen(tag.id, key, frequency.windowMs, now);
+  };
   return {
     refuse(candidate, seed) {
       const { tag, frequency, pacing } = candidate;
       if (!isPaced(pacing, seed, tag.id)) return 'pacing';
-      const key = keyOf(candidate);
-      if (!frequency || key === '') return null;
-      return counters.seen(tag.id, key, frequency.windowMs, now) >= frequency.imps ? 'frequency' : null;
+      const seen = seenOf(candidate);
+      return frequency && seen !== null && seen >= frequency.imps ? 'frequency' : null;
     },
+    seenOf,
     holdBack: ({ tag, qps }) => (limiter.take('tag', tag.id, qps) ? null : 'qps'),
     viewerOf: (candidate) => keyOf(candidate) || undefined,
   };

@@ -47,7 +47,7 @@ async function sell(
 ): Promise<BidResponse> {
   const began = deps.now();
   const seats = prebid.imps.map((imp) => ownSeat(prebid, imp));
-  const { pricing, outcomes } = await sellImpressions(deps, request, from, (imp, index) =>
+  const { pricing, outcomes } = await sellImpressions(deps, request, { ...from, door: 'prebid' }, (imp, index) =>
     channelOf(imp, prebid.imps[index], seats[index] ?? bidderCode),
   );
   return prebidResponse(deps, { request, prebid, outcomes, seats, pricing, tookMs: deps.now() - began });

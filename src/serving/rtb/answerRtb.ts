@@ -23,7 +23,7 @@ export async function answerRtb(
   // What the partner's server is and where it stands tells nothing of the viewer.
   const from = { headers: {}, peer: '' };
   const request = completeRequest(read.request, from);
-  const { pricing, outcomes } = await sellImpressions(deps, request, from, () => uid);
+  const { pricing, outcomes } = await sellImpressions(deps, request, { ...from, door: 'rtb' }, () => uid);
   const bids = outcomes.flatMap(({ imp, sold }) =>
     pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, false)).bid) : [],
   );

@@ -6,11 +6,12 @@ import { planOfUid } from '#engine/snapshot.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { queryOfBidRequest, queryOfRequest } from '#standards/openrtb/queryOfBidRequest.ts';
 import { callContext } from '../callContext.ts';
-import { admit, openImpression, takeDecision, type Impression } from '../impression.ts';
+import { admit, keepImpression, openImpression, takeDecision, type Impression } from '../impression.ts';
 import type { RequestFacts } from '../requestFacts.ts';
 import { runAuctions } from '../runAuction.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import type { SoldAd } from '../trackedAd.ts';
+import { watchAuctions } from '../traces/watchAuctions.ts';
 import { offeringOfImp, sharedRequest } from './offeringOfImp.ts';
 import { planForImp } from './planForImp.ts';
 import { priceIn, type BidCurrency } from './priceIn.ts';
@@ -37,9 +38,10 @@ export interface Sales {
 export async function sellImpressions(
   deps: ServingDeps,
   request: BidRequest,
-  from: Omit<RequestFacts, 'query'>,
+  from: Omit<RequestFacts, 'query'> & { door: 'prebid' | 'rtb' },
   channelOf: (imp: Imp, index: number) => string,
 ): Promise<Sales> {
+  const { door, ...viewer } = from;
   const pricing = priceIn(deps.snapshot(), request.cur);
   const shared = sharedRequest(request, deps.newServeId());
   const ofRequest = queryOfRequest(request);
@@ -49,14 +51,15 @@ export async function sellImpressions(
   for (const [index, imp] of request.imp.entries()) {
     const channel = planOfUid(deps.snapshot(), channelOf(imp, index));
     const plan = channel && planForImp(channel, request, imp);
-    const facts: RequestFacts = { ...from, query: queryOfBidRequest(request, imp, ofRequest) };
-    const impression = openImpression(deps, plan, facts);
+    const facts: RequestFacts = { ...viewer, query: queryOfBidRequest(request, imp, ofRequest) };
+    const impression = openImpression(deps, plan, facts, door);
     const outcome: Outcome = { imp, impression, sold: [] };
     outcomes.push(outcome);
     const pod = plan ? podOfImp(plan.pod, imp, request.imp) : null;
     const offering = plan && pricing && offeringOfImp(shared, imp, plan, rates, pod);
-    const setting = offering ? admit(deps, impression, offering) : null;
-    if (setting) inAuction.push({ outcome, setting: { ...setting, isPrivate: imp.pmp?.private_auction === 1 } });
+    const isPrivate = imp.pmp?.private_auction === 1;
+    const setting = offering ? admit(deps, impression, { ...offering, isPrivate }) : null;
+    if (setting) inAuction.push({ outcome, setting });
     else impression.record.reason ??= plan ? 'no_exchange_rate' : 'bad_request';
   }
   const decisions = await decide(deps, inAuction);
@@ -64,7 +67,7 @@ export async function sellImpressions(
     const decision = decisions[index];
     if (decision) outcome.sold = takeDecision(deps, outcome.impression, asBid(decision, setting.plan.costTerms));
   });
-  await Promise.all(outcomes.map(({ impression }) => deps.spool.append(impression.record)));
+  await Promise.all(outcomes.map(({ impression }) => keepImpression(deps, impression)));
   return { pricing, outcomes };
 }
 
@@ -93,7 +96,10 @@ async function decide(
   const [first] = inAuction;
   if (!first) return [];
   const settings = inAuction.map(({ setting }) => setting);
-  const decided = runAuctions(deps, settings, () => callContext(deps, first.outcome.impression));
+  const watcher = watchAuctions(
+    inAuction.map(({ outcome, setting }) => ({ setting, trace: outcome.impression.trace?.auction() ?? null })),
+  );
+  const decided = runAuctions(deps, settings, () => callContext(deps, first.outcome.impression), watcher);
   if (!(decided instanceof Promise)) return decided;
   deps.overload.enter();
   try {

@@ -17,6 +17,8 @@ function told(tag: typeof bidder, facts: Partial<RequestFacts>, privacy: Partial
     factsFor: () => given,
     mayKeepIds: () => true,
     maySync: () => true,
+    factsToKeep: () => given,
+    scrubToKeep: (asked) => asked,
     scrub: (asked) => asked,
     ...privacy,
   };

@@ -2,6 +2,7 @@ import { asc, gt, sql } from 'drizzle-orm';
 import { type EntityName, entityList, type SnapshotMessage } from '#model/index.ts';
 import { readServedAdsTxt } from '../adsTxt/servedAdsTxt.ts';
 import { outbox, snapshotVersion, tableOf } from '../tables.ts';
+import { readServedWatches } from '../watches/servedWatches.ts';
 import type { Connection, Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
 import { rowOf, visibleColumns } from './selection.ts';
@@ -55,7 +56,7 @@ export async function readCheckpoint(db: Database): Promise<{ rows: RowMessage[]
           rows.push({ type: 'row', entity: entity.name, id: row.id, row } as RowMessage);
         }
       }
-      rows.push(...(await readServedAdsTxt(transaction)));
+      rows.push(...(await readServedAdsTxt(transaction)), ...(await readServedWatches(transaction)));
       return { rows, version };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -54,6 +54,8 @@ const places: { login: string | null; paths: string[] }[] = [
       '/publishers',
       '/tcreatives',
       '/tester',
+      '/why',
+      '/why?channel=1',
       '/configuration',
       '/reports',
       '/pbReport',

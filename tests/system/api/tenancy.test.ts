@@ -104,6 +104,7 @@ function bodyFor(route: Route): unknown {
     'POST /api/sdk/apps': { name: `x${Math.random()}`, bundle: `x${Math.random()}` },
     'POST /api/tools/vastTest': { tagId: ids.tag },
     'POST /api/tools/fireTrackers': { urls: ['https://pixel.example/'] },
+    'POST /api/demand/watches': { kind: 'channel', id: ids.channel },
     'POST /api/sdk/placements': { name: `x${Math.random()}`, sdkAppId: ids.sdkApp, channelId: ids.channel },
     'POST /api/sdk/configs': { name: `x${String(Math.random()).slice(2)}`, sdkAppId: ids.sdkApp },
     'PATCH /api/sdk/configs/{id}': { note: 'taken over' },
@@ -170,7 +171,10 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
     for (const route of api.routes.filter((each) => each.access !== 'internal' && each.path !== '/api/auth/logout')) {
       const name = `${role}: ${route.method} ${route.path}`;
       const before = await foreignState();
-      const path = route.path.replace('{id}', String(idInPath(route))).replace('{batch}', String(batch));
+      const path = route.path
+        .replace('{id}', String(idInPath(route)))
+        .replace('{batch}', String(batch))
+        .replace('{serveId}', 'foreignServeId_1');
       expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
       const body = bodyFor(route);
       const answer = await call(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startLoader } from '#events/loader.ts';
 import { loaderSteps } from '#events/loaderStep.ts';
-import type { SpoolRecord } from '#events/records.ts';
+import type { CountedRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { createTestLog, openFacts, type FactsFixture } from './openFacts.ts';
 import { expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-async function spool(slot: string, records: readonly SpoolRecord[]): Promise<void> {
+async function spool(slot: string, records: readonly CountedRecord[]): Promise<void> {
   const opened = openSpool({ dir: join(root, 'spool', slot) });
   await Promise.all(records.map((record) => opened.append(record)));
   await opened.close();
@@ -52,7 +52,7 @@ const deaths = loaderSteps.flatMap((step) => [1, 2, 3].map((count) => [step, cou
 test.each(deaths)('a death right after %s, time %i, loses nothing and counts nothing twice', async (step, count) => {
   const chance = seededChance(deaths.findIndex(([each, time]) => each === step && time === count));
   const visits = () => Array.from({ length: 30 }, () => randomVisit(chance, Date.now())).flat();
-  const repeated = (records: readonly SpoolRecord[]) =>
+  const repeated = (records: readonly CountedRecord[]) =>
     records.filter((each) => each.type === 'event' && chance() < 0.5);
   const first = visits();
   const second = [...repeated(first), ...visits()];

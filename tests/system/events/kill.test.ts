@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SpoolRecord } from '#events/records.ts';
+import type { CountedRecord } from '#events/records.ts';
 import { recoverSpool } from '#events/recoverSpool.ts';
 import { openFacts, type FactsFixture } from './openFacts.ts';
 import { seededChance } from './randomTraffic.ts';
@@ -39,14 +39,14 @@ async function kill(child: ChildProcess): Promise<void> {
 
 test('kill -9 of the loader and of those who write loses no acknowledged record and counts none twice', async () => {
   const chance = seededChance(11);
-  const sent: SpoolRecord[] = [];
-  const acknowledged: SpoolRecord[] = [];
+  const sent: CountedRecord[] = [];
+  const acknowledged: CountedRecord[] = [];
   const writers = ['0', '1'];
   let seed = 100;
   const spawnWriter = (slot: string): ChildProcess => {
     seed += 1;
     const child = spawnChild('writerChild.ts', [join(root, 'spool', slot), String(seed)]);
-    child.on('message', (told: { sent?: SpoolRecord[]; acknowledged?: SpoolRecord[] }) => {
+    child.on('message', (told: { sent?: CountedRecord[]; acknowledged?: CountedRecord[] }) => {
       if (told.sent) sent.push(...told.sent);
       if (told.acknowledged) acknowledged.push(...told.acknowledged);
     });
@@ -83,9 +83,9 @@ test('kill -9 of the loader and of those who write loses no acknowledged record 
      FROM facts WHERE kind != 'candidate' AND serveId != '' GROUP BY id`,
   );
   const storedOf = new Map(rows.map((row) => [row.id, row]));
-  const idOf = (record: SpoolRecord): string =>
+  const idOf = (record: CountedRecord): string =>
     record.type === 'serve' ? `serve ${record.serveId} ` : `event ${record.payload?.serveId ?? ''} ${record.event}`;
-  const tally = (records: readonly SpoolRecord[]) => {
+  const tally = (records: readonly CountedRecord[]) => {
     const counts = new Map<string, { hits: number; valid: number }>();
     for (const record of records) {
       if (record.type === 'event' && !record.payload) continue;

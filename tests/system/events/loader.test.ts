@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { buildEvent, buildOrigin, buildPayload, buildServe } from '#events/buildRecord.ts';
 import type { FactStore } from '#events/factStore.ts';
 import { startLoader, type Loader } from '#events/loader.ts';
-import type { ServeRecord, SpoolRecord } from '#events/records.ts';
+import type { ServeRecord, CountedRecord } from '#events/records.ts';
 import type { IvtVerdict } from '#model/index.ts';
 import { openSpool } from '#events/spool.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
@@ -64,14 +64,14 @@ async function start(
   return loader;
 }
 
-async function spool(slot: string, records: readonly SpoolRecord[], sealAfterBytes?: number): Promise<void> {
+async function spool(slot: string, records: readonly CountedRecord[], sealAfterBytes?: number): Promise<void> {
   const opened = openSpool({ dir: join(root, 'spool', slot), ...(sealAfterBytes ? { sealAfterBytes } : {}) });
   for (let at = 0; at < records.length; at += 50)
     await Promise.all(records.slice(at, at + 50).map((record) => opened.append(record)));
   await opened.close();
 }
 
-async function expectCounted(records: readonly SpoolRecord[]): Promise<void> {
+async function expectCounted(records: readonly CountedRecord[]): Promise<void> {
   const expected = expectedSums(records);
   expect(await facts.sums('facts', supplyFacts)).toEqual(expected.supply);
   expect(await facts.sums('facts', demandFacts)).toEqual(expected.demand);
@@ -118,7 +118,7 @@ describe('the loader', () => {
 
   test('gross, invalid and net figures come from every roll-up alike, and what is invalid earns nothing', async () => {
     const now = Date.now();
-    const visit = (ivt: IvtVerdict | undefined, serve: Partial<ServeRecord> = {}): SpoolRecord[] => {
+    const visit = (ivt: IvtVerdict | undefined, serve: Partial<ServeRecord> = {}): CountedRecord[] => {
       const origin = buildOrigin(ivt === undefined ? {} : { ivt });
       const record = buildServe({ at: now, origin, opportunityCost: 70_000, ...serve });
       if (record.reason !== null) return [record];

@@ -1,5 +1,5 @@
 import { newServeId } from '#events/token.ts';
-import type { CandidateFate, EventRecord, ServeRecord, SpoolRecord } from '#events/records.ts';
+import type { CandidateFate, EventRecord, ServeRecord, CountedRecord } from '#events/records.ts';
 import {
   environments,
   isInvalid,
@@ -23,7 +23,7 @@ export function seededChance(seed: number): () => number {
 }
 
 /** A request and the hits that follow it, some of them repeated, late or forged. */
-export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_600_000): SpoolRecord[] {
+export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_600_000): CountedRecord[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
   const at = now - Math.floor(chance() * spanMs);
   const origin = {
@@ -112,7 +112,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
 }
 
 /** Sums of measures of the records, by the plain rule: the first valid hit of a (serve, event) counts. */
-export function expectedSums(records: readonly SpoolRecord[]): Record<'supply' | 'demand', Record<Measure, bigint>> {
+export function expectedSums(records: readonly CountedRecord[]): Record<'supply' | 'demand', Record<Measure, bigint>> {
   const none = () => Object.fromEntries(measures.map((measure) => [measure, 0n])) as Record<Measure, bigint>;
   const sums = { supply: none(), demand: none() };
   const counted = new Set<string>();

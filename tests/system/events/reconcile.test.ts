@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { FactStore } from '#events/factStore.ts';
 import { startLoader, type Loader } from '#events/loader.ts';
 import { reconcile, type ReconcileReport } from '#events/reconcile.ts';
-import type { SpoolRecord } from '#events/records.ts';
+import type { CountedRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { createTestLog, openFacts, type FactsFixture } from './openFacts.ts';
 import { expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const log = createTestLog();
-const records: SpoolRecord[] = [];
+const records: CountedRecord[] = [];
 
 async function load(clickhouse: FactStore = facts.clickhouse): Promise<void> {
   const chance = seededChance(Date.now());

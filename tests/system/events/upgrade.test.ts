@@ -7,7 +7,7 @@ import type { FactStore } from '#events/factStore.ts';
 import { loadLeftovers } from '#events/loadLeftovers.ts';
 import { startLoader, type Loader } from '#events/loader.ts';
 import { reconcile } from '#events/reconcile.ts';
-import type { Origin, SpoolRecord } from '#events/records.ts';
+import type { Origin, CountedRecord } from '#events/records.ts';
 import { rollups } from '#events/rollups.ts';
 import { openSpool } from '#events/spool.ts';
 import { measures } from '#model/index.ts';
@@ -52,10 +52,10 @@ function earlierMigrations(): string {
 const laterColumns = ['marketplace', 'publisher', 'creative', 'ivt'];
 
 /** Random traffic without marketplaces, publishers, creatives and verdicts, as earlier versions wrote it. */
-function directTraffic(seed: number): SpoolRecord[] {
+function directTraffic(seed: number): CountedRecord[] {
   const chance = seededChance(seed);
   const visits = Array.from({ length: 400 }, () => randomVisit(chance, Date.now(), 3 * 86_400_000)).flat();
-  return visits.map((record): SpoolRecord => {
+  return visits.map((record): CountedRecord => {
     if (record.type === 'serve') {
       const origin = unjudged(record.origin);
       return { ...record, origin, creative: '', candidates: record.candidates.map(soldDirectly) };
@@ -79,7 +79,7 @@ function soldDirectly<T extends { marketplace?: unknown }>(sold: T): T {
   return direct;
 }
 
-async function spool(records: readonly SpoolRecord[]): Promise<void> {
+async function spool(records: readonly CountedRecord[]): Promise<void> {
   const opened = openSpool({ dir: join(root, 'spool', '0'), sealAfterBytes: 40_000 });
   for (const record of records) await opened.append(record);
   await opened.close();
@@ -125,7 +125,7 @@ const keysSeen = async (inventory: string) =>
     )
   ).map(({ key }) => key);
 
-async function expectCounted(records: readonly SpoolRecord[]): Promise<void> {
+async function expectCounted(records: readonly CountedRecord[]): Promise<void> {
   const expected = expectedSums(records);
   expect(await sumMeasures(clickhouse, 'facts', "kind IN ('serve', 'event')")).toEqual(expected.supply);
   expect(await sumMeasures(clickhouse, 'hourly_supply')).toEqual(expected.supply);

@@ -7,7 +7,7 @@ import {
   messagesOf,
   type NetworkRows,
 } from '#engine/scenarios/buildRows.ts';
-import type { EventRecord, ServeRecord, SpoolRecord } from '#events/records.ts';
+import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events/records.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
 import type { ChannelRow, DemandAccountRow, TagRow } from '#model/index.ts';
 import { createRateLimiter } from '#serving/delivery/rateLimiter.ts';
@@ -33,6 +33,7 @@ export interface TestServing {
   snapshot: Snapshot;
   serves: ServeRecord[];
   events: EventRecord[];
+  traces: TraceRecord[];
   /** Replaces the network by one account with one channel and these tags in its tier 1. */
   useTags(tags: TagRow[], channel?: Partial<ChannelRow>, account?: Partial<DemandAccountRow>): void;
   /** Asks channel 1 with a query. */
@@ -50,8 +51,10 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
   const snapshot = emptySnapshot();
   const serves: ServeRecord[] = [];
   const events: EventRecord[] = [];
+  const traces: TraceRecord[] = [];
   const keep = (record: SpoolRecord) => {
     if (record.type === 'serve') serves.push(record);
+    else if (record.type === 'trace') traces.push(record);
     else events.push(record);
   };
   const fetcher = overrides.fetcher ?? createTagFetcher({ allowPrivateAddresses: true });
@@ -94,6 +97,7 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
       signer: createTokenSigner(tokenKey),
       verifier: createTokenVerifier({ keys: [tokenKey], lifetimeMs: tokenLifetimeMs }),
       newServeId,
+      traceShare: 0,
       overload: { isOverloaded: () => false, enter: () => undefined, leave: () => undefined, close: () => undefined },
       logger: createLogger('error', 'test'),
       ...overrides,
@@ -106,6 +110,7 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
     snapshot,
     serves,
     events,
+    traces,
     useTags(tags, channel, account) {
       const rows: NetworkRows = {
         demand: [buildAccount({ priceReq: '0.01', priceImp: '0.02', ...account })],

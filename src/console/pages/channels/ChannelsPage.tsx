@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Code, FlaskConical, RadioTower } from 'lucide-react';
+import { Code, FlaskConical, MessageCircleQuestionMark, RadioTower } from 'lucide-react';
 import { lazy, use } from 'react';
 import type { ChannelTag } from '#api/contract.ts';
 import { channel } from '#model/index.ts';
@@ -57,6 +57,13 @@ export function ChannelsPage() {
           label: 'Test',
           icon: <FlaskConical />,
           link: <Link to="/tester" search={{ channel: row.id }} />,
+        },
+        {
+          kind: 'link',
+          id: 'why',
+          label: 'Why no ad?',
+          icon: <MessageCircleQuestionMark />,
+          link: <Link to="/why" search={{ channel: row.id }} />,
         },
       ]}
     />

@@ -1,10 +1,12 @@
-import { RadioTower, Users } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { MessageCircleQuestionMark, RadioTower, Users } from 'lucide-react';
 import { lazy } from 'react';
 import { isAllowed, subpublisher } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { loginsTabOf } from '../../logins/loginsTabOf.tsx';
@@ -17,6 +19,18 @@ const intro = {
 function links(row: EntityRow): RowLink[] {
   return [
     { label: 'Its channels', icon: <RadioTower />, to: '/channels', search: { subpublisherId: row.id, status: 'all' } },
+  ];
+}
+
+function actions(row: EntityRow): MenuEntry[] {
+  return [
+    {
+      kind: 'link',
+      id: 'why',
+      label: 'Why no ad?',
+      icon: <MessageCircleQuestionMark />,
+      link: <Link to="/why" search={{ subpublisher: row.id }} />,
+    },
   ];
 }
 
@@ -36,5 +50,5 @@ const withoutLogins = [adsTxt];
 export function SubpublishersPage() {
   const { role } = useUser();
   const rowTabs = isAllowed(role, 'login', 'read') ? withLogins : withoutLogins;
-  return <EntityPage entity={subpublisher} intro={intro} links={links} rowTabs={rowTabs} />;
+  return <EntityPage entity={subpublisher} intro={intro} links={links} rowTabs={rowTabs} actions={actions} />;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { FlaskConical, Tag } from 'lucide-react';
+import { FlaskConical, MessageCircleQuestionMark, Tag } from 'lucide-react';
 import { lazy } from 'react';
 import { tag } from '#model/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
@@ -20,7 +20,7 @@ const TagChannels = lazy(() =>
 const rowTabs: readonly RowTab[] = [{ id: 'channels', label: 'Channels', isWide: true, Panel: TagChannels }];
 
 /** What bids has no VAST of its own to follow. */
-const actions = ({ id, integration }: EntityRow): MenuEntry[] =>
+const tests = ({ id, integration }: EntityRow): MenuEntry[] =>
   integration === 'VAST'
     ? [
         {
@@ -32,6 +32,17 @@ const actions = ({ id, integration }: EntityRow): MenuEntry[] =>
         },
       ]
     : [];
+
+const actions = (row: EntityRow): MenuEntry[] => [
+  ...tests(row),
+  {
+    kind: 'link',
+    id: 'why',
+    label: 'Why no ad?',
+    icon: <MessageCircleQuestionMark />,
+    link: <Link to="/why" search={{ tag: row.id }} />,
+  },
+];
 
 /** The tags of the account. */
 export function TagsPage() {

@@ -1,0 +1,15 @@
+CREATE TABLE "watches" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "watches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"demand_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"object" text NOT NULL,
+	"until" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "channels" ADD COLUMN "pod_slots" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "channels" ADD COLUMN "pod_duration" integer;--> statement-breakpoint
+ALTER TABLE "channels" ADD COLUMN "dedupe_creatives" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "channels" ADD COLUMN "dedupe_advertisers" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "channels" ADD COLUMN "dedupe_categories" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "watches" ADD CONSTRAINT "watches_demand_id_demands_id_fk" FOREIGN KEY ("demand_id") REFERENCES "public"."demands"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "watches_object_unique" ON "watches" USING btree ("demand_id","kind","object");

@@ -1,0 +1,107 @@
+import { isReplayable, usdFromNanos, type Role, type TraceBody } from '#model/index.ts';
+import type { Names } from './namesFor.ts';
+import type { ListedTrace, StoredTrace } from './traceStore.ts';
+import type { WhyTrace, WhyTraceLine } from './whyContract.ts';
+import { candidateReason, supplyReason, type LossOwners } from './whyReasons.ts';
+
+/** Whose candidates are told of, and who asks. */
+export interface Describer {
+  names: Names;
+  role: Role;
+  /** The advertisers whose tags alone the caller sees; null = all. */
+  advertiserIds: readonly number[] | null;
+}
+
+/** A line of the list. */
+export function describeLine(trace: ListedTrace, describer: Describer): WhyTraceLine {
+  const { names } = describer;
+  return {
+    ...placeOf(trace, describer),
+    winners: trace.winners.map(([tagId, cpm]) => ({ ...names.tag(tagId), cpm: usd(Number(cpm)) })),
+    candidates: trace.tagIds.length,
+    tookMs: Number(trace.tookMs) < 0 ? null : Number(trace.tookMs),
+  };
+}
+
+function placeOf(trace: StoredTrace, { names, role }: Describer) {
+  return {
+    serveId: trace.serveId,
+    at: new Date(Number(trace.atMs)).toISOString(),
+    door: trace.door,
+    channel: names.channel(trace.channelId),
+    isWatched: trace.isWatched === 1,
+    reason: trace.reason === '' ? null : supplyReason(trace.reason, ownersOf(trace), role),
+  };
+}
+
+function ownersOf({ demandId, channelId, subpublisherId }: StoredTrace): LossOwners {
+  return {
+    demand: demandId,
+    channel: channelId,
+    ...(subpublisherId === 0 ? {} : { subpublisher: subpublisherId }),
+  };
+}
+
+/** A whole trace. A manager of some advertisers is told of the candidates of these alone. */
+export function describeTrace(trace: StoredTrace & { body: TraceBody }, describer: Describer): WhyTrace {
+  const { names, role, advertiserIds } = describer;
+  const { body } = trace;
+  const { request, snapshot } = body;
+  const candidates = body.candidates.filter(
+    ({ advertiserId }) => advertiserIds === null || advertiserIds.includes(advertiserId),
+  );
+  const isTold = (tagId: number) => advertiserIds === null || candidates.some((each) => each.tagId === tagId);
+  return {
+    ...placeOf(trace, describer),
+    winners: body.winners
+      .filter(({ tagId }) => isTold(tagId))
+      .map(({ tagId, cpm }) => ({ ...names.tag(tagId), cpm: usd(cpm) })),
+    tookMs: body.auction?.tookMs ?? null,
+    weight: trace.weight,
+    environment: trace.environment,
+    site: trace.site,
+    app: trace.app,
+    ivt: trace.ivt,
+    snapshot,
+    request,
+    candidates: candidates.map(({ tagId, advertiserId, tier, reason, wasSent, hasAnswered, rate, floor }) => ({
+      tag: names.tag(tagId),
+      advertiserId,
+      tier,
+      reason:
+        reason === null
+          ? null
+          : candidateReason(reason, { ...ownersOf(trace), tag: tagId, advertiser: advertiserId }, role),
+      wasSent,
+      hasAnswered,
+      rate: rate === null ? null : usd(rate),
+      floor: floor === null ? null : usd(floor),
+    })),
+    auction: auctionOf(body, names, isTold),
+  };
+}
+
+function auctionOf(body: TraceBody, names: Names, isTold: (tagId: number) => boolean): WhyTrace['auction'] {
+  const { auction } = body;
+  if (!auction) return null;
+  const { startedAt, seed, mediaTypes, floor, offered, checks, inputs } = auction;
+  return {
+    startedAt: new Date(startedAt).toISOString(),
+    seed,
+    mediaTypes,
+    floor: usd(floor),
+    offered,
+    checks: checks.filter(({ tagId }) => isTold(tagId)),
+    calls: auction.calls
+      .filter(({ tagIds }) => tagIds.every(isTold))
+      .map(({ kind, tagIds, hop, url, startedMs, endedMs, outcome, text, isCut }) => {
+        return { kind, tags: tagIds.map((id) => names.tag(id)), hop, url, startedMs, endedMs, outcome, text, isCut };
+      }),
+    inputs,
+    isReplayable: isReplayable(body),
+  };
+}
+
+function usd(nanos: number): string {
+  return usdFromNanos(BigInt(Math.round(nanos)));
+}

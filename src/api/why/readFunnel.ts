@@ -1,0 +1,123 @@
+import { addDays, dayAt, type ReportRow } from '#reports/index.ts';
+import type { SessionUser } from '../contract.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import { answerReport, type ReportDeps } from '../reports/answerReport.ts';
+import type { Reply } from '../route.ts';
+import { namesFor } from './namesFor.ts';
+import type { WhyFunnel, WhyKind, WhyLoss, WhyPeriod, WhyStep } from './whyContract.ts';
+import { candidateReason, supplyReason, type LossOwners } from './whyReasons.ts';
+
+/** What a funnel is about. */
+export interface FunnelQuery {
+  /** Absent = everything that the caller sees. */
+  object: { kind: WhyKind; id: number; owners: LossOwners } | null;
+  period: WhyPeriod;
+}
+
+/** A funnel, or the refusal that the caller gets. */
+export type FunnelAnswer = { ok: true; funnel: WhyFunnel } | { ok: false; refusal: Reply };
+
+/** Reasons of requests that passed the gates of the supply side. */
+const afterGates: readonly string[] = ['no_candidates', 'no_answer'];
+
+/** Losses that a funnel tells of at most, the largest first. */
+const mostLosses = 500;
+
+/** Counts from calls to impressions, with the reasons of every loss, as the reports count. */
+export async function readFunnel(
+  deps: ReportDeps & { now: () => Date },
+  user: SessionUser,
+  { object, period }: FunnelQuery,
+  signal: AbortSignal,
+): Promise<FunnelAnswer> {
+  const { from, to } = rangeOf(period, deps.now(), user.timezone);
+  const filters = object ? [{ dim: object.kind, op: 'in', values: [object.id] }] : [];
+  const ask = (dimensions: string[], metrics: string[], limit = mostLosses) =>
+    answerReport(
+      deps,
+      user,
+      { startDate: from, endDate: to, dimensions, metrics, filters, limit, sort: [{ key: metrics[0], dir: 'desc' }] },
+      signal,
+    );
+  // Requests belong to no tag: of a tag, and of some advertisers, the side of the demand alone is told.
+  const isOfDemand = object?.kind === 'tag' || user.scope.advertiserIds !== null;
+  const beside = object?.kind === 'tag' ? 'channel' : 'tag';
+  const [requests, candidates] = await Promise.all([
+    isOfDemand ? null : ask(['reason'], ['calls', 'reqs', 'missed', 'opps', 'imps']),
+    ask(['reason', beside], ['candidates', 'reqs', 'opps', 'imps']),
+  ]);
+  if (requests && !requests.ok) return requests;
+  if (!candidates.ok) return candidates;
+  const owners = object?.owners ?? {};
+  const [details, total] = split(candidates.rows);
+  const scope = scopeOf(user);
+  const ids = details.map((row) => count(row, beside));
+  const names = await namesFor(deps.entities, scope, {
+    channels: beside === 'channel' ? ids : [],
+    tags: beside === 'tag' ? ids : [],
+  });
+  const losses: WhyLoss[] = details
+    .filter((row) => row['reason'] !== '' && count(row, 'candidates') > 0)
+    .map((row) => {
+      const id = count(row, beside);
+      const named = names[beside](id);
+      return {
+        ...candidateReason(String(row['reason']), { ...owners, [beside]: id }, user.role),
+        at: count(row, 'reqs') > 0 ? 'lost' : 'keptOut',
+        count: count(row, 'candidates'),
+        ...(beside === 'tag' ? { tag: named } : { channel: named }),
+      };
+    });
+  if (!requests) {
+    return { ok: true, funnel: { from, to, steps: [...tagSteps(total), step('imps', total)], losses } };
+  }
+  const [gates, all] = split(requests.rows);
+  const refused = gates
+    .filter((row) => row['reason'] !== '' && count(row, 'calls') > 0)
+    .map((row): WhyLoss => {
+      const reason = String(row['reason']);
+      const at = reason === 'no_candidates' ? 'missed' : afterGates.includes(reason) ? 'unanswered' : 'blocked';
+      return { ...supplyReason(reason, owners, user.role), at, count: count(row, 'calls') };
+    });
+  const calls = count(all, 'calls');
+  const reqs = count(all, 'reqs');
+  const steps: WhyStep[] = [
+    { key: 'calls', count: calls },
+    { key: 'blocked', count: calls - reqs },
+    { key: 'reqs', count: reqs },
+    step('missed', all),
+    ...tagSteps(total),
+    step('opps', all),
+    step('imps', all),
+  ];
+  return { ok: true, funnel: { from, to, steps, losses: [...refused, ...losses] } };
+}
+
+/** What happened to tags: looked at, asked, and answered with a usable ad. */
+function tagSteps(row: ReportRow): WhyStep[] {
+  return [
+    { key: 'considered', count: count(row, 'candidates') },
+    { key: 'asked', count: count(row, 'reqs') },
+    { key: 'answered', count: count(row, 'opps') },
+  ];
+}
+
+function step(key: 'missed' | 'opps' | 'imps', row: ReportRow): WhyStep {
+  return { key, count: count(row, key) };
+}
+
+/** The rows of a report, and its totals, which come last. */
+function split(rows: readonly ReportRow[]): [ReportRow[], ReportRow] {
+  return [rows.slice(0, -1), rows.at(-1) ?? {}];
+}
+
+function count(row: ReportRow, key: string): number {
+  return Number(row[key] ?? 0);
+}
+
+function rangeOf(period: WhyPeriod, now: Date, timezone: number): { from: string; to: string } {
+  const today = dayAt(now.getTime(), timezone);
+  const yesterday = addDays(today, -1);
+  if (period === 'last7') return { from: addDays(today, -6), to: today };
+  return period === 'today' ? { from: today, to: today } : { from: yesterday, to: yesterday };
+}

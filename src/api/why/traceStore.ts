@@ -1,0 +1,120 @@
+import type { Door, TraceBody } from '#model/index.ts';
+import type { ReportScope } from '#reports/index.ts';
+import type { Facts } from '../reports/runReport.ts';
+import type { WhyKind } from './whyContract.ts';
+
+/** Which traces are asked for. */
+export interface TraceQuery {
+  kind?: WhyKind | 'device' | undefined;
+  /** Id of the object, or of the device. */
+  id?: string | undefined;
+  outcome?: 'filled' | 'unfilled' | undefined;
+  /** Of the request, or of one of its candidates. */
+  reason?: string | undefined;
+  /** Milliseconds since the epoch: only later ones. */
+  since?: number | undefined;
+  limit: number;
+}
+
+/** A row of `traces` as it is stored. */
+export interface StoredTrace {
+  serveId: string;
+  /** Milliseconds since the epoch, as text. */
+  atMs: string;
+  demandId: number;
+  channelId: number;
+  subpublisherId: number;
+  environment: string;
+  site: string;
+  app: string;
+  ivt: string;
+  door: Door;
+  weight: number;
+  isWatched: number;
+  reason: string;
+  tagIds: number[];
+  reasons: string[];
+}
+
+/** What the list reads of a trace's body. */
+export interface ListedTrace extends StoredTrace {
+  /** Tags and what 1,000 impressions earn, in the order in which they play. */
+  winners: [tagId: number, cpm: string][];
+  /** -1 = there was no auction. */
+  tookMs: string;
+}
+
+const columns = `serveId, toUnixTimestamp64Milli(at) AS atMs, demandId, channelId, subpublisherId, environment, site, app, ivt,
+  door, weight, isWatched, reason, tagIds, reasons`;
+
+/** The latest traces of a scope that fit, latest first. */
+export function readTraces(
+  facts: Facts,
+  scope: ReportScope,
+  query: TraceQuery,
+  signal: AbortSignal,
+): Promise<ListedTrace[]> {
+  const { sql, params } = conditionOf(scope, query);
+  return facts.query<ListedTrace>(
+    `SELECT ${columns},
+       JSONExtract(body, 'winners', 'Array(Tuple(tagId UInt32, cpm Int64))') AS winners,
+       if(JSONType(body, 'auction') = 'Object', JSONExtractInt(body, 'auction', 'tookMs'), -1) AS tookMs
+     FROM traces WHERE ${sql} ORDER BY traces.at DESC LIMIT {limit:UInt32}`,
+    { ...params, limit: query.limit },
+    { signal },
+  );
+}
+
+/** The trace of a request, of a scope; null when there is none. */
+export async function readTrace(
+  facts: Facts,
+  scope: ReportScope,
+  serveId: string,
+  signal: AbortSignal,
+): Promise<(StoredTrace & { body: TraceBody }) | null> {
+  const { sql, params } = conditionOf(scope, {});
+  const [row] = await facts.query<StoredTrace & { text: string }>(
+    `SELECT ${columns}, body AS text FROM traces WHERE ${sql} AND serveId = {serveId:String} LIMIT 1`,
+    { ...params, serveId },
+    { signal },
+  );
+  if (!row) return null;
+  const { text, ...rest } = row;
+  return { ...rest, body: JSON.parse(text) as TraceBody };
+}
+
+/** The condition of a query, with its values apart. */
+function conditionOf(
+  { demandId, subpublisherIds, advertiserIds }: ReportScope,
+  { kind, id = '', outcome, reason, since }: Partial<TraceQuery>,
+): { sql: string; params: Record<string, unknown> } {
+  const parts: string[] = [];
+  const params: Record<string, unknown> = {};
+  const add = (sql: string, more: Record<string, unknown> = {}) => {
+    parts.push(sql);
+    Object.assign(params, more);
+  };
+  if (demandId !== null) add('demandId = {demandId:UInt32}', { demandId });
+  if (subpublisherIds !== null) add('has({subpublisherIds:Array(UInt32)}, subpublisherId)', { subpublisherIds });
+  if (advertiserIds !== null) add('hasAny(advertiserIds, {advertiserIds:Array(UInt32)})', { advertiserIds });
+  switch (kind) {
+    case 'channel':
+      add('channelId = {id:UInt32}', { id: Number(id) });
+      break;
+    case 'subpublisher':
+      add('subpublisherId = {id:UInt32}', { id: Number(id) });
+      break;
+    case 'tag':
+      add('has(tagIds, {id:UInt32})', { id: Number(id) });
+      break;
+    case 'device':
+      add('isWatched = 1 AND positionCaseInsensitive(body, {id:String}) > 0', { id });
+      break;
+    case undefined:
+      break;
+  }
+  if (outcome) add(outcome === 'filled' ? `reason = ''` : `reason != ''`);
+  if (reason) add('(reason = {reason:String} OR has(reasons, {reason:String}))', { reason });
+  if (since !== undefined) add('traces.at > fromUnixTimestamp64Milli({since:Int64})', { since });
+  return { sql: parts.length === 0 ? '1' : parts.join(' AND '), params };
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import type { WhyFunnel, WhyLoss, WhyStep } from '#api/why/whyContract.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ReasonText } from './ReasonText.tsx';
+import { stepWords } from './whyWords.ts';
+
+/** Reasons of a step that are shown before the others are asked for. */
+const fewLosses = 5;
+
+/** From calls to impressions: a bar for each step, and under it the reasons of what was lost there. */
+export function FunnelCard({ funnel }: { funnel: WhyFunnel }) {
+  const most = Math.max(1, ...funnel.steps.map(({ count }) => count));
+  return (
+    <ol aria-label="From calls to impressions" className="divide-y">
+      {funnel.steps.map((step) => (
+        <Step
+          key={step.key}
+          step={step}
+          most={most}
+          losses={funnel.losses.filter(({ at }) => at === stepWords[step.key].at)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step, most, losses }: { step: WhyStep; most: number; losses: readonly WhyLoss[] }) {
+  const [isOpen, setOpen] = useState(true);
+  const [areAllShown, setAllShown] = useState(false);
+  const { label, help } = stepWords[step.key];
+  const isLoss = step.key === 'blocked' || step.key === 'missed';
+  const shown = areAllShown ? losses : losses.slice(0, fewLosses);
+  return (
+    <li className="px-4 py-2">
+      <div className="grid grid-cols-[9rem_6rem_1fr] items-center gap-3" title={help}>
+        <span className="flex items-center gap-1 font-medium">
+          {losses.length > 0 ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={`Reasons of ${label}`}
+              onClick={() => setOpen(!isOpen)}
+              className="rounded-sm hover:bg-hover"
+            >
+              <ChevronRight aria-hidden className={cx('size-4 text-muted', isOpen && 'rotate-90')} />
+            </button>
+          ) : (
+            <span className="w-4" />
+          )}
+          {label}
+        </span>
+        <span className="tnum text-right">{formatCount(step.count)}</span>
+        <svg aria-hidden className="h-3 w-full" preserveAspectRatio="none" viewBox="0 0 100 4">
+          <rect width="100" height="4" className="fill-neutral-soft" />
+          <rect width={(100 * step.count) / most} height="4" className={isLoss ? 'fill-warn-dot' : 'fill-chart-1'} />
+        </svg>
+      </div>
+      {isOpen && losses.length > 0 ? (
+        <ul aria-label={`Why: ${label}`} className="mt-1 flex flex-col gap-1 text-sm">
+          {shown.map((loss) => (
+            <li
+              key={`${loss.at} ${loss.reason} ${loss.tag?.id ?? ''} ${loss.channel?.id ?? ''}`}
+              className="grid grid-cols-[9rem_6rem_1fr] gap-3"
+            >
+              <span className="min-w-0 truncate pl-5 text-xs text-muted">{nameOf(loss)}</span>
+              <span className="tnum text-right text-muted">{formatCount(loss.count)}</span>
+              <ReasonText reason={loss} />
+            </li>
+          ))}
+          {losses.length > shown.length ? (
+            <li>
+              <Button size="sm" variant="ghost" onClick={() => setAllShown(true)}>
+                {formatCount(losses.length - shown.length)} more
+              </Button>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function nameOf({ tag, channel }: WhyLoss): string {
+  const named = tag ?? channel;
+  return named ? (named.name ?? `#${named.id}`) : '';
+}

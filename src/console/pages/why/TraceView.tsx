@@ -1,0 +1,138 @@
+import type { WhyCall, WhyCandidate, WhyTrace } from '#api/why/whyContract.ts';
+import { formatExactMoney } from '../../lib/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { ReasonText } from './ReasonText.tsx';
+import { outcomeWords, winnerText } from './whyWords.ts';
+
+/** How one request was decided: its outcome, its candidates by tier with their calls over time, and what it told. */
+export function TraceView({ trace }: { trace: WhyTrace }) {
+  const { reason, winners, candidates, auction, tookMs } = trace;
+  const tiers = [...new Set(candidates.map(({ tier }) => tier))].sort((a, b) => a - b);
+  const longest = Math.max(1, tookMs ?? 0, ...(auction?.calls ?? []).map(({ endedMs }) => endedMs ?? 0));
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner
+        tone={reason ? 'warn' : 'good'}
+        title={
+          reason ? 'There was no ad.' : winners.length > 1 ? `There were ${winners.length} ads.` : 'There was an ad.'
+        }
+      >
+        {reason ? <ReasonText reason={reason} /> : winners.map(winnerText).join(', ')}
+      </Banner>
+      {tiers.map((tier) => (
+        <section key={tier} aria-label={`Tier ${tier}`}>
+          <h3 className="pb-1 text-xs font-medium text-muted">Tier {tier}</h3>
+          <ul className="divide-y rounded-lg border">
+            {candidates
+              .filter((candidate) => candidate.tier === tier)
+              .map((candidate) => (
+                <Candidate
+                  key={candidate.tag.id}
+                  candidate={candidate}
+                  calls={(auction?.calls ?? []).filter(({ tags }) => tags.some(({ id }) => id === candidate.tag.id))}
+                  longest={longest}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+      <RequestFacts trace={trace} />
+    </div>
+  );
+}
+
+function Candidate({
+  candidate,
+  calls,
+  longest,
+}: {
+  candidate: WhyCandidate;
+  calls: readonly WhyCall[];
+  longest: number;
+}) {
+  const { tag, reason, rate, floor } = candidate;
+  return (
+    <li className="flex flex-col gap-1.5 px-3 py-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Pill tone={reason === null ? 'good' : candidate.wasSent ? 'warn' : 'neutral'}>
+          {reason === null ? 'Won' : candidate.wasSent ? 'Lost' : 'Not asked'}
+        </Pill>
+        <span className="font-medium">{tag.name ?? `Tag #${tag.id}`}</span>
+        <span className="tnum ml-auto text-xs text-muted">
+          {rate === null ? '' : `rate ${formatExactMoney(rate)}`}{' '}
+          {floor === null ? '' : `floor ${formatExactMoney(floor)}`}
+        </span>
+      </div>
+      {reason ? <ReasonText reason={reason} /> : null}
+      {calls.map((call) => (
+        <Call key={`${call.startedMs} ${call.url}`} call={call} longest={longest} />
+      ))}
+    </li>
+  );
+}
+
+function Call({ call, longest }: { call: WhyCall; longest: number }) {
+  const { startedMs, endedMs, outcome, url, text, isCut, hop } = call;
+  const end = endedMs ?? longest;
+  return (
+    <details className="text-xs">
+      <summary className="flex flex-wrap items-center gap-2">
+        <Pill tone={outcome === 'answered' ? 'good' : outcome === 'given_up' ? 'neutral' : 'bad'}>
+          {outcomeWords[outcome]}
+        </Pill>
+        <span className="text-muted">
+          {call.kind === 'bids' ? 'Bid request' : hop === 0 ? 'Tag' : `Wrapper ${hop}`}
+        </span>
+        <span className="tnum text-muted">
+          {startedMs}–{endedMs === null ? '' : endedMs} ms
+        </span>
+        <svg aria-hidden className="h-1.5 min-w-24 flex-1" preserveAspectRatio="none" viewBox="0 0 100 4">
+          <rect width="100" height="4" className="fill-neutral-soft" />
+          <rect
+            x={(100 * startedMs) / longest}
+            width={Math.max(0.5, (100 * (end - startedMs)) / longest)}
+            height="4"
+            className="fill-chart-1"
+          />
+        </svg>
+      </summary>
+      <div className="flex flex-col gap-2 pt-2">
+        <CodeBlock titled wrap label="URL, with what may be kept of the viewer" code={url} />
+        {text === '' ? null : (
+          <CodeBlock titled wrap label={isCut ? 'start of the answer' : 'answer'} code={text} className="max-h-64" />
+        )}
+      </div>
+    </details>
+  );
+}
+
+function RequestFacts({ trace }: { trace: WhyTrace }) {
+  const { request, serveId, auction } = trace;
+  const lines = [
+    ...Object.entries(request.params).map(([name, value]) => `${name}=${value}`),
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+    `address: ${request.address}`,
+    `country: ${request.country === '' ? 'not known' : request.country}`,
+  ];
+  return (
+    <section aria-label="The request" className="flex flex-col gap-2">
+      <p className="text-xs text-muted">
+        Request <code className="font-mono">{serveId}</code>, configuration {trace.snapshot}
+        {auction ? `, draw ${auction.seed}` : ''}. Addresses are kept without their last part, and ids only where the
+        viewer’s choices let us know them.
+      </p>
+      <CodeBlock titled wrap label="request" code={lines.join('\n')} className="max-h-64" />
+      {auction?.offered ? (
+        <CodeBlock
+          titled
+          wrap
+          label="offered to bidders"
+          code={JSON.stringify(auction.offered, null, 2)}
+          className="max-h-64"
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useSharedList } from '../../lib/lists.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { WatchBar } from './WatchBar.tsx';
+import { subjectIn, type Subject, type WhySearch } from './whySearch.ts';
+
+const subjectOptions: readonly { value: Subject; label: string }[] = [
+  { value: 'channel', label: 'Channel' },
+  { value: 'tag', label: 'Tag' },
+  { value: 'subpublisher', label: 'Sub-publisher' },
+  { value: 'device', label: 'Device' },
+];
+
+const lists = { channel: 'channels', tag: 'tags', subpublisher: 'subpublishers' } as const;
+const labels: Record<Subject, string> = {
+  channel: 'Channel',
+  tag: 'Tag',
+  subpublisher: 'Sub-publisher',
+  device: 'Device id',
+};
+
+/** What the page is about, a request to look for, and the watch. */
+export function WhyForm({ search, onChange }: { search: WhySearch; onChange: (part: Partial<WhySearch>) => void }) {
+  const asked = subjectIn(search);
+  const { kind } = asked;
+  const [device, setDevice] = useState(search.device ?? '');
+  const [request, setRequest] = useState('');
+  const isRequest = /^[\w-]{16}$/.test(request.trim());
+  const { data: options = [] } = useSharedList(kind === 'device' ? 'channels' : lists[kind], kind !== 'device');
+  return (
+    <div className="flex flex-wrap items-end gap-3 border-b bg-surface px-6 pt-3 pb-4">
+      <SegmentedControl
+        label="What to ask about"
+        options={subjectOptions}
+        value={kind}
+        onChange={(by) => onChange({ by })}
+      />
+      <div className="w-72">
+        <Field label={labels[kind]} labelHidden>
+          {kind === 'device' ? (
+            <TextField
+              mono
+              value={device}
+              placeholder="Device id, as requests tell it"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setDevice(event.currentTarget.value)}
+              onBlur={() => onChange({ by: kind, device: device.trim().toLowerCase() || undefined })}
+            />
+          ) : (
+            <Combobox
+              clearable
+              placeholder={`All ${labels[kind].toLowerCase()}s`}
+              options={options.map(({ id, name }) => ({ value: id, label: name, note: `#${id}` }))}
+              value={search[kind] ?? null}
+              onChange={(id) => onChange({ by: kind, [kind]: id ?? undefined })}
+            />
+          )}
+        </Field>
+      </div>
+      <form
+        className="w-56"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isRequest) onChange({ request: request.trim() });
+        }}
+      >
+        <Field
+          label="Request id"
+          labelHidden
+          error={request === '' || isRequest ? undefined : 'An id has 16 characters'}
+        >
+          <TextField
+            mono
+            value={request}
+            placeholder="Request id, Enter"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setRequest(event.currentTarget.value)}
+          />
+        </Field>
+      </form>
+      <div className="ml-auto">
+        <WatchBar asked={asked} />
+      </div>
+    </div>
+  );
+}

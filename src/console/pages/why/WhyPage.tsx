@@ -1,0 +1,148 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MessageCircleQuestionMark } from 'lucide-react';
+import type { WhyPeriod } from '#api/why/whyContract.ts';
+import { candidateReasons, supplyReasons } from '#model/index.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Drawer } from '../../ui/Drawer.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { FunnelCard } from './FunnelCard.tsx';
+import { TraceList } from './TraceList.tsx';
+import { TraceView } from './TraceView.tsx';
+import { useFunnel, useTrace, useTraces } from './useWhy.ts';
+import { WhyForm } from './WhyForm.tsx';
+import { subjectIn, whySearchSchema, type WhySearch } from './whySearch.ts';
+
+const periodOptions: readonly { value: WhyPeriod; label: string }[] = [
+  { value: 'today', label: 'Today' },
+  { value: 'yesterday', label: 'Yesterday' },
+  { value: 'last7', label: 'Last 7 days' },
+];
+
+const outcomeOptions = [
+  { value: 'all', label: 'All' },
+  { value: 'unfilled', label: 'No ad' },
+  { value: 'filled', label: 'Ad' },
+] as const;
+
+const reasonOptions = [
+  { value: '', label: 'Any reason' },
+  ...Object.entries({ ...supplyReasons, ...candidateReasons }).map(([value, { text }]) => ({ value, label: text })),
+];
+
+/** Why there was no ad: from calls to impressions with the reason of every loss, and how single requests were decided. */
+export function WhyPage() {
+  const search = whySearchSchema.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const asked = subjectIn(search);
+  const period = search.period ?? 'today';
+  const { outcome, reason, request } = search;
+  const funnel = useFunnel(asked, period);
+  const traces = useTraces(asked, { outcome, reason });
+  const trace = useTrace(request);
+
+  function change(part: Partial<WhySearch>) {
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...whySearchSchema.parse(before), ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <main className="relative h-full overflow-y-auto bg-canvas">
+      <h1 className="bg-surface px-6 pt-5 text-xl font-semibold tracking-tight">Why no ad?</h1>
+      <WhyForm search={search} onChange={change} />
+      <div className="flex flex-col gap-4 px-6 py-4">
+        {asked.kind === 'device' ? null : (
+          <Card
+            title="From calls to impressions"
+            padding="none"
+            actions={
+              <SegmentedControl
+                label="Period"
+                size="sm"
+                options={periodOptions}
+                value={period}
+                onChange={(next) => change({ period: next === 'today' ? undefined : next })}
+              />
+            }
+          >
+            {funnel.data ? (
+              <FunnelCard funnel={funnel.data} />
+            ) : funnel.error ? (
+              <ErrorState text={messageOf(funnel.error)} onRetry={() => void funnel.refetch()} />
+            ) : (
+              <Skeleton className="m-4 h-32" />
+            )}
+          </Card>
+        )}
+        <Card
+          title="Latest requests"
+          description="A sample of all requests, and all that are watched."
+          padding="none"
+          actions={
+            <div className="flex items-center gap-2">
+              <SegmentedControl
+                label="Outcome"
+                size="sm"
+                options={outcomeOptions}
+                value={outcome ?? 'all'}
+                onChange={(next) => change({ outcome: next === 'all' ? undefined : next })}
+              />
+              <Select
+                aria-label="Reason"
+                size="sm"
+                className="w-64"
+                options={reasonOptions}
+                value={reason ?? ''}
+                onChange={(next) => change({ reason: next === '' ? undefined : next })}
+              />
+            </div>
+          }
+        >
+          {traces.data && traces.data.rows.length > 0 ? (
+            <TraceList rows={traces.data.rows} open={request} onOpen={(serveId) => change({ request: serveId })} />
+          ) : traces.error && !traces.data ? (
+            <ErrorState text={messageOf(traces.error)} onRetry={() => void traces.refetch()} />
+          ) : traces.isPending ? (
+            <Skeleton className="m-4 h-32" />
+          ) : (
+            <EmptyState
+              icon={<MessageCircleQuestionMark />}
+              title="Nothing yet"
+              text="Watch a channel, a tag or your own device: every request of the next ten minutes is shown here as it comes."
+            />
+          )}
+        </Card>
+      </div>
+      <Drawer
+        open={request !== undefined}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) change({ request: undefined });
+        }}
+        width="lg"
+        title="How it was decided"
+        description={request}
+      >
+        {trace.data ? (
+          <TraceView trace={trace.data} />
+        ) : trace.error ? (
+          <ErrorState
+            title="This request is not kept"
+            text="Decisions are kept for seven days: of a sample of all requests, and of those that are watched."
+            details={messageOf(trace.error)}
+            onRetry={() => void trace.refetch()}
+          />
+        ) : (
+          <Skeleton className="h-32" />
+        )}
+      </Drawer>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { whyKinds, whyPeriods } from '#api/why/whyContract.ts';
+
+/** What the page can be about. */
+export const subjects = [...whyKinds, 'device'] as const;
+export type Subject = (typeof subjects)[number];
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+
+/** The state of the page as its address holds it; what cannot be read counts as absent. */
+export const whySearchSchema = z.object({
+  by: z.enum(subjects).optional().catch(undefined),
+  channel: id.optional().catch(undefined),
+  tag: id.optional().catch(undefined),
+  subpublisher: id.optional().catch(undefined),
+  device: z.string().trim().min(1).max(64).optional().catch(undefined),
+  period: z.enum(whyPeriods).optional().catch(undefined),
+  outcome: z.enum(['filled', 'unfilled']).optional().catch(undefined),
+  reason: z
+    .string()
+    .regex(/^\w{1,64}$/)
+    .optional()
+    .catch(undefined),
+  /** The trace that is open: the id of its request. */
+  request: z
+    .string()
+    .regex(/^[\w-]{16}$/)
+    .optional()
+    .catch(undefined),
+});
+
+/** The state of the page. */
+export type WhySearch = z.output<typeof whySearchSchema>;
+
+/** What the page is about; an object of null is still to be chosen. */
+export function subjectIn(search: WhySearch): { kind: Subject; id: string | null } {
+  const kind = search.by ?? subjects.find((each) => search[each] !== undefined) ?? 'channel';
+  const value = search[kind];
+  return { kind, id: value === undefined ? null : String(value) };
+}

@@ -1,0 +1,46 @@
+import type { WhyLoss, WhyStep, WhyTraceLine } from '#api/why/whyContract.ts';
+import type { CallOutcome, Door, ReasonOwner } from '#model/index.ts';
+import { formatExactMoney } from '../../lib/format.ts';
+
+/** The steps of a funnel: what each is called, and whose losses stand under it. */
+export const stepWords: Record<WhyStep['key'], { label: string; help: string; at: WhyLoss['at'] | null }> = {
+  calls: { label: 'Calls', help: 'Every hit on a channel', at: null },
+  blocked: { label: 'Blocked', help: 'Refused before they counted as requests', at: 'blocked' },
+  reqs: { label: 'Requests', help: 'Calls that passed the gates', at: null },
+  missed: { label: 'Missed', help: 'Requests without any eligible tag', at: 'missed' },
+  considered: { label: 'Tags considered', help: 'Tags of the waterfall that were looked at', at: 'keptOut' },
+  asked: { label: 'Tags asked', help: 'Calls to tags, and stored ads considered', at: 'lost' },
+  answered: { label: 'Tags with an ad', help: 'Answers with a usable ad', at: null },
+  opps: { label: 'Opportunities', help: 'Requests answered with an ad', at: 'unanswered' },
+  imps: { label: 'Impressions', help: 'Ads that were shown', at: null },
+};
+
+/** Who can mend a loss. */
+export const ownerWords: Record<ReasonOwner, string> = { us: 'You', partner: 'Partner', publisher: 'Publisher' };
+
+/** Where a request came in. */
+export const doorWords: Record<Door, string> = { vast: 'VAST tag', prebid: 'Prebid.js', rtb: 'OpenRTB' };
+
+/** What became of a call. */
+export const outcomeWords: Record<CallOutcome, string> = {
+  answered: 'Answered',
+  timeout: 'Timeout',
+  http_error: 'HTTP error',
+  conn_error: 'Not reachable',
+  refused_address: 'Private address',
+  too_large: 'Too large',
+  empty: 'Empty',
+  invalid_bid: 'Not readable',
+  given_up: 'Given up',
+};
+
+/** Who won, at what price. */
+export function winnerText({ id, name, cpm }: WhyTraceLine['winners'][number]): string {
+  return `${name ?? `Tag #${id}`}, ${formatExactMoney(cpm)} CPM`;
+}
+
+/** Minutes and seconds: 09:58. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}

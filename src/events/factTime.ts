@@ -1,0 +1,17 @@
+const hourMs = 3_600_000;
+const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
+
+/** Times of one load lie close together: the writing of the hour is remembered. */
+const lastHour = { number: -1, text: '' };
+
+/** A time in ms as the store reads it: UTC, `2026-03-10T12:34:56.789`. */
+export function factTime(at: number): string {
+  const hour = Math.floor(at / hourMs);
+  if (hour !== lastHour.number) {
+    lastHour.number = hour;
+    lastHour.text = new Date(at).toISOString().slice(0, 14);
+  }
+  const rest = at - hour * hourMs;
+  const [minute, second, milli] = [Math.floor(rest / 60_000), Math.floor(rest / 1000) % 60, rest % 1000];
+  return `${lastHour.text}${twoDigits[minute]}:${twoDigits[second]}.${milli < 100 ? `0${twoDigits[milli]}` : milli}`;
+}

@@ -1,0 +1,72 @@
+import type { Door, Environment, IvtVerdict, SupplyReason, TraceBody } from '#model/index.ts';
+import type { Origin, TraceRecord } from './records.ts';
+
+/** A trace as a JSON array; its body keeps its names, for traces are few. */
+export type TraceItems = [
+  't',
+  serveId: string,
+  at: number,
+  demandId: number,
+  channelId: number,
+  subpublisherId: number,
+  environment: string,
+  site: string,
+  app: string,
+  publisher: string,
+  ivt: string | 0,
+  door: string,
+  weight: number,
+  isWatched: 0 | 1,
+  reason: string | 0,
+  body: TraceBody,
+];
+
+const length = 16;
+
+/** The items of a trace. */
+export function traceItems({ serveId, at, origin, door, weight, isWatched, reason, body }: TraceRecord): TraceItems {
+  const { demandId, channelId, subpublisherId, environment, site, app, publisher, ivt } = origin;
+  return [
+    't',
+    serveId,
+    at,
+    demandId,
+    channelId,
+    subpublisherId,
+    environment,
+    site,
+    app,
+    publisher,
+    ivt ?? 0,
+    door,
+    weight,
+    isWatched ? 1 : 0,
+    reason ?? 0,
+    body,
+  ];
+}
+
+/** Whether items have the shape of a trace; values are not judged. */
+export function isTrace(items: readonly unknown[]): boolean {
+  const body = items[length - 1];
+  return items.length === length && typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+/** The trace of its items. */
+export function traceOf(items: TraceItems): TraceRecord {
+  const [, serveId, at, demandId, channelId, subpublisherId, environment, site, app, publisher, ivt] = items;
+  const [door, weight, isWatched, reason, body] = [items[11], items[12], items[13], items[14], items[15]];
+  const place = { demandId, channelId, subpublisherId, environment: environment as Environment };
+  const origin: Origin = { ...place, site, app, publisher };
+  return {
+    type: 'trace',
+    serveId,
+    at,
+    origin: ivt === 0 ? origin : { ...origin, ivt: ivt as IvtVerdict },
+    door: door as Door,
+    weight,
+    isWatched: isWatched === 1,
+    reason: reason === 0 ? null : (reason as SupplyReason),
+    body,
+  };
+}

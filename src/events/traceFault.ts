@@ -1,0 +1,32 @@
+import { callOutcomes, candidateReasons, doors, type TraceBody, type TraceCandidate } from '#model/index.ts';
+import type { TraceRecord } from './records.ts';
+
+const doorNames: ReadonlySet<string> = new Set(doors);
+const outcomeNames: ReadonlySet<string> = new Set(callOutcomes);
+
+/** Why what a trace has of its own cannot become a row; null when it can. */
+export function traceFault({ door, weight, body }: TraceRecord): string | null {
+  if (!doorNames.has(door)) return 'door';
+  if (!Number.isFinite(weight) || weight < 0) return 'weight';
+  return isBody(body) ? null : 'trace';
+}
+
+/** Whether a body can be shown and replayed: it has its parts, and what they name is known. */
+function isBody(body: Partial<TraceBody>): boolean {
+  const { request, candidates, winners, auction } = body;
+  if (typeof request !== 'object' || request === null) return false;
+  if (!Array.isArray(candidates) || !candidates.every(isCandidate) || !Array.isArray(winners)) return false;
+  if (auction === null) return true;
+  if (typeof auction !== 'object' || !Array.isArray(auction.checks) || !Array.isArray(auction.inputs)) return false;
+  return Array.isArray(auction.calls) && auction.calls.every((call) => outcomeNames.has(call?.outcome));
+}
+
+function isCandidate(candidate: TraceCandidate | null): boolean {
+  if (typeof candidate !== 'object' || candidate === null) return false;
+  const { tagId, advertiserId, reason } = candidate;
+  return isId(tagId) && isId(advertiserId) && (reason === null || Object.hasOwn(candidateReasons, reason));
+}
+
+function isId(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 2 ** 32;
+}

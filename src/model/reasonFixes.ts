@@ -1,0 +1,102 @@
+import { listedThings, type CandidateReason, type RestrictionReason, type SupplyReason } from './reasons.ts';
+import { dimensions } from './targeting/dimensions.ts';
+
+/** The objects at which the cause of a loss can be mended. */
+export type FixEntity = 'demand' | 'channel' | 'subpublisher' | 'tag' | 'advertiser' | 'exchangeRate';
+
+/** Where the cause of a loss can be mended: a field of an object, or a tab of it that is no field. */
+export interface Fix {
+  entity: FixEntity;
+  /** Name of the field; absent where the object as a whole, or a tab of it, is what to look at. */
+  field?: string;
+  tab?: string;
+}
+
+const channel = (field: string): Fix => ({ entity: 'channel', field });
+const tag = (field: string): Fix => ({ entity: 'tag', field });
+
+/** What narrows requests is carried by the object in question, or by the partner that it belongs to. */
+function restrictionFixes(entity: 'channel' | 'tag'): Record<RestrictionReason, Fix> {
+  const fieldOf = (thing: keyof typeof listedThings) => (thing === 'publisher' ? 'pubListIds' : 'appListIds');
+  return Object.fromEntries([
+    ['list_not_loaded', { entity, field: 'appListIds' }],
+    ...(Object.keys(listedThings) as (keyof typeof listedThings)[]).flatMap((thing) => [
+      [`${thing}_blocked`, { entity, field: fieldOf(thing) }],
+      [`${thing}_not_allowed`, { entity, field: fieldOf(thing) }],
+    ]),
+    ...Object.keys(dimensions).map((name) => [`targeting_${name}`, { entity, field: 'targetingIds' }]),
+  ]) as Record<RestrictionReason, Fix>;
+}
+
+/** Of each reason of the supply side; null = nothing that we hold would change it. */
+export const supplyFixes: Record<SupplyReason, Fix | null> = {
+  ...restrictionFixes('channel'),
+  account_inactive: { entity: 'demand', field: 'status' },
+  channel_inactive: channel('status'),
+  bad_request: null,
+  no_candidates: { entity: 'channel', tab: 'waterfall' },
+  no_answer: { entity: 'channel', tab: 'waterfall' },
+  overload: null,
+  qps_exceeded: channel('qps'),
+  below_price: channel('costShare'),
+  no_exchange_rate: { entity: 'exchangeRate' },
+  ads_txt_unauthorised: channel('isAdsTxtEnforced'),
+  ivt_prebid: channel('checkIVT'),
+  cap_reached: channel('reqsPerDay'),
+};
+
+/** Of each reason of a candidate; null = nothing that we hold would change it. */
+export const candidateFixes: Record<CandidateReason, Fix | null> = {
+  ...restrictionFixes('tag'),
+  inactive: tag('status'),
+  advertiser_inactive: { entity: 'advertiser', field: 'status' },
+  flight: tag('startsOn'),
+  cap: tag('impsPerDay'),
+  qps: tag('qps'),
+  frequency: tag('freqImps'),
+  pacing: tag('impsPerDay'),
+  ivt: tag('checkIVT'),
+  privacy: tag('gvlId'),
+  media_type: tag('mediaTypes'),
+  no_prebid_server: null,
+  no_exchange_rate: tag('currency'),
+  margin: channel('minMargin'),
+  floor: channel('floor'),
+  tier_not_reached: { entity: 'channel', tab: 'waterfall' },
+  deadline: channel('timeoutMs'),
+  outbid: null,
+  pod_creative: channel('dedupeCreatives'),
+  pod_advertiser: channel('dedupeAdvertisers'),
+  pod_category: channel('dedupeCategories'),
+  pod_duration: channel('podDuration'),
+  pod_slot: channel('podSlots'),
+  timeout: tag('timeoutMs'),
+  http_error: tag('url'),
+  conn_error: tag('url'),
+  refused_address: tag('url'),
+  too_large: tag('url'),
+  empty: tag('url'),
+  invalid_xml: tag('url'),
+  wrapper_limit: tag('url'),
+  no_media: tag('url'),
+  creative_blocked: tag('creListIds'),
+  creative_not_allowed: tag('creListIds'),
+  invalid_bid: tag('endpoint'),
+  unknown_impression: tag('endpoint'),
+  currency: tag('currency'),
+  deal_unknown: tag('endpoint'),
+  deal_missing: tag('endpoint'),
+  below_deal_floor: tag('floor'),
+  seat_blocked: tag('seats'),
+  adomain_blocked: channel('blockedAdomains'),
+  category_blocked: channel('blockedCategories'),
+  attribute_blocked: null,
+  promoted_app_blocked: null,
+  wrong_media_type: tag('mediaTypes'),
+  size: tag('mediaTypes'),
+  duration: channel('minDuration'),
+  protocol: tag('rtbVersion'),
+  not_secure: tag('endpoint'),
+  no_markup: tag('timeoutMs'),
+  below_floor: channel('floor'),
+};

@@ -1,0 +1,149 @@
+import { callIdInSlot, type RequestInput } from '#engine/auction/auctions.ts';
+import type { AuctionSetting, Offered } from '#engine/auction/types.ts';
+import type { Candidate, TagFacts } from '#engine/plan.ts';
+import { ownBids } from '#engine/replay/ownBids.ts';
+import type { CallOutcome, TraceAuction, TraceCall } from '#model/index.ts';
+import { createReplyBudget } from './keptText.ts';
+
+/** What an auction's trace asks of its request. */
+export interface AuctionTraceDeps {
+  /** A bid request as it may be kept. */
+  scrub: (offered: Offered) => Offered;
+  /** A URL template with the macros that may be kept. */
+  fill: (url: string) => string;
+  /** How often the viewer has seen a candidate's ads; null where that is not limited. */
+  seenOf: (candidate: Candidate) => number | null;
+}
+
+/** The ids of an impression in a bid request, and of the others there; whether bids for anything else count as its own. */
+export type BidIds = Parameters<typeof ownBids>[1];
+
+/** Everything that one impression's auction is decided on, as it happens. */
+export interface AuctionTrace {
+  /** The setting that tells the trace what is read of the moment. */
+  readonly setting: AuctionSetting;
+  began(now: number): void;
+  called(call: { callId: number; url: string; hop: number; tag: TagFacts }): void;
+  /** Some of the auction's candidates were asked for bids. */
+  asked(asks: readonly { callId: number; candidate: Candidate }[], url: string): void;
+  took(input: RequestInput): void;
+  ended(now: number): void;
+  /** Names what bidders may bid for here, and for the other impressions that they were offered with this one. */
+  standsBeside(ids: BidIds): void;
+  result(): TraceAuction;
+}
+
+/** Most calls of which a trace tells. */
+const mostCalls = 100;
+
+/** Follows the auction of a setting. */
+export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDeps): AuctionTrace {
+  const { seed, mediaTypes, floor, hasPrebidServer } = setting;
+  const budget = createReplyBudget();
+  const byId = new Map<number, TraceCall>();
+  let bidIds: BidIds = { own: [], others: [], takesUnknown: true };
+  let isAsked = false;
+  const trace: TraceAuction = {
+    startedAt: 0,
+    seed,
+    mediaTypes: [...mediaTypes],
+    floor,
+    isPrivate: setting.isPrivate === true,
+    pod: setting.pod,
+    hasPrebidServer,
+    offered: null,
+    checks: [],
+    calls: [],
+    inputs: [],
+    tookMs: 0,
+  };
+  let now = 0;
+  const since = () => now - trace.startedAt;
+
+  const open = (call: Pick<TraceCall, 'kind' | 'tagIds' | 'hop' | 'url'>, callIds: readonly number[]) => {
+    const own = callIds.map(callIdInSlot);
+    const opened: TraceCall = {
+      ...call,
+      callIds: own,
+      startedMs: since(),
+      endedMs: null,
+      outcome: 'given_up',
+      text: '',
+      isCut: false,
+    };
+    if (trace.calls.length < mostCalls) trace.calls.push(opened);
+    for (const callId of own) byId.set(callId, opened);
+  };
+  const close = (callId: number, outcome: CallOutcome, text: string) => {
+    const call = byId.get(callIdInSlot(callId));
+    if (!call || call.endedMs !== null) return;
+    call.endedMs = since();
+    call.outcome = outcome;
+    const told = call.kind === 'bids' ? ownBids(text, bidIds) : text;
+    Object.assign(call, budget.keep(told));
+    trace.inputs.push({ atMs: since(), call: trace.calls.indexOf(call) });
+  };
+
+  return {
+    setting: {
+      ...setting,
+      offered() {
+        isAsked = true;
+        return setting.offered();
+      },
+      refuse(candidate) {
+        const reason = setting.refuse?.(candidate) ?? null;
+        const { tag, pacing } = candidate;
+        const seen = deps.seenOf(candidate);
+        trace.checks.push({
+          tagId: tag.id,
+          when: 'start',
+          reason,
+          ...(seen === null ? {} : { seen }),
+          ...(pacing < 100 ? { pace: pacing } : {}),
+        });
+        return reason;
+      },
+      holdBack(candidate) {
+        const reason = setting.holdBack?.(candidate) ?? null;
+        trace.checks.push({ tagId: candidate.tag.id, when: 'call', reason });
+        return reason;
+      },
+    },
+    began(at) {
+      trace.startedAt = at;
+      now = at;
+    },
+    called: ({ callId, url, hop, tag }) => open({ kind: 'tag', tagIds: [tag.id], hop, url: deps.fill(url) }, [callId]),
+    asked(asks, url) {
+      const tagIds = asks.map(({ candidate }) => candidate.tag.id);
+      open(
+        { kind: 'bids', tagIds, hop: 0, url },
+        asks.map(({ callId }) => callId),
+      );
+    },
+    took(input) {
+      now = input.now;
+      if (input.kind === 'clock') {
+        trace.inputs.push({ atMs: since(), call: null });
+        return;
+      }
+      const callId = input.kind === 'reply' ? input.callId : (input.asks[0]?.callId ?? 0);
+      const { reply } = input;
+      if (!reply.ok) close(callId, reply.reason, '');
+      else if ('text' in reply) close(callId, 'answered', reply.text);
+    },
+    ended(at) {
+      now = at;
+      trace.tookMs = since();
+    },
+    standsBeside(ids) {
+      bidIds = ids;
+    },
+    result() {
+      if (!isAsked) return trace;
+      const { request, imp } = deps.scrub(setting.offered());
+      return { ...trace, offered: { request: { ...request }, imp: { ...imp } } };
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
+import { isWatched } from '#engine/isWatched.ts';
+import type { Candidate, ChannelPlan } from '#engine/plan.ts';
+import { shareOf } from '#engine/share.ts';
+import type { Snapshot } from '#engine/snapshot.ts';
+import type { ServeRecord, TraceRecord } from '#events/records.ts';
+import { nanosFromUsd, type Door, type Nanos, type TraceBody, type TraceCandidate } from '#model/index.ts';
+import { fillVastMacros } from '#standards/macros.ts';
+import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
+import type { RequestDelivery } from '../delivery/requestDelivery.ts';
+import type { Impression } from '../impression.ts';
+import type { RequestFacts } from '../requestFacts.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { tagMacros } from '../tagMacros.ts';
+import type { ViewerPrivacy } from '../viewerPrivacy.ts';
+import { createAuctionTrace, type AuctionTrace } from './auctionTrace.ts';
+
+/** What a trace is made of: an impression, and where its request came in. */
+export interface TraceSubject {
+  plan: ChannelPlan;
+  facts: RequestFacts;
+  traits: RequestTraits;
+  privacy: ViewerPrivacy;
+  delivery: RequestDelivery;
+  chain: Impression['chain'];
+  record: ServeRecord;
+  door: Door;
+}
+
+/** The trace of one request, while it is decided. */
+export interface RequestTrace {
+  /** Follows the auction of a setting: hold it with the trace's own setting. */
+  follow(setting: AuctionSetting): AuctionTrace;
+  /** The auction that is followed; null before, and where the request is refused. */
+  auction(): AuctionTrace | null;
+  decided(decision: Decision): void;
+  /** What goes to the spool behind the serve record. */
+  toRecord(): TraceRecord;
+}
+
+/** The trace of a request that is in the sample or watched; null of all others, at the price of a hash. */
+export function openTrace(
+  { snapshot, traceShare }: Pick<ServingDeps, 'snapshot' | 'traceShare'>,
+  subject: TraceSubject,
+): RequestTrace | null {
+  const { plan, record, traits } = subject;
+  const isSampled = shareOf(record.serveId) < traceShare;
+  const watched = isWatched(snapshot(), plan, () => traits, record.at);
+  if (!isSampled && !watched) return null;
+  const { version } = snapshot();
+  let auction: AuctionTrace | null = null;
+  let winners: TraceBody['winners'] = [];
+  return {
+    follow(setting) {
+      auction = createAuctionTrace(setting, {
+        scrub: ({ request, imp }) => {
+          const { imp: _imps, ...kept } = subject.privacy.scrubToKeep({ ...request, imp: [imp] });
+          return { request: kept, imp };
+        },
+        fill: filler(subject),
+        seenOf: (candidate) => subject.delivery.seenOf(candidate),
+      });
+      return auction;
+    },
+    auction: () => auction,
+    decided(decision) {
+      if (decision.kind === 'unfilled') return;
+      winners = [decision, ...decision.further].map(({ winner, cpm }) => ({ tagId: winner.tag.id, cpm }));
+    },
+    toRecord: () => ({
+      type: 'trace',
+      serveId: record.serveId,
+      at: record.at,
+      origin: record.origin,
+      door: subject.door,
+      weight: isSampled ? 1 / traceShare : 0,
+      isWatched: watched,
+      reason: record.reason,
+      body: {
+        snapshot: version,
+        request: requestOf(subject),
+        auction: auction?.result() ?? null,
+        candidates: candidatesOf(subject, snapshot()),
+        winners,
+      },
+    }),
+  };
+}
+
+/** Fills a tag's URL with what may be kept of the request. */
+function filler(subject: TraceSubject): (url: string) => string {
+  const values = () => tagMacros(subject, subject.privacy.factsToKeep(), { random: 0, serverSide: '1' });
+  return (url) => fillVastMacros(url, values()).slice(0, longestUrl);
+}
+
+const longestUrl = 4096;
+const longestValue = 2048;
+const mostParams = 200;
+
+/** Headers that decide something: of the viewer's device, its page, its choices, and how the request was made. */
+const keptHeaders = [
+  'user-agent',
+  'referer',
+  'origin',
+  'accept-language',
+  'sec-gpc',
+  'dnt',
+  'x-requested-with',
+  'purpose',
+  'sec-purpose',
+  'x-moz',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'sec-ch-ua',
+  'sec-ch-ua-mobile',
+  'sec-ch-ua-platform',
+] as const;
+
+function requestOf({ privacy, traits }: TraceSubject): TraceBody['request'] {
+  const { query, headers, peer } = privacy.factsToKeep();
+  return {
+    params: Object.fromEntries(
+      [...query].slice(0, mostParams).map(([name, value]) => [name.slice(0, 64), value.slice(0, longestValue)]),
+    ),
+    headers: Object.fromEntries(
+      keptHeaders.flatMap((name) => {
+        const value = headers[name];
+        return value === undefined ? [] : [[name, value.toString().slice(0, longestValue)]];
+      }),
+    ),
+    address: peer,
+    country: traits.country,
+    region: traits.region,
+  };
+}
+
+/** What became of each candidate, with the rate that it offers and the floor that it meets here. */
+function candidatesOf({ plan, record }: TraceSubject, snapshot: Snapshot): TraceCandidate[] {
+  const known = new Map<number, Candidate>();
+  for (const { candidates } of plan.tiers) for (const candidate of candidates) known.set(candidate.tag.id, candidate);
+  return record.candidates.map(({ tagId, advertiserId, tier, reason, wasSent, hasAnswered }) => {
+    const candidate = known.get(tagId);
+    const tag = candidate?.tag ?? snapshot.factsOfTag.get(tagId);
+    const rate = tag && !tag.bidder ? tag.rate : null;
+    const floor = candidate?.floor ?? floorOutside(snapshot, plan.channelId, tagId);
+    return { tagId, advertiserId, tier, reason, wasSent, hasAnswered, rate, floor };
+  });
+}
+
+/** The floor of a tag that a plan has left out: that of its row in the waterfall, else the channel's; null of neither. */
+function floorOutside({ rows, waterfallOfChannel }: Snapshot, channelId: number, tagId: number): Nanos | null {
+  const ids = [...(waterfallOfChannel.get(channelId) ?? [])];
+  const row = ids.map((id) => rows.waterfallRow.get(id)).find((each) => each?.tagId === tagId);
+  const floor = row?.floor ?? rows.channel.get(channelId)?.floor;
+  return floor === undefined ? null : Number(nanosFromUsd(floor));
+}
