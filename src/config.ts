@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { editions } from './model/editions.ts';
+import { unknownPixelMacros } from './model/pixelMacros.ts';
 import { rootDomainOf } from './standards/supplychain/rootDomain.ts';
 
 /** Password of every login of the demo network; shown on its login page. */
@@ -19,6 +20,11 @@ const files = z
   .default('')
   .transform((paths) => paths.split(',').flatMap((path) => path.trim() || []))
   .pipe(z.array(file));
+const pixelUrl = z
+  .string()
+  .regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i, 'Must be an https URL whose host holds no macro')
+  .refine((url) => unknownPixelMacros(url).length === 0, 'Holds an unknown macro in braces')
+  .optional();
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
 /** Every setting, read from the environment; docs/operations.md explains each. */
@@ -76,6 +82,10 @@ const settingsSchema = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe('A Prebid Server, through which tags of PreBid partners are asked; without it they take no part.'),
+  POSTBID_PIX_URL: pixelUrl.describe(
+    'The pixel of the vendor that measures impressions as postbid pix, with the macros of third-party pixels; without it nothing is measured.',
+  ),
+  POSTBID_WH_URL: pixelUrl.describe('The same of the vendor that measures as postbid wh.'),
   GEO_CITY_MMDB: files.describe(
     'Databases of where addresses are (MMDB, files joined by commas); what they do not know, DB-IP’s database of countries does.',
   ),

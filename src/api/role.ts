@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { openGeo } from '#serving/geo/openGeo.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { openCaps } from '#storage/entities/capStore.ts';
+import { openFloors } from '#storage/entities/floorStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
+import { openPlaces } from '#storage/entities/placeStore.ts';
+import { openPostbid } from '#storage/entities/postbidStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { demoPassword, type Config } from '../config.ts';
@@ -12,9 +15,13 @@ import { startHousekeeping } from './housekeeping.ts';
 import { counterRoute } from './delivery/counterRoute.ts';
 import { keepCaps } from './delivery/keepCaps.ts';
 import { openStores } from './openStores.ts';
+import { measurePostbid } from './postbid/measurePostbid.ts';
+import { repeatWork } from './repeatWork.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { savedReportRoutes } from './savedReports/savedReportRoutes.ts';
 import { startSnapshotPulse } from './snapshot/snapshotPulse.ts';
+import { createFloorLearner } from './yield/learnFloors.ts';
+import { measurePlaces } from './yield/measurePlaces.ts';
 
 // Sources and build lie equally deep below the project's folder.
 const migrationsDir = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
@@ -59,11 +66,24 @@ export async function startApiRole(
       moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports }), counterRoute({ now })],
     });
     const housekeeping = startHousekeeping({ entities, lists, sessions, logins, watches, now, log: app.log });
+    const measured = { facts: clickhouse, now };
+    const floors = createFloorLearner({ floors: openFloors(postgres.db), ...measured });
+    const yields = repeatWork({
+      everyMs: 30_000,
+      work: [
+        () => measurePlaces({ places: openPlaces(postgres.db), ...measured }),
+        () => floors.learn(),
+        () => measurePostbid({ postbid: openPostbid(postgres.db), platform: kept.platform, ...measured }),
+      ],
+      pulse,
+      log: app.log,
+    });
     const caps = keepCaps({ caps: openCaps(postgres.db), facts: clickhouse, pulse, now, log: app.log });
     await app.listen({ host: config.HOST, port: config.PORT });
     return {
       async close() {
         caps.stop();
+        yields.stop();
         housekeeping.stop();
         await app.close();
         await closeStores();

@@ -10,18 +10,27 @@ import type {
   TagRow,
   WaterfallRow,
 } from '#model/index.ts';
-import { nanosFromUsd, nanosPerImpression } from '#model/index.ts';
+import { nanosPerImpression } from '#model/index.ts';
 import { partnerById } from '#model/reference/partners.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
 import { flightOf, type Flight } from './flight.ts';
 import type { PixelFacts } from './pixelFacts.ts';
+import {
+  cpm,
+  learnedFloorsOf,
+  paramsOf,
+  postbidOf,
+  timeOf,
+  type OwnParams,
+  type PostbidTerms,
+  type PostbidVendorsOf,
+} from './planParts.ts';
 import { cpmForMargin, guaranteedCpm, unpaid, type CostTerms } from './pricing.ts';
 import { podRulesOf, type PodRules } from './podTerms.ts';
 import { qualityOf, type Quality } from './quality.ts';
 import type { CreativeRule } from './targeting/creativeRules.ts';
 import { join, type Restriction } from './targeting/restriction.ts';
 import type { Rule } from './targeting/rule.ts';
-import { utcTime } from './utcTime.ts';
 
 /** What serving needs of a tag. One object per state of a tag: caches may key on its identity. */
 export interface TagFacts {
@@ -105,6 +114,10 @@ export interface Candidate {
   tag: TagFacts;
   tier: number;
   weight: number;
+  /** Its place in the order of its tier, from 1 on; null = not known, or the channel has no such order. */
+  place: number | null;
+  /** Whether its price can follow a floor that the channel has learned: it has no floor of its own here. */
+  followsFloor: boolean;
   /** The least CPM in nano-USD at which it may serve here. */
   floor: Nanos;
   /** What the channel's payment and margin take of a CPM at least, whatever a deal says. */
@@ -121,6 +134,8 @@ export interface Candidate {
   frequency: Frequency | null;
   /** Whether invalid traffic never reaches it. */
   checksIvt: boolean;
+  /** Vendors that measure its impressions here, as the channel or the tag says. */
+  postbid: PostbidVendorsOf;
   /** What its advertiser and its tag ask of requests. */
   rules: readonly Rule[];
   /** Which creatives may be shown: what channel, sub-publisher, advertiser and tag say. */
@@ -137,6 +152,8 @@ export interface Tier {
   candidates: readonly Candidate[];
   /** Whether two of them have the same rate, so that chance orders them. */
   hasTies: boolean;
+  /** Whether they are ordered by what was measured of them. */
+  isOptimized: boolean;
 }
 
 /** Everything that decides about requests of one channel; immutable, rebuilt when one of its parts changes. */
@@ -154,6 +171,8 @@ export interface ChannelPlan {
   rules: readonly Rule[];
   /** The account's zone, in whole hours from UTC. */
   zoneHours: number;
+  /** The account's own parameters, by their names in lower case. */
+  params: OwnParams;
   costTerms: CostTerms;
   /** System cost of a request and of an impression, in nano-USD. */
   requestFee: Nanos;
@@ -172,9 +191,15 @@ export interface ChannelPlan {
   schainMode: ChannelRow['schainMode'];
   /** Whether bids under a deal win against dearer ones without. */
   areDealsFirst: boolean;
+  /** How impressions are measured after they were bought; null where nothing is. */
+  postbid: PostbidTerms | null;
   /** What its ads must be; null = anything. */
   quality: Quality | null;
   pod: PodRules;
+  /** The channel's own floor, CPM in nano-USD. */
+  floor: Nanos;
+  /** Floors that were learned, by market, in nano-USD; null where the floor is static. */
+  learnedFloors: ReadonlyMap<string, Nanos> | null;
   /** Eligible candidates only, tier 1 first. */
   tiers: readonly Tier[];
   /** Whether some candidate is eligible for some requests or at some times only. */
@@ -202,11 +227,6 @@ export interface WaterfallPart {
   /** What the advertiser and the tag carry. */
   restriction: Restriction;
   pixels: readonly PixelFacts[];
-}
-
-/** A CPM from the API's decimal text, in nano-USD. */
-function cpm(usd: string): Nanos {
-  return Number(nanosFromUsd(usd));
 }
 
 /** The facts of a tag row. */
@@ -300,6 +320,8 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
       tag,
       tier: row.tier,
       weight: row.weight,
+      place: channel.optimizeBy === 'none' ? null : row.place,
+      followsFloor: row.floor === null && tag.rateModel === 'dynamic',
       floor: Math.max(ownFloor, tag.floor, leastCpm),
       leastCpm,
       flight: flightOf(tagRow.startsOn, tagRow.endsOn, zoneHours),
@@ -308,6 +330,10 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
       pacing: tagRow.pace,
       frequency: frequencyOf(tagRow),
       checksIvt: tagRow.checkIVT,
+      postbid: {
+        pix: channel.postbidPix || tagRow.postbidPix,
+        wh: channel.postbidWh || tagRow.postbidWh,
+      },
       rules: restriction.rules,
       creativeRules: join([parts.restriction, restriction]).creatives,
       pixels,
@@ -328,6 +354,7 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     restsUntil: timeOf(channel.cappedUntil),
     rules: parts.restriction.rules,
     zoneHours,
+    params: paramsOf(account?.tagParams ?? []),
     costTerms,
     requestFee: account ? nanosPerImpression(account.priceReq) : 0,
     impressionFee: account ? nanosPerImpression(account.priceImp) : 0,
@@ -342,8 +369,11 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     isAdsTxtEnforced: channel.isAdsTxtEnforced,
     schainMode: channel.schainMode,
     areDealsFirst: channel.areDealsFirst,
+    postbid: account ? postbidOf(account) : null,
     quality: qualityOf(channel),
     pod: podRulesOf(channel),
+    floor: channelFloor,
+    learnedFloors: learnedFloorsOf(channel),
     tiers,
     isConditional: tiers.some(({ candidates }) => candidates.some(isConditional)),
     ineligible,
@@ -359,13 +389,9 @@ function frequencyOf({ freqImps, freqHours, freqBy }: TagRow): Frequency | null 
   return freqImps === null ? null : { imps: freqImps, windowMs: freqHours * 3_600_000, by: freqBy };
 }
 
-/** Milliseconds since the epoch of an ISO 8601 instant; 0 of none. */
-function timeOf(instant: string | null): number {
-  return instant === null ? 0 : utcTime(instant);
-}
-
 function buildTier(tier: number, candidates: Candidate[]): Tier {
   candidates.sort((a, b) => b.tag.rate - a.tag.rate || a.tag.id - b.tag.id);
   const hasTies = candidates.some((candidate, index) => candidate.tag.rate === candidates[index + 1]?.tag.rate);
-  return { tier, candidates, hasTies };
+  const isOptimized = candidates.length > 1 && candidates.some(({ place }) => place !== null);
+  return { tier, candidates, hasTies, isOptimized };
 }

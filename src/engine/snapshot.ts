@@ -1,4 +1,4 @@
-import type { OtherRows, RowByName, ServedEntity, SnapshotMessage, TagRow } from '#model/index.ts';
+import type { OtherRows, RowByName, ServedEntity, SnapshotMessage } from '#model/index.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
 import {
   forgetCarried,
@@ -14,6 +14,7 @@ import { moveId, type IdIndex } from './idIndex.ts';
 import { isSame } from './isSame.ts';
 import { emptyLinks, relink, type Carried, type Carrier, type Links } from './links.ts';
 import type { ListKey, LoadedMembers, WantedMembers } from './listSet.ts';
+import { deliveryColumns, factColumns, planColumns, restrictingColumns } from './planColumns.ts';
 import { buildPlan, tagFacts, type ChannelPlan, type TagFacts } from './plan.ts';
 import { type AdsTxtIndex, clearAdsTxtIndex, emptyAdsTxtIndex, indexApp, indexFile } from './sellers/adsTxtIndex.ts';
 import { clearSdkIndex, emptySdkIndex, indexKeys, type SdkIndex } from './sdkIndex.ts';
@@ -208,7 +209,7 @@ function applyRow(snapshot: Snapshot, message: RowMessage): void {
       const row = completed('demand', message.row);
       const before = put(rows.demand, id, row);
       indexAccount(snapshot.sync, id, before, row);
-      if (isSame(before, message.row, ['status', 'timezone', 'priceReq', 'priceImp', 'priceDsp', 'blockIVT'])) return;
+      if (isSame(before, row, planColumns)) return;
       forgetPlans(snapshot, snapshot.channelsOfAccount.get(id));
       return;
     }
@@ -252,11 +253,12 @@ function applyRow(snapshot: Snapshot, message: RowMessage): void {
       return;
     }
     case 'waterfallRow': {
-      const before = put(rows.waterfallRow, id, message.row);
-      moveId(snapshot.waterfallOfChannel, id, before?.channelId, message.row?.channelId);
-      moveId(snapshot.waterfallOfTag, id, before?.tagId, message.row?.tagId);
+      const row = completed('waterfallRow', message.row);
+      const before = put(rows.waterfallRow, id, row);
+      moveId(snapshot.waterfallOfChannel, id, before?.channelId, row?.channelId);
+      moveId(snapshot.waterfallOfTag, id, before?.tagId, row?.tagId);
       if (before) plans.delete(before.channelId);
-      if (message.row) plans.delete(message.row.channelId);
+      if (row) plans.delete(row.channelId);
       return;
     }
     case 'targeting': {
@@ -309,51 +311,6 @@ function applyRow(snapshot: Snapshot, message: RowMessage): void {
       put(rows.watch, id, message.row);
   }
 }
-
-/** Columns of which the facts of a tag are made. */
-const factColumns = [
-  'status',
-  'uid',
-  'demandId',
-  'advertiserId',
-  'source',
-  'url',
-  'handling',
-  'vastXml',
-  'timeoutMs',
-  'rateModel',
-  'rate',
-  'floor',
-  'integration',
-  'endpoint',
-  'rtbVersion',
-  'isGzipped',
-  'seats',
-  'gvlId',
-  'partner',
-  'partnerParams',
-  'mediaTypes',
-  'auctionType',
-  'currency',
-  'marketplaceName',
-] as const satisfies readonly (keyof TagRow)[];
-
-/** Columns of a tag that decide when and for whom it is a candidate. */
-const deliveryColumns = [
-  'startsOn',
-  'endsOn',
-  'cappedUntil',
-  'pace',
-  'ivtIds',
-  'qps',
-  'freqImps',
-  'freqHours',
-  'freqBy',
-  'checkIVT',
-] as const satisfies readonly (keyof TagRow)[];
-
-/** Columns by which objects name what narrows them. */
-const restrictingColumns = ['targetingIds', 'appListIds', 'pubListIds', 'creListIds'] as const;
 
 function completed<E extends ServedEntity>(name: E, row: RowByName[E] | null): RowByName[E] | null {
   return row && completeRow(name, row);

@@ -1,5 +1,6 @@
 import {
   isInvalid,
+  scanOf,
   type FactDimensions,
   type FactKind,
   type HitVerdict,
@@ -18,6 +19,11 @@ export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure
   verdict: HitVerdict;
   serveId?: string;
   event?: TrackedEvent;
+  /** Values of the account's own parameters, of requests and events alone. */
+  params?: Readonly<Record<string, string>>;
+  /** Of channels whose floor is learned: the market, and on requests the floor that was asked, CPM in nano-USD. */
+  market?: string;
+  floor?: number;
   /** What the catalogues show of the row's app, site, publisher and creative, as JSON. */
   sightings?: string;
 }
@@ -63,6 +69,9 @@ export function serveRow(record: ServeRecord): FactRow {
     app: origin.app || undefined,
     publisher: origin.publisher || undefined,
     creative: record.creative || undefined,
+    params: origin.params,
+    market: origin.market,
+    floor: record.floor,
     reason: reason ?? undefined,
     calls: 1,
     reqs: reason === null || requestReasons.has(reason) ? 1 : undefined,
@@ -89,6 +98,8 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
   if (origin.app !== '') row.app = origin.app;
   if (origin.publisher !== '') row.publisher = origin.publisher;
   if (ad.creative !== '') row.creative = ad.creative;
+  if (origin.params) row.params = origin.params;
+  if (origin.market !== undefined) row.market = origin.market;
   row.advertiserId = ad.advertiserId;
   row.tagId = ad.tagId;
   row.tier = ad.tier;
@@ -97,6 +108,7 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
   row[measureOfEvent[event]] = 1;
   if (event === 'impression') {
     row.systemCost = ad.systemCost;
+    addScans(row, ad.scans);
     if (isInvalid(origin.ivt)) return row;
     row.rev = ad.rev;
     row.cost = ad.cost;
@@ -106,6 +118,14 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
     }
   }
   return row;
+}
+
+/** An impression that is measured counts once, whoever measures it, and for each vendor. */
+function addScans(row: FactRow, scans = 0): void {
+  if (scans === 0) return;
+  row.scanned = 1;
+  if ((scans & scanOf.pix) !== 0) row.scannedPix = 1;
+  if ((scans & scanOf.wh) !== 0) row.scannedWh = 1;
 }
 
 /** Sums of the fates of candidates. */

@@ -38,6 +38,27 @@ test.each<[string, SpoolRecord]>([
       }),
     }),
   ],
+  ['a request with own parameters', buildServe({ origin: buildOrigin({ params: { genre: 'news' } }) })],
+  [
+    'a judged request with own parameters of which the catalogues are told',
+    buildServe({
+      origin: { ...placed, ivt: 'valid', params: { genre: 'a,b', tier: 'ü' } },
+      sightings: buildSightings(),
+    }),
+  ],
+  ['a hit with own parameters', buildEvent({ payload: buildPayload({ origin: buildOrigin({ params: { a: '1' } }) }) })],
+  [
+    'a hit of judged traffic with own parameters',
+    buildEvent({ payload: buildPayload({ origin: { ...placed, ivt: 'crawler', params: { a: '1' } } }) }),
+  ],
+  [
+    'a request of a channel that learns its floor',
+    buildServe({ origin: buildOrigin({ market: 'US SmartTV' }), floor: 1_250_000_000 }),
+  ],
+  [
+    'a hit on an ad that is measured, in a market that learns its floor',
+    buildEvent({ payload: buildPayload({ origin: buildOrigin({ market: '- - =' }), ad: { ...ad, scans: 3 } }) }),
+  ],
   ['a hit', buildEvent()],
   ['a hit with a publisher', buildEvent({ payload: buildPayload({ origin: placed }) })],
   [
@@ -82,6 +103,7 @@ test.each([
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],3]',
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",3]',
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",3,"valid"]',
+  '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",0,"valid",3]',
 ])('%s is no record', (text) => {
   expect(() => decodeRecord(text)).toThrow(SyntaxError);
 });

@@ -15,12 +15,15 @@ import { isTrace, traceItems, traceOf, type TraceItems } from './traceCodec.ts';
  * reasons stay words, so that the order of the product's lists means nothing here. What few records have stands behind the
  * rest, and only where there is any: marketplaces (with an ad its partner and the account's part, with candidates the
  * partner of each by its place in the list), then publisher and creative, then sightings (of a request; 0 for none), then
- * what the traffic was found to be.
+ * what the traffic was found to be (empty where it was not judged), then whatever else there is, by names.
  */
 const wasSentFlag = 1;
 const hasAnsweredFlag = 2;
 const itemsPerCandidate = 5;
 
+/** What hardly any record has. */
+interface More
+  extends Pick<Origin, 'params' | 'market'>, Pick<ServeRecord, 'floor'>, Pick<TokenPayload['ad'], 'scans'> {}
 type OriginItems = [
   demandId: number,
   channelId: number,
@@ -43,6 +46,7 @@ type ServeItems = [
   creative?: string,
   sightings?: Sightings | 0,
   ivt?: string,
+  more?: More,
 ];
 type PayloadItems = [
   string,
@@ -59,6 +63,7 @@ type PayloadItems = [
   publisher?: string,
   creative?: string,
   ivt?: string,
+  more?: More,
 ];
 type EventItems = ['e', number, string, string, number, ...(PayloadItems | [])];
 
@@ -77,21 +82,27 @@ export function decodeRecord(text: string): SpoolRecord {
   const items: unknown = JSON.parse(text);
   if (Array.isArray(items)) {
     if (items[0] === 's' && isServe(items)) return serveOf(items as ServeItems);
-    if (items[0] === 'e' && eventLengths.has(items.length)) return eventOf(items as EventItems);
+    if (items[0] === 'e' && eventLengths.has(items.length) && (items.length < 25 || isMore(items[24])))
+      return eventOf(items as EventItems);
     if (items[0] === 't' && isTrace(items)) return traceOf(items as TraceItems);
   }
   throw new SyntaxError('not a spool record');
 }
 
-/** A hit without a payload, one with it, one on an ad that a marketplace sold, one with publisher and creative, one judged. */
-const eventLengths: ReadonlySet<number> = new Set([5, 19, 21, 23, 24]);
-const serveLengths: ReadonlySet<number> = new Set([13, 14, 16, 17, 18]);
+/** A hit without a payload, one with it, of an ad that a marketplace sold, with publisher and creative, judged, with more. */
+const eventLengths: ReadonlySet<number> = new Set([5, 19, 21, 23, 24, 25]);
+const serveLengths: ReadonlySet<number> = new Set([13, 14, 16, 17, 18, 19]);
 
 function isServe(items: readonly unknown[]): boolean {
   if (!serveLengths.has(items.length) || !Array.isArray(items[12])) return false;
+  if (items.length > 18 && !isMore(items[18])) return false;
   if (items.length > 13 && !Array.isArray(items[13])) return false;
-  if (items.length < 17 || (items.length === 18 && items[16] === 0)) return true;
+  if (items.length < 17 || (items.length > 17 && items[16] === 0)) return true;
   return typeof items[16] === 'object' && items[16] !== null;
+}
+
+function isMore(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && !Array.isArray(item);
 }
 
 function serveItems(record: ServeRecord): ServeItems {
@@ -119,7 +130,9 @@ function serveItems(record: ServeRecord): ServeItems {
     candidates,
   ];
   const { creative, sightings } = record;
-  if (origin.ivt) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt);
+  const more = moreOf(origin, record.floor === undefined ? {} : { floor: record.floor });
+  if (more) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt ?? '', more);
+  else if (origin.ivt) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt);
   else if (sightings) items.push(marketplaces, origin.publisher, creative, sightings);
   else if (origin.publisher !== '' || creative !== '') items.push(marketplaces, origin.publisher, creative);
   else if (marketplaces.length > 0) items.push(marketplaces);
@@ -146,17 +159,24 @@ function serveOf(items: ServeItems): ServeRecord {
     const candidate = candidates[Number(marketplaces[index])];
     if (candidate) candidate.marketplace = marketplaces[index + 1] as string;
   }
-  const [publisher = '', creative = '', sightings, ivt] = [items[14], items[15], items[16], items[17]];
+  const [publisher = '', creative = '', sightings, ivt, more = {}] = [
+    items[14],
+    items[15],
+    items[16],
+    items[17],
+    items[18],
+  ];
   return {
     type: 'serve',
     serveId,
     at,
-    origin: originOf({ demandId, channelId, subpublisherId, environment, site, app, publisher, ivt }),
+    origin: originOf({ demandId, channelId, subpublisherId, environment, site, app, publisher, ivt, more }),
     reason: items[9] === 0 ? null : (items[9] as SupplyReason),
     creative,
     opportunityCost: items[10],
     requestFee: items[11],
     candidates,
+    ...(more.floor === undefined ? {} : { floor: more.floor }),
     ...(sightings ? { sightings } : {}),
   };
 }
@@ -185,10 +205,13 @@ function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): Ev
     ad.cost,
     ad.systemCost,
   ];
-  const hasMore = origin.publisher !== '' || ad.creative !== '' || origin.ivt !== undefined;
+  const { ivt } = origin;
+  const more = moreOf(origin, ad.scans === undefined ? {} : { scans: ad.scans });
+  const hasMore = origin.publisher !== '' || ad.creative !== '' || ivt !== undefined || more !== null;
   if (ad.marketplace || hasMore) items.push(ad.marketplace?.name ?? '', ad.marketplace?.revMd ?? 0);
   if (hasMore) items.push(origin.publisher, ad.creative);
-  if (origin.ivt) items.push(origin.ivt);
+  if (ivt || more) items.push(ivt ?? '');
+  if (more) items.push(more);
   return items;
 }
 
@@ -206,17 +229,18 @@ function eventOf(items: EventItems): EventRecord {
 
 function payloadOf(items: PayloadItems): TokenPayload {
   const [serveId, servedAt, demandId, channelId, subpublisherId, environment, site, app] = items;
-  const [name = '', revMd = 0, publisher = '', creative = '', ivt] = [
+  const [name = '', revMd = 0, publisher = '', creative = '', ivt, more = {}] = [
     items[14],
     items[15],
     items[16],
     items[17],
     items[18],
+    items[19],
   ];
   return {
     serveId,
     servedAt,
-    origin: originOf({ demandId, channelId, subpublisherId, environment, site, app, publisher, ivt }),
+    origin: originOf({ demandId, channelId, subpublisherId, environment, site, app, publisher, ivt, more }),
     ad: {
       advertiserId: items[8],
       tagId: items[9],
@@ -226,13 +250,26 @@ function payloadOf(items: PayloadItems): TokenPayload {
       cost: items[12],
       systemCost: items[13],
       ...(name === '' ? {} : { marketplace: { name, revMd } }),
+      ...(more.scans === undefined ? {} : { scans: more.scans }),
     },
   };
 }
 
-type Told = Omit<Origin, 'environment' | 'ivt'> & { environment: string; ivt: string | undefined };
+function moreOf({ params, market }: Origin, rest: More): More | null {
+  const more: More = { ...rest, ...(params ? { params } : {}), ...(market === undefined ? {} : { market }) };
+  return Object.keys(more).length > 0 ? more : null;
+}
 
-function originOf({ environment, ivt, ...origin }: Told): Origin {
-  const known = { ...origin, environment: environment as Environment };
-  return ivt === undefined ? known : { ...known, ivt: ivt as IvtVerdict };
+type Told = Omit<Origin, 'environment' | 'ivt' | 'params' | 'market'> & {
+  environment: string;
+  ivt: string | undefined;
+  more: More;
+};
+
+function originOf({ environment, ivt, more: { params, market }, ...origin }: Told): Origin {
+  const known: Origin = { ...origin, environment: environment as Environment };
+  if (ivt) known.ivt = ivt as IvtVerdict;
+  if (params !== undefined) known.params = params;
+  if (market !== undefined) known.market = market;
+  return known;
 }

@@ -1,4 +1,11 @@
-import { candidateReasons, environments, ivtReasons, supplyReasons, trackedEvents } from '#model/index.ts';
+import {
+  candidateReasons,
+  environments,
+  ivtReasons,
+  mostKeptParams,
+  supplyReasons,
+  trackedEvents,
+} from '#model/index.ts';
 import type { Origin, Sightings, SpoolRecord } from './records.ts';
 import { traceFault } from './traceFault.ts';
 
@@ -18,6 +25,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     if (!isServeId(record.serveId)) return 'serve id';
     if (record.reason !== null && !Object.hasOwn(supplyReasons, record.reason)) return 'reason';
     if (!isAmount(record.opportunityCost) || !isAmount(record.requestFee)) return 'amount';
+    if (!isAmount(record.floor ?? 0)) return 'floor';
     if (!isCreativeKey(record.creative)) return 'creative';
     if (record.sightings && !areSightings(record.sightings)) return 'sightings';
     for (const fate of record.candidates) {
@@ -40,6 +48,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
   if (!isUInt(ad.advertiserId, 32) || !isUInt(ad.tagId, 32) || !isUInt(ad.tier, 8)) return 'ad';
   if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost)) return 'amount';
   if (!isCreativeKey(ad.creative)) return 'creative';
+  if (!isUInt(ad.scans ?? 0, 2)) return 'scans';
   if (ad.marketplace && !isName(ad.marketplace.name)) return 'marketplace';
   if (ad.marketplace && !isAmount(ad.marketplace.revMd)) return 'amount';
   return faultOfTime(servedAt, now) ?? faultOfOrigin(origin);
@@ -51,11 +60,29 @@ function faultOfTime(at: number, now: number): string | null {
 }
 
 function faultOfOrigin(origin: Origin): string | null {
-  const { demandId, channelId, subpublisherId, environment, site, app, publisher, ivt = 'valid' } = origin;
+  const {
+    demandId,
+    channelId,
+    subpublisherId,
+    environment,
+    site,
+    app,
+    publisher,
+    ivt = 'valid',
+    params = {},
+    market = '',
+  } = origin;
   if (!isUInt(demandId, 32) || !isUInt(channelId, 32) || !isUInt(subpublisherId, 32)) return 'origin';
   if (!environmentNames.has(environment)) return 'environment';
   if (ivt !== 'valid' && !Object.hasOwn(ivtReasons, ivt)) return 'ivt';
-  return isText(site) && isText(app) && isText(publisher) ? null : 'text';
+  if (!areParams(params)) return 'parameters';
+  return [site, app, publisher, market].every(isText) ? null : 'text';
+}
+
+function areParams(params: unknown): boolean {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return false;
+  const entries = Object.entries(params as Record<string, string>);
+  return entries.length <= mostKeptParams && entries.every(([name, value]) => isName(name) && isText(value));
 }
 
 /** Plain values in named groups: what they mean is for those who read the catalogues. */

@@ -23,6 +23,10 @@ export interface Origin {
   publisher: string;
   /** What the request was found to be; absent where nobody judged it. */
   ivt?: IvtVerdict;
+  /** Values, of 1 to 64 characters, of the account's own parameters by name: five at most. Absent where there is none. */
+  params?: Readonly<Record<string, string>>;
+  /** Country and kind of device, of channels whose floor is learned by them; `=` behind them where it was not asked. */
+  market?: string;
 }
 
 /** The ad that a request was answered with, and what one impression of it moves, in nano-USD. */
@@ -37,6 +41,8 @@ export interface ServedAd {
   systemCost: Nanos;
   /** Absent where the sale is direct. */
   marketplace?: MarketplaceSale;
+  /** Vendors that measure the impression, as the sum of their numbers: 1 pix, 2 wh. Absent where none does. */
+  scans?: number;
 }
 
 /** A sale through a marketplace partner: all that the impression earns is marketplace revenue. */
@@ -135,6 +141,8 @@ export interface ServeRecord {
   opportunityCost: Nanos;
   /** Charged for the request, in nano-USD. */
   requestFee: Nanos;
+  /** The floor that was asked, CPM in nano-USD; absent where it is the channel's own. */
+  floor?: Nanos;
   candidates: CandidateFate[];
   /** What the catalogues show of them; absent while all of them were told of lately. */
   sightings?: Sightings;

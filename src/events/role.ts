@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { forgetfulAccounts } from '#storage/entities/forgetfulAccounts.ts';
+import { openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { dropAbandoned } from './dropAbandoned.ts';
 import { errorText, type EventLog } from './eventLog.ts';
+import { forgetCreatives } from './forgetCreatives.ts';
 import { loadLeftovers } from './loadLeftovers.ts';
 import { startLoader } from './loader.ts';
 import { runNightly } from './nightly.ts';
@@ -15,8 +18,9 @@ import { reconcile } from './reconcile.ts';
 import { recoverSpool } from './recoverSpool.ts';
 import { retainFacts } from './retainFacts.ts';
 
-/** Half past two at night, UTC. */
+/** Half past two, and half past three at night, UTC. */
 const reconcileMinute = 150;
+const forgetMinute = 210;
 
 /** Starts the worker: loads the spools of this machine, and reconciles every night. */
 export async function startWorkerRole(config: Config, stores: StoreUrls): Promise<RunningRole> {
@@ -49,13 +53,33 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
       log.error(`The reconciliation failed: ${errorText(error)}`);
     }
   });
+  const forgetting = runNightly(forgetMinute, async () => {
+    try {
+      const demandIds = await readForgetful(stores.databaseUrl);
+      const removed = await forgetCreatives(clickhouse, { demandIds, now: Date.now() });
+      if (removed > 0) log.info(`Removed ${removed} old creatives from the catalogues`);
+    } catch (error) {
+      log.error(`Old creatives were not removed: ${errorText(error)}`);
+    }
+  });
   return {
     async close() {
       nightly.stop();
+      forgetting.stop();
       await loader.stop();
       await clickhouse.close();
     },
   };
+}
+
+/** Once a night nobody needs a connection of the worker's own. */
+async function readForgetful(databaseUrl: string): Promise<number[]> {
+  const postgres = openPostgres(databaseUrl, { maxConnections: 1 });
+  try {
+    return await forgetfulAccounts(postgres.db);
+  } finally {
+    await postgres.close();
+  }
 }
 
 /** Seals what processes left open that are not started any more: no successor of theirs will. */

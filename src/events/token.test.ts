@@ -46,6 +46,40 @@ describe('tracking tokens', () => {
     }
   });
 
+  test('a token of a request with own parameters tells them too, however long they are', () => {
+    const { ad } = buildPayload();
+    const params = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`p${at}`.padEnd(64, 'x'), 'ü'.repeat(64)]));
+    for (const payload of [
+      buildPayload({ origin: buildOrigin({ params: { genre: 'news' } }) }),
+      buildPayload({ origin: buildOrigin({ publisher: 'pub-7', ivt: 'valid', params }) }),
+      buildPayload({
+        origin: buildOrigin({ params }),
+        ad: { ...ad, marketplace: { name: '\u{ffff}'.repeat(64), revMd: 1 } },
+      }),
+    ]) {
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+    }
+    const six = buildPayload({ origin: buildOrigin({ params: { a: '1', b: '1', c: '1', d: '1', e: '1', f: '1' } }) });
+    expect(() => signer.sign(six)).toThrow(RangeError);
+  });
+
+  test('a token of an ad that is measured, in a market that learns its floor, tells it too', () => {
+    const { ad } = buildPayload();
+    for (const payload of [
+      buildPayload({ ad: { ...ad, scans: 2 } }),
+      buildPayload({ origin: buildOrigin({ market: 'US SmartTV =' }) }),
+      buildPayload({
+        origin: buildOrigin({ market: '- -', ivt: 'valid', publisher: 'p', params: { a: '1' } }),
+        ad: { ...ad, scans: 3, marketplace: { name: 'Exchange A', revMd: 1 } },
+        viewer: '00112233445566aa',
+      }),
+    ]) {
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+    }
+  });
+
   test('a token of a request with a publisher, or of a known creative, tells it too', () => {
     const { ad } = buildPayload();
     const creative = '00112233445566aa';

@@ -1,4 +1,4 @@
-import { environments, type Environment, type IvtVerdict } from '#model/index.ts';
+import { environments, mostKeptParams, type Environment, type IvtVerdict } from '#model/index.ts';
 import type { TokenPayload } from './records.ts';
 
 /**
@@ -8,15 +8,20 @@ import type { TokenPayload } from './records.ts';
  * The version tells which further parts there are: of ads that a marketplace sold, behind the money, the account's part of
  * the revenue (varint) and the partner's name (as site and app are written); at the end, the publisher (a text) and the key
  * of the creative (length in bytes, bytes); where they are masked, right behind the time the key of the viewer (8 bytes),
- * and behind the environment what the traffic was found to be (a code in a byte). Ads without these have the shorter forms.
+ * and behind the environment what the traffic was found to be (a code in a byte); at the end the values of the account's
+ * own parameters (their number in a byte, then name and value of each as texts), the market of a learned floor (a text), and
+ * the vendors that measure the impression (a sum in a byte). Ads without these have the shorter forms.
  */
 const plainVersion = 1;
-const lastVersion = 16;
+const lastVersion = 128;
 /** What each part adds to the version. */
 const marketplacePart = 1;
 const placedPart = 2;
 const judgedPart = 4;
 const viewerPart = 8;
+const paramsPart = 16;
+const marketPart = 32;
+const scansPart = 64;
 const serveIdBytes = 12;
 const viewerBytes = 8;
 /** 2020-01-01T00:00:00Z in seconds: keeps the time in five bytes. */
@@ -54,8 +59,8 @@ export function secretBytes(bytes: Buffer): number {
   return has(bytes, marketplacePart) || has(bytes, viewerPart) ? 128 : 64;
 }
 
-/** More than the longest payload: 15 bytes of head, 11 varints of at most 8 bytes, four texts of at most 193, keys of 9 and 8. */
-export const maxPayloadBytes = 896;
+/** More than the longest payload: 15 bytes of head, 11 varints of at most 8 bytes, 15 texts of at most 193, keys of 9 and 8. */
+export const maxPayloadBytes = 3072;
 
 /**
  * Writes a payload at the start of `target` (at least maxPayloadBytes long) and returns its length in bytes.
@@ -88,9 +93,14 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   }
   at = writeText(target, at, origin.site);
   at = writeText(target, at, origin.app);
-  if (!has(target, placedPart)) return at;
-  at = writeText(target, at, origin.publisher);
-  return writeKey(target, at, ad.creative);
+  if (has(target, placedPart)) {
+    at = writeText(target, at, origin.publisher);
+    at = writeKey(target, at, ad.creative);
+  }
+  if (origin.params) at = writeParams(target, at, origin.params);
+  if (origin.market !== undefined) at = writeText(target, at, origin.market);
+  if (ad.scans !== undefined) target[at++] = ad.scans;
+  return at;
 }
 
 /** Reads a payload that writeTokenPayload wrote; null when the bytes are not exactly one payload. */
@@ -120,6 +130,9 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const isPlaced = has(bytes, placedPart);
   const publisher = isPlaced ? readText(cursor) : '';
   const creative = isPlaced ? readHex(cursor, bytes[cursor.at++] ?? 0) : '';
+  const params = has(bytes, paramsPart) ? readParams(cursor) : undefined;
+  const market = has(bytes, marketPart) ? readText(cursor) : undefined;
+  const scans = has(bytes, scansPart) ? (bytes[cursor.at++] ?? 0) : undefined;
   // A cursor that ran past the end has read zeros or NaN on its way; only its place tells.
   if (environment === undefined || cursor.at !== bytes.length) return null;
   if (isJudged && ivt === undefined) return null;
@@ -127,10 +140,17 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   return {
     serveId,
     servedAt,
-    origin: ivt === undefined ? origin : { ...origin, ivt },
-    ad: isSold
-      ? { advertiserId, tagId, tier, creative, rev, cost, systemCost, marketplace: { name, revMd } }
-      : { advertiserId, tagId, tier, creative, rev, cost, systemCost },
+    origin: {
+      ...origin,
+      ...(ivt === undefined ? {} : { ivt }),
+      ...(params ? { params } : {}),
+      ...(market === undefined ? {} : { market }),
+    },
+    ad: {
+      ...{ advertiserId, tagId, tier, creative, rev, cost, systemCost },
+      ...(isSold ? { marketplace: { name, revMd } } : {}),
+      ...(scans === undefined ? {} : { scans }),
+    },
     ...(viewer === undefined ? {} : { viewer }),
   };
 }
@@ -143,7 +163,10 @@ function versionOf({ origin, ad, viewer }: TokenPayload): number {
     (ad.marketplace ? marketplacePart : 0) +
     (isPlaced ? placedPart : 0) +
     (origin.ivt ? judgedPart : 0) +
-    (viewer === undefined ? 0 : viewerPart)
+    (viewer === undefined ? 0 : viewerPart) +
+    (origin.params ? paramsPart : 0) +
+    (origin.market === undefined ? 0 : marketPart) +
+    (ad.scans === undefined ? 0 : scansPart)
   );
 }
 
@@ -180,6 +203,15 @@ function writeText(target: Buffer, start: number, text: string): number {
   return start + 1 + length;
 }
 
+function writeParams(target: Buffer, start: number, params: Readonly<Record<string, string>>): number {
+  const entries = Object.entries(params);
+  if (entries.length > mostKeptParams) throw new RangeError(`more than ${mostKeptParams} parameters`);
+  target[start] = entries.length;
+  let at = start + 1;
+  for (const [name, value] of entries) at = writeText(target, writeText(target, at, name), value);
+  return at;
+}
+
 function writeKey(target: Buffer, start: number, key: string): number {
   if (!/^(?:[0-9a-f]{16})?$/.test(key)) throw new RangeError(`not a creative's key: ${key}`);
   target[start] = key.length / 2;
@@ -213,6 +245,16 @@ function readText(cursor: Cursor): string {
   const start = cursor.at;
   cursor.at += length;
   return cursor.bytes.toString('utf8', start, cursor.at);
+}
+
+function readParams(cursor: Cursor): Record<string, string> {
+  const count = Math.min(cursor.bytes[cursor.at++] ?? 0, mostKeptParams);
+  const params: Record<string, string> = {};
+  for (let index = 0; index < count; index += 1) {
+    const name = readText(cursor);
+    params[name] = readText(cursor);
+  }
+  return params;
 }
 
 function readHex(cursor: Cursor, length: number): string {

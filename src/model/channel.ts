@@ -7,15 +7,17 @@ import {
   integer,
   money,
   optionalInteger,
+  optionalMoney,
   optionalReference,
   percent,
   status,
+  structure,
   text,
   texts,
   tree,
   uid,
 } from './fields.ts';
-import { cappedUntil, pixels, restrictions } from './restrictions.ts';
+import { cappedUntil, pixels, postbid, restrictions } from './restrictions.ts';
 
 /** The VAST version a channel answers: fixed, or what the request asks for. */
 export const answerVersions = [
@@ -32,6 +34,21 @@ export const schainModes = [
   { value: 'override', label: 'Replace it by our node' },
   { value: 'pass', label: 'Pass it on as it came' },
 ] as const;
+
+/** By what the order in which the tags of a tier are asked is made. */
+export const optimizations = [
+  { value: 'none', label: 'Rate: the best paid first' },
+  { value: 'fill', label: 'Fill: who fills most first' },
+  { value: 'ecpm', label: 'eCPM: who earns most a call first' },
+] as const;
+
+/** Where the floor of a channel comes from. */
+export const floorModes = [
+  { value: 'static', label: 'Static: the demand floor' },
+  { value: 'dynamic', label: 'Dynamic: learned from what is paid' },
+] as const;
+
+const isDynamic = { field: 'floorMode', is: ['dynamic'] } as const;
 
 /** A supply endpoint: a public URL that players ask for an ad. */
 export const channel = defineEntity({
@@ -90,6 +107,30 @@ export const channel = defineEntity({
       tab: 'Payment',
       help: 'Tags that pay less are not called, and cheaper answers are refused.',
       isQuick: true,
+    }),
+    floorMode: choice({
+      label: 'Floor',
+      choices: floorModes,
+      default: 'static',
+      tab: 'Payment',
+      column: 'optional',
+      help: 'A dynamic floor rises above the demand floor, by country and kind of device, while that earns more.',
+    }),
+    floorUplift: percent({
+      label: 'Rise at most',
+      default: 50,
+      tab: 'Payment',
+      column: 'optional',
+      shownWhen: isDynamic,
+      help: 'How far a dynamic floor may rise above the demand floor, as a part of the median price of late.',
+    }),
+    floorMax: optionalMoney({
+      label: 'Highest floor',
+      unit: 'USD CPM',
+      tab: 'Payment',
+      column: 'optional',
+      shownWhen: isDynamic,
+      help: 'A dynamic floor never exceeds it. Empty = no bound but the rise.',
     }),
     minMargin: percent({
       label: 'Least margin',
@@ -164,6 +205,25 @@ export const channel = defineEntity({
       tab: 'Quality',
       column: 'optional',
       help: 'By the IAB categories that ads declare; subcategories count as their category.',
+    }),
+    optimizeBy: choice({
+      label: 'Order within a tier',
+      choices: optimizations,
+      default: 'none',
+      tab: 'Serving',
+      column: 'optional',
+      help: 'Which tags of a tier are asked first, and win against others of the same price. Tags of which little is known get their share of first calls.',
+    }),
+    optimizeMinutes: choice({
+      label: 'By what happened in',
+      choices: [
+        { value: '30', label: 'The last 30 minutes' },
+        { value: '60', label: 'The last 60 minutes' },
+      ],
+      default: '60',
+      tab: 'Serving',
+      column: 'optional',
+      shownWhen: { field: 'optimizeBy', is: ['fill', 'ecpm'] },
     }),
     minDuration: optionalInteger({
       label: 'Shortest ad',
@@ -247,7 +307,9 @@ export const channel = defineEntity({
       column: 'optional',
       help: 'Judges requests before anything is asked; what is found is counted, and refused where the account blocks it.',
     }),
+    ...postbid,
     cappedUntil,
+    learnedFloors: { ...structure({ label: 'Learned floors', structure: 'floors' }), isGenerated: true },
     ...restrictions,
     ivtIds: pixels,
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),

@@ -1,5 +1,5 @@
 import { defineEntity } from './entity.ts';
-import { date, flag, integer, money, percent, status, structure, text, texts, uid } from './fields.ts';
+import { date, flag, instant, integer, money, percent, status, structure, text, texts, uid } from './fields.ts';
 
 /** A demand account: the tenant. Everything but admins belongs to exactly one. */
 export const demandAccount = defineEntity({
@@ -108,6 +108,11 @@ export const demandAccount = defineEntity({
     postbidPercent: { ...percent({ label: 'Postbid percent', default: 0 }), isGenerated: true, column: 'none' },
     setPostbidAll: { ...flag({ label: 'Postbid on all', column: 'none' }), isGenerated: true },
     setCheckIVTAll: { ...flag({ label: 'IVT checks on all', column: 'none' }), isGenerated: true },
+    postbidRestsUntil: instant({
+      label: 'Postbid rests until',
+      column: 'none',
+      help: 'Set while the platform’s impressions of the month are used up.',
+    }),
     blockIVT: { ...flag({ label: 'Block IVT', column: 'none' }), isGenerated: true },
     delOldCreatives: { ...flag({ label: 'Delete old creatives', column: 'none' }), isGenerated: true },
     contacts: structure({ label: 'Contacts', structure: 'contacts', tab: 'Contacts' }),
@@ -118,7 +123,7 @@ export const demandAccount = defineEntity({
       max: 100,
       itemMax: 100,
       tab: 'Tag Parameters',
-      help: 'Parameters of its own that the account’s tags carry.',
+      help: 'Parameters of its own that the account’s tags carry: macros, targeting keys, and the first five report dimensions.',
     }),
   },
 });

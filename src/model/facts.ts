@@ -64,6 +64,10 @@ export const measures = [
   'completes',
   'clicks',
   'errors',
+  /** Impressions that a vendor measures after they were bought, and those of each. */
+  'scanned',
+  'scannedPix',
+  'scannedWh',
   /** Gross revenue. */
   'rev',
   /** What the supply side is owed. */
@@ -75,6 +79,9 @@ export const measures = [
   /** What the account keeps of it: without the operator's DSP share. */
   'revMd',
 ] as const;
+
+/** The vendors of postbid measurement by their numbers, which are added up. */
+export const scanOf = { pix: 1, wh: 2 } as const;
 
 /** Name of a measure. */
 export type Measure = (typeof measures)[number];

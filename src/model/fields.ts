@@ -51,6 +51,9 @@ export type TreeName =
   | 'positions'
   | 'mediaTypes';
 
+/** What the operator enables for an account. */
+export type Feature = 'showPostbidPix' | 'showPostbidWh';
+
 /** What every field may say about itself beyond its kind. */
 export interface FieldOptions {
   label: string;
@@ -65,6 +68,8 @@ export interface FieldOptions {
   column?: 'shown' | 'leading' | 'optional' | 'none';
   /** The edition of the product that has it; all when left out. */
   edition?: Edition;
+  /** What an account must have for its people to be shown it and to switch it on; nothing when left out. */
+  feature?: Feature;
   /** Set at creation only. */
   isImmutable?: boolean;
   /** Whether it is changed in the list itself: numbers, amounts, choices, days and names. */

@@ -39,6 +39,7 @@ export * from './subpublisher.ts';
 export * from './supplier.ts';
 export * from './syncMacros.ts';
 export * from './tag.ts';
+export * from './tagParams.ts';
 export * from './targeting.ts';
 export * from './targeting/area.ts';
 export * from './targeting/choices.ts';

@@ -1,4 +1,4 @@
-import { instant, references } from './fields.ts';
+import { flag, instant, references } from './fields.ts';
 
 const tab = 'Targeting';
 
@@ -33,6 +33,24 @@ export const restrictions = {
     edition: 'V2V',
     column: 'optional',
     help: 'Judge what demand answers with: blocked creatives are refused, and of allow lists one must name them.',
+  }),
+};
+
+/** Which vendors measure the impressions of an object after they were bought, in the account's sample. */
+export const postbid = {
+  postbidPix: flag({
+    label: 'Postbid pix',
+    tab: 'Quality',
+    column: 'optional',
+    feature: 'showPostbidPix',
+    help: 'Its impressions are measured by the first vendor, as many as the account’s postbid percent says.',
+  }),
+  postbidWh: flag({
+    label: 'Postbid wh',
+    tab: 'Quality',
+    column: 'optional',
+    feature: 'showPostbidWh',
+    help: 'The same by the second vendor.',
   }),
 };
 

@@ -141,6 +141,12 @@ const partnerParamsSchema = z.record(
 /** What a partner asks of whoever trades with it, by the names of its parameters. */
 export type PartnerParams = z.output<typeof partnerParamsSchema>;
 
+/** Floors as CPM in USD, by market: country and kind of device, as `US ctv`. */
+const floorsSchema = z.record(z.string().max(40), z.string().regex(/^\d{1,6}(\.\d{1,9})?$/));
+
+/** What a dynamic floor has learned, by market. */
+export type LearnedFloors = z.output<typeof floorsSchema>;
+
 /** The shapes that a field can hold beside plain values, each with its empty value. */
 export const structures = {
   contacts: { schema: contactsSchema, empty: [] as Contact[] },
@@ -150,6 +156,7 @@ export const structures = {
   hours: { schema: hoursSchema, empty: [] as number[] },
   limits: { schema: limitsSchema, empty: [] as Limit[] },
   partnerParams: { schema: partnerParamsSchema, empty: {} as PartnerParams },
+  floors: { schema: floorsSchema, empty: {} as LearnedFloors },
 } as const;
 
 /** Name of a shape. */

@@ -22,7 +22,7 @@ import { currencies } from './currencies.ts';
 import { integrations } from './reference/integrations.ts';
 import { faultsOfParams } from './reference/partners/faultsOfParams.ts';
 import { preBidPartners } from './reference/partners/preBidPartners.ts';
-import { cappedUntil, pixels, restrictions } from './restrictions.ts';
+import { cappedUntil, pixels, postbid, restrictions } from './restrictions.ts';
 import { syncUrlFaults } from './syncMacros.ts';
 
 /** Where a tag's ad comes from. */
@@ -337,6 +337,8 @@ export const tag = defineEntity({
       column: 'optional',
       help: 'Requests that are found invalid never reach it.',
     }),
+    postbidPix: { ...postbid.postbidPix, tab: 'Delivery' },
+    postbidWh: { ...postbid.postbidWh, tab: 'Delivery' },
     cappedUntil,
     pace: {
       ...percent({

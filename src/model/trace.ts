@@ -95,6 +95,8 @@ export interface TraceAuction {
   mediaTypes: string[];
   /** The least CPM that whoever asked takes, in what must be earned for it. */
   floor: Nanos;
+  /** What the channel has learned to ask of prices that can follow; 0 = nothing. */
+  learnedFloor: Nanos;
   isPrivate: boolean;
   /** How several ads share it, or it belongs to others; null for one by itself. */
   pod: TracePod | null;

@@ -1,5 +1,5 @@
 import { defineEntity } from './entity.ts';
-import { flag, integer, optionalMoney, reference } from './fields.ts';
+import { flag, integer, optionalInteger, optionalMoney, reference } from './fields.ts';
 
 /** The place of a tag in the waterfall of a channel. */
 export const waterfallRow = defineEntity({
@@ -35,5 +35,14 @@ export const waterfallRow = defineEntity({
       help: 'Replaces the channel’s floor for this tag.',
     }),
     isEnabled: flag({ label: 'Enabled', default: true }),
+    place: {
+      ...optionalInteger({
+        label: 'Place in its tier',
+        min: 1,
+        max: 10_000,
+        help: 'By what the channel orders its tiers by: the first is asked first. Empty = little is known of the tag here.',
+      }),
+      isGenerated: true,
+    },
   },
 });

@@ -3,10 +3,22 @@ import { accountRoles } from '#model/index.ts';
 import { buildViewer } from './buildViewer.ts';
 import { canUseDimension, canUseMetric, catalogueFor } from './catalogue.ts';
 import { isCarriedBy, metricOf, metrics, partsOf } from './metrics.ts';
+import type { ReportViewer } from './request.ts';
 
 const keys = (list: { key: string }[]) => list.map(({ key }) => key);
 
 describe('catalogueFor', () => {
+  test('an account’s own parameters are dimensions for its people, and not for partners or other accounts', () => {
+    const tagParams = ['Genre', 'ip', 'tier'];
+    const of = (viewer: ReportViewer) =>
+      keys(catalogueFor(viewer).dimensions).filter((key) => key.startsWith('param.'));
+    expect(of(buildViewer({ tagParams }))).toEqual(['param.genre', 'param.tier']);
+    expect(of(buildViewer({ role: 'sub', subpublisherIds: [1], tagParams }))).toEqual([]);
+    expect(of(buildViewer())).toEqual([]);
+    expect(canUseDimension('demand', 'param.genre', ['other'])).toBe(false);
+    expect(canUseDimension('admin', 'param.genre')).toBe(true);
+  });
+
   test('a sub-publisher sees nothing of revenue, profit or demand, and its cost as publisher revenue', () => {
     const { dimensions, metrics } = catalogueFor(buildViewer({ role: 'sub' }));
     expect(keys(metrics)).not.toEqual(expect.arrayContaining(['rev']));

@@ -1,5 +1,13 @@
 import { accountRoles, reportRoles, type Choice, type Role } from '#model/index.ts';
-import { dimensions, type Dimension, type DimensionKey } from './dimensions.ts';
+import {
+  dimensionOf,
+  dimensions,
+  isParamKey,
+  paramKeys,
+  type Dimension,
+  type DimensionKey,
+  type KeyedDimension,
+} from './dimensions.ts';
 import { isCarriedBy, metrics, type Metric, type MetricKey, type Side } from './metrics.ts';
 import type { ReportViewer } from './request.ts';
 
@@ -52,14 +60,15 @@ const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metri
   },
 };
 
-/** Whether a role may break down or filter by a dimension. */
-export function canUseDimension(role: Role, key: DimensionKey): boolean {
+/** Whether a role may break down or filter by a dimension; admins by the parameters of whatever account. */
+export function canUseDimension(role: Role, key: DimensionKey, tagParams?: readonly string[] | null): boolean {
   if (role === 'sub' || role === 'adv') return subset[role].dimensions.includes(key);
+  if (isParamKey(key) && accountRoles.includes(role)) return paramKeys(tagParams ?? []).includes(key);
   return reportRoles.includes(role) && (key !== 'account' || !accountRoles.includes(role));
 }
 
-/** What decides which metrics someone may see. */
-export type MetricRights = Pick<ReportViewer, 'role' | 'showSystemCost'>;
+/** What decides which metrics and dimensions someone may see. */
+export type MetricRights = Pick<ReportViewer, 'role' | 'showSystemCost' | 'tagParams'>;
 
 /** Whether someone may see a metric. The people of an account see the system cost only where that is shown to them. */
 export function canUseMetric({ role, showSystemCost }: MetricRights, key: MetricKey): boolean {
@@ -102,11 +111,12 @@ export interface Catalogue {
 
 /** The dimensions and metrics that someone may use, in the words of the role. */
 export function catalogueFor(rights: MetricRights): Catalogue {
-  const { role } = rights;
+  const { role, tagParams } = rights;
+  const known: readonly KeyedDimension[] = [...dimensions, ...paramKeys(tagParams ?? []).map(dimensionOf)];
   return {
-    dimensions: dimensions
-      .filter(({ key }) => canUseDimension(role, key))
-      .map((dimension: Dimension & { key: DimensionKey }) => ({
+    dimensions: known
+      .filter(({ key }) => canUseDimension(role, key, tagParams))
+      .map((dimension) => ({
         key: dimension.key,
         label: dimension.label,
         definition: dimension.definition,

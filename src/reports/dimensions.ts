@@ -1,4 +1,4 @@
-import { candidateReasons, environments, ivtReasons, supplyReasons } from '#model/index.ts';
+import { candidateReasons, environments, ivtReasons, keptParams, supplyReasons } from '#model/index.ts';
 import type { Choice } from '#model/index.ts';
 
 /** What a dimension's values are: instants cut to a unit, ids of entities, small numbers, or text. */
@@ -10,18 +10,20 @@ export interface Dimension {
   label: string;
   /** One sentence that a reader of the report understands. */
   definition: string;
-  group: 'Time' | 'Supply' | 'Demand' | 'Inventory' | 'Outcome';
+  group: 'Time' | 'Supply' | 'Demand' | 'Inventory' | 'Parameters' | 'Outcome';
   kind: DimensionKind;
-  /** The column that holds it; null for time, which every table has. */
+  /** The column that holds it; null for time, which every table has, and for parameters, which share one. */
   column: string | null;
+  /** The account's own parameter whose value it is. */
+  param?: string;
   /** The entity that its ids name. */
   entity?: 'demand' | 'subpublisher' | 'channel' | 'advertiser' | 'tag';
   /** The closed list of its values, where there is one. */
   choices?: readonly Choice[];
   /** Whether its values, texts that nobody reads, have names in the catalogue of observed creatives. */
   hasTitles?: boolean;
-  /** What facts know it: `any`, only those of the demand side, those with the place of the ad, or what players report. */
-  facts: 'any' | 'demand' | 'inventory' | 'creative';
+  /** What facts know it: `any`, only those of the demand side, those with the place of the ad, what players report, or single ones. */
+  facts: 'any' | 'demand' | 'inventory' | 'creative' | 'single';
 }
 
 const reasonChoices: readonly Choice[] = [
@@ -35,7 +37,7 @@ const verdictChoices: readonly Choice[] = [
   ...Object.entries(ivtReasons).map(([value, { text }]) => ({ value, label: text })),
 ];
 
-/** Every dimension, in the order in which people pick them. */
+/** Every dimension that all accounts have, in the order in which people pick them. */
 export const dimensions = [
   {
     key: 'hour',
@@ -219,19 +221,52 @@ export const dimensions = [
   },
 ] as const satisfies readonly Dimension[];
 
-/** Key of a dimension. */
-export type DimensionKey = (typeof dimensions)[number]['key'];
+/** Key of a dimension by an account's own parameter. */
+export type ParamKey = `param.${string}`;
 
-const byKey = new Map<string, Dimension & { key: DimensionKey }>(dimensions.map((each) => [each.key, each]));
+/** Key of a dimension. */
+export type DimensionKey = (typeof dimensions)[number]['key'] | ParamKey;
+
+/** A dimension by its key. */
+export type KeyedDimension = Dimension & { key: DimensionKey };
+
+const byKey = new Map<string, KeyedDimension>(dimensions.map((each) => [each.key, each]));
+
+const paramPattern = /^param\.([a-z0-9_.-]{1,64})$/;
 
 /** The dimension of a key. */
-export function dimensionOf(key: DimensionKey): Dimension & { key: DimensionKey } {
-  const dimension = byKey.get(key);
+export function dimensionOf(key: DimensionKey): KeyedDimension {
+  const dimension = byKey.get(key) ?? paramDimension(key);
   if (!dimension) throw new RangeError(`no dimension ${key}`);
   return dimension;
 }
 
 /** Whether a text is the key of a dimension. */
 export function isDimensionKey(key: string): key is DimensionKey {
-  return byKey.has(key);
+  return byKey.has(key) || isParamKey(key);
+}
+
+/** Whether a text is the key of a dimension by some account's parameter. */
+export function isParamKey(key: string): key is ParamKey {
+  return paramPattern.test(key);
+}
+
+/** The keys of the dimensions that an account's own parameters are. */
+export function paramKeys(tagParams: readonly string[]): ParamKey[] {
+  return keptParams(tagParams).map((name): ParamKey => `param.${name}`);
+}
+
+function paramDimension(key: string): KeyedDimension | undefined {
+  const param = paramPattern.exec(key)?.[1];
+  if (param === undefined) return undefined;
+  return {
+    key: `param.${param}`,
+    label: param,
+    definition: 'What requests bring under this name, one of the account’s own tag parameters; at most 64 characters.',
+    group: 'Parameters',
+    kind: 'text',
+    column: null,
+    param,
+    facts: 'single',
+  };
 }

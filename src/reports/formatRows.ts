@@ -1,4 +1,5 @@
 import { usdFromNanos } from '#model/index.ts';
+import { aliasOf } from './aliasOf.ts';
 import { dimensionOf, type DimensionKey } from './dimensions.ts';
 import { metricOf } from './metrics.ts';
 import type { ReportPlan } from './planReport.ts';
@@ -6,7 +7,7 @@ import type { ReportPlan } from './planReport.ts';
 /** A value as the store returns it in JSON: whole numbers may be quoted. */
 export type StoredValue = string | number | null;
 
-/** A row as the store returns it: is_total, d_{dimension}, m_{metric}. */
+/** A row as the store returns it: is_total, dimensions as aliasOf names them, m_{metric}. */
 export type StoredRow = Record<string, StoredValue>;
 
 /** A row of the answer: dimensions by key (ids with `{key}_name` beside), then metrics by key. */
@@ -20,7 +21,7 @@ export function idsToName(plan: ReportPlan, stored: StoredRow[]): Partial<Record
   const found: Partial<Record<DimensionKey, number[]>> = {};
   for (const key of plan.request.dimensions) {
     if (dimensionOf(key).kind !== 'id') continue;
-    const ids = new Set(stored.filter(isDetail).map((row) => Number(row[`d_${key}`])));
+    const ids = new Set(stored.filter(isDetail).map((row) => Number(row[aliasOf(key)])));
     ids.delete(0);
     found[key] = [...ids];
   }
@@ -53,7 +54,7 @@ function formatDimensions(plan: ReportPlan, row: StoredRow, names: ReportNames):
   const shown: ReportRow = {};
   for (const key of plan.request.dimensions) {
     const { kind, choices, hasTitles } = dimensionOf(key);
-    const value = row[`d_${key}`] ?? null;
+    const value = row[aliasOf(key)] ?? null;
     if (kind === 'time' || kind === 'text') shown[key] = value === null ? '' : String(value);
     else shown[key] = Number(value);
     if (kind === 'id') shown[`${key}_name`] = names[key]?.get(Number(value)) ?? null;

@@ -1,5 +1,6 @@
 import { videoEvents, type Measure } from '#model/index.ts';
 import { ivtMetrics } from './ivtMetrics.ts';
+import { postbidMetrics } from './postbidMetrics.ts';
 
 /**
  * From whose point of view a report counts. `supply`: requests to channels. `demand`: calls to tags. `events`: what
@@ -213,6 +214,7 @@ export const metrics = [
     formula: { kind: 'ratio', top: 'clicks', bottom: 'imps' },
   },
   ...ivtMetrics,
+  ...postbidMetrics,
   {
     key: 'rev',
     label: 'Revenue',

@@ -131,7 +131,7 @@ function rangeFaults(startDate: string, endDate: string): Fault[] {
 }
 
 function checkDimension(key: string, viewer: ReportViewer, path: string, faults: Fault[]): DimensionKey[] {
-  if (isDimensionKey(key) && canUseDimension(viewer.role, key)) return [key];
+  if (isDimensionKey(key) && canUseDimension(viewer.role, key, viewer.tagParams)) return [key];
   faults.push({ code: 'unknown_dimension', message: `No dimension “${key.slice(0, 40)}”`, path });
   return [];
 }

@@ -40,8 +40,11 @@ describe('planReport', () => {
     [{ dimensions: ['day'], filters: [{ dim: 'creative', op: 'in', values: ['a'] }] }, 'hourly_creative', 'events'],
     [{ dimensions: ['creative', 'publisher'] }, 'facts', 'events'],
     [{ dimensions: ['creative', 'marketplace_name'] }, 'facts', 'events'],
+    [{ dimensions: ['param.genre'], metrics: ['reqs', 'imps', 'rev'] }, 'facts', 'supply'],
+    [{ dimensions: ['param.genre', 'tag'] }, 'facts', 'events'],
+    [{ filters: [{ dim: 'param.genre', op: 'in', values: ['news'] }] }, 'facts', 'supply'],
   ])('%j reads %s', (body, table, side) => {
-    expect(plan(body)).toMatchObject({ ok: true, plan: { table, side } });
+    expect(plan(body, buildViewer({ tagParams: ['Genre'] }))).toMatchObject({ ok: true, plan: { table, side } });
   });
 
   test('explains metrics that no facts can tell beside the demand side', () => {

@@ -39,9 +39,10 @@ export function planReport(
   const used = [...new Set<DimensionKey>([...request.dimensions, ...request.filters.map(({ dim }) => dim)])];
   const isPlaced = used.some((key) => dimensionOf(key).facts === 'inventory');
   const isShown = used.some((key) => dimensionOf(key).facts === 'creative');
+  const isSingle = used.some((key) => dimensionOf(key).facts === 'single');
   const isDemand = isShown || asksDemand(request, used, scope);
-  const side: Side = !isDemand ? 'supply' : isPlaced || isShown ? 'events' : 'demand';
-  const table = tableOf(side, used, isPlaced);
+  const side: Side = !isDemand ? 'supply' : isPlaced || isShown || isSingle ? 'events' : 'demand';
+  const table = isSingle ? 'facts' : tableOf(side, used, isPlaced);
   const faults = [...reasonFaults(request, side), ...metricFaults(request, side)];
   if (faults.length > 0) return { ok: false, faults };
   return {
@@ -90,7 +91,7 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
     if (isCarriedBy(metric, side)) return [];
     const message =
       side === 'events'
-        ? `${metric.label} is not known by creative, nor by site, app or publisher together with the demand side: only what players report is`
+        ? `${metric.label} is not known by creative, nor by site, app, publisher or parameter together with the demand side: only what players report is`
         : `${metric.label} is counted per request to a channel and cannot be shown beside the demand side`;
     return [{ code: 'metric_not_carried', message, path: `metrics.${index}` }];
   });
@@ -98,7 +99,8 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
 
 function reasonFaults(request: ReportRequest, side: Side): Fault[] {
   if (side !== 'events') return [];
-  const message = 'Reasons are not known by creative, nor by site, app or publisher together with the demand side';
+  const message =
+    'Reasons are not known by creative, nor by site, app, publisher or parameter together with the demand side';
   const faults: Fault[] = [];
   request.dimensions.forEach((key, index) => {
     if (key === 'reason') faults.push({ code: 'dimension_not_carried', message, path: `dimensions.${index}` });
@@ -114,7 +116,6 @@ function notesOf(
   { side, table }: Pick<ReportPlan, 'side' | 'table'>,
   factsDays: number | null,
 ): string[] {
-  if (side === 'supply') return [];
   const notes: string[] = [];
   const uses = (keys: MetricKey[]) => request.metrics.some((key) => keys.includes(key));
   if (
@@ -123,7 +124,7 @@ function notesOf(
   ) {
     notes.push('Requests are calls sent to tags, and opportunities their usable answers.');
   }
-  if (uses(['systemCost', 'profit', 'margin'])) {
+  if (side !== 'supply' && uses(['systemCost', 'profit', 'margin'])) {
     notes.push('System cost has impression fees alone: request fees belong to no tag.');
   }
   if (side === 'events') {

@@ -16,6 +16,8 @@ export interface ReportViewer {
   showSystemCost: boolean;
   /** Whole hours from UTC: the zone of reports that name none. */
   timezone: number;
+  /** The account's own parameters; absent or null where it has none. */
+  tagParams?: readonly string[] | null;
 }
 
 /** How a filter compares; contains and starts ignore case and hold when any of the values fits. */

@@ -73,6 +73,20 @@ describe('toSql', () => {
     ).toMatchSnapshot();
   });
 
+  test('requests and impressions by parameters of the account, from single facts', () => {
+    const viewer = buildViewer({ tagParams: ['Genre', 'ad.slot_1-a'] });
+    expect(
+      sqlOf(
+        {
+          dimensions: ['param.genre', 'param.ad.slot_1-a'],
+          metrics: ['reqs', 'imps'],
+          filters: [{ dim: 'param.genre', op: 'not_in', values: [''] }],
+        },
+        viewer,
+      ),
+    ).toMatchSnapshot();
+  });
+
   test('text of the asker never reaches the statement', () => {
     const nasty = `'; DROP TABLE facts; --`;
     const { sql, params } = sqlOf({

@@ -1,3 +1,4 @@
+import { aliasOf } from './aliasOf.ts';
 import { dimensionOf, type DimensionKey } from './dimensions.ts';
 import { metricOf, type MetricKey, type Side, type TrafficPart } from './metrics.ts';
 import type { FactTable, ReportPlan } from './planReport.ts';
@@ -26,7 +27,7 @@ const timeColumn: Record<FactTable, string> = {
   facts: 'at',
 };
 
-/** Writes a plan as one SELECT. Columns are d_{dimension} and m_{metric}.
+/** Writes a plan as one SELECT. Columns are named by aliasOf, and m_{metric}.
  * Rows and totals come of one reading of the facts, so that they always agree; the totals are the first row. */
 export function toSql(plan: ReportPlan): ReportSql {
   const { request, table, side, scope } = plan;
@@ -54,7 +55,13 @@ export function toSql(plan: ReportPlan): ReportSql {
     params[name] = [...ids];
     where.push(`${column} IN {${name}:Array(UInt32)}`);
   }
-  if (table === 'facts') where.push(`kind = 'event'`, `verdict = 'counted'`);
+  if (table === 'facts') {
+    where.push(side === 'supply' ? `kind IN ('serve', 'event')` : `kind = 'event'`, `verdict = 'counted'`);
+  }
+  for (const key of new Set([...request.dimensions, ...request.filters.map(({ dim }) => dim)])) {
+    const { param } = dimensionOf(key);
+    if (param !== undefined) params[aliasOf(key)] = param;
+  }
   request.filters.forEach((filter, index) => {
     const name = `filter${index}`;
     params[name] = filter.values;
@@ -63,13 +70,13 @@ export function toSql(plan: ReportPlan): ReportSql {
 
   const [first] = request.dimensions;
   const columns = [
-    first === undefined ? '1 AS is_total' : `grouping(d_${first}) AS is_total`,
-    ...request.dimensions.map((key) => `${dimensionSql(key, time)} AS d_${key}`),
+    first === undefined ? '1 AS is_total' : `grouping(${aliasOf(first)}) AS is_total`,
+    ...request.dimensions.map((key) => `${dimensionSql(key, time)} AS ${aliasOf(key)}`),
     ...request.metrics.map((key) => `${shownSql(key, side)} AS m_${key}`),
   ];
   const lines = [`SELECT\n  ${columns.join(',\n  ')}`, `FROM ${table}`, `WHERE ${where.join('\n  AND ')}`];
   if (first !== undefined) {
-    lines.push(`GROUP BY GROUPING SETS ((${request.dimensions.map((key) => `d_${key}`).join(', ')}), ())`);
+    lines.push(`GROUP BY GROUPING SETS ((${request.dimensions.map(aliasOf).join(', ')}), ())`);
     if (request.hideZero) {
       const parts = request.metrics.map((key) => `ifNull(${metricSql(key, side)}, 0) != 0`);
       lines.push(`HAVING is_total = 1\n  OR ${parts.join('\n  OR ')}`);
@@ -97,7 +104,7 @@ function rangeSql({ hours }: ReportPlan['request'], time: string): string[] {
 
 /** The value of a dimension; time is shifted by whole hours, so days of every such zone are exact. */
 function dimensionSql(key: DimensionKey, time: string): string {
-  const { column } = dimensionOf(key);
+  const column = columnSql(key);
   if (column !== null) return column;
   const local = `addHours(${time}, {offset:Int32})`;
   if (key === 'hour') return `formatDateTime(${local}, '%Y-%m-%d %H:00', 'UTC')`;
@@ -106,8 +113,15 @@ function dimensionSql(key: DimensionKey, time: string): string {
   return `toString(toDate(${local}, 'UTC'))`;
 }
 
+/** The column of a dimension; null for time. */
+function columnSql(key: DimensionKey): string | null {
+  const { column, param } = dimensionOf(key);
+  return param === undefined ? column : `params[{${aliasOf(key)}:String}]`;
+}
+
 function filterSql({ dim, op }: ReportFilter, name: string): string {
-  const { column, kind } = dimensionOf(dim);
+  const { kind } = dimensionOf(dim);
+  const column = columnSql(dim);
   const values = `{${name}:Array(${kind === 'text' ? 'String' : 'UInt32'})}`;
   const sql: Record<ReportFilter['op'], string> = {
     in: `${column} IN ${values}`,
@@ -153,8 +167,8 @@ function shownSql(key: MetricKey, side: Side): string {
 function orderSql({ request, side }: ReportPlan): string {
   const asked = request.sort.map(({ key, dir }) => {
     const isDimension = (request.dimensions as string[]).includes(key);
-    return `${isDimension ? `d_${key}` : metricSql(key, side)} ${dir.toUpperCase()} NULLS LAST`;
+    return `${isDimension ? aliasOf(key as DimensionKey) : metricSql(key, side)} ${dir.toUpperCase()} NULLS LAST`;
   });
   const rest = request.dimensions.filter((key) => !request.sort.some((sort) => sort.key === key));
-  return [...asked, ...rest.map((key) => `d_${key} ASC`)].join(', ');
+  return [...asked, ...rest.map((key) => `${aliasOf(key)} ASC`)].join(', ');
 }

@@ -9,13 +9,15 @@ export interface ReportUser {
   advertiserId: number | null;
   timezone: number;
   showSystemCost: boolean;
+  /** The account's own parameters; null where it has none. */
+  tagParams: readonly string[] | null;
   /** The partners to whom a manager of an account is limited; null = all. */
   scope: { advertiserIds: readonly number[] | null; subpublisherIds: readonly number[] | null };
 }
 
 /** A signed-in user as the rules of reports see it: a partner is limited to itself, a manager to its scope. */
 export function viewerOf(user: ReportUser): ReportViewer {
-  const { role, demandId, subpublisherId, advertiserId, timezone, showSystemCost, scope } = user;
+  const { role, demandId, subpublisherId, advertiserId, timezone, showSystemCost, tagParams, scope } = user;
   return {
     role,
     demandId,
@@ -23,5 +25,6 @@ export function viewerOf(user: ReportUser): ReportViewer {
     advertiserIds: advertiserId === null ? scope.advertiserIds : [advertiserId],
     showSystemCost,
     timezone,
+    tagParams,
   };
 }

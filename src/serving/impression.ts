@@ -7,6 +7,7 @@ import { ratesOf } from '#engine/rates.ts';
 import { supplyGate } from '#engine/supplyGate.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
+import { askedFloor } from '#engine/yield/askedFloor.ts';
 import type { Origin, ServeRecord } from '#events/records.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import { isInvalid, type Door, type Nanos, type SupplyReason } from '#model/index.ts';
@@ -14,9 +15,11 @@ import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Schain } from '#standards/supplychain/schain.ts';
 import { answeredCreative } from './answeredCreative.ts';
 import { judgeTraffic } from './ivt/judgeTraffic.ts';
+import { keptValues, withOwnParams } from './ownParams.ts';
 import { requestDelivery, type RequestDelivery } from './delivery/requestDelivery.ts';
 import { appOf, publisherOf, siteOf, viewerAddress, viewerAgent, type RequestFacts } from './requestFacts.ts';
 import { sellerOf, sellingChain, withChain } from './sellingChain.ts';
+import { scanOfAd } from './postbid.ts';
 import type { ServingDeps } from './servingDeps.ts';
 import type { AnsweredCreative } from './sightings.ts';
 import type { SoldAd } from './trackedAd.ts';
@@ -96,6 +99,7 @@ export function openImpression(
 }
 
 function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
+  const params = keptValues(plan, facts.query);
   return {
     demandId: plan?.demandId ?? 0,
     channelId: plan?.channelId ?? 0,
@@ -104,6 +108,7 @@ function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
     site: siteOf(facts),
     app: appOf(facts),
     publisher: publisherOf(facts),
+    ...(params ? { params } : {}),
   };
 }
 
@@ -126,6 +131,7 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
   if (traffic.isRefused) return refuse(record, 'ivt_prebid');
   record.requestFee = plan.requestFee;
   let offered: Offered | undefined;
+  const learnedFloor = learnedFloorOf(impression, plan);
   const seed = Math.floor(deps.random() * 4_294_967_296);
   const setting: AuctionSetting = {
     plan,
@@ -136,8 +142,9 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
     mediaTypes: offering.mediaTypes,
     isPrivate: offering.isPrivate === true,
     floor,
+    learnedFloor,
     pod: offering.pod,
-    offered: () => (offered ??= withOurNode(impression, offering.offered())),
+    offered: () => (offered ??= withOurNode(impression, plan, offering.offered())),
     rates: ratesOf(deps.snapshot()),
     hasPrebidServer: deps.prebidServerUrl !== null,
     refuse: (candidate) => {
@@ -150,6 +157,15 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
   return impression.trace?.follow(setting).setting ?? setting;
 }
 
+/** The floor that the channel has learned for the request's market, told in its record; 0 where it asks none. */
+function learnedFloorOf({ record, traits }: Impression, plan: ChannelPlan): Nanos {
+  const asked = askedFloor(plan, traits, record.serveId);
+  if (!asked) return 0;
+  record.origin.market = asked.market;
+  record.floor = Math.max(plan.floor, asked.learned);
+  return asked.learned;
+}
+
 /** Whether the ads.txt of the site, or app-ads.txt of the app, is there and does not name the seller. */
 function isUnauthorised(deps: ServingDeps, { record, facts }: Impression, plan: ChannelPlan): boolean {
   const { site, app } = record.origin;
@@ -160,8 +176,8 @@ function isUnauthorised(deps: ServingDeps, { record, facts }: Impression, plan: 
 }
 
 /** What bidders are offered names ourselves as the last who sell, and where the viewer is if the request does not tell. */
-function withOurNode({ traits, chain }: Impression, { request, imp }: Offered): Offered {
-  return { request: withChain(withPlace(request, traits), chain()), imp };
+function withOurNode({ facts, traits, chain }: Impression, plan: ChannelPlan, { request, imp }: Offered): Offered {
+  return { request: withChain(withPlace(request, traits), chain()), imp: withOwnParams(imp, plan, facts.query) };
 }
 
 /** A place that we looked up is one by the IP address (AdCOM: type 2). */
@@ -192,7 +208,7 @@ export function takeDecision(deps: ServingDeps, impression: Impression, decision
     return [];
   }
   record.opportunityCost = opportunityCost(plan.costTerms);
-  const first = soldAd(impression, plan, decision, record);
+  const first = soldAd(deps, impression, plan, decision, record);
   if (decision.further.length === 0) return [first];
   return [first, ...decision.further.map((sale) => furtherAd(deps, impression, plan, { ...decision, ...sale }))];
 }
@@ -200,17 +216,19 @@ export function takeDecision(deps: ServingDeps, impression: Impression, decision
 /** A further ad of a pod. Its events have a serve of their own, of which the request's record knows nothing: each counts once. */
 function furtherAd(deps: ServingDeps, impression: Impression, plan: ChannelPlan, decision: Filled): SoldAd {
   const creative = answeredCreative(deps.markup, decision)?.identity.key ?? '';
-  return soldAd(impression, plan, decision, { ...impression.record, serveId: deps.newServeId(), creative });
+  return soldAd(deps, impression, plan, decision, { ...impression.record, serveId: deps.newServeId(), creative });
 }
 
 function soldAd(
+  deps: ServingDeps,
   { facts, privacy, chain, delivery }: Impression,
   plan: ChannelPlan,
   decision: Filled,
   record: ServeRecord,
 ): SoldAd {
   const viewer = delivery.viewerOf(decision.winner);
-  const sold = { plan, decision: withoutBill(decision, record), facts, privacy, chain, record };
+  const scan = scanOfAd(deps.postbid, plan, decision.winner, record);
+  const sold = { plan, decision: withoutBill(decision, record), facts, privacy, chain, record, scan };
   return viewer === undefined ? sold : { ...sold, viewer };
 }
 

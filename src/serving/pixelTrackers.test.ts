@@ -13,6 +13,7 @@ function trackersFor(pixels: Parameters<typeof buildPixel>[0][], query: [string,
     tag: { id: 12, advertiserId: 3 },
     cpm: 3_250_000_000,
     day: '2026-06-15',
+    own: { genre: 'a&b', slot: '' },
   };
   return pixelTrackers(
     pixels.map((pixel, index) => buildPixel({ id: index + 1, ...pixel })),
@@ -54,6 +55,10 @@ test.each([
   ['[TIMESTAMP]', '[TIMESTAMP]'],
   ['[CACHEBUSTING]', '[CACHEBUSTING]'],
   ['[ERRORCODE]', '[ERRORCODE]'],
+  ['[GENRE]', 'a%26b'],
+  // What the request does not bring the player does not know either.
+  ['[SLOT]', ''],
+  ['[OTHER]', '[OTHER]'],
 ])('%s becomes %s', (macro, value) => {
   expect(urlWith(macro)).toBe(value);
 });

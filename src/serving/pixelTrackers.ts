@@ -3,6 +3,7 @@ import { sampledPixels } from '#engine/pixels.ts';
 import type { ServeRecord } from '#events/records.ts';
 import { type Nanos, type OwnPixelMacro, usdFromNanos } from '#model/index.ts';
 import { cachebusting } from '#standards/viewerMacros.ts';
+import type { MacroValues } from '#standards/macros.ts';
 import type { MoreTrackers } from '#standards/vast/types.ts';
 import { fillKnownMacros } from './fillKnownMacros.ts';
 import { macroValues, type RequestFacts } from './requestFacts.ts';
@@ -16,6 +17,8 @@ interface CarryingAd {
   cpm: Nanos;
   /** Today as YYYY-MM-DD in the account's zone. */
   day: string;
+  /** Values of the account's own parameters, by name. */
+  own?: MacroValues;
 }
 
 /**
@@ -32,6 +35,7 @@ export function pixelTrackers(
   if (carried.length === 0) return undefined;
   const chance = random();
   const viewer = {
+    ...ad.own,
     ...macroValues(ad.facts, { now: at, random: chance, serveId, serverSide: '0' }),
     TIMESTAMP: undefined,
     CACHEBUSTING: undefined,

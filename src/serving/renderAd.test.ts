@@ -77,6 +77,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
       ),
       chain: () => null,
       record,
+      scan: null,
     },
     '3.0',
   );

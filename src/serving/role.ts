@@ -98,6 +98,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       ownGvlId: config.GVL_ID ?? null,
       sealer: createUrlSealer({ secret: config.secret, lifetimeMs: config.TOKEN_LIFETIME_MINUTES * 60_000 }),
       prebidServerUrl: config.PREBID_SERVER_URL ?? null,
+      postbid: { pix: config.POSTBID_PIX_URL ?? null, wh: config.POSTBID_WH_URL ?? null },
       adsUrl: config.ADS_URL,
       isProxyTrusted: config.TRUST_PROXY,
       sellerDomain: config.SELLER_DOMAIN,

@@ -8,6 +8,7 @@ import type { AuctionDeps } from './runAuction.ts';
 import type { TrafficJudge } from './ivt/trafficJudge.ts';
 import type { Logger } from './logger.ts';
 import type { OverloadGuard } from './overload.ts';
+import type { PostbidVendors } from './postbid.ts';
 import type { SellerFiles } from './sellerFiles.ts';
 import type { SightingMemory } from './sightings.ts';
 import type { PrivacyDeps } from './viewerPrivacy.ts';
@@ -33,6 +34,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   locate: Locate;
   /** Tells invalid traffic. */
   traffic: TrafficJudge;
+  /** The vendors that measure impressions after they were bought. */
+  postbid: PostbidVendors;
   /** Tells bidders what became of their bids. */
   notices: UrlQueue;
   /** Hides bidders' notices from whoever brings them back. */

@@ -5,7 +5,9 @@ import type { MarketplaceSale, ServeRecord } from '#events/records.ts';
 import type { Nanos } from '#model/index.ts';
 import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
 import type { Impression } from './impression.ts';
+import { ownMacros } from './ownParams.ts';
 import { pixelTrackers } from './pixelTrackers.ts';
+import type { Scan } from './postbid.ts';
 import type { RequestFacts } from './requestFacts.ts';
 import type { ServingDeps } from './servingDeps.ts';
 import type { ViewerPrivacy } from './viewerPrivacy.ts';
@@ -21,23 +23,28 @@ export interface SoldAd {
   record: ServeRecord;
   /** Key of the viewer, where the winner counts its viewers. */
   viewer?: string;
+  /** How its impression is measured; null where it is not. */
+  scan: Scan | null;
 }
 
 /** What third parties want to be called for the ad: nothing for most. */
 export function moreTrackers(
-  { plan, decision, privacy, record }: SoldAd,
+  { plan, decision, privacy, record, scan }: SoldAd,
   random: () => number,
 ): MoreTrackers | undefined {
   const { winner, cpm } = decision;
-  if (winner.pixels.length === 0) return undefined;
+  const pixels = scan ? [...winner.pixels, ...scan.pixels] : winner.pixels;
+  if (pixels.length === 0) return undefined;
   const day = new Date(record.at + plan.zoneHours * 3_600_000).toISOString().slice(0, 10);
-  return pixelTrackers(winner.pixels, { facts: privacy.factsFor(null), record, tag: winner.tag, cpm, day }, random);
+  const facts = privacy.factsFor(null);
+  const own = ownMacros(plan, facts.query);
+  return pixelTrackers(pixels, { facts, record, tag: winner.tag, cpm, day, own }, random);
 }
 
 /** Our URLs for the ad that is served, with what one impression moves signed into each. */
 export function trackingSlots(
   deps: Pick<ServingDeps, 'adsUrl' | 'signer'>,
-  { plan, decision, record, viewer }: SoldAd,
+  { plan, decision, record, viewer, scan }: SoldAd,
 ): TrackingSlots {
   const { tag, tier } = decision.winner;
   const rev = perThousand(decision.cpm);
@@ -52,7 +59,8 @@ export function trackingSlots(
       creative: record.creative,
       rev,
       cost: impressionCost(plan.costTerms, rev),
-      systemCost: plan.impressionFee,
+      systemCost: plan.impressionFee + (scan?.fee ?? 0),
+      ...(scan ? { scans: scan.scans } : {}),
       ...saleOf(plan, tag.marketplace, rev),
     },
     ...(viewer === undefined ? {} : { viewer }),

@@ -129,6 +129,17 @@ test('what our server or the player fills is not foreign', () => {
   expect(findForeignMacros('https://d.example/plain/v.xml')).toEqual([]);
 });
 
+test('the macros of an account’s own parameters are not foreign, and stand in for those of their name elsewhere', () => {
+  const url = 'https://d.example/v?a=[GENRE]&b={{genre}}&c=[AD.SLOT]&d=%%AD_SLOT%%&e=[OTHER]';
+  expect(
+    findForeignMacros(url, ['genre', 'ad.slot']).map(({ written, replacement }) => [written, replacement]),
+  ).toEqual([
+    ['{{genre}}', '[GENRE]'],
+    ['%%AD_SLOT%%', '[AD.SLOT]'],
+    ['[OTHER]', null],
+  ]);
+});
+
 describe('replacing', () => {
   const url = 'https://d.example/{{DOMAIN}}/v?cb=%%CACHEBUSTER%%&ip=&k={{KEY}}&w=640';
 

@@ -45,8 +45,8 @@ const everyValue = Object.fromEntries(
 );
 
 /** Whether our server fills a macro just as it is written. */
-function isOurs(written: string): boolean {
-  return fillVastMacros(written, everyValue) === 'v';
+function isOurs(written: string, own: Readonly<Record<string, string>>): boolean {
+  return fillVastMacros(written, { ...own, ...everyValue }) === 'v';
 }
 
 const firstForm = new Map(SERVER_MACROS.map(({ name, forms }) => [name, forms[0]]));
@@ -69,12 +69,22 @@ export function findMacros(url: string): MacroPlace[] {
   }));
 }
 
-/** What in a URL our server does not fill: macros of others, placeholders, and well-known parameters without a value. */
-export function findForeignMacros(url: string): ForeignMacro[] {
+/**
+ * What in a URL our server does not fill: macros of others, placeholders, and well-known parameters without a value. `own`
+ * names the account's own parameters, in lower case: each has a macro too.
+ */
+export function findForeignMacros(url: string, own: readonly string[] = []): ForeignMacro[] {
   const places = findMacros(url);
+  const values = Object.fromEntries(own.map((name) => [name, 'v']));
+  const ownForms = new Map(own.map((name) => [normalized(name), `[${name.toUpperCase()}]`]));
   const foreign = places
-    .filter(({ written }) => !isOurs(written) && !ofPlayer.has(innerName(written)))
-    .map((place) => ({ ...place, replacement: replacementOf(place) }));
+    .filter(({ written }) => !isOurs(written, values) && !ofPlayer.has(innerName(written)))
+    .map((place) => {
+      return {
+        ...place,
+        replacement: replacementOf(place) ?? ownForms.get(normalized(innerName(place.written))) ?? null,
+      };
+    });
   const bare = findBare(url).filter(
     ({ index, written }) =>
       !places.some((place) => place.index < index + written.length && index < place.index + place.written.length),

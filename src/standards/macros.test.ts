@@ -51,6 +51,14 @@ describe('fillVastMacros', () => {
     expect(fillVastMacros('?a=[DOMAIN]&b=[IFA]', { DOMAIN: '[IFA]', IFA: 'x' })).toBe('?a=%5BIFA%5D&b=x');
   });
 
+  it('fills the macros of an account’s own parameters, written in any case, and never in place of a known one', () => {
+    const own = { genre: 'a b', 'ad.slot-1': '', domain: 'own', constructor: 'c' };
+    const url = '?a=[GENRE]&b=%5Bgenre%5D&c=[AD.SLOT-1]&d=[DOMAIN]&e=[CONSTRUCTOR]&f=[VALUEOF]';
+    expect(fillVastMacros(url, { ...own, DOMAIN: 'news.example' })).toBe(
+      '?a=a%20b&b=a%20b&c=&d=news.example&e=c&f=[VALUEOF]',
+    );
+  });
+
   it('survives values that cannot be encoded', () => {
     expect(fillVastMacros('?a=[DOMAIN]', { DOMAIN: 'a\uD800' })).toBe('?a=a%EF%BF%BD');
   });

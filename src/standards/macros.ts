@@ -1,7 +1,7 @@
 /** A value for a macro: text or a list is filled in, undefined means that it is not known, null that it is withheld. */
 export type MacroValue = string | readonly string[] | null | undefined;
 
-/** Values by macro name as in SERVER_MACROS. */
+/** Values by macro name as in SERVER_MACROS; those of an account's own parameters by their names in lower case. */
 export type MacroValues = Readonly<Record<string, MacroValue>>;
 
 /** A macro that the server fills in the tags it calls. */
@@ -101,14 +101,20 @@ function isDollar(form: string): boolean {
   return form.startsWith('$');
 }
 
-/** `[NAME]`, `${NAME}` with an optional vendor number, `$SCHAIN`; brackets, braces and dollar may be percent-encoded. */
+/** `[NAME]` (also of an account's own parameters), `${NAME}` with an optional vendor number, `$SCHAIN`; brackets, braces and dollar may be percent-encoded. */
 const pattern =
-  /(?:\[|%5B)([A-Z][A-Z_]*)(?:\]|%5D)|(?:\$|%24)(?:(?:\{|%7B)([A-Z][A-Z_]*?)(?:_[0-9]+|_nnn)?(?:\}|%7D)|(SCHAIN)(?![A-Za-z0-9_]))/gi;
+  /(?:\[|%5B)([\w.-]{1,64})(?:\]|%5D)|(?:\$|%24)(?:(?:\{|%7B)([A-Z][A-Z_]*?)(?:_[0-9]+|_nnn)?(?:\}|%7D)|(SCHAIN)(?![A-Za-z0-9_]))/gi;
 
 interface Place {
-  macro: ServerMacro;
+  macro: ServerMacro | OwnMacro;
   /** The macro as it stands in the URL. */
   written: string;
+}
+
+/** What may be the macro of an account's own parameter: only a request's values tell. */
+interface OwnMacro {
+  /** In lower case. */
+  own: string;
 }
 
 /** A URL cut at its macros, to be filled for each request: the returned function writes the URL for given values. */
@@ -141,7 +147,7 @@ function cut(url: string): { texts: string[]; places: Place[] } {
   let from = 0;
   for (const match of url.matchAll(pattern)) {
     const [written, bracketed, braced, bare] = match;
-    const macro = findMacro(bracketed, braced ?? bare);
+    const macro = findMacro(bracketed, braced ?? bare) ?? (bracketed ? { own: bracketed.toLowerCase() } : undefined);
     if (!macro) continue;
     texts.push(url.slice(from, match.index));
     places.push({ macro, written });
@@ -158,6 +164,10 @@ function findMacro(bracketed: string | undefined, dollar: string | undefined): S
 }
 
 function fill({ macro, written }: Place, values: MacroValues): string {
+  if ('own' in macro) {
+    const own = Object.hasOwn(values, macro.own) ? values[macro.own] : undefined;
+    return typeof own === 'string' ? encode(own) : written;
+  }
   const value = values[sameValue[macro.name] ?? macro.name];
   if (value === null) return '-2';
   if (value === undefined) return macro.whenUnknown ?? written;

@@ -1,5 +1,14 @@
 import { parseVast } from '#standards/vast/parseVast.ts';
-import { type Entity, entities, type EntityName, type Fault, type Status, type TreeName } from '#model/index.ts';
+import {
+  type Entity,
+  entities,
+  type EntityName,
+  type Fault,
+  type Feature,
+  type Field,
+  type Status,
+  type TreeName,
+} from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { leavesOf } from '#model/reference/leaves.ts';
@@ -12,7 +21,7 @@ export function faultsBeyondFields(
   values: Readonly<Record<string, unknown>>,
   target: { id: number | null; user: SessionUser },
 ): Fault[] {
-  const unknown = unknownLeaves(name, values);
+  const unknown = [...unknownLeaves(name, values), ...missingFeatures(name, values, target.user)];
   if (unknown.length > 0) return unknown;
   if (name === 'tag' && typeof values['vastXml'] === 'string' && values['vastXml'] !== '') {
     return vastFaults(values['vastXml']);
@@ -44,6 +53,19 @@ function unknownLeaves(name: EntityName, values: Readonly<Record<string, unknown
     return unknown.length === 0
       ? []
       : [{ code: 'unknown_value', message: `Unknown: ${unknown.slice(0, 5).join(', ')}`, path }];
+  });
+}
+
+/** What an account cannot switch on because the operator has not enabled it. */
+function missingFeatures(
+  name: EntityName,
+  values: Readonly<Record<string, unknown>>,
+  user: Pick<SessionUser, 'type' | Feature>,
+): Fault[] {
+  if (user.type === 'admin') return [];
+  return Object.entries(entities[name].fields).flatMap(([path, { feature, label }]: [string, Field]): Fault[] => {
+    if (feature === undefined || user[feature] || values[path] !== true) return [];
+    return [{ code: 'not_enabled', message: `${label} is not enabled for this account`, path }];
   });
 }
 

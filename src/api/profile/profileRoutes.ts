@@ -5,7 +5,7 @@ import { defineRoute, ok, refuse, type Route } from '../route.ts';
 import { profileChanges } from './profileChanges.ts';
 import { profileFormSchema, profileSchema } from './profileSchema.ts';
 import { accountOf, readProfile } from './readProfile.ts';
-import { saveWithChecks } from './saveWithChecks.ts';
+import { saveWithChecks, switchesOf } from './saveWithChecks.ts';
 
 /** Everybody of an account: all but admins. */
 const readers: readonly Role[] = [...accountRoles, 'sub', 'adv', 'sdk'];
@@ -47,7 +47,8 @@ export function profileRoutes(deps: ApiDeps): Route[] {
         200: {
           description:
             'The profile as it now is. With setCheckIVTAll every channel and tag is checked for invalid traffic from now ' +
-            'on: those that were not are changed in one change set with the profile.',
+            'on, and with setPostbidAll measured by the vendors that the account has: those that were not are changed in ' +
+            'one change set with the profile.',
           schema: profileSchema,
         },
       },
@@ -55,8 +56,9 @@ export function profileRoutes(deps: ApiDeps): Route[] {
         const demandId = accountOf(user);
         const changes = profileChanges(body, await readProfile(deps, user), user);
         if (changes.type === 'incomplete') return refuse(400, changes.faults);
-        if (user.type !== 'sdk' && body.setCheckIVTAll === 1 && changes.faults.length === 0) {
-          const faults = await saveWithChecks(deps, { demandId, values: changes.values, user, author });
+        const switches = switchesOf(body, user);
+        if (switches.length > 0 && changes.faults.length === 0) {
+          const faults = await saveWithChecks(deps, { demandId, values: changes.values, switches, user, author });
           pulse.nudge();
           return faults.length > 0 ? refuseFaults(faults) : ok(await readProfile(deps, user));
         }

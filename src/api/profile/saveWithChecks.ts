@@ -4,35 +4,59 @@ import type { Author } from '#storage/entities/changeLog.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import type { ProfileForm } from './profileSchema.ts';
 
-/** What is to be saved of an account, by whom. */
+/** A flag of channels and tags that an option of the account switches on everywhere. */
+interface Switch {
+  field: 'checkIVT' | 'postbidPix' | 'postbidWh';
+  option: 'setCheckIVTAll' | 'setPostbidAll';
+}
+
+/** What a profile that is saved switches on for every channel and tag: of postbid the vendors that the account has. */
+export function switchesOf(
+  form: Pick<ProfileForm, 'setCheckIVTAll' | 'setPostbidAll'>,
+  user: Pick<SessionUser, 'type' | 'showPostbidPix' | 'showPostbidWh'>,
+): Switch[] {
+  if (user.type === 'sdk') return [];
+  const isPostbid = form.setPostbidAll === 1;
+  return [
+    ...(form.setCheckIVTAll === 1 ? [{ field: 'checkIVT', option: 'setCheckIVTAll' } as const] : []),
+    ...(isPostbid && user.showPostbidPix ? [{ field: 'postbidPix', option: 'setPostbidAll' } as const] : []),
+    ...(isPostbid && user.showPostbidWh ? [{ field: 'postbidWh', option: 'setPostbidAll' } as const] : []),
+  ];
+}
+
+/** What is to be saved of an account, by whom, and what is switched on with it. */
 interface AccountChange {
   demandId: number;
   values: Record<string, unknown>;
+  switches: readonly Switch[];
   user: SessionUser;
   author: Author;
 }
 
+/** A channel or tag with what is off. */
+interface SwitchedRow {
+  entity: 'channel' | 'tag';
+  id: number;
+  name: string;
+  switches: Switch[];
+}
+
 /**
- * Saves an account whose every channel and tag is to be checked for invalid traffic, and switches the check on where it is
- * off: all of it in one change set, or nothing. Answers why nothing was; no faults = it is done.
+ * Saves an account with flags of its channels and tags, which are switched on where they are off: all of it in one change
+ * set, or nothing. Answers why nothing was; no faults = it is done.
  */
 export async function saveWithChecks(
   { entities, changeSets }: Pick<ApiDeps, 'entities' | 'changeSets'>,
-  { demandId, values, user, author }: AccountChange,
+  { demandId, values, switches, user, author }: AccountChange,
 ): Promise<Fault[]> {
-  const unchecked = { filter: { scope: scopeOf(user), filters: { checkIVT: [false] } } };
-  const [channels, tags] = await Promise.all([
-    entities.choose('channel', unchecked),
-    entities.choose('tag', unchecked),
-  ]);
   const account: PlannedChange = { entity: 'demand', action: 'update', id: demandId, values };
-  const switchOn = (entity: 'channel' | 'tag') => (row: { id: number; name: string }) => ({
-    change: { entity, action: 'update', id: row.id, values: { checkIVT: true } } satisfies PlannedChange,
-    name: `${entitiesByName[entity].label} “${row.name}”`,
+  const switched = await rowsToSwitch(entities, switches, user);
+  const changes = switched.map(({ entity, id, switches: own }): PlannedChange => {
+    return { entity, action: 'update', id, values: Object.fromEntries(own.map(({ field }) => [field, true])) };
   });
-  const switched = [...channels.map(switchOn('channel')), ...tags.map(switchOn('tag'))];
-  const { results } = await changeSets.apply([account, ...switched.map(({ change }) => change)], {
+  const { results } = await changeSets.apply([account, ...changes], {
     author,
     scope: [demandId],
     demandId,
@@ -41,8 +65,31 @@ export async function saveWithChecks(
     judge: (_change, sound) => ({ values: sound, isSound: true, faults: [] }),
   });
   return results.flatMap(({ index, faults }) => {
-    const object = switched[index - 1];
-    if (!object) return faults;
-    return faults.map(({ code, message }) => ({ code, message: `${object.name}: ${message}`, path: 'setCheckIVTAll' }));
+    const row = switched[index - 1];
+    if (!row) return faults;
+    const object = `${entitiesByName[row.entity].label} “${row.name}”`;
+    const path = row.switches[0]?.option ?? '';
+    return faults.map(({ code, message }) => ({ code, message: `${object}: ${message}`, path }));
   });
+}
+
+async function rowsToSwitch(
+  entities: Pick<ApiDeps['entities'], 'choose'>,
+  switches: readonly Switch[],
+  user: SessionUser,
+): Promise<SwitchedRow[]> {
+  const rows = new Map<string, SwitchedRow>();
+  for (const entity of ['channel', 'tag'] as const) {
+    for (const each of switches) {
+      const chosen = await entities.choose(entity, {
+        filter: { scope: scopeOf(user), filters: { [each.field]: [false] } },
+      });
+      for (const { id, name } of chosen) {
+        const known = rows.get(`${entity} ${id}`);
+        if (known) known.switches.push(each);
+        else rows.set(`${entity} ${id}`, { entity, id, name, switches: [each] });
+      }
+    }
+  }
+  return [...rows.values()];
 }

@@ -75,7 +75,7 @@ async function namesOf(
 ): Promise<ReportNames> {
   const scope = plan.scope.demandId === null ? 'all' : [plan.scope.demandId];
   const names: ReportNames = {};
-  for (const [key, ids] of Object.entries(idsToName(plan, rows))) {
+  for (const [key, ids = []] of Object.entries(idsToName(plan, rows))) {
     if (!isDimensionKey(key)) continue;
     const entity = dimensionOf(key).entity;
     if (!entity) continue;

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
+import { monthOf, scannedOfMonth } from '../postbid/scannedOfMonth.ts';
+import { isUnready, type Facts } from '../reports/runReport.ts';
 import type { postbidQuotaSchema } from './savedReportSchemas.ts';
 
 /** What of the month's postbid limits is used, over all accounts. */
@@ -10,25 +12,32 @@ export const ivtField = 'ivt';
 
 /**
  * Reads the quota of the calendar month (UTC). Reports are counted in the log, where those that were deleted since
- * still stand. No impression has been measured yet: nothing in the platform measures them.
+ * still stand; impressions in the facts.
  */
 export async function readPostbidQuota({
   log,
   platform,
   now,
-}: Pick<ApiDeps, 'log' | 'platform' | 'now'>): Promise<PostbidQuota> {
-  const today = now();
-  const start = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1)).toISOString();
-  const [{ postbidMaxImps, postbidMaxReps }, saved] = await Promise.all([
+  reports: { facts },
+}: Pick<ApiDeps, 'log' | 'platform' | 'now'> & { reports: { facts: Facts } }): Promise<PostbidQuota> {
+  const start = monthOf(now()).start.toISOString();
+  const [{ postbidMaxImps, postbidMaxReps }, saved, scanned] = await Promise.all([
     platform.read(),
     log.list(
       { scope: 'all', entities: ['report'], actions: ['export'], field: ivtField, from: start },
       { page: 1, size: 1 },
     ),
+    scannedOfMonth(facts, now()).catch(noneIfUnready),
   ]);
   return {
     month: start.slice(0, 7),
-    imps: { used: 0, most: postbidMaxImps },
+    imps: { used: scanned, most: postbidMaxImps },
     reports: { used: saved.total, most: postbidMaxReps },
   };
+}
+
+/** Before the tables are there nothing was measured. */
+function noneIfUnready(error: unknown): number {
+  if (isUnready(error)) return 0;
+  throw error;
 }

@@ -1,7 +1,6 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Field as ModelField } from '#model/index.ts';
 import type { StructureFaults } from '../structures/structureFaults.ts';
-import { useUser } from '../frame/session.ts';
 import { FieldHelp } from '../tooltips/FieldHelp.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/Field.tsx';
@@ -9,7 +8,7 @@ import { afterPress } from './afterPress.ts';
 import { isRequired, type FormValues } from './formModel.ts';
 import { isFieldShown } from './isFieldShown.ts';
 import { inputs } from './inputs.ts';
-import { isInEdition } from './useEditionEntity.ts';
+import { isInEdition, useFieldRights } from './useEditionEntity.ts';
 
 /** The fields of one tab of a form, each with the input of its kind; fields that the other values hide are left out. */
 export function FormFields({
@@ -30,12 +29,12 @@ export function FormFields({
   isReadOnly: boolean;
 }) {
   const values = useWatch({ control: form.control });
-  const { database } = useUser().config;
+  const rights = useFieldRights();
   const isAlone = fields.length === 1;
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
       {fields
-        .filter(([, field]) => isInEdition(field, database) && isFieldShown(field, values))
+        .filter(([, field]) => isInEdition(field, rights) && isFieldShown(field, values))
         .map(([name, field]) => {
           const { Input, isWide, isGroup = false } = inputs[field.kind];
           return (

@@ -1,23 +1,42 @@
 import { useMemo } from 'react';
-import type { Edition, Entity, EntityName, Field, Fields } from '#model/index.ts';
+import type { Edition, Entity, EntityName, Feature, Field, Fields } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 
 type PageEntity = Entity<Fields, EntityName>;
 
-/** An entity with the fields that this edition of the product has. */
+/** What decides which fields somebody is shown: the edition of the product, and what the account has; admins see all of it. */
+export interface FieldRights {
+  edition: Edition | null;
+  features: Readonly<Record<Feature, boolean>>;
+}
+
+/** The fields that the user is shown. */
+export function useFieldRights(): FieldRights {
+  const { config, type, showPostbidPix, showPostbidWh } = useUser();
+  const isAdmin = type === 'admin';
+  return useMemo(
+    () => ({
+      edition: config.database,
+      features: { showPostbidPix: isAdmin || showPostbidPix, showPostbidWh: isAdmin || showPostbidWh },
+    }),
+    [config.database, isAdmin, showPostbidPix, showPostbidWh],
+  );
+}
+
+/** An entity with the fields that this edition of the product and the user's account have. */
 export function useEditionEntity(entity: PageEntity): PageEntity {
-  const { database } = useUser().config;
-  return useMemo(() => ofEdition(entity, database), [entity, database]);
+  const rights = useFieldRights();
+  return useMemo(() => ofEdition(entity, rights), [entity, rights]);
 }
 
-/** Whether an edition has a field. */
-export function isInEdition(field: Field, edition: Edition | null): boolean {
-  return field.edition === undefined || field.edition === edition;
+/** Whether a field is there for somebody. */
+export function isInEdition({ edition, feature }: Field, rights: FieldRights): boolean {
+  return (edition === undefined || edition === rights.edition) && (feature === undefined || rights.features[feature]);
 }
 
-/** The entity without the fields of other editions, for lists, filters and bulk edits. */
-export function ofEdition(entity: PageEntity, edition: Edition | null): PageEntity {
+/** The entity without the fields of other editions and features, for lists, filters and bulk edits. */
+export function ofEdition(entity: PageEntity, rights: FieldRights): PageEntity {
   const all = Object.entries(entity.fields);
-  const fields = all.filter(([, field]) => isInEdition(field, edition));
+  const fields = all.filter(([, field]) => isInEdition(field, rights));
   return fields.length === all.length ? entity : { ...entity, fields: Object.fromEntries(fields) };
 }

@@ -1,7 +1,9 @@
 import { ArrowRight, Wand2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { tagParamNames } from '#model/index.ts';
 import { findForeignMacros, replaceMacros, type ForeignMacro } from '#standards/foreignMacros.ts';
 import { SERVER_MACROS } from '#standards/macros.ts';
+import { useUser } from '../frame/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 
@@ -13,7 +15,8 @@ export function MacroSuggestions({ url, onApply }: { url: string; onApply: (url:
   const heading = useId();
   /** Ticks that differ from what is proposed, by key. */
   const [overrides, setOverrides] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const found = findForeignMacros(url);
+  const { tagParams } = useUser();
+  const found = findForeignMacros(url, tagParamNames(tagParams ?? []));
   if (found.length === 0) return null;
   const isTicked = (place: ForeignMacro) => overrides.get(keyOf(place)) ?? place.replacement !== null;
   const ticked = found.filter(isTicked);
@@ -94,5 +97,5 @@ function headingOf(unfilled: number, empty: number): string {
 
 /** What a macro of ours stands for. */
 function meaningOf(form: string): string {
-  return SERVER_MACROS.find(({ forms }) => forms.includes(form))?.description ?? '';
+  return SERVER_MACROS.find(({ forms }) => forms.includes(form))?.description ?? 'A parameter of your account';
 }

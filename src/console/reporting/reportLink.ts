@@ -7,7 +7,7 @@ export function writeFilter({ dim, op, values }: ReportFilter): string {
 
 /** Reads a filter from an address; null when it makes no sense. Whether it is allowed is checked with the report. */
 export function readFilter(text: string): { dim: string; op: FilterOp; values: string[] } | null {
-  const match = /^([a-z_]+):(in|not_in|contains|starts):(.*)$/.exec(text);
+  const match = /^([a-z_]+(?:\.[\w.-]+)?):(in|not_in|contains|starts):(.*)$/.exec(text);
   const [, dim, op, list] = match ?? [];
   if (dim === undefined || op === undefined || list === undefined) return null;
   try {

@@ -6,6 +6,7 @@ import chains from '../scenarios/chains.json' with { type: 'json' };
 import eligibility from '../scenarios/eligibility.json' with { type: 'json' };
 import impressions from '../scenarios/impressions.json' with { type: 'json' };
 import notices from '../scenarios/notices.json' with { type: 'json' };
+import optimized from '../scenarios/optimized.json' with { type: 'json' };
 import order from '../scenarios/order.json' with { type: 'json' };
 import pods from '../scenarios/pods.json' with { type: 'json' };
 import prices from '../scenarios/prices.json' with { type: 'json' };
@@ -19,6 +20,7 @@ import type { PodAd, PodTerms } from './pod.ts';
 import type { AuctionSetting, AuctionState, Decision, Sale } from './types.ts';
 
 describe.each([
+  ['optimized', optimized],
   ['order', order],
   ['eligibility', eligibility],
   ['chains', chains],

@@ -4,6 +4,7 @@ import type { BidRequest, Imp, MediaType, Video } from '#standards/openrtb/types
 import type { BidderFacts } from '../plan.ts';
 import type { Ask } from './auctions.ts';
 import { convertLengthFloors } from './lengthFloors.ts';
+import { floorFor } from './standing.ts';
 import type { AuctionSetting } from './types.ts';
 
 /**
@@ -19,7 +20,7 @@ export function composeBidRequest(settings: readonly AuctionSetting[], asks: rea
     ...setting.offered().request,
     imp: asks.flatMap(({ slot, candidate }) => {
       const own = settings[slot] ?? setting;
-      const floor = Math.max(candidate.floor, own.floor);
+      const floor = floorFor(own, candidate);
       const imp = impFor(own, { floor, currency: bidder.currency, mediaTypes: bidder.mediaTypes });
       const ids = impIdsFor(own, bidder);
       return ids.length === 1 ? imp : ids.map((id, index) => slotOfPod(imp, id, index + 1));

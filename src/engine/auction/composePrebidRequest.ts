@@ -2,6 +2,7 @@ import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { TagFacts } from '../plan.ts';
 import type { Ask } from './auctions.ts';
 import { impFor } from './composeBidRequest.ts';
+import { floorFor } from './standing.ts';
 import type { AuctionSetting } from './types.ts';
 
 /** Bids of a bidder for an impression that Prebid Server lets through at most. */
@@ -36,7 +37,7 @@ export function composePrebidRequest(
     imp: slots.map((slot) => {
       const own = asks.filter((ask) => ask.slot === slot);
       const of = settings[slot] ?? setting;
-      const floor = Math.max(of.floor, Math.min(...own.map(({ candidate }) => candidate.floor)));
+      const floor = Math.min(...own.map(({ candidate }) => floorFor(of, candidate)));
       const mediaTypes = own.some(({ candidate }) => candidate.tag.bidder?.mediaTypes.length === 0)
         ? []
         : own.flatMap(({ candidate }) => candidate.tag.bidder?.mediaTypes ?? []);

@@ -4,7 +4,7 @@ import { convertToNanos } from '#standards/openrtb/currency.ts';
 import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import type { Deal, MediaType } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan.ts';
-import { floorOf } from './standing.ts';
+import { floorFor } from './standing.ts';
 import type { AuctionState } from './types.ts';
 
 /** A bid as far as its price goes. */
@@ -35,7 +35,7 @@ export function priceTerms(
   const asked = amount === 0 ? 0 : convertToNanos(amount, currency, rates);
   if (asked === null) return { reason: 'no_exchange_rate', loss: 'internal_error' };
   if (deal === null || !namesFloor(deal)) {
-    const floor = Math.max(asked, floorOf(state, candidate));
+    const floor = Math.max(asked, floorFor(state.setting, candidate));
     return cpm < floor ? { reason: 'below_floor', loss: 'below_floor' } : { floor, worth: cpm };
   }
   if (cpm < asked) return { reason: 'below_deal_floor', loss: 'below_deal_floor' };

@@ -1,9 +1,9 @@
 import type { CandidateReason } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
-import type { Candidate } from '../plan.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
 import { readAnswer, type AdAnswer, type Answer } from './answer.ts';
+import { callOrder } from './callOrder.ts';
 import { chainErrorCodes, type ChainFailure } from './callFailure.ts';
 import { clearingCpm, end, fateOf, finish, winnerValues } from './decide.ts';
 import { drop } from './drop.ts';
@@ -11,7 +11,7 @@ import { judgeBids, refusedMarkup } from './judgeBids.ts';
 import { narrowTiers } from './narrowTiers.ts';
 import type { PodAd } from './pod.ts';
 import { closePodTier, finishPod } from './podDecision.ts';
-import { canBeatBest, findBest, isSettled, lotOf, stand } from './standing.ts';
+import { canBeatBest, findBest, isSettled, stand } from './standing.ts';
 import { takeAnswer, type NextHop } from './takeAnswer.ts';
 import type {
   AuctionInput,
@@ -48,6 +48,7 @@ export function startAuction(
     deadline: now + plan.timeoutMs,
     tiers,
     tierIndex: -1,
+    places: null,
     contenders: [],
     best: null,
     pod: terms && { terms, taken, sold: [], placed: [] },
@@ -109,10 +110,9 @@ function advance(state: AuctionState, now: number, effects: Effect[]): Step {
       if (state.pod) return finishPod(state, effects, 'tier_not_reached');
       return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates: state.fates, lossNotices: [] });
     }
-    state.contenders = (tier.hasTies ? inOrderOfDraw(state, tier.candidates) : tier.candidates).map((candidate) => ({
-      candidate,
-      status: waiting,
-    }));
+    const { candidates, places } = callOrder(tier, state.setting.seed);
+    state.places = places;
+    state.contenders = candidates.map((candidate) => ({ candidate, status: waiting }));
   }
 }
 
@@ -137,13 +137,6 @@ function isBetterOnTheWay(state: AuctionState): boolean {
     const { kind } = contender.status;
     return (kind === 'calling' || kind === 'asking') && canBeatBest(state, contender);
   });
-}
-
-/** Candidates by rate, equal rates by lot. */
-function inOrderOfDraw(state: AuctionState, candidates: readonly Candidate[]): Candidate[] {
-  const drawn = candidates.map((candidate) => ({ candidate, lot: lotOf(state, candidate) }));
-  drawn.sort((a, b) => b.candidate.tag.rate - a.candidate.tag.rate || a.lot - b.lot);
-  return drawn.map(({ candidate }) => candidate);
 }
 
 /** Considers what needs no call: tags for the player to wrap, and stored ads. */

@@ -3,16 +3,17 @@ import type { Candidate } from '../plan.ts';
 import { drawLot } from './draw.ts';
 import { podMisfit, secondsLeft, type PodMisfit } from './pod.ts';
 import { podAdOf } from './podAdOf.ts';
-import type { AuctionState, Contender, Offer } from './types.ts';
+import type { AuctionSetting, AuctionState, Contender, Offer } from './types.ts';
 
-/** A candidate's lot in the draw between equal prices. */
-export function lotOf(state: AuctionState, { tag, weight }: Candidate): number {
-  return drawLot(state.setting.seed, tag.id, weight);
+/** A candidate's lot between equal prices: the smaller one wins. */
+function lotOf({ setting, places }: AuctionState, candidate: Candidate): number {
+  return places?.get(candidate) ?? drawLot(setting.seed, candidate.tag.id, candidate.weight);
 }
 
-/** The least CPM that a candidate must pay for this impression. */
-export function floorOf({ setting }: AuctionState, candidate: Candidate): Nanos {
-  return Math.max(candidate.floor, setting.floor);
+/** The least CPM that a candidate must pay for this impression. What the channel has learned is for prices that can follow. */
+export function floorFor(setting: Pick<AuctionSetting, 'floor' | 'learnedFloor'>, candidate: Candidate): Nanos {
+  const { floor, learnedFloor = 0 } = setting;
+  return Math.max(candidate.floor, floor, candidate.followsFloor ? learnedFloor : 0);
 }
 
 type Terms = Pick<Offer, 'cpm' | 'bid'>;

@@ -8,7 +8,7 @@ import { refusedCreative } from '../targeting/creativeRules.ts';
 import type { Answer } from './answer.ts';
 import { drop } from './drop.ts';
 import { idsOf } from './judgeBids.ts';
-import { floorOf, stand } from './standing.ts';
+import { floorFor, stand } from './standing.ts';
 import type { AuctionState, Contender, Offer, ValidBid, WinningAd } from './types.ts';
 
 /** Wrappers that a chain may have before its inline ad (VAST 4.3, standards 1.4). */
@@ -82,7 +82,7 @@ export function takeAnswer(
 
 /** A bid has met its own floor, which may be that of a deal. */
 function offer(state: AuctionState, contender: Contender, made: Offer): null {
-  if (!made.bid && made.cpm < floorOf(state, contender.candidate)) {
+  if (!made.bid && made.cpm < floorFor(state.setting, contender.candidate)) {
     return refuse(state, contender, 'below_floor');
   }
   stand(state, contender, made);

@@ -9,6 +9,7 @@ import type { Candidate, ChannelPlan, Fate, TagFacts, Tier } from '../plan.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { Answer } from './answer.ts';
 import type { CallFailure } from './callFailure.ts';
+import type { CallOrder } from './callOrder.ts';
 import type { PodAd, PodTerms } from './pod.ts';
 
 /** What an auction asks of its surroundings. Times are milliseconds since the epoch. */
@@ -137,6 +138,8 @@ export interface AuctionSetting {
   mediaTypes: readonly MediaType[];
   /** The least CPM that whoever asks takes, in what must be earned for it. */
   floor: Nanos;
+  /** The least CPM that the channel has learned to ask of prices that can follow. Absent = nothing was learned. */
+  learnedFloor?: Nanos;
   /** What bidders are offered; asked for only where there are bidders. Give a memoised one. */
   offered: () => Offered;
   /** What currencies are worth. */
@@ -209,6 +212,8 @@ export interface AuctionState {
   /** The plan's, without candidates that are not eligible for this request. */
   readonly tiers: readonly Tier[];
   tierIndex: number;
+  /** Places in the tier in play, by which it is optimised; null where it is not. */
+  places: CallOrder['places'];
   /** The tier in play, in the order of calling. */
   contenders: Contender[];
   /** Of a pod always null. */

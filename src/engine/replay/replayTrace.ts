@@ -33,12 +33,13 @@ export function replayTrace(body: TraceBody, setting: ReplaySetting): Decision |
 }
 
 function settingOf(auction: TraceAuction, setting: ReplaySetting): AuctionSetting {
-  const { seed, mediaTypes, floor, isPrivate, pod, hasPrebidServer, offered } = auction;
+  const { seed, mediaTypes, floor, learnedFloor, isPrivate, pod, hasPrebidServer, offered } = auction;
   return {
     ...setting,
     seed,
     mediaTypes: mediaTypes as MediaType[],
     floor,
+    learnedFloor,
     isPrivate,
     pod,
     hasPrebidServer,

@@ -11,6 +11,7 @@ import { ratesOf } from '../rates.ts';
 import { planOf, type Snapshot } from '../snapshot.ts';
 import { supplyGate } from '../supplyGate.ts';
 import { utcTime } from '../utcTime.ts';
+import { askedFloor } from '../yield/askedFloor.ts';
 import { buildSetting, videoImp } from './buildSetting.ts';
 import type { SlotResult, Story, StoryImp } from './story.ts';
 import { StoryNetwork } from './storyNetwork.ts';
@@ -76,7 +77,8 @@ function admit(
     rates,
     hasPrebidServer,
   });
-  return supplyGate(plan, setting.traits, now) ?? setting;
+  const learned = askedFloor(plan, setting.traits, 'a request that is not compared with');
+  return supplyGate(plan, setting.traits, now) ?? { ...setting, learnedFloor: learned?.learned ?? 0 };
 }
 
 function refusedSlot(reason: SupplyReason): SlotResult {

@@ -98,3 +98,44 @@ describe('a profile that wants every channel and tag checked for invalid traffic
     expect((await read()).setCheckIVTAll).toBe(null);
   });
 });
+
+describe('a profile that wants every channel and tag measured', () => {
+  const flagsOf = async (list: 'channels' | 'tags', id: number) => {
+    const { body } = await owner('GET', `/api/demand/${list}/${id}`);
+    const { checkIVT, postbidPix, postbidWh, version } = body as Record<string, unknown>;
+    return { checkIVT, postbidPix, postbidWh, version };
+  };
+  const enable = async (flags: object) => {
+    const root = await api.signIn('super');
+    expect((await root('PATCH', `/api/demands/${account.demandId}`, flags)).status).toBe(200);
+  };
+
+  test('switches on the vendors that the account has, beside the check, each row changed once', async () => {
+    await enable({ showCheckIVT: true, showPostbidPix: true, showPostbidWh: false });
+    const before = await flagsOf('channels', account.ids.channel);
+    expect(before).toMatchObject({ checkIVT: false, postbidPix: false, postbidWh: false });
+    expect((await save({ setPostbidAll: 1, setCheckIVTAll: 1 })).status).toBe(200);
+    const after = { checkIVT: true, postbidPix: true, postbidWh: false };
+    const version = Number(before.version) + 1;
+    expect(await flagsOf('channels', account.ids.channel)).toEqual({ ...after, version });
+    expect(await flagsOf('tags', account.ids.tag)).toMatchObject(after);
+    await enable({ showPostbidWh: true });
+    expect((await save({ contactNumber: 'both' })).status).toBe(200);
+    expect(await flagsOf('tags', account.ids.tag)).toMatchObject({ ...after, postbidWh: true });
+    await save({ setPostbidAll: null, setCheckIVTAll: null });
+    expect(await flagsOf('tags', account.ids.tag)).toMatchObject({ postbidPix: true, postbidWh: true });
+  });
+
+  test('a vendor that the account has not cannot be switched on for a channel or tag', async () => {
+    await enable({ showPostbidPix: true, showPostbidWh: false });
+    const tag = `/api/demand/tags/${account.ids.tag}`;
+    await owner('PATCH', tag, { postbidPix: false, postbidWh: false });
+    const refused = await owner('PATCH', tag, { postbidPix: true, postbidWh: true });
+    expect([refused.status, (refused.body as { problems: object[] }).problems]).toEqual([
+      422,
+      [{ code: 'not_enabled', message: 'Postbid wh is not enabled for this account', path: 'postbidWh' }],
+    ]);
+    expect((await owner('PATCH', tag, { postbidPix: true })).status).toBe(200);
+    expect((await owner('PATCH', tag, { postbidWh: false })).status).toBe(200);
+  });
+});

@@ -168,6 +168,27 @@ describe('the loader', () => {
     expect(log.lines).toEqual([]);
   });
 
+  test('an account’s own parameters are kept with requests and events, and change no sum', async () => {
+    const now = Date.now();
+    const origin = buildOrigin({ params: { genre: 'news', tier: 'ü "1"' } });
+    const serve = buildServe({ at: now, origin });
+    const hit = { at: now, payload: buildPayload({ serveId: serve.serveId, servedAt: now, origin }) };
+    const records = [serve, buildEvent(hit), buildEvent({ ...hit, event: 'start' }), buildServe({ at: now })];
+    await spool('0', records);
+    await (await start()).drain();
+    await expectCounted(records);
+    const told = await facts.clickhouse.query<{ kind: string; genre: string; tier: string }>(
+      `SELECT kind, params['genre'] AS genre, params['tier'] AS tier FROM facts WHERE notEmpty(params) ORDER BY kind`,
+    );
+    const both = { genre: 'news', tier: 'ü "1"' };
+    expect(told).toEqual([
+      { kind: 'event', ...both },
+      { kind: 'event', ...both },
+      { kind: 'serve', ...both },
+    ]);
+    expect(log.lines).toEqual([]);
+  });
+
   test('a hit that was counted before a restart is a duplicate after it, in whichever slot it arrives', async () => {
     const now = Date.now();
     const hit = buildEvent({ at: now, payload: buildPayload({ servedAt: now - 5000 }) });

@@ -21,7 +21,19 @@ const factDimensions = [
   'errorCode',
   'ivt',
 ];
-const rowColumns = ['node', 'seq', 'at', 'kind', 'serveId', 'event', 'verdict', 'sightings'];
+const rowColumns = [
+  'node',
+  'seq',
+  'at',
+  'kind',
+  'serveId',
+  'event',
+  'verdict',
+  'sightings',
+  'params',
+  'market',
+  'floor',
+];
 
 let facts: FactsFixture;
 beforeAll(async () => {

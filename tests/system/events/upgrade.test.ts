@@ -10,7 +10,7 @@ import { reconcile } from '#events/reconcile.ts';
 import type { Origin, CountedRecord } from '#events/records.ts';
 import { rollups } from '#events/rollups.ts';
 import { openSpool } from '#events/spool.ts';
-import { measures } from '#model/index.ts';
+import { measures, type Measure } from '#model/index.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
@@ -50,6 +50,7 @@ function earlierMigrations(): string {
 
 /** What the tables of before did not know. */
 const laterColumns = ['marketplace', 'publisher', 'creative', 'ivt'];
+const laterMeasures: readonly Measure[] = ['revM', 'revMd', 'scanned', 'scannedPix', 'scannedWh'];
 
 /** Random traffic without marketplaces, publishers, creatives and verdicts, as earlier versions wrote it. */
 function directTraffic(seed: number): CountedRecord[] {
@@ -104,7 +105,7 @@ async function start(facts: FactStore = clickhouse): Promise<Loader> {
 function rowsOf(table: string): Promise<object[]> {
   const keys = ['hour', ...(rollups.find((each) => each.table === table)?.dimensions ?? [])];
   const earlier = keys.filter((key) => !laterColumns.includes(key)).join(', ');
-  const sums = measures.filter((measure) => measure !== 'revM' && measure !== 'revMd');
+  const sums = measures.filter((measure) => !laterMeasures.includes(measure));
   return clickhouse.query(
     `SELECT ${earlier}, ${sums.map((name) => `sum(${name}) AS sum_${name}`).join(', ')}
      FROM ${table} GROUP BY ${earlier} ORDER BY ${earlier}`,

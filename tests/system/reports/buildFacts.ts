@@ -7,6 +7,9 @@ export type Fact = FactDimensions &
     kind: 'serve' | 'candidate' | 'event';
     event: string;
     verdict: string;
+    params?: Readonly<Record<string, string>>;
+    market?: string;
+    sightings?: string;
   };
 
 /** A seeded source of whole numbers from 0 up to, not including, `below`. */

@@ -66,7 +66,7 @@ export function plainReport(plan: ReportPlan, facts: readonly Fact[]): { rows: R
 
 function dimensionValue(dim: string, fact: Fact, offset: number): string | number {
   const column = columns[dim];
-  if (column !== undefined) return fact[column];
+  if (column !== undefined) return fact[column as Exclude<typeof column, 'params'>] ?? '';
   const local = new Date(fact.at + offset * 3_600_000);
   const day = local.toISOString().slice(0, 10);
   if (dim === 'hour') return `${day} ${local.toISOString().slice(11, 13)}:00`;

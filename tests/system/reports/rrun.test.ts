@@ -177,6 +177,43 @@ describe('POST /api/rrun', () => {
     expect((await bySubpublisher({ ...range, metrics: ['systemCost'] })).status).toBe(200);
   });
 
+  test('an account breaks down and filters by its own parameters, and nobody by those of others', async () => {
+    const owner = await api.signIn(acme.logins.demand);
+    const profile = (await owner('GET', '/api/demand/info')).body as object;
+    expect((await owner('PUT', '/api/demand/info', { ...profile, tagParams: ['Genre', 'ad-slot'] })).status).toBe(200);
+    const { demandId, ids } = acme;
+    const place = { demandId, channelId: ids.channel, at: Date.UTC(2026, 10, 6, 12) };
+    const impression = { ...place, kind: 'event', event: 'impression', imps: 1, tagId: ids.tag } as const;
+    const rows = [
+      buildFact({ ...place, calls: 1, reqs: 1, opps: 1, params: { genre: 'News', 'ad-slot': '1' } }),
+      buildFact({ ...place, calls: 1, reqs: 1, params: { genre: 'sport' } }),
+      buildFact({ ...place, calls: 1, reqs: 1 }),
+      buildFact({ ...impression, rev: 2_000_000, params: { genre: 'News', 'ad-slot': '1' } }),
+      buildFact({ ...impression, verdict: 'duplicate', imps: 0, params: { genre: 'News' } }),
+    ];
+    await clickhouse.insertRows('facts', factLines(rows), { token: 'parameters' });
+    const report = await reporterOf(acme.logins.demand);
+    const day = { startDate: '2026-11-06', endDate: '2026-11-06', offset: 0 };
+    const sort = [{ key: 'param.genre', dir: 'asc' }];
+    const byGenre = { ...day, dimensions: ['param.genre'], metrics: ['reqs', 'imps', 'fill'], sort };
+    expect((await report(byGenre)).body).toEqual([
+      { 'param.genre': '', reqs: 1, imps: 0, fill: 0 },
+      { 'param.genre': 'News', reqs: 1, imps: 1, fill: 1 },
+      { 'param.genre': 'sport', reqs: 1, imps: 0, fill: 0 },
+      { 'param.genre': null, reqs: 3, imps: 1, fill: 0.333333 },
+    ]);
+    const filters = [{ dim: 'param.ad-slot', op: 'in', values: ['1'] }];
+    expect(
+      (await report({ ...day, dimensions: ['tag', 'param.genre'], metrics: ['imps', 'rev'], filters })).body,
+    ).toMatchObject([{ tag: ids.tag, 'param.genre': 'News', imps: 1, rev: '0.002' }, { imps: 1 }]);
+    expect(await (await reporterOf(other.logins.demand))(byGenre)).toMatchObject({
+      status: 422,
+      body: { problems: [{ code: 'unknown_dimension', path: 'dimensions.0' }, { code: 'not_a_column' }] },
+    });
+    expect((await (await reporterOf(acme.logins.sub))(byGenre)).status).toBe(422);
+    expect((await (await reporterOf('super'))(byGenre)).body).toHaveLength(4);
+  });
+
   test('ids come with their names, those of nothing known without', async () => {
     const report = await reporterOf(acme.logins.demand);
     const answer = await report({ ...days, dimensions: ['channel', 'subpublisher'], metrics: ['reqs', 'rev', 'fill'] });

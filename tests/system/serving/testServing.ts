@@ -73,6 +73,7 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
       ownGvlId: null,
       sealer: createUrlSealer({ secret: tokenKey.secret, lifetimeMs: tokenLifetimeMs }),
       prebidServerUrl: null,
+      postbid: { pix: null, wh: null },
       adsUrl: 'https://ads.example',
       isProxyTrusted: false,
       sellerDomain: 'ssp.example',

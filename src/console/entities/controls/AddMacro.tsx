@@ -1,17 +1,44 @@
 import { Braces } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { ownPixelMacros, syncMacros, vastPixelMacros, type PixelMacro } from '#model/index.ts';
+import {
+  macroOfParam,
+  ownPixelMacros,
+  syncMacros,
+  tagParamNames,
+  vastPixelMacros,
+  type PixelMacro,
+} from '#model/index.ts';
+import { SERVER_MACROS } from '#standards/macros.ts';
+import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuEntry } from '../../ui/MenuItems.tsx';
 
-const groups: Record<'pixel' | 'sync', readonly { label: string; macros: readonly PixelMacro[] }[]> = {
+interface MacroGroup {
+  label: string;
+  macros: readonly PixelMacro[];
+}
+
+const groups: Record<'tag' | 'pixel' | 'sync', readonly MacroGroup[]> = {
+  tag: [
+    {
+      label: 'Filled by the server',
+      macros: SERVER_MACROS.map(({ forms: [macro = ''], description }) => ({ macro, help: description })),
+    },
+  ],
   pixel: [
     { label: 'Filled by the server', macros: ownPixelMacros },
     { label: 'VAST macros', macros: vastPixelMacros },
   ],
   sync: [{ label: 'Filled by the server', macros: syncMacros }],
 };
+
+/** What is chosen from in an address of a kind: what the account's own parameters bring goes to tags and pixels. */
+function groupsOf(kind: keyof typeof groups, tagParams: readonly string[]): readonly MacroGroup[] {
+  if (kind === 'sync' || tagParams.length === 0) return groups[kind];
+  const macros = tagParams.map((name) => ({ macro: macroOfParam(name), help: 'A parameter of your account' }));
+  return [{ label: 'Tag parameters', macros }, ...groups[kind]];
+}
 
 /** An address with the macros that may stand in it: a chosen one is put where the cursor is. */
 export function AddMacro({
@@ -26,6 +53,7 @@ export function AddMacro({
   /** The text area that holds the address. */
   children: ReactNode;
 }) {
+  const { tagParams } = useUser();
   const box = useRef<HTMLDivElement>(null);
   const area = () => box.current?.querySelector('textarea') ?? null;
   // Before the first visit browsers say that the cursor is at the start; macros belong at the end.
@@ -66,7 +94,7 @@ export function AddMacro({
             Add macro
           </Button>
         }
-        items={groups[kind].flatMap(({ label, macros }): MenuEntry[] => [
+        items={groupsOf(kind, tagParamNames(tagParams ?? [])).flatMap(({ label, macros }): MenuEntry[] => [
           { kind: 'heading', id: label, label },
           ...macros.map(entryOf),
         ])}

@@ -44,7 +44,11 @@ export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly
   if (field.macros !== 'tag' || isReadOnly) return input;
   return (
     <>
-      {input}
+      <Suspense fallback={input}>
+        <AddMacro kind="tag" url={text} onChange={onChange}>
+          {input}
+        </AddMacro>
+      </Suspense>
       {text === '' ? null : (
         <Suspense fallback={null}>
           <MacroSuggestions url={text} onApply={onChange} />

@@ -15,7 +15,7 @@ export function QuotaMeters() {
         month={data?.month}
         used={data?.imps.used}
         most={data?.imps.most}
-        note="None yet: no measurement of invalid traffic runs. The figures below are what players report."
+        note="Counted over all accounts. When they are used up, nothing is measured until the new month."
         isFailed={isError}
       />
       <Meter

@@ -1,4 +1,5 @@
 import { demandAccount } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormSection } from '../../ui/FormSection.tsx';
@@ -14,17 +15,25 @@ const prices = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'] as const;
 type Flag = (typeof optionFlags)[number];
 
 const flagHints: Record<Flag, string> = {
-  setPostbidAll: 'Impressions of every tag and channel are measured.',
+  setPostbidAll: 'Each save switches the measurement on for every channel and tag.',
   setCheckIVTAll: 'Each save switches the check on for every channel and tag.',
   blockIVT: 'Requests of checked channels that are found invalid get no ad.',
-  delOldCreatives: 'Observed creatives that are no longer seen are removed.',
+  delOldCreatives: 'Observed creatives that were not seen for 15 days are removed every night. Their figures stay.',
 };
+
+const checks = ['checkIVT'] as const;
 
 /** What demand users pay, and what is done with their traffic. */
 export function OptionsTab({ values, faults, rights, change, leave }: TabProps) {
   const { options } = values;
   const isCheckWanted = rights.areIvtOptionsShown && !rights.isReadOnly && options?.setCheckIVTAll === true;
-  const unchecked = useUncheckedCount(isCheckWanted);
+  const unchecked = useUncheckedCount(isCheckWanted, checks);
+  const { showPostbidPix, showPostbidWh } = useUser();
+  const isPostbidWanted = rights.arePostbidOptionsShown && !rights.isReadOnly && options?.setPostbidAll === true;
+  const unmeasured = useUncheckedCount(isPostbidWanted, [
+    ...(showPostbidPix ? ['postbidPix' as const] : []),
+    ...(showPostbidWh ? ['postbidWh' as const] : []),
+  ]);
   if (!options) return null;
   const set = (part: Partial<ProfileOptions>) => change({ options: { ...options, ...part } });
   const flag = (name: Flag) => (
@@ -66,10 +75,10 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
         ))}
       </FormSection>
       {rights.arePostbidOptionsShown ? (
-        <FormSection title="Postbid" description="Kept with the account; measurement does not run yet." columns={2}>
+        <FormSection title="Postbid" columns={2}>
           <Field
             label={fields.postbidPercent.label}
-            hint="The part of impressions that is measured."
+            hint="The part of impressions of measured channels and tags that vendors measure."
             error={faults['postbidPercent']}
           >
             <Slider
@@ -80,7 +89,12 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
               onBlur={() => leave('postbidPercent')}
             />
           </Field>
-          {flag('setPostbidAll')}
+          <div>
+            {flag('setPostbidAll')}
+            <p aria-live="polite" className="ps-6 text-xs text-muted">
+              {isPostbidWanted && unmeasured ? uncheckedWords(unmeasured, 'measurement') : null}
+            </p>
+          </div>
         </FormSection>
       ) : null}
       {rights.areIvtOptionsShown ? (
@@ -94,7 +108,7 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
           {flag('blockIVT')}
         </FormSection>
       ) : null}
-      <FormSection title="Creatives" description="Kept with the account; ad serving does not apply it yet." columns={2}>
+      <FormSection title="Creatives" columns={2}>
         {flag('delOldCreatives')}
       </FormSection>
     </div>

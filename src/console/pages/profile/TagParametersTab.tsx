@@ -1,9 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { keptParams, macroOfParam, mostKeptParams } from '#model/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AddTagParameter } from './AddTagParameter.tsx';
 import type { TabProps } from './TabProps.ts';
+
+const help =
+  `What requests bring under these names fills macros such as ${macroOfParam('genre')} in the addresses of tags and pixels, ` +
+  'is told to bidders, and can be targeted as key-values. ';
 
 /** The account's own parameters of tags: a list of names. */
 export function TagParametersTab({ values, faults, rights, change }: TabProps) {
@@ -13,6 +18,10 @@ export function TagParametersTab({ values, faults, rights, change }: TabProps) {
   const isFixed = rights.isAccountFixed;
   return (
     <div className="flex flex-col gap-3">
+      <p className="text-xs text-muted">
+        {help}
+        {keptWords(tagParams)}
+      </p>
       {tagParams.length === 0 ? (
         <p className="rounded-md border border-dashed px-3 py-4 text-center text-sm text-muted">
           No tag parameters yet.
@@ -51,4 +60,12 @@ export function TagParametersTab({ values, faults, rights, change }: TabProps) {
       />
     </div>
   );
+}
+
+/** Which of them are dimensions of reports. */
+function keptWords(tagParams: readonly string[]): string {
+  const kept = keptParams(tagParams);
+  if (kept.length === 0) return `The first ${mostKeptParams} are dimensions of reports, from when they are saved on.`;
+  const names = new Intl.ListFormat('en-US').format(kept);
+  return `Reports break down by ${names}: by the first ${mostKeptParams} that tell nothing of the viewer, from when they are saved on.`;
 }

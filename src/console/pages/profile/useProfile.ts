@@ -40,7 +40,8 @@ export function useSaveProfile() {
       const isZoneNew = profile.timezone !== user.timezone;
       const areParamsNew = String(profile.tagParams) !== String(user.tagParams);
       if (isZoneNew || areParamsNew) void queryClient.invalidateQueries();
-      else if (profile.setCheckIVTAll === 1) void queryClient.invalidateQueries({ queryKey: ['entity'] });
+      else if (profile.setCheckIVTAll === 1 || profile.setPostbidAll === 1)
+        void queryClient.invalidateQueries({ queryKey: ['entity'] });
     },
   });
 }

@@ -3,29 +3,43 @@ import { use } from 'react';
 import { channel, tag } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
-/** How many of the account's channels and tags are not checked for invalid traffic; null until it is known. */
-export function useUncheckedCount(isWanted: boolean): { channels: number; tags: number } | null {
+/** Flags that an option of the account switches on for every channel and tag. */
+export type SwitchedFlag = 'checkIVT' | 'postbidPix' | 'postbidWh';
+
+/** How many channels and tags have a flag off. */
+interface OffCount {
+  channels: number;
+  tags: number;
+}
+
+/**
+ * How many of the account's channels and tags have one of these flags off; null until it is known. Of two flags the one that
+ * is off more often counts: the other is off on some of the same.
+ */
+export function useUncheckedCount(isWanted: boolean, flags: readonly SwitchedFlag[]): OffCount | null {
   const api = use(ApiContext);
   const query = useQuery({
-    queryKey: ['entity', 'unchecked'],
-    enabled: isWanted,
-    queryFn: async ({ signal }) => {
-      const [channels, tags] = await Promise.all(
-        [channel, tag].map(({ path }) =>
-          api.get<{ total: number }>(`/api/${path}?checkIVT=false&size=1&figures=later`, signal),
-        ),
-      );
-      return { channels: channels?.total ?? 0, tags: tags?.total ?? 0 };
+    queryKey: ['entity', 'unchecked', ...flags],
+    enabled: isWanted && flags.length > 0,
+    queryFn: async ({ signal }): Promise<OffCount> => {
+      const countOff = async (path: string) => {
+        const totals = await Promise.all(
+          flags.map((flag) => api.get<{ total: number }>(`/api/${path}?${flag}=false&size=1&figures=later`, signal)),
+        );
+        return Math.max(...totals.map((each) => each?.total ?? 0));
+      };
+      const [channels = 0, tags = 0] = await Promise.all([channel, tag].map(({ path }) => countOff(path)));
+      return { channels, tags };
     },
   });
   return query.data ?? null;
 }
 
 /** What saving does to them, in words. */
-export function uncheckedWords({ channels, tags }: { channels: number; tags: number }): string {
-  if (channels + tags === 0) return 'Every channel and tag is checked already.';
+export function uncheckedWords({ channels, tags }: OffCount, what: 'check' | 'measurement' = 'check'): string {
+  if (channels + tags === 0) return `Every channel and tag is ${what === 'check' ? 'checked' : 'measured'} already.`;
   const parts = [countOf(channels, 'channel'), countOf(tags, 'tag')].filter((part) => part !== '');
-  return `Saving switches the check on for ${parts.join(' and ')}.`;
+  return `Saving switches the ${what} on for ${parts.join(' and ')}.`;
 }
 
 function countOf(count: number, noun: string): string {

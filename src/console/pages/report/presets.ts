@@ -31,7 +31,7 @@ const presets: readonly ReportPreset[] = [
 /** Presets without what someone may not see. */
 export function presetsFor(rights: MetricRights, offered: readonly ReportPreset[] = presets): ReportPreset[] {
   return offered
-    .filter(({ dims }) => dims.every((key) => canUseDimension(rights.role, key)))
+    .filter(({ dims }) => dims.every((key) => canUseDimension(rights.role, key, rights.tagParams)))
     .map((preset) => ({ ...preset, metrics: preset.metrics.filter((key) => canUseMetric(rights, key)) }))
     .filter(({ metrics }) => metrics.length > 0);
 }

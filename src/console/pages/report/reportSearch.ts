@@ -70,7 +70,7 @@ export function readSearch(
   bare: readonly MetricKey[] = defaultMetrics,
 ): ReportSearch {
   const dims = keysOf(raw['dims']).filter(
-    (key): key is DimensionKey => isDimensionKey(key) && canUseDimension(rights.role, key),
+    (key): key is DimensionKey => isDimensionKey(key) && canUseDimension(rights.role, key, rights.tagParams),
   );
   const metrics = keysOf(raw['metrics']).filter(
     (key): key is MetricKey => isMetricKey(key) && canUseMetric(rights, key),

@@ -95,16 +95,16 @@ function reasonsOf(request: ReportRequest, bad: ReadonlySet<string>, viewer: Rep
     .filter((_, index) => bad.has(`metrics.${index}`))
     .map((key) => metrics.find((metric) => metric.key === key)?.label ?? key);
   const isPlaced = [...request.dimensions, ...request.filters.map(({ dim }) => dim)].some((key) =>
-    ['inventory', 'creative'].includes(dimensionOf(key).facts),
+    ['inventory', 'creative', 'single'].includes(dimensionOf(key).facts),
   );
   const list = new Intl.ListFormat('en-US').format(labels);
   const why = isPlaced
-    ? 'by creative, or by site, app or publisher together with tags, only what players report is known'
+    ? 'by creative, or by site, app, publisher or parameter together with tags, only what players report is known'
     : `counted per request to a channel, not per tag`;
   const reasons = labels.length > 0 ? [`${list} ${labels.length > 1 ? 'are' : 'is'} left out: ${why}`] : [];
   if ([...bad].some((path) => !path.startsWith('metrics.'))) {
     reasons.push(
-      'Reasons are left out: they are not known by creative, nor by site, app or publisher together with tags',
+      'Reasons are left out: they are not known by creative, nor by site, app, publisher or parameter together with tags',
     );
   }
   return reasons;

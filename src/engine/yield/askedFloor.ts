@@ -1,0 +1,40 @@
+import type { Nanos } from '#model/index.ts';
+import type { ChannelPlan } from '../plan.ts';
+import { shareOf } from '../share.ts';
+import type { RequestTraits } from '../targeting/requestTraits.ts';
+import { controlShare } from './nextFloor.ts';
+
+/** What a channel that learns its floor asks of a request. */
+interface AskedFloor {
+  /** The market as facts tell it. */
+  market: string;
+  /** CPM in nano-USD; 0 where nothing was learned, or where the request is left out to be compared with. */
+  learned: Nanos;
+}
+
+/** What a channel asks of a request by what it has learned; null where its floor is static. */
+export function askedFloor(
+  { learnedFloors }: Pick<ChannelPlan, 'learnedFloors'>,
+  traits: Pick<RequestTraits, 'country' | 'device'>,
+  serveId: string,
+): AskedFloor | null {
+  if (!learnedFloors) return null;
+  const market = marketOf(traits);
+  const isCompared = isControl(serveId);
+  return { market: toldMarket(market, isCompared), learned: isCompared ? 0 : (learnedFloors.get(market) ?? 0) };
+}
+
+/** A market of a channel: where the viewer is, and on what kind of device; `-` for what is not known. */
+function marketOf({ country, device }: Pick<RequestTraits, 'country' | 'device'>): string {
+  return `${country || '-'} ${device || '-'}`;
+}
+
+/** Whether a request stays at the static floor, to be compared with. */
+function isControl(serveId: string): boolean {
+  return shareOf(`floor ${serveId}`) < controlShare;
+}
+
+/** The market as facts tell it: that of requests which are compared with has a mark. */
+export function toldMarket(market: string, isCompared: boolean): string {
+  return isCompared ? `${market} =` : market;
+}

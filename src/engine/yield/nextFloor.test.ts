@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { randomTraffic } from '../delivery/randomTraffic.ts';
+import { controlShare, nextFloor, restAfterFalls, type FloorEvidence, type FloorSums } from './nextFloor.ts';
+
+const usd = 1_000_000_000;
+const sums = (reqs: number, fill: number, cpm: number): FloorSums => {
+  const imps = Math.round(reqs * fill);
+  return { reqs, imps, rev: imps * cpm * 1_000_000, revSquares: imps * (cpm * 1_000_000) ** 2 };
+};
+const evidence = (overrides: Partial<FloorEvidence>): FloorEvidence => ({
+  floor: 1 * usd,
+  staticFloor: 1 * usd,
+  upliftBasisPoints: 5000,
+  highest: null,
+  treated: sums(4000, 0.5, 2),
+  control: sums(1000, 0.5, 2),
+  medianCpm: 2 * usd,
+  isResting: false,
+  ...overrides,
+});
+
+describe('a floor', () => {
+  test('rises by a small step while it costs nothing', () => {
+    expect(nextFloor(evidence({}))).toBe(1.1 * usd);
+    expect(nextFloor(evidence({ floor: 1.3 * usd }))).toBe(1.4 * usd);
+  });
+
+  test('stays where too little is known', () => {
+    expect(nextFloor(evidence({ treated: sums(399, 0.5, 2) }))).toBe(1 * usd);
+    expect(nextFloor(evidence({ control: sums(99, 0.5, 2), floor: 1.5 * usd }))).toBe(1.5 * usd);
+  });
+
+  test('gives up half of its rise when requests fill less and do not earn more for it', () => {
+    expect(nextFloor(evidence({ floor: 1.8 * usd, treated: sums(4000, 0.4, 2.2) }))).toBe(1.4 * usd);
+  });
+
+  test('gives a small rise up altogether, and begins no other while it rests', () => {
+    expect(nextFloor(evidence({ floor: 1.3 * usd, treated: sums(4000, 0.4, 2.2) }))).toBe(1 * usd);
+    expect(nextFloor(evidence({ isResting: true }))).toBe(1 * usd);
+    expect([0, 1, 2, 9].map((falls) => restAfterFalls(falls) / 60_000)).toEqual([4, 8, 16, 240]);
+  });
+
+  test('rises on when fewer requests are filled for clearly more', () => {
+    expect(nextFloor(evidence({ floor: 1.4 * usd, treated: sums(4000, 0.45, 3) }))).toBe(1.5 * usd);
+  });
+
+  test('never leaves its bounds: the static floor, a part of the median above it, and the highest one', () => {
+    expect(nextFloor(evidence({ floor: 1.95 * usd }))).toBe(2 * usd);
+    expect(nextFloor(evidence({ floor: 1.95 * usd, highest: 1.98 * usd }))).toBe(1.98 * usd);
+    expect(nextFloor(evidence({ floor: 1.95 * usd, medianCpm: 1 * usd }))).toBe(1.5 * usd);
+    expect(nextFloor(evidence({ highest: 0.5 * usd }))).toBe(1 * usd);
+    expect(nextFloor(evidence({ medianCpm: null, treated: sums(4000, 0, 0), floor: 1.5 * usd }))).toBe(1.25 * usd);
+  });
+});
+
+/** What one bidder bids for a request when it hears of a floor, CPM in USD; 0 = nothing. */
+type Bidder = (floor: number, chance: () => number) => number;
+
+/** Never pays more than it had in mind: a floor only keeps bids out. */
+const stubborn: Bidder = (_floor, chance) => (chance() < 0.6 ? 0.5 + 3 * chance() ** 2 : 0);
+/** Bids low, and what is asked for while the request is worth it: the price is no matter to it. */
+const insensitive: Bidder = (floor, chance) => {
+  const worth = 2 + 3 * chance();
+  return worth < floor ? 0 : Math.max(floor, 0.3 * worth);
+};
+
+/** Revenue per request of `rounds` measurements, with learned floors and with the static one, on the same requests. */
+function simulate(bidder: Bidder, seed: number, rounds: number, upliftBasisPoints = 5000) {
+  const traffic = randomTraffic(seed);
+  const chance = () => traffic.next();
+  const staticFloor = 0.5;
+  const perRound = 3000;
+  let floor = staticFloor;
+  let since = { treated: empty(), control: empty() };
+  const paid: number[] = [];
+  const earned = { learned: 0, fixed: 0 };
+  const floors: number[] = [];
+  let falls = 0;
+  let restsUntil = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (let request = 0; request < perRound; request += 1) {
+      const own = randomTraffic(1 + seed * 7_919_993 + round * perRound + request);
+      const chanceOf = () => own.next();
+      const isCompared = chance() < controlShare;
+      const asked = isCompared ? staticFloor : floor;
+      const bid = bidder(asked, chanceOf);
+      const again = randomTraffic(1 + seed * 7_919_993 + round * perRound + request);
+      const bidAtStatic = bidder(staticFloor, () => again.next());
+      const cpm = bid >= asked ? bid : 0;
+      earned.learned += cpm;
+      earned.fixed += bidAtStatic >= staticFloor ? bidAtStatic : 0;
+      const group = isCompared ? since.control : since.treated;
+      group.reqs += 1;
+      if (cpm > 0) {
+        group.imps += 1;
+        group.rev += Math.round(cpm * 1_000_000);
+        group.revSquares += Math.round(cpm * 1_000_000) ** 2;
+        paid.push(cpm);
+      }
+    }
+    const recent = paid.splice(0).sort((a, b) => a - b);
+    const median = recent[Math.floor(recent.length / 2)];
+    const next =
+      nextFloor({
+        floor: Math.round(floor * usd),
+        staticFloor: staticFloor * usd,
+        upliftBasisPoints,
+        highest: null,
+        ...since,
+        medianCpm: median === undefined ? null : Math.round(median * usd),
+        isResting: round < restsUntil,
+      }) / usd;
+    if (next < floor) {
+      falls += 1;
+      // A round is two minutes.
+      restsUntil = round + restAfterFalls(falls) / 120_000;
+    } else if (next > floor && floor > staticFloor) falls = 0;
+    if (next !== floor) since = { treated: empty(), control: empty() };
+    floor = next;
+    floors.push(floor);
+  }
+  return { learned: earned.learned, fixed: earned.fixed, floors };
+}
+
+function empty(): FloorSums {
+  return { reqs: 0, imps: 0, rev: 0, revSquares: 0 };
+}
+
+describe('revenue with learned floors', () => {
+  test('is not below that of the static floor where bidders do not follow them', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const { learned, fixed, floors } = simulate(stubborn, seed, 60);
+      expect(learned / fixed, `seed ${seed}`).toBeGreaterThan(0.97);
+      expect(Math.min(...floors)).toBeGreaterThanOrEqual(0.5);
+    }
+  });
+
+  test('is above it where the price is no matter to bidders', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const { learned, fixed } = simulate(insensitive, seed, 60);
+      expect(learned / fixed, `seed ${seed}`).toBeGreaterThan(1.03);
+      // How much above it depends on how far the floor may rise.
+      const free = simulate(insensitive, seed, 60, 10_000);
+      expect(free.learned / free.fixed, `seed ${seed}`).toBeGreaterThan(1.1);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { entities, type ChannelRow, type LearnedFloors } from '#model/index.ts';
+import { tableOf } from '../tables.ts';
+import type { Database } from './database.ts';
+import { columnNamed } from './entityTable.ts';
+import { publishChanges } from './publishChanges.ts';
+import { rowOf, visibleColumns } from './selection.ts';
+
+/** A channel whose floor is learned, or was until now. */
+export type FlooredRow = Pick<
+  ChannelRow,
+  'id' | 'floor' | 'floorMode' | 'floorUplift' | 'floorMax' | 'learnedFloors'
+> & {
+  demandId: number;
+};
+
+/** Learned floors. */
+export interface FloorStore {
+  /** Channels with a dynamic floor, and those that still have learned ones without that; none that is archived. */
+  flooredRows(): Promise<FlooredRow[]>;
+  /** Changes learned floors and tells serving. Nobody's edit goes stale by it, and the log does not tell of it. */
+  setFloors(changes: readonly { id: number; learnedFloors: LearnedFloors }[]): Promise<void>;
+}
+
+/** Opens the learned floors of a database. */
+export function openFloors(db: Database): FloorStore {
+  const channels = tableOf('channel');
+  return {
+    async flooredRows() {
+      const fields = ['id', 'demandId', 'floor', 'floorMode', 'floorUplift', 'floorMax', 'learnedFloors'] as const;
+      const hasFloors = or(
+        eq(columnNamed(channels, 'floorMode'), 'dynamic'),
+        sql`${columnNamed(channels, 'learnedFloors')} <> '{}'::jsonb`,
+      );
+      const found = await db
+        .select(Object.fromEntries(fields.map((field) => [field, columnNamed(channels, field)])))
+        .from(channels.table)
+        .where(and(ne(columnNamed(channels, 'status'), 2), hasFloors));
+      return found as unknown as FlooredRow[];
+    },
+    async setFloors(changes) {
+      if (changes.length === 0) return;
+      await db.transaction(async (transaction) => {
+        const published: { id: number; row: unknown }[] = [];
+        for (const { id, learnedFloors } of changes) {
+          const [selected] = await transaction
+            .update(channels.table)
+            .set({ learnedFloors })
+            .where(eq(columnNamed(channels, 'id'), id))
+            .returning(visibleColumns(channels));
+          if (selected) published.push({ id, row: rowOf('channel', selected) });
+        }
+        await publishChanges(transaction, entities.channel, published);
+      });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { tableOf } from '../tables.ts';
+import type { Database } from './database.ts';
+import { columnNamed } from './entityTable.ts';
+
+/** The accounts that want observed creatives removed which are not seen any more. */
+export async function forgetfulAccounts(db: Database): Promise<number[]> {
+  const accounts = tableOf('demand');
+  const column = (field: string) => columnNamed(accounts, field);
+  const rows = await db
+    .select({ id: column('id') })
+    .from(accounts.table)
+    .where(and(eq(column('delOldCreatives'), true), ne(column('status'), 2)));
+  return rows.map(({ id }) => Number(id));
+}

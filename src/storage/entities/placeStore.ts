@@ -1,0 +1,67 @@
+import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
+import { entities, type ChannelRow } from '#model/index.ts';
+import { tableOf } from '../tables.ts';
+import type { Database } from './database.ts';
+import { columnNamed } from './entityTable.ts';
+import { publishChanges } from './publishChanges.ts';
+import { rowOf, visibleColumns } from './selection.ts';
+
+/** A tag in the waterfall of a channel that orders its tiers, or did so until now. */
+export interface PlacedRow extends Pick<ChannelRow, 'optimizeBy' | 'optimizeMinutes'> {
+  id: number;
+  demandId: number;
+  channelId: number;
+  tagId: number;
+  tier: number;
+  place: number | null;
+}
+
+/** The places of tags in their tiers. */
+export interface PlaceStore {
+  /** The waterfalls of all channels that order their tiers, and every row that still has a place without that. */
+  placedRows(): Promise<PlacedRow[]>;
+  /** Changes places and tells serving. Nobody's edit goes stale by it, and the log does not tell of it. */
+  setPlaces(changes: readonly Pick<PlacedRow, 'id' | 'place'>[]): Promise<void>;
+}
+
+/** Opens the places of a database. */
+export function openPlaces(db: Database): PlaceStore {
+  const rows = tableOf('waterfallRow');
+  const channels = tableOf('channel');
+  return {
+    async placedRows() {
+      const own = ['id', 'demandId', 'channelId', 'tagId', 'tier', 'place'] as const;
+      const goal = ['optimizeBy', 'optimizeMinutes'] as const;
+      const isOrdered = and(ne(columnNamed(channels, 'optimizeBy'), 'none'), ne(columnNamed(channels, 'status'), 2));
+      const found = await db
+        .select({
+          ...Object.fromEntries(own.map((name) => [name, columnNamed(rows, name)])),
+          ...Object.fromEntries(goal.map((name) => [name, columnNamed(channels, name)])),
+        })
+        .from(rows.table)
+        .innerJoin(channels.table, eq(columnNamed(channels, 'id'), columnNamed(rows, 'channelId')))
+        .where(or(isOrdered, isNotNull(columnNamed(rows, 'place'))));
+      return found as unknown as PlacedRow[];
+    },
+    async setPlaces(changes) {
+      if (changes.length === 0) return;
+      const idsOfPlace = new Map<number | null, number[]>();
+      for (const { id, place } of changes) idsOfPlace.set(place, [...(idsOfPlace.get(place) ?? []), id]);
+      await db.transaction(async (transaction) => {
+        const published: { id: number; row: unknown }[] = [];
+        for (const [place, ids] of idsOfPlace) {
+          const updated = await transaction
+            .update(rows.table)
+            .set({ place })
+            .where(inArray(columnNamed(rows, 'id'), ids))
+            .returning(visibleColumns(rows));
+          for (const selected of updated) {
+            const row = rowOf('waterfallRow', selected);
+            published.push({ id: row.id, row });
+          }
+        }
+        await publishChanges(transaction, entities.waterfallRow, published);
+      });
+    },
+  };
+}

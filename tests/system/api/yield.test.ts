@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { measurePostbid } from '#api/postbid/measurePostbid.ts';
+import { createFloorLearner } from '#api/yield/learnFloors.ts';
+import { measurePlaces } from '#api/yield/measurePlaces.ts';
+import { forgetCreatives } from '#events/forgetCreatives.ts';
+import { createSchema, entities, type EntityName } from '#model/index.ts';
+import { openEntityStore, type EntityStore } from '#storage/entities/entityStore.ts';
+import { openFloors } from '#storage/entities/floorStore.ts';
+import { forgetfulAccounts } from '#storage/entities/forgetfulAccounts.ts';
+import { openPlaces } from '#storage/entities/placeStore.ts';
+import { openPostbid } from '#storage/entities/postbidStore.ts';
+import { openPostgres, type Postgres } from '#storage/postgres.ts';
+import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { openTestPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
+import { openFacts, type FactsFixture } from '../events/openFacts.ts';
+import { buildFact, factLines, type Fact } from '../reports/buildFacts.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const start = Date.parse('2026-03-10T12:00:00Z');
+
+let facts: FactsFixture;
+let store: TestStore;
+let postgres: Postgres;
+let rows: EntityStore;
+let demandId: number;
+let tagIds: number[];
+let clock = start;
+let inserted = 0;
+const now = () => new Date(clock);
+
+beforeAll(async () => {
+  [facts, store] = await Promise.all([openFacts(), openTestPostgres()]);
+  postgres = openPostgres(store.url);
+  await migratePostgres(postgres.pool, new URL('../../../migrations/postgres', import.meta.url).pathname);
+  rows = openEntityStore(postgres.db);
+  demandId = (await create('demand', { name: 'Account', showPostbidPix: true }, null)).id;
+  const { id: advertiserId } = await create('advertiser', { name: 'Advertiser' });
+  tagIds = [];
+  for (const name of ['A', 'B', 'C']) {
+    const tag = { name, advertiserId, source: 'url', url: 'https://tag.example/', rate: '1.00' };
+    tagIds.push((await create('tag', tag)).id);
+  }
+});
+
+afterAll(async () => {
+  await postgres.close();
+  await Promise.all([facts.close(), store.close()]);
+});
+
+async function create<N extends EntityName>(name: N, values: object, account: number | null = demandId) {
+  const outcome = await rows.create(name, createSchema(entities[name]).parse(values), account);
+  if (outcome.type !== 'done') throw new Error(JSON.stringify(outcome));
+  return outcome.row;
+}
+
+async function insert(given: readonly Fact[]): Promise<void> {
+  await facts.clickhouse.insertRows('facts', factLines(given), { token: `yield ${(inserted += 1)}` });
+}
+
+describe('the order of tiers', () => {
+  test('is measured by channel, published with its rows, and goes with the option', async () => {
+    const [a = 0, b = 0, c = 0] = tagIds;
+    const channel = await create('channel', { name: 'Ordered', optimizeBy: 'fill', optimizeMinutes: '30' });
+    const other = await create('channel', { name: 'Plain' });
+    const rowIds = new Map<number, number[]>([
+      [channel.id, []],
+      [other.id, []],
+    ]);
+    for (const [channelId, ids] of rowIds) {
+      for (const tagId of tagIds) ids.push((await create('waterfallRow', { channelId, tagId })).id);
+    }
+    const at = (tagId: number, ago: number) => ({ at: start - ago, demandId, channelId: channel.id, tagId });
+    const did = (tagId: number, won: number, ago = 5 * minuteMs): Fact[] => [
+      buildFact({ ...at(tagId, ago), kind: 'candidate', sent: won, answered: won }),
+      buildFact({ ...at(tagId, ago), kind: 'candidate', sent: 100 - won, reason: 'empty' }),
+      buildFact({ ...at(tagId, ago), kind: 'event', event: 'impression', imps: won, rev: won }),
+    ];
+    // What C did was good, and is too long ago.
+    await insert([...did(a, 30), ...did(b, 60), ...did(c, 90, 31 * minuteMs)]);
+    const deps = { places: openPlaces(postgres.db), facts: facts.clickhouse, now };
+    const version = await rows.version();
+    expect(await measurePlaces(deps)).toBe(true);
+    const placesOf = async (channelId: number) => {
+      const found = await rows.getMany('waterfallRow', rowIds.get(channelId) ?? [], 'all');
+      return Object.fromEntries(found.map(({ tagId, place }) => [tagId, place]));
+    };
+    expect(await placesOf(channel.id)).toEqual({ [a]: 2, [b]: 1, [c]: null });
+    expect(await placesOf(other.id)).toEqual({ [a]: null, [b]: null, [c]: null });
+    expect(await rows.version()).toBe(version + 2);
+    expect(await measurePlaces(deps)).toBe(false);
+
+    await rows.update('channel', channel.id, { optimizeBy: 'none' }, 'all');
+    expect(await measurePlaces(deps)).toBe(true);
+    expect(await placesOf(channel.id)).toEqual({ [a]: null, [b]: null, [c]: null });
+  });
+});
+
+describe('learned floors', () => {
+  test('rise market by market while nothing is lost, fall when fill falls, and go with the option', async () => {
+    const dynamic = { floor: '1.00', floorMode: 'dynamic', floorUplift: 50 };
+    const channel = await create('channel', { name: 'Dynamic', ...dynamic });
+    const learner = createFloorLearner({ floors: openFloors(postgres.db), facts: facts.clickhouse, now });
+    const floorsOf = async () => (await rows.get('channel', channel.id, 'all'))?.learnedFloors;
+    /** Requests of a market in the last ten minutes, and how many of them were filled at 2.00 CPM. */
+    const traffic = (market: string, reqs: number, filled: number): Fact[] => {
+      const place = { demandId, channelId: channel.id, market };
+      const at = (index: number) => clock - 2 * minuteMs - (index % 8) * minuteMs;
+      return [
+        ...Array.from({ length: reqs }, (_, index) => buildFact({ ...place, at: at(index), calls: 1, reqs: 1 })),
+        ...Array.from({ length: filled }, (_, index) =>
+          buildFact({ ...place, at: at(index), kind: 'event', event: 'impression', imps: 1, rev: 2_000_000 }),
+        ),
+      ];
+    };
+    clock = start;
+    expect(await learner.learn()).toBe(false);
+    await insert([
+      ...traffic('US SmartTV', 800, 400),
+      ...traffic('US SmartTV =', 200, 100),
+      ...traffic('DE Mobile', 50, 5),
+    ]);
+    expect(await learner.learn()).toBe(true);
+    expect(await floorsOf()).toEqual({ 'US SmartTV': '1.10' });
+    // What came before the change tells nothing of it.
+    clock += minuteMs;
+    expect(await learner.learn()).toBe(false);
+
+    clock += 20 * minuteMs;
+    await insert([...traffic('US SmartTV', 800, 200), ...traffic('US SmartTV =', 200, 100)]);
+    expect(await learner.learn()).toBe(true);
+    expect(await floorsOf()).toEqual({});
+    // Nothing new is tried so soon.
+    clock += 3 * minuteMs;
+    await insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
+    expect(await learner.learn()).toBe(false);
+
+    clock += 60 * minuteMs;
+    await insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
+    expect(await learner.learn()).toBe(true);
+    expect(await floorsOf()).toEqual({ 'US SmartTV': '1.10' });
+    await rows.update('channel', channel.id, { floorMode: 'static' }, 'all');
+    expect(await learner.learn()).toBe(true);
+    expect(await floorsOf()).toEqual({});
+  });
+});
+
+describe('postbid measurement', () => {
+  test('rests for accounts that have it while the month is used up, and goes on with a higher limit or the next month', async () => {
+    clock = start;
+    let postbidMaxImps = 3;
+    const deps = {
+      postbid: openPostbid(postgres.db),
+      platform: { read: () => Promise.resolve({ postbidMaxImps, postbidMaxReps: 0 }) },
+      facts: facts.clickhouse,
+      now,
+    };
+    const plain = await create('demand', { name: 'Plain' }, null);
+    const rest = async (id: number) => (await rows.get('demand', id, 'all'))?.postbidRestsUntil;
+    const scan = (at: number) => buildFact({ at, demandId, kind: 'event', event: 'impression', imps: 1, scanned: 1 });
+    await insert([scan(start - 20 * dayMs), scan(start), scan(start)]);
+    expect(await measurePostbid(deps)).toBe(false);
+    await insert([scan(start - minuteMs)]);
+    expect(await measurePostbid(deps)).toBe(true);
+    expect(await rest(demandId)).toBe('2026-04-01T00:00:00.000Z');
+    expect(await rest(plain.id)).toBeNull();
+    expect(await measurePostbid(deps)).toBe(false);
+    postbidMaxImps = 4;
+    expect(await measurePostbid(deps)).toBe(true);
+    expect(await rest(demandId)).toBeNull();
+    postbidMaxImps = 3;
+    await measurePostbid(deps);
+    clock = Date.parse('2026-04-01T00:00:01Z');
+    expect(await measurePostbid(deps)).toBe(true);
+    expect(await rest(demandId)).toBeNull();
+    postbidMaxImps = 0;
+    expect(await measurePostbid(deps)).toBe(false);
+  });
+});
+
+describe('old creatives', () => {
+  test('leave the catalogue of accounts that want it, and only what was not seen again', async () => {
+    clock = start;
+    const tidy = await create('demand', { name: 'Tidy' }, null);
+    await rows.update('demand', tidy.id, { delOldCreatives: true }, 'all');
+    expect(await forgetfulAccounts(postgres.db)).toEqual([tidy.id]);
+    const seen = (account: number, creative: string, days: number) =>
+      buildFact({
+        at: start - days * dayMs,
+        demandId: account,
+        creative,
+        site: 'old.example',
+        sightings: JSON.stringify({ creative: { title: creative }, site: { declared: 'old.example' } }),
+      });
+    await insert([
+      seen(tidy.id, 'aaaaaaaaaaaaaaaa', 16),
+      seen(tidy.id, 'bbbbbbbbbbbbbbbb', 16),
+      seen(tidy.id, 'bbbbbbbbbbbbbbbb', 14),
+      seen(demandId, 'aaaaaaaaaaaaaaaa', 16),
+    ]);
+    const demandIds = await forgetfulAccounts(postgres.db);
+    expect(await forgetCreatives(facts.clickhouse, { demandIds, now: start })).toBe(1);
+    const left = await facts.clickhouse.query<{ demandId: number; inventory: string; key: string }>(
+      'SELECT DISTINCT demandId, inventory, key FROM observed ORDER BY demandId, inventory, key',
+    );
+    expect(left).toEqual([
+      { demandId, inventory: 'creative', key: 'aaaaaaaaaaaaaaaa' },
+      { demandId, inventory: 'site', key: 'old.example' },
+      { demandId: tidy.id, inventory: 'creative', key: 'bbbbbbbbbbbbbbbb' },
+      { demandId: tidy.id, inventory: 'site', key: 'old.example' },
+    ]);
+    expect(await forgetCreatives(facts.clickhouse, { demandIds, now: start })).toBe(0);
+    expect(await forgetCreatives(facts.clickhouse, { demandIds: [], now: start })).toBe(0);
+  });
+});
