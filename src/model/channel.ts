@@ -187,25 +187,6 @@ export const channel = defineEntity({
       column: 'optional',
       help: 'Seconds of all ads of a pod together. Empty = as the request says.',
     }),
-    dedupeCreatives: flag({
-      label: 'Each creative once in a pod',
-      default: true,
-      tab: 'Quality',
-      column: 'optional',
-    }),
-    dedupeAdvertisers: flag({
-      label: 'Each advertiser once in a pod',
-      default: true,
-      tab: 'Quality',
-      column: 'optional',
-      help: 'By the domains that ads declare.',
-    }),
-    dedupeCategories: flag({
-      label: 'Each category once in a pod',
-      tab: 'Quality',
-      column: 'optional',
-      help: 'By the IAB categories that ads declare; subcategories count as their category.',
-    }),
     optimizeBy: choice({
       label: 'Order within a tier',
       choices: optimizations,
@@ -259,6 +240,25 @@ export const channel = defineEntity({
       tab: 'Quality',
       column: 'optional',
       help: 'Ads that declare one of them are refused.',
+    }),
+    dedupeCreatives: flag({
+      label: 'Each creative once in a pod',
+      default: true,
+      tab: 'Quality',
+      column: 'optional',
+    }),
+    dedupeAdvertisers: flag({
+      label: 'Each advertiser once in a pod',
+      default: true,
+      tab: 'Quality',
+      column: 'optional',
+      help: 'By the domains that ads declare.',
+    }),
+    dedupeCategories: flag({
+      label: 'Each category once in a pod',
+      tab: 'Quality',
+      column: 'optional',
+      help: 'By the IAB categories that ads declare; subcategories count as their category.',
     }),
     schainMode: choice({
       label: 'Supply chain',

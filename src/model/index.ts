@@ -26,6 +26,7 @@ export * from './money.ts';
 export * from './permissions.ts';
 export * from './pixelMacros.ts';
 export * from './pubList.ts';
+export * from './isFieldShown.ts';
 export * from './reasonFixes.ts';
 export * from './reasons.ts';
 export * from './restrictions.ts';

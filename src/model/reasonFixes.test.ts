@@ -10,9 +10,9 @@ describe('every reason names the field that would change it, or says that nothin
   test('of candidates', () => {
     expect(Object.keys(candidateFixes).sort()).toEqual(Object.keys(candidateReasons).sort());
   });
-  test.each([...named(supplyFixes), ...named(candidateFixes)])('%s: the field exists', (_reason, fix) => {
+  test.each([...named(supplyFixes), ...named(candidateFixes)])('%s: the fields exist', (_reason, fix) => {
     if (!fix) return;
-    const { entity, field } = fix;
-    if (field !== undefined) expect(Object.keys(entities[entity].fields)).toContain(field);
+    const { entity, fields = [] } = fix;
+    for (const field of fields) expect(Object.keys(entities[entity].fields)).toContain(field);
   });
 });

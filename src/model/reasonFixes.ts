@@ -7,31 +7,34 @@ export type FixEntity = 'demand' | 'channel' | 'subpublisher' | 'tag' | 'adverti
 /** Where the cause of a loss can be mended: a field of an object, or a tab of it that is no field. */
 export interface Fix {
   entity: FixEntity;
-  /** Name of the field; absent where the object as a whole, or a tab of it, is what to look at. */
-  field?: string;
+  /** Names of fields, of which the first that the object shows counts; absent where the object as a whole, or a tab of it, is what to look at. */
+  fields?: readonly string[];
   tab?: string;
 }
 
-const channel = (field: string): Fix => ({ entity: 'channel', field });
-const tag = (field: string): Fix => ({ entity: 'tag', field });
+const channel = (field: string): Fix => ({ entity: 'channel', fields: [field] });
+const tag = (...fields: string[]): Fix => ({ entity: 'tag', fields });
+
+/** Where a tag gets its ads: each integration names it elsewhere. */
+const origin = tag('url', 'vastXml', 'endpoint', 'partner');
 
 /** What narrows requests is carried by the object in question, or by the partner that it belongs to. */
 function restrictionFixes(entity: 'channel' | 'tag'): Record<RestrictionReason, Fix> {
   const fieldOf = (thing: keyof typeof listedThings) => (thing === 'publisher' ? 'pubListIds' : 'appListIds');
   return Object.fromEntries([
-    ['list_not_loaded', { entity, field: 'appListIds' }],
+    ['list_not_loaded', { entity, fields: ['appListIds'] }],
     ...(Object.keys(listedThings) as (keyof typeof listedThings)[]).flatMap((thing) => [
-      [`${thing}_blocked`, { entity, field: fieldOf(thing) }],
-      [`${thing}_not_allowed`, { entity, field: fieldOf(thing) }],
+      [`${thing}_blocked`, { entity, fields: [fieldOf(thing)] }],
+      [`${thing}_not_allowed`, { entity, fields: [fieldOf(thing)] }],
     ]),
-    ...Object.keys(dimensions).map((name) => [`targeting_${name}`, { entity, field: 'targetingIds' }]),
+    ...Object.keys(dimensions).map((name) => [`targeting_${name}`, { entity, fields: ['targetingIds'] }]),
   ]) as Record<RestrictionReason, Fix>;
 }
 
 /** Of each reason of the supply side; null = nothing that we hold would change it. */
 export const supplyFixes: Record<SupplyReason, Fix | null> = {
   ...restrictionFixes('channel'),
-  account_inactive: { entity: 'demand', field: 'status' },
+  account_inactive: { entity: 'demand', fields: ['status'] },
   channel_inactive: channel('status'),
   bad_request: null,
   no_candidates: { entity: 'channel', tab: 'waterfall' },
@@ -49,7 +52,7 @@ export const supplyFixes: Record<SupplyReason, Fix | null> = {
 export const candidateFixes: Record<CandidateReason, Fix | null> = {
   ...restrictionFixes('tag'),
   inactive: tag('status'),
-  advertiser_inactive: { entity: 'advertiser', field: 'status' },
+  advertiser_inactive: { entity: 'advertiser', fields: ['status'] },
   flight: tag('startsOn'),
   cap: tag('impsPerDay'),
   qps: tag('qps'),
@@ -71,21 +74,21 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   pod_duration: channel('podDuration'),
   pod_slot: channel('podSlots'),
   timeout: tag('timeoutMs'),
-  http_error: tag('url'),
-  conn_error: tag('url'),
-  refused_address: tag('url'),
-  too_large: tag('url'),
-  empty: tag('url'),
-  invalid_xml: tag('url'),
-  wrapper_limit: tag('url'),
-  no_media: tag('url'),
+  http_error: origin,
+  conn_error: origin,
+  refused_address: origin,
+  too_large: origin,
+  empty: origin,
+  invalid_xml: origin,
+  wrapper_limit: origin,
+  no_media: origin,
   creative_blocked: tag('creListIds'),
   creative_not_allowed: tag('creListIds'),
-  invalid_bid: tag('endpoint'),
-  unknown_impression: tag('endpoint'),
+  invalid_bid: origin,
+  unknown_impression: origin,
   currency: tag('currency'),
-  deal_unknown: tag('endpoint'),
-  deal_missing: tag('endpoint'),
+  deal_unknown: origin,
+  deal_missing: origin,
   below_deal_floor: tag('floor'),
   seat_blocked: tag('seats'),
   adomain_blocked: channel('blockedAdomains'),
@@ -96,7 +99,7 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   size: tag('mediaTypes'),
   duration: channel('minDuration'),
   protocol: tag('rtbVersion'),
-  not_secure: tag('endpoint'),
+  not_secure: origin,
   no_markup: tag('timeoutMs'),
   below_floor: channel('floor'),
 };

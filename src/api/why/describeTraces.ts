@@ -17,7 +17,7 @@ export function describeLine(trace: ListedTrace, describer: Describer): WhyTrace
   const { names } = describer;
   return {
     ...placeOf(trace, describer),
-    winners: trace.winners.map(([tagId, cpm]) => ({ ...names.tag(tagId), cpm: usd(Number(cpm)) })),
+    winners: trace.winners.map(({ tagId, cpm }) => ({ ...names.tag(tagId), cpm: usd(Number(cpm)) })),
     candidates: trace.tagIds.length,
     tookMs: Number(trace.tookMs) < 0 ? null : Number(trace.tookMs),
   };
@@ -71,7 +71,12 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
       reason:
         reason === null
           ? null
-          : candidateReason(reason, { ...ownersOf(trace), tag: tagId, advertiser: advertiserId }, role),
+          : candidateReason(
+              reason,
+              { ...ownersOf(trace), tag: tagId, advertiser: advertiserId },
+              role,
+              names.tagRow(tagId),
+            ),
       wasSent,
       hasAnswered,
       rate: rate === null ? null : usd(rate),

@@ -1,3 +1,4 @@
+import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { addDays, dayAt, type ReportRow } from '#reports/index.ts';
 import type { SessionUser } from '../contract.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -25,7 +26,7 @@ const mostLosses = 500;
 
 /** Counts from calls to impressions, with the reasons of every loss, as the reports count. */
 export async function readFunnel(
-  deps: ReportDeps & { now: () => Date },
+  deps: ReportDeps & { entities: Pick<EntityStore, 'getMany'>; now: () => Date },
   user: SessionUser,
   { object, period }: FunnelQuery,
   signal: AbortSignal,
@@ -54,15 +55,16 @@ export async function readFunnel(
   const ids = details.map((row) => count(row, beside));
   const names = await namesFor(deps.entities, scope, {
     channels: beside === 'channel' ? ids : [],
-    tags: beside === 'tag' ? ids : [],
+    tags: beside === 'tag' ? ids : [owners.tag ?? 0],
   });
   const losses: WhyLoss[] = details
     .filter((row) => row['reason'] !== '' && count(row, 'candidates') > 0)
     .map((row) => {
       const id = count(row, beside);
       const named = names[beside](id);
+      const tagRow = names.tagRow(beside === 'tag' ? id : (owners.tag ?? 0));
       return {
-        ...candidateReason(String(row['reason']), { ...owners, [beside]: id }, user.role),
+        ...candidateReason(String(row['reason']), { ...owners, [beside]: id }, user.role, tagRow),
         at: count(row, 'reqs') > 0 ? 'lost' : 'keptOut',
         count: count(row, 'candidates'),
         ...(beside === 'tag' ? { tag: named } : { channel: named }),

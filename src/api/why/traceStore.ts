@@ -39,7 +39,7 @@ export interface StoredTrace {
 /** What the list reads of a trace's body. */
 export interface ListedTrace extends StoredTrace {
   /** Tags and what 1,000 impressions earn, in the order in which they play. */
-  winners: [tagId: number, cpm: string][];
+  winners: { tagId: number; cpm: string }[];
   /** -1 = there was no auction. */
   tookMs: string;
 }

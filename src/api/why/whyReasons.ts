@@ -3,15 +3,20 @@ import {
   candidateReasons,
   entities,
   isAllowed,
+  isFieldShown,
   supplyFixes,
   supplyReasons,
   type CandidateReason,
+  type Field,
   type Fix,
   type FixEntity,
   type Role,
   type SupplyReason,
 } from '#model/index.ts';
 import type { WhyFix, WhyReason } from './whyContract.ts';
+
+/** An object as it is stored. */
+type Row = Readonly<Record<string, unknown>>;
 
 /** The objects that a loss belongs to, by entity: what of them is known. */
 export type LossOwners = Partial<Record<FixEntity, number>>;
@@ -32,25 +37,32 @@ export function supplyReason(reason: string, owners: LossOwners, role: Role): Wh
   return { reason, ...known, fix: fixFor(supplyFixes[reason as SupplyReason] ?? null, owners, role) };
 }
 
-/** Why a candidate did not serve. */
-export function candidateReason(reason: string, owners: LossOwners, role: Role): WhyReason {
+/** Why a candidate did not serve; `tag` is what is stored of it, where that is known. */
+export function candidateReason(reason: string, owners: LossOwners, role: Role, tag: Row | null): WhyReason {
   const known = candidateReasons[reason as CandidateReason] ?? unknown;
-  return { reason, ...known, fix: fixFor(candidateFixes[reason as CandidateReason] ?? null, owners, role) };
+  return { reason, ...known, fix: fixFor(candidateFixes[reason as CandidateReason] ?? null, owners, role, tag) };
 }
 
 /** Of a version that is not ours. */
 const unknown = { text: 'A reason that this version does not know', owner: 'us' } as const;
 
-function fixFor(fix: Fix | null, owners: LossOwners, role: Role): WhyFix | null {
+function fixFor(fix: Fix | null, owners: LossOwners, role: Role, tag: Row | null = null): WhyFix | null {
   if (!fix || !isAllowed(role, fix.entity, 'read')) return null;
-  const { entity, field, tab } = fix;
+  const { entity, tab } = fix;
+  const field = fieldOf(fix, entity === 'tag' ? tag : null);
   const id = owners[entity] ?? null;
   const open = id === null ? [] : [`open=${id}`, ...(field ? [`field=${field}`] : []), ...(tab ? [`tab=${tab}`] : [])];
   const path = `${pages[entity]}${open.length > 0 ? `?${open.join('&')}` : ''}`;
-  return { entity, id, label: labelOf(fix), path };
+  return { entity, id, label: labelOf(entity, field, tab), path };
 }
 
-function labelOf({ entity, field, tab }: Fix): string {
+/** The first of the fields that the object shows; the first of all where nothing is known of it. */
+function fieldOf({ entity, fields = [] }: Fix, row: Row | null): string | undefined {
+  const known: Record<string, Field> = entities[entity].fields;
+  return fields.find((name) => !row || (known[name] && isFieldShown(known[name], row))) ?? fields[0];
+}
+
+function labelOf(entity: FixEntity, field: string | undefined, tab: string | undefined): string {
   const { label, fields } = entities[entity];
   const named = field === undefined ? undefined : (fields as Record<string, { label: string }>)[field]?.label;
   const what = named ?? tab;

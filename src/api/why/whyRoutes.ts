@@ -104,7 +104,7 @@ export function whyRoutes(deps: ApiDeps): Route[] {
           const rows = await readTraces(facts, scope, { ...query, since: sinceMs }, signal);
           const names = await namesFor(entities, scopeOf(user), {
             channels: rows.map(({ channelId }) => channelId),
-            tags: rows.flatMap(({ winners }) => winners.map(([tagId]) => tagId)),
+            tags: rows.flatMap(({ winners }) => winners.map(({ tagId }) => tagId)),
           });
           const describer = { names, role: user.role, advertiserIds: scope.advertiserIds };
           const answer: WhyTraces = {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import type { SubmitErrorHandler } from 'react-hook-form';
-import type { Entity, EntityName, Fields } from '#model/index.ts';
+import { isFieldShown, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
@@ -10,7 +10,6 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { FormFields } from './FormFields.tsx';
 import { tabsOf, type FormValues } from './formModel.ts';
-import { isFieldShown } from './isFieldShown.ts';
 import type { RowTab } from './RowTab.ts';
 import type { EntityRow } from './useEntity.ts';
 import { useEntityForm } from './useEntityForm.ts';

@@ -1,12 +1,11 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
-import type { Field as ModelField } from '#model/index.ts';
+import { isFieldShown, type Field as ModelField } from '#model/index.ts';
 import type { StructureFaults } from '../structures/structureFaults.ts';
 import { FieldHelp } from '../tooltips/FieldHelp.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/Field.tsx';
 import { afterPress } from './afterPress.ts';
 import { isRequired, type FormValues } from './formModel.ts';
-import { isFieldShown } from './isFieldShown.ts';
 import { inputs } from './inputs.ts';
 import { isInEdition, useFieldRights } from './useEditionEntity.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  isFieldShown,
   campaign,
   channel,
   createSchema,
@@ -10,7 +11,6 @@ import {
   type Entity,
 } from '#model/index.ts';
 import { changesOf, faultsOfForm, initialValues, inputOf, tabsOf, type AnyRow } from './formModel.ts';
-import { isFieldShown } from './isFieldShown.ts';
 
 const tagEntity = tag as unknown as Entity;
 const channelEntity = channel as unknown as Entity;

@@ -1,5 +1,12 @@
-import { createSchema, faultsOf, type Entity, type Fault, type Field, type FieldKind } from '#model/index.ts';
-import { isFieldShown } from './isFieldShown.ts';
+import {
+  isFieldShown,
+  createSchema,
+  faultsOf,
+  type Entity,
+  type Fault,
+  type Field,
+  type FieldKind,
+} from '#model/index.ts';
 import { isSameValue } from './isSameValue.ts';
 
 /** The values of a form by field: numbers, money and days as typed text, references as ids, the rest as stored. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { ComparedPeriod } from '#api/contract.ts';
-import type { Entity, EntityName, Fields, Status } from '#model/index.ts';
+import { isFieldShown, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import type { Column } from '../ui/column.ts';
 import { pillClass } from '../ui/Pill.tsx';
@@ -12,7 +12,6 @@ import { statesOf } from './listFilters.ts';
 import { canChangeRow } from './rowRights.ts';
 import { statusName } from './statusWords.ts';
 import { cells, notApplicable } from './cells.tsx';
-import { isFieldShown } from './isFieldShown.ts';
 import { listSearchSchema } from './listSearch.ts';
 import type { EntityRow } from './useEntity.ts';
 

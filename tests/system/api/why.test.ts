@@ -30,9 +30,10 @@ function visit(account: TestAccount, trace: Partial<TraceRecord> = {}, serveId =
   const at = trace.at ?? now - 1000;
   const built = buildTrace({ serveId, at, origin, ...trace });
   const [candidate] = built.body.candidates;
-  const candidates = candidate ? [{ ...candidate, tagId: ids.tag, advertiserId: ids.advertiser }] : [];
-  const body = { ...built.body, candidates };
   const reason = 'reason' in trace ? (trace.reason ?? null) : 'no_answer';
+  const candidates = candidate ? [{ ...candidate, tagId: ids.tag, advertiserId: ids.advertiser }] : [];
+  const winners = reason === null ? [5, 3].map((usd) => ({ tagId: ids.tag, cpm: usd * 1_000_000_000 })) : [];
+  const body = { ...built.body, candidates, winners };
   const fates = reason === 'qps_exceeded' ? [] : candidates;
   return [
     buildServe({ serveId, at, origin, reason, candidates: fates }),
@@ -42,6 +43,7 @@ function visit(account: TestAccount, trace: Partial<TraceRecord> = {}, serveId =
 
 const known = newServeId();
 const strange = newServeId();
+const sold = newServeId();
 
 beforeAll(async () => {
   facts = await openFacts();
@@ -55,6 +57,7 @@ beforeAll(async () => {
     ...visit(own, {}, known),
     ...visit(own, { at: now - 2000, reason: 'qps_exceeded', isWatched: true, weight: 0 }),
     ...visit(foreign, {}, strange),
+    ...visit(foreign, { reason: null }, sold),
     ...visit(own, { at: now - 8 * dayMs }),
   ];
   for (const record of records) await spool.append(record);
@@ -90,7 +93,7 @@ describe('traces', () => {
   test('come from the spool into their table, and not into the books', async () => {
     const [row] = await facts.clickhouse.query<{ traces: string }>('SELECT count() AS traces FROM traces');
     // Of eight days ago nothing is kept.
-    expect(row?.traces).toBe('3');
+    expect(row?.traces).toBe('4');
     const [noted] = await facts.clickhouse.query<{ rows: string }>(
       'SELECT sum(rows) AS rows FROM loaded_segments FINAL',
     );
@@ -158,6 +161,18 @@ describe('traces', () => {
       expect((await owner('GET', `/api/demand/why/traces${query}`)).status).toBe(400);
     },
   );
+
+  test('tell of every ad that won, in the order in which they play', async () => {
+    const neighbour = await api.signIn(foreign.logins.demand);
+    const tag = { id: foreign.ids.tag, name: 'bravo tag' };
+    const winners = [
+      { ...tag, cpm: '5.00' },
+      { ...tag, cpm: '3.00' },
+    ];
+    expect(await tracesOf('?outcome=filled', neighbour)).toMatchObject([{ serveId: sold, reason: null, winners }]);
+    const { body } = await neighbour('GET', `/api/demand/why/traces/${sold}`);
+    expect(body).toMatchObject({ serveId: sold, winners });
+  });
 
   test('a manager of other advertisers is told nothing of their tags', async () => {
     const other = idOf(await owner('POST', '/api/demand/advs', { name: 'alpha other' }));

@@ -32,28 +32,19 @@ export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly
       onChange={(event) => onChange(event.currentTarget.value.replace(/[\r\n]+/g, ''))}
     />
   );
-  if ((field.macros === 'pixel' || field.macros === 'sync') && !isReadOnly) {
-    return (
+  if (!field.macros || isReadOnly) return input;
+  return (
+    <>
       <Suspense fallback={input}>
         <AddMacro kind={field.macros} url={text} onChange={onChange}>
           {input}
         </AddMacro>
       </Suspense>
-    );
-  }
-  if (field.macros !== 'tag' || isReadOnly) return input;
-  return (
-    <>
-      <Suspense fallback={input}>
-        <AddMacro kind="tag" url={text} onChange={onChange}>
-          {input}
-        </AddMacro>
-      </Suspense>
-      {text === '' ? null : (
+      {field.macros === 'tag' && text !== '' ? (
         <Suspense fallback={null}>
           <MacroSuggestions url={text} onApply={onChange} />
         </Suspense>
-      )}
+      ) : null}
     </>
   );
 }

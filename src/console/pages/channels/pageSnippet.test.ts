@@ -14,7 +14,7 @@ test.each(['display', 'outstream', 'instream'] as const)(
   (format) => {
     const page = pageSnippet(tag, format);
     expect(page).toContain('src="https://ads.example/adtag.js"');
-    expect(page).toContain(`bidhouse.${format}({ target: '#${format === 'instream' ? 'film' : 'ad-1'}'`);
+    expect(page).toContain(`bidhouse.${format}({\n      target: '#${format === 'instream' ? 'film' : 'ad-1'}'`);
     expect(page).toContain("channel: 'channel000000001'");
     expect(page).toContain(`id="${format === 'instream' ? 'film' : 'ad-1'}"`);
   },

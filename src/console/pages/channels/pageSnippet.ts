@@ -16,21 +16,26 @@ const places: Record<PageFormat, string> = {
   instream: '<video id="film" src="film.mp4" controls></video>',
 };
 
-const calls: Record<PageFormat, (uid: string) => string> = {
-  display: (uid) => `bidhouse.display({ target: '#ad-1', channel: '${uid}', sizes: '300x250,300x600', refresh: 30 });`,
-  outstream: (uid) => `bidhouse.outstream({ target: '#ad-1', channel: '${uid}' });`,
-  instream: (uid) => `bidhouse.instream({ target: '#film', channel: '${uid}', midRolls: [300, 600], postRoll: true });`,
+/** Where the ads go, and what the SDK is told beside the channel. */
+const options: Record<PageFormat, { target: string; more: readonly string[] }> = {
+  display: { target: '#ad-1', more: [`sizes: '300x250,300x600'`, 'refresh: 30'] },
+  outstream: { target: '#ad-1', more: [] },
+  instream: { target: '#film', more: ['midRolls: [300, 600]', 'postRoll: true'] },
 };
 
 /** What of a page shows ads of a channel by the SDK. */
 export function pageSnippet({ adsUrl, uid }: Addressed, format: PageFormat): string {
+  const { target, more } = options[format];
+  const told = [`target: '${target}'`, `channel: '${uid}'`, ...more].map((option) => `      ${option},`);
   return `${places[format]}
 
 <script async src="${adsUrl}/adtag.js"></script>
 <script>
   window.bidhouse = window.bidhouse || { cmd: [] };
   bidhouse.cmd.push(function () {
-    ${calls[format](uid)}
+    bidhouse.${format}({
+${told.join('\n')}
+    });
   });
 </script>`;
 }

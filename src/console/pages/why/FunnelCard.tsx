@@ -35,7 +35,7 @@ function Step({ step, most, losses }: { step: WhyStep; most: number; losses: rea
   const shown = areAllShown ? losses : losses.slice(0, fewLosses);
   return (
     <li className="px-4 py-2">
-      <div className="grid grid-cols-[9rem_6rem_1fr] items-center gap-3" title={help}>
+      <div className="grid grid-cols-[14rem_5rem_1fr] items-center gap-3" title={help}>
         <span className="flex items-center gap-1 font-medium">
           {losses.length > 0 ? (
             <button
@@ -63,7 +63,7 @@ function Step({ step, most, losses }: { step: WhyStep; most: number; losses: rea
           {shown.map((loss) => (
             <li
               key={`${loss.at} ${loss.reason} ${loss.tag?.id ?? ''} ${loss.channel?.id ?? ''}`}
-              className="grid grid-cols-[9rem_6rem_1fr] gap-3"
+              className="grid grid-cols-[14rem_5rem_1fr] gap-3"
             >
               <span className="min-w-0 truncate pl-5 text-xs text-muted">{nameOf(loss)}</span>
               <span className="tnum text-right text-muted">{formatCount(loss.count)}</span>

@@ -1,4 +1,4 @@
-import type { Field, ShownWhen } from '#model/index.ts';
+import type { Field, ShownWhen } from './fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
