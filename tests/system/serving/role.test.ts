@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   buildAccount,
   buildAdvertiser,
@@ -70,11 +70,17 @@ test('a process without control plane serves from its last state and spools what
   const role = await startServingRole(config, 0);
   const base = `http://127.0.0.1:${adsPort}`;
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
-  const xml = await (await fetch(`${base}/vast/${buildChannel().uid}`)).text();
-  const impression = /<Impression[^>]*><!\[CDATA\[http:\/\/localhost:\d+(\/e\/impression\/[^\]]+)/.exec(xml)?.[1];
+  // A process that starts on a busy machine may shed its first requests.
+  const ask = async () => (await fetch(`${base}/vast/${buildChannel().uid}`)).text();
+  const tracker = /<Impression[^>]*><!\[CDATA\[http:\/\/localhost:\d+(\/e\/impression\/[^\]]+)/;
+  const xml = await vi.waitUntil(async () => {
+    const answer = await ask();
+    return tracker.test(answer) && answer;
+  });
+  const impression = tracker.exec(xml)?.[1];
   expect((await fetch(`${base}${impression}`)).status).toBe(200);
   await role.close();
-  const records = readSpool();
+  const records = readSpool().filter((record) => record.type !== 'serve' || record.reason !== 'overload');
   expect(records).toMatchObject([
     { type: 'serve', reason: null, candidates: [{ tagId: 1, reason: null }] },
     { type: 'event', event: 'impression', verdict: 'valid', payload: { ad: { rev: 2_000_000 } } },
