@@ -44,7 +44,8 @@ export function openTrace(
   subject: TraceSubject,
 ): RequestTrace | null {
   const { plan, record, traits } = subject;
-  const isSampled = shareOf(record.serveId) < traceShare;
+  // A draw of its own: the ad's id alone also says which impressions are measured.
+  const isSampled = shareOf(`trace ${record.serveId}`) < traceShare;
   const watched = isWatched(snapshot(), plan, () => traits, record.at);
   if (!isSampled && !watched) return null;
   const { version } = snapshot();
