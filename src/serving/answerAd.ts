@@ -63,7 +63,7 @@ function answerDecision(deps: ServingDeps, request: AdRequest, decision: Decisio
   if (!first) return keepAndSend(deps, request, renderNoAd(version));
   for (const { decision: ad } of sold) {
     // Nobody else holds an auction behind ours.
-    if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impression.facts));
+    if (ad.won?.win) deps.notices.add([ad.won.win], viewerHeaders(impression.privacy.factsFor(ad.winner.tag.gvlId)));
   }
   const xml =
     sold.length === 1 ? renderAd(deps, first, version) : renderPod(sold.map((ad) => renderAd(deps, ad, version)));

@@ -4,6 +4,7 @@ import { buildVast } from '#engine/scenarios/buildVast.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bannerMarkup, bids, buildBidder, buildBidRequest, buildPageRequest, oneBid } from './bidders.ts';
+import { buildTcString, testVendor } from '../../privacy/buildTcString.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
@@ -86,7 +87,21 @@ describe('notices', () => {
     await settle(xml);
     await expect.poll(() => told('/bill')).toEqual(['/bill?p=2.345678&c=USD']);
     expect(told('/won')).toHaveLength(1);
-    expect(partner.seen.find(({ url }) => url.startsWith('/bill'))?.headers['x-device-user-agent']).toBe('Player/1');
+  });
+
+  test('tell a bidder no more of the viewer than it may learn: the win its part, the bill nothing', async () => {
+    const consent = buildTcString({ purposes: [2, 7], specialFeatures: [] });
+    const from = `ip=203.0.113.77&gdpr=1&gdpr_consent=${consent}`;
+    serving.useTags([buildBidder(`${partner.url}/bid`, { id: 1, gvlId: testVendor })]);
+    const { xml } = await serving.ask(from, { headers: viewer });
+    await expect.poll(() => told('/won')).toHaveLength(1);
+    const headersTo = (path: string) => partner.seen.find(({ url }) => url.startsWith(path))?.headers ?? {};
+    expect(headersTo('/won')).toMatchObject({ 'x-device-ip': '203.0.113.0', 'x-forwarded-for': '203.0.113.0' });
+    await call(noticesIn(xml)[0] ?? '');
+    await expect.poll(() => told('/bill')).toHaveLength(1);
+    const names = Object.keys(headersTo('/bill'));
+    expect(names.filter((name) => name.startsWith('x-'))).toEqual([]);
+    expect(headersTo('/bill')['user-agent']).not.toBe('Player/1');
   });
 
   test('of a banner on a page: sealed, so that the page sees no price, and told when it calls them', async () => {
