@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { candidateReasons, supplyReasons, trackedEvents, type HitVerdict, type SupplyReason } from '#model/index.ts';
-import { buildEvent, buildOrigin, buildPayload, buildServe, buildSightings, buildTime } from './buildRecord.ts';
+import {
+  buildCreativeSighting,
+  buildEvent,
+  buildOrigin,
+  buildPayload,
+  buildServe,
+  buildSightings,
+  buildTime,
+} from './buildRecord.ts';
 import { buildFactRows, createCandidateSums, eventRow, serveRow } from './factRows.ts';
 import type { EventRecord, ServeRecord } from './records.ts';
 
@@ -47,6 +55,25 @@ describe('a request becomes a row', () => {
     expect(row).toMatchObject({ publisher: 'pub-7', creative: '00112233445566aa' });
     expect(JSON.parse(row.sightings ?? '')).toEqual(sightings);
     expect(serveRow(buildServe())).not.toMatchObject({ publisher: expect.anything() });
+  });
+
+  test('of a pod: further rows tell of the creatives of its further ads, and count nothing', () => {
+    const told = buildCreativeSighting({ title: 'Second' });
+    const serve = buildServe({ creative: '00112233445566aa', furtherCreatives: [{ key: 'ffeeddccbbaa9988', told }] });
+    const [, ...further] = buildFactRows([{ ...serve, candidates: [] }], counted);
+    expect(further).toEqual([
+      {
+        at: '2026-03-10T12:34:56.789',
+        kind: 'sighting',
+        verdict: 'counted',
+        demandId: 1,
+        channelId: 10,
+        subpublisherId: 5,
+        environment: 'web',
+        creative: 'ffeeddccbbaa9988',
+        sightings: JSON.stringify({ creative: told }),
+      },
+    ]);
   });
 
   test('found invalid and served all the same it is counted, and the opportunity is not owed', () => {

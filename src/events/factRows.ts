@@ -9,7 +9,7 @@ import {
   type TrackedEvent,
 } from '#model/index.ts';
 import { factTime } from './factTime.ts';
-import type { CandidateFate, CountedRecord, EventRecord, Origin, ServeRecord } from './records.ts';
+import type { CandidateFate, CountedRecord, EventRecord, Origin, ServeRecord, Sightings } from './records.ts';
 
 /** A row of `facts` without node and seq. What is left out is 0 or empty: most columns of most rows. */
 export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure, number>> {
@@ -48,10 +48,10 @@ const minuteMs = 60_000;
 /** Rows of records in their order, then the fates of candidates summed by minute and dimension. */
 export function buildFactRows(records: readonly CountedRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {
   const candidates = createCandidateSums();
-  const rows = records.map((record) => {
-    if (record.type === 'event') return eventRow(record, judge(record));
+  const rows = records.flatMap((record) => {
+    if (record.type === 'event') return [eventRow(record, judge(record))];
     candidates.add(record);
-    return serveRow(record);
+    return [serveRow(record), ...sightingRows(record)];
   });
   return [...rows, ...candidates.rows()];
 }
@@ -81,6 +81,18 @@ export function serveRow(record: ServeRecord): FactRow {
     systemCost: requestFee || undefined,
     sightings: record.sightings && JSON.stringify(record.sightings),
   };
+}
+
+/** Rows that tell the catalogue of the creatives of a pod's further ads, and count nothing: none for most requests. */
+export function sightingRows({ at, origin, furtherCreatives = [] }: ServeRecord): FactRow[] {
+  return furtherCreatives.map(({ key, told }) => ({
+    at: factTime(at),
+    kind: 'sighting',
+    verdict: 'counted',
+    ...originColumns(origin),
+    creative: key,
+    sightings: JSON.stringify({ creative: told } satisfies Sightings),
+  }));
 }
 
 /**

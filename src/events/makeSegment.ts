@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { traceDays, type HitVerdict } from '#model/index.ts';
-import { createCandidateSums, eventRow, serveRow, type FactRow } from './factRows.ts';
+import { createCandidateSums, eventRow, serveRow, sightingRows, type FactRow } from './factRows.ts';
 import { errorText, type EventLog } from './eventLog.ts';
 import type { FirstHits, HitBatch } from './firstHits.ts';
 import type { OnStep } from './loaderStep.ts';
@@ -77,6 +77,8 @@ export async function makeSegment(
         if (record.type === 'serve') candidates.add(record);
         const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record, batch, file.begunAt));
         if (parts.add(row, record.at)) await parts.cut();
+        if (record.type === 'event' || !record.furtherCreatives) continue;
+        for (const told of sightingRows(record)) if (parts.add(told, record.at)) await parts.cut();
       }
     }
     for (const row of candidates.rows()) {

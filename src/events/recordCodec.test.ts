@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { buildEvent, buildOrigin, buildPayload, buildServe, buildSightings } from './buildRecord.ts';
+import {
+  buildCreativeSighting,
+  buildEvent,
+  buildOrigin,
+  buildPayload,
+  buildServe,
+  buildSightings,
+} from './buildRecord.ts';
 import { decodeRecord, encodeRecord } from './recordCodec.ts';
 import type { SpoolRecord } from './records.ts';
 
@@ -58,6 +65,14 @@ test.each<[string, SpoolRecord]>([
   [
     'a hit on an ad that is measured, in a market that learns its floor',
     buildEvent({ payload: buildPayload({ origin: buildOrigin({ market: '- - =' }), ad: { ...ad, scans: 3 } }) }),
+  ],
+  [
+    'a request for a pod of which the catalogues are told',
+    buildServe({
+      creative,
+      sightings: buildSightings(),
+      furtherCreatives: [{ key: 'ffeeddccbbaa9988', told: buildCreativeSighting() }],
+    }),
   ],
   ['a hit', buildEvent()],
   ['a hit with a publisher', buildEvent({ payload: buildPayload({ origin: placed }) })],

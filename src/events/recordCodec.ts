@@ -23,7 +23,10 @@ const itemsPerCandidate = 5;
 
 /** What hardly any record has. */
 interface More
-  extends Pick<Origin, 'params' | 'market'>, Pick<ServeRecord, 'floor'>, Pick<TokenPayload['ad'], 'scans'> {}
+  extends
+    Pick<Origin, 'params' | 'market'>,
+    Pick<ServeRecord, 'floor' | 'furtherCreatives'>,
+    Pick<TokenPayload['ad'], 'scans'> {}
 type OriginItems = [
   demandId: number,
   channelId: number,
@@ -129,8 +132,11 @@ function serveItems(record: ServeRecord): ServeItems {
     record.requestFee,
     candidates,
   ];
-  const { creative, sightings } = record;
-  const more = moreOf(origin, record.floor === undefined ? {} : { floor: record.floor });
+  const { creative, sightings, floor, furtherCreatives } = record;
+  const more = moreOf(origin, {
+    ...(floor === undefined ? {} : { floor }),
+    ...(furtherCreatives ? { furtherCreatives } : {}),
+  });
   if (more) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt ?? '', more);
   else if (origin.ivt) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt);
   else if (sightings) items.push(marketplaces, origin.publisher, creative, sightings);
@@ -178,6 +184,7 @@ function serveOf(items: ServeItems): ServeRecord {
     candidates,
     ...(more.floor === undefined ? {} : { floor: more.floor }),
     ...(sightings ? { sightings } : {}),
+    ...(more.furtherCreatives === undefined ? {} : { furtherCreatives: more.furtherCreatives }),
   };
 }
 

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { buildEvent, buildPayload, buildServe, buildSightings, buildTime } from './buildRecord.ts';
+import {
+  buildCreativeSighting,
+  buildEvent,
+  buildPayload,
+  buildServe,
+  buildSightings,
+  buildTime,
+} from './buildRecord.ts';
 import { recordFault } from './recordFault.ts';
 import type { SpoolRecord } from './records.ts';
 
 const dayMs = 86_400_000;
 const payload = buildPayload();
+const creative = '00112233445566aa';
 const origin = buildServe().origin;
 const fate = { tagId: 1, advertiserId: 1, tier: 1, reason: null, wasSent: true, hasAnswered: true };
 
@@ -21,6 +29,7 @@ test.each<[string | null, SpoolRecord]>([
   [null, buildServe({ origin: { ...origin, ivt: 'too_frequent' } })],
   [null, buildEvent({ payload: { ...payload, origin: { ...origin, ivt: 'valid' } } })],
   [null, buildServe({ sightings: buildSightings() })],
+  [null, buildServe({ furtherCreatives: [{ key: creative, told: buildCreativeSighting() }] })],
   ['time', buildServe({ at: buildTime - 401 * dayMs })],
   ['time', buildServe({ at: buildTime + dayMs + 1 })],
   ['time', buildServe({ at: Number.NaN })],
@@ -38,6 +47,12 @@ test.each<[string | null, SpoolRecord]>([
   ['creative', buildEvent({ payload: { ...payload, ad: { ...payload.ad, creative: 'spot' } } })],
   ['sightings', buildServe({ sightings: { publisher: { name: '\ud800', domain: '', hops: 0 } } })],
   ['sightings', buildServe({ sightings: { publisher: 'News' as unknown as undefined } })],
+  ['sightings', buildServe({ furtherCreatives: [{ key: 'spot', told: buildCreativeSighting() }] })],
+  [
+    'sightings',
+    buildServe({ furtherCreatives: [{ key: creative, told: buildCreativeSighting({ title: '\ud800' }) }] }),
+  ],
+  ['sightings', buildServe({ furtherCreatives: 'spot' as unknown as [] })],
   ['reason', buildServe({ reason: 'toString' as 'no_answer' })],
   ['amount', buildServe({ requestFee: 0.5 })],
   ['amount', buildEvent({ payload: { ...payload, ad: { ...payload.ad, rev: 2 ** 60 } } })],

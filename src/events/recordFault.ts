@@ -6,7 +6,7 @@ import {
   supplyReasons,
   trackedEvents,
 } from '#model/index.ts';
-import type { Origin, Sightings, SpoolRecord } from './records.ts';
+import type { Origin, Sightings, SpoolRecord, ToldCreative } from './records.ts';
 import { traceFault } from './traceFault.ts';
 
 const dayMs = 86_400_000;
@@ -28,6 +28,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     if (!isAmount(record.floor ?? 0)) return 'floor';
     if (!isCreativeKey(record.creative)) return 'creative';
     if (record.sightings && !areSightings(record.sightings)) return 'sightings';
+    if (!areToldCreatives(record.furtherCreatives ?? [])) return 'sightings';
     for (const fate of record.candidates) {
       if (!isUInt(fate.tagId, 32) || !isUInt(fate.advertiserId, 32) || !isUInt(fate.tier, 8)) return 'candidate';
       if (fate.reason !== null && !Object.hasOwn(candidateReasons, fate.reason)) return 'candidate reason';
@@ -94,6 +95,13 @@ function areSightings(sightings: Sightings): boolean {
       Object.values(told).every((value) =>
         typeof value === 'string' ? isText(value) : typeof value === 'number' || typeof value === 'boolean',
       ),
+  );
+}
+
+function areToldCreatives(creatives: unknown): boolean {
+  if (!Array.isArray(creatives)) return false;
+  return (creatives as (Partial<ToldCreative> | null)[]).every(
+    (each) => each?.key && each.told && isCreativeKey(each.key) && areSightings({ creative: each.told }),
   );
 }
 

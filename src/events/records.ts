@@ -125,6 +125,13 @@ export interface CreativeSighting {
   depth: number;
 }
 
+/** A creative of which the catalogue is told. */
+export interface ToldCreative {
+  /** Its key, 16 hexadecimal digits. */
+  key: string;
+  told: CreativeSighting;
+}
+
 /** One request to a channel. */
 export interface ServeRecord {
   type: 'serve';
@@ -146,6 +153,8 @@ export interface ServeRecord {
   candidates: CandidateFate[];
   /** What the catalogues show of them; absent while all of them were told of lately. */
   sightings?: Sightings;
+  /** The same of the creatives of a pod's further ads. */
+  furtherCreatives?: readonly ToldCreative[];
 }
 
 /** What the signed token of a tracking URL says. */

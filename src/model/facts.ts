@@ -3,8 +3,8 @@
  * every roll-up sums the measures. Serving's records become fact rows when the loader reads them.
  */
 
-/** What a fact row tells of: a request to a channel, the fate of candidates, or an event of an ad. */
-export const factKinds = ['serve', 'candidate', 'event'] as const;
+/** What a fact row tells of: a request to a channel, the fate of candidates, an event of an ad, or a thing for the catalogue alone. */
+export const factKinds = ['serve', 'candidate', 'event', 'sighting'] as const;
 export type FactKind = (typeof factKinds)[number];
 
 /** What became of an event's hit: only `counted` hits carry measures. */

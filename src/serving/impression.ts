@@ -215,8 +215,12 @@ export function takeDecision(deps: ServingDeps, impression: Impression, decision
 
 /** A further ad of a pod. Its events have a serve of their own, of which the request's record knows nothing: each counts once. */
 function furtherAd(deps: ServingDeps, impression: Impression, plan: ChannelPlan, decision: Filled): SoldAd {
-  const creative = answeredCreative(deps.markup, decision)?.identity.key ?? '';
-  return soldAd(deps, impression, plan, decision, { ...impression.record, serveId: deps.newServeId(), creative });
+  const { record } = impression;
+  const answered = answeredCreative(deps.markup, decision);
+  const told = answered && deps.sightings.newCreative(record.origin, answered, record.at);
+  const creative = answered?.identity.key ?? '';
+  if (told) record.furtherCreatives = [...(record.furtherCreatives ?? []), { key: creative, told }];
+  return soldAd(deps, impression, plan, decision, { ...record, serveId: deps.newServeId(), creative });
 }
 
 function soldAd(

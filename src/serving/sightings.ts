@@ -14,6 +14,8 @@ export interface AnsweredCreative {
 export interface SightingMemory {
   /** What to tell of a request that came at `at` (ms); undefined when there is nothing. */
   newOf(origin: Origin, facts: RequestFacts, creative: AnsweredCreative | null, at: number): Sightings | undefined;
+  /** What to tell of a further creative of the same request; undefined when there is nothing. */
+  newCreative(origin: Origin, creative: AnsweredCreative, at: number): CreativeSighting | undefined;
 }
 
 const dayMs = 86_400_000;
@@ -33,15 +35,18 @@ export function createSightingMemory(generation = 20_000): SightingMemory {
     if (recent.size >= generation) [earlier, recent] = [recent, new Map()];
     return true;
   };
+  const newCreative = ({ demandId }: Origin, creative: AnsweredCreative, at: number) =>
+    isNew('c', demandId, creative.identity.key, at) ? creativeSighting(creative) : undefined;
   return {
+    newCreative,
     newOf(origin, facts, creative, at) {
       const { demandId, app, site, publisher } = origin;
       let told: Sightings | undefined;
       if (isNew('a', demandId, app, at)) (told ??= {}).app = appSighting(origin, facts.query);
       if (isNew('s', demandId, site, at)) (told ??= {}).site = siteSighting(origin, facts);
       if (isNew('p', demandId, publisher, at)) (told ??= {}).publisher = publisherSighting(facts.query);
-      if (creative && isNew('c', demandId, creative.identity.key, at))
-        (told ??= {}).creative = creativeSighting(creative);
+      const seen = creative && newCreative(origin, creative, at);
+      if (seen) (told ??= {}).creative = seen;
       return told;
     },
   };

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildEvent, buildOrigin, buildPayload, buildServe } from '#events/buildRecord.ts';
+import { buildCreativeSighting, buildEvent, buildOrigin, buildPayload, buildServe } from '#events/buildRecord.ts';
 import type { FactStore } from '#events/factStore.ts';
 import { startLoader, type Loader } from '#events/loader.ts';
 import type { ServeRecord, CountedRecord } from '#events/records.ts';
@@ -107,6 +107,31 @@ describe('the loader', () => {
     );
     const [stored] = await facts.clickhouse.query<{ rows: string }>('SELECT count() AS rows FROM facts');
     expect(noted).toEqual(stored);
+  });
+
+  test('tells the catalogue of every creative of a pod, which is one request all the same', async () => {
+    await facts.clickhouse.command('TRUNCATE TABLE observed');
+    const origin = buildOrigin({ site: '' });
+    const [first, ...others] = ['1', '2', '3'].map((digit) => ({
+      key: digit.repeat(16),
+      told: buildCreativeSighting({ title: `Film ${digit}` }),
+    }));
+    const pod = buildServe({
+      at: Date.now(),
+      origin,
+      creative: first?.key ?? '',
+      ...(first ? { sightings: { creative: first.told } } : {}),
+      furtherCreatives: others,
+    });
+    await spool('0', [pod]);
+    await (await start()).drain();
+    const seen = await facts.clickhouse.query<{ key: string; title: string }>(
+      `SELECT key, JSONExtractString(argMaxMerge(told), 'title') AS title FROM observed
+        WHERE inventory = 'creative' GROUP BY key ORDER BY key`,
+    );
+    expect(seen.map(({ title }) => title)).toEqual(['Film 1', 'Film 2', 'Film 3']);
+    expect(seen[1]?.key).toBe(others[0]?.key);
+    await expectCounted([pod]);
   });
 
   test('loads what is sealed while it runs', async () => {

@@ -86,7 +86,7 @@ describe('pods', () => {
     });
 
     test('counts each ad by itself: its own serve, price and creative', async () => {
-      serving.useTags([stored(1, '2.00', 'a'), stored(2, '3.00', 'b')], { podSlots: 2 });
+      serving.useTags([stored(1, '2.00', 'late'), stored(2, '3.00', 'early')], { podSlots: 2 });
       const { xml, record } = await serving.ask();
       const { ads } = readVast(xml);
       for (const ad of ads) {
@@ -106,6 +106,11 @@ describe('pods', () => {
       const creatives = new Set(seen.map(({ payload }) => payload?.ad.creative));
       expect(creatives.size).toBe(2);
       expect(creatives.has(record.creative)).toBe(true);
+      expect(record.sightings?.creative?.url).toMatch(/early\.mp4$/);
+      expect(record.furtherCreatives).toMatchObject([{ told: { url: expect.stringMatching(/late\.mp4$/) } }]);
+      expect(creatives).toEqual(new Set([record.creative, record.furtherCreatives?.[0]?.key]));
+      const { record: again } = await serving.ask();
+      expect([again.sightings, again.furtherCreatives]).toEqual([undefined, undefined]);
     });
 
     test('answers VAST 2.0, and whoever asks for one ad, with the first alone', async () => {
