@@ -152,6 +152,7 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
       if (checksIvt && traffic.isInvalid()) return 'ivt';
       return tag.bidder && !privacy.mayAsk(tag.gvlId) ? 'privacy' : delivery.refuse(candidate, seed);
     },
+    adsLeft: (candidate) => delivery.adsLeft(candidate),
     holdBack: (candidate) => delivery.holdBack(candidate),
   };
   return impression.trace?.follow(setting).setting ?? setting;

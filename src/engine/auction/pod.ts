@@ -17,6 +17,10 @@ export interface PodTerms {
 
 /** What of an ad decides whether it fits beside others. */
 export interface PodAd {
+  /** Whose it is. */
+  tagId: number;
+  /** How many ads of its tag the viewer may see yet. */
+  adsLeft: number;
   /** Seconds; 0 when it does not tell. */
   durationS: number;
   /** Names of its creative: ads that share one show the same. */
@@ -32,7 +36,7 @@ export interface PodAd {
 /** Why an ad has no place in a pod: others are better, or it does not fit beside them. */
 export type PodMisfit = Extract<
   CandidateReason,
-  'outbid' | 'pod_duration' | 'pod_slot' | 'pod_creative' | 'pod_advertiser' | 'pod_category'
+  'outbid' | 'frequency' | 'pod_duration' | 'pod_slot' | 'pod_creative' | 'pod_advertiser' | 'pod_category'
 >;
 
 /**
@@ -46,6 +50,7 @@ export function podMisfit(
   elsewhere: readonly PodAd[],
 ): PodMisfit | null {
   if (placed.length >= terms.slots) return 'outbid';
+  if (ad.adsLeft !== Infinity && adsOf(ad.tagId, placed) + adsOf(ad.tagId, elsewhere) >= ad.adsLeft) return 'frequency';
   if (terms.durationS !== null && lengthIn(terms, ad) > secondsLeft(terms, placed)) return 'pod_duration';
   // A slot that is an impression of its own has the place that its request says.
   if (terms.slots > 1 && !hasEdge(ad, placed)) return 'pod_slot';
@@ -58,6 +63,10 @@ export function podMisfit(
     if (shared) return shared;
   }
   return null;
+}
+
+function adsOf(tagId: number, ads: readonly PodAd[]): number {
+  return ads.filter((ad) => ad.tagId === tagId).length;
 }
 
 /** Seconds that a pod has left beside these ads; Infinity where it has any number. */

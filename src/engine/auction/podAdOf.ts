@@ -5,16 +5,19 @@ import type { AuctionSetting, Offer } from './types.ts';
 
 /** What of an offer decides whether it fits a pod: what its ad shows, and what its bid says of it. */
 export function podAdOf(
-  { storedCreative, readStored }: AuctionSetting,
-  { tag }: Candidate,
+  { storedCreative, readStored, adsLeft }: AuctionSetting,
+  candidate: Candidate,
   { ad, bid }: Pick<Offer, 'ad' | 'bid'>,
 ): PodAd {
+  const { tag } = candidate;
   const { crid, dur = 0, adomain = [], cat = [], slotinpod = 0 } = bid?.bid ?? {};
   const stored = ad?.kind === 'stored' ? readStored(tag) : null;
   const inline = ad?.kind === 'merged' ? ad.ad : stored?.kind === 'inline' ? stored.ad : null;
   const identity = ad?.kind === 'stored' ? storedCreative(tag) : inline && creativeIdentity(inline);
   const declared = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
   return {
+    tagId: tag.id,
+    adsLeft: adsLeft?.(candidate) ?? Infinity,
     durationS: identity?.durationS || dur,
     // Bidders number their creatives, each by itself.
     creatives: [...(identity ? [identity.key] : []), ...(crid ? [`${tag.id} ${crid}`] : [])],

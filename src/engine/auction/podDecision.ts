@@ -9,6 +9,7 @@ import type { AuctionState, Contender, Effect, PodState, Step } from './types.ts
 /** What bidders are told of bids that kept every rule and had no place. */
 const lossOfMisfit: Record<PodMisfit, BidLoss> = {
   outbid: 'outbid',
+  frequency: 'pod_full',
   pod_duration: 'pod_full',
   pod_slot: 'pod_full',
   pod_creative: 'pod_duplicate',

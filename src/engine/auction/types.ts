@@ -152,6 +152,8 @@ export interface AuctionSetting {
   hasPrebidServer: boolean;
   /** Why a candidate is out for reasons of the moment: its viewer, its pace. Absent = none is. */
   refuse?: (candidate: Candidate) => CandidateReason | null;
+  /** How many ads of a candidate the viewer may see yet; asked of ads for pods alone. Absent = any number. */
+  adsLeft?: (candidate: Candidate) => number;
   /** Why a candidate cannot be called right now; asked once, when its call is due. Absent = all can. */
   holdBack?: (candidate: Candidate) => CandidateReason | null;
 }

@@ -2,6 +2,7 @@ import { isReplayable, type CandidateReason, type TraceAuction, type TraceBody, 
 import type { MediaType } from '#standards/openrtb/types.ts';
 import { startAuctions, stepAuctions, type Ask, type RequestInput, type RequestStep } from '../auction/auctions.ts';
 import type { CallFailure } from '../auction/callFailure.ts';
+import { adsLeft } from '../delivery/adsLeft.ts';
 import type { AuctionSetting, Decision, Offered } from '../auction/types.ts';
 
 /** What a trace does not hold: the configuration, which may be another than the one that decided. */
@@ -45,12 +46,18 @@ function settingOf(auction: TraceAuction, setting: ReplaySetting): AuctionSettin
     hasPrebidServer,
     offered: () => (offered ?? { request: { id: '' }, imp: { id: '' } }) as unknown as Offered,
     refuse: ({ tag }) => reasonIn(auction, tag.id, 'start'),
+    adsLeft: (candidate) => adsLeft(candidate, seenIn(auction, candidate.tag.id)),
     holdBack: ({ tag }) => reasonIn(auction, tag.id, 'call'),
   };
 }
 
 function reasonIn({ checks }: TraceAuction, tagId: number, when: 'start' | 'call'): CandidateReason | null {
   return checks.find((check) => check.tagId === tagId && check.when === when)?.reason ?? null;
+}
+
+/** How often the viewer had seen a tag's ads; null where that was not limited. */
+function seenIn({ checks }: TraceAuction, tagId: number): number | null {
+  return checks.find((check) => check.tagId === tagId && check.when === 'start')?.seen ?? null;
 }
 
 function note(asks: Map<number, Ask>, { effects }: RequestStep): void {

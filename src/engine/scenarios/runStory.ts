@@ -5,6 +5,7 @@ import type { Imp } from '#standards/openrtb/types.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { startAuctions, stepAuctions, type RequestStep } from '../auction/auctions.ts';
 import type { AuctionSetting, Decision } from '../auction/types.ts';
+import { adsLeft } from '../delivery/adsLeft.ts';
 import { floorToEarn } from '../pricing.ts';
 import { podOfImp, podOfQuery, videoInPod } from '../podTerms.ts';
 import { ratesOf } from '../rates.ts';
@@ -54,7 +55,7 @@ function completeImp({ channel = 1, ...sketch }: StoryImp, index: number): { imp
 /** The setting of an impression's auction, or why there is none. */
 function admit(
   snapshot: Snapshot,
-  { seed, query = '', headers, request, imps, hasPrebidServer = true }: Story,
+  { seed, query = '', headers, request, imps, seen = {}, hasPrebidServer = true }: Story,
   { imp, all }: { imp: Imp; all: readonly Imp[] },
   channel: number,
   now: number,
@@ -78,7 +79,13 @@ function admit(
     hasPrebidServer,
   });
   const learned = askedFloor(plan, setting.traits, 'a request that is not compared with');
-  return supplyGate(plan, setting.traits, now) ?? { ...setting, learnedFloor: learned?.learned ?? 0 };
+  return (
+    supplyGate(plan, setting.traits, now) ?? {
+      ...setting,
+      learnedFloor: learned?.learned ?? 0,
+      adsLeft: (candidate) => adsLeft(candidate, seen[candidate.tag.id] ?? 0),
+    }
+  );
 }
 
 function refusedSlot(reason: SupplyReason): SlotResult {

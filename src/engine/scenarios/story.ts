@@ -63,6 +63,8 @@ export interface Story {
   query?: string;
   headers?: RequestHeaders;
   at?: string;
+  /** How often the viewer has seen ads of tags, by their ids. */
+  seen?: Record<string, number>;
   /** What bidders are told beside the impressions. */
   request?: Partial<BidRequest>;
   /** What is offered; one impression of instream video when absent. */

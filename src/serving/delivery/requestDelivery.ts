@@ -1,3 +1,4 @@
+import { adsLeft } from '#engine/delivery/adsLeft.ts';
 import { isPaced } from '#engine/delivery/isPaced.ts';
 import type { Candidate } from '#engine/plan.ts';
 import type { FrequencyCounters } from '#storage/counters/frequencyCounters.ts';
@@ -26,6 +27,8 @@ export interface RequestDelivery {
   holdBack(candidate: DeliveryCandidate): 'qps' | null;
   /** How often the viewer has seen its ads; null where that is not limited, or nobody knows the viewer. */
   seenOf(candidate: DeliveryCandidate): number | null;
+  /** How many more of its ads the viewer may see: in a pod there may be several at once. */
+  adsLeft(candidate: DeliveryCandidate): number;
   /** The viewer whom an impression of a candidate counts for: what the token of its ad carries. */
   viewerOf(candidate: DeliveryCandidate): string | undefined;
 }
@@ -53,10 +56,10 @@ export function requestDelivery(
     refuse(candidate, seed) {
       const { tag, frequency, pacing } = candidate;
       if (!isPaced(pacing, seed, tag.id)) return 'pacing';
-      const seen = seenOf(candidate);
-      return frequency && seen !== null && seen >= frequency.imps ? 'frequency' : null;
+      return frequency && adsLeft(candidate, seenOf(candidate)) === 0 ? 'frequency' : null;
     },
     seenOf,
+    adsLeft: (candidate) => adsLeft(candidate, seenOf(candidate)),
     holdBack: ({ tag, qps }) => (limiter.take('tag', tag.id, qps) ? null : 'qps'),
     viewerOf: (candidate) => keyOf(candidate) || undefined,
   };

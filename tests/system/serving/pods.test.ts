@@ -113,6 +113,19 @@ describe('pods', () => {
       expect([again.sightings, again.furtherCreatives]).toEqual([undefined, undefined]);
     });
 
+    test('shows a viewer no more ads of a tag in one pod than it may see', async () => {
+      partner.on('/bid', bidder([3, 2.5, 2]));
+      const capped = buildBidder(`${partner.url}/bid`, { freqImps: 2, freqHours: 1 });
+      serving.useTags([capped, stored(2, '1.00', 'a')], { podSlots: 3 });
+      const { xml, record } = await serving.ask();
+      const { ads } = readVast(xml);
+      expect(films(ads)).toEqual(['film-0', 'film-1', 'a']);
+      for (const url of trackersOf(ads[0])) await fetch(url.replace('https://ads.example', serving.url));
+      const { xml: later } = await serving.ask();
+      expect(films(readVast(later).ads)).toEqual(['film-0', 'a']);
+      expect(record.candidates.map(({ reason }) => reason)).toEqual([null, null]);
+    });
+
     test('answers VAST 2.0, and whoever asks for one ad, with the first alone', async () => {
       serving.useTags([stored(1, '2.00', 'a'), stored(2, '3.00', 'b')], { podSlots: 2 });
       for (const query of ['v=2.0', 'pod_slots=1']) {
