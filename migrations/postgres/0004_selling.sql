@@ -20,6 +20,7 @@ ALTER TABLE "channels" ADD COLUMN "postbid_pix" boolean DEFAULT false NOT NULL;-
 ALTER TABLE "channels" ADD COLUMN "postbid_wh" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "channels" ADD COLUMN "learned_floors" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "demands" ADD COLUMN "postbid_rests_until" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "subpublishers" ADD COLUMN "domain" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "tags" ADD COLUMN "postbid_pix" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "tags" ADD COLUMN "postbid_wh" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "waterfall_rows" ADD COLUMN "place" integer;--> statement-breakpoint

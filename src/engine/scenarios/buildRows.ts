@@ -87,6 +87,7 @@ export function buildSubpublisher(overrides: Partial<SubpublisherRow> = {}): Sub
     costModel: 'share',
     costShare: 70,
     costCpm: '0.00',
+    domain: '',
     sellersJson: defaultSeller,
     contacts: [],
     ...overrides,

@@ -26,6 +26,7 @@ describe('the sellers of a platform', () => {
         id: 12,
         demandId: 2,
         name: 'Press',
+        domain: 'press.example',
         sellersJson: listed({ type: 'PUBLISHER', id: 'pub-12' }),
       }),
       buildSubpublisher({
@@ -45,7 +46,7 @@ describe('the sellers of a platform', () => {
     expect(sellersOf(snapshot, null)).toMatchObject([
       { id: 'a2', type: 'BOTH', name: 'Network Inc', domain: '', isConfidential: false },
       { id: 's11', type: 'INTERMEDIARY', name: 'Blog Ltd', isConfidential: true },
-      { id: 'pub-12', type: 'PUBLISHER', name: 'Press', isConfidential: false },
+      { id: 'pub-12', type: 'PUBLISHER', name: 'Press', domain: 'press.example', isConfidential: false },
       { id: 'paused', type: 'BOTH' },
       { id: 'own', type: 'PUBLISHER', name: 'Media', domain: 'media.example', isConfidential: false },
     ]);

@@ -51,5 +51,6 @@ function ownSellers(account: DemandAccountRow, hasPartners: boolean): SellerToLi
 function partnerSeller(row: SubpublisherRow): SellerToList[] {
   const { type, name, status, confidential } = row.sellersJson;
   if (status !== 1) return [];
-  return [{ id: sellerIdOf(row), type, name: name || row.name, domain: '', isConfidential: confidential === 1 }];
+  const { domain } = row;
+  return [{ id: sellerIdOf(row), type, name: name || row.name, domain, isConfidential: confidential === 1 }];
 }
