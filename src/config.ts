@@ -188,8 +188,10 @@ const demoSettings = {
   SELLER_DOMAIN: 'bidhouse.example',
 };
 
-/** The stand-in of a Prebid Server that the demo network has. */
+/** What the demo network stands in for: a Prebid Server, and a vendor that measures impressions. */
 const demoPrebidServer = (port: number) => `http://localhost:${port}/prebid-server`;
+const demoPixUrl = (port: number) =>
+  `http://localhost:${port}/partner/pixel/postbid/impression?imp={imp_id}&cb=[CACHEBUSTING]`;
 
 /** Reads and checks the environment. Throws an Error that names every bad setting. */
 export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean }): Config {
@@ -207,7 +209,10 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean })
     ADS_URL: adsUrl,
     SELLER_DOMAIN: settings.SELLER_DOMAIN ?? rootDomainOf(hostname) ?? hostname,
     ...(options.isDemo
-      ? { PREBID_SERVER_URL: settings.PREBID_SERVER_URL ?? demoPrebidServer(settings.DEMO_PORT) }
+      ? {
+          PREBID_SERVER_URL: settings.PREBID_SERVER_URL ?? demoPrebidServer(settings.DEMO_PORT),
+          POSTBID_PIX_URL: settings.POSTBID_PIX_URL ?? demoPixUrl(settings.DEMO_PORT),
+        }
       : {}),
     CONTROL_URL: (settings.CONTROL_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     // The demo's publishers have no servers of their own.

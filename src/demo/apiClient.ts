@@ -5,6 +5,7 @@ import type { SessionUser } from '#api/contract.ts';
 export interface ApiClient {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
+  put<T>(path: string, body: unknown): Promise<T>;
   /** Posts plain text as it is. */
   postText<T>(path: string, text: string): Promise<T>;
 }
@@ -34,6 +35,7 @@ export async function signIn(apiUrl: string, login: string, password: string): P
   return {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, JSON.stringify(body)),
+    put: (path, body) => call('PUT', path, JSON.stringify(body)),
     postText: (path, text) => call('POST', path, text, 'text/plain'),
   };
 }

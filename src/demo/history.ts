@@ -4,7 +4,7 @@ import type { Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
 import { nanosFromUsd, nanosPerImpression, shareOf, type TrackedEvent } from '#model/index.ts';
-import { pastSightings, publisherIdOf } from './inventory.ts';
+import { ownParams, pastSightings, publisherIdOf } from './inventory.ts';
 import { demoNetwork, type DemoChannel } from './network.ts';
 import { pastAuction } from './pastAuction.ts';
 import type { SeededNetwork } from './seed.ts';
@@ -92,6 +92,7 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
     site: plan.sites[Math.floor(chance() * plan.sites.length)] ?? '',
     app: plan.apps[Math.floor(chance() * plan.apps.length)] ?? '',
     publisher: publisherIdOf(plan),
+    ...pastParams(plan, chance),
   };
   const { candidates, winner } = pastAuction(network, plan, chance);
   const serveId = newServeId();
@@ -132,6 +133,12 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
       payload: { serveId, servedAt: Math.floor(at / 1000) * 1000, origin, ad },
     })),
   ];
+}
+
+/** The account's own parameters, as its traffic tells them. */
+function pastParams(plan: DemoChannel, chance: () => number): Pick<Origin, 'params'> {
+  const params = ownParams(plan, chance);
+  return Object.keys(params).length === 0 ? {} : { params };
 }
 
 /** What one impression moves at a rate, by the cost model of the channel or of its sub-publisher. */

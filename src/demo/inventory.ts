@@ -69,6 +69,17 @@ export function inventoryParams(channel: DemoChannel, site: string, app: string)
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''));
 }
 
+/** The players of the demo's pages, as the account's parameter `player` names them. */
+export const demoPlayers = ['videojs', 'fluid'] as const;
+
+/** Values of the account's own parameters in one request to a channel. */
+export function ownParams({ sections = [], sites, format }: DemoChannel, chance: () => number): Record<string, string> {
+  const section = sections[Math.floor(chance() * sections.length)];
+  const hasPlayer = sites.length > 0 && format !== 'banner';
+  const player = hasPlayer ? demoPlayers[Math.floor(chance() * demoPlayers.length)] : undefined;
+  return { ...(section === undefined ? {} : { section }), ...(player === undefined ? {} : { player }) };
+}
+
 /** What such a request tells the catalogues. */
 export function pastSightings(channel: DemoChannel, origin: Origin, creative: CreativeSighting | null): Sightings {
   const { site, app, environment } = origin;

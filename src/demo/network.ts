@@ -26,6 +26,10 @@ export interface DemoChannel {
   costModel?: CostModel;
   costShare?: number;
   costCpm?: string;
+  /** What else of its row is no default. */
+  row?: Readonly<Record<string, unknown>>;
+  /** Values of the account's parameter `section` that its pages and apps tell. */
+  sections?: readonly string[];
   /** Requests an hour at the busiest time of the day, in history. */
   hourlyRequests: number;
   sites: readonly string[];
@@ -70,6 +74,8 @@ export const demoNetwork = {
     sellersJson: [{ id: 'dm-1', domain: 'demo-media.example', name: 'Demo Media Group' }],
     tagParams: ['section', 'player'],
   },
+  /** Of the account's impressions, those that vendors measure where a channel says so. */
+  postbidPercent: 20,
   /** A second account, so that an admin has two to tell apart. */
   neighbour: {
     name: 'Harbour Broadcasting',
@@ -97,6 +103,7 @@ export const demoNetwork = {
       costModel: 'share',
       costShare: 70,
       costCpm: '0.00',
+      domain: 'news.example',
       sellersJson: { type: 'PUBLISHER', name: 'Daily News Ltd', id: 'daily-news', status: 1, confidential: 0 },
     },
     {
@@ -104,6 +111,7 @@ export const demoNetwork = {
       costModel: 'floor',
       costShare: 60,
       costCpm: '1.20',
+      domain: 'recipes.example',
       sellersJson: { type: 'BOTH', name: 'Cooking Videos', id: 'cooking-videos', status: 1, confidential: 0 },
     },
     {
@@ -111,12 +119,13 @@ export const demoNetwork = {
       costModel: 'cpm',
       costShare: 70,
       costCpm: '3.20',
+      domain: 'livingroom.example',
       sellersJson: { type: 'INTERMEDIARY', name: '', id: 'living-room', status: 1, confidential: 1 },
     },
   ],
   tags: [
     { name: 'Coffee – stored VAST', advertiser: 'Coffee Roasters', endpoint: 'stored:coffee', rate: '4.20' },
-    { name: 'Bikes – inline', advertiser: 'City Bikes', endpoint: '/inline/bikes', rate: '3.10' },
+    { name: 'Bikes – inline', advertiser: 'City Bikes', endpoint: '/inline/bikes?section=[SECTION]', rate: '3.10' },
     { name: 'Travel – two wrappers deep', advertiser: 'Slow Travel', endpoint: '/wrapper/2/travel', rate: '5.00' },
     {
       name: 'Marketplace – price in the answer',
@@ -181,6 +190,7 @@ export const demoNetwork = {
       subpublisher: 'Daily News',
       environment: 'web',
       floor: '1.00',
+      sections: ['front', 'sport', 'weather'],
       hourlyRequests: 115,
       sites: ['news.example', 'sport.news.example', 'weather.example'],
       apps: [],
@@ -208,6 +218,8 @@ export const demoNetwork = {
       subpublisher: 'Cooking Videos',
       environment: 'app',
       floor: '1.50',
+      row: { optimizeBy: 'ecpm', optimizeMinutes: '30' },
+      sections: ['starters', 'mains', 'desserts'],
       hourlyRequests: 95,
       sites: [],
       apps: ['com.example.recipes', 'com.example.recipes.lite'],
@@ -222,6 +234,7 @@ export const demoNetwork = {
       subpublisher: 'Living Room TV',
       environment: 'ctv',
       floor: '2.00',
+      row: { podSlots: 3, podDuration: 60, postbidPix: true },
       hourlyRequests: 75,
       sites: [],
       apps: ['tv.example.livingroom'],
@@ -250,6 +263,8 @@ export const demoNetwork = {
       environment: 'web',
       format: 'banner',
       floor: '0.40',
+      row: { floorMode: 'dynamic', floorUplift: 100, floorMax: '2.50' },
+      sections: ['front', 'sport'],
       hourlyRequests: 130,
       sites: ['news.example', 'sport.news.example'],
       apps: [],

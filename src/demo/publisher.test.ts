@@ -37,7 +37,9 @@ describe('the demo publisher', () => {
     const { body } = await app.inject('/');
     expect(body).toContain('/watch/videojs/news');
     expect(body).not.toContain('/watch/videojs/display');
-    expect((await app.inject('/watch/videojs/news')).statusCode).toBe(200);
+    const watched = await app.inject('/watch/videojs/news');
+    expect(watched.statusCode).toBe(200);
+    expect(watched.body).toContain('data-tag-url="https://ads.example/vast/video1?player=videojs"');
     expect((await app.inject('/watch/videojs/display')).statusCode).toBe(404);
   });
 });

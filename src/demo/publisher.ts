@@ -33,6 +33,13 @@ function page(title: string, body: string, head = ''): string {
 <body><header><a href="/">Daily News</a><span>a publisher of the demo network</span></header><main>${body}</main></body></html>`;
 }
 
+/** The address of a channel's tag in a player, which it tells by the account's own parameter. */
+function tagUrlIn(player: string, { tagUrl }: PublishedChannel): string {
+  const url = new URL(tagUrl);
+  url.searchParams.set('player', player);
+  return url.href;
+}
+
 /** The front page: three slots that Prebid.js fills by one request to the ads server, and what came of it. */
 function frontPage(display: PublishedChannel, video: PublishedChannel, { adsUrl, publisherId }: BiddingPlace): string {
   const told = {
@@ -102,7 +109,7 @@ export function addPublisherRoutes(
           .type('text/html; charset=utf-8')
           .send(page('Not found', '<h1>There is no such page</h1>'));
       const body = `<h1>The programme</h1><p>${escapeHtml(channel.name)} · ${escapeHtml(player.name)}</p>
-<div id="stage" class="stage" data-tag-url="${escapeHtml(channel.tagUrl)}"></div>
+<div id="stage" class="stage" data-tag-url="${escapeHtml(tagUrlIn(player.key, channel))}"></div>
 <section aria-label="Player events"><h2>Player events</h2><ol id="events"></ol></section>`;
       const styles = player.key === 'videojs' ? '<link rel="stylesheet" href="/assets/videoJsPage.css">' : '';
       const head = `${styles}<script type="module" src="${player.script}"></script>`;

@@ -41,7 +41,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
     (network?.channels ?? []).flatMap((channel) => {
       const plan = demoNetwork.channels.find((each) => each.name === channel.name);
       if (!plan) return [];
-      const tagUrl = `${config.ADS_URL}/vast/${channel.uid}?pubid=${publisherIdOf(plan)}`;
+      const tagUrl = `${config.ADS_URL}/vast/${channel.uid}?pubid=${publisherIdOf(plan)}&section=${plan.sections?.[0] ?? 'programme'}`;
       const { uid, name } = channel;
       return [{ key: plan.key, name, uid, format: plan.format ?? ('video' as const), tagUrl }];
     }),

@@ -37,6 +37,8 @@ export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: st
   await seedRates(admin);
 
   const demand = await signInOrFail(apiUrl, 'demand');
+  // Only of a new account: what people say later stands.
+  if (account.version === 1) await seedPostbid(demand);
   const advertisers: AdvertiserRow[] = [];
   for (const name of demoNetwork.advertisers) advertisers.push(await ensure(demand, '/api/demand/advs', { name }));
   const subpublishers: SubpublisherRow[] = [];
@@ -120,6 +122,12 @@ async function seedNeighbour(client: ApiClient, partnerUrl: string): Promise<Cha
   return channel;
 }
 
+/** Lets a part of the account's impressions be measured, as its owner does it in the profile. */
+async function seedPostbid(demand: ApiClient): Promise<void> {
+  const profile = await demand.get<Record<string, unknown>>('/api/demand/info');
+  await demand.put('/api/demand/info', { ...profile, postbidPercent: demoNetwork.postbidPercent });
+}
+
 /** What the currencies of the demo's buyers are worth. */
 async function seedRates(admin: ApiClient): Promise<void> {
   const { rows } = await admin.get<Listing<{ currency: string }>>('/api/exchangerates?status=0,1,2&size=100');
@@ -166,12 +174,14 @@ async function seedChannels(
     sites: _sites,
     apps: _apps,
     format: _format,
+    sections: _sections,
+    row,
     tiers,
     subpublisher,
     ...fields
   } of demoNetwork.channels) {
     const subpublisherId = subpublishers.find((each) => each.name === subpublisher)?.id;
-    const channel = await ensure<ChannelRow>(client, '/api/demand/channels', { ...fields, subpublisherId });
+    const channel = await ensure<ChannelRow>(client, '/api/demand/channels', { ...fields, ...row, subpublisherId });
     channels.push(channel);
     const attached = await client.get<Listing<{ tagId: number }>>(
       `/api/demand/waterfall?channelId=${channel.id}&size=100`,

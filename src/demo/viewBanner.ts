@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { DemoChannel } from './network.ts';
-import { publisherIdOf } from './inventory.ts';
+import { ownParams, publisherIdOf } from './inventory.ts';
 import { demoDeals } from './rtb/buyers.ts';
 
 /** A page view with one banner. */
@@ -43,7 +43,7 @@ export async function viewBanner({ plan, uid, adsUrl, agent, dealShare, chance }
         secure: 1,
         banner: { format: [size] },
         ...(hasDeal ? { pmp: { private_auction: 0, deals: [{ id: demoDeals.frontPage, bidfloor: 3 }] } } : {}),
-        ext: { prebid: { bidder: { bidhouse: { channel: uid } } } },
+        ext: { data: ownParams(plan, chance), prebid: { bidder: { bidhouse: { channel: uid } } } },
       },
     ],
     site: { page, domain: site, publisher: { id: publisherIdOf(plan), name: plan.subpublisher } },

@@ -1,4 +1,4 @@
-import { inventoryParams } from './inventory.ts';
+import { inventoryParams, ownParams } from './inventory.ts';
 import { demoNetwork } from './network.ts';
 import { demoDeals } from './rtb/buyers.ts';
 import type { SeededNetwork } from './seed.ts';
@@ -17,6 +17,9 @@ const playing = [
   { event: 'thirdQuartile', share: 0.85, afterMs: 6000 },
   { event: 'complete', share: 0.82, afterMs: 8000 },
 ] as const;
+
+/** From the beginning of an ad to that of the next. */
+const adMs = 8200;
 
 const agents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -62,7 +65,8 @@ export function startViewers(network: SeededNetwork, adsUrl: string, perSecond: 
     url.searchParams.set('h', '360');
     const site = plan.sites[Math.floor(chance() * plan.sites.length)] ?? '';
     const app = plan.apps[Math.floor(chance() * plan.apps.length)] ?? '';
-    for (const [name, value] of Object.entries(inventoryParams(plan, site, app))) url.searchParams.set(name, value);
+    const told = { ...inventoryParams(plan, site, app), ...ownParams(plan, chance) };
+    for (const [name, value] of Object.entries(told)) url.searchParams.set(name, value);
     if (chance() < dealShare) url.searchParams.set('deal', demoDeals.preRoll);
     const headers: Record<string, string> = { 'user-agent': agents[Math.floor(chance() * agents.length)] ?? '' };
     if (site !== '') {
@@ -70,7 +74,16 @@ export function startViewers(network: SeededNetwork, adsUrl: string, perSecond: 
       url.searchParams.set('url', page);
       headers['referer'] = page;
     }
-    let markup = await read(url.href, headers);
+    // The ads of a pod play one after the other, until the viewer leaves.
+    const ads = (await read(url.href, headers)).match(/<Ad\b.*?<\/Ad>/gs) ?? [];
+    for (const [index, ad] of ads.entries()) {
+      if (!(await watch(ad, index * adMs, headers))) break;
+    }
+  };
+
+  /** Watches an ad that begins in some milliseconds; whether the viewer is there at its end. */
+  const watch = async (ad: string, beginsInMs: number, headers: Record<string, string>): Promise<boolean> => {
+    let markup = ad;
     const markups = [markup];
     // A wrapper is the player's to resolve.
     for (let hop = 0; hop < 5; hop += 1) {
@@ -79,19 +92,20 @@ export function startViewers(network: SeededNetwork, adsUrl: string, perSecond: 
       markup = await read(next, headers);
       markups.push(markup);
     }
-    if (!markup.includes('<MediaFile')) return;
+    if (!markup.includes('<MediaFile')) return false;
     for (const impression of markups.flatMap((each) => urlsIn(each, 'Impression')))
-      later(50, () => ping(impression, headers));
+      later(beginsInMs + 50, () => ping(impression, headers));
     const seen = chance();
     for (const { event, share, afterMs } of playing) {
-      if (seen > share) break;
+      if (seen > share) return false;
       const trackers = markups.flatMap((each) => urlsIn(each, 'Tracking', `event="${event}"`));
-      for (const tracker of trackers) later(afterMs, () => ping(tracker, headers));
+      for (const tracker of trackers) later(beginsInMs + afterMs, () => ping(tracker, headers));
     }
     if (chance() < 0.015) {
       const clicks = markups.flatMap((each) => urlsIn(each, 'ClickTracking'));
-      for (const click of clicks) later(3000, () => ping(click, headers));
+      for (const click of clicks) later(beginsInMs + 3000, () => ping(click, headers));
     }
+    return true;
   };
 
   const tick = () =>

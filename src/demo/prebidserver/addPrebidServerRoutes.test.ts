@@ -159,6 +159,24 @@ describe('the stand-in of a Prebid Server', () => {
       expect([nurl, crid].join(' ')).toMatch(/\/rtb\/prebid-rubicon\/.*prebid-rubicon-/);
   });
 
+  test('lets one bid of a bidder for an impression through, and of those that a page names as many as it says', async () => {
+    const pod = { mimes: ['video/mp4'], protocols: [3], w: 640, h: 360, poddur: 60, maxseq: 3 };
+    const bidders = { t1: rubicon, t2: pubmatic };
+    const aliases = { t1: 'rubicon', t2: 'pubmatic' };
+    const most = async (prebid: object) => {
+      const requests = Array.from({ length: 24 }, (_, index) => {
+        const imp = [{ id: 'break', secure: 1 as const, video: pod, ext: { prebid: { bidder: bidders } } }];
+        return hold(buildRequest(`pod${index}`, bidders, { imp, ext: { prebid: { aliases, ...prebid } } }));
+      });
+      const seats = (await Promise.all(requests)).flatMap(({ seatbid }) => seatbid);
+      const bidsOf = (name: string) => seats.flatMap(({ seat, bid }) => (seat === name ? bid.length : []));
+      return { t1: Math.max(...bidsOf('t1')), t2: Math.max(...bidsOf('t2')) };
+    };
+    expect(await most({})).toEqual({ t1: 1, t2: 1 });
+    expect(await most({ multibid: [{ bidders: ['t1'], maxbids: 2 }] })).toEqual({ t1: 2, t2: 1 });
+    expect(await most({ multibid: [{ bidder: 't1', maxbids: 3 }] })).toEqual({ t1: 3, t2: 1 });
+  });
+
   test('bids in the currency that the page wants', async () => {
     const answers = await holdOften({ rubicon }, { cur: ['EUR'] });
     expect(new Set(answers.map(({ cur }) => cur))).toEqual(new Set(['EUR']));

@@ -58,7 +58,8 @@ export function answerAuction(
     );
     const isLate = delayMs > tmax;
     if (isLate) errors[code] = [{ code: errorCodes.timeout, message: 'The bidder did not answer in time' }];
-    const bids = isLate ? [] : (response?.seatbid ?? []).flatMap(({ bid }) => bid);
+    const offered = isLate ? [] : (response?.seatbid ?? []).flatMap(({ bid }) => bid);
+    const bids = bestOfEach(offered, prebid.mostBids.get(code) ?? 1);
     return { code, buyer, imps, bids, delayMs: Math.min(delayMs, tmax), isLate };
   });
   const best = new Map<string, Bid>();
@@ -86,6 +87,12 @@ export function answerAuction(
       },
     },
   };
+}
+
+/** The best bids for each impression, as many as may come. */
+function bestOfEach(bids: readonly Bid[], most: number): Bid[] {
+  const sorted = bids.toSorted((a, b) => b.price - a.price);
+  return sorted.filter((bid, index) => sorted.slice(0, index).filter(({ impid }) => impid === bid.impid).length < most);
 }
 
 /** The impressions of each bidder that may bid for them; what keeps a bidder out goes into the errors. */

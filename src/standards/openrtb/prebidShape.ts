@@ -76,6 +76,7 @@ export const prebid = objectOf({
   aliases: tableOf(text),
   schains: listOf(objectOf({ bidders: texts, schain }), 1000),
   returnallbidstatus: boolean,
+  multibid: listOf(objectOf({ bidder: text, bidders: texts, maxbids: number }), 1000),
 });
 
 /** imp.ext.prebid */

@@ -64,6 +64,7 @@ test('2.7: what Prebid.js sends unasked', () => {
     aliases: new Map(),
     schains: [],
     wantsAllBidStatus: false,
+    mostBids: new Map(),
     imps: [{ storedRequestId: null, adUnitCode: 'div-1', bidders: new Map([['bidhouse', { channel: 'ch1' }]]) }],
   });
 });
@@ -84,6 +85,10 @@ test('2.7: what pages add to it', () => {
       aliases: { house: 'bidhouse' },
       schains: [{ bidders: ['bidhouse'], schain: chain }],
       returnallbidstatus: true,
+      multibid: [
+        { bidder: 'house', maxbids: 3 },
+        { bidders: ['house', 'other'], maxbids: 40 },
+      ],
     },
     { prebid: { storedrequest: { id: 'ch1' } } },
   );
@@ -104,6 +109,10 @@ test('2.7: what pages add to it', () => {
   });
   expect(prebid.targeting?.granularity.ranges).toHaveLength(3);
   expect(prebid.aliases.get('house')).toBe('bidhouse');
+  expect([...prebid.mostBids]).toEqual([
+    ['house', 3],
+    ['other', 9],
+  ]);
 });
 
 test.each<[string, unknown]>([

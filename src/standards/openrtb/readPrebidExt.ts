@@ -23,6 +23,8 @@ export interface PrebidRequest {
   schains: readonly { bidders: readonly string[]; schain: SchainObject }[];
   /** Whether the answer tells why bidders have no bid. */
   wantsAllBidStatus: boolean;
+  /** Bids for one impression that may come of bidders, by the names that the page gives them; of others one. */
+  mostBids: ReadonlyMap<string, number>;
   /** In the order of the impressions. */
   imps: readonly PrebidImp[];
 }
@@ -79,7 +81,27 @@ function prebidOf(prebid: Raw): Omit<PrebidRequest, 'imps'> {
     aliases: new Map(Object.entries((prebid['aliases'] ?? {}) as Record<string, string>)),
     schains: chains.flatMap(({ bidders, schain }) => (bidders && schain ? [{ bidders, schain }] : [])),
     wantsAllBidStatus: prebid['returnallbidstatus'] === true,
+    mostBids: mostBidsOf((prebid['multibid'] ?? []) as MultiBid[]),
   };
+}
+
+/** Some bidders, and how many bids of each may come. */
+interface MultiBid {
+  bidder?: string;
+  bidders?: string[];
+  maxbids?: number;
+}
+
+/** What Prebid Server lets through at most, whatever is asked. */
+const mostMultiBids = 9;
+
+function mostBidsOf(multibid: readonly MultiBid[]): Map<string, number> {
+  const most = new Map<string, number>();
+  for (const { bidder, bidders = [], maxbids = 1 } of multibid) {
+    const bids = Math.min(mostMultiBids, Math.max(1, Math.floor(maxbids)));
+    for (const name of bidder === undefined ? bidders : [bidder]) if (!most.has(name)) most.set(name, bids);
+  }
+  return most;
 }
 
 function targetingOf(targeting: Raw): PrebidTargeting {
