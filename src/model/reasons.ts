@@ -89,7 +89,7 @@ export const candidateReasons = {
   http_error: { text: 'It answered with an HTTP error', owner: 'partner' },
   conn_error: { text: 'No connection could be made', owner: 'partner' },
   refused_address: { text: 'Its address is private and not allowed', owner: 'us' },
-  too_large: { text: 'Its answer was larger than 512 KB', owner: 'partner' },
+  too_large: { text: 'Its answer was larger than what is read of one', owner: 'partner' },
   empty: { text: 'It answered that it has no ad', owner: 'partner' },
   invalid_xml: { text: 'Its answer is not valid VAST', owner: 'partner' },
   wrapper_limit: { text: 'Its chain has more than five wrappers or a loop', owner: 'partner' },

@@ -9,6 +9,8 @@ import { decodeBody, isPlain, MAX_RESPONSE_BYTES, textOf } from './responseBody.
 export interface Posted {
   body: string | Buffer;
   headers: Record<string, string>;
+  /** Of the answer, as it comes and decompressed; absent = as of any call. */
+  mostBytes?: number;
 }
 
 /** Posts bid requests by http and https. */
@@ -45,7 +47,7 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean }): Bi
     return target;
   };
   return {
-    post(url, { body, headers }, tell) {
+    post(url, { body, headers, mostBytes = MAX_RESPONSE_BYTES }, tell) {
       const target = targetOf(url);
       if (!target) {
         queueMicrotask(() =>
@@ -53,7 +55,7 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean }): Bi
         );
         return () => undefined;
       }
-      const answer = new Answer(tell);
+      const answer = new Answer(tell, mostBytes);
       agent.dispatch(
         {
           ...target,
@@ -86,10 +88,12 @@ class Answer implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #headers: IncomingHttpHeaders = {};
   readonly #chunks: Buffer[] = [];
+  readonly #mostBytes: number;
   #size = 0;
 
-  constructor(tell: (fetched: Fetched) => void) {
+  constructor(tell: (fetched: Fetched) => void, mostBytes: number) {
     this.#tell = tell;
+    this.#mostBytes = mostBytes;
   }
 
   giveUp(): void {
@@ -112,7 +116,7 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
-    if (this.#size <= MAX_RESPONSE_BYTES) {
+    if (this.#size <= this.#mostBytes) {
       this.#chunks.push(chunk);
       return;
     }
@@ -123,7 +127,7 @@ class Answer implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const body = this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
     if (isPlain(this.#headers) || body.length === 0) return this.#end({ ok: true, text: textOf(body, this.#headers) });
-    decodeBody(body, this.#headers).then(
+    decodeBody(body, this.#headers, this.#mostBytes).then(
       (text) => this.#end(text === null ? { ok: false, reason: 'http_error' } : { ok: true, text }),
       (error: unknown) => this.#end({ ok: false, reason: failureOf(error) }),
     );

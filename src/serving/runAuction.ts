@@ -7,6 +7,7 @@ import {
   type RequestStep,
 } from '#engine/auction/auctions.ts';
 import type { RequestInput } from '#engine/auction/auctions.ts';
+import { answerBounds } from '#engine/auction/answerBounds.ts';
 import { composeBidRequest } from '#engine/auction/composeBidRequest.ts';
 import { composePrebidRequest } from '#engine/auction/composePrebidRequest.ts';
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
@@ -177,6 +178,7 @@ function bidCall(
   return {
     url: prebid ? `${prebidServerUrl ?? ''}/openrtb2/auction` : endpoint,
     posted: {
+      mostBytes: answerBounds(asks, (slot) => settings[slot]).bytes,
       body: isGzipped ? gzipSync(text, { level: 1 }) : text,
       headers: {
         ...headersFor(tag),

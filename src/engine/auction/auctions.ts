@@ -2,6 +2,7 @@ import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
 import { readBidResponse, type BidResponseReading, type DroppedBid } from '#standards/openrtb/readBidResponse.ts';
 import type { Candidate } from '../plan.ts';
 import type { CallFailure } from './callFailure.ts';
+import { answerBounds } from './answerBounds.ts';
 import { impIdsFor } from './composeBidRequest.ts';
 import { bidderName } from './composePrebidRequest.ts';
 import type { PodAd, PodTerms } from './pod.ts';
@@ -197,9 +198,11 @@ function repliesBySlot(
   return replies;
 }
 
-function readReply(slots: readonly SlotState[], [first]: readonly Ask[], text: string): BidResponseReading {
-  const setting = first && slots[first.slot]?.state.setting;
-  return setting ? readBidResponse(text, setting.offered().request.id) : noBids;
+function readReply(slots: readonly SlotState[], asks: readonly Ask[], text: string): BidResponseReading {
+  const settingOf = (slot: number) => slots[slot]?.state.setting;
+  const setting = asks[0] && settingOf(asks[0].slot);
+  if (!setting) return noBids;
+  return readBidResponse(text, setting.offered().request.id, answerBounds(asks, settingOf).bids);
 }
 
 /** What a response holds for one ask. Bids for impressions that its bidder was not offered go to the bidder's first ask. */

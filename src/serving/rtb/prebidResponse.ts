@@ -5,6 +5,7 @@ import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { bidOf } from './bidOf.ts';
 import type { BidCurrency } from './priceIn.ts';
+import { seatNonBids } from './seatNonBids.ts';
 import type { Outcome } from './sellImpressions.ts';
 
 /** What an answer to Prebid.js is made of. */
@@ -57,6 +58,7 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
     if (known) known.bid.push({ ...bid, ext });
     else seatbids.set(seat, { seat, bid: [{ ...bid, ext }] });
   }
+  const nonBids = prebid.wantsAllBidStatus ? seatNonBids(outcomes, seats) : [];
   const times = Object.fromEntries([...new Set(seats)].map((seat) => [seat, tookMs]));
   return {
     id: request.id,
@@ -66,6 +68,7 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
       responsetimemillis: times,
       tmaxrequest: request.tmax ?? 0,
       ...errorsOf(answered),
+      ...(nonBids.length > 0 ? { seatnonbid: nonBids } : {}),
       ...(prebid.auctionTimestamp === null ? {} : { prebid: { auctiontimestamp: prebid.auctionTimestamp } }),
     },
   };

@@ -21,15 +21,19 @@ export type BidResponseReading =
   | { kind: 'no_bid'; nbr: number | null }
   | { kind: 'invalid'; fault: string };
 
-/** Far more than anyone offers for one request. */
-const maxBids = 200;
+/** Far more than a bidder offers for one impression. */
+const defaultMostBids = 200;
 
 /**
  * Reads the body of an answer to the request `requestId`; '' is what a 204 has. Every form of no bid is accepted, unknown
- * fields are kept, broken bids are dropped one by one (all of them, where a group stands or falls as a whole): `bids` may
+ * fields are kept, answers with more than `mostBids` bids are refused, broken bids are dropped one by one (all of them, where a group stands or falls as a whole): `bids` may
  * hold none then. Faults are those of 2.4 that need no request; judgeBid knows the others.
  */
-export function readBidResponse(text: string, requestId: string): BidResponseReading {
+export function readBidResponse(
+  text: string,
+  requestId: string,
+  mostBids = defaultMostBids,
+): BidResponseReading {
   const body = text.trim();
   if (body === '') return { kind: 'no_bid', nbr: null };
   let json: unknown;
@@ -40,14 +44,14 @@ export function readBidResponse(text: string, requestId: string): BidResponseRea
   }
   if (!isObject(json)) return invalid('The response is no object');
   if (!isSafeJson(json)) return invalid('The response is nested too deep or has a forbidden key');
-  return readObject(json, requestId);
+  return readObject(json, requestId, mostBids);
 }
 
 function invalid(fault: string): BidResponseReading {
   return { kind: 'invalid', fault };
 }
 
-function readObject(json: Record<string, unknown>, requestId: string): BidResponseReading {
+function readObject(json: Record<string, unknown>, requestId: string, mostBids: number): BidResponseReading {
   const { id, seatbid, cur, nbr } = json;
   if (id != null && id !== requestId) return invalid('id is not that of the request');
   if (seatbid != null && !Array.isArray(seatbid)) return invalid('seatbid is no list');
@@ -57,7 +61,7 @@ function readObject(json: Record<string, unknown>, requestId: string): BidRespon
     const fault = seatFault(seat);
     if (fault !== null) return invalid(`seatbid[${index}]${fault}`);
     count += (seat as SeatBid).bid.length;
-    if (count > maxBids) return invalid(`More than ${maxBids} bids`);
+    if (count > mostBids) return invalid(`More than ${mostBids} bids`);
   }
   if (count === 0) return { kind: 'no_bid', nbr: Number.isInteger(nbr) ? (nbr as number) : null };
   if (id == null) return invalid('id is missing');

@@ -289,6 +289,35 @@ describe('a Prebid Server', () => {
     await expectReason(serving, tags(reason), reason);
   });
 
+  test('may answer as much as many partners together have for a pod, and no more', async () => {
+    const partners = Array.from({ length: 30 }, (_, index) =>
+      buildTag({ id: index + 1, integration: 'PreBid', partner: 'appnexusP', timeoutMs: 5000 }),
+    );
+    serving.useTags(partners, { podSlots: 10, timeoutMs: 5000 });
+    const answerOf = (notes: string) =>
+      bids(({ id, imp: [imp] }) => ({
+        id,
+        seatbid: partners.map(({ id: tag }) => ({
+          seat: `t${tag}`,
+          bid: Array.from({ length: 9 }, (_, index) => ({
+            id: `${tag}-${index}`,
+            impid: imp?.id,
+            price: 1 + tag / 100,
+            crid: `${tag}-${index}`,
+            mtype: 2,
+            adm: buildVast({ kind: 'inline', file: `film-${tag}-${index}` }) + notes,
+          })),
+        })),
+      }));
+    const fatesAfter = async (notes: string) => {
+      partner.on('/openrtb2/auction', answerOf(notes));
+      const { record } = await serving.ask();
+      return new Set(record.candidates.map(({ reason }) => reason));
+    };
+    expect(await fatesAfter(`<!--${'-x'.repeat(4000)}-->`)).toEqual(new Set([null, 'outbid']));
+    expect(await fatesAfter(`<!--${'-x'.repeat(20_000)}-->`)).toEqual(new Set(['too_large']));
+  });
+
   test('that works sells under the name that it was told', async () => {
     partner.on('/openrtb2/auction', bidOf({}, { seat: 't1' }));
     await expectReason(serving, tags(null), null);

@@ -94,6 +94,46 @@ describe('POST /openrtb2/auction', () => {
     expect(serving.serves).toMatchObject([{ reason: 'no_answer', candidates: [{ reason: 'empty' }] }]);
   });
 
+  test('tells pages that ask why there is no bid, under our own name, and nothing of who was asked', async () => {
+    partner.on(
+      '/none',
+      bids(() => null),
+    );
+    partner.on(
+      '/cheap',
+      bids((request) => oneBid(request, { price: 0.2 }), asked),
+    );
+    serving.useTags([
+      buildBidder(`${partner.url}/none`, { id: 1, name: 'Exchange' }),
+      buildBidder(`${partner.url}/none`, { id: 2 }),
+      buildBidder(`${partner.url}/cheap`, { id: 3, seats: ['one'] }),
+      buildBidder(`${partner.url}/cheap`, { id: 4, floor: '0.50' }),
+      buildBidder(`${partner.url}/cheap`, { id: 5, mediaTypes: ['native'] }),
+    ]);
+    const imp = [
+      { id: 'film', video: buildVideo() },
+      { id: 'nowhere', video: buildVideo(), ext: { prebid: { bidder: { bidhouse: { channel: 'none' } } } } },
+    ];
+    const asking = { ext: { prebid: { returnallbidstatus: true } } };
+    const { seatbid, ext } = await sell(buildPageRequest(channel, { imp, ...asking }));
+    expect(seatbid).toEqual([]);
+    expect(ext?.['seatnonbid']).toEqual([
+      {
+        seat: 'bidhouse',
+        nonbid: [
+          { impid: 'film', statuscode: 0 },
+          { impid: 'film', statuscode: 202 },
+          { impid: 'film', statuscode: 300 },
+          { impid: 'film', statuscode: 301 },
+          { impid: 'nowhere', statuscode: 2 },
+        ],
+      },
+    ]);
+    expect((await sell(buildPageRequest(channel, { imp }))).ext).not.toHaveProperty('seatnonbid');
+    serving.useTags([buildBidder(`${partner.url}/bid`)]);
+    expect((await sell(buildPageRequest(channel, asking))).ext).not.toHaveProperty('seatnonbid');
+  });
+
   test('finds the channel by our parameter, by a stored impression or by the placement', async () => {
     const ways: Partial<Imp>[] = [
       { ext: { prebid: { bidder: { bidhouse: { channel } } } } },

@@ -1,0 +1,31 @@
+import type { Ask } from './auctions.ts';
+import type { AuctionSetting } from './types.ts';
+
+/** How much an answer to a bid request may hold: what is more is refused whole. */
+export interface AnswerBounds {
+  bids: number;
+  /** Of the body, as it comes and decompressed. */
+  bytes: number;
+}
+
+/** What any answer may hold, and what none may. */
+const least: AnswerBounds = { bids: 200, bytes: 512 * 1024 };
+const most: AnswerBounds = { bids: 2000, bytes: 8 * 1024 * 1024 };
+
+/** Bids that a bidder may offer for each ad that is asked of it, and what one of them takes: markup and addresses. */
+const bidsPerAd = 3;
+const bytesPerBid = 24 * 1024;
+
+/** The bounds of one answer to asks: they grow with the ads that are asked for, of how many partners ever. */
+export function answerBounds(
+  asks: readonly Ask[],
+  settingOf: (slot: number) => Pick<AuctionSetting, 'pod'> | undefined,
+): AnswerBounds {
+  let ads = 0;
+  for (const { slot } of asks) ads += settingOf(slot)?.pod?.slots ?? 1;
+  const bids = ads * bidsPerAd;
+  return {
+    bids: Math.min(most.bids, Math.max(least.bids, bids)),
+    bytes: Math.min(most.bytes, Math.max(least.bytes, bids * bytesPerBid)),
+  };
+}

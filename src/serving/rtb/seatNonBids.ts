@@ -1,0 +1,118 @@
+import type { CandidateReason, RestrictionReason, SupplyReason } from '#model/index.ts';
+import { nonBidCodeOf } from '#standards/openrtb/lossCodes.ts';
+import type { Outcome } from './sellImpressions.ts';
+
+/** Why a seat has no bid, in `ext.seatnonbid` of a response. */
+export interface SeatNonBid {
+  seat: string;
+  nonbid: { impid: string; statuscode: number }[];
+}
+
+/** Numbers of OpenRTB's list of non-bid status codes. */
+const status = {
+  noBid: 0,
+  nonHuman: 4,
+  userCap: 9,
+  adsTxt: 12,
+  lateTime: 15,
+  error: 100,
+  timeout: 101,
+  invalidResponse: 102,
+  unreachable: 103,
+  blocked: 200,
+  mediaType: 202,
+  privacy: 204,
+  currency: 205,
+  rejected: 300,
+  creative: 350,
+  competitor: 355,
+} as const;
+
+/** What of our own side keeps a candidate out without being asked. */
+const ofCandidate: Readonly<Record<Exclude<CandidateReason, RestrictionReason>, number>> = {
+  inactive: status.blocked,
+  advertiser_inactive: status.blocked,
+  flight: status.blocked,
+  cap: status.blocked,
+  qps: status.blocked,
+  frequency: status.userCap,
+  pacing: status.blocked,
+  ivt: status.nonHuman,
+  privacy: status.privacy,
+  media_type: status.mediaType,
+  no_prebid_server: status.blocked,
+  no_exchange_rate: status.currency,
+  margin: status.blocked,
+  floor: status.blocked,
+  tier_not_reached: status.blocked,
+  deadline: status.lateTime,
+  outbid: nonBidCodeOf('outbid'),
+  pod_creative: nonBidCodeOf('pod_duplicate'),
+  pod_advertiser: status.competitor,
+  pod_category: nonBidCodeOf('pod_category'),
+  pod_duration: nonBidCodeOf('pod_full'),
+  pod_slot: nonBidCodeOf('pod_full'),
+  timeout: status.timeout,
+  http_error: status.error,
+  conn_error: status.unreachable,
+  refused_address: status.unreachable,
+  too_large: status.invalidResponse,
+  empty: status.noBid,
+  invalid_xml: status.creative,
+  wrapper_limit: status.creative,
+  no_media: status.creative,
+  creative_blocked: nonBidCodeOf('disapproved'),
+  creative_not_allowed: nonBidCodeOf('disapproved'),
+  invalid_bid: status.invalidResponse,
+  unknown_impression: nonBidCodeOf('imp_unknown'),
+  currency: nonBidCodeOf('currency_not_accepted'),
+  deal_unknown: nonBidCodeOf('deal_unknown'),
+  deal_missing: nonBidCodeOf('deal_required'),
+  below_deal_floor: nonBidCodeOf('below_deal_floor'),
+  seat_blocked: nonBidCodeOf('seat_blocked'),
+  adomain_blocked: nonBidCodeOf('advertiser_blocked'),
+  category_blocked: nonBidCodeOf('category_blocked'),
+  attribute_blocked: nonBidCodeOf('attribute_blocked'),
+  promoted_app_blocked: nonBidCodeOf('app_blocked'),
+  wrong_media_type: nonBidCodeOf('media_type_not_offered'),
+  size: nonBidCodeOf('size_not_offered'),
+  duration: nonBidCodeOf('duration_not_offered'),
+  protocol: nonBidCodeOf('protocol_not_offered'),
+  not_secure: nonBidCodeOf('not_secure'),
+  no_markup: nonBidCodeOf('markup_missing'),
+  below_floor: nonBidCodeOf('below_floor'),
+};
+
+/** Why nobody was asked at all; whatever else it is, we do not sell it. */
+const ofRequest: Partial<Record<SupplyReason, number>> = {
+  bad_request: 2,
+  overload: status.error,
+  no_exchange_rate: status.currency,
+  ads_txt_unauthorised: status.adsTxt,
+  ivt_prebid: status.nonHuman,
+};
+
+/**
+ * Why impressions have no bid, for pages that ask (2.7). Bids are told under our own seat, and so is that there is none:
+ * each status once, so that it tells neither who was asked nor how many.
+ */
+export function seatNonBids(outcomes: readonly Outcome[], seats: readonly string[]): SeatNonBid[] {
+  const bySeat = new Map<string, SeatNonBid>();
+  for (const [index, { imp, impression, sold }] of outcomes.entries()) {
+    if (sold.length > 0) continue;
+    const { reason, candidates } = impression.record;
+    const reasons = candidates.flatMap((fate) => fate.reason ?? []);
+    const codes = reasons.length > 0 ? reasons.map(statusOf) : [ofRequest[reason ?? 'no_candidates'] ?? status.blocked];
+    const seat = seats[index] ?? '';
+    const told = bySeat.get(seat) ?? { seat, nonbid: [] };
+    bySeat.set(seat, told);
+    for (const statuscode of [...new Set(codes)].toSorted((a, b) => a - b))
+      told.nonbid.push({ impid: imp.id, statuscode });
+  }
+  return [...bySeat.values()];
+}
+
+function statusOf(reason: CandidateReason): number {
+  // Targetings and lists: what they hold is nobody else's business.
+  return reason in ofCandidate ? ofCandidate[reason as keyof typeof ofCandidate] : status.blocked;
+}
