@@ -46,12 +46,12 @@ function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notice
 
 /** The notice of billing that a bidder wants with the impression, as a URL of ours. */
 export function billOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
-  return decision.won?.bill ? [noticeUrl(deps, decision.won.bill, record.at)] : [];
+  return decision.won?.bill ? [noticeUrl(deps, { kind: 'bill', url: decision.won.bill }, record.at)] : [];
 }
 
 /** The notice of the win, as a URL of ours. */
 export function winOf(deps: Pick<ServingDeps, 'adsUrl' | 'sealer'>, { decision, record }: SoldAd): string[] {
-  return decision.won?.win ? [noticeUrl(deps, decision.won.win, record.at)] : [];
+  return decision.won?.win ? [noticeUrl(deps, { kind: 'win', url: decision.won.win }, record.at)] : [];
 }
 
 /** Our URLs, those of third parties, and the notices that are due with the impression. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendHit } from '../answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import { readNotice } from './noticeUrl.ts';
 
 /**
  * Takes a hit on a sealed notice: the bidder is called. Forged and old ones are answered alike. Nothing is told of who
@@ -12,7 +13,12 @@ export function answerNotice(
   message: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const url = deps.sealer.open(sealed, deps.now());
-  if (url !== null) deps.notices.add([url]);
+  const text = deps.sealer.open(sealed, deps.now());
+  if (text !== null) {
+    const { kind, url } = readNotice(text);
+    // A bill that is not heard is an impression that nobody pays.
+    if (kind === 'bill') deps.notices.insist(url);
+    else deps.notices.add([url]);
+  }
   sendHit(message, response);
 }

@@ -104,6 +104,23 @@ describe('notices', () => {
     expect(headersTo('/bill')['user-agent']).not.toBe('Player/1');
   });
 
+  test('of a bill is told again where its server was broken, and that of a win is not', async () => {
+    const broken = (path: string) => {
+      let isFirst = true;
+      partner.on(path, (_request, response) => {
+        response.writeHead(isFirst ? 503 : 200).end();
+        isFirst = false;
+      });
+    };
+    broken('/bill');
+    broken('/won');
+    const { xml } = await serving.ask();
+    await call(noticesIn(xml)[0] ?? '');
+    await expect.poll(() => told('/bill'), { timeout: 5000 }).toHaveLength(2);
+    expect(told('/won')).toHaveLength(1);
+    for (const path of ['/won', '/bill']) partner.on(path, answers(''));
+  });
+
   test('of a banner on a page: sealed, so that the page sees no price, and told when it calls them', async () => {
     const imp = [{ id: 'top', banner: { w: 300, h: 250 } }];
     const { text, bid } = await sell('/openrtb2/auction', buildPageRequest(channel, { imp }));

@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Fetched } from '#outbound/callFailure.ts';
+import { createUrlQueue, type UrlQueue } from './urlQueue.ts';
+
+let queue: UrlQueue | undefined;
+afterEach(() => {
+  queue?.close();
+  queue = undefined;
+});
+
+type Answer = Fetched & { status?: number };
+const heard: Answer = { ok: true, text: 'x' };
+const failing = (reason: 'timeout' | 'conn_error' | 'http_error' | 'refused_address', status?: number): Answer =>
+  status === undefined ? { ok: false, reason } : { ok: false, reason, status };
+
+/** A queue whose calls are answered in turn, the last answer from then on; and the URLs that were called. */
+function open(answers: readonly [Answer, ...Answer[]], pausesMs = [5, 5]) {
+  const called: string[] = [];
+  queue = createUrlQueue(
+    {
+      async fetchTag(url, _headers, _signal, trace) {
+        const { status, ...fetched } = answers[called.length] ?? answers.at(-1) ?? heard;
+        called.push(url);
+        if (trace && status !== undefined) trace.status = status;
+        return fetched;
+      },
+    },
+    { pausesMs },
+  );
+  return { queue, called };
+}
+
+/** Longer than all pauses together. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+test.each<[string, Answer]>([
+  ['no connection can be made', failing('conn_error')],
+  ['it is too slow', failing('timeout')],
+  ['its server is broken', failing('http_error', 503)],
+  ['it is asked to wait', failing('http_error', 429)],
+])('what is insisted on is called again when %s, until it is heard', async (_, answer) => {
+  const { queue: calls, called } = open([answer, answer, heard]);
+  calls.insist('https://bidder.example/bill');
+  await vi.waitFor(() => expect(called).toHaveLength(3));
+  await settle();
+  expect(called).toHaveLength(3);
+});
+
+test('it is given up after as many tries as there are pauses', async () => {
+  const { queue: calls, called } = open([failing('conn_error')]);
+  calls.insist('https://bidder.example/bill');
+  await vi.waitFor(() => expect(called).toHaveLength(3));
+  await settle();
+  expect(called).toHaveLength(3);
+});
+
+test.each<[string, Answer]>([
+  ['says that there is no such thing', failing('http_error', 404)],
+  ['leads on without end', failing('http_error', 302)],
+  ['must not be called', failing('refused_address')],
+])('an address that %s is not called again', async (_, answer) => {
+  const { queue: calls, called } = open([answer]);
+  calls.insist('https://bidder.example/bill');
+  await settle();
+  expect(called).toHaveLength(1);
+});
+
+test('what is not insisted on is called once, whatever comes of it', async () => {
+  const { queue: calls, called } = open([failing('conn_error')]);
+  calls.add(['https://bidder.example/won', 'https://bidder.example/lost']);
+  await settle();
+  expect(called).toHaveLength(2);
+});
+
+test('nothing is called again once the queue is closed', async () => {
+  const { queue: calls, called } = open([failing('conn_error')], [30]);
+  calls.insist('https://bidder.example/bill');
+  await vi.waitFor(() => expect(called).toHaveLength(1));
+  calls.close();
+  await settle();
+  expect(called).toHaveLength(1);
+});
