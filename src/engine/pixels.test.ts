@@ -41,6 +41,8 @@ test('its environments and its days narrow it, both days included', () => {
   expect(days.map((on) => carries(flight, on))).toEqual([false, true, true, false]);
 });
 
-test('an address that is not https is left out', () => {
+test('an address that is not https is left out, unless it is this machine', () => {
+  expect(sampledPixels([buildPixel({ url: 'http://localhost:8100/p' })], 'serve', 'web', day)).toHaveLength(1);
+  expect(sampledPixels([buildPixel({ url: 'http://localhost.example/p' })], 'serve', 'web', day)).toEqual([]);
   expect(sampledPixels([buildPixel({ url: 'http://pixel.example/' })], 'serve', 'web', day)).toEqual([]);
 });
