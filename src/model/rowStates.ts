@@ -35,6 +35,7 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     capped,
     { code: 'no_requests', label: 'No requests' },
   ],
+  exchangeRate: [{ code: 'stale', label: 'Stale' }],
   targeting: [unused],
   ivt: [unused],
   appList: [emptyAllowList, unused],

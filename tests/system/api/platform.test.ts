@@ -115,6 +115,16 @@ describe('exchange rates', () => {
     expect((await root('PATCH', `${path}/${euro}`, { status: 1 })).status).toBe(409);
   });
 
+  test('one that nobody has changed for two weeks is stale, until it is', async () => {
+    const franc = idOf(await root('POST', path, { currency: 'CHF', perUsd: '0.88' }));
+    const stale = async () => ((await root('GET', `${path}?state=stale`)).body as { rows: { id: number }[] }).rows;
+    expect(await stale()).toEqual([]);
+    await api.sql(`UPDATE exchange_rates SET updated_at = now() - interval '15 days' WHERE id = ${franc}`);
+    expect(await stale()).toMatchObject([{ id: franc, states: [{ code: 'stale', fix: 'perUsd' }] }]);
+    await root('PATCH', `${path}/${franc}`, { perUsd: '0.89' });
+    expect(await stale()).toEqual([]);
+  });
+
   test.each([
     [{ currency: 'USD', perUsd: '1.00' }, 400, 'currency'],
     [{ currency: 'eur', perUsd: '1.00' }, 400, 'currency'],

@@ -2,6 +2,7 @@ import type { EntityName } from '#model/index.ts';
 import { rowStateKinds } from '#model/rowStates.ts';
 import type { RowState } from '../../contract.ts';
 import { channelStates } from './channelStates.ts';
+import { rateStates } from './rateStates.ts';
 import type { ReadStates, StateContext } from './rowState.ts';
 import { tagStates } from './tagStates.ts';
 import { pixelStates, statesOfList, statesOfUse } from './useStates.ts';
@@ -11,6 +12,7 @@ const states: Partial<Record<EntityName, ReadStates>> = {
   tag: tagStates,
   channel: channelStates,
   targeting: statesOfUse('targeting'),
+  exchangeRate: rateStates,
   ivt: pixelStates,
   appList: statesOfList('appList', 'appCount'),
   creList: statesOfList('creList', 'creCount'),
