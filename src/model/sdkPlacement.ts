@@ -1,6 +1,9 @@
 import { defineEntity } from './entity.ts';
 import { choice, integer, optionalInteger, reference, status, text, uid } from './fields.ts';
 
+/** Formats whose ads the SDK replaces by the next ones while the app shows them. */
+export const refreshedFormats = ['display', 'outstream'];
+
 /** A place in an app where the SDK shows ads. */
 export const sdkPlacement = defineEntity({
   name: 'sdkPlacement',
@@ -21,6 +24,7 @@ export const sdkPlacement = defineEntity({
     format: choice({
       label: 'Format',
       choices: [
+        { value: 'display', label: 'Display' },
         { value: 'instream', label: 'Instream' },
         { value: 'outstream', label: 'Outstream' },
         { value: 'interstitial', label: 'Interstitial' },
@@ -45,7 +49,7 @@ export const sdkPlacement = defineEntity({
       unit: 's',
       default: 0,
       help: 'Seconds until the SDK asks for the next ad; 0 = only when the app asks.',
-      shownWhen: { field: 'format', is: ['outstream'] },
+      shownWhen: { field: 'format', is: refreshedFormats },
     }),
   },
 });

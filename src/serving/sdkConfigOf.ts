@@ -3,6 +3,7 @@ import type { Snapshot } from '#engine/snapshot.ts';
 import {
   compareSdkVersions,
   defaultSdkSettings,
+  refreshedFormats,
   type SdkAppRow,
   type SdkConfigRow,
   type SdkPlacementRow,
@@ -110,6 +111,6 @@ function isAmong(testDevices: readonly string[], device: string): boolean {
 
 function placementAnswer(placement: SdkPlacementRow, channelUrl: string): SdkPlacementAnswer {
   const { uid: id, name, format, width, height, timeoutMs } = placement;
-  const refreshS = format === 'outstream' ? placement.refreshS : 0;
+  const refreshS = refreshedFormats.includes(format) ? placement.refreshS : 0;
   return { id, name, format, channelUrl, width, height, refreshS, timeoutMs };
 }

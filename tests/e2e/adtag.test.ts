@@ -292,19 +292,19 @@ describe('the script', () => {
 });
 
 describe('the settings of an app', () => {
-  const app = { name: 'News', platform: 'android', bundle: 'news.example' } as const;
+  const app = { name: 'News', platform: 'web', bundle: 'news.example' } as const;
 
   test('name the placements of its pages', async () => {
     world.setBanner(bannerMarkup);
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad'));
     const key = world.useApp(app, {}, [
-      { name: 'sidebar', format: 'outstream', width: 300, height: 600, refreshS: 0 },
+      { name: 'sidebar', format: 'display', width: 300, height: 600, refreshS: 0 },
       { name: 'story', format: 'outstream', width: 400, height: null, refreshS: 0 },
     ]);
     const opened = await world.open(`${doctype}<div id="sidebar"></div><div id="ad"></div>${script}<script>
 bidhouse.cmd.push(function () {
   bidhouse.init({ app: '${key}' });
-  bidhouse.display({ target: 'sidebar', placement: 'sidebar' });
+  bidhouse.show({ target: 'sidebar', placement: 'sidebar' });
   bidhouse.show({ target: 'ad', placement: 'story' });
   bidhouse.show({ target: 'ad', placement: 'nowhere' });
 });</script>`);

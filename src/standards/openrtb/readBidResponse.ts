@@ -29,11 +29,7 @@ const defaultMostBids = 200;
  * fields are kept, answers with more than `mostBids` bids are refused, broken bids are dropped one by one (all of them, where a group stands or falls as a whole): `bids` may
  * hold none then. Faults are those of 2.4 that need no request; judgeBid knows the others.
  */
-export function readBidResponse(
-  text: string,
-  requestId: string,
-  mostBids = defaultMostBids,
-): BidResponseReading {
+export function readBidResponse(text: string, requestId: string, mostBids = defaultMostBids): BidResponseReading {
   const body = text.trim();
   if (body === '') return { kind: 'no_bid', nbr: null };
   let json: unknown;

@@ -92,6 +92,14 @@ describe('what an SDK is told', () => {
     expect((await fetch(serving.url + pathname)).headers.get('content-type')).toContain('xml');
   });
 
+  test('of a web page, the banners of a placement and how often they change', async () => {
+    const id = idOf(await sdk('POST', apps, { name: 'pages', bundle: 'news.example', platform: 'web' }));
+    const placement = { sdkAppId: id, channelId: account.ids.channel, refreshS: 30 };
+    await sdk('POST', '/api/sdk/placements', { ...placement, name: 'sidebar', format: 'display' });
+    const { body } = await ask(`key=${await keyOf(id)}`);
+    expect(body['placements']).toMatchObject([{ name: 'sidebar', format: 'display', refreshS: 30 }]);
+  });
+
   test('a paused app is told to do nothing, and so is every app of a paused account', async () => {
     const { key, id } = await makeApp('paused');
     await sdk('PATCH', `${apps}/${id}`, { status: 0 });
