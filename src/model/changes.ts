@@ -9,6 +9,7 @@ export const changeActions = [
   'impersonate',
   'export',
   'token',
+  'watch',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];
 

@@ -23,7 +23,7 @@ export const logQuerySchema = z.strictObject({
   to: instant.optional().describe('The last moment, not included'),
   demandId: listOf(id, 'Accounts').optional(),
   userId: listOf(id, 'Who did it').optional(),
-  entity: listOf(word, 'Names of entities; config and report too').optional(),
+  entity: listOf(word, 'Names of entities; config, report and device too').optional(),
   rowId: id.optional().describe('The object; give its entity too'),
   action: listOf(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'What was done').optional(),
   field: word.optional().describe('A field that changed'),

@@ -32,7 +32,7 @@ const bodySchema = z.discriminatedUnion('kind', [
 const access = { entity: 'channel', action: 'read' } as const;
 
 /** Watches: for ten minutes all requests to a channel, those to a tag, or those of a device are traced in full. */
-export function watchRoutes({ entities, watches, pulse, now }: ApiDeps): Route[] {
+export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Route[] {
   const running = () => now().getTime();
   return [
     defineRoute({
@@ -43,7 +43,7 @@ export function watchRoutes({ entities, watches, pulse, now }: ApiDeps): Route[]
       access,
       body: bodySchema,
       answers: { 201: { description: 'The watch, in force within a second', schema: watchSchema } },
-      async handler({ body, user }) {
+      async handler({ body, user, author }) {
         const { kind, id } = body;
         const scope = scopeOf(user);
         const row = kind === 'device' ? null : await entities.get(kind, id, scope);
@@ -57,6 +57,9 @@ export function watchRoutes({ entities, watches, pulse, now }: ApiDeps): Route[]
           { now: at, until, most: mostWatches },
         );
         if (!watch) return refuse(422, [tooMany]);
+        // Watches are forgotten soon, and so is the device: the log tells that somebody looked, not at whom.
+        const { id: rowId = null, name = '' } = row ?? {};
+        await log.record(author, { action: 'watch', entity: kind, rowId, name, demandId });
         pulse.nudge();
         return ok(toldOf(watch), 201);
       },

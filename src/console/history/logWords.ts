@@ -15,6 +15,7 @@ export const actionLabels: Record<LogRow['action'], string> = {
   impersonate: 'Logged in as',
   export: 'Exported',
   token: 'New API token',
+  watch: 'Watched',
 };
 
 /** How it came in, in words. */
@@ -26,7 +27,7 @@ export const sourceLabels: Record<LogRow['source'], string> = {
   system: 'System',
 };
 
-const otherEntities: Record<string, string> = { config: 'Config', report: 'Report' };
+const otherEntities: Record<string, string> = { config: 'Config', report: 'Report', device: 'Device' };
 
 /** What kind of object an entry is about. */
 export function entityLabel(name: string): string {

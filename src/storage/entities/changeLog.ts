@@ -33,7 +33,7 @@ export interface LogEntry {
   userId: number | null;
   adminId: number | null;
   action: ChangeAction;
-  /** Name of the entity; 'config' for the settings of the platform, 'report' for exports. */
+  /** Name of the entity; 'config' for the settings of the platform, 'report' for exports, 'device' for one that was watched. */
   entity: string;
   rowId: number | null;
   /** What the row was called. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LogRow } from '#api/contract.ts';
 import type { Watch, WhyFunnel, WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
 import { buildOrigin, buildServe, buildTrace } from '#events/buildRecord.ts';
 import { startLoader } from '#events/loader.ts';
@@ -243,6 +244,20 @@ describe('a watch', () => {
     expect((await owner('GET', '/api/demand/watches')).body).toMatchObject([{ id }]);
     api.moveClock(watchMinutes * 60_000 + 1000);
     expect((await owner('GET', '/api/demand/watches')).body).toEqual([]);
+  });
+
+  test('stands in the log with who began it; of a device the log does not tell which', async () => {
+    await watch({ kind: 'channel', id: own.ids.channel });
+    await watch({ kind: 'device', id: 'device-of-somebody' });
+    const { rows } = (await owner('GET', '/api/log?action=watch')).body as { rows: LogRow[] };
+    expect(rows.slice(0, 2)).toMatchObject([
+      { entity: 'device', rowId: null, name: '', userName: expect.stringMatching(/./), fields: [], canRevert: false },
+      { entity: 'channel', rowId: own.ids.channel, name: 'alpha channel', accountName: expect.stringMatching(/./) },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('device-of-somebody');
+    for (const { id } of (await owner('GET', '/api/demand/watches')).body as Watch[]) {
+      await owner('DELETE', `/api/demand/watches/${id}`);
+    }
   });
 
   test('is one of a few at a time, and can be ended', async () => {

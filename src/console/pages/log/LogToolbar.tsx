@@ -15,6 +15,7 @@ const entityOptions = [
   ...entityList.map(({ name, label }) => ({ value: name, label })),
   { value: 'config', label: entityLabel('config') },
   { value: 'report', label: entityLabel('report') },
+  { value: 'device', label: entityLabel('device') },
 ].toSorted((one, other) => one.label.localeCompare(other.label));
 
 const actionOptions = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
