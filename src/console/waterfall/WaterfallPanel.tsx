@@ -37,6 +37,14 @@ const emptyWords = {
   },
 };
 
+/** What orders the tags of a tier: what was measured of them, or their rates. */
+function orderWords(rows: readonly WaterfallListRow[]): string {
+  const hasPlaces = rows.some(({ place }) => place);
+  return hasPlaces
+    ? 'the first place goes first, and wins at equal prices'
+    : 'the highest rate goes first; weights decide between equal prices';
+}
+
 /** The waterfall seen from a channel (its tags) or from a tag (the channels that use it). */
 export function WaterfallPanel({ side, id, isReadOnly }: { side: WaterfallSide; id: number; isReadOnly: boolean }) {
   const [search, setSearch] = useState('');
@@ -133,7 +141,7 @@ export function WaterfallPanel({ side, id, isReadOnly }: { side: WaterfallSide; 
               ? `The first ${countOf(mostRows, noun)} of ${total}. `
               : `${countOf(rows.length, noun)}. `}
             {side === 'channel'
-              ? 'Tiers are asked in their order. Inside one, bidders are asked at once and the highest rate goes first; weights decide between equal prices. '
+              ? `Tiers are asked in their order. Inside one, bidders are asked at once and ${orderWords(rows)}. `
               : ''}
             {isReadOnly ? '' : isSaving ? 'Saving…' : 'Changes are saved as you make them.'}
           </p>

@@ -14,6 +14,8 @@ export type WaterfallListRow = EntityRow &
     weight: number;
     floor: Usd | null;
     isEnabled: boolean;
+    /** From 1 on; null = not known, or its channel has no such order. */
+    place?: number | null;
   };
 
 /** The rows of one tier. */

@@ -7,6 +7,7 @@ import type { RowTab } from '../../entities/RowTab.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { LearnedFloors } from './LearnedFloors.tsx';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { messageOf } from '../../lib/problems.ts';
@@ -26,6 +27,7 @@ const GetTag = lazy(() => loadChunk(() => import('./GetTag.tsx').then((module) =
 
 const rowTabs: readonly RowTab[] = [
   { id: 'waterfall', label: 'Waterfall', isWide: true, Panel: ChannelWaterfall },
+  { id: 'learned-floors', label: channel.fields.learnedFloors.label, within: 'payment', Panel: LearnedFloors },
   { id: 'get-tag', label: 'Get tag', Panel: GetTag },
 ];
 

@@ -1,0 +1,36 @@
+import { channel, type LearnedFloors as Floors } from '#model/index.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { formatExactMoney } from '../../lib/format.ts';
+import { FormSection } from '../../ui/FormSection.tsx';
+import { marketWords } from './marketWords.ts';
+
+/** Markets that are shown: those with the highest floors. */
+const mostShown = 20;
+
+/** What a channel's dynamic floor is at the moment, market by market; nothing for channels whose floor is static. */
+export function LearnedFloors({ row }: { row: EntityRow }) {
+  if (row['floorMode'] !== 'dynamic') return null;
+  const floors = Object.entries((row['learnedFloors'] ?? {}) as Floors);
+  floors.sort(([, one], [, other]) => Number(other) - Number(one));
+  const rest = floors.length - mostShown;
+  return (
+    <FormSection
+      title={channel.fields.learnedFloors.label}
+      description="What bids must pay at least, by country and kind of device. Everywhere else it is the demand floor."
+    >
+      {floors.length === 0 ? (
+        <p className="text-xs text-muted">Nothing is learned yet: every request is asked the demand floor.</p>
+      ) : (
+        <ul className="divide-y rounded-md border text-sm">
+          {floors.slice(0, mostShown).map(([market, floor]) => (
+            <li key={market} className="flex justify-between gap-3 px-3 py-1.5">
+              <span>{marketWords(market)}</span>
+              <span className="tnum">{formatExactMoney(floor)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest > 0 ? <p className="text-xs text-muted">{rest} more with lower floors</p> : null}
+    </FormSection>
+  );
+}
