@@ -21,7 +21,7 @@ function FixLink({ fix }: { fix: WhyFix }) {
     <Link
       to={to}
       search={Object.fromEntries(values) as Record<string, unknown>}
-      className="text-xs text-accent underline underline-offset-2"
+      className="text-xs text-accent-ink underline underline-offset-2"
     >
       {fix.label}
     </Link>
