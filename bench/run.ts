@@ -6,6 +6,7 @@ import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
 import { benchMembers } from './members.ts';
 import { benchMemory } from './memory.ts';
+import { benchOverload } from './overload.ts';
 import { benchServe } from './serve.ts';
 
 /** Every bench by name. Each prints its line; the ratio or the figure that counts comes last. */
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<string>> = {
   serve: benchServe,
   auction: benchAuction,
   grow: benchGrow,
+  overload: benchOverload,
   events: benchEvents,
   ingest: benchIngest,
   lists: benchLists,

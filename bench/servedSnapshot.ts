@@ -7,12 +7,15 @@ import { createSchema, entities, type RowByName, type ServedEntity } from '#mode
 export interface BenchBidders {
   url: string;
   count: number;
+  /** Tags beside them that are called at `/tag0` and so on. */
+  tags?: number;
 }
 
 /** Tags in each channel's waterfall. */
 export const tagsPerChannel = 20;
 
-const storedVast = `<VAST version="3.0"><Ad id="bench"><InLine><AdSystem>Bench</AdSystem><AdTitle>Bench</AdTitle>
+/** An ad of fifteen seconds. */
+export const storedVast = `<VAST version="3.0"><Ad id="bench"><InLine><AdSystem>Bench</AdSystem><AdTitle>Bench</AdTitle>
 <Impression><![CDATA[https://partner.example/impression?cb=[CACHEBUSTING]]]></Impression><Creatives><Creative id="c1"><Linear><Duration>00:00:15</Duration>
 <TrackingEvents><Tracking event="start"><![CDATA[https://partner.example/start]]></Tracking><Tracking event="complete"><![CDATA[https://partner.example/complete]]></Tracking></TrackingEvents>
 <VideoClicks><ClickThrough><![CDATA[https://advertiser.example/]]></ClickThrough></VideoClicks>
@@ -56,6 +59,11 @@ export function writeSnapshot(dataDir: string, tagCount: number, bidders?: Bench
     for (let id = 1; id <= bidders.count; id += 1) {
       const endpoint = `${bidders.url}/bid${id - 1}`;
       put('tag', id, 1, { name: `Bidder ${id}`, advertiserId: 1, integration: 'RTB', endpoint });
+      put('waterfallRow', id, 1, { channelId: 1, tagId: id });
+    }
+    for (let place = 0; place < (bidders.tags ?? 0); place += 1) {
+      const id = bidders.count + place + 1;
+      put('tag', id, 1, { name: `Tag ${id}`, advertiserId: 1, url: `${bidders.url}/tag${place}`, rate: '2.00' });
       put('waterfallRow', id, 1, { channelId: 1, tagId: id });
     }
   }

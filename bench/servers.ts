@@ -20,7 +20,10 @@ export interface BenchServer {
 }
 
 /** Starts one serving process with this many tags, and bidders, in its kept snapshot. */
-export async function startBenchServing(tagCount: number, bidders?: BenchBidders): Promise<BenchServer> {
+export async function startBenchServing(
+  tagCount: number,
+  bidders?: BenchBidders,
+): Promise<BenchServer & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
   writeSnapshot(dataDir, tagCount, bidders);
   const port = await freePort();
@@ -37,6 +40,7 @@ export async function startBenchServing(tagCount: number, bidders?: BenchBidders
   const server = await startChild('bench/servingChild.ts', env, url);
   return {
     ...server,
+    dataDir,
     async stop() {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -55,7 +59,7 @@ export async function startBareServer(body: Buffer): Promise<BenchServer> {
 }
 
 /** A script as the product is built: what runs sources as they are, names their functions at each call. */
-async function builtScript(script: string): Promise<string> {
+export async function builtScript(script: string): Promise<string> {
   const outfile = join('node_modules', '.bench', `${basename(script, '.ts')}.mjs`);
   await build({
     entryPoints: [script],

@@ -1,46 +1,58 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createOverloadGuard, type OverloadGuard } from './overload.ts';
 
 let now = 0;
+let idle = 0;
 let guard: OverloadGuard;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  now = 0;
-  guard = createOverloadGuard({ maxInFlight: 2, maxDelayMs: 50 }, () => now);
-});
-afterEach(() => {
-  guard.close();
-  vi.useRealTimers();
+  now = 1000;
+  idle = 900;
+  guard = createOverloadGuard({ maxInFlight: 2, maxBusyMs: 50, maxBurst: 10 }, { now: () => now, idle: () => idle });
 });
 
-/** Turns of the event loop that each take this long. */
-function turns(count: number, ms: number): void {
-  for (let turn = 0; turn < count; turn += 1) {
-    now += ms;
-    vi.advanceTimersByTime(20);
+/** Requests in a row, each of which takes this long and is followed by so long a rest; how many are shed. */
+function requests(count: number, { workMs, restMs = 0 }: { workMs: number; restMs?: number }): number {
+  let shed = 0;
+  for (let request = 0; request < count; request += 1) {
+    if (guard.isOverloaded()) shed += 1;
+    now += workMs + restMs;
+    idle += restMs;
   }
+  return shed;
 }
 
-test('a quick loop is not overloaded', () => {
-  turns(100, 21);
+test('a loop that rests now and then is not overloaded, however much it does', () => {
+  expect(requests(1000, { workMs: 9, restMs: 1 })).toBe(0);
+});
+
+test('a few requests are no overload, however long they take', () => {
+  expect(requests(10, { workMs: 100 })).toBe(0);
+});
+
+test('many that are quick are none', () => {
+  expect(requests(50, { workMs: 1 })).toBe(0);
+});
+
+test('without a rest everything is shed after a while, until there is one', () => {
+  expect(requests(1000, { workMs: 1 })).toBe(949);
+  idle += 1;
+  now += 1;
+  expect(requests(50, { workMs: 1 })).toBe(0);
+});
+
+test('the time in which an event is fetched that is there already is no rest', () => {
+  expect(requests(1000, { workMs: 1, restMs: 0.01 })).toBeGreaterThan(940);
+});
+
+test('a time without requests is a rest', () => {
+  requests(1000, { workMs: 1 });
+  now += 60_000;
+  idle += 60_000;
   expect(guard.isOverloaded()).toBe(false);
 });
 
-test('one long turn is no overload', () => {
-  turns(10, 20);
-  turns(1, 150);
-  expect(guard.isOverloaded()).toBe(false);
-});
-
-test('long turns in a row are, until the loop is quick again', () => {
-  turns(10, 120);
-  expect(guard.isOverloaded()).toBe(true);
-  turns(5, 20);
-  expect(guard.isOverloaded()).toBe(false);
-});
-
-test('too many requests that wait for tags are, until some are answered', () => {
+test('too many requests that wait for tags are an overload, until some are answered', () => {
   guard.enter();
   guard.enter();
   expect(guard.isOverloaded()).toBe(true);

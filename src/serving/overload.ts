@@ -4,35 +4,56 @@ export interface OverloadGuard {
   /** Counts a request that waits for its auction. */
   enter(): void;
   leave(): void;
-  close(): void;
 }
 
 /** Limits of the guard. */
 export interface OverloadLimits {
   /** Requests that may wait for tags at the same time. */
   maxInFlight: number;
-  /** Mean delay of the event loop in milliseconds above which requests are shed. */
-  maxDelayMs: number;
+  /** How long there may be something to do without a rest, in milliseconds: about as long somebody has waited then. */
+  maxBusyMs: number;
+  /** Requests without a rest that are no overload, however long they take. */
+  maxBurst: number;
 }
 
-const periodMs = 20;
+/** Times of this process in milliseconds: since any moment, and how long of it the event loop had nothing to do. */
+export interface LoopClock {
+  now: () => number;
+  idle: () => number;
+}
 
-/** A guard that watches how late a timer fires: the one sign that this process has more to do than it can. */
-export function createOverloadGuard({ maxInFlight, maxDelayMs }: OverloadLimits, now: () => number): OverloadGuard {
+/**
+ * Milliseconds without work that are a rest. Less passes while an event that is there already is fetched, or while a
+ * process that shares its port is handed the next connection.
+ */
+const restMs = 0.3;
+
+/**
+ * A guard that watches when the event loop last had a rest: then nobody waited. How many wait since cannot be seen, for
+ * they wait in the kernel, and of new connections the loop takes one at each turn, however long the turn is. Whoever is
+ * shed costs next to nothing, so that the next rest comes soon.
+ */
+export function createOverloadGuard(
+  { maxInFlight, maxBusyMs, maxBurst }: OverloadLimits,
+  { now, idle }: LoopClock,
+): OverloadGuard {
   let inFlight = 0;
-  let mean = 0;
-  let last = now();
-  const timer = setInterval(() => {
-    const at = now();
-    // One long turn is no overload; several in a row are.
-    mean = mean * 0.7 + Math.max(0, at - last - periodMs) * 0.3;
-    last = at;
-  }, periodMs);
-  timer.unref();
+  let idleBefore = idle();
+  let busySince = now();
+  let asked = 0;
   return {
-    isOverloaded: () => inFlight >= maxInFlight || mean > maxDelayMs,
+    isOverloaded() {
+      const at = now();
+      const idleSoFar = idle();
+      if (idleSoFar - idleBefore > restMs) {
+        busySince = at;
+        asked = 0;
+      }
+      idleBefore = idleSoFar;
+      asked += 1;
+      return inFlight >= maxInFlight || (asked > maxBurst && at - busySince > maxBusyMs);
+    },
     enter: () => void (inFlight += 1),
     leave: () => void (inFlight -= 1),
-    close: () => clearInterval(timer),
   };
 }

@@ -85,7 +85,10 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     now: Date.now,
     monotonic,
   });
-  const overload = createOverloadGuard({ maxInFlight: 5000, maxDelayMs: 80 }, monotonic);
+  const overload = createOverloadGuard(
+    { maxInFlight: 5000, maxBusyMs: 40, maxBurst: 50 },
+    { now: monotonic, idle: () => performance.nodeTiming.idleTime },
+  );
   const key = { secret: config.secret, keyId };
   const server = await startServing(
     {
@@ -124,7 +127,6 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     async close() {
       await server.close();
       await delivery.close();
-      overload.close();
       errors.close();
       notices.close();
       await base.fetcher.close();

@@ -55,7 +55,7 @@ export async function startServing(
   });
   addRoutes(app, deps);
   addAdtagRoutes(app, deps);
-  await app.listen(address);
+  await app.listen({ ...address, backlog });
   return {
     port: (app.server.address() as AddressInfo).port,
     close: () => app.close(),
@@ -67,6 +67,9 @@ const bodyDoors: ReadonlySet<string> = new Set(['/openrtb2/auction', '/rtb/:chan
 
 /** The query is read from the URL where it is needed, and leniently. */
 const noQuery = {};
+
+/** Connections that may wait to be taken, as far as the kernel lets: more come at once than the usual 511 when all do. */
+const backlog = 4096;
 
 function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   for (const url of ['/vast/:channelUid', '/vast']) {

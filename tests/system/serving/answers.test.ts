@@ -331,7 +331,7 @@ describe('with private addresses refused', () => {
 describe('in trouble', () => {
   test('an overloaded server sheds with quick no-ads', async () => {
     const serving = await startTestServing({
-      overload: { isOverloaded: () => true, enter: () => undefined, leave: () => undefined, close: () => undefined },
+      overload: { isOverloaded: () => true, enter: () => undefined, leave: () => undefined },
     });
     serving.useTags([buildTag({ source: 'stored', vastXml: inline })]);
     const { xml, record } = await serving.ask();

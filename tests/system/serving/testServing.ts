@@ -99,7 +99,7 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
       verifier: createTokenVerifier({ keys: [tokenKey], lifetimeMs: tokenLifetimeMs }),
       newServeId,
       traceShare: 0,
-      overload: { isOverloaded: () => false, enter: () => undefined, leave: () => undefined, close: () => undefined },
+      overload: { isOverloaded: () => false, enter: () => undefined, leave: () => undefined },
       logger: createLogger('error', 'test'),
       ...overrides,
     },

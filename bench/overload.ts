@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readSpoolFile } from '#events/readSpoolFile.ts';
+import { freePort } from '../tests/e2e/freePort.ts';
+import { openLoad, type OpenTarget, type PhaseResult } from './openLoad.ts';
+import { channelUid } from './servedSnapshot.ts';
+import { startBenchServing, startChild } from './servers.ts';
+
+/** How long three times too much is asked. */
+const overloadSeconds = 8;
+/** How long half of what it can carry is asked then. */
+const calmSeconds = 4;
+/** Time after which the spool has sealed what was written: then it is counted. */
+const sealedMs = 2000;
+/** What counts as sold as before: nearly every arrival. */
+const soldShare = 0.99;
+/** Rates double from here as long as more is sold by more than this. */
+const leastRate = 200;
+const growth = 1.15;
+const trialSeconds = 4;
+/** The part of arrivals that asks for ads. */
+const adShare = 0.9;
+
+/**
+ * Three bidders that answer at once and a tag that takes 200 ms: three times as many arrivals as can be carried, then
+ * half as many. Arrivals wait for no answer; every tenth is a hit on a tracking URL.
+ */
+export async function benchOverload(): Promise<string> {
+  const demandPort = await freePort();
+  const demandUrl = `http://127.0.0.1:${demandPort}`;
+  const demand = await startChild('bench/slowDemandChild.ts', { BIDDERS_PORT: String(demandPort) }, demandUrl, 1);
+  const serving = await startBenchServing(0, { url: demandUrl, count: 3, tags: 1 });
+  const target = await targetOf(serving.url);
+  const carried = await mostCarried(target);
+  await wait(sealedMs);
+  const before = serving.memory();
+  const spooledBefore = countSpooled(serving.dataDir);
+  const [over, calm] = await openLoad(target, [
+    { rate: carried * 3, seconds: overloadSeconds },
+    { rate: carried / 2, seconds: calmSeconds },
+  ]);
+  const after = serving.memory();
+  await wait(sealedMs);
+  const spooled = countSpooled(serving.dataDir);
+  await Promise.all([serving.stop(), demand.stop()]);
+  if (!over || !calm) throw new Error('the load measured nothing');
+  const asked = over.ads + over.noAds;
+  const lost = over.hits + calm.hits - (spooled.events - spooledBefore.events);
+  return [
+    `${carried.toFixed(0)} arrivals/s carried`,
+    `of ${(carried * 3).toFixed(0)} shed ${((over.noAds / asked) * 100).toFixed(0)} %`,
+    `(${spooled.shed - spooledBefore.shed} recorded as overload of ${over.noAds + calm.noAds} no-ads)`,
+    `sold ${(over.ads / overloadSeconds / (carried * adShare)).toFixed(2)} of what it carries`,
+    `p99 of all ${over.p99.answers.toFixed(0)} ms, of hits ${over.p99.hits.toFixed(0)} ms`,
+    `${over.errors + calm.errors} errors, ${lost} acknowledged hits lost`,
+    `${megabytes(before)} to ${megabytes(after)} MB`,
+    `sells as before after ${recoveryMs(calm)} ms`,
+    `p99 of shed ${over.p99.noAds.toFixed(0)} ms`,
+  ].join(', ');
+}
+
+async function targetOf(url: string): Promise<OpenTarget> {
+  const adPath = `/vast/${channelUid(0)}?url=https%3A%2F%2Fnews.example%2Fa&w=640&h=360&cb=1`;
+  const ad = await (await fetch(url + adPath)).text();
+  const pixel = /<Impression[^>]*><!\[CDATA\[([^\]]+\/e\/[^\]]+)\]\]>/.exec(ad)?.[1];
+  if (pixel === undefined) throw new Error(`the bench channel serves no ad: ${ad.slice(0, 300)}`);
+  const noAd = await (await fetch(`${url}/vast/nobody`)).text();
+  return { port: Number(new URL(url).port), adPath, eventPath: new URL(pixel).pathname, noAd };
+}
+
+/** The arrivals a second of which as many are sold as of twice as many, after a first load that nobody measures. */
+async function mostCarried(target: OpenTarget): Promise<number> {
+  await openLoad(target, [{ rate: leastRate, seconds: trialSeconds }]);
+  let carried = 0;
+  for (let rate = leastRate; ; rate *= 2) {
+    const [result] = await openLoad(target, [{ rate, seconds: trialSeconds }]);
+    const sold = (result?.ads ?? 0) / trialSeconds / adShare;
+    if (sold < carried * growth) return Math.max(carried, sold);
+    carried = sold;
+  }
+}
+
+/** Milliseconds of a phase after which each tenth of a second was sold. */
+function recoveryMs({ tenths }: PhaseResult): number {
+  const last = tenths.findLastIndex(({ asked, sold }) => sold < asked * soldShare);
+  return (last + 1) * 100;
+}
+
+/** What the spool holds: requests that were shed, and hits. */
+function countSpooled(dataDir: string): { shed: number; events: number } {
+  const folder = join(dataDir, 'spool', '0');
+  const counted = { shed: 0, events: 0 };
+  if (!existsSync(folder)) return counted;
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith('.spool')) continue;
+    for (const record of readSpoolFile(join(folder, name))) {
+      if (record.type === 'serve' && record.reason === 'overload') counted.shed += 1;
+      if (record.type === 'event') counted.events += 1;
+    }
+  }
+  return counted;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(0);
+}

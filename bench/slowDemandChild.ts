@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import { storedVast } from './servedSnapshot.ts';
+
+/** Demand of the overload bench: who is posted to bids with VAST at once, a tag answers with VAST after a while. */
+const tagMs = 200;
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    if (request.method === 'GET') {
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(storedVast) });
+        response.end(storedVast);
+      }, tagMs);
+      return;
+    }
+    const asked = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; imp: { id: string }[] };
+    const bid = { id: 'b', impid: asked.imp[0]?.id, price: 1, crid: 'creative', adm: storedVast };
+    const body = JSON.stringify({ id: asked.id, cur: 'USD', seatbid: [{ bid: [bid] }] });
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+    response.end(body);
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(Number(process.env['BIDDERS_PORT']), '127.0.0.1', () => process.stdout.write('ready\n'));

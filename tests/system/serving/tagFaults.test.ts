@@ -1,0 +1,75 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { drip, wrapperTo } from './bidderFaults.ts';
+import { expectNoAd, expectReason, timeoutFor, type Fault } from './faultDoors.ts';
+import { answers, startTagServer, type TagServer } from './tagServer.ts';
+import { startTestServing, type TestServing } from './testServing.ts';
+
+const inline = buildVast({ kind: 'inline' });
+
+function faults(url: () => string): Fault[] {
+  return [
+    ['hangs', () => undefined, 'timeout'],
+    ['drips bytes', (_, response) => drip(response), 'timeout'],
+    ['closes the connection', (request) => request.socket.destroy(), 'conn_error'],
+    ['redirects without end', (_, response) => response.writeHead(302, { location: '/tag' }).end(), 'http_error'],
+    ['redirects to a file', (_, response) => response.writeHead(302, { location: 'file:///etc' }).end(), 'conn_error'],
+    ['redirects nowhere', (_, response) => response.writeHead(302).end(), 'http_error'],
+    ['answers 500', (_, response) => response.writeHead(500).end(inline), 'http_error'],
+    ['answers 404', (_, response) => response.writeHead(404).end(), 'http_error'],
+    ['answers 10 MB', answers(Buffer.alloc(10_000_000, ' ')), 'too_large'],
+    ['answers a gzip bomb', answers(gzipSync(Buffer.alloc(20_000_000)), { 'content-encoding': 'gzip' }), 'too_large'],
+    ['answers what is not the gzip that it says', answers(inline, { 'content-encoding': 'gzip' }), 'http_error'],
+    ['answers 204', (_, response) => response.writeHead(204).end(), 'empty'],
+    ['answers nothing but blanks', answers('  \n'), 'empty'],
+    ['answers VAST without an ad', answers(buildVast({ kind: 'empty' })), 'empty'],
+    ['answers HTML', answers('<!doctype html><html><body>Not found</body></html>'), 'invalid_xml'],
+    ['answers JSON', answers('{"id":"1","seatbid":[]}'), 'invalid_xml'],
+    ['answers broken VAST', answers(inline.slice(0, -40)), 'invalid_xml'],
+    ['answers a DOCTYPE', answers(`<!DOCTYPE VAST>${inline}`), 'invalid_xml'],
+    ['answers entities of its own', answers(`<!DOCTYPE VAST [<!ENTITY a "b">]>${inline}`), 'invalid_xml'],
+    ['answers VAST without media', answers(buildVast({ kind: 'inline', hasMedia: false })), 'no_media'],
+    ['answers a wrapper that leads to itself', answers(wrapperTo(`${url()}/tag`)), 'wrapper_limit'],
+    ['answers a wrapper that leads to nothing', answers(wrapperTo(`${url()}/hang`)), 'timeout'],
+    ['answers a wrapper that leads to a fault', answers(wrapperTo(`${url()}/500`)), 'http_error'],
+    ['answers a wrapper that leads nowhere', answers(wrapperTo('nowhere')), 'conn_error'],
+  ];
+}
+
+describe('a tag', () => {
+  let partner: TagServer;
+  let serving: TestServing;
+  const good = buildTag({ id: 2, source: 'stored', url: '', vastXml: inline, rate: '1.00' });
+
+  beforeAll(async () => {
+    partner = await startTagServer();
+    serving = await startTestServing();
+    partner.on('/hang', () => undefined);
+    partner.on('/500', (_request, response) => response.writeHead(500).end('oh'));
+  });
+  afterAll(async () => {
+    await serving.close();
+    await partner.close();
+  });
+
+  // The address of the server is part of what some faults answer, and is known when they run.
+  test.each(faults(() => '').map(([title, , reason], index) => [title, reason, index] as const))(
+    'that %s loses for that reason, and another one is sold',
+    async (_, reason, index) => {
+      const [, behaviour] = faults(() => partner.url)[index] ?? [];
+      if (!behaviour) throw new Error('no such fault');
+      partner.on('/tag', behaviour);
+      const faulty = buildTag({ id: 1, url: `${partner.url}/tag`, rate: '9.00', timeoutMs: timeoutFor(reason) });
+      await expectReason(serving, [faulty, good], reason);
+      await expectNoAd(serving, faulty, reason);
+    },
+  );
+
+  test('that listens nowhere, or has an address that is none, loses for a connection error', async () => {
+    for (const url of ['http://127.0.0.1:9/vast', 'http://[::/vast', 'ftp://tag.example/']) {
+      await expectReason(serving, [buildTag({ id: 1, url, rate: '9.00' }), good], 'conn_error');
+    }
+  });
+});
