@@ -33,6 +33,7 @@ export const consoleRoutes = [
   '/tester',
   '/tooltips',
   '/users',
+  '/whatif',
   '/why',
 ] as const;
 

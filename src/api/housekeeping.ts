@@ -1,3 +1,4 @@
+import { traceDays } from '#model/index.ts';
 import type { ApiDeps } from './deps.ts';
 
 const everyMs = 10 * 60_000;
@@ -5,7 +6,10 @@ const everyMs = 10 * 60_000;
 /** Hours that changes stay in the outbox: serving that was away for longer reads a checkpoint. */
 const outboxHours = 24;
 
-/** Forgets what is over, every ten minutes: old changes, ended sessions and watches, counts of attempts, what imports left. */
+/** Days that it is known what rows were: those of traces, and one for what comes late. */
+const pastDays = traceDays + 1;
+
+/** Forgets what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts, what imports left. */
 export function startHousekeeping(
   deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'now'> & {
     log: { error(error: unknown): void };
@@ -14,6 +18,7 @@ export function startHousekeeping(
   const clean = async () => {
     const now = deps.now();
     await deps.entities.pruneOutbox(new Date(now.getTime() - outboxHours * 3_600_000).toISOString());
+    await deps.entities.prunePast(new Date(now.getTime() - pastDays * 86_400_000).toISOString());
     await deps.sessions.prune(now.toISOString());
     await deps.logins.prune(now.toISOString());
     await deps.lists.prune(now);

@@ -27,6 +27,7 @@ import { targetingRoutes } from './targeting/targetingRoutes.ts';
 import { tooltipRoutes } from './tooltips/tooltipRoutes.ts';
 import { usesRoutes } from './uses/usesRoutes.ts';
 import { viewRoutes } from './views/viewRoutes.ts';
+import { whatIfRoutes } from './whatif/whatIfRoutes.ts';
 import { watchRoutes } from './why/watchRoutes.ts';
 import { whyRoutes } from './why/whyRoutes.ts';
 
@@ -57,6 +58,7 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...toolRoutes(deps),
     ...viewRoutes(deps),
     ...whyRoutes(deps),
+    ...whatIfRoutes(deps),
     ...watchRoutes(deps),
     ...deps.moreRoutes,
     snapshotRoute(deps),

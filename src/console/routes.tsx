@@ -260,6 +260,12 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/why/WhyPage.tsx').then((module) => module.WhyPage),
   },
   {
+    path: '/whatif',
+    title: 'What if?',
+    guard: 'adminOrDemand',
+    load: () => import('./pages/whatif/WhatIfPage.tsx').then((module) => module.WhatIfPage),
+  },
+  {
     path: '/configuration',
     title: 'Configuration as code',
     guard: 'demand',

@@ -109,8 +109,31 @@ export const snapshotVersion = pgTable(
   {
     id: smallint('id').primaryKey().default(1),
     version: bigint('version', { mode: 'number' }).notNull().default(0),
+    /** Since which version past_rows knows everything; null = nothing has changed since it is kept. */
+    historyFrom: bigint('history_from', { mode: 'number' }),
   },
   (table) => [check('snapshot_version_single', sql`${table.id} = 1`)],
+);
+
+/** What rows were before changes, by the version of the change. */
+export const pastRows = pgTable(
+  'past_rows',
+  {
+    until: bigint('until', { mode: 'number' }).primaryKey(),
+    entity: text('entity').notNull(),
+    rowId: integer('row_id').notNull(),
+    /** The account; 0 = the platform. */
+    demandId: integer('demand_id').notNull(),
+    /** The fields that changed, with what they had been; null = there was no such row. */
+    before: json('before'),
+    at: instant('at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    index('past_rows_account_index').on(table.demandId, table.until),
+    index('past_rows_at_index').on(table.at),
+  ],
 );
 
 /** The bearer token by which programs act for an account. It is shown to its people, so it is kept as it is. */

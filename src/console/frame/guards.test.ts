@@ -46,7 +46,7 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
   expect(pathsBy('open')).toEqual(['/login']);
   expect(pathsBy('auth')).toEqual(['/', '/pbReport/{-$id}', '/report/{-$id}', '/reports']);
   expect(pathsBy('admin')).toEqual(['/demands', '/exchangerates', '/finance', '/tooltips', '/users']);
-  expect(pathsBy('adminOrDemand')).toEqual(['/applications/{-$id}', '/applists', '/log', '/why']);
+  expect(pathsBy('adminOrDemand')).toEqual(['/applications/{-$id}', '/applists', '/log', '/whatif', '/why']);
   expect(pathsBy('sdk')).toEqual(['/sdk']);
   expect(pathsBy('owner')).toEqual(['/managers']);
   expect(pathsBy('demand')).toEqual([

@@ -172,6 +172,7 @@ const unlisted: readonly NavEntry[] = [
   { label: 'Observed creatives', to: '/tcreatives', icon: 'observed', for: demand },
   { label: 'VAST tester', to: '/tester', icon: 'tags', for: demand, modes: ['ssp'], entity: 'tag' },
   { label: 'Why no ad?', to: '/why', icon: 'observed', for: adminOrDemand, modes: ['ssp'], entity: 'channel' },
+  { label: 'What if?', to: '/whatif', icon: 'observed', for: adminOrDemand, modes: ['ssp'], entity: 'channel' },
   { label: 'Exchange rates', to: '/exchangerates', icon: 'rates', for: admin, entity: 'exchangeRate' },
   { label: 'Configuration as code', to: '/configuration', icon: 'log', for: demand },
 ];

@@ -265,7 +265,7 @@ function takeReply(state: AuctionState, contender: Contender, reply: Reply, now:
 
 /** Takes what a tag, a wrapper's next hop or a notice of a win answered. */
 function takeText(state: AuctionState, contender: Contender, text: string, effects: Effect[]): void {
-  takeAds(state, contender, readAnswer(text), effects);
+  takeAds(state, contender, (state.setting.readText ?? readAnswer)(text), effects);
 }
 
 /** Takes every ad of an answer that there is room for: the first stands for the contender, the others beside it. */

@@ -130,6 +130,8 @@ export interface AuctionSetting {
   seed: number;
   /** Reads the VAST stored with a tag; give a memoised one. */
   readStored: (tag: TagFacts) => Answer;
+  /** Reads a VAST answer; give one that remembers where answers are read again. Absent = each is read anew. */
+  readText?: (text: string) => Answer;
   /** The creative of the ad stored with a tag; give a memoised one. */
   storedCreative: (tag: TagFacts) => CreativeIdentity | null;
   /** What the request tells; read only where something depends on it. */

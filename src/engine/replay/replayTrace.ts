@@ -15,7 +15,7 @@ export type ReplaySetting = Pick<AuctionSetting, 'plan' | 'readStored' | 'stored
 export function replayTrace(body: TraceBody, setting: ReplaySetting): Decision | null {
   const { auction } = body;
   if (!auction || !isReplayable(body)) return null;
-  let step = startAuctions([settingOf(auction, setting)], auction.startedAt);
+  let step = startAuctions([tracedSetting(auction, setting)], auction.startedAt);
   const asks = new Map<number, Ask>();
   note(asks, step);
   for (const { atMs, call } of auction.inputs) {
@@ -33,7 +33,8 @@ export function replayTrace(body: TraceBody, setting: ReplaySetting): Decision |
   return step.decisions?.[0] ?? null;
 }
 
-function settingOf(auction: TraceAuction, setting: ReplaySetting): AuctionSetting {
+/** The setting of a traced auction, with a configuration that may be another than the one that decided. */
+export function tracedSetting(auction: TraceAuction, setting: ReplaySetting): AuctionSetting {
   const { seed, mediaTypes, floor, learnedFloor, isPrivate, pod, hasPrebidServer, offered } = auction;
   return {
     ...setting,
@@ -81,7 +82,8 @@ function inputOf(
   return answered.length === 0 ? null : { kind: 'bids', now, asks: answered, reply };
 }
 
-function replyOf({ outcome, text }: TraceCall): { ok: true; text: string } | { ok: false; reason: CallFailure } {
+/** What a call brought. */
+export function replyOf({ outcome, text }: TraceCall): { ok: true; text: string } | { ok: false; reason: CallFailure } {
   if (outcome === 'answered') return { ok: true, text };
   return { ok: false, reason: outcome === 'given_up' ? 'timeout' : outcome };
 }

@@ -1,6 +1,6 @@
-import type { AuctionSetting, Decision, Sale } from '#engine/auction/types.ts';
+import { asBid } from '#engine/auction/asBid.ts';
+import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import { podOfImp } from '#engine/podTerms.ts';
-import { supplyPrice, type CostTerms } from '#engine/pricing.ts';
 import { ratesOf } from '#engine/rates.ts';
 import { planOfUid } from '#engine/snapshot.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
@@ -69,24 +69,6 @@ export async function sellImpressions(
   });
   await Promise.all(outcomes.map(({ impression }) => keepImpression(deps, impression)));
   return { pricing, outcomes };
-}
-
-/** A bid of nothing is none, unless under a deal (2.4): what would cost nothing is not sold where a price is asked. */
-function asBid(decision: Decision, terms: CostTerms): Decision {
-  if (decision.kind === 'unfilled') return decision;
-  const sales: Sale[] = [decision, ...decision.further];
-  const bids = sales.filter(({ won, cpm }) => won?.bid.deal || supplyPrice(terms, cpm) > 0);
-  if (bids.length === sales.length) return decision;
-  const winners = bids.map(({ winner }) => winner.tag.id);
-  const fates = decision.fates.map((fate) =>
-    fate.reason === null && !winners.includes(fate.tagId)
-      ? { ...fate, reason: 'below_floor' as const, hasAnswered: false }
-      : fate,
-  );
-  const { lossNotices } = decision;
-  const [first, ...further] = bids;
-  if (!first) return { kind: 'unfilled', reason: 'no_answer', fates, lossNotices };
-  return { ...decision, ...first, kind: 'filled', further, fates, lossNotices };
 }
 
 async function decide(

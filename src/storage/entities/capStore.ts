@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { entities, type Limit, type RowByName } from '#model/index.ts';
+import { valuesBefore } from '../history/valuesBefore.ts';
 import { tableOf } from '../tables.ts';
 import type { Database } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
-import { publishChanges } from './publishChanges.ts';
+import { type Change, publishChanges } from './publishChanges.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
 /** The entities that can have caps. */
@@ -97,16 +98,19 @@ export function openCaps(db: Database): CapStore {
       const table = tableOf(name);
       const id = columnNamed(table, 'id');
       await db.transaction(async (transaction) => {
-        const published: { id: number; row: unknown }[] = [];
-        for (const { ids, cappedUntil, pace } of alike(changes)) {
+        const published: Change[] = [];
+        const ids = changes.map((change) => change.id);
+        const fields = name === 'tag' ? ['cappedUntil', 'pace'] : ['cappedUntil'];
+        const had = await valuesBefore(transaction, table, ids, fields);
+        for (const { ids: alikeIds, cappedUntil, pace } of alike(changes)) {
           const updated = await transaction
             .update(table.table)
             .set(name === 'tag' ? { cappedUntil, pace } : { cappedUntil })
-            .where(inArray(id, ids))
+            .where(inArray(id, alikeIds))
             .returning(visibleColumns(table));
           for (const selected of updated) {
             const row: RowByName[CappedEntity] = rowOf(name, selected);
-            published.push({ id: row.id, row });
+            published.push({ id: row.id, row, before: { ...row, ...had.get(row.id) } });
           }
         }
         await publishChanges(transaction, entities[name], published);

@@ -1,4 +1,6 @@
-import type { EntityName, RowByName } from '#model/index.ts';
+import type { ChannelPast, EntityName, RowByName } from '#model/index.ts';
+import { prunePastRows } from '../history/keepPastRows.ts';
+import { type PastQuery, readChannelPast } from '../history/readChannelPast.ts';
 import { chooseRows, type RowChoice } from './chooseRows.ts';
 import type { Database, Scope } from './database.ts';
 import { countValues, type ValueCount } from './countValues.ts';
@@ -70,6 +72,10 @@ export interface EntityStore {
   checkpoint(): ReturnType<typeof readCheckpoint>;
   /** Forgets changes made before a point in time, ISO 8601. */
   pruneOutbox(before: string): Promise<void>;
+  /** A channel with all that its auctions were decided by, as it is and as it was. */
+  channelPast(query: PastQuery): Promise<ChannelPast>;
+  /** Forgets what rows were before a point in time, ISO 8601. */
+  prunePast(before: string): Promise<void>;
 }
 
 /** Opens the entities of a database. */
@@ -94,5 +100,7 @@ export function openEntityStore(db: Database): EntityStore {
     readChangesSince: (since, limit) => readChangesSince(db, since, limit),
     checkpoint: () => readCheckpoint(db),
     pruneOutbox: (before) => pruneOutbox(db, before),
+    channelPast: (query) => readChannelPast(db, query),
+    prunePast: (before) => prunePastRows(db, before),
   };
 }

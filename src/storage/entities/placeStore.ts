@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { entities, type ChannelRow } from '#model/index.ts';
+import { valuesBefore } from '../history/valuesBefore.ts';
 import { tableOf } from '../tables.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
-import { publishChanges } from './publishChanges.ts';
+import { type Change, publishChanges } from './publishChanges.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
 /** A tag in the waterfall of a channel that orders its tiers, or did so until now. */
@@ -48,7 +49,13 @@ export function openPlaces(db: Database): PlaceStore {
       const idsOfPlace = new Map<number | null, number[]>();
       for (const { id, place } of changes) idsOfPlace.set(place, [...(idsOfPlace.get(place) ?? []), id]);
       await db.transaction(async (transaction) => {
-        const published: { id: number; row: unknown }[] = [];
+        const published: Change[] = [];
+        const had = await valuesBefore(
+          transaction,
+          rows,
+          changes.map(({ id }) => id),
+          ['place'],
+        );
         for (const [place, ids] of idsOfPlace) {
           const updated = await transaction
             .update(rows.table)
@@ -57,7 +64,7 @@ export function openPlaces(db: Database): PlaceStore {
             .returning(visibleColumns(rows));
           for (const selected of updated) {
             const row = rowOf('waterfallRow', selected);
-            published.push({ id: row.id, row });
+            published.push({ id: row.id, row, before: { ...row, ...had.get(row.id) } });
           }
         }
         await publishChanges(transaction, entities.waterfallRow, published);

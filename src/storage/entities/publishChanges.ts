@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Entity } from '#model/index.ts';
+import { keepPastRows } from '../history/keepPastRows.ts';
 import { outbox, snapshotVersion } from '../tables.ts';
 import type { Transaction } from './database.ts';
 
@@ -7,6 +8,8 @@ import type { Transaction } from './database.ts';
 export interface Change {
   id: number;
   row: unknown;
+  /** As it was, null where it is new; absent = nobody will ask. */
+  before?: object | null;
 }
 
 const rowsPerInsert = 1000;
@@ -24,10 +27,13 @@ export async function publishChanges(
   if (!entity.isServed || changes.length === 0) return null;
   const [raised] = await transaction
     .insert(snapshotVersion)
-    .values({ id: 1, version: changes.length })
+    .values({ id: 1, version: changes.length, historyFrom: 0 })
     .onConflictDoUpdate({
       target: snapshotVersion.id,
-      set: { version: sql`${snapshotVersion.version} + ${changes.length}` },
+      set: {
+        version: sql`${snapshotVersion.version} + ${changes.length}`,
+        historyFrom: sql`coalesce(${snapshotVersion.historyFrom}, ${snapshotVersion.version})`,
+      },
     })
     .returning({ version: snapshotVersion.version });
   if (!raised) throw new Error('the snapshot version was not raised');
@@ -41,6 +47,10 @@ export async function publishChanges(
         row: change.row,
       })),
     );
+  }
+  for (let start = 0; start < changes.length; start += rowsPerInsert) {
+    const part = changes.slice(start, start + rowsPerInsert);
+    await keepPastRows(transaction, entity.name, part, before + start + 1);
   }
   return raised.version;
 }

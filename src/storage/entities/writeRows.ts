@@ -58,7 +58,7 @@ export async function createRows<N extends EntityName>(
       const row = rowOf(name, stored);
       const entry = entryOf(name, null, row);
       effects.entries.push({ ...entry, revertOf: rows[index]?.revertOf ?? null });
-      effects.published.push({ entity, change: { id: row.id, row } });
+      effects.published.push({ entity, change: { id: row.id, row, before: null } });
       outcomes[index] = { type: 'done', row, fields: entry.fields };
     }
   }
@@ -110,7 +110,7 @@ export async function updateRows<N extends EntityName>(
     const entry = entryOf(name, draft.before, row);
     const fields = [...entry.fields, ...secretChanges(entity, draft.stored)];
     effects.entries.push({ ...entry, fields, revertOf: update?.revertOf ?? null });
-    effects.published.push({ entity, change: { id: row.id, row } });
+    effects.published.push({ entity, change: { id: row.id, row, before: draft.before } });
     outcomes[draft.index] = { type: 'done', row, fields };
   }
   return outcomes;
@@ -140,7 +140,7 @@ export async function removeRows<N extends EntityName>(
       gone.push(id);
       const entry = entryOf(name, row, null);
       effects.entries.push({ ...entry, revertOf: revertOf ?? null });
-      effects.published.push({ entity, change: { id, row: null } });
+      effects.published.push({ entity, change: { id, row: null, before: row } });
       outcomes[index] = { type: 'done', row, fields: entry.fields };
     }
   }

@@ -56,6 +56,8 @@ const places: { login: string | null; paths: string[] }[] = [
       '/tester',
       '/why',
       '/why?channel=1',
+      '/whatif',
+      '/whatif?channel=1',
       '/configuration',
       '/reports',
       '/pbReport',

@@ -17,8 +17,8 @@ export interface ConsoleUnderTest {
 }
 
 /** Starts the demo network without traffic of its own, and a browser. */
-export async function openConsole(): Promise<ConsoleUnderTest> {
-  const product = await startProduct('demo', { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0' });
+export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
+  const product = await startProduct('demo', { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0', ...settings });
   const browser = await openBrowser();
   // One context for each login and kind of window: later windows find the console's files in its cache.
   const contexts = new Map<string, BrowserContext>();

@@ -12,6 +12,7 @@ import { buildRoutes } from '#api/routes.ts';
 import { savedReportRoutes } from '#api/savedReports/savedReportRoutes.ts';
 import { startSnapshotPulse } from '#api/snapshot/snapshotPulse.ts';
 import { readConfig } from '../../../src/config.ts';
+import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { openTestPostgres } from '../../stores/openTestPostgres.ts';
@@ -38,6 +39,7 @@ export type Caller = (
 /** A running API on a database of its own, with a clock that the test moves. */
 export interface TestApi {
   deps: ApiDeps;
+  caps: CapStore;
   routes: readonly Route[];
   /** A caller without a session. */
   anonymous: Caller;
@@ -95,6 +97,7 @@ export async function startTestApi(
   const anonymous = callerWith(null);
   return {
     deps,
+    caps: openCaps(postgres.db),
     routes: buildRoutes(deps),
     anonymous,
     async signIn(login, withPassword = password) {

@@ -105,6 +105,10 @@ function bodyFor(route: Route): unknown {
     'POST /api/tools/vastTest': { tagId: ids.tag },
     'POST /api/tools/fireTrackers': { urls: ['https://pixel.example/'] },
     'POST /api/demand/watches': { kind: 'channel', id: ids.channel },
+    'POST /api/demand/whatif': {
+      channelId: ids.channel,
+      changes: [{ entity: 'tag', id: ids.tag, values: { rate: '1.00' } }],
+    },
     'POST /api/sdk/placements': { name: `x${Math.random()}`, sdkAppId: ids.sdkApp, channelId: ids.channel },
     'POST /api/sdk/configs': { name: `x${String(Math.random()).slice(2)}`, sdkAppId: ids.sdkApp },
     'PATCH /api/sdk/configs/{id}': { note: 'taken over' },

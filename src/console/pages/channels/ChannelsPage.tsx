@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Code, FlaskConical, MessageCircleQuestionMark, RadioTower } from 'lucide-react';
+import { Code, FlaskConical, MessageCircleQuestionMark, RadioTower, Split } from 'lucide-react';
 import { lazy, use } from 'react';
 import type { ChannelTag } from '#api/contract.ts';
 import { channel } from '#model/index.ts';
@@ -66,6 +66,13 @@ export function ChannelsPage() {
           label: 'Why no ad?',
           icon: <MessageCircleQuestionMark />,
           link: <Link to="/why" search={{ channel: row.id }} />,
+        },
+        {
+          kind: 'link',
+          id: 'whatif',
+          label: 'What if?',
+          icon: <Split />,
+          link: <Link to="/whatif" search={{ channel: row.id }} />,
         },
       ]}
     />

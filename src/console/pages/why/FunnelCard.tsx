@@ -11,7 +11,14 @@ import { stepWords } from './whyWords.ts';
 const fewLosses = 5;
 
 /** From calls to impressions: a bar for each step, and under it the reasons of what was lost there. */
-export function FunnelCard({ funnel }: { funnel: WhyFunnel }) {
+export function FunnelCard({
+  funnel,
+  channelId,
+}: {
+  funnel: WhyFunnel;
+  /** The channel that it is about, if any. */
+  channelId: number | undefined;
+}) {
   const most = Math.max(1, ...funnel.steps.map(({ count }) => count));
   return (
     <ol aria-label="From calls to impressions" className="divide-y">
@@ -20,6 +27,7 @@ export function FunnelCard({ funnel }: { funnel: WhyFunnel }) {
           key={step.key}
           step={step}
           most={most}
+          channelId={channelId}
           losses={funnel.losses.filter(({ at }) => at === stepWords[step.key].at)}
         />
       ))}
@@ -27,7 +35,17 @@ export function FunnelCard({ funnel }: { funnel: WhyFunnel }) {
   );
 }
 
-function Step({ step, most, losses }: { step: WhyStep; most: number; losses: readonly WhyLoss[] }) {
+function Step({
+  step,
+  most,
+  channelId,
+  losses,
+}: {
+  step: WhyStep;
+  most: number;
+  channelId: number | undefined;
+  losses: readonly WhyLoss[];
+}) {
   const [isOpen, setOpen] = useState(true);
   const [areAllShown, setAllShown] = useState(false);
   const { label, help } = stepWords[step.key];
@@ -67,7 +85,7 @@ function Step({ step, most, losses }: { step: WhyStep; most: number; losses: rea
             >
               <span className="min-w-0 truncate pl-5 text-xs text-muted">{nameOf(loss)}</span>
               <span className="tnum text-right text-muted">{formatCount(loss.count)}</span>
-              <ReasonText reason={loss} />
+              <ReasonText reason={loss} channelId={loss.channel?.id ?? channelId} />
             </li>
           ))}
           {losses.length > shown.length ? (

@@ -1,29 +1,45 @@
 import { Link } from '@tanstack/react-router';
 import type { WhyFix, WhyReason } from '#api/why/whyContract.ts';
+import { whatIfFields } from '#model/index.ts';
 import { ownerWords } from './whyWords.ts';
 
-/** Why something was lost, who can mend it, and the way to the field that would. */
-export function ReasonText({ reason }: { reason: WhyReason }) {
+/** Why something was lost, who can mend it, and the way to the field that would; on a channel that is known, also to trying it. */
+export function ReasonText({ reason, channelId }: { reason: WhyReason; channelId?: number | undefined }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
       <span>{reason.text}</span>
       <span className="text-xs text-muted">{ownerWords[reason.owner]}</span>
-      {reason.fix ? <FixLink fix={reason.fix} /> : null}
+      {reason.fix ? <FixLinks fix={reason.fix} channelId={channelId} /> : null}
     </span>
   );
 }
 
-/** The way to a field. */
-function FixLink({ fix }: { fix: WhyFix }) {
+const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
+
+/** The way to a field, and to what would come of another value. */
+function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefined }) {
   const [to = '', text = ''] = fix.path.split('?');
-  const values = [...new URLSearchParams(text)].map(([name, value]) => [name, name === 'open' ? Number(value) : value]);
+  const params = new URLSearchParams(text);
+  const values = [...params].map(([name, value]) => [name, name === 'open' ? Number(value) : value]);
+  const trial = trialOf(fix, params.get('field') ?? '', channelId);
   return (
-    <Link
-      to={to}
-      search={Object.fromEntries(values) as Record<string, unknown>}
-      className="text-xs text-accent-ink underline underline-offset-2"
-    >
-      {fix.label}
-    </Link>
+    <>
+      <Link to={to} search={Object.fromEntries(values) as Record<string, unknown>} className={linkClass}>
+        {fix.label}
+      </Link>
+      {trial ? (
+        <Link to="/whatif" search={trial} className={linkClass}>
+          What if?
+        </Link>
+      ) : null}
+    </>
   );
+}
+
+/** What the page that tries changes begins with; null where it cannot try the field. */
+function trialOf({ entity, id }: WhyFix, field: string, channelId: number | undefined) {
+  const isTried = (fields: readonly string[]) => id !== null && fields.includes(field);
+  if (entity === 'channel') return isTried(whatIfFields.channel) ? { channel: id, field } : null;
+  if (entity !== 'tag' || channelId === undefined) return null;
+  return isTried(whatIfFields.tag) ? { channel: channelId, tag: id, field } : null;
 }

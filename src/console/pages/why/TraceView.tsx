@@ -19,7 +19,7 @@ export function TraceView({ trace }: { trace: WhyTrace }) {
           reason ? 'There was no ad.' : winners.length > 1 ? `There were ${winners.length} ads.` : 'There was an ad.'
         }
       >
-        {reason ? <ReasonText reason={reason} /> : winners.map(winnerText).join(', ')}
+        {reason ? <ReasonText reason={reason} channelId={trace.channel.id} /> : winners.map(winnerText).join(', ')}
       </Banner>
       {tiers.map((tier) => (
         <section key={tier} aria-label={`Tier ${tier}`}>
@@ -31,6 +31,7 @@ export function TraceView({ trace }: { trace: WhyTrace }) {
                 <Candidate
                   key={candidate.tag.id}
                   candidate={candidate}
+                  channelId={trace.channel.id}
                   calls={(auction?.calls ?? []).filter(({ tags }) => tags.some(({ id }) => id === candidate.tag.id))}
                   longest={longest}
                 />
@@ -45,10 +46,12 @@ export function TraceView({ trace }: { trace: WhyTrace }) {
 
 function Candidate({
   candidate,
+  channelId,
   calls,
   longest,
 }: {
   candidate: WhyCandidate;
+  channelId: number;
   calls: readonly WhyCall[];
   longest: number;
 }) {
@@ -65,7 +68,7 @@ function Candidate({
           {floor === null ? '' : `floor ${formatExactMoney(floor)}`}
         </span>
       </div>
-      {reason ? <ReasonText reason={reason} /> : null}
+      {reason ? <ReasonText reason={reason} channelId={channelId} /> : null}
       {calls.map((call) => (
         <Call key={`${call.startedMs} ${call.url}`} call={call} longest={longest} />
       ))}

@@ -74,7 +74,10 @@ export function WhyPage() {
             }
           >
             {funnel.data ? (
-              <FunnelCard funnel={funnel.data} />
+              <FunnelCard
+                funnel={funnel.data}
+                channelId={search.by === undefined || search.by === 'channel' ? search.channel : undefined}
+              />
             ) : funnel.error ? (
               <ErrorState text={messageOf(funnel.error)} onRetry={() => void funnel.refetch()} />
             ) : (

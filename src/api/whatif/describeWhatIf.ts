@@ -1,0 +1,73 @@
+import type { Difference } from '#engine/whatif/sums.ts';
+import type { Counted, WhatIfResult } from '#engine/whatif/whatIf.ts';
+import { fewestTraces, usdFromNanos, whatIfLosses, type WhatIfLoss } from '#model/index.ts';
+import type { Names } from '../why/namesFor.ts';
+import { whatIfFigures, type WhatIfAnswer, type WhatIfDifference, type WhatIfFigure } from './whatIfContract.ts';
+import { notesOf, type NotedRows } from './whatIfNotes.ts';
+
+const lossTexts: Record<WhatIfLoss, string> = {
+  history: 'It is no longer known by what configuration they were decided',
+  cut: 'An answer to them is not kept whole',
+  shared_pod: 'They share a pod with other impressions of their request',
+  different: 'Held again without the change, they do not come out as they did',
+};
+
+const money: readonly WhatIfFigure[] = ['rev', 'cost', 'profit'];
+
+/** What a what-if answers, in names and decimals. */
+export function describeWhatIf(
+  result: WhatIfResult,
+  { names, rows, ...sample }: Pick<WhatIfAnswer, 'from' | 'to' | 'kept' | 'taken'> & { names: Names; rows: NotedRows },
+): WhatIfAnswer {
+  const { replayed, changed, leftOut, figures, tags, estimated, unknown } = result;
+  const tagIds = [...new Set([...tags.keys(), ...unknown.keys(), ...estimated.keys()])];
+  const changeOf = (tagId: number) => Math.abs(tags.get(tagId)?.rev.difference ?? 0);
+  return {
+    ...sample,
+    replayed: countOf(replayed),
+    changed: countOf(changed),
+    leftOut: whatIfLosses.flatMap((reason) => {
+      const counted = leftOut[reason];
+      return counted ? [{ ...countOf(counted), reason, text: lossTexts[reason] }] : [];
+    }),
+    isTooFew: result.decided < fewestTraces,
+    isAtLeast: result.areFloorsLower || result.areFloorsHigher || unknown.size > 0 || result.letIn > 0,
+    figures: Object.fromEntries(
+      whatIfFigures.map((key) => [key, inDecimals(figures[key], unitOf(key))]),
+    ) as WhatIfAnswer['figures'],
+    tags: tagIds
+      .sort((a, b) => changeOf(b) - changeOf(a) || a - b)
+      .map((tagId) => ({
+        tag: names.tag(tagId),
+        opps: inDecimals(tags.get(tagId)?.opps ?? none, 'count'),
+        rev: inDecimals(tags.get(tagId)?.rev ?? none, 'usd'),
+        estimated: Math.round(estimated.get(tagId) ?? 0),
+        unknown: Math.round(unknown.get(tagId) ?? 0),
+      })),
+    notes: notesOf(result, names, rows),
+  };
+}
+
+const none: Difference = { before: 0, after: 0, difference: 0, margin: 0 };
+
+function unitOf(key: WhatIfFigure): Unit {
+  if (key === 'fill') return 'ratio';
+  return money.includes(key) ? 'usd' : 'count';
+}
+
+type Unit = 'count' | 'ratio' | 'usd';
+
+const textOf: Record<Unit, (value: number) => string> = {
+  count: (value) => String(Math.round(value)),
+  ratio: (value) => String(Math.round(value * 1e6) / 1e6),
+  usd: (nanos) => usdFromNanos(BigInt(Math.round(nanos))),
+};
+
+function inDecimals({ before, after, difference, margin }: Difference, unit: Unit): WhatIfDifference {
+  const text = textOf[unit];
+  return { before: text(before), after: text(after), difference: text(difference), margin: text(margin) };
+}
+
+function countOf({ traces, requests }: Counted): { traces: number; requests: number } {
+  return { traces, requests: Math.round(requests) };
+}

@@ -1,0 +1,131 @@
+import type { ApiDeps } from '../deps.ts';
+import type { DemandAccountRow, Fault } from '#model/index.ts';
+import { judgeFor } from '../changes/judgeChange.ts';
+import type { SessionUser } from '../contract.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import { isUnready } from '../reports/runReport.ts';
+import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { namesFor } from '../why/namesFor.ts';
+import { describeWhatIf } from './describeWhatIf.ts';
+import { faultsOfTrying, judgedChanges } from './judgeChanges.ts';
+import { pastScopeOf, tryChanges } from './tryChanges.ts';
+import { whatIfBody, whatIfSchema } from './whatIfSchemas.ts';
+
+/** How long one what-if may take. */
+const patienceMs = 60_000;
+
+/** What a change would have done to the requests of the last days. */
+export function whatIfRoutes(deps: ApiDeps): Route[] {
+  const { entities, changeSets, now } = deps;
+  /** Accounts for which one is being worked out. */
+  const running = new Set<number>();
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/api/demand/whatif',
+      summary: 'Tell what changes of a channel and its tags would have done to the requests of the last days',
+      chapter: 'What if',
+      access: { entity: 'channel', action: 'read' },
+      body: whatIfBody,
+      answers: { 200: { description: 'Before, after and the difference; nothing is changed', schema: whatIfSchema } },
+      async handler({ body, user, author, signal }) {
+        const { channelId, days } = body;
+        const channel = await entities.get('channel', channelId, scopeOf(user));
+        if (!channel || channel.demandId === null) return notFound();
+        if (isRestricted(user)) return refuse(403, [restricted]);
+        const { demandId } = channel;
+        if (running.has(demandId)) return refuse(409, [alreadyRunning]);
+        running.add(demandId);
+        try {
+          const account = await entities.get('demand', demandId, 'all');
+          const zoneHours = (account as DemandAccountRow).timezone;
+          const scope = pastScopeOf({ demandId, channelId, zoneHours, days }, now().getTime());
+          const changes = body.changes;
+          const planned = await changeSets.apply(
+            changes.map((change) => ({ ...change, action: 'update' as const })),
+            {
+              author,
+              scope: scopeOf(user),
+              demandId: user.demandId,
+              isDryRun: true,
+              isPartial: false,
+              judge: judgeFor(user),
+            },
+          );
+          const also = referencesIn(changes);
+          // A request may have been decided a little behind a change.
+          const since = new Date(scope.from - 3_600_000).toISOString();
+          const past = await entities.channelPast({ channelId, demandId, since, also });
+          const faults = faultsOfTrying(channelId, changes, past);
+          const named = new Set(faults.map(({ path }) => path));
+          const more = planned.results.flatMap(({ index, faults: found }) =>
+            found.map((fault) => placed(index, fault)),
+          );
+          faults.push(...more.filter(({ path }) => !named.has(path)));
+          if (faults.length > 0) return refuse(422, faults);
+          const tried = judgedChanges(changes, planned.results, past);
+          const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+          const { sample, ...result } = await tryChanges(deps, { scope, past, changes: tried }, patience);
+          const tagIds = past.rows.filter(({ entity }) => entity === 'tag').map(({ id }) => id);
+          const names = await namesFor(entities, scopeOf(user), { channels: [], tags: tagIds });
+          return ok(
+            describeWhatIf(result, {
+              from: new Date(scope.from).toISOString(),
+              to: new Date(scope.to).toISOString(),
+              ...sample,
+              names,
+              rows: { present: past.rows, changes: tried },
+            }),
+          );
+        } catch (error) {
+          if (isUnready(error)) return unready;
+          if (error instanceof DOMException && error.name === 'TimeoutError') return refuse(422, [tooLong]);
+          throw error;
+        } finally {
+          running.delete(demandId);
+        }
+      },
+    }),
+  ];
+}
+
+/** A manager of some partners sees a part of a channel alone, and the difference is one of the whole. */
+function isRestricted({ scope }: SessionUser): boolean {
+  return scope.advertiserIds !== null || scope.subpublisherIds !== null;
+}
+
+const restricted = { code: 'restricted', message: 'It takes the rights to see all tags of the channel', path: '' };
+const alreadyRunning = {
+  code: 'whatif_running',
+  message: 'Another what-if of the account is being worked out; try again when it is there',
+  path: '',
+};
+const tooLong = { code: 'whatif_too_long', message: 'It took too long; choose fewer days', path: 'days' };
+
+const unready: Reply = refuse(
+  503,
+  [{ code: 'traces_not_ready', message: 'Traces are being set up; try again in a moment', path: '' }],
+  { 'retry-after': '5' },
+);
+
+function placed(index: number, fault: Fault): Fault {
+  if (fault.path === '') return { ...fault, path: `changes.${index}` };
+  return { ...fault, path: fault.path === 'id' ? `changes.${index}.id` : `changes.${index}.values.${fault.path}` };
+}
+
+const carried = {
+  targetingIds: 'targeting',
+  appListIds: 'appList',
+  pubListIds: 'pubList',
+  creListIds: 'creList',
+} as const;
+
+/** Targetings and lists that the changes bring in. */
+function referencesIn(changes: readonly { values: Readonly<Record<string, unknown>> }[]) {
+  return changes.flatMap(({ values }) =>
+    Object.entries(carried).flatMap(([field, entity]) => {
+      const ids = values[field];
+      return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number').map((id: number) => ({ entity, id })) : [];
+    }),
+  );
+}

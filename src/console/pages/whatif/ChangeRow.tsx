@@ -1,0 +1,124 @@
+import { Trash2 } from 'lucide-react';
+import { toInput } from '../../entities/formModel.ts';
+import { inputs } from '../../entities/inputs.ts';
+import { quickWords } from '../../entities/quick/quickValue.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import {
+  emptyDraft,
+  rowOf,
+  shownValue,
+  triedFields,
+  type ChangeDraft,
+  type ChangedRows,
+  type ShownEntities,
+} from './changeDrafts.ts';
+
+/** What the list of objects says for the channel itself. */
+const ofChannel = 0;
+
+/** One change: of the channel or a tag, a field, and the value that it would have had. */
+export function ChangeRow({
+  draft,
+  index,
+  entities,
+  rows,
+  isAlone,
+  onChange,
+  onRemove,
+}: {
+  draft: ChangeDraft;
+  index: number;
+  entities: ShownEntities;
+  rows: ChangedRows;
+  isAlone: boolean;
+  onChange: (draft: ChangeDraft) => void;
+  onRemove: () => void;
+}) {
+  const fields = triedFields(draft, entities, rows);
+  const chosen = fields.find(({ entity, name }) => entity === draft.entity && name === draft.field);
+  return (
+    <li className="flex items-start gap-2 px-4 py-3" aria-label={`Change ${index + 1}`}>
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)] items-start gap-3">
+        <Field label="Of">
+          <Combobox
+            clearable={false}
+            options={[
+              { value: ofChannel, label: 'The channel' },
+              ...rows.waterfall.map(({ tagId, tier, tag }) => {
+                return { value: tagId, label: tag?.name ?? `Tag #${tagId}`, note: `Tier ${tier}` };
+              }),
+            ]}
+            value={draft.tagId ?? ofChannel}
+            onChange={(id) => onChange(emptyDraft(draft.key, id === null || id === ofChannel ? null : id))}
+          />
+        </Field>
+        <Field label="Field">
+          <Combobox
+            clearable={false}
+            options={fields.map(({ entity, name, field }) => {
+              return { value: `${entity}.${name}`, label: field.label, note: scopeWords[entity] };
+            })}
+            value={draft.field === null ? null : `${draft.entity}.${draft.field}`}
+            onChange={(place) => {
+              const next = fields.find(({ entity, name }) => `${entity}.${name}` === place);
+              if (next) onChange({ ...emptyDraft(draft.key, draft.tagId), entity: next.entity, field: next.name });
+            }}
+          />
+        </Field>
+        {chosen ? <Value draft={draft} chosen={chosen} rows={rows} onChange={onChange} /> : null}
+      </div>
+      <IconButton
+        size="sm"
+        label={`Remove change ${index + 1}`}
+        icon={<Trash2 />}
+        disabled={isAlone}
+        onClick={onRemove}
+        className="mt-5.5"
+      />
+    </li>
+  );
+}
+
+const scopeWords = { channel: '', waterfallRow: 'In this channel', tag: 'In all channels' } as const;
+
+function Value({
+  draft,
+  chosen: { name, field },
+  rows,
+  onChange,
+}: {
+  draft: ChangeDraft;
+  chosen: ReturnType<typeof triedFields>[number];
+  rows: ChangedRows;
+  onChange: (draft: ChangeDraft) => void;
+}) {
+  const row = rowOf(draft, rows);
+  const { Input } = inputs[field.kind];
+  const value = shownValue(draft, field, rows);
+  const isList = field.kind === 'references';
+  const fault = draft.value === undefined ? undefined : faultOf(field, value);
+  return (
+    <Field
+      label="Would have been"
+      error={fault}
+      hint={row && !isList ? `Now ${quickWords(field, row[name])}` : undefined}
+    >
+      <Input
+        name={`value-${draft.key}`}
+        field={field}
+        value={value}
+        onChange={(next) => onChange({ ...draft, value: next })}
+        onBlur={() => undefined}
+        ref={null}
+        isReadOnly={row === undefined}
+      />
+    </Field>
+  );
+}
+
+function faultOf(field: ReturnType<typeof triedFields>[number]['field'], value: unknown): string | undefined {
+  const parsed = field.schema.safeParse(toInput(field, value));
+  return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'Not in the expected form');
+}

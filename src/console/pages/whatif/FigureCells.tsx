@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { WhatIfDifference } from '#api/whatif/whatIfContract.ts';
+import { cx } from '../../ui/cx.ts';
+import { differenceText, directionOf, exactText, figureText, type WhatIfUnit } from './whatIfWords.ts';
+
+/** The four cells of a figure: before, after, the difference and how sure it is. */
+export function FigureCells({
+  figure,
+  unit,
+  isNeutral = false,
+}: {
+  figure: WhatIfDifference;
+  unit: WhatIfUnit;
+  /** Whether more of it is neither better nor worse. */
+  isNeutral?: boolean;
+}) {
+  const direction = directionOf(figure);
+  const tone = direction === 'unsure' ? 'text-muted' : isNeutral ? '' : direction === 'more' ? 'text-good' : 'text-bad';
+  return (
+    <>
+      <Cell title={exactText(figure.before, unit)}>{figureText(figure.before, unit)}</Cell>
+      <Cell title={exactText(figure.after, unit)}>{figureText(figure.after, unit)}</Cell>
+      <Cell title={exactText(figure.difference, unit)} className={cx('font-medium', tone)}>
+        {differenceText(figure, unit)}
+      </Cell>
+      <Cell title={exactText(figure.margin, unit)} className="text-muted">
+        ± {figureText(figure.margin, unit)}
+      </Cell>
+    </>
+  );
+}
+
+function Cell({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <td title={title} className={cx('tnum px-3 py-1.5 text-right whitespace-nowrap', className)}>
+      {children}
+    </td>
+  );
+}

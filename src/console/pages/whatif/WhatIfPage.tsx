@@ -1,0 +1,207 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FlaskConical, Plus, Save, Split } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { channel, isAllowed, mostWhatIfDays, tag, waterfallRow, type WhatIfChange } from '#model/index.ts';
+import { useEditionEntity } from '../../entities/useEditionEntity.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { useUser } from '../../frame/session.ts';
+import { useSharedList } from '../../lib/lists.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AnswerView } from './AnswerView.tsx';
+import { changesOfDrafts, draftOf, emptyDraft, type ChangeDraft } from './changeDrafts.ts';
+import { ChangeRow } from './ChangeRow.tsx';
+import { useChangedRows, useTry } from './useWhatIf.ts';
+import { whatIfSearchSchema, type WhatIfSearch } from './whatIfSearch.ts';
+
+const SaveDialog = lazy(() =>
+  loadChunk(() => import('./SaveDialog.tsx').then((module) => ({ default: module.SaveDialog }))),
+);
+
+const dayOptions = [
+  { value: '1', label: 'Today' },
+  { value: '3', label: 'Last 3 days' },
+  { value: String(mostWhatIfDays), label: `Last ${mostWhatIfDays} days` },
+];
+
+/** What a change would have done: requests of the last days, decided again with it. Nothing is saved before it is asked for. */
+export function WhatIfPage() {
+  const search = whatIfSearchSchema.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (part: Partial<WhatIfSearch>) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...whatIfSearchSchema.parse(before), ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  const { data: channels = [] } = useSharedList('channels', true);
+  const days = search.days ?? mostWhatIfDays;
+  return (
+    <main className="relative h-full overflow-y-auto bg-canvas">
+      <h1 className="bg-surface px-6 pt-5 text-xl font-semibold tracking-tight">What if?</h1>
+      <div className="flex flex-wrap items-end gap-3 border-b bg-surface px-6 pt-3 pb-4">
+        <div className="w-72">
+          <Field label="Channel" labelHidden>
+            <Combobox
+              clearable={false}
+              placeholder="Choose a channel"
+              options={channels.map(({ id, name }) => ({ value: id, label: name, note: `#${id}` }))}
+              value={search.channel ?? null}
+              onChange={(id) => change({ channel: id ?? undefined, tag: undefined, field: undefined })}
+            />
+          </Field>
+        </div>
+        <SegmentedControl
+          label="Period"
+          options={dayOptions}
+          value={String(days)}
+          onChange={(next) => change({ days: Number(next) === mostWhatIfDays ? undefined : Number(next) })}
+        />
+      </div>
+      <div className="flex flex-col gap-4 px-6 py-4">
+        {search.channel === undefined ? (
+          <Card padding="none">
+            <EmptyState
+              icon={<Split />}
+              title="Try a change before you make it"
+              text="Choose a channel and what would change: its floor, a tag’s tier or rate, a targeting, a cap. The requests of the last days are decided again with it; nothing is saved."
+            />
+          </Card>
+        ) : (
+          <Trial key={`${search.channel} ${search.tag} ${search.field}`} channelId={search.channel} search={search} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch }) {
+  const { role } = useUser();
+  const days = search.days ?? mostWhatIfDays;
+  const [drafts, setDrafts] = useState<ChangeDraft[]>(() => [draftOf(1, search.tag ?? null, search.field)]);
+  const [saving, setSaving] = useState<WhatIfChange[] | null>(null);
+  const tagIds = drafts.flatMap(({ tagId }) => tagId ?? []);
+  const { rows, error, isPending } = useChangedRows(channelId, tagIds);
+  const entities = {
+    channel: useEditionEntity(channel),
+    waterfallRow: useEditionEntity(waterfallRow),
+    tag: useEditionEntity(tag),
+  };
+  const trial = useTry();
+  const changes = changesOfDrafts(drafts, entities, rows);
+  const { request, answer } = trial.data ?? {};
+  const isStale = request !== undefined && JSON.stringify(request) !== JSON.stringify({ channelId, days, changes });
+  const maySave = request?.changes.every(({ entity }) => isAllowed(role, entity, 'update')) ?? false;
+  const nextKey = Math.max(...drafts.map(({ key }) => key)) + 1;
+
+  if (error && !rows.channel) return <ErrorState title="The channel could not be loaded" text={messageOf(error)} />;
+  if (isPending) return <Skeleton className="h-32" />;
+  return (
+    <>
+      <Card
+        title="Changes to try"
+        padding="none"
+        actions={
+          <>
+            <Button
+              size="sm"
+              icon={<Plus />}
+              onClick={() => setDrafts([...drafts, emptyDraft(nextKey, drafts.at(-1)?.tagId ?? null)])}
+            >
+              Another change
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              icon={<FlaskConical />}
+              disabled={changes === null}
+              loading={trial.isPending}
+              onClick={() => changes && trial.mutate({ channelId, days, changes })}
+            >
+              Try
+            </Button>
+          </>
+        }
+      >
+        <ol className="divide-y" aria-label="Changes">
+          {drafts.map((draft, index) => (
+            <ChangeRow
+              key={draft.key}
+              draft={draft}
+              index={index}
+              entities={entities}
+              rows={rows}
+              isAlone={drafts.length === 1}
+              onChange={(next) => setDrafts(drafts.map((each) => (each.key === next.key ? next : each)))}
+              onRemove={() => setDrafts(drafts.filter((each) => each !== draft))}
+            />
+          ))}
+        </ol>
+      </Card>
+      <div role="status" className="empty:hidden">
+        {trial.isPending ? (
+          <Card
+            title="Deciding the requests again"
+            actions={
+              <Button size="sm" onClick={() => trial.cancel()}>
+                Cancel
+              </Button>
+            }
+          >
+            <Skeleton className="h-32" />
+          </Card>
+        ) : null}
+      </div>
+      {trial.error && !trial.isPending ? (
+        <ErrorState
+          title="This could not be tried"
+          text={messageOf(trial.error)}
+          onRetry={() => changes && trial.mutate({ channelId, days, changes })}
+        />
+      ) : null}
+      {answer && request && !trial.isPending ? (
+        <>
+          <AnswerView answer={answer} />
+          {answer.isTooFew ? null : (
+            <div className="flex items-center justify-end gap-3">
+              {isStale ? <span className="text-xs text-muted">This is told of what was tried before.</span> : null}
+              {maySave ? (
+                <Button
+                  variant="primary"
+                  icon={<Save />}
+                  disabled={isStale}
+                  onClick={() => setSaving([...request.changes])}
+                >
+                  Save this change
+                </Button>
+              ) : (
+                <span className="text-xs text-muted">Your rights do not let you make this change.</span>
+              )}
+            </div>
+          )}
+        </>
+      ) : null}
+      {saving ? (
+        <Suspense fallback={null}>
+          <SaveDialog
+            changes={saving}
+            versionOf={({ entity, id }) => {
+              if (entity === 'channel') return rows.channel?.version;
+              if (entity === 'tag') return rows.tags.get(id)?.version;
+              return rows.waterfall.find((row) => row.id === id)?.version;
+            }}
+            onClose={() => setSaving(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

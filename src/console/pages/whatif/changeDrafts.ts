@@ -1,0 +1,102 @@
+import { whatIfFields, type Entity, type Field, type WhatIfChange, type WhatIfEntity } from '#model/index.ts';
+import { isFieldShown } from '#model/index.ts';
+import { asText } from '../../entities/asText.ts';
+import { toInput } from '../../entities/formModel.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import type { WaterfallListRow } from '../../waterfall/waterfallModel.ts';
+
+/** A change while it is put together. */
+export interface ChangeDraft {
+  key: number;
+  /** The tag that it is about; null = the channel. */
+  tagId: number | null;
+  entity: WhatIfEntity | null;
+  field: string | null;
+  /** As the control has it; undefined = as it is now. */
+  value: unknown;
+}
+
+/** The rows that a change can be about, as far as they are loaded. */
+export interface ChangedRows {
+  channel: EntityRow | undefined;
+  /** Of the channel's waterfall. */
+  waterfall: readonly WaterfallListRow[];
+  tags: ReadonlyMap<number, EntityRow>;
+}
+
+/** The entities with the fields that the user is shown. */
+export type ShownEntities = Record<WhatIfEntity, Entity>;
+
+/** A change of nothing yet. */
+export function emptyDraft(key: number, tagId: number | null = null): ChangeDraft {
+  return { key, tagId, entity: null, field: null, value: undefined };
+}
+
+/** A draft for a field by its name, which a tag may have itself or in the waterfall. */
+export function draftOf(key: number, tagId: number | null, name: string | undefined): ChangeDraft {
+  const draft = emptyDraft(key, tagId);
+  const places: readonly WhatIfEntity[] = tagId === null ? ['channel'] : ['waterfallRow', 'tag'];
+  const entity = places.find((each) => (whatIfFields[each] as readonly string[]).includes(name ?? ''));
+  return entity && name !== undefined ? { ...draft, entity, field: name } : draft;
+}
+
+/** The row that a draft is about. */
+export function rowOf({ tagId, entity }: ChangeDraft, rows: ChangedRows): EntityRow | undefined {
+  if (entity === 'channel' || tagId === null) return rows.channel;
+  return entity === 'waterfallRow' ? rows.waterfall.find((row) => row.tagId === tagId) : rows.tags.get(tagId);
+}
+
+/** A field that can be tried, and whose it is. */
+export interface TriedField {
+  entity: WhatIfEntity;
+  name: string;
+  field: Field;
+}
+
+/** The fields of the channel or of a tag that can be tried; those that play no part in the row are left out. */
+export function triedFields({ tagId }: ChangeDraft, entities: ShownEntities, rows: ChangedRows): TriedField[] {
+  const places: readonly WhatIfEntity[] = tagId === null ? ['channel'] : ['waterfallRow', 'tag'];
+  return places.flatMap((entity) => {
+    const row = rowOf({ ...emptyDraft(0, tagId), entity }, rows);
+    return whatIfFields[entity].flatMap((name) => {
+      const field = entities[entity].fields[name];
+      if (!field || (row && !isFieldShown(field, row))) return [];
+      return [{ entity, name, field: withoutArchive(field) }];
+    });
+  });
+}
+
+function withoutArchive(field: Field): Field {
+  if (field.kind !== 'status' || !field.choices) return field;
+  return { ...field, choices: field.choices.filter(({ value }) => value !== 2) };
+}
+
+/** What the control of a draft shows: what was typed, or what is stored. */
+export function shownValue(draft: ChangeDraft, field: Field, rows: ChangedRows): unknown {
+  if (draft.value !== undefined) return draft.value;
+  const stored = draft.field === null ? undefined : rowOf(draft, rows)?.[draft.field];
+  return field.kind === 'integer' || field.kind === 'percent' ? asText(stored) : (stored ?? '');
+}
+
+/** The changes that drafts stand for, by row; null while one of them is incomplete, or two are about the same field. */
+export function changesOfDrafts(
+  drafts: readonly ChangeDraft[],
+  entities: ShownEntities,
+  rows: ChangedRows,
+): WhatIfChange[] | null {
+  const byRow = new Map<string, { entity: WhatIfEntity; id: number; values: Record<string, unknown> }>();
+  for (const draft of drafts) {
+    const { entity, field: name, value } = draft;
+    const row = rowOf(draft, rows);
+    const field = entity && name !== null ? entities[entity].fields[name] : undefined;
+    if (!entity || name === null || !field || !row || value === undefined) return null;
+    const input = toInput(field, value);
+    if (!field.schema.safeParse(input).success) return null;
+    const key = `${entity} ${row.id}`;
+    const change = byRow.get(key) ?? { entity, id: row.id, values: {} };
+    if (name in change.values) return null;
+    change.values[name] = input;
+    byRow.set(key, change);
+  }
+  return byRow.size === 0 ? null : [...byRow.values()];
+}

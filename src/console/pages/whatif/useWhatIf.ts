@@ -1,0 +1,57 @@
+import { useMutation, useQueries } from '@tanstack/react-query';
+import { use, useEffect, useRef } from 'react';
+import type { WhatIfAnswer, WhatIfRequest } from '#api/whatif/whatIfContract.ts';
+import { tag, waterfallRow } from '#model/index.ts';
+import { useRow, useRows, type EntityRow } from '../../entities/useEntity.ts';
+import { channel } from '#model/index.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import type { WaterfallListRow } from '../../waterfall/waterfallModel.ts';
+import type { ChangedRows } from './changeDrafts.ts';
+
+/** The most rows that the list of the API gives at once. */
+const mostRows = 1000;
+
+/** The channel, its waterfall, and the tags that are changed. */
+export function useChangedRows(channelId: number | undefined, tagIds: readonly number[]) {
+  const api = use(ApiContext);
+  const own = useRow(channel, channelId ?? null);
+  const waterfall = useRows<WaterfallListRow>(waterfallRow, `?channelId=${channelId ?? 0}&sort=tier&size=${mostRows}`, {
+    isWanted: channelId !== undefined,
+  });
+  const tags = useQueries({
+    queries: [...new Set(tagIds)].map((id) => ({
+      queryKey: ['entity', tag.name, 'row', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<EntityRow>(`/api/${tag.path}/${id}`, signal),
+    })),
+    combine: (answers) => new Map(answers.flatMap(({ data }) => (data ? [[data.id, data] as const] : []))),
+  });
+  const rows: ChangedRows = {
+    channel: channelId === undefined ? undefined : own.data,
+    waterfall: (waterfall.data?.rows ?? []).filter((row) => row.channelId === channelId),
+    tags,
+  };
+  return { rows, error: own.error ?? waterfall.error, isPending: own.isPending || waterfall.isPending };
+}
+
+/** Tries changes; the answer of an earlier try is not waited for any more. */
+export function useTry() {
+  const api = use(ApiContext);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const trial = useMutation({
+    mutationFn: async (request: WhatIfRequest) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      const answer = await api.post<WhatIfAnswer>('/api/demand/whatif', request, controller.signal);
+      return { request, answer };
+    },
+  });
+  return {
+    ...trial,
+    cancel() {
+      running.current?.abort();
+      trial.reset();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
+import { readAnswer, type Answer } from '../auction/answer.ts';
+import type { TagFacts } from '../plan.ts';
+import { createRecentCache } from '../recentCache.ts';
+
+/** Reads ads once: those stored with tags per state of a tag, and answers that are read again soon. */
+export interface AdReader {
+  readText: (text: string) => Answer;
+  readStored: (tag: TagFacts) => Answer;
+  storedCreative: (tag: TagFacts) => CreativeIdentity | null;
+}
+
+/** Answers that are remembered: those of some requests, each of which is held twice. */
+const mostAnswers = 256;
+
+/** Empty caches. A changed tag is another object, so that what was read of the old one goes away with it. */
+export function createAdReader(): AdReader {
+  const answers = createRecentCache<Answer>(mostAnswers);
+  const entries = new WeakMap<TagFacts, { answer: Answer; creative: CreativeIdentity | null }>();
+  const entryOf = (tag: TagFacts) => {
+    const known = entries.get(tag);
+    if (known) return known;
+    const answer = readAnswer(tag.vastXml);
+    const entry = { answer, creative: answer.kind === 'inline' ? creativeIdentity(answer.ad) : null };
+    entries.set(tag, entry);
+    return entry;
+  };
+  return {
+    readText(text) {
+      const known = answers.get(text);
+      if (known) return known;
+      const answer = readAnswer(text);
+      answers.set(text, answer);
+      return answer;
+    },
+    readStored: (tag) => entryOf(tag).answer,
+    storedCreative: (tag) => entryOf(tag).creative,
+  };
+}

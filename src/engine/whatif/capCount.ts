@@ -1,0 +1,84 @@
+import { nanosFromUsd, type ChannelRow, type TagRow } from '#model/index.ts';
+import { spanOf } from '../delivery/spanOf.ts';
+import type { AdWorth } from './worth.ts';
+
+const hourMs = 3_600_000;
+
+/** What a tag had on other channels in an hour: its beginning in ms, impressions, and nano-USD of revenue. */
+export interface HourElsewhere {
+  tagId: number;
+  hour: number;
+  imps: number;
+  rev: number;
+}
+
+/** Counts what tags and the channel have in a day as requests go by. */
+export interface CapCount {
+  /** Whether a tag has had by `at` what its caps allow a day. */
+  isTagFull(tag: Pick<TagRow, 'id' | 'impsPerDay' | 'spendPerDay'>, at: number): boolean;
+  isChannelFull(channel: Pick<ChannelRow, 'reqsPerDay' | 'impsPerDay'>, at: number): boolean;
+  /** Counts what a request brought. */
+  add(at: number, weight: number, isRequest: boolean, ads: readonly AdWorth[]): void;
+}
+
+interface Had {
+  imps: number;
+  rev: number;
+}
+
+/** No counts yet. Days are those of a zone of whole hours from UTC. */
+export function createCapCount(zoneHours: number, elsewhere: readonly HourElsewhere[]): CapCount {
+  let day = NaN;
+  let reqs = 0;
+  let imps = 0;
+  const tags = new Map<number, Had>();
+  const turn = (at: number) => {
+    const { start } = spanOf('day', at, zoneHours);
+    // Requests come nearly in order: one that is a little late counts for the day in play.
+    if (start <= day) return;
+    day = start;
+    reqs = 0;
+    imps = 0;
+    tags.clear();
+  };
+  const hadElsewhere = (tagId: number, at: number): Had => {
+    const had = { imps: 0, rev: 0 };
+    for (const each of elsewhere) {
+      if (each.tagId !== tagId || each.hour < day || each.hour > at) continue;
+      const part = Math.min(1, (at - each.hour) / hourMs);
+      had.imps += part * each.imps;
+      had.rev += part * each.rev;
+    }
+    return had;
+  };
+  return {
+    isTagFull({ id, impsPerDay, spendPerDay }, at) {
+      if (impsPerDay === null && spendPerDay === null) return false;
+      turn(at);
+      const here = tags.get(id) ?? { imps: 0, rev: 0 };
+      const there = hadElsewhere(id, at);
+      const isSpent = spendPerDay !== null && reaches(here.rev + there.rev, Number(nanosFromUsd(spendPerDay)));
+      return isSpent || (impsPerDay !== null && reaches(here.imps + there.imps, impsPerDay));
+    },
+    isChannelFull({ reqsPerDay, impsPerDay }, at) {
+      turn(at);
+      return (reqsPerDay !== null && reaches(reqs, reqsPerDay)) || (impsPerDay !== null && reaches(imps, impsPerDay));
+    },
+    add(at, weight, isRequest, ads) {
+      turn(at);
+      if (isRequest) reqs += weight;
+      for (const ad of ads) {
+        imps += weight * ad.imps;
+        const had = tags.get(ad.tagId) ?? { imps: 0, rev: 0 };
+        had.imps += weight * ad.imps;
+        had.rev += weight * ad.rev;
+        tags.set(ad.tagId, had);
+      }
+    },
+  };
+}
+
+/** Sums of parts fall a little short of what they are. */
+function reaches(sum: number, cap: number): boolean {
+  return sum >= cap * (1 - 1e-9);
+}

@@ -1,0 +1,65 @@
+import { whatIfCaps, type SnapshotMessage, type WhatIfChange } from '#model/index.ts';
+import { putMembers } from '../carried.ts';
+import type { ListKey, LoadedMembers } from '../listSet.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot.ts';
+import type { RowState, Timeline } from './timeline.ts';
+
+/** A network as it was, or as it would have been, at one version after the other. */
+export interface PastNetwork {
+  /** The network at a version: the same object, changed in place. */
+  at(version: number): Snapshot;
+}
+
+/** Opens a network with changes, if any; `members` are those that lists have today. */
+export function openPastNetwork(
+  timeline: Timeline,
+  members: ReadonlyMap<ListKey, LoadedMembers>,
+  changes: readonly WhatIfChange[] = [],
+): PastNetwork {
+  const changed = new Map(changes.map((change) => [`${change.entity}:${change.id}`, change]));
+  let snapshot = emptySnapshot();
+  let applied = 0;
+
+  const apply = (state: RowState) => {
+    const change = changed.get(`${state.entity}:${state.id}`);
+    const row = state.row && change ? { ...state.row, ...change.values, ...restOf(change) } : state.row;
+    applyMessage(snapshot, { type: 'row', entity: state.entity, id: state.id, row } as unknown as SnapshotMessage);
+  };
+  const begin = () => {
+    snapshot = emptySnapshot();
+    applied = 0;
+    timeline.start.forEach(apply);
+    snapshot.version = timeline.from;
+  };
+  begin();
+
+  return {
+    at(version) {
+      if (version < snapshot.version) {
+        // Processes learn of changes one after the other: a request may have been decided a little behind another.
+        if ((timeline.changes[applied - 1]?.version ?? 0) > version) begin();
+        else return snapshot;
+      }
+      for (let next = timeline.changes[applied]; next && next.version <= version; next = timeline.changes[applied]) {
+        apply(next);
+        applied += 1;
+      }
+      snapshot.version = version;
+      for (const key of snapshot.wantedMembers.keys()) {
+        const loaded = members.get(key);
+        if (loaded) putMembers(snapshot, key, loaded);
+      }
+      return snapshot;
+    },
+  };
+}
+
+/** Where a cap is another, the rests that the old one brought say nothing: it is counted anew. */
+function restOf({ entity, values }: WhatIfChange): { cappedUntil?: null } {
+  return hasOtherCap({ entity, values }) ? { cappedUntil: null } : {};
+}
+
+/** Whether a change is one of a cap. */
+export function hasOtherCap({ entity, values }: Pick<WhatIfChange, 'entity' | 'values'>): boolean {
+  return whatIfCaps[entity].some((field) => field in values);
+}

@@ -1,0 +1,106 @@
+import { isReplayable, type CandidateReason } from '#model/index.ts';
+import { asBid } from '../auction/asBid.ts';
+import type { AuctionSetting, Decision } from '../auction/types.ts';
+import { isPaced } from '../delivery/isPaced.ts';
+import type { Candidate, ChannelPlan } from '../plan.ts';
+import { ratesOf } from '../rates.ts';
+import { tracedSetting } from '../replay/replayTrace.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Locate } from '../targeting/place.ts';
+import { readTraits } from '../targeting/readTraits.ts';
+import type { RequestTraits } from '../targeting/requestTraits.ts';
+import type { AdReader } from './adReader.ts';
+import { playAuction } from './playAuction.ts';
+import { traceCalls, type Instead, type TracedCalls, type Waited } from './tracedCalls.ts';
+import type { Outcome, PastRequest } from './types.ts';
+
+/** What a request is held again with, beside its configuration. */
+export interface PlaySetting {
+  ads: AdReader;
+  locate: Locate;
+  /** Why a candidate is out for what has been counted so far; null = it is not. */
+  full: (candidate: Candidate) => CandidateReason | null;
+}
+
+/** What a request would have come to. */
+export interface Played {
+  outcome: Outcome;
+  /** Why there was no ad; null when there was one. */
+  reason: string | null;
+  calls: TracedCalls;
+  waited: Waited;
+}
+
+/** What a request tells of itself, as far as it is kept. */
+export function traitsOf({ body, at }: PastRequest, plan: ChannelPlan, locate: Locate): RequestTraits {
+  const { params, headers, address, country, region } = body.request;
+  const located: Locate = (asked) => {
+    const place = locate(asked);
+    if (place?.country === country && place.region === region) return place;
+    if (country === '') return place;
+    // Of a cut address less may be found than was then.
+    const nowhere = { city: '', postalCode: '', dma: '', location: null, asn: null, organisation: '' };
+    return { ...nowhere, ...(place?.country === country ? place : {}), country, region };
+  };
+  return readTraits(
+    { query: new Map(Object.entries(params)), headers, peer: address, locate: located },
+    { environment: plan.environment, zoneHours: plan.zoneHours, now: at },
+  );
+}
+
+/** Holds the auction of a request again; null where there was none, or where it is not kept whole. */
+export function playRequest(
+  request: PastRequest,
+  snapshot: Snapshot,
+  plan: ChannelPlan,
+  setting: PlaySetting,
+  instead: Instead | null,
+): Played | null {
+  const { body, door } = request;
+  const { auction } = body;
+  if (!auction || !isReplayable(body)) return null;
+  const { ads, locate, full } = setting;
+  const traced = tracedSetting(auction, {
+    plan,
+    readStored: ads.readStored,
+    storedCreative: ads.storedCreative,
+    traits: traitsOf(request, plan, locate),
+    rates: ratesOf(snapshot),
+  });
+  const calls = traceCalls(auction, traced, instead);
+  const held: AuctionSetting = {
+    ...traced,
+    readText: ads.readText,
+    offered: calls.offered,
+    refuse: (candidate) => full(candidate) ?? traced.refuse?.(candidate) ?? unseen(request, candidate),
+  };
+  const { decision, endedAt } = playAuction(held, auction.startedAt, calls);
+  const waited = calls.ended(endedAt);
+  if (!decision) return null;
+  const told = door === 'vast' ? decision : asBid(decision, plan.costTerms);
+  return { ...outcomeOf(told), calls, waited };
+}
+
+/** Why a candidate is out that nobody looked at then: by its pace, or because it takes no invalid traffic. */
+function unseen({ body, ivt }: PastRequest, { tag, pacing, checksIvt }: Candidate): CandidateReason | null {
+  const { auction } = body;
+  if (!auction || auction.checks.some(({ tagId, when }) => tagId === tag.id && when === 'start')) return null;
+  if (checksIvt && ivt !== undefined && ivt !== 'valid') return 'ivt';
+  return isPaced(pacing, auction.seed, tag.id) ? null : 'pacing';
+}
+
+function outcomeOf(decision: Decision): { outcome: Outcome; reason: string | null } {
+  if (decision.kind === 'unfilled') return { outcome: { isRequest: true, ads: [] }, reason: decision.reason };
+  const ads = [decision, ...decision.further].map(({ winner, cpm }) => ({ tagId: winner.tag.id, cpm }));
+  return { outcome: { isRequest: true, ads }, reason: null };
+}
+
+/** Whether what was decided again is what had been decided. */
+export function isAsDecided({ body, reason }: PastRequest, played: Pick<Played, 'outcome' | 'reason'>): boolean {
+  const { ads } = played.outcome;
+  if (played.reason !== reason || ads.length !== body.winners.length) return false;
+  return ads.every(({ tagId, cpm }, index) => {
+    const won = body.winners[index];
+    return won?.tagId === tagId && won.cpm === cpm;
+  });
+}

@@ -1,0 +1,24 @@
+import type { Door, IvtVerdict, Nanos, TraceBody } from '#model/index.ts';
+
+/** A trace as a what-if reads it. */
+export interface PastRequest {
+  serveId: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  door: Door;
+  /** Requests that it stands for. */
+  weight: number;
+  /** Why there was no ad; null when there was one. */
+  reason: string | null;
+  /** What it was found to be; undefined where nobody judged it. */
+  ivt: IvtVerdict | undefined;
+  body: TraceBody;
+}
+
+/** What became of a request, or would have. */
+export interface Outcome {
+  /** Whether it counts as a request, having passed the gates. */
+  isRequest: boolean;
+  /** What was sold: whose ads, and what 1,000 impressions of them earn. */
+  ads: { tagId: number; cpm: Nanos }[];
+}

@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import type { TraceBody, TraceCall, WhatIfChange } from '#model/index.ts';
+import {
+  buildAccount,
+  buildAdvertiser,
+  buildChannel,
+  buildTag,
+  buildTargeting,
+  buildWaterfallRow,
+} from '../scenarios/buildRows.ts';
+import { buildVast } from '../scenarios/buildVast.ts';
+import { createReplyPool } from './replyPool.ts';
+import { timelineOf } from './timeline.ts';
+import type { PastRequest } from './types.ts';
+import { createWhatIf, type WhatIfResult } from './whatIf.ts';
+
+const ad = buildVast({ kind: 'inline' });
+const noon = Date.parse('2026-03-10T12:00:00Z');
+
+/** A network of three ad tags in the tiers 1, 1 and 2, that pay 3, 2 and 1 USD CPM. */
+const rows = [
+  buildAccount(),
+  buildAdvertiser(),
+  buildChannel({ parallelCalls: 1 }),
+  ...[1, 2, 3].map((id) => buildTag({ id, rate: `${4 - id}.00` })),
+  ...[1, 2, 3].map((id) => buildWaterfallRow({ id, tagId: id, tier: id === 3 ? 2 : 1 })),
+  buildTargeting({ id: 1, countries: ['DE'] }),
+];
+const entityOf = [
+  'demand',
+  'advertiser',
+  'channel',
+  'tag',
+  'tag',
+  'tag',
+  'waterfallRow',
+  'waterfallRow',
+  'waterfallRow',
+  'targeting',
+] as const;
+const present = rows.map((row, index) => ({ entity: entityOf[index] ?? 'tag', id: row.id, row: { ...row } }));
+
+const answered = (tagId: number, at: number, text: string): TraceCall => ({
+  kind: 'tag',
+  callIds: [at],
+  tagIds: [tagId],
+  hop: 0,
+  url: '',
+  startedMs: at,
+  endedMs: at + 10,
+  outcome: 'answered',
+  text,
+  isCut: false,
+});
+
+/** A request whose tags are asked one after the other until one of them has an ad. */
+function request(id: number, has: readonly number[], more: Partial<PastRequest> = {}): PastRequest {
+  const asked = [1, 2, 3].slice(0, has.length === 0 ? 3 : Math.min(...has));
+  const winner = has.length === 0 ? null : Math.min(...has);
+  const body: TraceBody = {
+    snapshot: 5,
+    request: { params: {}, headers: {}, address: '', country: id % 2 === 0 ? 'DE' : 'FR', region: '' },
+    auction: {
+      startedAt: noon,
+      seed: id,
+      mediaTypes: ['video'],
+      floor: 0,
+      learnedFloor: 0,
+      isPrivate: false,
+      pod: null,
+      hasPrebidServer: false,
+      offered: null,
+      checks: [],
+      calls: asked.map((tagId, index) =>
+        answered(tagId, 10 * index, has.includes(tagId) ? ad : buildVast({ kind: 'empty' })),
+      ),
+      inputs: [],
+      tookMs: 30,
+    },
+    candidates: asked.map((tagId) => ({
+      tagId,
+      advertiserId: 1,
+      tier: tagId === 3 ? 2 : 1,
+      reason: tagId === winner ? null : 'empty',
+      wasSent: true,
+      hasAnswered: tagId === winner,
+      rate: null,
+      floor: null,
+    })),
+    winners: winner === null ? [] : [{ tagId: winner, cpm: (4 - winner) * 1e9 }],
+  };
+  const reason = winner === null ? 'no_answer' : null;
+  return { serveId: `serve-${id}`, at: noon + id, door: 'vast', weight: 1, reason, ivt: undefined, body, ...more };
+}
+
+function tryOn(requests: readonly PastRequest[], changes: WhatIfChange[], from = 1): WhatIfResult {
+  const pool = createReplyPool();
+  for (const each of requests) pool.add(each);
+  const whatIf = createWhatIf({
+    channelId: 1,
+    changes,
+    timeline: timelineOf({ version: 5, from, rows: present, past: [] }),
+    members: new Map(),
+    pool,
+    shown: () => 0.5,
+    elsewhere: [],
+    zoneHours: 0,
+    locate: () => null,
+  });
+  for (const each of requests) whatIf.take(each);
+  return whatIf.result();
+}
+
+const tag = (id: number, values: Record<string, unknown>): WhatIfChange => ({ entity: 'tag', id, values });
+const place = (id: number, values: Record<string, unknown>): WhatIfChange => ({ entity: 'waterfallRow', id, values });
+const sums = ({ figures }: WhatIfResult) => [figures.opps.before, figures.opps.after];
+
+describe('a change that is tried', () => {
+  const traffic = [request(1, [1]), request(2, [2]), request(3, [3]), request(4, []), request(5, [2])];
+
+  test('changes nothing that it does not touch', () => {
+    const result = tryOn(traffic, [place(1, { weight: 7 })]);
+    expect(result).toMatchObject({ replayed: { traces: 5 }, changed: { traces: 0 }, leftOut: {} });
+    expect(sums(result)).toEqual([4, 4]);
+    expect(result.figures.rev).toMatchObject({ before: 0.5 * 8e6, difference: 0, margin: 0 });
+    expect(result.estimated.size + result.unknown.size).toBe(0);
+  });
+
+  test('takes what a tag sold to whoever would have been asked next, by an answer to another request', () => {
+    const result = tryOn(traffic, [tag(2, { status: 0 })]);
+    // Tag 3 has an ad, or none, by lot.
+    expect(result.estimated).toEqual(new Map([[3, 2]]));
+    expect(result.changed.traces).toBe(2);
+    expect(result.tags.get(2)?.opps).toMatchObject({ before: 2, after: 0 });
+  });
+
+  test('of a tag that was never asked tells that nothing is known', () => {
+    const some = [request(1, [1]), request(2, [1])];
+    const result = tryOn(some, [tag(1, { status: 0 })]);
+    expect(result.unknown).toEqual(
+      new Map([
+        [2, 2],
+        [3, 2],
+      ]),
+    );
+    expect(sums(result)).toEqual([2, 0]);
+  });
+
+  test('is a floor that leaves tags out, here or by the tag’s own', () => {
+    expect(sums(tryOn(traffic, [{ entity: 'channel', id: 1, values: { floor: '1.50' } }]))).toEqual([4, 3]);
+    expect(sums(tryOn(traffic, [place(3, { floor: '1.50' })]))).toEqual([4, 3]);
+  });
+
+  test('is a targeting, by what the request told of its place', () => {
+    const result = tryOn(traffic, [{ entity: 'channel', id: 1, values: { targetingIds: [1] } }]);
+    expect(result.figures.reqs).toMatchObject({ before: 5, after: 2 });
+    expect(sums(result)).toEqual([4, 1]);
+  });
+
+  test('is a rate', () => {
+    const result = tryOn(traffic, [tag(1, { rate: '5.00' })]);
+    expect(result.figures.rev.difference).toBe(0.5 * 2e6);
+    expect(result.tags.get(1)?.rev).toMatchObject({ before: 1.5e6, after: 2.5e6 });
+  });
+
+  test('is a cap, counted in weights and impressions as requests go by, from midnight on', () => {
+    const many = Array.from({ length: 10 }, (_, index) => request(index, [1], { weight: 2 }));
+    const next = request(99, [1], { weight: 2, at: noon + 86_400_000 });
+    const result = tryOn([...many, next], [tag(1, { impsPerDay: 3 })]);
+    // Each request stands for two, of which one is shown: the third fills the day.
+    expect(result.tags.get(1)?.opps).toMatchObject({ before: 22, after: 8 });
+  });
+
+  test('is a cap of the channel', () => {
+    const result = tryOn(traffic, [{ entity: 'channel', id: 1, values: { reqsPerDay: 3 } }]);
+    expect(result.figures.reqs).toMatchObject({ before: 5, after: 3 });
+    expect(sums(result)).toEqual([4, 3]);
+  });
+});
+
+describe('a request says nothing of a change', () => {
+  test.each<[string, PastRequest, object]>([
+    ['that was decided before anything is known', request(1, [1]), { history: { traces: 1, requests: 1 } }],
+    [
+      'whose answer is not kept whole',
+      withAuction({ calls: [{ ...answered(1, 0, ad), isCut: true }] }),
+      { cut: { traces: 1, requests: 1 } },
+    ],
+    [
+      'that does not come out as it did',
+      { ...request(1, [1]), body: { ...request(1, [1]).body, snapshot: 9, winners: [{ tagId: 2, cpm: 1 }] } },
+      { different: { traces: 1, requests: 1 } },
+    ],
+  ])('%s', (_name, past, leftOut) => {
+    const result = tryOn([past], [tag(1, { rate: '5.00' })], 'history' in leftOut ? 6 : 1);
+    expect(result).toMatchObject({ leftOut, replayed: { traces: 0 } });
+  });
+
+  test('that a gate refused, and is counted where the change would let it in', () => {
+    const refused = { ...request(1, []), reason: 'cap_reached', body: { ...request(1, []).body, auction: null } };
+    const result = tryOn([refused], [{ entity: 'channel', id: 1, values: { reqsPerDay: null } }]);
+    expect(result).toMatchObject({ letIn: 1, replayed: { traces: 1 } });
+    expect(tryOn([{ ...refused, reason: 'qps_exceeded' }], [tag(1, { rate: '5.00' })]).letIn).toBe(0);
+  });
+});
+
+function withAuction(part: Partial<NonNullable<TraceBody['auction']>>): PastRequest {
+  const past = request(1, [1]);
+  const { auction } = past.body;
+  return { ...past, body: { ...past.body, auction: auction && { ...auction, ...part } } };
+}
+
+describe('bidders', () => {
+  const bidder = buildTag({ id: 9, integration: 'RTB', endpoint: 'https://bid.example/', source: 'url' });
+  const network = [
+    ...present,
+    { entity: 'tag', id: 9, row: { ...bidder } },
+    { entity: 'waterfallRow', id: 9, row: { ...buildWaterfallRow({ id: 9, tagId: 9 }) } },
+  ] as typeof present;
+  const bidAt = (price: number): PastRequest => {
+    const base = request(1, [1]);
+    const offered = {
+      request: { id: 'r', site: { page: 'https://news.example/' } },
+      imp: { id: '1', video: { mimes: ['video/mp4'], protocols: [2, 3, 5, 6], w: 640, h: 360 }, secure: 1 },
+    };
+    const bid = { id: 'b', impid: '1', price, adm: ad, crid: 'c' };
+    const call: TraceCall = {
+      ...answered(9, 0, JSON.stringify({ id: 'r', cur: 'USD', seatbid: [{ bid: [bid] }] })),
+      kind: 'bids',
+    };
+    const { auction } = base.body;
+    return {
+      ...base,
+      body: {
+        ...base.body,
+        auction: auction && { ...auction, offered, calls: [call, answered(1, 0, ad)] },
+        winners: [price > 3 ? { tagId: 9, cpm: price * 1e9 } : { tagId: 1, cpm: 3e9 }],
+      },
+    };
+  };
+  const trying = (floor: string, price: number) => {
+    const whatIf = createWhatIf({
+      channelId: 1,
+      changes: [{ entity: 'channel', id: 1, values: { floor } }],
+      timeline: timelineOf({ version: 5, from: 1, rows: network, past: [] }),
+      members: new Map(),
+      pool: createReplyPool(),
+      shown: () => 1,
+      elsewhere: [],
+      zoneHours: 0,
+      locate: () => null,
+    });
+    whatIf.take(bidAt(price));
+    return whatIf.result();
+  };
+
+  test('whose bid is below a raised floor fall away, and what is told is the least', () => {
+    const result = trying('6.00', 5);
+    expect(result.leftOut).toEqual({});
+    expect(result.figures.rev).toMatchObject({ before: 5e6, after: 0 });
+    expect([result.areFloorsHigher, result.areFloorsLower]).toEqual([true, false]);
+  });
+
+  test('who are told the same floor are no reason for doubt', () => {
+    const result = trying('0.00', 5);
+    expect([result.areFloorsHigher, result.areFloorsLower]).toEqual([false, false]);
+    expect(result.figures.rev.difference).toBe(0);
+  });
+});

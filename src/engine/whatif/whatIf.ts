@@ -1,0 +1,222 @@
+import { isReplayable, type WhatIfChange, type WhatIfLoss } from '#model/index.ts';
+import type { ListKey, LoadedMembers } from '../listSet.ts';
+import type { ChannelPlan } from '../plan.ts';
+import { planOf } from '../snapshot.ts';
+import { supplyGate } from '../supplyGate.ts';
+import type { Locate } from '../targeting/place.ts';
+import { createAdReader } from './adReader.ts';
+import { createCapCount, type HourElsewhere } from './capCount.ts';
+import { hasOtherCap, openPastNetwork } from './network.ts';
+import { isAsDecided, playRequest, traitsOf, type PlaySetting } from './playRequest.ts';
+import type { ReplyPool } from './replyPool.ts';
+import { createPairedSums, noFigures, type Difference, type FigureKey, figureKeys } from './sums.ts';
+import type { Timeline } from './timeline.ts';
+import type { Outcome, PastRequest } from './types.ts';
+import { worthOf, type AdWorth, type ShownShare } from './worth.ts';
+
+/** What changes are tried on. */
+export interface WhatIfSetting {
+  channelId: number;
+  changes: readonly WhatIfChange[];
+  timeline: Timeline;
+  /** The members that lists have today. */
+  members: ReadonlyMap<ListKey, LoadedMembers>;
+  pool: ReplyPool;
+  shown: ShownShare;
+  elsewhere: readonly HourElsewhere[];
+  /** The account's zone, in whole hours from UTC. */
+  zoneHours: number;
+  locate: Locate;
+}
+
+/** Traces, and the requests that they stand for. */
+export interface Counted {
+  traces: number;
+  requests: number;
+}
+
+/** What changes would have done. Money is nano-USD. */
+export interface WhatIfResult {
+  /** What was held again, and what of it comes out another way. */
+  replayed: Counted;
+  /** Traces of them that passed the gates, before or after. */
+  decided: number;
+  changed: Counted;
+  leftOut: Partial<Record<WhatIfLoss, Counted>>;
+  figures: Record<FigureKey | 'fill', Difference>;
+  /** By tag: ads that it sells, and what they earn. */
+  tags: Map<number, { opps: Difference; rev: Difference }>;
+  /** Requests for which an answer of a tag to another request stands in, by tag; and those to which nobody knows any. */
+  estimated: Map<number, number>;
+  unknown: Map<number, number>;
+  /** Requests that the gates would let in, and of which nothing is known. */
+  letIn: number;
+  /** Whether bidders were told another floor than they would be. */
+  areFloorsLower: boolean;
+  areFloorsHigher: boolean;
+}
+
+/** Tries changes on requests that are given one by one, in the order of time. */
+export interface WhatIf {
+  take(request: PastRequest): void;
+  result(): WhatIfResult;
+}
+
+/** Gates that a change may open. */
+const gates: readonly string[] = ['account_inactive', 'channel_inactive', 'cap_reached'];
+
+/** Begins to try changes. */
+export function createWhatIf(setting: WhatIfSetting): WhatIf {
+  const { channelId, changes, timeline, members, pool, shown, locate } = setting;
+  const was = openPastNetwork(timeline, members);
+  const is = openPastNetwork(timeline, members, changes);
+  const caps = createCapCount(setting.zoneHours, setting.elsewhere);
+  const capped = changes.filter(hasOtherCap);
+  const cappedTags = new Set(capped.filter(({ entity }) => entity === 'tag').map(({ id }) => id));
+  const isChannelCapped = capped.some(({ entity }) => entity === 'channel');
+  const asItWas: PlaySetting = { ads: createAdReader(), locate, full: () => null };
+
+  const all = createPairedSums();
+  const byTag = new Map<number, ReturnType<typeof createPairedSums>>();
+  const replayed: Counted = { traces: 0, requests: 0 };
+  const changed: Counted = { traces: 0, requests: 0 };
+  const leftOut: WhatIfResult['leftOut'] = {};
+  const estimated = new Map<number, number>();
+  const unknown = new Map<number, number>();
+  let decided = 0;
+  let letIn = 0;
+  let areFloorsLower = false;
+  let areFloorsHigher = false;
+
+  const leave = (reason: WhatIfLoss, { weight }: PastRequest) =>
+    count((leftOut[reason] ??= { traces: 0, requests: 0 }), weight);
+
+  /** What became of a request that comes to no auction. */
+  const refused: Outcome = { isRequest: false, ads: [] };
+
+  const settle = (
+    request: PastRequest,
+    before: { outcome: Outcome; plan: ChannelPlan },
+    after: { outcome: Outcome; plan: ChannelPlan },
+  ) => {
+    const { weight, at, ivt } = request;
+    const had = worthOf(before.outcome, before.plan, shown, ivt);
+    const has = worthOf(after.outcome, after.plan, shown, ivt);
+    count(replayed, weight);
+    if (before.outcome.isRequest || after.outcome.isRequest) decided += 1;
+    if (!isSameOutcome(before.outcome, after.outcome)) count(changed, weight);
+    all.add(weight, had.figures, has.figures);
+    for (const tagId of new Set([...had.ads, ...has.ads].map((ad) => ad.tagId))) {
+      const sums = byTag.get(tagId) ?? createPairedSums();
+      byTag.set(tagId, sums);
+      sums.add(weight, figuresOf(had.ads, tagId), figuresOf(has.ads, tagId));
+    }
+    caps.add(at, weight, after.outcome.isRequest, has.ads);
+  };
+
+  const takeRefused = (request: PastRequest, before: ChannelPlan, after: ChannelPlan) => {
+    const { reason, at, weight } = request;
+    const isGate = reason !== null && (gates.includes(reason) || isRestriction(reason));
+    if (isGate && !supplyGate(after, traitsOf(request, after, locate), at) && !isFull(request)) letIn += weight;
+    settle(request, { outcome: refused, plan: before }, { outcome: refused, plan: after });
+  };
+
+  const isFull = ({ at, body }: PastRequest): boolean => {
+    if (!isChannelCapped) return false;
+    const row = is.at(body.snapshot).rows.channel.get(channelId);
+    return row !== undefined && caps.isChannelFull(row, at);
+  };
+
+  return {
+    take(request) {
+      const { body, at, serveId, weight } = request;
+      const { snapshot: version, auction } = body;
+      if (version < timeline.from) return leave('history', request);
+      if (auction && !isReplayable(body)) return leave(auction.pod?.isShared ? 'shared_pod' : 'cut', request);
+      const then = was.at(version);
+      const now = is.at(version);
+      const before = planOf(then, channelId);
+      const after = planOf(now, channelId);
+      if (!before || !after) return leave('history', request);
+      if (!auction) return takeRefused(request, before, after);
+      const first = playRequest(request, then, before, asItWas, null);
+      if (!first || supplyGate(before, traitsOf(request, before, locate), at) || !isAsDecided(request, first)) {
+        return leave('different', request);
+      }
+      if (supplyGate(after, traitsOf(request, after, locate), at) || isFull(request)) {
+        return settle(request, { outcome: first.outcome, plan: before }, { outcome: refused, plan: after });
+      }
+      const second = playRequest(
+        request,
+        now,
+        // A plan without conditions asks nobody whether a candidate is in.
+        cappedTags.size > 0 ? { ...after, isConditional: true } : after,
+        {
+          ...asItWas,
+          full({ tag }) {
+            const row = cappedTags.has(tag.id) ? now.rows.tag.get(tag.id) : undefined;
+            return row && caps.isTagFull(row, at) ? 'cap' : null;
+          },
+        },
+        { waited: first.waited, draw: (tagId) => pool.draw(tagId, serveId) },
+      );
+      if (!second) return leave('different', request);
+      for (const tagId of second.calls.estimated) addTo(estimated, tagId, weight);
+      for (const tagId of second.calls.unknown) addTo(unknown, tagId, weight);
+      for (const [tagId, floor] of second.calls.floors) {
+        const told = first.calls.floors.get(tagId) ?? floor;
+        areFloorsLower ||= floor < told;
+        areFloorsHigher ||= floor > told;
+      }
+      settle(request, { outcome: first.outcome, plan: before }, { outcome: second.outcome, plan: after });
+    },
+    result() {
+      const figures = Object.fromEntries(figureKeys.map((key) => [key, all.of(key)])) as Record<FigureKey, Difference>;
+      return {
+        replayed,
+        decided,
+        changed,
+        leftOut,
+        figures: { ...figures, fill: all.fill() },
+        tags: new Map([...byTag].map(([id, sums]) => [id, { opps: sums.of('opps'), rev: sums.of('rev') }])),
+        estimated,
+        unknown,
+        letIn,
+        areFloorsLower,
+        areFloorsHigher,
+      };
+    },
+  };
+}
+
+function isRestriction(reason: string): boolean {
+  return reason.startsWith('targeting_') || reason.endsWith('_blocked') || reason.endsWith('_not_allowed');
+}
+
+function isSameOutcome(one: Outcome, other: Outcome): boolean {
+  if (one.isRequest !== other.isRequest || one.ads.length !== other.ads.length) return false;
+  return one.ads.every(({ tagId, cpm }, index) => {
+    const ad = other.ads[index];
+    return ad?.tagId === tagId && ad.cpm === cpm;
+  });
+}
+
+/** What a tag sold of a request. */
+function figuresOf(ads: readonly AdWorth[], tagId: number) {
+  const figures = noFigures();
+  for (const ad of ads) {
+    if (ad.tagId !== tagId) continue;
+    figures.opps += 1;
+    figures.rev += ad.rev;
+  }
+  return figures;
+}
+
+function count(counted: Counted, requests: number): void {
+  counted.traces += 1;
+  counted.requests += requests;
+}
+
+function addTo(sums: Map<number, number>, tagId: number, requests: number): void {
+  sums.set(tagId, (sums.get(tagId) ?? 0) + requests);
+}

@@ -1,0 +1,48 @@
+import { isInvalid, type IvtVerdict } from '#model/index.ts';
+import type { ChannelPlan } from '../plan.ts';
+import { impressionCost, opportunityCost, perThousand } from '../pricing.ts';
+import { noFigures, type Figures } from './sums.ts';
+import type { Outcome } from './types.ts';
+
+/** What share of the ads that a tag sells becomes impressions. */
+export type ShownShare = (tagId: number) => number;
+
+/** What one ad brings, in nano-USD, and the impressions that are expected of it. */
+export interface AdWorth {
+  tagId: number;
+  imps: number;
+  rev: number;
+  cost: number;
+}
+
+/** What an outcome is worth by the terms of its channel. Nobody earns or owes anything for the impressions of invalid traffic. */
+export function worthOf(
+  { isRequest, ads }: Outcome,
+  plan: ChannelPlan,
+  shown: ShownShare,
+  ivt: IvtVerdict | undefined,
+): { figures: Figures; ads: AdWorth[] } {
+  const figures = noFigures();
+  const isPaid = !isInvalid(ivt);
+  const worths = ads.map(({ tagId, cpm }, index): AdWorth => {
+    const imps = shown(tagId);
+    const rev = perThousand(cpm);
+    const owed = index === 0 && isPaid ? opportunityCost(plan.costTerms) : 0;
+    return {
+      tagId,
+      imps,
+      rev: isPaid ? imps * rev : 0,
+      cost: owed + (isPaid ? imps * impressionCost(plan.costTerms, rev) : 0),
+    };
+  });
+  figures.reqs = isRequest ? 1 : 0;
+  figures.opps = ads.length > 0 ? 1 : 0;
+  for (const { imps, rev, cost } of worths) {
+    figures.imps += imps;
+    figures.rev += rev;
+    figures.cost += cost;
+  }
+  const fees = (isRequest ? plan.requestFee : 0) + figures.imps * plan.impressionFee;
+  figures.profit = figures.rev - figures.cost - fees;
+  return { figures, ads: worths };
+}

@@ -1,0 +1,140 @@
+import { and, eq, gt, inArray, lte, max } from 'drizzle-orm';
+import {
+  entities,
+  isPastEntity,
+  pastEntities,
+  type ChannelPast,
+  type Field,
+  type PastEntity,
+  type PastRow,
+  type PresentRow,
+} from '#model/index.ts';
+import { tableOf, pastRows, snapshotVersion } from '../tables.ts';
+import type { Connection, Database } from '../entities/database.ts';
+import { columnNamed } from '../entities/entityTable.ts';
+import { getRows } from '../entities/readRows.ts';
+import { rowOf, visibleColumns } from '../entities/selection.ts';
+
+/** What is to be known of a channel. */
+export interface PastQuery {
+  channelId: number;
+  demandId: number;
+  /** ISO 8601: what was in force earlier is of no interest. */
+  since: string;
+  /** Rows that the channel has not carried so far. */
+  also: readonly { entity: PastEntity; id: number }[];
+}
+
+/** Reads a channel with all that belongs to it, as of one version, and what it was since then. */
+export function readChannelPast(db: Database, query: PastQuery): Promise<ChannelPast> {
+  return db.transaction((transaction) => readWithin(transaction, query), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+type Key = `${PastEntity}:${number}`;
+
+async function readWithin(connection: Connection, query: PastQuery): Promise<ChannelPast> {
+  const { channelId, demandId, since, also } = query;
+  const [state] = await connection.select().from(snapshotVersion);
+  const version = state?.version ?? 0;
+  const [older] = await connection
+    .select({ until: max(pastRows.until) })
+    .from(pastRows)
+    .where(lte(pastRows.at, since));
+  const from = Math.max(state?.historyFrom ?? version, older?.until ?? 0);
+  const past = await readPast(connection, demandId, from);
+  const pastOf = new Map<Key, PastRow[]>();
+  for (const each of past) {
+    const key: Key = `${each.entity}:${each.id}`;
+    const known = pastOf.get(key);
+    if (known) known.push(each);
+    else pastOf.set(key, [each]);
+  }
+  const rows: PresentRow[] = [];
+  const wanted = new Set<Key>();
+  let open: { entity: PastEntity; id: number }[] = [];
+  const want = (entity: PastEntity, id: unknown) => {
+    const key: Key = `${entity}:${Number(id)}`;
+    if (typeof id !== 'number' || id === 0 || wanted.has(key)) return;
+    wanted.add(key);
+    open.push({ entity, id });
+  };
+  const follow = (entity: PastEntity, values: Readonly<Record<string, unknown>>) => {
+    for (const [target, ids] of referencesOf(entity, values)) for (const id of ids) want(target, id);
+  };
+  const take = (found: readonly PresentRow[]) => {
+    for (const each of found) {
+      rows.push(each);
+      follow(each.entity, each.row);
+    }
+  };
+  want('channel', channelId);
+  want('demand', demandId);
+  for (const { entity, id } of also) want(entity, id);
+  for (const each of await waterfallOf(connection, channelId)) {
+    wanted.add(`waterfallRow:${each.id}`);
+    take([each]);
+  }
+  // Rows that are gone by now, but were in the waterfall.
+  for (const { entity, id, before } of past) {
+    if (entity === 'waterfallRow' && before?.['channelId'] === channelId) want(entity, id);
+  }
+  take(await ratesIn(connection, wanted));
+  while (open.length > 0) {
+    const asked = open;
+    open = [];
+    for (const entity of pastEntities) {
+      const ids = asked.filter((each) => each.entity === entity).map(({ id }) => id);
+      take((await getRows(connection, entity, ids, 'all')).map((row) => ({ entity, id: row.id, row: { ...row } })));
+    }
+    for (const { entity, id } of asked) {
+      for (const { before } of pastOf.get(`${entity}:${id}`) ?? []) if (before) follow(entity, before);
+    }
+  }
+  return { version, from, rows, past: past.filter(({ entity, id }) => wanted.has(`${entity}:${id}`)) };
+}
+
+async function readPast(connection: Connection, demandId: number, from: number): Promise<PastRow[]> {
+  const found = await connection
+    .select({ entity: pastRows.entity, id: pastRows.rowId, until: pastRows.until, before: pastRows.before })
+    .from(pastRows)
+    .where(and(inArray(pastRows.demandId, [0, demandId]), gt(pastRows.until, from)));
+  const rows = found.filter(({ entity }) => isPastEntity(entity)) as PastRow[];
+  return rows.sort((a, b) => b.until - a.until);
+}
+
+async function waterfallOf(connection: Connection, channelId: number): Promise<PresentRow[]> {
+  const table = tableOf('waterfallRow');
+  const selected = await connection
+    .select(visibleColumns(table))
+    .from(table.table)
+    .where(eq(columnNamed(table, 'channelId'), channelId));
+  return selected.map((each) => {
+    const row = rowOf('waterfallRow', each);
+    return { entity: 'waterfallRow', id: row.id, row: { ...row } };
+  });
+}
+
+async function ratesIn(connection: Connection, wanted: Set<Key>): Promise<PresentRow[]> {
+  const table = tableOf('exchangeRate');
+  const selected = await connection.select(visibleColumns(table)).from(table.table);
+  return selected.map((each) => {
+    const row = rowOf('exchangeRate', each);
+    wanted.add(`exchangeRate:${row.id}`);
+    return { entity: 'exchangeRate', id: row.id, row: { ...row } };
+  });
+}
+
+/** What the values of a row refer to, among the rows whose past is known. A waterfall leads from a channel to its tags. */
+function referencesOf(entity: PastEntity, values: Readonly<Record<string, unknown>>): [PastEntity, unknown[]][] {
+  return Object.entries<Field>(entities[entity].fields).flatMap(
+    ([name, { kind, target }]): [PastEntity, unknown[]][] => {
+      const value = values[name];
+      if (value === undefined || value === null || target === undefined || !isPastEntity(target)) return [];
+      if (kind === 'reference') return entity === 'waterfallRow' && name === 'channelId' ? [] : [[target, [value]]];
+      return kind === 'references' && Array.isArray(value) ? [[target, value]] : [];
+    },
+  );
+}

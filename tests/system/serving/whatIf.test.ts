@@ -1,0 +1,312 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { measureCaps } from '#api/delivery/keepCaps.ts';
+import { createPaces } from '#api/delivery/paces.ts';
+import { openDelivered } from '#api/delivery/readDelivered.ts';
+import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
+import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { shareOf } from '#engine/share.ts';
+import { startLoader, type Loader } from '#events/loader.ts';
+import type { SpoolRecord } from '#events/records.ts';
+import { openSpool } from '#events/spool.ts';
+import { nanosFromUsd, type WhatIfChange } from '#model/index.ts';
+import { createTestLog, openFacts, type FactsFixture } from '../events/openFacts.ts';
+import { idOf, password, startTestApi, type Caller, type TestApi } from '../api/startTestApi.ts';
+import { tellServing } from './apiToServing.ts';
+import { bids, oneBid } from './bidders.ts';
+import { answers, startTagServer, type TagServer } from './tagServer.ts';
+import { startTestServing, type TestServing } from './testServing.ts';
+
+const dayMs = 86_400_000;
+
+/** What one serving of the traffic came to. */
+interface Served {
+  reqs: number;
+  opps: number;
+  /** Nano-USD. */
+  rev: number;
+  records: SpoolRecord[];
+}
+
+/** An account with a channel, three bidders and a tag, whose answers follow from the page alone. */
+interface Network {
+  uid: string;
+  channelId: number;
+  tags: Record<'early' | 'rich' | 'late' | 'backup', { id: number; row: number }>;
+  germanId: number;
+}
+
+const views = 160;
+
+let facts: FactsFixture;
+let api: TestApi;
+let owner: Caller;
+let partner: TagServer;
+let loader: Loader;
+let root = '';
+/** From now back to the last noon: no serving is to go on over a midnight. */
+let clockMs = -((Date.now() + dayMs / 2) % dayMs);
+let servedIds = 0;
+const servings: TestServing[] = [];
+
+beforeAll(async () => {
+  facts = await openFacts();
+  api = await startTestApi({ facts: facts.clickhouse });
+  api.moveClock(clockMs);
+  const admin = await api.signIn('super');
+  const demandId = idOf(await admin('POST', '/api/demands', { name: 'alpha' }));
+  await admin('POST', '/api/users', { name: 'Ops', login: 'ops', password, type: 'demand', demandId });
+  owner = await api.signIn('ops');
+  partner = await startTagServer();
+  for (const [name, base, spread, share] of bidders) {
+    partner.on(
+      `/${name}`,
+      bids((request) => {
+        const page = request.site?.page ?? '';
+        if (shareOf(`${page} ${name} bids`) >= share) return null;
+        const price = Math.round((base + spread * shareOf(`${page} ${name}`)) * 100) / 100;
+        return oneBid(request, { price, crid: name });
+      }),
+    );
+  }
+  partner.on('/backup', answers(buildVast({ kind: 'inline' })));
+  root = mkdtempSync(join(tmpdir(), 'whatif-'));
+  loader = await startLoader({
+    spoolRoot: join(root, 'spool'),
+    stateDir: join(root, 'loader'),
+    node: 'whatif',
+    clickhouse: facts.clickhouse,
+    log: createTestLog(),
+    lifetimeMs: 4 * 3_600_000,
+    factsDays: 400,
+    intervalMs: 600_000,
+  });
+});
+afterAll(async () => {
+  await loader.stop();
+  for (const serving of servings) await serving.close();
+  await partner.close();
+  await api.close();
+  await facts.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Name, least bid, what is added at most, and how often it bids. */
+const bidders = [
+  ['early', 1, 2, 0.7],
+  ['rich', 1.5, 3, 0.5],
+  ['late', 0.5, 1, 0.9],
+] as const;
+
+/** Makes the network: two bidders in tier 1, one in tier 2, and a tag of a fixed rate behind them. */
+async function makeNetwork(name: string): Promise<Network> {
+  const make = async (path: string, body: object) => {
+    const answer = await owner('POST', `/api/demand/${path}`, body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body as { id: number; uid: string };
+  };
+  const { id: advertiserId } = await make('advs', { name: `${name} advertiser` });
+  const channel = await make('channels', { name, costModel: 'share', costShare: 70, timeoutMs: 5000 });
+  const { id: germanId } = await make('targetings', { name: `${name} German`, countries: ['DE'] });
+  const place = async (key: string, tier: number, values: object) => {
+    const { id } = await make('tags', { name: `${name} ${key}`, advertiserId, timeoutMs: 5000, ...values });
+    const { id: row } = await make('waterfall', { channelId: channel.id, tagId: id, tier });
+    return { id, row };
+  };
+  const bidder = (key: string) => ({ integration: 'RTB', endpoint: `${partner.url}/${key}` });
+  return {
+    uid: channel.uid,
+    channelId: channel.id,
+    germanId,
+    tags: {
+      early: await place('early', 1, bidder('early')),
+      rich: await place('rich', 1, bidder('rich')),
+      late: await place('late', 2, bidder('late')),
+      backup: await place('backup', 3, { url: `${partner.url}/backup`, rate: '0.40' }),
+    },
+  };
+}
+
+async function openServing(traceShare: number): Promise<TestServing> {
+  let drawn = 0;
+  const serving = await startTestServing({
+    traceShare,
+    now: () => Date.now() + clockMs,
+    // The same sample each time that the test runs.
+    newServeId: () => `what-if-${String((servedIds += 1)).padStart(8, '0')}`,
+    random: () => shareOf(`draw ${(drawn += 1)}`),
+  });
+  servings.push(serving);
+  return serving;
+}
+
+/** Serves the traffic and shows every ad. */
+async function serve(
+  serving: TestServing,
+  uid: string,
+  afterEach: (records: SpoolRecord[]) => Promise<void> = async () => undefined,
+): Promise<Served> {
+  await tellServing(api, serving);
+  const served: Served = { reqs: 0, opps: 0, rev: 0, records: [] };
+  for (let view = 0; view < views; view += 1) {
+    serving.serves.length = 0;
+    serving.traces.length = 0;
+    serving.events.length = 0;
+    const country = view % 3 === 0 ? 'DE' : 'FR';
+    const response = await fetch(
+      `${serving.url}/vast/${uid}?w=640&h=360&country=${country}&page_url=${encodeURIComponent(`https://news.example/${view}`)}`,
+    );
+    const impression = /https:\/\/ads\.example(\/e\/impression\/[^\]]+)/.exec(await response.text())?.[1];
+    if (impression) await fetch(serving.url + impression);
+    const records = [...serving.serves, ...serving.traces, ...serving.events];
+    const [record] = serving.serves;
+    if (record && (record.reason === null || record.reason.startsWith('no_'))) served.reqs += 1;
+    if (record?.reason === null) served.opps += 1;
+    for (const { payload } of serving.events) served.rev += payload?.ad.rev ?? 0;
+    served.records.push(...records);
+    await afterEach(records);
+  }
+  return served;
+}
+
+async function load(records: readonly SpoolRecord[]): Promise<void> {
+  const spool = openSpool({ dir: join(root, 'spool', '0') });
+  for (const record of records) await spool.append(record);
+  await spool.close();
+  await loader.drain();
+}
+
+async function whatIf(channelId: number, changes: WhatIfChange[]): Promise<WhatIfAnswer> {
+  const answer = await owner('POST', '/api/demand/whatif', { channelId, days: 7, changes });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as WhatIfAnswer;
+}
+
+/** Makes the changes by a change set, serves the traffic, and takes them back. */
+async function reallyServe(
+  serving: TestServing,
+  network: Network,
+  changes: WhatIfChange[],
+  afterEach?: (records: SpoolRecord[]) => Promise<void>,
+): Promise<Served> {
+  const set = { changes: changes.map((change) => ({ ...change, action: 'update' })) };
+  const saved = await owner('POST', '/api/changes', set);
+  expect(saved.status, saved.text).toBe(200);
+  const served = await serve(serving, network.uid, afterEach);
+  const undone = await owner('POST', `/api/changes/${(saved.body as { batch: number }).batch}/undo`);
+  expect(undone.status, undone.text).toBe(200);
+  return served;
+}
+
+const nanos = (usd: string) => Number(nanosFromUsd(usd.replace('-', ''))) * (usd.startsWith('-') ? -1 : 1);
+
+/** Changes, and what they would do to a network whose tags answer as they do here. */
+const trials: [string, (network: Network) => WhatIfChange[]][] = [
+  ['a raised floor', ({ channelId }) => [{ entity: 'channel', id: channelId, values: { floor: '2.50' } }]],
+  ['a bidder in a later tier', ({ tags }) => [{ entity: 'waterfallRow', id: tags.rich.row, values: { tier: 2 } }]],
+  ['a paused tag', ({ tags }) => [{ entity: 'tag', id: tags.backup.id, values: { status: 0 } }]],
+  ['a targeting', ({ tags, germanId }) => [{ entity: 'tag', id: tags.late.id, values: { targetingIds: [germanId] } }]],
+  [
+    'several at once',
+    ({ tags, channelId }) => [
+      { entity: 'channel', id: channelId, values: { floor: '0.90' } },
+      { entity: 'waterfallRow', id: tags.late.row, values: { floor: '0.60' } },
+      { entity: 'tag', id: tags.backup.id, values: { rate: '1.10' } },
+    ],
+  ],
+];
+
+/** What was predicted, and what came. */
+function compare(answer: WhatIfAnswer, served: Served) {
+  const { opps, rev, fill } = answer.figures;
+  return {
+    predicted: { opps: Number(opps.after), fill: Number(fill.after), rev: nanos(rev.after) },
+    served: {
+      opps: served.opps,
+      fill: Math.round((served.opps / served.reqs) * 1e6) / 1e6,
+      rev: served.rev,
+    },
+  };
+}
+
+describe('what is told of a change', () => {
+  let network: Network;
+  let serving: TestServing;
+  let first: Served;
+
+  beforeAll(async () => {
+    network = await makeNetwork('whole');
+    serving = await openServing(1);
+    first = await serve(serving, network.uid);
+    await load(first.records);
+  });
+
+  test('begins with what was served', async () => {
+    const answer = await whatIf(network.channelId, [
+      { entity: 'channel', id: network.channelId, values: { floor: '0.00' } },
+    ]);
+    expect(answer).toMatchObject({ kept: views, taken: views, replayed: { traces: views }, leftOut: [], notes: [] });
+    expect(answer.changed).toEqual({ traces: 0, requests: 0 });
+    const { opps, rev, reqs } = answer.figures;
+    expect([Number(reqs.before), Number(opps.before), nanos(rev.before)]).toEqual([first.reqs, first.opps, first.rev]);
+    expect(rev).toMatchObject({ difference: '0.00', margin: '0.00' });
+  });
+
+  test.each(trials)('%s: is what comes of it when it is saved', async (_name, changesOf) => {
+    const changes = changesOf(network);
+    const answer = await whatIf(network.channelId, changes);
+    const served = await reallyServe(serving, network, changes);
+    const { predicted, served: came } = compare(answer, served);
+    expect(predicted).toEqual(came);
+    expect(answer.changed.traces).toBeGreaterThan(0);
+    expect(answer.figures.rev.margin).toBe('0.00');
+  });
+
+  test('a cap: is what comes of it on another day', async () => {
+    const cap = 12;
+    const changes: WhatIfChange[] = [{ entity: 'tag', id: network.tags.late.id, values: { impsPerDay: cap } }];
+    const answer = await whatIf(network.channelId, changes);
+    const late = answer.tags.find(({ tag }) => tag.id === network.tags.late.id);
+    expect(Number(late?.opps.before)).toBeGreaterThan(cap);
+    expect(Number(late?.opps.after)).toBe(cap);
+    clockMs += dayMs;
+    api.moveClock(dayMs);
+    const measured = { delivered: openDelivered(facts.clickhouse), paces: createPaces() };
+    const served = await reallyServe(serving, network, changes, async (records) => {
+      if (!records.some((each) => each.type === 'event' && each.payload?.ad.tagId === network.tags.late.id)) return;
+      await load(records);
+      await measureCaps({ caps: api.caps, pulse: api.deps.pulse, now: api.deps.now }, measured);
+      await tellServing(api, serving);
+    });
+    const { predicted, served: came } = compare(answer, served);
+    expect(predicted).toEqual(came);
+  });
+});
+
+describe('what is told of a change from a sample', () => {
+  let network: Network;
+  let serving: TestServing;
+
+  beforeAll(async () => {
+    network = await makeNetwork('sampled');
+    serving = await openServing(0.3);
+    await load((await serve(serving, network.uid)).records);
+  });
+
+  test.each(trials)('%s: is right within its interval', async (_name, changesOf) => {
+    const changes = changesOf(network);
+    const answer = await whatIf(network.channelId, changes);
+    expect(answer.isTooFew).toBe(false);
+    expect(answer.replayed.traces).toBeLessThan(views / 2);
+    const before = await serve(serving, network.uid);
+    const after = await reallyServe(serving, network, changes);
+    const { opps, rev, fill } = answer.figures;
+    const isWithin = (told: { difference: string; margin: string }, came: number, read: (text: string) => number) =>
+      expect(Math.abs(read(told.difference) - came)).toBeLessThanOrEqual(read(told.margin) + 1e-6);
+    isWithin(opps, after.opps - before.opps, Number);
+    isWithin(fill, after.opps / after.reqs - before.opps / before.reqs, Number);
+    isWithin(rev, after.rev - before.rev, nanos);
+  });
+});
