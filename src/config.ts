@@ -186,6 +186,8 @@ const demoSettings = {
   ALLOW_PRIVATE_ADDRESSES: '1',
   DATABASE_EDITION: 'CTVMediaV2V',
   SELLER_DOMAIN: 'bidhouse.example',
+  // Its traffic is little: all of it can be asked why, and what if.
+  TRACE_SHARE: '1',
 };
 
 /** What the demo network stands in for: a Prebid Server, and a vendor that measures impressions. */
