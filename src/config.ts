@@ -138,7 +138,9 @@ const settingsSchema = z.object({
     .min(0)
     .max(1)
     .default(0.01)
-    .describe('Part of all ad requests whose decision is kept for seven days, to tell why: 0.01 is one in a hundred.'),
+    .describe(
+      'Part of all ad requests whose decision is kept for seven days, to tell why and what if: 0.01 is one in a hundred. The demo keeps all.',
+    ),
   FACTS_DAYS: z.coerce.number().int().min(1).max(3650).default(30).describe('Days that raw facts are kept.'),
   DEMO_PORT: port.default(8100).describe('Port of the demo network: its publisher page and its demand partners.'),
   DEMO_VIEWS_PER_SECOND: z.coerce
