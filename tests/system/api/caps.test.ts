@@ -8,8 +8,7 @@ import { createSchema, entities, limitMetrics, limitPeriods, type EntityName, ty
 import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
 import { openEntityStore, type EntityStore } from '#storage/entities/entityStore.ts';
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
-import { openTestPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
+import { openMigratedPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
 import { openFacts, type FactsFixture } from '../events/openFacts.ts';
 import { buildFact, factLines, seededDraw, type Fact } from '../reports/buildFacts.ts';
 
@@ -28,9 +27,8 @@ let clock: number;
 let inserted = 0;
 
 beforeAll(async () => {
-  [facts, store] = await Promise.all([openFacts(), openTestPostgres()]);
+  [facts, store] = await Promise.all([openFacts(), openMigratedPostgres()]);
   postgres = openPostgres(store.url);
-  await migratePostgres(postgres.pool, new URL('../../../migrations/postgres', import.meta.url).pathname);
   rows = openEntityStore(postgres.db);
   caps = openCaps(postgres.db);
   demandId = (await create('demand', { name: 'Account', timezone: 3 }, null)).id;

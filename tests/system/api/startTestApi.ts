@@ -14,8 +14,7 @@ import { startSnapshotPulse } from '#api/snapshot/snapshotPulse.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
-import { openTestPostgres } from '../../stores/openTestPostgres.ts';
+import { openMigratedPostgres } from '../../stores/openTestPostgres.ts';
 
 export const password = 'correct horse battery';
 
@@ -55,9 +54,8 @@ export async function startTestApi(
   options: { env?: Record<string, string>; isDemo?: boolean; consoleDir?: string; facts?: Facts } = {},
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-api-'));
-  const store = await openTestPostgres('pglite');
+  const store = await openMigratedPostgres();
   const postgres = openPostgres(store.url);
-  await migratePostgres(postgres.pool, new URL('../../../migrations/postgres', import.meta.url).pathname);
   const kept = openStores(postgres.db);
   const { entities, logins } = kept;
   await logins.createFirstAdmin('super', password);

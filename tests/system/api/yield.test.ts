@@ -10,8 +10,7 @@ import { forgetfulAccounts } from '#storage/entities/forgetfulAccounts.ts';
 import { openPlaces } from '#storage/entities/placeStore.ts';
 import { openPostbid } from '#storage/entities/postbidStore.ts';
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
-import { openTestPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
+import { openMigratedPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
 import { openFacts, type FactsFixture } from '../events/openFacts.ts';
 import { buildFact, factLines, type Fact } from '../reports/buildFacts.ts';
 
@@ -30,9 +29,8 @@ let inserted = 0;
 const now = () => new Date(clock);
 
 beforeAll(async () => {
-  [facts, store] = await Promise.all([openFacts(), openTestPostgres()]);
+  [facts, store] = await Promise.all([openFacts(), openMigratedPostgres()]);
   postgres = openPostgres(store.url);
-  await migratePostgres(postgres.pool, new URL('../../../migrations/postgres', import.meta.url).pathname);
   rows = openEntityStore(postgres.db);
   demandId = (await create('demand', { name: 'Account', showPostbidPix: true }, null)).id;
   const { id: advertiserId } = await create('advertiser', { name: 'Advertiser' });

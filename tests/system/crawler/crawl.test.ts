@@ -10,8 +10,7 @@ import { createFileFetcher, type FileFetcher } from '#outbound/fetchFile.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openEntityStore, type EntityStore } from '#storage/entities/entityStore.ts';
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
-import { migratePostgres } from '#storage/postgresMigrations.ts';
-import { openTestPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
+import { openMigratedPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
 import { type OwnerServer, redirect, startOwnerServer, status, text } from './ownerServer.ts';
 
 const hourMs = 3_600_000;
@@ -28,9 +27,8 @@ let seen: SeenInventory;
 let now = Date.parse('2026-03-01T00:00:00Z');
 
 beforeAll(async () => {
-  store = await openTestPostgres('pglite');
+  store = await openMigratedPostgres();
   postgres = openPostgres(store.url);
-  await migratePostgres(postgres.pool, new URL('../../../migrations/postgres', import.meta.url).pathname);
   entities = openEntityStore(postgres.db);
   owners = await startOwnerServer();
   fetcher = createFileFetcher({ allowPrivateAddresses: false, via: owners.url });
