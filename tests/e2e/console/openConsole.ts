@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, systemBrowser } from '../browser.ts';
-import { startProduct, type Product } from '../product.ts';
+import type { Product } from '../product.ts';
+import { startSeededDemo } from '../seededDemo.ts';
 
 /** The password of every login of the demo network. */
 export const demoPassword = 'bidhouse-demo';
@@ -18,7 +19,7 @@ export interface ConsoleUnderTest {
 
 /** Starts the demo network without traffic of its own, and a browser. */
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
-  const product = await startProduct('demo', { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0', ...settings });
+  const product = await startSeededDemo(settings);
   const browser = await openBrowser();
   // One context for each login and kind of window: later windows find the console's files in its cache.
   const contexts = new Map<string, BrowserContext>();
