@@ -1,0 +1,30 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The longest files of their projects, longest first. By their size, which is all that a new checkout knows, they came last. */
+const longest = [
+  'tests/e2e/console/everyPage.test.ts',
+  'tests/e2e/console/frame.test.ts',
+  'tests/e2e/console/access.test.ts',
+  'tests/e2e/console/awkwardSessions.test.ts',
+  'tests/system/events/deaths.test.ts',
+  'tests/system/product/kill.test.ts',
+  'tests/system/storage/store.test.ts',
+  'tests/system/events/kill.test.ts',
+  'tests/system/api/tenancy.test.ts',
+  'tests/system/reports/reports.test.ts',
+];
+
+/** Begins with the longest files, so that at the end no process runs one for a minute while the others have nothing to do. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longest.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return place === -1 ? longest.length : place;
+    };
+    return sorted.toSorted(
+      (a, b) => projects.indexOf(a.project.name) - projects.indexOf(b.project.name) || rank(a) - rank(b),
+    );
+  }
+}
