@@ -7,8 +7,9 @@ import { decodeBody, isPlain, MAX_RESPONSE_BYTES, textOf } from './responseBody.
 
 /** A body that is posted. */
 export interface Posted {
-  body: string | Buffer;
-  headers: Record<string, string>;
+  body: Buffer;
+  /** As name, value, name, value. */
+  headers: readonly string[];
   /** Of the answer, as it comes and decompressed; absent = as of any call. */
   mostBytes?: number;
 }
@@ -22,6 +23,8 @@ export interface BidPoster {
   post(url: string, posted: Posted, tell: (fetched: Fetched) => void): () => void;
   close(): Promise<void>;
 }
+
+const ownHeaders = ['user-agent', SERVER_AGENT, 'accept', 'application/json', 'accept-encoding', 'gzip'];
 
 /** Where a URL leads; null for one that must not be called. */
 interface Target {
@@ -56,15 +59,8 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean }): Bi
         return () => undefined;
       }
       const answer = new Answer(tell, mostBytes);
-      agent.dispatch(
-        {
-          ...target,
-          method: 'POST',
-          headers: { 'user-agent': SERVER_AGENT, accept: 'application/json', 'accept-encoding': 'gzip', ...headers },
-          body,
-        },
-        answer,
-      );
+      const { origin, path } = target;
+      agent.dispatch({ origin, path, method: 'POST', headers: [...ownHeaders, ...headers], body }, answer);
       return () => answer.giveUp();
     },
     close: () => agent.destroy(),

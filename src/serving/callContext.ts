@@ -1,4 +1,5 @@
 import type { MacroValues } from '#standards/macros.ts';
+import { remembered } from '#standards/remembered.ts';
 import type { Impression } from './impression.ts';
 import { viewerHeaders, type RequestFacts } from './requestFacts.ts';
 import type { CallContext } from './runAuction.ts';
@@ -22,13 +23,7 @@ export function callContext(deps: Pick<ServingDeps, 'random'>, impression: Impre
 }
 
 /** A function that is asked once for each state of the facts: tags that may learn the same share what it gave. */
-function onceForEach<T>(make: (facts: RequestFacts) => T): (facts: RequestFacts) => T {
+function onceForEach<T extends {}>(make: (facts: RequestFacts) => T): (facts: RequestFacts) => T {
   const made = new Map<RequestFacts, T>();
-  return (facts) => {
-    const known = made.get(facts);
-    if (known !== undefined) return known;
-    const value = make(facts);
-    made.set(facts, value);
-    return value;
-  };
+  return (facts) => remembered(made, facts, () => make(facts));
 }

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import {
   startAuctions,
   stepAuctions,
@@ -7,16 +6,13 @@ import {
   type RequestStep,
 } from '#engine/auction/auctions.ts';
 import type { RequestInput } from '#engine/auction/auctions.ts';
-import { answerBounds } from '#engine/auction/answerBounds.ts';
-import { composeBidRequest } from '#engine/auction/composeBidRequest.ts';
-import { composePrebidRequest } from '#engine/auction/composePrebidRequest.ts';
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import type { TagFacts } from '#engine/plan.ts';
-import type { BidPoster, Posted } from '#outbound/bidPoster.ts';
+import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import { writeBidRequest } from '#standards/openrtb/writeBidRequest.ts';
+import { bidCalls } from './bidCalls.ts';
 import type { ErrorReports } from './errorReports.ts';
 
 /** What auctions are carried out with. */
@@ -87,8 +83,10 @@ function drive(
   resolve: (decisions: Decision[]) => void,
 ): void {
   const running = new Map<number, Running>();
+  const bidCallOf = bidCalls(deps, settings, context);
   let step = first;
   let timer: NodeJS.Timeout | undefined;
+  let wakeAt = 0;
 
   const take = (input: RequestInput) => {
     if (step.decisions) return;
@@ -121,14 +119,20 @@ function drive(
           deps.reports.report(effect.urls, effect.code);
           break;
         case 'wake':
+          // Most replies leave the time of the next deadline as it was.
+          if (timer && wakeAt === effect.at) break;
           clearTimeout(timer);
+          wakeAt = effect.at;
           timer = setTimeout(tick, Math.max(0, effect.at - deps.now()), effect.at);
           break;
       }
     }
   };
   // A timer may fire a millisecond early by the clock; the auction is told the time it waited for.
-  const tick = (at: number) => take({ kind: 'clock', now: Math.max(at, deps.now()) });
+  const tick = (at: number) => {
+    timer = undefined;
+    take({ kind: 'clock', now: Math.max(at, deps.now()) });
+  };
   const cancel = (callId: number) => {
     const known = running.get(callId);
     running.delete(callId);
@@ -147,9 +151,7 @@ function drive(
     });
   };
   const askForBids = (asks: readonly Ask[]) => {
-    const [first] = asks;
-    if (!first) return;
-    const { url, posted } = bidCall(deps, settings, asks, first.candidate.tag, context);
+    const { url, posted } = bidCallOf(asks);
     watcher?.asked(asks, url);
     const giveUp = deps.bids.post(url, posted, (reply) => {
       for (const { callId } of asks) running.delete(callId);
@@ -161,31 +163,4 @@ function drive(
 
   carryOut(step.effects);
   settle();
-}
-
-/** The bid request that asks a tag, or all partners behind the Prebid Server. */
-function bidCall(
-  { prebidServerUrl, now }: AuctionDeps,
-  settings: readonly AuctionSetting[],
-  asks: readonly Ask[],
-  tag: TagFacts,
-  { forBidder, headersFor }: CallContext,
-): { url: string; posted: Posted } {
-  const { prebid = null, endpoint = '', version = '2.6', isGzipped = false } = tag.bidder ?? {};
-  const compose = prebid ? composePrebidRequest : composeBidRequest;
-  const request = forBidder(compose(settings, asks, now()), tag);
-  const text = JSON.stringify(writeBidRequest(request, version));
-  return {
-    url: prebid ? `${prebidServerUrl ?? ''}/openrtb2/auction` : endpoint,
-    posted: {
-      mostBytes: answerBounds(asks, (slot) => settings[slot]).bytes,
-      body: isGzipped ? gzipSync(text, { level: 1 }) : text,
-      headers: {
-        ...headersFor(tag),
-        'content-type': 'application/json',
-        'x-openrtb-version': version,
-        ...(isGzipped ? { 'content-encoding': 'gzip' } : {}),
-      },
-    },
-  };
 }

@@ -4,8 +4,9 @@ import { allowancesOf, type Allowances } from '#standards/privacy/allowances.ts'
 import type { ConsentReader } from '#standards/privacy/consentReader.ts';
 import { signalsOfQuery } from '#standards/privacy/privacySignals.ts';
 import { readPrivacy, type Privacy } from '#standards/privacy/readPrivacy.ts';
-import { scrubBidRequest } from '#standards/privacy/scrubBidRequest.ts';
+import { bidRequestScrubber, scrubBidRequest } from '#standards/privacy/scrubBidRequest.ts';
 import { scrubQuery, toldAddress } from '#standards/privacy/scrubQuery.ts';
+import { remembered } from '#standards/remembered.ts';
 import type { RequestFacts } from './requestFacts.ts';
 
 /** What partners may learn of a request's viewer. Partners go by their numbers in the Global Vendor List; null = without one. */
@@ -49,31 +50,36 @@ export function viewerPrivacy(
     const headers = { 'sec-gpc': facts.headers['sec-gpc'], dnt: facts.headers['dnt'] };
     return readPrivacy(signalsOfQuery(facts.query, headers), { isGpcEverywhere, isUs, reader: consents });
   };
-  const allowances = (gvlId: number | null) => allowancesOf(privacy(), { gvlId });
+  const allowed = new Map<number | null, Allowances>();
+  const allowances = (gvlId: number | null) => remembered(allowed, gvlId, () => allowancesOf(privacy(), { gvlId }));
   const toKeep = (): Allowances => ({ ...allowances(ownGvlId), mayUsePreciseGeo: false });
+  const seenWith = (known: Allowances): RequestFacts => {
+    const { query, headers, peer, isRelayed } = facts;
+    const seen: RequestFacts = {
+      query: scrubQuery(query, known, privacy()),
+      headers,
+      peer: toldAddress(peer, known),
+      isIdWithheld: !known.mayUseIds,
+    };
+    if (isRelayed !== undefined) seen.isRelayed = isRelayed;
+    return seen;
+  };
   // Partners that may learn the same share what they see.
   const told = new Map<Allowances, RequestFacts>();
+  const scrubbers = new Map<Allowances, (request: BidRequest) => BidRequest>();
   return {
     mayAsk: (gvlId) => allowances(gvlId).mayReceive,
     factsFor(gvlId) {
-      const allowed = allowances(gvlId);
-      let seen = told.get(allowed);
-      if (!seen) {
-        const query = scrubQuery(facts.query, allowed, privacy());
-        const isIdWithheld = !allowed.mayUseIds;
-        seen = { ...facts, query, peer: toldAddress(facts.peer, allowed), isIdWithheld };
-        told.set(allowed, seen);
-      }
-      return seen;
+      const known = allowances(gvlId);
+      return remembered(told, known, () => seenWith(known));
     },
     mayKeepIds: () => allowances(ownGvlId).maySync,
     maySync: (gvlId) => allowances(ownGvlId).maySync && allowances(gvlId).maySync,
-    scrub: (request, gvlId) => scrubBidRequest(request, allowances(gvlId), privacy()),
-    factsToKeep() {
-      const allowed = toKeep();
-      const query = scrubQuery(facts.query, allowed, privacy());
-      return { ...facts, query, peer: toldAddress(facts.peer, allowed), isIdWithheld: !allowed.mayUseIds };
+    scrub(request, gvlId) {
+      const known = allowances(gvlId);
+      return remembered(scrubbers, known, () => bidRequestScrubber(known, privacy()))(request);
     },
+    factsToKeep: () => seenWith(toKeep()),
     scrubToKeep: (request) => scrubBidRequest(request, toKeep(), privacy()),
   };
 }

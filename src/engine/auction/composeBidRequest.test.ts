@@ -52,6 +52,30 @@ test('a bid request asks for all impressions at the floors, in the currency and 
   });
 });
 
+test('tags that are offered the same share their impressions, and others have their own', () => {
+  const bidder = { integration: 'RTB', timeoutMs: 300 } as const;
+  const [settings, asks] = buildAsks(
+    [
+      { id: 1, ...bidder },
+      { id: 2, ...bidder, timeoutMs: 200 },
+      { id: 3, ...bidder, floor: '3.00' },
+      { id: 4, ...bidder, currency: 'EUR' },
+      { id: 5, ...bidder, mediaTypes: ['banner'] },
+    ],
+    [{ ...videoImp, banner }],
+  );
+  const made = new Map<string, Imp>();
+  const impOf = (id: number) => {
+    const own = asks.filter(({ candidate }) => candidate.tag.id === id);
+    const request = composeBidRequest(settings, own, 1000, made);
+    expect(request).toEqual(composeBidRequest(settings, own, 1000));
+    return request.imp[0];
+  };
+  const [first, second, ...others] = [1, 2, 3, 4, 5].map(impOf);
+  expect(second).toBe(first);
+  for (const other of others) expect(other).not.toEqual(first);
+});
+
 test('a tag is asked for its media types alone', () => {
   const [settings, asks] = buildAsks([{ id: 1, integration: 'RTB', mediaTypes: ['video'] }], [{ ...videoImp, banner }]);
   const [imp] = composeBidRequest(settings, asks, 1000).imp;

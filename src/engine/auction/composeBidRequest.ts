@@ -1,6 +1,7 @@
 import type { Nanos } from '#model/index.ts';
 import { convertToNanos, floorIn } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Imp, MediaType, Video } from '#standards/openrtb/types.ts';
+import { remembered } from '#standards/remembered.ts';
 import type { BidderFacts } from '../plan.ts';
 import type { Ask } from './auctions.ts';
 import { convertLengthFloors } from './lengthFloors.ts';
@@ -9,26 +10,39 @@ import type { AuctionSetting } from './types.ts';
 
 /**
  * The bid request that asks one tag for bids on all impressions that want it: the impressions with the floors and media
- * types of the tag, in its currency. `settings` are those of the request's auctions.
+ * types of the tag, in its currency. `settings` are those of the request's auctions. `made` holds the impressions that were
+ * made for other tags: those that are offered the same share it.
  */
-export function composeBidRequest(settings: readonly AuctionSetting[], asks: readonly Ask[], now: number): BidRequest {
+export function composeBidRequest(
+  settings: readonly AuctionSetting[],
+  asks: readonly Ask[],
+  now: number,
+  made: Map<string, Imp> = new Map(),
+): BidRequest {
   const [first] = asks;
   const bidder = first?.candidate.tag.bidder;
   const setting = first && settings[first.slot];
   if (!bidder || !setting) throw new Error('no bidder is asked');
+  const { currency, mediaTypes, seats } = bidder;
+  const imps: Imp[] = [];
+  let deadline = now + 1;
+  for (const ask of asks) {
+    const own = settings[ask.slot] ?? setting;
+    const floor = floorFor(own, ask.candidate);
+    const key = `${ask.slot} ${floor} ${currency} ${mediaTypes.join()}`;
+    const imp = remembered(made, key, () => impFor(own, { floor, currency, mediaTypes }));
+    const ids = impIdsFor(own, bidder);
+    if (ids.length === 1) imps.push(imp);
+    else for (const [index, id] of ids.entries()) imps.push(slotOfPod(imp, id, index + 1));
+    deadline = Math.max(deadline, ask.deadline);
+  }
   return {
     ...setting.offered().request,
-    imp: asks.flatMap(({ slot, candidate }) => {
-      const own = settings[slot] ?? setting;
-      const floor = floorFor(own, candidate);
-      const imp = impFor(own, { floor, currency: bidder.currency, mediaTypes: bidder.mediaTypes });
-      const ids = impIdsFor(own, bidder);
-      return ids.length === 1 ? imp : ids.map((id, index) => slotOfPod(imp, id, index + 1));
-    }),
+    imp: imps,
     at: bidder.isSecondPrice ? 2 : 1,
-    tmax: Math.max(1, Math.max(...asks.map(({ deadline }) => deadline)) - now),
-    cur: [bidder.currency],
-    ...(bidder.seats.length > 0 ? { wseat: [...bidder.seats] } : {}),
+    tmax: deadline - now,
+    cur: [currency],
+    ...(seats.length > 0 ? { wseat: [...seats] } : {}),
   };
 }
 
@@ -78,10 +92,16 @@ export function impFor(
   return asked;
 }
 
-/** An impression with the wanted of its media types; all of them where the list is empty. */
+const allMedia = ['banner', 'video', 'audio', 'native'] as const;
+
+/** An impression with the wanted of its media types, all of them where the list is empty; itself where it has no others. */
 export function onlyMedia(imp: Imp, wanted: readonly MediaType[]): Imp {
   if (wanted.length === 0) return imp;
-  const narrowed = { ...imp };
-  for (const type of ['banner', 'video', 'audio', 'native'] as const) if (!wanted.includes(type)) delete narrowed[type];
+  let narrowed = imp;
+  for (const type of allMedia) {
+    if (imp[type] === undefined || wanted.includes(type)) continue;
+    if (narrowed === imp) narrowed = { ...imp };
+    delete narrowed[type];
+  }
   return narrowed;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import minimalRequests from './fixtures/minimalRequests.json' with { type: 'json' };
 import { readBidRequest } from './readBidRequest.ts';
 import type { BidRequest, Imp } from './types.ts';
-import { writeBidRequest, type OpenRtbVersion } from './writeBidRequest.ts';
+import { createBidRequestWriter, type OpenRtbVersion } from './writeBidRequest.ts';
 
 const minimal = Object.entries(minimalRequests as Record<string, unknown>) as [string, BidRequest][];
 
@@ -23,36 +23,40 @@ const moved: BidRequest = {
   source: { tid: 't', schain: { ver: '1.0', complete: 1, nodes: [{ asi: 'ssp.example', sid: '1', hp: 1 }] } },
 };
 
+function written(request: BidRequest, version: OpenRtbVersion): BidRequest {
+  return JSON.parse(createBidRequestWriter().write(request, version)) as BidRequest;
+}
+
 function roundTrip(request: BidRequest, version: OpenRtbVersion): unknown {
-  const result = readBidRequest(JSON.parse(JSON.stringify(writeBidRequest(request, version))));
+  const result = readBidRequest(written(request, version));
   return result.ok ? result.request : result.faults;
 }
 
 describe('2.1: a request of 2.5 has what moved in both places', () => {
-  const written = JSON.parse(JSON.stringify(writeBidRequest(moved, '2.5'))) as typeof moved;
+  const older = written(moved, '2.5');
 
   test('the supply chain', () => {
-    expect(written.source).toEqual({ ...moved.source, ext: { schain: moved.source?.schain } });
+    expect(older.source).toEqual({ ...moved.source, ext: { schain: moved.source?.schain } });
   });
 
   test('the signals of privacy', () => {
     const { gdpr, us_privacy, gpp, gpp_sid } = moved.regs ?? {};
-    expect(written.regs).toEqual({ ...moved.regs, ext: { gpc: '1', gdpr, us_privacy, gpp, gpp_sid } });
+    expect(older.regs).toEqual({ ...moved.regs, ext: { gpc: '1', gdpr, us_privacy, gpp, gpp_sid } });
   });
 
   test('consent and ids of the viewer', () => {
     const { consent, eids } = moved.user ?? {};
-    expect(written.user).toEqual({ ...moved.user, ext: { a: 1, consent, eids } });
+    expect(older.user).toEqual({ ...moved.user, ext: { a: 1, consent, eids } });
   });
 
   test('the kind of placement and the slot of a pod', () => {
-    expect(written.imp[0]?.video).toMatchObject({ plcmt: 4, placement: 3, slotinpod: 1, sequence: 1 });
-    expect(written.imp[1]?.audio).toMatchObject({ slotinpod: 1, sequence: 1 });
+    expect(older.imp[0]?.video).toMatchObject({ plcmt: 4, placement: 3, slotinpod: 1, sequence: 1 });
+    expect(older.imp[1]?.audio).toMatchObject({ slotinpod: 1, sequence: 1 });
   });
 
   test('but one of the two forms of keywords and languages, which must not stand together', () => {
-    expect(written.site).toEqual({ id: 's1', keywords: 'news,sport', content: { language: 'de' } });
-    expect(written.device).toEqual({ language: 'de', ext: { ifa_type: 'dpid' } });
+    expect(older.site).toEqual({ id: 's1', keywords: 'news,sport', content: { language: 'de' } });
+    expect(older.device).toEqual({ language: 'de', ext: { ifa_type: 'dpid' } });
   });
 });
 
@@ -63,7 +67,7 @@ test.each([
   [4, 3],
 ])('2.1: plcmt %i is placement %s of 2.5', (plcmt, placement) => {
   const imp = [{ id: '1', video: { mimes: ['video/mp4'], plcmt } }];
-  expect(writeBidRequest({ ...moved, imp }, '2.5')).toHaveProperty('imp.0.video', {
+  expect(written({ ...moved, imp }, '2.5')).toHaveProperty('imp.0.video', {
     mimes: ['video/mp4'],
     plcmt,
     ...(placement === undefined ? {} : { placement }),
@@ -72,11 +76,11 @@ test.each([
 
 test('2.1: a placement that came with the request stays beside plcmt', () => {
   const imp = [{ id: '1', video: { mimes: ['video/mp4'], plcmt: 4, placement: 2 } }];
-  expect(writeBidRequest({ ...moved, imp }, '2.5')).toHaveProperty('imp.0.video.placement', 2);
+  expect(written({ ...moved, imp }, '2.5')).toHaveProperty('imp.0.video.placement', 2);
 });
 
 test('2.1: a request of 2.6 has nothing in the places of 2.5', () => {
-  expect(writeBidRequest(moved, '2.6')).toEqual(moved);
+  expect(written(moved, '2.6')).toEqual(moved);
 });
 
 describe.each(minimal)('2.3: the %s request', (_, request) => {
@@ -111,16 +115,27 @@ describe.each<OpenRtbVersion>(['2.5', '2.6'])('a request of %s', (version) => {
       badv: ['a.example', undefined],
       ext: { a: undefined, b: [{ c: undefined }] },
     } as unknown as BidRequest;
-    const written = writeBidRequest(loose, version);
-    expect(written).toStrictEqual(JSON.parse(JSON.stringify({ ...written })));
-    expect(written).not.toHaveProperty('app');
-    expect(written).toMatchObject({ badv: ['a.example'], ext: { b: [{}] } });
+    const read = written(loose, version);
+    expect(read).not.toHaveProperty('app');
+    expect(read).toMatchObject({ badv: ['a.example'], ext: { b: [{}] } });
+    expect(read.ext).not.toHaveProperty('a');
   });
 
   test('leaves the one that it was made of as it was', () => {
     const before = structuredClone(moved);
-    const written = writeBidRequest(moved, version);
+    written(moved, version);
     expect(moved).toEqual(before);
-    expect(written).not.toBe(before);
+  });
+
+  test('is written with what an earlier one shares with it as if it were the first', () => {
+    const writer = createBidRequestWriter();
+    const [imp = { id: '1' }] = moved.imp;
+    const requests: BidRequest[] = [
+      moved,
+      { ...moved, id: 'r2', imp: [imp, { id: '4', bidfloor: 2 }], device: { ip: '203.0.113.9' } },
+      { ...moved, user: { id: 'u2' }, tmax: 80, cur: ['EUR'] },
+    ];
+    for (const older of ['2.5', '2.6'] as const) for (const each of requests) writer.write(each, older);
+    for (const each of requests) expect(JSON.parse(writer.write(each, version))).toEqual(written(each, version));
   });
 });

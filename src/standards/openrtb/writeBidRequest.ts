@@ -1,37 +1,75 @@
+import { remembered } from '../remembered.ts';
 import { isObject, type Raw } from './fieldChecks.ts';
 import { liftedRegs, liftedUser } from './liftRequest.ts';
 import { placementOf } from './placementNumbers.ts';
-import type { App, BidRequest, Ext, Imp, Site, Timed, Video } from './types.ts';
+import type { App, BidRequest, Ext, Imp, Regs, Site, Source, Timed, User, Video } from './types.ts';
 
 /** Versions that are written. */
 export type OpenRtbVersion = '2.5' | '2.6';
 
-/** A bid request as it is sent. */
-export type WrittenBidRequest = Record<string, unknown>;
+/** Writes bid requests as JSON. */
+export interface BidRequestWriter {
+  /**
+   * 2.6 as the request stands, 2.5 with everything that moved since then in both of its places (standards 2.1), and in the
+   * form of 2.5 where 2.6 forbids the two to stand together. Fields that are undefined are left out.
+   */
+  write(request: BidRequest, version: OpenRtbVersion): string;
+}
 
 /**
- * A request ready for JSON.stringify: 2.6 as it stands, 2.5 with everything that moved since then in both of its places
- * (standards 2.1), and in the form of 2.5 where 2.6 forbids the two to stand together. Fields that are undefined are left
- * out. Changes nothing of the request; the two may share objects.
+ * A writer for requests that ask several bidders about the same: what they share as an object, such as an impression, the
+ * site or the device, is written once. So an object must not be changed after it was written.
  */
-export function writeBidRequest(request: BidRequest, version: OpenRtbVersion): WrittenBidRequest {
-  const written = version === '2.5' ? lower(request) : request;
-  return withoutUndefined(written, deepest) as WrittenBidRequest;
+export function createBidRequestWriter(): BidRequestWriter {
+  const labels = new Map<string, string>();
+  const labelOf = (name: string) => remembered(labels, name, () => `${JSON.stringify(name)}:`);
+  const texts: Record<OpenRtbVersion, Map<object, string>> = { '2.5': new Map(), '2.6': new Map() };
+  return {
+    write(request, version) {
+      const isOlder = version === '2.5';
+      const known = texts[version];
+      const textOf = (name: string, part: object) =>
+        remembered(known, part, () => textOfPart(isOlder ? lowerPart(name, part) : part));
+      const asked = (isOlder ? withLanguages(request) : request) as unknown as Raw;
+      let text = '';
+      for (const name in asked) {
+        const value = asked[name];
+        if (value === undefined) continue;
+        text += (text === '' ? '{' : ',') + labelOf(name);
+        if (name === 'imp') text += `[${request.imp.map((imp) => textOf(name, imp)).join()}]`;
+        else text += typeof value === 'object' && value !== null ? textOf(name, value) : JSON.stringify(value);
+      }
+      return `${text}}`;
+    },
+  };
 }
 
 /** Deeper than any request that was read. */
 const deepest = 64;
 
-function lower(request: BidRequest): WrittenBidRequest {
-  const { site, app, device, user, regs, source } = request;
-  const lowered = { ...withLanguages({ ...request }), imp: request.imp.map(lowerImp) } as BidRequest;
-  if (site) lowered.site = lowerPlace(site);
-  if (app) lowered.app = lowerPlace(app);
-  if (device) lowered.device = withLanguage(device);
-  if (user) lowered.user = withKeywords(inExtension(user, liftedUser));
-  if (regs) lowered.regs = inExtension(regs, liftedRegs);
-  if (source) lowered.source = inExtension(source, ['schain']);
-  return { ...lowered };
+function textOfPart(part: object): string {
+  return JSON.stringify(withoutUndefined(part, deepest));
+}
+
+/** A field of a request, of `imp` one impression, in the form of 2.5. */
+function lowerPart(name: string, part: object): object {
+  switch (name) {
+    case 'imp':
+      return lowerImp(part as Imp);
+    case 'site':
+    case 'app':
+      return lowerPlace(part as Site | App);
+    case 'device':
+      return withLanguage(part);
+    case 'user':
+      return withKeywords(inExtension(part as User, liftedUser));
+    case 'regs':
+      return inExtension(part as Regs, liftedRegs);
+    case 'source':
+      return inExtension(part as Source, ['schain']);
+    default:
+      return part;
+  }
 }
 
 /** Copies fields into the extension of an object. */
@@ -83,8 +121,8 @@ function withLanguage<T extends { language?: string; langb?: string }>(object: T
 }
 
 /** Languages of two letters instead of longer tags. */
-function withLanguages(request: Raw): Raw {
-  if (!Array.isArray(request['wlangb'])) return request;
+function withLanguages(request: BidRequest): object {
+  if (!('wlangb' in request) || !Array.isArray(request.wlangb)) return request;
   const { wlangb, ...rest } = request;
   return { wlang: [...new Set((wlangb as unknown[]).map(primary))], ...rest };
 }

@@ -1,4 +1,5 @@
 import type { BidRequest, Device, Ext, Geo, User } from '../openrtb/types.ts';
+import { remembered } from '../remembered.ts';
 import type { Allowances } from './allowances.ts';
 import { coarsePostalCode, roundDegrees, truncateAddress } from './coarsePlace.ts';
 import type { Privacy } from './readPrivacy.ts';
@@ -56,10 +57,23 @@ type Audience = Pick<Privacy, 'isChild'>;
  * shared with the request given, which is returned itself when nothing has to go.
  */
 export function scrubBidRequest(request: BidRequest, allowances: Allowances, audience: Audience): BidRequest {
-  const user = request.user && scrubUser(request.user, allowances, audience);
-  const device = request.device && scrubDevice(request.device, allowances, audience);
-  const ext = request.ext && scrubRequestExt(request.ext, allowances);
-  return withFields(request, { user: unlessEmptied(request.user, user), device, ext });
+  return bidRequestScrubber(allowances, audience)(request);
+}
+
+/** Scrubs requests that share their parts: what is left of a device or user is the same object in all of them. */
+export function bidRequestScrubber(allowances: Allowances, audience: Audience): (request: BidRequest) => BidRequest {
+  const users = new Map<User, User>();
+  const devices = new Map<Device, Device>();
+  const exts = new Map<Ext, Ext>();
+  return (request) => {
+    const { user, device, ext } = request;
+    const told = user && remembered(users, user, () => scrubUser(user, allowances, audience));
+    return withFields(request, {
+      user: unlessEmptied(user, told),
+      device: device && remembered(devices, device, () => scrubDevice(device, allowances, audience)),
+      ext: ext && remembered(exts, ext, () => scrubRequestExt(ext, allowances)),
+    });
+  };
 }
 
 function scrubUser(user: User, { mayUseIds, mayUsePreciseGeo, mayProfile }: Allowances, audience: Audience): User {
