@@ -107,7 +107,8 @@ function judge(state: AuctionState, candidate: Candidate, seated: SeatedBid, cur
     const reason = refusedCreative(creativeRules, idsOf(bid));
     if (reason) return { reason, loss: 'disapproved' };
   }
-  return { ...seated, mediaType, deal, currency, cpm, ...terms };
+  const { seat, bidId } = seated;
+  return { seat, bidId, bid, mediaType, deal, currency, cpm, floor: terms.floor, worth: terms.worth };
 }
 
 /** The names that a bid gives its creative. */
@@ -127,8 +128,10 @@ function byTheBook(
   const own = onlyMedia(offered, mediaTypes);
   const isSlot = setting.pod !== null && tag.bidder !== null && impIdsFor(setting, tag.bidder).includes(bid.impid);
   const imp = isSlot ? { ...own, id: bid.impid } : own;
-  const asked = { ...request, cur: [currency], ...(seats.length > 0 ? { wseat: [...seats] } : {}), imp: [imp] };
-  return judgeBid({ bid, seat, imp, request: asked, responseCurrency });
+  const { wseat, bseat, badv, bapp, bcat, acat, cattax } = request;
+  const seatsAsked = seats.length > 0 ? seats : wseat;
+  const terms = { cur: [currency], wseat: seatsAsked, bseat, badv, bapp, bcat, acat, cattax };
+  return judgeBid({ bid, seat, imp, request: terms, responseCurrency });
 }
 
 /** Why the markup that came with the notice of a bid's win may not be shown; null when it may. VAST that is none tells of itself. */

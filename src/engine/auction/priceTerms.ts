@@ -31,7 +31,9 @@ export function priceTerms(
 ): PriceTerms {
   const { offered, rates } = state.setting;
   // What the impression's plain floor asks to be earned is the setting's.
-  const { amount, currency } = bidFloor({ ...offered().imp, bidfloor: 0 }, deal, durationS, mediaType);
+  const { imp } = offered();
+  const { video, audio, bidfloorcur } = imp;
+  const { amount, currency } = bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, deal, durationS, mediaType);
   const asked = amount === 0 ? 0 : convertToNanos(amount, currency, rates);
   if (asked === null) return { reason: 'no_exchange_rate', loss: 'internal_error' };
   if (deal === null || !namesFloor(deal)) {

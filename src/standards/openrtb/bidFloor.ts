@@ -7,6 +7,9 @@ export interface Floor {
   currency: string;
 }
 
+/** What of an impression tells its floor. */
+type FloorTerms = Pick<Imp, 'video' | 'audio' | 'bidfloor' | 'bidfloorcur'>;
+
 type Guidance = Pick<Timed, 'mincpmpersec' | 'durfloors'> & { bidfloor?: number | undefined };
 
 /**
@@ -14,7 +17,7 @@ type Guidance = Pick<Timed, 'mincpmpersec' | 'durfloors'> & { bidfloor?: number 
  * is its own or USD, never the impression's. `durationS` is the ad's length in seconds; where it is not known (null), the
  * shortest ad that the offer allows is assumed. `mediaType` tells what the bid is of where several forms are offered.
  */
-export function bidFloor(imp: Imp, deal: Deal | null, durationS: number | null, mediaType?: MediaType): Floor {
+export function bidFloor(imp: FloorTerms, deal: Deal | null, durationS: number | null, mediaType?: MediaType): Floor {
   const timed = timedOf(imp, mediaType);
   const seconds = timed === undefined ? null : (durationS ?? shortest(timed));
   const ofDeal = deal === null ? null : guided(deal, seconds);
@@ -23,7 +26,7 @@ export function bidFloor(imp: Imp, deal: Deal | null, durationS: number | null, 
   return { amount: ofTimed ?? imp.bidfloor ?? 0, currency: imp.bidfloorcur ?? 'USD' };
 }
 
-function timedOf(imp: Imp, mediaType: MediaType | undefined): Timed | undefined {
+function timedOf(imp: FloorTerms, mediaType: MediaType | undefined): Timed | undefined {
   if (mediaType === undefined) return imp.video ?? imp.audio;
   return mediaType === 'video' || mediaType === 'audio' ? imp[mediaType] : undefined;
 }

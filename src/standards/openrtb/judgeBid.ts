@@ -7,14 +7,19 @@ import { nativeFault } from './nativeResponse.ts';
 import type { Bid } from './responseTypes.ts';
 import type { BidRequest, Deal, Imp, MediaType } from './types.ts';
 
+/** What of a request binds bids, whatever impression they are for. */
+export type BindingTerms = Pick<BidRequest, 'cur' | 'bseat' | 'badv' | 'bapp' | 'bcat' | 'acat' | 'cattax'> & {
+  wseat?: readonly string[] | undefined;
+};
+
 /** A bid and what it answers. */
 export interface BidCase {
   bid: Bid;
   seat: string | undefined;
   /** The impression that `bid.impid` names; undefined when there is none. */
   imp: Imp | undefined;
-  /** As it was sent to this bidder. */
-  request: BidRequest;
+  /** As it was sent to this bidder, as far as it binds bids. */
+  request: BindingTerms;
   /** ISO 4217. */
   responseCurrency: string;
 }
@@ -58,11 +63,11 @@ function isFilled(text: string | undefined): boolean {
   return text !== undefined && /\S/.test(text);
 }
 
-function isCurrencyAccepted({ cur }: BidRequest, currency: string): boolean {
+function isCurrencyAccepted({ cur }: BindingTerms, currency: string): boolean {
   return cur === undefined || cur.length === 0 ? currency === 'USD' : cur.includes(currency);
 }
 
-function seatFault({ wseat, bseat }: BidRequest, seat: string | undefined): BidFault | null {
+function seatFault({ wseat, bseat }: BindingTerms, seat: string | undefined): BidFault | null {
   if (wseat?.length && (seat === undefined || !wseat.includes(seat))) return 'seat_not_allowed';
   return seat !== undefined && bseat?.includes(seat) ? 'seat_blocked' : null;
 }
