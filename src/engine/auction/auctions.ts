@@ -1,5 +1,6 @@
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
 import { readBidResponse, type BidResponseReading, type DroppedBid } from '#standards/openrtb/readBidResponse.ts';
+import { remembered } from '#standards/remembered.ts';
 import type { Candidate } from '../plan.ts';
 import type { CallFailure } from './callFailure.ts';
 import { answerBounds } from './answerBounds.ts';
@@ -186,11 +187,10 @@ function repliesBySlot(
   slots: readonly SlotState[],
   { now, asks, reply }: Extract<RequestInput, { kind: 'bids' }>,
 ): Map<number, AuctionInput[]> {
-  const read = reply.ok ? readReply(slots, asks, reply.text) : noBids;
+  const replyTo = reply.ok ? repliesTo(slots, asks, readReply(slots, asks, reply.text)) : () => reply;
   const replies = new Map<number, AuctionInput[]>();
   for (const ask of asks) {
-    const own: Reply = reply.ok ? replyTo(slots, asks, ask, read) : reply;
-    const input: AuctionInput = { kind: 'reply', now, callId: ask.callId, reply: own };
+    const input: AuctionInput = { kind: 'reply', now, callId: ask.callId, reply: replyTo(ask) };
     const known = replies.get(ask.slot);
     if (known) known.push(input);
     else replies.set(ask.slot, [input]);
@@ -205,41 +205,71 @@ function readReply(slots: readonly SlotState[], asks: readonly Ask[], text: stri
   return readBidResponse(text, setting.offered().request.id, answerBounds(asks, settingOf).bids);
 }
 
-/** What a response holds for one ask. Bids for impressions that its bidder was not offered go to the bidder's first ask. */
-function replyTo(slots: readonly SlotState[], asks: readonly Ask[], ask: Ask, read: BidResponseReading): Reply {
-  if (read.kind !== 'bids') return { ok: false, reason: read.kind === 'invalid' ? 'invalid_bid' : 'empty' };
-  const { tag } = ask.candidate;
-  const ofBidder = asks.filter(({ candidate }) => candidate.tag.id === tag.id);
-  const { bidder } = tag;
-  const impIdsOf = ({ slot }: Ask): (string | undefined)[] => {
-    const setting = slots[slot]?.state.setting;
-    return setting && bidder ? impIdsFor(setting, bidder) : [];
+/** What of a response is for one ask. */
+interface Share {
+  bids: SeatedBid[];
+  broken: LostBid[];
+}
+
+/** One of the bidders that a response answers for: of a Prebid Server there may be several. */
+interface Answering {
+  /** The seat that is its own; null where all are. */
+  name: string | null;
+  /** Its asks by the impressions that they offered. */
+  askOfImp: Map<string, Ask>;
+  /** Takes bids for impressions that were not offered. */
+  first: Ask;
+}
+
+/** What a response holds for each ask. */
+function repliesTo(
+  slots: readonly SlotState[],
+  asks: readonly Ask[],
+  read: BidResponseReading,
+): (ask: Ask) => Exclude<Reply, { text: unknown }> {
+  if (read.kind !== 'bids') {
+    return () => ({ ok: false, reason: read.kind === 'invalid' ? 'invalid_bid' : 'empty' });
+  }
+  const { cur: currency, bidid, seatbid } = read.response;
+  const bidders = biddersOf(slots, asks);
+  const shares = new Map(asks.map((ask): [Ask, Share] => [ask, { bids: [], broken: [] }]));
+  const sharesOf = (seat: string | undefined, impId: string | undefined) =>
+    bidders.flatMap(({ name, askOfImp, first }) =>
+      name === null || name === seat ? (shares.get(askOfImp.get(impId ?? '') ?? first) ?? []) : [],
+    );
+  const drop = ({ seat = '', id = '', impid = '', lurl, fault }: DroppedBid) => {
+    const bid = { id, impid, ...(lurl === undefined ? {} : { lurl }) };
+    const lost = { seat, bidId: bidid ?? id, bid, currency, lossCode: lossCodeOf(fault) };
+    for (const { broken } of sharesOf(seat, impid)) broken.push(lost);
   };
-  const own = impIdsOf(ask);
-  const offered = ofBidder.flatMap(impIdsOf);
-  const isOwn = (impId: string | undefined) => own.includes(impId) || (ofBidder[0] === ask && !offered.includes(impId));
-  const name = tag.bidder?.prebid ? bidderName(tag) : null;
-  const isOfBidder = (seat: string | undefined) => name === null || seat === name;
-  const { cur: currency, bidid } = read.response;
-  const lostOf = ({ seat = '', id = '', impid = '', lurl, fault }: DroppedBid): LostBid => ({
-    seat,
-    bidId: bidid ?? id,
-    bid: { id, impid, ...(lurl === undefined ? {} : { lurl }) },
-    currency,
-    lossCode: lossCodeOf(fault),
-  });
-  const bids: SeatedBid[] = [];
-  const broken = read.droppedBids.filter(({ seat, impid }) => isOfBidder(seat) && isOwn(impid)).map(lostOf);
-  for (const { seat = '', bid: offers, group } of read.response.seatbid) {
-    if (!isOfBidder(seat)) continue;
+  for (const dropped of read.droppedBids) drop(dropped);
+  for (const { seat = '', bid: offers, group } of seatbid) {
     // All or nothing of several bids cannot be promised, so that it is nothing.
     const isWhole = group === 1 && offers.length > 1;
     for (const bid of offers) {
-      if (!isOwn(bid.impid)) continue;
       const { id, impid, lurl } = bid;
-      if (isWhole) broken.push(lostOf({ seat, id, impid, lurl, fault: 'group_fallen' }));
-      else bids.push({ seat, bidId: bidid ?? id, bid });
+      if (isWhole) drop({ seat, id, impid, lurl, fault: 'group_fallen' });
+      else for (const { bids } of sharesOf(seat, impid)) bids.push({ seat, bidId: bidid ?? id, bid });
     }
   }
-  return bids.length + broken.length === 0 ? { ok: false, reason: 'empty' } : { ok: true, bids, broken, currency };
+  return (ask) => {
+    const { bids = [], broken = [] } = shares.get(ask) ?? {};
+    return bids.length + broken.length === 0 ? { ok: false, reason: 'empty' } : { ok: true, bids, broken, currency };
+  };
+}
+
+function biddersOf(slots: readonly SlotState[], asks: readonly Ask[]): Answering[] {
+  const bidders = new Map<number, Answering>();
+  for (const ask of asks) {
+    const { tag } = ask.candidate;
+    const setting = slots[ask.slot]?.state.setting;
+    if (!setting || !tag.bidder) continue;
+    const { askOfImp } = remembered(bidders, tag.id, () => ({
+      name: tag.bidder?.prebid ? bidderName(tag) : null,
+      askOfImp: new Map<string, Ask>(),
+      first: ask,
+    }));
+    for (const id of impIdsFor(setting, tag.bidder)) remembered(askOfImp, id, () => ask);
+  }
+  return [...bidders.values()];
 }
