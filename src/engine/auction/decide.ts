@@ -112,44 +112,38 @@ function wonBid(bid: ValidBid, values: AuctionMacroValues): WonBid {
 
 /** What the macros of 2.5 say to the winner. */
 export function winnerValues(state: AuctionState, contender: Contender, bid: ValidBid, cpm: Nanos): AuctionMacroValues {
-  return {
-    ...bidValues(state, bid),
+  return bidValues(state, bid, {
     price: cpm === bid.cpm ? priceText(Math.round(bid.bid.price * 1_000_000_000)) : priceIn(state, cpm, bid.currency),
     mbr: bid.cpm === 0 ? '' : String(Math.round((cpm / bid.cpm) * 10_000) / 10_000),
     loss: '0',
     minToWin: priceIn(state, leastToWin(state, contender, bid), bid.currency),
-  };
+  });
 }
 
 /** What is told to bidders of lost bids, where the winner pays `cpm` and won under a deal or not. */
 export function noticesOfLost(state: AuctionState, cpm: Nanos, isDeal: boolean): string[] {
-  const outbid = state.contenders.flatMap(({ status }, index): LostBid[] => {
-    if (status.kind !== 'usable' || !status.offer.bid || state.contenders[index] === state.best?.contender) return [];
-    const { bid } = status.offer;
-    return [{ ...bid, lossCode: lossCodeOf(isDeal && !bid.deal ? 'outbid_by_deal' : 'outbid') }];
-  });
-  return [...state.lost, ...outbid].flatMap((lost) => {
-    const { lurl } = lost.bid;
-    if (!lurl) return [];
-    const isBeaten = beatenCodes.includes(lost.lossCode);
-    const minToWin = isBeaten && cpm > 0 ? priceIn(state, cpm, lost.currency) : '';
-    const values = { ...bidValues(state, lost), price: '', mbr: '', loss: String(lost.lossCode), minToWin };
-    return [fillAuctionMacros(lurl, values)];
+  const lost = state.lost.filter(({ bid }) => bid.lurl);
+  for (const contender of state.contenders) {
+    const { status } = contender;
+    const bid = status.kind === 'usable' ? status.offer.bid : null;
+    if (!bid?.bid.lurl || contender === state.best?.contender) continue;
+    lost.push({ ...bid, lossCode: lossCodeOf(isDeal && !bid.deal ? 'outbid_by_deal' : 'outbid') });
+  }
+  return lost.map((each) => {
+    const isBeaten = beatenCodes.includes(each.lossCode);
+    const minToWin = isBeaten && cpm > 0 ? priceIn(state, cpm, each.currency) : '';
+    const values = bidValues(state, each, { price: '', mbr: '', loss: String(each.lossCode), minToWin });
+    return fillAuctionMacros(each.bid.lurl ?? '', values);
   });
 }
 
 function bidValues(
   { setting }: AuctionState,
   { bid, bidId, seat, currency }: Pick<LostBid, 'bid' | 'bidId' | 'seat' | 'currency'>,
-): Omit<AuctionMacroValues, 'price' | 'mbr' | 'loss' | 'minToWin'> {
-  return {
-    id: setting.offered().request.id,
-    bidId,
-    impId: bid.impid,
-    seatId: seat,
-    adId: bid.adid ?? '',
-    currency,
-  };
+  { price, mbr, loss, minToWin }: Pick<AuctionMacroValues, 'price' | 'mbr' | 'loss' | 'minToWin'>,
+): AuctionMacroValues {
+  const { id } = setting.offered().request;
+  return { id, bidId, impId: bid.impid, seatId: seat, adId: bid.adid ?? '', currency, price, mbr, loss, minToWin };
 }
 
 function priceIn({ setting }: AuctionState, cpm: Nanos, currency: string): string {

@@ -11,7 +11,7 @@ import { judgeBids, refusedMarkup } from './judgeBids.ts';
 import { narrowTiers } from './narrowTiers.ts';
 import type { PodAd } from './pod.ts';
 import { closePodTier, finishPod } from './podDecision.ts';
-import { canBeatBest, findBest, isSettled, stand } from './standing.ts';
+import { canBeatBest, findBest, isSettled, leadOf, stand } from './standing.ts';
 import { takeAnswer, type NextHop } from './takeAnswer.ts';
 import type {
   AuctionInput,
@@ -64,11 +64,23 @@ export function startAuction(
 
 /** Takes an input. Replies to calls that are over change nothing. */
 export function stepAuction(before: AuctionState, input: AuctionInput): Step {
-  const contenders = before.contenders.map((contender) => ({ ...contender }));
+  const contenders = before.contenders.map(({ candidate, status }): Contender => ({ candidate, status }));
   const bestIndex = before.best ? before.contenders.indexOf(before.best.contender) : -1;
   const bestOne = contenders[bestIndex];
-  const best = before.best && bestOne ? { ...before.best, contender: bestOne } : null;
-  const state: AuctionState = { ...before, contenders, best, fates: [...before.fates], lost: [...before.lost] };
+  const { setting, deadline, tiers, tierIndex, places, pod, lastCallId } = before;
+  const state: AuctionState = {
+    setting,
+    deadline,
+    tiers,
+    tierIndex,
+    places,
+    contenders,
+    best: before.best && bestOne ? leadOf(bestOne, before.best) : null,
+    pod,
+    fates: [...before.fates],
+    lost: [...before.lost],
+    lastCallId,
+  };
   const effects: Effect[] = [];
   if (state.pod) {
     if (input.kind === 'taken') state.pod = { ...state.pod, taken: input.ads };

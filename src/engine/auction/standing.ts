@@ -79,7 +79,12 @@ export function stand(state: AuctionState, contender: Contender, offer: Offer): 
     return findBest(state);
   }
   contender.status = { kind: 'usable', offer };
-  if (beats(state, contender.candidate, offer)) state.best = { ...offer, contender };
+  if (beats(state, contender.candidate, offer)) state.best = leadOf(contender, offer);
+}
+
+/** A contender's offer as the best one. */
+export function leadOf(contender: Contender, { cpm, ad, bid }: Offer): Offer & { contender: Contender } {
+  return { cpm, ad, bid, contender };
 }
 
 /** Finds the best offer anew, or those that have a place in the pod, after what was there has changed. */
@@ -91,7 +96,7 @@ export function findBest(state: AuctionState): void {
   state.best = null;
   for (const contender of state.contenders) {
     const { status, candidate } = contender;
-    if (status.kind === 'usable' && beats(state, candidate, status.offer)) state.best = { ...status.offer, contender };
+    if (status.kind === 'usable' && beats(state, candidate, status.offer)) state.best = leadOf(contender, status.offer);
   }
 }
 

@@ -64,7 +64,9 @@ export function fillAuctionMacros(text: string, values: AuctionMacroValues): str
 /** Whole billionths of a unit as the shortest exact decimal: 1_250_000_000 → "1.25". Negative amounts and NaN are "0". */
 export function priceText(nanos: bigint | number): string {
   if (!(nanos > 0) || nanos === Infinity) return '0';
-  const digits = String(typeof nanos === 'bigint' ? nanos : BigInt(Math.round(nanos))).padStart(10, '0');
+  const rounded = typeof nanos === 'bigint' ? nanos : Math.round(nanos);
+  // A number far beyond what integers are exact in would be written with an exponent.
+  const digits = (Number.isSafeInteger(rounded) ? String(rounded) : String(BigInt(rounded))).padStart(10, '0');
   const fraction = digits.slice(-9).replace(/0+$/, '');
   const whole = digits.slice(0, -9);
   return fraction === '' ? whole : `${whole}.${fraction}`;
