@@ -13,7 +13,7 @@ export interface SellerNode {
 
 /** The domain under which an account is an advertising system: the root of its own, else the platform's. */
 export function asiOf({ domain }: Pick<DemandAccountRow, 'domain'>, platformDomain: string): string {
-  return rootDomainOf(domain) ?? platformDomain;
+  return (domain === '' ? null : rootDomainOf(domain)) ?? platformDomain;
 }
 
 /** Who sells on the channels of a sub-publisher; undefined = on those without one, which the account itself sells. */
