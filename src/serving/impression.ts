@@ -65,7 +65,8 @@ export function openImpression(
 ): Impression {
   const now = deps.now();
   const { environment = 'web', zoneHours = 0 } = plan ?? {};
-  const traits = readTraits({ ...facts, locate: deps.locate }, { environment, zoneHours, now });
+  const { query, headers, peer } = facts;
+  const traits = readTraits({ query, headers, peer, locate: deps.locate }, { environment, zoneHours, now });
   const privacy = viewerPrivacy(deps, facts, () => traits);
   const viewer = () => ({
     deviceId: privacy.factsFor(deps.ownGvlId).isIdWithheld ? '' : traits.deviceId,
@@ -74,7 +75,9 @@ export function openImpression(
   });
   const serveId = deps.newServeId();
   let chain: Schain | null | undefined;
-  const opened = {
+  // Every request passes here: copies of objects by spread would cost it a tenth of its time.
+  const impression: Impression = {
+    plan,
     facts,
     traits,
     privacy,
@@ -93,14 +96,16 @@ export function openImpression(
       opportunityCost: 0,
       requestFee: 0,
       candidates: [],
-    } satisfies ServeRecord as ServeRecord,
+    },
+    trace: null,
   };
-  return { ...opened, plan, trace: plan ? openTrace(deps, { ...opened, plan, door }) : null };
+  if (plan) impression.trace = openTrace(deps, plan, impression, door);
+  return impression;
 }
 
 function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
   const params = keptValues(plan, facts.query);
-  return {
+  const origin: Origin = {
     demandId: plan?.demandId ?? 0,
     channelId: plan?.channelId ?? 0,
     subpublisherId: plan?.subpublisherId ?? 0,
@@ -108,8 +113,9 @@ function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
     site: siteOf(facts),
     app: appOf(facts),
     publisher: publisherOf(facts),
-    ...(params ? { params } : {}),
   };
+  if (params) origin.params = params;
+  return origin;
 }
 
 /** The setting of an impression's auction; null when a gate refuses it, with the reason in its record. */

@@ -1,7 +1,7 @@
 import type { Decision } from '#engine/auction/types.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
 import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
-import type { MarketplaceSale, ServeRecord } from '#events/records.ts';
+import type { MarketplaceSale, ServedAd, ServeRecord, TokenPayload } from '#events/records.ts';
 import type { Nanos } from '#model/index.ts';
 import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
 import type { Impression } from './impression.ts';
@@ -48,23 +48,25 @@ export function trackingSlots(
 ): TrackingSlots {
   const { tag, tier } = decision.winner;
   const rev = perThousand(decision.cpm);
-  const token = deps.signer.sign({
+  const ad: ServedAd = {
+    advertiserId: tag.advertiserId,
+    tagId: tag.id,
+    tier,
+    creative: record.creative,
+    rev,
+    cost: impressionCost(plan.costTerms, rev),
+    systemCost: plan.impressionFee + (scan?.fee ?? 0),
+  };
+  if (scan) ad.scans = scan.scans;
+  if (tag.marketplace !== '') ad.marketplace = saleOf(plan, tag.marketplace, rev);
+  const payload: TokenPayload = {
     serveId: record.serveId,
     servedAt: Math.floor(record.at / 1000) * 1000,
     origin: record.origin,
-    ad: {
-      advertiserId: tag.advertiserId,
-      tagId: tag.id,
-      tier,
-      creative: record.creative,
-      rev,
-      cost: impressionCost(plan.costTerms, rev),
-      systemCost: plan.impressionFee + (scan?.fee ?? 0),
-      ...(scan ? { scans: scan.scans } : {}),
-      ...saleOf(plan, tag.marketplace, rev),
-    },
-    ...(viewer === undefined ? {} : { viewer }),
-  });
+    ad,
+  };
+  if (viewer !== undefined) payload.viewer = viewer;
+  const token = deps.signer.sign(payload);
   const base = `${deps.adsUrl}/e/`;
   return {
     adServingId: record.serveId,
@@ -79,7 +81,7 @@ export function trackingSlots(
   };
 }
 
-/** How the ad was sold, for ads that a marketplace partner sold. */
-function saleOf(plan: ChannelPlan, name: string, rev: Nanos): { marketplace?: MarketplaceSale } {
-  return name === '' ? {} : { marketplace: { name, revMd: accountPart(rev, plan.dspShareBasisPoints) } };
+/** How the ad was sold that a marketplace partner sold. */
+function saleOf(plan: ChannelPlan, name: string, rev: Nanos): MarketplaceSale {
+  return { name, revMd: accountPart(rev, plan.dspShareBasisPoints) };
 }

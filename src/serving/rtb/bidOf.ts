@@ -35,6 +35,8 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
   const { durationS = 0, slotInPod } = decision.about ?? {};
   const dur = theirs?.bid.dur ?? (durationS > 0 ? durationS : undefined);
   const isInDynamicPod = ((imp.video ?? imp.audio)?.poddur ?? 0) > 0;
+  const [nurl] = isWinInMarkup ? [] : winOf(deps, sold);
+  const size = sizeOf(imp, mediaType, w, h);
   const bid: Bid = {
     id: record.serveId,
     impid: imp.id,
@@ -42,10 +44,8 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
     adm: markupOf(deps, sold, mediaType, isWinInMarkup),
     crid: crid ?? (record.creative === '' ? decision.winner.tag.uid : record.creative),
     mtype: mtypes[mediaType],
-    ...sizeOf(imp, mediaType, w, h),
-  };
-  const [nurl] = isWinInMarkup ? [] : winOf(deps, sold);
-  const told = {
+    w: size.w,
+    h: size.h,
     adomain,
     cat,
     cattax,
@@ -58,7 +58,6 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
     nurl,
     slotinpod: isInDynamicPod ? slotInPod : undefined,
   };
-  for (const [name, value] of Object.entries(told)) if (value !== undefined) Object.assign(bid, { [name]: value });
   return { bid, mediaType, cpm };
 }
 

@@ -48,6 +48,7 @@ export function offeringOfImp(
     // Floors by length that the terms never pay are more than any floor that they do.
     floor: priced ? floor : Infinity,
     pod,
+    isPrivate: imp.pmp?.private_auction === 1,
     offered: () => ({
       request: { ...shared, ...blocked(plan.quality, shared) },
       imp: {

@@ -5,11 +5,16 @@ import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 /** Of the time that the sender gives us, what the way back takes is not ours. */
 const reserveMs = 20;
 
-/** A channel as it sells one impression of a bid request: in the time that there is, and with what the request asks of ads too. */
+/** A channel as it sells the impressions of a bid request: in the time that there is. */
+export function planInTime(plan: ChannelPlan, { tmax }: BidRequest): ChannelPlan {
+  const timeoutMs = within(plan.timeoutMs, tmax);
+  return timeoutMs === plan.timeoutMs ? plan : { ...plan, timeoutMs };
+}
+
+/** The same as it sells one of them: with what the request asks of ads too. */
 export function planForImp(plan: ChannelPlan, request: BidRequest, imp: Imp): ChannelPlan {
   const quality = joined(plan.quality, request, imp);
-  const timeoutMs = within(plan.timeoutMs, request.tmax);
-  return quality === plan.quality && timeoutMs === plan.timeoutMs ? plan : { ...plan, quality, timeoutMs };
+  return quality === plan.quality ? plan : { ...plan, quality };
 }
 
 function within(timeoutMs: number, tmax = 0): number {

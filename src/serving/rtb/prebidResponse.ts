@@ -31,7 +31,7 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
     const ads = pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, true))) : [];
     const dearest = Math.max(...ads.map(({ cpm }) => cpm));
     const winner = ads.findIndex(({ cpm }) => cpm === dearest);
-    return ads.map((ad, place) => ({ ...ad, index, isWinner: place === winner }));
+    return ads.map(({ bid, mediaType }, place) => ({ bid, mediaType, index, isWinner: place === winner }));
   });
   for (const { bid, mediaType, index, isWinner } of bids) {
     const seat = seats[index] ?? '';
@@ -45,7 +45,7 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
       dealId: bid.dealid,
       isInApp: request.app !== undefined,
     };
-    const ext = {
+    bid.ext = {
       origbidcpm: bid.price,
       origbidcur: pricing?.currency,
       prebid: {
@@ -55,8 +55,8 @@ export function prebidResponse(deps: ServingDeps, answered: Answered): BidRespon
       },
     };
     const known = seatbids.get(seat);
-    if (known) known.bid.push({ ...bid, ext });
-    else seatbids.set(seat, { seat, bid: [{ ...bid, ext }] });
+    if (known) known.bid.push(bid);
+    else seatbids.set(seat, { seat, bid: [bid] });
   }
   const nonBids = prebid.wantsAllBidStatus ? seatNonBids(outcomes, seats) : [];
   const times = Object.fromEntries([...new Set(seats)].map((seat) => [seat, tookMs]));

@@ -1,10 +1,12 @@
 import { asBid } from '#engine/auction/asBid.ts';
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import { podOfImp } from '#engine/podTerms.ts';
+import type { ChannelPlan } from '#engine/plan.ts';
 import { ratesOf } from '#engine/rates.ts';
 import { planOfUid } from '#engine/snapshot.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { queryOfBidRequest, queryOfRequest } from '#standards/openrtb/queryOfBidRequest.ts';
+import { remembered } from '#standards/remembered.ts';
 import { callContext } from '../callContext.ts';
 import { admit, keepImpression, openImpression, takeDecision, type Impression } from '../impression.ts';
 import type { RequestFacts } from '../requestFacts.ts';
@@ -13,7 +15,7 @@ import type { ServingDeps } from '../servingDeps.ts';
 import type { SoldAd } from '../trackedAd.ts';
 import { watchAuctions } from '../traces/watchAuctions.ts';
 import { offeringOfImp, sharedRequest } from './offeringOfImp.ts';
-import { planForImp } from './planForImp.ts';
+import { planForImp, planInTime } from './planForImp.ts';
 import { priceIn, type BidCurrency } from './priceIn.ts';
 
 /** What became of one impression of a bid request. */
@@ -41,24 +43,26 @@ export async function sellImpressions(
   from: Omit<RequestFacts, 'query'> & { door: 'prebid' | 'rtb' },
   channelOf: (imp: Imp, index: number) => string,
 ): Promise<Sales> {
-  const { door, ...viewer } = from;
+  const { door, headers, peer, isRelayed } = from;
   const pricing = priceIn(deps.snapshot(), request.cur);
   const shared = sharedRequest(request, deps.newServeId());
   const ofRequest = queryOfRequest(request);
   const rates = ratesOf(deps.snapshot());
   const outcomes: Outcome[] = [];
+  const inTime = new Map<ChannelPlan, ChannelPlan>();
   const inAuction: { outcome: Outcome; setting: AuctionSetting }[] = [];
   for (const [index, imp] of request.imp.entries()) {
     const channel = planOfUid(deps.snapshot(), channelOf(imp, index));
-    const plan = channel && planForImp(channel, request, imp);
-    const facts: RequestFacts = { ...viewer, query: queryOfBidRequest(request, imp, ofRequest) };
+    const timed = channel && remembered(inTime, channel, () => planInTime(channel, request));
+    const plan = timed && planForImp(timed, request, imp);
+    const query = queryOfBidRequest(request, imp, ofRequest);
+    const facts: RequestFacts = isRelayed ? { query, headers, peer, isRelayed } : { query, headers, peer };
     const impression = openImpression(deps, plan, facts, door);
     const outcome: Outcome = { imp, impression, sold: [] };
     outcomes.push(outcome);
     const pod = plan ? podOfImp(plan.pod, imp, request.imp) : null;
     const offering = plan && pricing && offeringOfImp(shared, imp, plan, rates, pod);
-    const isPrivate = imp.pmp?.private_auction === 1;
-    const setting = offering ? admit(deps, impression, { ...offering, isPrivate }) : null;
+    const setting = offering ? admit(deps, impression, offering) : null;
     if (setting) inAuction.push({ outcome, setting });
     else impression.record.reason ??= plan ? 'no_exchange_rate' : 'bad_request';
   }

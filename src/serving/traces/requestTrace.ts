@@ -3,27 +3,17 @@ import { isWatched } from '#engine/isWatched.ts';
 import type { Candidate, ChannelPlan } from '#engine/plan.ts';
 import { shareOf } from '#engine/share.ts';
 import type { Snapshot } from '#engine/snapshot.ts';
-import type { ServeRecord, TraceRecord } from '#events/records.ts';
+import type { TraceRecord } from '#events/records.ts';
 import { nanosFromUsd, type Door, type Nanos, type TraceBody, type TraceCandidate } from '#model/index.ts';
 import { fillVastMacros } from '#standards/macros.ts';
-import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
-import type { RequestDelivery } from '../delivery/requestDelivery.ts';
 import type { Impression } from '../impression.ts';
-import type { RequestFacts } from '../requestFacts.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../tagMacros.ts';
-import type { ViewerPrivacy } from '../viewerPrivacy.ts';
 import { createAuctionTrace, type AuctionTrace } from './auctionTrace.ts';
 
 /** What a trace is made of: an impression, and where its request came in. */
-export interface TraceSubject {
+interface TraceSubject extends Pick<Impression, 'facts' | 'traits' | 'privacy' | 'delivery' | 'chain' | 'record'> {
   plan: ChannelPlan;
-  facts: RequestFacts;
-  traits: RequestTraits;
-  privacy: ViewerPrivacy;
-  delivery: RequestDelivery;
-  chain: Impression['chain'];
-  record: ServeRecord;
   door: Door;
 }
 
@@ -41,14 +31,17 @@ export interface RequestTrace {
 /** The trace of a request that is in the sample or watched; null of all others, at the price of a hash. */
 export function openTrace(
   { snapshot, traceShare }: Pick<ServingDeps, 'snapshot' | 'traceShare'>,
-  subject: TraceSubject,
+  plan: ChannelPlan,
+  impression: Omit<Impression, 'trace'>,
+  door: Door,
 ): RequestTrace | null {
-  const { plan, record, traits } = subject;
+  const { record, traits } = impression;
   // A draw of its own: the ad's id alone also says which impressions are measured.
   const isSampled = shareOf(`trace ${record.serveId}`) < traceShare;
   const watched = isWatched(snapshot(), plan, () => traits, record.at);
   if (!isSampled && !watched) return null;
   const { version } = snapshot();
+  const subject: TraceSubject = { ...impression, plan, door };
   let auction: AuctionTrace | null = null;
   let winners: TraceBody['winners'] = [];
   return {
