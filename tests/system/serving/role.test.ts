@@ -64,7 +64,14 @@ test('a process without control plane serves from its last state and spools what
   await keepSnapshot();
   const [port, adsPort] = [await freePort(), await freePort()];
   const config = readConfig(
-    { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), ADS_PORT: String(adsPort), LOG_LEVEL: 'silent' },
+    {
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ADS_PORT: String(adsPort),
+      LOG_LEVEL: 'silent',
+      TRACE_SHARE: '0',
+    },
     { isDemo: false },
   );
   const role = await startServingRole(config, 0);
@@ -90,7 +97,14 @@ test('a process without control plane serves from its last state and spools what
 test('a process that never heard of the control plane is not ready, and answers no ad', async () => {
   const [port, adsPort] = [await freePort(), await freePort()];
   const config = readConfig(
-    { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), ADS_PORT: String(adsPort), LOG_LEVEL: 'silent' },
+    {
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ADS_PORT: String(adsPort),
+      LOG_LEVEL: 'silent',
+      TRACE_SHARE: '0',
+    },
     { isDemo: false },
   );
   const role = await startServingRole(config, 0);
