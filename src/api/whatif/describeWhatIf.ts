@@ -1,6 +1,7 @@
 import type { Difference } from '#engine/whatif/sums.ts';
 import type { Counted, WhatIfResult } from '#engine/whatif/whatIf.ts';
-import { fewestTraces, usdFromNanos, whatIfLosses, type WhatIfLoss } from '#model/index.ts';
+import { usdFromNanos } from '#model/index.ts';
+import { fewestTraces, whatIfLosses, type WhatIfLoss } from '#model/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
 import { whatIfFigures, type WhatIfAnswer, type WhatIfDifference, type WhatIfFigure } from './whatIfContract.ts';
 import { notesOf, type NotedRows } from './whatIfNotes.ts';

@@ -1,4 +1,6 @@
-import { whatIfFields, type ChannelPast, type Fault, type WhatIfChange } from '#model/index.ts';
+import type { Fault } from '#model/index.ts';
+import type { ChannelPast } from '#model/pastRow.ts';
+import { whatIfFields, type WhatIfChange } from '#model/whatIf.ts';
 import type { PlannedResult } from '#storage/entities/applyChanges.ts';
 
 /** Faults of changes that cannot be tried: their fields, or the objects that they are about. */

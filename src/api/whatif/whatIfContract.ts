@@ -1,4 +1,4 @@
-import type { WhatIfChange, WhatIfLoss } from '#model/index.ts';
+import type { WhatIfChange, WhatIfLoss } from '#model/whatIf.ts';
 import type { Named } from '../why/whyContract.ts';
 
 /** Body of POST /api/demand/whatif. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { maxId, mostWhatIfDays, whatIfFields, whatIfLosses, type WhatIfEntity } from '#model/index.ts';
+import { maxId } from '#model/index.ts';
+import { mostWhatIfDays, whatIfFields, whatIfLosses, type WhatIfEntity } from '#model/whatIf.ts';
 import { whatIfFigures } from './whatIfContract.ts';
 
 /** Changes that are tried together. */

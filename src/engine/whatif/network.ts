@@ -1,4 +1,5 @@
-import { whatIfCaps, type SnapshotMessage, type WhatIfChange } from '#model/index.ts';
+import type { SnapshotMessage } from '#model/index.ts';
+import { whatIfCaps, type WhatIfChange } from '#model/whatIf.ts';
 import { putMembers } from '../carried.ts';
 import type { ListKey, LoadedMembers } from '../listSet.ts';
 import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot.ts';

@@ -1,4 +1,5 @@
-import { isReplayable, type WhatIfChange, type WhatIfLoss } from '#model/index.ts';
+import { isReplayable } from '#model/index.ts';
+import type { WhatIfChange, WhatIfLoss } from '#model/whatIf.ts';
 import type { ListKey, LoadedMembers } from '../listSet.ts';
 import type { ChannelPlan } from '../plan.ts';
 import { planOf } from '../snapshot.ts';

@@ -1,4 +1,5 @@
-import type { ChannelPast, EntityName, RowByName } from '#model/index.ts';
+import type { EntityName, RowByName } from '#model/index.ts';
+import type { ChannelPast } from '#model/pastRow.ts';
 import { prunePastRows } from '../history/keepPastRows.ts';
 import { type PastQuery, readChannelPast } from '../history/readChannelPast.ts';
 import { chooseRows, type RowChoice } from './chooseRows.ts';

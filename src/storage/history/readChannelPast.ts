@@ -1,14 +1,13 @@
 import { and, eq, gt, inArray, lte, max } from 'drizzle-orm';
+import { entities, type Field } from '#model/index.ts';
 import {
-  entities,
   isPastEntity,
   pastEntities,
   type ChannelPast,
-  type Field,
   type PastEntity,
   type PastRow,
   type PresentRow,
-} from '#model/index.ts';
+} from '#model/pastRow.ts';
 import { tableOf, pastRows, snapshotVersion } from '../tables.ts';
 import type { Connection, Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';

@@ -8,7 +8,7 @@ import { buildOrigin, buildServe, buildTrace } from '#events/buildRecord.ts';
 import { startLoader } from '#events/loader.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
-import type { WhatIfChange } from '#model/index.ts';
+import type { WhatIfChange } from '#model/whatIf.ts';
 import { createTestLog, openFacts, type FactsFixture } from '../events/openFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from './startTestApi.ts';

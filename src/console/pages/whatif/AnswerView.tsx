@@ -1,6 +1,6 @@
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
 import { whatIfFigures } from '#api/whatif/whatIfContract.ts';
-import { fewestTraces } from '#model/index.ts';
+import { fewestTraces } from '#model/whatIf.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -105,7 +105,7 @@ function LeftOut({ leftOut }: Pick<WhatIfAnswer, 'leftOut'>) {
     <ul aria-label="Requests that are left out" className="divide-y border-t text-sm">
       {leftOut.map(({ reason, text, traces }) => (
         <li key={reason} className="flex gap-3 px-4 py-1.5">
-          <span className="tnum w-16 shrink-0 text-right text-muted">{formatCount(traces)}</span>
+          <span className="tnum min-w-24 shrink-0 text-right text-muted">{formatCount(traces)}</span>
           <span>left out: {text.charAt(0).toLowerCase() + text.slice(1)}.</span>
         </li>
       ))}

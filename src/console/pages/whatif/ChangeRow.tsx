@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { toInput } from '../../entities/formModel.ts';
 import { inputs } from '../../entities/inputs.ts';
-import { quickWords } from '../../entities/quick/quickValue.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -9,6 +8,7 @@ import {
   emptyDraft,
   rowOf,
   shownValue,
+  storedWords,
   triedFields,
   type ChangeDraft,
   type ChangedRows,
@@ -40,7 +40,7 @@ export function ChangeRow({
   const chosen = fields.find(({ entity, name }) => entity === draft.entity && name === draft.field);
   return (
     <li className="flex items-start gap-2 px-4 py-3" aria-label={`Change ${index + 1}`}>
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)] items-start gap-3">
+      <div className="grid min-w-0 flex-1 grid-cols-3 items-start gap-3">
         <Field label="Of">
           <Combobox
             clearable={false}
@@ -69,14 +69,15 @@ export function ChangeRow({
         </Field>
         {chosen ? <Value draft={draft} chosen={chosen} rows={rows} onChange={onChange} /> : null}
       </div>
-      <IconButton
-        size="sm"
-        label={`Remove change ${index + 1}`}
-        icon={<Trash2 />}
-        disabled={isAlone}
-        onClick={onRemove}
-        className="mt-5.5"
-      />
+      <span className="pt-5">
+        <IconButton
+          size="sm"
+          label={`Remove change ${index + 1}`}
+          icon={<Trash2 />}
+          disabled={isAlone}
+          onClick={onRemove}
+        />
+      </span>
     </li>
   );
 }
@@ -103,7 +104,7 @@ function Value({
     <Field
       label="Would have been"
       error={fault}
-      hint={row && !isList ? `Now ${quickWords(field, row[name])}` : undefined}
+      hint={row && !isList ? `Now ${storedWords(field, row[name])}` : undefined}
     >
       <Input
         name={`value-${draft.key}`}

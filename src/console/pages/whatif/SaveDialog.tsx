@@ -1,5 +1,6 @@
 import type { ChangeSetAnswer, RowChange } from '#api/changeContract.ts';
-import { entities, type WhatIfChange } from '#model/index.ts';
+import { entities } from '#model/index.ts';
+import type { WhatIfChange } from '#model/whatIf.ts';
 import { ChangeDialog } from '../../entities/bulk/ChangeDialog.tsx';
 import type { ShownChanges } from '../../entities/bulk/changeLines.ts';
 import { useChanges } from '../../entities/bulk/useChanges.ts';

@@ -17,7 +17,7 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
       <table className="w-full text-sm" aria-label="Figures of tags">
         <thead className="text-xs text-muted">
           <tr>
-            <th rowSpan={2} scope="col" className="border-b px-4 py-1 text-left align-bottom font-medium">
+            <th rowSpan={2} scope="col" className="border-b px-4 py-1 text-left font-medium">
               Tag
             </th>
             <th colSpan={4} scope="colgroup" className="px-3 pt-1.5 text-right font-medium">
@@ -40,7 +40,7 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
         <tbody className="divide-y">
           {shown.map(({ tag, opps, rev, estimated, unknown }) => (
             <tr key={tag.id}>
-              <th scope="row" className="max-w-56 truncate px-4 py-1.5 text-left font-medium">
+              <th scope="row" className="max-w-60 truncate px-4 py-1.5 text-left font-medium">
                 <Link to="/tags" search={{ open: tag.id }} className="hover:underline" title={tag.name ?? undefined}>
                   {tag.name ?? `#${tag.id}`}
                 </Link>
@@ -53,7 +53,7 @@ export function TagTable({ tags }: { tags: readonly WhatIfTag[] }) {
         </tbody>
       </table>
       {tags.length > shown.length ? (
-        <Button size="sm" variant="ghost" className="m-2" onClick={() => setAllShown(true)}>
+        <Button size="sm" variant="ghost" className="m-4" onClick={() => setAllShown(true)}>
           {formatCount(tags.length - shown.length)} more
         </Button>
       ) : null}

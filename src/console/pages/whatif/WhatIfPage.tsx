@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FlaskConical, Plus, Save, Split } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { channel, isAllowed, mostWhatIfDays, tag, waterfallRow, type WhatIfChange } from '#model/index.ts';
+import { channel, isAllowed, tag, waterfallRow } from '#model/index.ts';
+import { mostWhatIfDays, type WhatIfChange } from '#model/whatIf.ts';
 import { useEditionEntity } from '../../entities/useEditionEntity.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
@@ -146,8 +147,8 @@ function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch 
           ))}
         </ol>
       </Card>
-      <div role="status" className="empty:hidden">
-        {trial.isPending ? (
+      {trial.isPending ? (
+        <div role="status">
           <Card
             title="Deciding the requests again"
             actions={
@@ -158,8 +159,8 @@ function Trial({ channelId, search }: { channelId: number; search: WhatIfSearch 
           >
             <Skeleton className="h-32" />
           </Card>
-        ) : null}
-      </div>
+        </div>
+      ) : null}
       {trial.error && !trial.isPending ? (
         <ErrorState
           title="This could not be tried"

@@ -1,7 +1,9 @@
-import { whatIfFields, type Entity, type Field, type WhatIfChange, type WhatIfEntity } from '#model/index.ts';
+import type { Entity, Field } from '#model/index.ts';
+import { whatIfFields, type WhatIfChange, type WhatIfEntity } from '#model/whatIf.ts';
 import { isFieldShown } from '#model/index.ts';
 import { asText } from '../../entities/asText.ts';
 import { toInput } from '../../entities/formModel.ts';
+import { formatAmount } from '../../lib/format.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import type { WaterfallListRow } from '../../waterfall/waterfallModel.ts';
 
@@ -99,4 +101,14 @@ export function changesOfDrafts(
     byRow.set(key, change);
   }
   return byRow.size === 0 ? null : [...byRow.values()];
+}
+
+/** What is stored, in words. */
+export function storedWords(field: Field, value: unknown): string {
+  if (field.kind === 'flag') return value === true ? 'on' : 'off';
+  const text = asText(value);
+  if (text === '') return 'not set';
+  if (field.kind === 'money') return formatAmount(text, field.unit);
+  if (field.kind === 'percent') return `${text}%`;
+  return field.choices?.find((choice) => choice.value === value)?.label ?? text;
 }

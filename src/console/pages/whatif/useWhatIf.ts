@@ -1,4 +1,4 @@
-import { useMutation, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { use, useEffect, useRef } from 'react';
 import type { WhatIfAnswer, WhatIfRequest } from '#api/whatif/whatIfContract.ts';
 import { tag, waterfallRow } from '#model/index.ts';
@@ -18,17 +18,17 @@ export function useChangedRows(channelId: number | undefined, tagIds: readonly n
   const waterfall = useRows<WaterfallListRow>(waterfallRow, `?channelId=${channelId ?? 0}&sort=tier&size=${mostRows}`, {
     isWanted: channelId !== undefined,
   });
-  const tags = useQueries({
-    queries: [...new Set(tagIds)].map((id) => ({
-      queryKey: ['entity', tag.name, 'row', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.get<EntityRow>(`/api/${tag.path}/${id}`, signal),
-    })),
-    combine: (answers) => new Map(answers.flatMap(({ data }) => (data ? [[data.id, data] as const] : []))),
+  const ids = [...new Set(tagIds)].sort((a, b) => a - b);
+  const tags = useQuery({
+    queryKey: ['entity', tag.name, 'rows', ids],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => Promise.all(ids.map((id) => api.get<EntityRow>(`/api/${tag.path}/${id}`, signal))),
   });
   const rows: ChangedRows = {
     channel: channelId === undefined ? undefined : own.data,
     waterfall: (waterfall.data?.rows ?? []).filter((row) => row.channelId === channelId),
-    tags,
+    tags: new Map((tags.data ?? []).map((row) => [row.id, row])),
   };
   return { rows, error: own.error ?? waterfall.error, isPending: own.isPending || waterfall.isPending };
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { WhyFix, WhyReason } from '#api/why/whyContract.ts';
-import { whatIfFields } from '#model/index.ts';
+import { whatIfFields } from '#model/whatIf.ts';
 import { ownerWords } from './whyWords.ts';
 
 /** Why something was lost, who can mend it, and the way to the field that would; on a channel that is known, also to trying it. */
@@ -14,7 +14,7 @@ export function ReasonText({ reason, channelId }: { reason: WhyReason; channelId
   );
 }
 
-const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
+const linkClass = 'text-xs text-accent underline underline-offset-2';
 
 /** The way to a field, and to what would come of another value. */
 function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefined }) {
