@@ -77,7 +77,7 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
   const isChannelCapped = capped.some(({ entity }) => entity === 'channel');
   const asItWas: PlaySetting = { ads: createAdReader(), locate, full: () => null };
 
-  const all = createPairedSums();
+  const all = createPairedSums({ isWhole: true });
   const byTag = new Map<number, ReturnType<typeof createPairedSums>>();
   const replayed: Counted = { traces: 0, requests: 0 };
   const changed: Counted = { traces: 0, requests: 0 };
@@ -108,7 +108,7 @@ export function createWhatIf(setting: WhatIfSetting): WhatIf {
     if (!isSameOutcome(before.outcome, after.outcome)) count(changed, weight);
     all.add(weight, had.figures, has.figures);
     for (const tagId of new Set([...had.ads, ...has.ads].map((ad) => ad.tagId))) {
-      const sums = byTag.get(tagId) ?? createPairedSums();
+      const sums = byTag.get(tagId) ?? createPairedSums({ isWhole: false });
       byTag.set(tagId, sums);
       sums.add(weight, figuresOf(had.ads, tagId), figuresOf(has.ads, tagId));
     }

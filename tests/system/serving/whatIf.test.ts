@@ -49,7 +49,6 @@ let loader: Loader;
 let root = '';
 /** From now back to the last noon: no serving is to go on over a midnight. */
 let clockMs = -((Date.now() + dayMs / 2) % dayMs);
-let servedIds = 0;
 const servings: TestServing[] = [];
 
 beforeAll(async () => {
@@ -132,11 +131,12 @@ async function makeNetwork(name: string): Promise<Network> {
 
 async function openServing(traceShare: number): Promise<TestServing> {
   let drawn = 0;
+  let served = 0;
   const serving = await startTestServing({
     traceShare,
     now: () => Date.now() + clockMs,
     // The same sample each time that the test runs.
-    newServeId: () => `what-if-${String((servedIds += 1)).padStart(8, '0')}`,
+    newServeId: () => `${traceShare === 1 ? 'every' : 'third'}${String((served += 1)).padStart(11, '0')}`,
     random: () => shareOf(`draw ${(drawn += 1)}`),
   });
   servings.push(serving);
