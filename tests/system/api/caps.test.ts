@@ -4,51 +4,36 @@ import { createPaces } from '#api/delivery/paces.ts';
 import { openDelivered } from '#api/delivery/readDelivered.ts';
 import { keyOfLimit } from '#engine/delivery/limits.ts';
 import { spanOf } from '#engine/delivery/spanOf.ts';
-import { createSchema, entities, limitMetrics, limitPeriods, type EntityName, type Limit } from '#model/index.ts';
+import { limitMetrics, limitPeriods, type EntityName, type Limit } from '#model/index.ts';
 import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
-import { openEntityStore, type EntityStore } from '#storage/entities/entityStore.ts';
-import { openPostgres, type Postgres } from '#storage/postgres.ts';
-import { openMigratedPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
-import { openFacts, type FactsFixture } from '../events/openFacts.ts';
-import { buildFact, factLines, seededDraw, type Fact } from '../reports/buildFacts.ts';
+import { buildFact, seededDraw, type Fact } from '../reports/buildFacts.ts';
+import { openRowsAndFacts, type RowsAndFacts } from './openRowsAndFacts.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-let facts: FactsFixture;
-let store: TestStore;
-let postgres: Postgres;
-let rows: EntityStore;
+let stores: RowsAndFacts;
+let facts: RowsAndFacts['facts'];
+let postgres: RowsAndFacts['postgres'];
+let rows: RowsAndFacts['rows'];
 let caps: CapStore;
 let advertiserId: number;
 let demandId: number;
 let clock: number;
-let inserted = 0;
 
 beforeAll(async () => {
-  [facts, store] = await Promise.all([openFacts(), openMigratedPostgres()]);
-  postgres = openPostgres(store.url);
-  rows = openEntityStore(postgres.db);
+  stores = await openRowsAndFacts();
+  ({ facts, postgres, rows } = stores);
   caps = openCaps(postgres.db);
   demandId = (await create('demand', { name: 'Account', timezone: 3 }, null)).id;
   advertiserId = (await create('advertiser', { name: 'Advertiser' })).id;
 });
 
-afterAll(async () => {
-  await postgres.close();
-  await Promise.all([facts.close(), store.close()]);
-});
+afterAll(() => stores.close());
 
-async function create<N extends EntityName>(name: N, values: object, account: number | null = demandId) {
-  const outcome = await rows.create(name, createSchema(entities[name]).parse(values), account);
-  if (outcome.type !== 'done') throw new Error(JSON.stringify(outcome));
-  return outcome.row;
-}
-
-async function insert(given: readonly Fact[]): Promise<void> {
-  await facts.clickhouse.insertRows('facts', factLines(given), { token: `caps ${(inserted += 1)}` });
-}
+const create = <N extends EntityName>(name: N, values: object, account: number | null = demandId) =>
+  stores.create(name, values, account);
 
 describe('what a tag or a channel has delivered', () => {
   test('is what its facts of the current periods sum up to, in every zone', async () => {
@@ -65,7 +50,7 @@ describe('what a tag or a channel has delivered', () => {
       const counts = verdict === 'counted' ? { imps: 1, rev: 1 + draw(3_000_000) } : {};
       return buildFact({ ...place, kind: 'event', event: 'impression', verdict, ...counts });
     });
-    await insert(given);
+    await stores.insert(given);
     const limits = limitMetrics.flatMap((metric) =>
       limitPeriods.map((period): Limit => ({ metric, period, value: 1, pacing: 'asap' })),
     );
@@ -103,7 +88,7 @@ describe('what a tag or a channel has delivered', () => {
       buildFact({ at, demandId: account, tagId: 1, kind: 'event', event: 'impression', imps: 1 });
     expect(await seen('week', now)).toBe(0);
     // One of today, one of Monday that comes late, one of last year.
-    await insert([imps(now - hourMs), imps(now - 2 * dayMs), imps(now - 200 * dayMs)]);
+    await stores.insert([imps(now - hourMs), imps(now - 2 * dayMs), imps(now - 200 * dayMs)]);
     expect(await seen('week', now + 2000)).toBe(1);
     expect(await seen('week', now + minuteMs)).toBe(2);
     expect(await seen('lifetime', now + minuteMs + 2000)).toBe(3);
@@ -154,7 +139,7 @@ describe('measuring', () => {
     const version = await rows.version();
     await measure(at);
     expect([(await tagOf(id)).cappedUntil, nudges]).toEqual([null, 0]);
-    await insert([delivered(id, at - 1000, { imps: 2, rev: 1000 })]);
+    await stores.insert([delivered(id, at - 1000, { imps: 2, rev: 1000 })]);
     await measure(at + 2000);
     expect((await tagOf(id)).cappedUntil).toBe('2026-05-06T10:21:00.000Z');
     expect((await tagOf(id)).version).toBe(1);
@@ -165,11 +150,11 @@ describe('measuring', () => {
     // The next minute is as good as new.
     await measure(at + minuteMs);
     expect((await tagOf(id)).cappedUntil).toBeNull();
-    await insert([delivered(id, at + minuteMs, { imps: 1, rev: 500_000_000 })]);
+    await stores.insert([delivered(id, at + minuteMs, { imps: 1, rev: 500_000_000 })]);
     await measure(at + minuteMs + 2000);
     expect((await tagOf(id)).cappedUntil).toBe('2026-05-06T11:00:00.000Z');
     // Three hours east of UTC, Monday begins at 21:00 on Sunday.
-    await insert([buildFact({ at: at - dayMs, demandId, tagId: id, kind: 'candidate', sent: 50 })]);
+    await stores.insert([buildFact({ at: at - dayMs, demandId, tagId: id, kind: 'candidate', sent: 50 })]);
     await measure(at + 2 * minuteMs);
     expect((await tagOf(id)).cappedUntil).toBe('2026-05-10T21:00:00.000Z');
     await rows.update('tag', id, { limits: [] }, 'all');
@@ -187,13 +172,13 @@ describe('measuring', () => {
     await measure(at + 2000);
     expect((await tagOf(id)).pace).toBe(4);
     const version = await rows.version();
-    await insert([delivered(id, at + 2000, { imps: 400 })]);
+    await stores.insert([delivered(id, at + 2000, { imps: 400 })]);
     await measure(at + 4000);
     const { pace } = await tagOf(id);
     expect(pace).toBeLessThan(0.1);
     expect(pace).toBeGreaterThan(0);
     expect(await toldSince(version)).toMatchObject([{ id, row: { pace } }]);
-    await insert([delivered(id, at + 4000, { imps: 600 })]);
+    await stores.insert([delivered(id, at + 4000, { imps: 600 })]);
     await measure(at + 6000);
     expect(await tagOf(id)).toMatchObject({ pace: 0, cappedUntil: '2026-06-01T21:00:00.000Z' });
     await rows.update('tag', id, { limits: [] }, 'all');
@@ -204,7 +189,7 @@ describe('measuring', () => {
   test('what has not changed is not written again', async () => {
     const at = Date.parse('2026-06-02T10:00:00Z');
     const { id } = await newTag('steady', { impsTotal: 1 });
-    await insert([delivered(id, at - 90 * dayMs, { imps: 1 })]);
+    await stores.insert([delivered(id, at - 90 * dayMs, { imps: 1 })]);
     await measure(at);
     expect((await tagOf(id)).cappedUntil).toBe('9999-12-31T00:00:00.000Z');
     const version = await rows.version();
@@ -216,7 +201,7 @@ describe('measuring', () => {
   test('a channel rests until midnight once it has had its requests of the day', async () => {
     const at = Date.parse('2026-06-03T10:00:00Z');
     const { id } = await create('channel', { name: 'Channel', reqsPerDay: 5 });
-    await insert([buildFact({ at, demandId, channelId: id, kind: 'serve', calls: 5, reqs: 5 })]);
+    await stores.insert([buildFact({ at, demandId, channelId: id, kind: 'serve', calls: 5, reqs: 5 })]);
     await measure(at + 2000);
     expect((await rows.get('channel', id, 'all'))?.cappedUntil).toBe('2026-06-03T21:00:00.000Z');
   });

@@ -3,35 +3,30 @@ import { measurePostbid } from '#api/postbid/measurePostbid.ts';
 import { createFloorLearner } from '#api/yield/learnFloors.ts';
 import { measurePlaces } from '#api/yield/measurePlaces.ts';
 import { forgetCreatives } from '#events/forgetCreatives.ts';
-import { createSchema, entities, type EntityName } from '#model/index.ts';
-import { openEntityStore, type EntityStore } from '#storage/entities/entityStore.ts';
+import type { EntityName } from '#model/index.ts';
 import { openFloors } from '#storage/entities/floorStore.ts';
 import { forgetfulAccounts } from '#storage/entities/forgetfulAccounts.ts';
 import { openPlaces } from '#storage/entities/placeStore.ts';
 import { openPostbid } from '#storage/entities/postbidStore.ts';
-import { openPostgres, type Postgres } from '#storage/postgres.ts';
-import { openMigratedPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
-import { openFacts, type FactsFixture } from '../events/openFacts.ts';
-import { buildFact, factLines, type Fact } from '../reports/buildFacts.ts';
+import { buildFact, type Fact } from '../reports/buildFacts.ts';
+import { openRowsAndFacts, type RowsAndFacts } from './openRowsAndFacts.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const start = Date.parse('2026-03-10T12:00:00Z');
 
-let facts: FactsFixture;
-let store: TestStore;
-let postgres: Postgres;
-let rows: EntityStore;
+let stores: RowsAndFacts;
+let facts: RowsAndFacts['facts'];
+let postgres: RowsAndFacts['postgres'];
+let rows: RowsAndFacts['rows'];
 let demandId: number;
 let tagIds: number[];
 let clock = start;
-let inserted = 0;
 const now = () => new Date(clock);
 
 beforeAll(async () => {
-  [facts, store] = await Promise.all([openFacts(), openMigratedPostgres()]);
-  postgres = openPostgres(store.url);
-  rows = openEntityStore(postgres.db);
+  stores = await openRowsAndFacts();
+  ({ facts, postgres, rows } = stores);
   demandId = (await create('demand', { name: 'Account', showPostbidPix: true }, null)).id;
   const { id: advertiserId } = await create('advertiser', { name: 'Advertiser' });
   tagIds = [];
@@ -41,20 +36,10 @@ beforeAll(async () => {
   }
 });
 
-afterAll(async () => {
-  await postgres.close();
-  await Promise.all([facts.close(), store.close()]);
-});
+afterAll(() => stores.close());
 
-async function create<N extends EntityName>(name: N, values: object, account: number | null = demandId) {
-  const outcome = await rows.create(name, createSchema(entities[name]).parse(values), account);
-  if (outcome.type !== 'done') throw new Error(JSON.stringify(outcome));
-  return outcome.row;
-}
-
-async function insert(given: readonly Fact[]): Promise<void> {
-  await facts.clickhouse.insertRows('facts', factLines(given), { token: `yield ${(inserted += 1)}` });
-}
+const create = <N extends EntityName>(name: N, values: object, account: number | null = demandId) =>
+  stores.create(name, values, account);
 
 describe('the order of tiers', () => {
   test('is measured by channel, published with its rows, and goes with the option', async () => {
@@ -75,7 +60,7 @@ describe('the order of tiers', () => {
       buildFact({ ...at(tagId, ago), kind: 'event', event: 'impression', imps: won, rev: won }),
     ];
     // What C did was good, and is too long ago.
-    await insert([...did(a, 30), ...did(b, 60), ...did(c, 90, 31 * minuteMs)]);
+    await stores.insert([...did(a, 30), ...did(b, 60), ...did(c, 90, 31 * minuteMs)]);
     const deps = { places: openPlaces(postgres.db), facts: facts.clickhouse, now };
     const version = await rows.version();
     expect(await measurePlaces(deps)).toBe(true);
@@ -113,7 +98,7 @@ describe('learned floors', () => {
     };
     clock = start;
     expect(await learner.learn()).toBe(false);
-    await insert([
+    await stores.insert([
       ...traffic('US SmartTV', 800, 400),
       ...traffic('US SmartTV =', 200, 100),
       ...traffic('DE Mobile', 50, 5),
@@ -125,16 +110,16 @@ describe('learned floors', () => {
     expect(await learner.learn()).toBe(false);
 
     clock += 20 * minuteMs;
-    await insert([...traffic('US SmartTV', 800, 200), ...traffic('US SmartTV =', 200, 100)]);
+    await stores.insert([...traffic('US SmartTV', 800, 200), ...traffic('US SmartTV =', 200, 100)]);
     expect(await learner.learn()).toBe(true);
     expect(await floorsOf()).toEqual({});
     // Nothing new is tried so soon.
     clock += 3 * minuteMs;
-    await insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
+    await stores.insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
     expect(await learner.learn()).toBe(false);
 
     clock += 60 * minuteMs;
-    await insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
+    await stores.insert([...traffic('US SmartTV', 800, 400), ...traffic('US SmartTV =', 200, 100)]);
     expect(await learner.learn()).toBe(true);
     expect(await floorsOf()).toEqual({ 'US SmartTV': '1.10' });
     await rows.update('channel', channel.id, { floorMode: 'static' }, 'all');
@@ -156,9 +141,9 @@ describe('postbid measurement', () => {
     const plain = await create('demand', { name: 'Plain' }, null);
     const rest = async (id: number) => (await rows.get('demand', id, 'all'))?.postbidRestsUntil;
     const scan = (at: number) => buildFact({ at, demandId, kind: 'event', event: 'impression', imps: 1, scanned: 1 });
-    await insert([scan(start - 20 * dayMs), scan(start), scan(start)]);
+    await stores.insert([scan(start - 20 * dayMs), scan(start), scan(start)]);
     expect(await measurePostbid(deps)).toBe(false);
-    await insert([scan(start - minuteMs)]);
+    await stores.insert([scan(start - minuteMs)]);
     expect(await measurePostbid(deps)).toBe(true);
     expect(await rest(demandId)).toBe('2026-04-01T00:00:00.000Z');
     expect(await rest(plain.id)).toBeNull();
@@ -190,7 +175,7 @@ describe('old creatives', () => {
         site: 'old.example',
         sightings: JSON.stringify({ creative: { title: creative }, site: { declared: 'old.example' } }),
       });
-    await insert([
+    await stores.insert([
       seen(tidy.id, 'aaaaaaaaaaaaaaaa', 16),
       seen(tidy.id, 'bbbbbbbbbbbbbbbb', 16),
       seen(tidy.id, 'bbbbbbbbbbbbbbbb', 14),

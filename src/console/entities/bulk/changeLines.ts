@@ -1,5 +1,12 @@
-import type { AttachAnswer, BulkAnswer, CloneAnswer, ImportAnswer, TouchedTraffic } from '#api/changeContract.ts';
-import type { EntityName, FieldChange } from '#model/index.ts';
+import type {
+  AttachAnswer,
+  BulkAnswer,
+  ChangeSetAnswer,
+  CloneAnswer,
+  ImportAnswer,
+  TouchedTraffic,
+} from '#api/changeContract.ts';
+import { entities, type EntityName, type FieldChange } from '#model/index.ts';
 
 /** One line of a preview or of what was done: one field of a row, a whole row, or what is wrong with it. */
 export interface ChangeLine {
@@ -39,19 +46,38 @@ const fieldLines = (base: Omit<ChangeLine, 'key'> & { key: string }, fields: rea
 export function changesOfBulk(entity: EntityName, answer: BulkAnswer): ShownChanges {
   const shown = nothing(answer);
   for (const { id, name, fields, problem } of answer.results) {
-    const base = { key: String(id), entity, object: name === '' ? `#${id}` : name };
-    if (problem) {
-      shown.refused.push({ ...base, problem: problem.message });
-      shown.counts.refused += 1;
-    } else if (fields.length === 0) {
-      shown.unchanged.push({ ...base, text: 'Stays as it is' });
-      shown.counts.unchanged += 1;
-    } else {
-      shown.changed.push(...fieldLines(base, fields));
-      shown.counts.changed += 1;
-    }
+    addChange(shown, { key: String(id), entity, object: name === '' ? `#${id}` : name }, fields, problem ?? undefined);
   }
   return shown;
+}
+
+/** What a set of changes of several objects does. */
+export function changesOfSet(answer: ChangeSetAnswer): ShownChanges {
+  const shown = nothing({ batch: answer.batch, seen: '' });
+  for (const { index, entity, id, name, fields, problems } of answer.results) {
+    const object = name === '' ? `${entities[entity].label} #${id ?? ''}` : name;
+    addChange(shown, { key: String(index), entity, object }, fields, problems[0]);
+  }
+  return shown;
+}
+
+/** What becomes of one row: what is wrong with it, or its changed fields. */
+function addChange(
+  shown: ShownChanges,
+  base: Pick<ChangeLine, 'key' | 'entity' | 'object'>,
+  fields: readonly FieldChange[],
+  problem: { message: string } | undefined,
+): void {
+  if (problem) {
+    shown.refused.push({ ...base, problem: problem.message });
+    shown.counts.refused += 1;
+  } else if (fields.length === 0) {
+    shown.unchanged.push({ ...base, text: 'Stays as it is' });
+    shown.counts.unchanged += 1;
+  } else {
+    shown.changed.push(...fieldLines(base, fields));
+    shown.counts.changed += 1;
+  }
 }
 
 /** What a clone makes: the copies, and how many rows come with each. */

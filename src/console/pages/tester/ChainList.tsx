@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { VastHop } from '#api/tools/vastTest.ts';
+import { failureWords } from '../../lib/failureWords.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Pill, type PillTone } from '../../ui/Pill.tsx';
@@ -87,15 +88,6 @@ function HopDetails({ hop, number }: { hop: VastHop; number: number }) {
 }
 
 const kindWords = { inline: 'Ad', wrapper: 'Wrapper', empty: 'No ad', invalid: 'Not readable' } as const;
-
-const failureWords: Record<NonNullable<VastHop['failure']>, string> = {
-  timeout: 'Timeout',
-  http_error: 'HTTP error',
-  conn_error: 'Not reachable',
-  refused_address: 'Private address',
-  too_large: 'Too large',
-  empty: 'Empty',
-};
 
 function wordsOf({ kind, failure }: VastHop): string {
   if (failure !== null) return failureWords[failure];

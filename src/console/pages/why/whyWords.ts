@@ -1,5 +1,6 @@
 import type { WhyLoss, WhyStep, WhyTraceLine } from '#api/why/whyContract.ts';
 import type { CallOutcome, Door, ReasonOwner } from '#model/index.ts';
+import { failureWords } from '../../lib/failureWords.ts';
 import { formatExactMoney } from '../../lib/format.ts';
 
 /** The steps of a funnel: what each is called, and whose losses stand under it. */
@@ -24,12 +25,7 @@ export const doorWords: Record<Door, string> = { vast: 'VAST tag', prebid: 'Preb
 /** What became of a call. */
 export const outcomeWords: Record<CallOutcome, string> = {
   answered: 'Answered',
-  timeout: 'Timeout',
-  http_error: 'HTTP error',
-  conn_error: 'Not reachable',
-  refused_address: 'Private address',
-  too_large: 'Too large',
-  empty: 'Empty',
+  ...failureWords,
   invalid_bid: 'Not readable',
   given_up: 'Given up',
 };

@@ -1,0 +1,11 @@
+import type { VastHop } from '#api/tools/vastTest.ts';
+
+/** Why a call to somebody else's server brought nothing, in a word or two. */
+export const failureWords: Record<NonNullable<VastHop['failure']>, string> = {
+  timeout: 'Timeout',
+  http_error: 'HTTP error',
+  conn_error: 'Not reachable',
+  refused_address: 'Private address',
+  too_large: 'Too large',
+  empty: 'Empty',
+};
