@@ -60,30 +60,29 @@ function readSpool(): SpoolRecord[] {
     .flatMap((name) => [...readSpoolFile(join(folder, name))]);
 }
 
+/** Starts a serving process that finds no control plane. */
+async function startAlone() {
+  const [port, adsPort] = [await freePort(), await freePort()];
+  const ports = { PORT: String(port), ADS_PORT: String(adsPort) };
+  const settings = { DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'silent', TRACE_SHARE: '0', ...ports };
+  const role = await startServingRole(readConfig(settings, { isDemo: false }), 0);
+  return { role, base: `http://127.0.0.1:${adsPort}` };
+}
+
 test('a process without control plane serves from its last state and spools what it does', async () => {
   await keepSnapshot();
-  const [port, adsPort] = [await freePort(), await freePort()];
-  const config = readConfig(
-    {
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ADS_PORT: String(adsPort),
-      LOG_LEVEL: 'silent',
-      TRACE_SHARE: '0',
-    },
-    { isDemo: false },
-  );
-  const role = await startServingRole(config, 0);
-  const base = `http://127.0.0.1:${adsPort}`;
+  const { role, base } = await startAlone();
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   // A process that starts on a busy machine may shed its first requests.
   const ask = async () => (await fetch(`${base}/vast/${buildChannel().uid}`)).text();
   const tracker = /<Impression[^>]*><!\[CDATA\[http:\/\/localhost:\d+(\/e\/impression\/[^\]]+)/;
-  const xml = await vi.waitUntil(async () => {
-    const answer = await ask();
-    return tracker.test(answer) && answer;
-  });
+  const xml = await vi.waitUntil(
+    async () => {
+      const answer = await ask();
+      return tracker.test(answer) && answer;
+    },
+    { timeout: 10_000 },
+  );
   const impression = tracker.exec(xml)?.[1];
   expect((await fetch(`${base}${impression}`)).status).toBe(200);
   await role.close();
@@ -95,20 +94,7 @@ test('a process without control plane serves from its last state and spools what
 });
 
 test('a process that never heard of the control plane is not ready, and answers no ad', async () => {
-  const [port, adsPort] = [await freePort(), await freePort()];
-  const config = readConfig(
-    {
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ADS_PORT: String(adsPort),
-      LOG_LEVEL: 'silent',
-      TRACE_SHARE: '0',
-    },
-    { isDemo: false },
-  );
-  const role = await startServingRole(config, 0);
-  const base = `http://127.0.0.1:${adsPort}`;
+  const { role, base } = await startAlone();
   expect((await fetch(`${base}/readyz`)).status).toBe(503);
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
   const response = await fetch(`${base}/vast/any`);
