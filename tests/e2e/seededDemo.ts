@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rmdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +9,37 @@ import { startProduct, type Product } from './product.ts';
 const quiet = { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0', SERVING_WORKERS: '1' };
 
 /**
- * Starts the demo network without traffic of its own, in a folder of its own. Each of the processes that run test files
- * seeds it once and starts from copies: seeding takes nearly half of a start. `settings` are those of this start alone.
+ * Starts the demo network without traffic of its own, in a folder of its own. It is seeded as often as it runs at the same
+ * time, and copied from then on: seeding takes nearly half of a start. `settings` are those of this start alone.
  */
 export async function startSeededDemo(settings: Record<string, string> = {}): Promise<Product> {
-  const kept = join(inject('seededDemos'), process.env['VITEST_POOL_ID'] ?? '1');
+  const { kept, giveBack } = await takeSeed();
   const port = await readFile(join(kept, 'port'), 'utf8').catch(() => seed(kept));
   const dataDir = await mkdtemp(join(tmpdir(), 'bidhouse-'));
   await cp(join(kept, 'data'), dataDir, { recursive: true });
-  return startProduct('demo', { ...quiet, ...settings, DEMO_PORT: port }, dataDir);
+  const product = await startProduct('demo', { ...quiet, ...settings, DEMO_PORT: port }, dataDir);
+  return {
+    ...product,
+    async stop() {
+      await product.stop();
+      await giveBack();
+    },
+  };
+}
+
+/** A seed that nobody uses now: two networks cannot have the same port. */
+async function takeSeed(): Promise<{ kept: string; giveBack: () => Promise<void> }> {
+  for (let number = 1; ; number += 1) {
+    const kept = join(inject('seededDemos'), String(number));
+    const isFree = await mkdir(`${kept} in use`).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+        return false;
+      },
+    );
+    if (isFree) return { kept, giveBack: () => rmdir(`${kept} in use`) };
+  }
 }
 
 /** Makes the folder that is copied, and tells the port that the network's partners have in it. */

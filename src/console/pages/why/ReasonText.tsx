@@ -14,7 +14,7 @@ export function ReasonText({ reason, channelId }: { reason: WhyReason; channelId
   );
 }
 
-const linkClass = 'text-xs text-accent underline underline-offset-2';
+const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
 
 /** The way to a field, and to what would come of another value. */
 function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefined }) {
