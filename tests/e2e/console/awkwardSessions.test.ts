@@ -55,6 +55,11 @@ async function endSessionOf(page: Page): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
+/** Saves a new object; the page may hear by a question of its own first that its session has ended. */
+async function pressUnlessSignedOut(page: Page): Promise<void> {
+  await Promise.any([create(page).click(), heading(page, 'Sign in').waitFor()]);
+}
+
 /** Takes the network away once nothing is under way: a poll that fails is noted in the browser's log. */
 async function dropNetwork(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
@@ -201,7 +206,7 @@ describe('a session that ends under an unsaved form', () => {
     const page = await openAs('harbour', '/advertisers?open=new');
     await nameBox(page).fill('Secret of the neighbour');
     await setStatus(0);
-    await create(page).click();
+    await pressUnlessSignedOut(page);
     await heading(page, 'Sign in').waitFor();
     expect(placeOf(page)).toBe('/login?next=/advertisers%3Fopen%3Dnew');
     await signInBy(page, 'harbour');
@@ -214,8 +219,7 @@ describe('a session that ends under an unsaved form', () => {
     expect(await page.getByText('unsaved changes from before').count()).toBe(0);
     await nameBox(page).fill('Of somebody else');
     await endSessionOf(page);
-    // The page may hear of it by a question of its own first.
-    await Promise.any([create(page).click(), heading(page, 'Sign in').waitFor()]);
+    await pressUnlessSignedOut(page);
 
     await setStatus(1);
     await signInBy(page, 'harbour');
