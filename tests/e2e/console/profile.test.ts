@@ -90,7 +90,13 @@ describe('what is shown', () => {
     for (const name of ['Postbid on all', 'IVT checks on all', 'Block IVT', 'Delete old creatives']) {
       await profileDialog(page).getByRole('checkbox', { name }).check();
     }
-    const options = { postbidPercent: 10, setPostbidAll: 1, setCheckIVTAll: 1, blockIVT: 1, delOldCreatives: 1 };
+    const options = {
+      postbidPercent: initial.postbidPercent + 10,
+      setPostbidAll: 1,
+      setCheckIVTAll: 1,
+      blockIVT: 1,
+      delOldCreatives: 1,
+    };
     expect(await saveAndClose(page)).toMatchObject(options);
     expect(await read()).toMatchObject(options);
   });
