@@ -91,7 +91,7 @@ describe('what is shown', () => {
       await profileDialog(page).getByRole('checkbox', { name }).check();
     }
     const options = {
-      postbidPercent: initial.postbidPercent + 10,
+      postbidPercent: (initial.postbidPercent ?? 0) + 10,
       setPostbidAll: 1,
       setCheckIVTAll: 1,
       blockIVT: 1,
