@@ -1,4 +1,5 @@
-interface RepeatedWork {
+/** What is done again and again, and who hears of it. */
+export interface RepeatedWork {
   everyMs: number;
   /** Each answers whether it has published something for serving. */
   work: readonly (() => Promise<boolean>)[];

@@ -66,6 +66,7 @@ export function viewerPrivacy(
   };
   // Partners that may learn the same share what they see.
   const told = new Map<Allowances, RequestFacts>();
+  let kept: RequestFacts | undefined;
   const scrubbers = new Map<Allowances, (request: BidRequest) => BidRequest>();
   return {
     mayAsk: (gvlId) => allowances(gvlId).mayReceive,
@@ -79,7 +80,7 @@ export function viewerPrivacy(
       const known = allowances(gvlId);
       return remembered(scrubbers, known, () => bidRequestScrubber(known, privacy()))(request);
     },
-    factsToKeep: () => seenWith(toKeep()),
+    factsToKeep: () => (kept ??= seenWith(toKeep())),
     scrubToKeep: (request) => scrubBidRequest(request, toKeep(), privacy()),
   };
 }

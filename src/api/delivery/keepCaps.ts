@@ -1,6 +1,7 @@
 import { flightOf, isInFlight } from '#engine/flight.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { cappedEntities, type CapStore } from '#storage/entities/capStore.ts';
+import { repeatWork, type RepeatedWork } from '../repeatWork.ts';
 import { limitsOf } from './limitsOf.ts';
 import { createPaces, type Paces } from './paces.ts';
 import { openDelivered, type DeliveredReader } from './readDelivered.ts';
@@ -10,16 +11,15 @@ const everyMs = 2000;
 
 interface CapDeps {
   caps: CapStore;
-  /** Tells the snapshot feed that something was published. */
-  pulse: { nudge(): void };
   now: () => Date;
 }
 
-/** Compares what was counted with the caps, once: rests begin and end, paces change, and serving is told. */
+/** Compares what was counted with the caps, once: rests begin and end, and paces change. Whether anything was published. */
 export async function measureCaps(
-  { caps, pulse, now }: CapDeps,
+  { caps, now }: CapDeps,
   { delivered: reader, paces }: { delivered: DeliveredReader; paces: Paces },
-): Promise<void> {
+): Promise<boolean> {
+  let isPublished = false;
   for (const name of cappedEntities) {
     const rows = (await caps.cappedRows(name)).map((row) => ({ ...row, limits: limitsOf(row) }));
     const at = now().getTime();
@@ -42,8 +42,9 @@ export async function measureCaps(
     });
     if (name === 'tag') paces.keepOnly(new Set(rows.map(({ id }) => id)));
     await caps.setDelivery(name, changes);
-    if (changes.length > 0) pulse.nudge();
+    isPublished ||= changes.length > 0;
   }
+  return isPublished;
 }
 
 /**
@@ -51,27 +52,11 @@ export async function measureCaps(
  * events are loaded and measured: some seconds of its traffic. While ClickHouse is away rests and paces stay as they are.
  */
 export function keepCaps({
+  caps,
   facts,
-  ...deps
-}: CapDeps & { facts: Pick<ClickHouse, 'query'>; log: { error(error: unknown): void } }): { stop(): void } {
+  now,
+  ...told
+}: CapDeps & { facts: Pick<ClickHouse, 'query'> } & Pick<RepeatedWork, 'pulse' | 'log'>): { stop(): void } {
   const measured = { delivered: openDelivered(facts), paces: createPaces() };
-  let isFailing = false;
-  let isMeasuring = false;
-  const timer = setInterval(() => {
-    if (isMeasuring) return;
-    isMeasuring = true;
-    measureCaps(deps, measured)
-      .then(() => {
-        isFailing = false;
-      })
-      .catch((error: unknown) => {
-        if (!isFailing) deps.log.error(error);
-        isFailing = true;
-      })
-      .finally(() => {
-        isMeasuring = false;
-      });
-  }, everyMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return repeatWork({ everyMs, work: [() => measureCaps({ caps, now }, measured)], ...told });
 }

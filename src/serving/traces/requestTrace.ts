@@ -5,7 +5,7 @@ import { shareOf } from '#engine/share.ts';
 import type { Snapshot } from '#engine/snapshot.ts';
 import type { TraceRecord } from '#events/records.ts';
 import { nanosFromUsd, type Door, type Nanos, type TraceBody, type TraceCandidate } from '#model/index.ts';
-import { fillVastMacros } from '#standards/macros.ts';
+import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
 import type { Impression } from '../impression.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../tagMacros.ts';
@@ -83,8 +83,11 @@ export function openTrace(
 
 /** Fills a tag's URL with what may be kept of the request. */
 function filler(subject: TraceSubject): (url: string) => string {
-  const values = () => tagMacros(subject, subject.privacy.factsToKeep(), { random: 0, serverSide: '1' });
-  return (url) => fillVastMacros(url, values()).slice(0, longestUrl);
+  let values: MacroValues | undefined;
+  return (url) => {
+    values ??= tagMacros(subject, subject.privacy.factsToKeep(), { random: 0, serverSide: '1' });
+    return fillVastMacros(url, values).slice(0, longestUrl);
+  };
 }
 
 const longestUrl = 4096;
