@@ -47,9 +47,9 @@ async function benchImps(imps: number): Promise<string> {
     `http://127.0.0.1:${barePort}`,
   );
   const bareUrl = `${bare.url}/fan-out`;
-  const full: LoadOptions = { seconds: 4, connections: 32, method: 'POST', body };
-  await measureLoad(url, { ...full, seconds: 2 });
-  await measureLoad(bareUrl, { ...full, seconds: 2 });
+  const full: LoadOptions = { seconds: 4, connections: 32, method: 'POST', body, answerBytes: answer.length };
+  await measureLoad(url, { ...full, seconds: 5 });
+  await measureLoad(bareUrl, { ...full, seconds: 5 });
   const sold: Awaited<ReturnType<typeof measureCost>>[] = [];
   const limit: Awaited<ReturnType<typeof measureCost>>[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -22,6 +22,8 @@ export interface LoadOptions {
   method?: 'GET' | 'POST';
   /** What is posted. */
   body?: string;
+  /** Bytes of a right answer: it is a fault when they are fewer on average. */
+  answerBytes?: number;
 }
 
 /** Arguments that keep a process on one core, where the machine can do that. */
@@ -43,11 +45,14 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
   ];
   const { stdout } = await run(command[0] ?? '', command.slice(1), { maxBuffer: 10_000_000 });
   const result = JSON.parse(stdout) as {
-    requests: { average: number };
+    requests: { average: number; total: number };
+    throughput: { total: number };
     latency: { p99: number };
     non2xx: number;
     errors: number;
   };
+  const bytes = result.throughput.total / result.requests.total;
+  if (bytes < (options.answerBytes ?? 0)) throw new Error(`${url} answered ${bytes.toFixed(0)} bytes on average`);
   return {
     requestsPerSecond: result.requests.average,
     p99: result.latency.p99,

@@ -7,6 +7,8 @@ import { openLoad, type OpenTarget, type PhaseResult } from './openLoad.ts';
 import { channelUid } from './servedSnapshot.ts';
 import { startBenchServing, startChild } from './servers.ts';
 
+/** The setting as it is without a word. */
+const shedAfterMs = 40;
 /** How long three times too much is asked. */
 const overloadSeconds = 8;
 /** How long half of what it can carry is asked then. */
@@ -30,7 +32,7 @@ export async function benchOverload(): Promise<string> {
   const demandPort = await freePort();
   const demandUrl = `http://127.0.0.1:${demandPort}`;
   const demand = await startChild('bench/slowDemandChild.ts', { BIDDERS_PORT: String(demandPort) }, demandUrl, 1);
-  const serving = await startBenchServing(0, { url: demandUrl, count: 3, tags: 1 });
+  const serving = await startBenchServing(0, { url: demandUrl, count: 3, tags: 1 }, shedAfterMs);
   const target = await targetOf(serving.url);
   const carried = await mostCarried(target);
   await wait(sealedMs);

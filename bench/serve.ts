@@ -12,9 +12,9 @@ export async function benchServe(): Promise<string> {
   if (!body.includes('<Impression'))
     throw new Error(`the bench channel serves no ad: ${body.toString().slice(0, 200)}`);
   const bare = await startBareServer(body);
-  const full = { seconds: 5, connections: 32 };
-  await measureLoad(adUrl, { ...full, seconds: 2 });
-  await measureLoad(`${bare.url}/bytes`, { ...full, seconds: 2 });
+  const full = { seconds: 5, connections: 32, answerBytes: body.length };
+  await measureLoad(adUrl, { ...full, seconds: 5 });
+  await measureLoad(`${bare.url}/bytes`, { ...full, seconds: 5 });
   const served: Awaited<ReturnType<typeof measureCost>>[] = [];
   const limit: Awaited<ReturnType<typeof measureCost>>[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -23,7 +23,7 @@ export async function benchServe(): Promise<string> {
   }
   const perSecond = medianOf(served.map((load) => load.requestsPerSecond));
   const bound = medianOf(limit.map((load) => load.requestsPerSecond));
-  const half = await measureLoad(adUrl, { seconds: 5, connections: 32, rate: perSecond / 2 });
+  const half = await measureLoad(adUrl, { ...full, rate: perSecond / 2 });
   await Promise.all([serving.stop(), bare.stop()]);
   const cost = medianOf(served.map((load) => load.cpuMicros));
   const least = medianOf(limit.map((load) => load.cpuMicros));

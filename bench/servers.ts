@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { servingLaunch } from '#processes/servingLaunch.ts';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { pinnedTo } from './measureLoad.ts';
 import { writeSnapshot, type BenchBidders } from './servedSnapshot.ts';
@@ -19,10 +20,17 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Starts one serving process with this many tags, and bidders, in its kept snapshot. */
+/** Longer than any bench: who has as much to do as it can, sheds nothing. */
+const neverMs = 3_600_000;
+
+/**
+ * Starts one serving process with this many tags, and bidders, in its kept snapshot. It answers everything by an
+ * auction, but for the bench of what it sheds.
+ */
 export async function startBenchServing(
   tagCount: number,
   bidders?: BenchBidders,
+  overloadMs = neverMs,
 ): Promise<BenchServer & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
   writeSnapshot(dataDir, tagCount, bidders);
@@ -35,9 +43,16 @@ export async function startBenchServing(
     PORT: '1',
     ADS_URL: url,
     LOG_LEVEL: 'silent',
+    OVERLOAD_MS: String(overloadMs),
     ...(bidders ? { ALLOW_PRIVATE_ADDRESSES: '1' } : {}),
   };
-  const server = await startChild('bench/servingChild.ts', env, url);
+  const server = await startChild(
+    'bench/servingChild.ts',
+    { ...servingLaunch.env, ...env },
+    url,
+    0,
+    servingLaunch.execArgv,
+  );
   return {
     ...server,
     dataDir,
@@ -80,10 +95,11 @@ export async function startChild(
   env: Record<string, string>,
   url: string,
   core = 0,
+  execArgv: readonly string[] = [],
 ): Promise<BenchServer> {
   const built = await builtScript(script);
   const startedAt = performance.now();
-  const command = [...pinnedTo(core), process.execPath, built];
+  const command = [...pinnedTo(core), process.execPath, ...execArgv, built];
   const child: ChildProcess = spawn(command[0] ?? '', command.slice(1), {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -108,6 +108,14 @@ const settingsSchema = z.object({
     .max(1_000_000)
     .default(300)
     .describe('Most ad requests a minute of one address with one user agent, in one ad-serving process.'),
+  OVERLOAD_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(40)
+    .describe(
+      'Milliseconds that an ad-serving process works without a rest before it answers without an auction, so that nobody waits much longer.',
+    ),
   CRAWL_VIA: z
     .url()
     .optional()

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
@@ -45,7 +46,8 @@ export async function decodeBody(
 /** The text of a plain body. */
 export function textOf(body: Buffer, headers: BodyHeaders): string {
   const charset = /charset\s*=\s*"?([\w-]+)/i.exec(headers['content-type']?.toString() ?? '')?.[1];
-  if (charset === undefined || /^utf-?8$/i.test(charset)) return utf8.decode(body);
+  if (charset === undefined || /^utf-?8$/i.test(charset))
+    return isAscii(body) ? body.toString('latin1') : utf8.decode(body);
   try {
     return new TextDecoder(charset).decode(body);
   } catch {

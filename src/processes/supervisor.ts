@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import type { Config } from '../config.ts';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { RoleName, StoreUrls } from './roles.ts';
+import { servingLaunch } from './servingLaunch.ts';
 
 /** Writes one line about the processes. */
 export type Log = (line: string) => void;
@@ -123,9 +124,9 @@ function needsStores(role: RoleName): boolean {
 /** Serving processes share one port through node:cluster; the others are plain forks. */
 function spawnRole(role: RoleName, entry: string): ChildProcess {
   if (role === 'serving') {
-    cluster.setupPrimary({ exec: entry, args: ['child', role] });
-    // Syncs of the spool share libuv's threads with name look-ups, which may hang for seconds.
-    return cluster.fork({ UV_THREADPOOL_SIZE: '16' }).process;
+    const execArgv = [...process.execArgv, ...servingLaunch.execArgv];
+    cluster.setupPrimary({ exec: entry, args: ['child', role], execArgv });
+    return cluster.fork(servingLaunch.env).process;
   }
   // chDB runs its queries on libuv's threads: with the default four, one heavy report would hold up everything.
   const env = role === 'store' ? { ...process.env, UV_THREADPOOL_SIZE: '32' } : process.env;

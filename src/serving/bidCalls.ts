@@ -27,8 +27,14 @@ export function bidCalls(
 ): (asks: readonly Ask[]) => BidCall {
   const writer = createBidRequestWriter();
   const imps = new Map<string, Imp>();
-  const plainBodies = new Map<string, Buffer>();
-  const gzippedBodies = new Map<string, Buffer>();
+  const bodies: { text: string; isGzipped: boolean; body: Buffer }[] = [];
+  const bodyOf = (text: string, isGzipped: boolean): Buffer => {
+    const known = bodies.find((each) => each.text === text && each.isGzipped === isGzipped);
+    if (known) return known.body;
+    const body = isGzipped ? gzipSync(text, { level: 1 }) : Buffer.from(text);
+    bodies.push({ text, isGzipped, body });
+    return body;
+  };
   const headers = new Map<object, Map<string, string[]>>();
   return (asks) => {
     const tag = asks[0]?.candidate.tag;
@@ -44,9 +50,7 @@ export function bidCalls(
       url: prebid ? `${prebidServerUrl ?? ''}/openrtb2/auction` : endpoint,
       posted: {
         mostBytes: answerBounds(asks, (slot) => settings[slot]).bytes,
-        body: isGzipped
-          ? remembered(gzippedBodies, text, () => gzipSync(text, { level: 1 }))
-          : remembered(plainBodies, text, () => Buffer.from(text)),
+        body: bodyOf(text, isGzipped),
         headers: remembered(kinds, `${version}${isGzipped ? ' gzip' : ''}`, () =>
           headersOf(viewer, version, isGzipped),
         ),

@@ -86,7 +86,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     monotonic,
   });
   const overload = createOverloadGuard(
-    { maxInFlight: 5000, maxBusyMs: 40, maxBurst: 50 },
+    { maxInFlight: 5000, maxBusyMs: config.OVERLOAD_MS, maxBurst: 50 },
     { now: monotonic, idle: () => performance.nodeTiming.idleTime },
   );
   const key = { secret: config.secret, keyId };

@@ -97,9 +97,7 @@ function judge(state: AuctionState, candidate: Candidate, seated: SeatedBid, cur
   const durationS = bid.dur ?? null;
   const terms = priceTerms(state, candidate, { cpm, deal, mediaType, durationS });
   if ('reason' in terms) return terms;
-  const adomains = (bid.adomain ?? []).map((domain) => domain.toLowerCase().replace(/^www\./, ''));
-  const ad = { durationS: durationS ?? 0, adomains, categories: bid.cat ?? [] };
-  const refused = plan.quality && refusedQuality(plan.quality, ad);
+  const refused = plan.quality && refusedQuality(plan.quality, adOf(bid));
   if (refused) return { reason: refused, loss: lossOfQuality[refused] };
   // The creative of a video is known when its VAST is read.
   const { creativeRules } = candidate;
@@ -109,6 +107,12 @@ function judge(state: AuctionState, candidate: Candidate, seated: SeatedBid, cur
   }
   const { seat, bidId } = seated;
   return { seat, bidId, bid, mediaType, deal, currency, cpm, floor: terms.floor, worth: terms.worth };
+}
+
+/** What a channel's quality rules ask of a bid. */
+function adOf({ dur, adomain = [], cat = [] }: Bid) {
+  const adomains = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
+  return { durationS: dur ?? 0, adomains, categories: cat };
 }
 
 /** The names that a bid gives its creative. */

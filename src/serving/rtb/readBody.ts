@@ -16,27 +16,36 @@ const decoders = {
   br: promisify(brotliDecompress),
 };
 
+const aborted: Body = { ok: false, status: 400, code: 'aborted', message: 'The body ended before it was whole' };
 const tooLarge: Body = { ok: false, status: 413, code: 'too_large', message: `At most ${MAX_REQUEST_BYTES} bytes` };
 
 /**
  * Reads the body of a bid request, whatever its content type: browsers send text/plain, which spares them a question
  * before. It may be compressed, as its header or the parameter `gzip=1` says.
  */
-export async function readBody(message: IncomingMessage): Promise<Body> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of message as AsyncIterable<Buffer>) {
+export function readBody(message: IncomingMessage): Promise<Body> {
+  return new Promise((tell) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    message.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= MAX_REQUEST_BYTES) chunks.push(chunk);
       // A little more is read to its end, so that the answer can be; who sends much more is cut off.
-      else if (size > 8 * MAX_REQUEST_BYTES) return tooLarge;
-    }
-  } catch {
-    return { ok: false, status: 400, code: 'aborted', message: 'The body ended before it was whole' };
-  }
-  if (size > MAX_REQUEST_BYTES) return tooLarge;
-  return decode(Buffer.concat(chunks), codingOf(message));
+      else if (size > 8 * MAX_REQUEST_BYTES) {
+        message.destroy();
+        tell(tooLarge);
+      }
+    });
+    message.once('end', () => tell(size > MAX_REQUEST_BYTES ? tooLarge : decode(wholeOf(chunks), codingOf(message))));
+    // Comes after the end too, when it tells nothing new.
+    message.once('close', () => tell(aborted));
+    message.once('error', () => tell(aborted));
+  });
+}
+
+function wholeOf(chunks: Buffer[]): Buffer {
+  const [first] = chunks;
+  return first && chunks.length === 1 ? first : Buffer.concat(chunks);
 }
 
 function codingOf({ headers, url = '' }: IncomingMessage): string {

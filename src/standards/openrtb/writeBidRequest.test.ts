@@ -127,6 +127,26 @@ describe.each<OpenRtbVersion>(['2.5', '2.6'])('a request of %s', (version) => {
     expect(moved).toEqual(before);
   });
 
+  test('is told from the one before by any part of it', () => {
+    const writer = createBidRequestWriter();
+    const first: BidRequest = { ...moved, cur: ['USD'], wseat: ['a', 'b'] };
+    const { wseat: _left, ...fewer } = first;
+    const others: BidRequest[] = [
+      { ...first, cur: ['EUR'] },
+      { ...first, wseat: ['a'] },
+      { ...first, wseat: ['b', 'a'] },
+      { ...first, imp: first.imp.map((imp) => ({ ...imp, bidfloor: 3 })) },
+      { ...first, tmax: 1 },
+      { ...first, bseat: ['c'] },
+      fewer,
+    ];
+    for (const other of others) {
+      const text = writer.write(first, version);
+      expect(writer.write({ ...first, cur: ['USD'] }, version)).toBe(text);
+      expect(JSON.parse(writer.write(other, version))).toEqual(written(other, version));
+    }
+  });
+
   test('is written with what an earlier one shares with it as if it were the first', () => {
     const writer = createBidRequestWriter();
     const [imp = { id: '1' }] = moved.imp;

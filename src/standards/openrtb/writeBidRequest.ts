@@ -18,14 +18,18 @@ export interface BidRequestWriter {
 
 /**
  * A writer for requests that ask several bidders about the same: what they share as an object, such as an impression, the
- * site or the device, is written once. So an object must not be changed after it was written.
+ * site or the device, is written once, and nothing is written of a request that shares everything with the one before.
+ * So an object must not be changed after it was written.
  */
 export function createBidRequestWriter(): BidRequestWriter {
   const labels = new Map<string, string>();
   const labelOf = (name: string) => remembered(labels, name, () => `${JSON.stringify(name)}:`);
   const texts: Record<OpenRtbVersion, Map<object, string>> = { '2.5': new Map(), '2.6': new Map() };
+  const last: Partial<Record<OpenRtbVersion, { request: BidRequest; text: string }>> = {};
   return {
     write(request, version) {
+      const before = last[version];
+      if (before && isAlike(before.request, request)) return before.text;
       const isOlder = version === '2.5';
       const known = texts[version];
       const textOf = (name: string, part: object) =>
@@ -39,9 +43,25 @@ export function createBidRequestWriter(): BidRequestWriter {
         if (name === 'imp') text += `[${request.imp.map((imp) => textOf(name, imp)).join()}]`;
         else text += typeof value === 'object' && value !== null ? textOf(name, value) : JSON.stringify(value);
       }
-      return `${text}}`;
+      text += '}';
+      last[version] = { request, text };
+      return text;
     },
   };
+}
+
+/** Whether two requests hold the same in the same order: parts that are the same objects, or lists of the same. */
+function isAlike(one: object, other: object): boolean {
+  const names = Object.keys(one);
+  const others = Object.keys(other);
+  if (names.length !== others.length) return false;
+  return names.every((name, index) => {
+    if (name !== others[index]) return false;
+    const [a, b] = [(one as Raw)[name], (other as Raw)[name]];
+    if (a === b) return true;
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, at) => item === b[at]);
+  });
 }
 
 /** Deeper than any request that was read. */

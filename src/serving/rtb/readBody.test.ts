@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { MAX_REQUEST_BYTES, readBody } from './readBody.ts';
+
+/** A message whose body the test writes. */
+function openMessage({ headers = {}, url = '/' }: { headers?: Record<string, string>; url?: string } = {}) {
+  const body = new PassThrough();
+  return { body, read: readBody(Object.assign(body, { headers, url }) as unknown as IncomingMessage) };
+}
+
+test('a body is whole however it comes in pieces, even within a character', async () => {
+  const { body, read } = openMessage();
+  const bytes = Buffer.from('{"a":"ü"}');
+  for (const byte of bytes) body.write(Buffer.of(byte));
+  body.end();
+  expect(await read).toEqual({ ok: true, text: '{"a":"ü"}' });
+});
+
+test('without a byte it is an empty text', async () => {
+  const { body, read } = openMessage();
+  body.end();
+  expect(await read).toEqual({ ok: true, text: '' });
+});
+
+test.each([
+  ['its header', { headers: { 'content-encoding': 'GZIP' } }],
+  ['a parameter', { url: '/openrtb2/auction?gzip=1' }],
+])('what %s says is compressed is decompressed', async (_says, from) => {
+  const { body, read } = openMessage(from);
+  body.end(gzipSync('{}'));
+  expect(await read).toEqual({ ok: true, text: '{}' });
+});
+
+test.each([undefined, new Error('reset')])(
+  'a body that ends before it is whole is told as that (%s)',
+  async (error) => {
+    const { body, read } = openMessage();
+    body.write('{"a":');
+    body.destroy(error);
+    expect(await read).toMatchObject({ ok: false, status: 400, code: 'aborted' });
+  },
+);
+
+test('a little more than may be is read to its end', async () => {
+  const { body, read } = openMessage();
+  body.end(Buffer.alloc(MAX_REQUEST_BYTES + 1));
+  expect(await read).toMatchObject({ ok: false, status: 413 });
+  expect(body.readableEnded).toBe(true);
+});
+
+test('who sends much more is cut off', async () => {
+  const { body, read } = openMessage();
+  for (let piece = 0; piece < 9; piece += 1) body.write(Buffer.alloc(MAX_REQUEST_BYTES));
+  expect(await read).toMatchObject({ ok: false, status: 413 });
+  expect(body.destroyed).toBe(true);
+});
