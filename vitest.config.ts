@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longestFirst.ts';
 
+/** Files of a project that run in one process share what they import: most of their time was spent importing it anew. */
+const shared = { isolate: false } as const;
+
 /**
  * `unit` runs in seconds and is part of `npm run check`; `system` starts real servers and stores, `browser` the whole
  * product and a browser. Files of the last two share nothing (each has its own ports and folder), so two run at a time.
@@ -11,6 +14,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
           include: ['src/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['src/console/**'],
@@ -20,6 +24,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
           name: 'console',
           include: ['src/console/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
@@ -27,6 +32,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 240_000,
@@ -37,6 +43,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/browser.ts'],

@@ -14,6 +14,8 @@ const systemBrowsers = [
 ];
 
 const args = [
+  // Pages of a site share a process, which keeps the code that it has compiled as long as one of them is open.
+  '--process-per-site',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

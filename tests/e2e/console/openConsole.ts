@@ -21,20 +21,29 @@ export interface ConsoleUnderTest {
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
   const product = await startSeededDemo(settings);
   const browser = await openBrowser();
-  // One context for each login and kind of window: later windows find the console's files in its cache.
+  // One context for each login and kind of window: later windows find the console's files in its cache, and its code
+  // compiled, because one page stays open all the time.
   const contexts = new Map<string, BrowserContext>();
+  const kept = new Set<Page>();
   let faults: string[] = [];
   let read = product.output().length;
 
   async function contextFor(login: string | null, options: BrowserContextOptions): Promise<BrowserContext> {
     const key = JSON.stringify([login, options]);
-    const context =
-      contexts.get(key) ??
-      (await browser.newContext({ baseURL: product.consoleUrl, viewport: { width: 1440, height: 900 }, ...options }));
+    const context = contexts.get(key) ?? (await newContext(options));
     contexts.set(key, context);
-    context.setDefaultTimeout(15_000);
     if (login === null) await context.clearCookies();
     else if ((await context.cookies()).length === 0) await signInWindow(context, login);
+    return context;
+  }
+
+  async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    const viewport = { width: 1440, height: 900 };
+    const context = await browser.newContext({ baseURL: product.consoleUrl, viewport, ...options });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    await page.goto('/healthz');
+    kept.add(page);
     return context;
   }
 
@@ -59,6 +68,7 @@ export async function openConsole(settings: Record<string, string> = {}): Promis
     open,
     async closeWindows() {
       for (const page of [...contexts.values()].flatMap((context) => context.pages())) {
+        if (kept.has(page)) continue;
         // A page that did not load has nothing to forget.
         await page.evaluate(() => localStorage.clear()).catch(() => undefined);
         await page.close();
