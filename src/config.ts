@@ -76,7 +76,11 @@ const settingsSchema = z.object({
     .describe(
       'A Redis (6.2 or later) or Valkey server, through which ad-serving processes share how often viewers have seen ads; without it they do through the management API.',
     ),
-  ALLOW_PRIVATE_ADDRESSES: flag.default(false).describe('Whether tags may be fetched from private addresses.'),
+  ALLOW_PRIVATE_ADDRESSES: flag
+    .default(false)
+    .describe(
+      'Whether tags and bidders may be called at private addresses; servers that the operator names always are.',
+    ),
   PREBID_SERVER_URL: z
     .url()
     .transform((url) => url.replace(/\/+$/, ''))

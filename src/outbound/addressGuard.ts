@@ -46,19 +46,24 @@ export class RefusedAddress extends Error {
   readonly code = 'REFUSED_ADDRESS';
 }
 
+/** Tells whether an IP address may be called. */
+export type AddressGuard = (address: string) => boolean;
+
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * Resolves a host name at the moment of connecting and hands on public addresses alone, so that no answer of the name
- * server can lead a checked name to a private address.
+ * Resolves host names at the moment of connecting and hands on addresses alone that may be called, so that no answer of the
+ * name server can lead a checked name to a private address.
  */
-export function lookupPublic(hostname: string, options: LookupOptions, callback: LookupCallback): void {
-  resolve(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, []);
-    const addresses = found.filter(({ address }) => isPublicAddress(address));
-    const [first] = addresses;
-    if (!first) return callback(new RefusedAddress(`${hostname} has no public address`), []);
-    if (options.all) return callback(null, addresses);
-    return callback(null, first.address, first.family);
-  });
+export function guardedLookup(mayCall: AddressGuard) {
+  return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const addresses = found.filter(({ address }) => mayCall(address));
+      const [first] = addresses;
+      if (!first) return callback(new RefusedAddress(`${hostname} has no address that may be called`), []);
+      if (options.all) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
 }

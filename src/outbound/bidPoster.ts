@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
+import { isPublicAddress, type AddressGuard } from './addressGuard.ts';
 import { failureOf, type Fetched } from './callFailure.ts';
-import { createGuardedAgent, hotLimits, isPrivateLiteral } from './guardedAgent.ts';
+import { createGuardedAgent, hotLimits, isRefusedLiteral } from './guardedAgent.ts';
 import { decodeBody, isPlain, MAX_RESPONSE_BYTES, textOf } from './responseBody.ts';
 
 /** A body that is posted. */
@@ -12,6 +13,8 @@ export interface Posted {
   headers: readonly string[];
   /** Of the answer, as it comes and decompressed; absent = as of any call. */
   mostBytes?: number;
+  /** It goes to a server that the operator names, which may have any address. */
+  isToOperator?: boolean;
 }
 
 /** Posts bid requests by http and https. */
@@ -26,31 +29,22 @@ export interface BidPoster {
 
 const ownHeaders = ['user-agent', SERVER_AGENT, 'accept', 'application/json', 'accept-encoding', 'gzip'];
 
-/** Where a URL leads; null for one that must not be called. */
+/** Where a URL leads. */
 interface Target {
   origin: string;
   path: string;
 }
 
 /**
- * A poster with a pool of kept connections. Unless allowed, no address is called that is not public. It reads answers as
- * they come, without streams: an auction waits for several of them at a time.
+ * A poster with pools of kept connections. Unless allowed, no address is called that is not public, except on behalf of the
+ * operator. It reads answers as they come, without streams: an auction waits for several of them at a time.
  */
 export function createBidPoster(options: { allowPrivateAddresses: boolean }): BidPoster {
-  const isGuarded = !options.allowPrivateAddresses;
-  const agent = createGuardedAgent(isGuarded, hotLimits);
-  const targets = new Map<string, Target | null>();
-  const targetOf = (url: string): Target | null => {
-    let target = targets.get(url);
-    if (target === undefined) {
-      target = readTarget(url, isGuarded);
-      if (targets.size > 10_000) targets.clear();
-      targets.set(url, target);
-    }
-    return target;
-  };
+  const toAnyone = openWay(options.allowPrivateAddresses ? null : isPublicAddress);
+  const toOperator = openWay(null);
   return {
-    post(url, { body, headers, mostBytes = MAX_RESPONSE_BYTES }, tell) {
+    post(url, { body, headers, mostBytes = MAX_RESPONSE_BYTES, isToOperator = false }, tell) {
+      const { agent, targetOf } = isToOperator ? toOperator : toAnyone;
       const target = targetOf(url);
       if (!target) {
         queueMicrotask(() =>
@@ -63,7 +57,26 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean }): Bi
       agent.dispatch({ origin, path, method: 'POST', headers: [...ownHeaders, ...headers], body }, answer);
       return () => answer.giveUp();
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([toAnyone.agent.destroy(), toOperator.agent.destroy()]);
+    },
+  };
+}
+
+/** Connections, and where the URLs lead that are called by them; null for one that must not be. */
+function openWay(mayCall: AddressGuard | null): { agent: Agent; targetOf(url: string): Target | null } {
+  const targets = new Map<string, Target | null>();
+  return {
+    agent: createGuardedAgent(mayCall, hotLimits),
+    targetOf(url) {
+      let target = targets.get(url);
+      if (target === undefined) {
+        target = readTarget(url, mayCall);
+        if (targets.size > 10_000) targets.clear();
+        targets.set(url, target);
+      }
+      return target;
+    },
   };
 }
 
@@ -71,10 +84,10 @@ function isHttp(url: string): boolean {
   return /^https?:\/\//i.test(url);
 }
 
-function readTarget(text: string, isGuarded: boolean): Target | null {
+function readTarget(text: string, mayCall: AddressGuard | null): Target | null {
   if (!isHttp(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
-  if (isGuarded && isPrivateLiteral(url)) return null;
+  if (isRefusedLiteral(url, mayCall)) return null;
   return { origin: url.origin, path: url.pathname + url.search };
 }
 

@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
+import { isPublicAddress } from './addressGuard.ts';
 import { failureOf } from './callFailure.ts';
-import { bytesOf, createGuardedAgent, discard, isPrivateLiteral, parseUrl } from './guardedAgent.ts';
+import { bytesOf, createGuardedAgent, discard, isRefusedLiteral, parseUrl } from './guardedAgent.ts';
 import { decodeBody } from './responseBody.ts';
 
 /** Why no answer came, or one that cannot be used. */
@@ -40,8 +41,8 @@ const redirects = [301, 302, 303, 307, 308];
  */
 export function createFileFetcher(options: { allowPrivateAddresses: boolean; via?: string | undefined }): FileFetcher {
   const { via } = options;
-  const isGuarded = !options.allowPrivateAddresses && via === undefined;
-  const agent = createGuardedAgent(isGuarded, { connections: 4, keepAliveMs: 1000, patienceMs: 10_000 });
+  const mayCall = options.allowPrivateAddresses || via !== undefined ? null : isPublicAddress;
+  const agent = createGuardedAgent(mayCall, { connections: 4, keepAliveMs: 1000, patienceMs: 10_000 });
   const ask = async (url: URL, { accept, signal }: FileAsked) =>
     agent.request({
       origin: via ?? url.origin,
@@ -59,7 +60,7 @@ export function createFileFetcher(options: { allowPrivateAddresses: boolean; via
     let url = parseUrl(start);
     for (let followed = 0; ; followed += 1) {
       if (!url || !/^https?:$/.test(url.protocol)) return failed(followed === 0 ? 'conn_error' : 'redirect');
-      if (isGuarded && isPrivateLiteral(url)) return failed('refused_address');
+      if (isRefusedLiteral(url, mayCall)) return failed('refused_address');
       const response = await ask(url, asked);
       const { location } = response.headers;
       if (!redirects.includes(response.statusCode)) return readAnswer(response, asked.maxBytes);

@@ -1,7 +1,8 @@
 import type { Agent, Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
+import { isPublicAddress, type AddressGuard } from './addressGuard.ts';
 import { failureOf, type Fetched, type FetchFailure } from './callFailure.ts';
-import { bytesOf, createGuardedAgent, discard, hotLimits, isPrivateLiteral, parseUrl } from './guardedAgent.ts';
+import { bytesOf, createGuardedAgent, discard, hotLimits, isRefusedLiteral, parseUrl } from './guardedAgent.ts';
 import { decodeBody, MAX_RESPONSE_BYTES } from './responseBody.ts';
 
 /** What happened on the way, for whoever wants to show it; filled as far as a call comes. */
@@ -38,14 +39,18 @@ export function newTrace(): FetchTrace {
 /** Redirects that one call follows. */
 const maxRedirects = 3;
 
-/** A fetcher with a pool of kept connections. Unless allowed, no address is called that is not public. */
-export function createTagFetcher(options: { allowPrivateAddresses: boolean }): TagFetcher {
-  const isGuarded = !options.allowPrivateAddresses;
-  const agent = createGuardedAgent(isGuarded, hotLimits);
+/**
+ * A fetcher with a pool of kept connections. Unless allowed, no address is called that is not public: that `isPublic`
+ * refuses.
+ */
+export function createTagFetcher(options: { allowPrivateAddresses: boolean; isPublic?: AddressGuard }): TagFetcher {
+  const { allowPrivateAddresses, isPublic = isPublicAddress } = options;
+  const mayCall = allowPrivateAddresses ? null : isPublic;
+  const agent = createGuardedAgent(mayCall, hotLimits);
   return {
     async fetchTag(url, headers, signal, trace) {
       try {
-        const response = await follow(agent, isGuarded, { method: 'GET', url, headers, signal, trace });
+        const response = await follow(agent, mayCall, { method: 'GET', url, headers, signal, trace });
         return typeof response === 'string' ? failed(response) : await readBody(response, trace);
       } catch (error) {
         return failed(signal.aborted ? 'timeout' : failureOf(error));
@@ -53,7 +58,7 @@ export function createTagFetcher(options: { allowPrivateAddresses: boolean }): T
     },
     async probe(url, headers, signal, trace) {
       try {
-        const response = await follow(agent, isGuarded, { method: 'HEAD', url, headers, signal, trace });
+        const response = await follow(agent, mayCall, { method: 'HEAD', url, headers, signal, trace });
         if (typeof response === 'string') return response;
         discard(response);
         const length = response.headers['content-length'];
@@ -80,13 +85,13 @@ interface Asked {
 /** The answer to which a URL leads in the end, its body unread, or why there is none. */
 async function follow(
   agent: Agent,
-  isGuarded: boolean,
+  mayCall: AddressGuard | null,
   { method, url: start, headers, signal, trace }: Asked,
 ): Promise<Dispatcher.ResponseData | FetchFailure> {
   let url = parseUrl(start);
   for (let redirects = 0; ; redirects += 1) {
     if (!url || !/^https?:$/.test(url.protocol)) return 'conn_error';
-    if (isGuarded && isPrivateLiteral(url)) return 'refused_address';
+    if (isRefusedLiteral(url, mayCall)) return 'refused_address';
     const response = await agent.request({
       origin: url.origin,
       path: url.pathname + url.search,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
-import { isPublicAddress, lookupPublic } from './addressGuard.ts';
+import { guardedLookup, type AddressGuard } from './addressGuard.ts';
 
 /** How connections are kept. */
 interface AgentLimits {
@@ -14,10 +14,13 @@ interface AgentLimits {
 /** What calls to ad tags and bidders take. */
 export const hotLimits: AgentLimits = { connections: 256, keepAliveMs: 30_000, patienceMs: 6000 };
 
-/** A pool of kept connections; a guarded one connects to public addresses alone, whatever a name leads to. */
-export function createGuardedAgent(isGuarded: boolean, { connections, keepAliveMs, patienceMs }: AgentLimits): Agent {
+/** A pool of kept connections; with a guard it connects to addresses alone that may be called, whatever a name leads to. */
+export function createGuardedAgent(
+  mayCall: AddressGuard | null,
+  { connections, keepAliveMs, patienceMs }: AgentLimits,
+): Agent {
   return new Agent({
-    connect: { timeout: 5000, ...(isGuarded ? { lookup: lookupPublic } : {}) },
+    connect: { timeout: 5000, ...(mayCall ? { lookup: guardedLookup(mayCall) } : {}) },
     connections,
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
@@ -27,10 +30,10 @@ export function createGuardedAgent(isGuarded: boolean, { connections, keepAliveM
   });
 }
 
-/** Whether a URL names a private address itself: literal ones are never looked up, so that they have to be judged apart. */
-export function isPrivateLiteral({ hostname }: URL): boolean {
+/** Whether a URL itself names an address that must not be called: it is never looked up, so that it has to be judged apart. */
+export function isRefusedLiteral({ hostname }: URL, mayCall: AddressGuard | null): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '');
-  return isIP(literal) !== 0 && !isPublicAddress(literal);
+  return mayCall !== null && isIP(literal) !== 0 && !mayCall(literal);
 }
 
 /** An absolute URL, or one relative to a base; null for a text that is none. */

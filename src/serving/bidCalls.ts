@@ -49,6 +49,7 @@ export function bidCalls(
     return {
       url: prebid ? `${prebidServerUrl ?? ''}/openrtb2/auction` : endpoint,
       posted: {
+        isToOperator: prebid !== null,
         mostBytes: answerBounds(asks, (slot) => settings[slot]).bytes,
         body: bodyOf(text, isGzipped),
         headers: remembered(kinds, `${version}${isGzipped ? ' gzip' : ''}`, () =>

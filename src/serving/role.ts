@@ -127,8 +127,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     async close() {
       await server.close();
       await delivery.close();
-      errors.close();
-      notices.close();
+      await Promise.all([errors.close(), notices.close()]);
       await base.fetcher.close();
       await base.bids.close();
       await spool.close();

@@ -3,8 +3,8 @@ import type { Fetched } from '#outbound/callFailure.ts';
 import { createUrlQueue, type UrlQueue } from './urlQueue.ts';
 
 let queue: UrlQueue | undefined;
-afterEach(() => {
-  queue?.close();
+afterEach(async () => {
+  await queue?.close();
   queue = undefined;
 });
 
@@ -72,11 +72,29 @@ test('what is not insisted on is called once, whatever comes of it', async () =>
   expect(called).toHaveLength(2);
 });
 
-test('nothing is called again once the queue is closed', async () => {
-  const { queue: calls, called } = open([failing('conn_error')], [30]);
-  calls.insist('https://bidder.example/bill');
-  await vi.waitFor(() => expect(called).toHaveLength(1));
-  calls.close();
+test('when the queue is closed, what it still insists on is tried once more at once, and then no more', async () => {
+  const { queue: calls, called } = open([failing('conn_error')], [60_000, 60_000]);
+  const bills = Array.from({ length: 40 }, (_, index) => `https://bidder.example/bill/${index}`);
+  for (const bill of bills) calls.insist(bill);
+  await vi.waitFor(() => expect(called).toHaveLength(bills.length));
+  await calls.close();
+  expect(called.slice(bills.length).toSorted()).toEqual(bills.toSorted());
   await settle();
-  expect(called).toHaveLength(1);
+  expect(called).toHaveLength(2 * bills.length);
+});
+
+test('a queue that is closed drops what it need not insist on, and waits for nobody', async () => {
+  const asked: string[] = [];
+  queue = createUrlQueue({
+    fetchTag: (url, _headers, signal) =>
+      new Promise((answer) => {
+        asked.push(url);
+        signal.addEventListener('abort', () => answer(failing('timeout')));
+      }),
+  });
+  const urls = Array.from({ length: 40 }, (_, index) => `https://bidder.example/lost/${index}`);
+  queue.add(urls);
+  await queue.close();
+  expect(asked).toEqual(urls.slice(0, asked.length));
+  expect(asked.length).toBeLessThan(urls.length);
 });

@@ -7,20 +7,22 @@ export interface UrlQueue {
   add(urls: readonly string[], headers?: Record<string, string>): void;
   /** The same of a URL that somebody waits for: a call that fails for what may pass is tried again a few times, after pauses. */
   insist(url: string): void;
-  close(): void;
+  /** Drops what waits, but for a last try of what it was to insist on. */
+  close(): Promise<void>;
 }
 
 /** A call that is to be made. */
 interface Call {
   url: string;
   headers: Record<string, string>;
+  isInsisted: boolean;
   /** Pauses that are left before further tries, in ms; none = it is not tried again. */
   pauses: readonly number[];
 }
 
 const maxRunning = 16;
 const maxWaiting = 500;
-/** Calls that rest before their next try. They are in memory alone: a stop loses them. */
+/** Calls that rest before their next try. They are in memory alone: a kill loses them. */
 const maxPausing = 1000;
 const timeoutMs = 2000;
 const defaultPausesMs = [1000, 10_000, 60_000];
@@ -33,44 +35,55 @@ export function createUrlQueue(
   fetcher: Pick<TagFetcher, 'fetchTag'>,
   { pausesMs = defaultPausesMs }: { pausesMs?: readonly number[] } = {},
 ): UrlQueue {
-  const waiting: Call[] = [];
-  const pausing = new Set<NodeJS.Timeout>();
+  let waiting: Call[] = [];
+  const pausing = new Map<NodeJS.Timeout, Call>();
+  const running = new Set<Promise<void>>();
   const closed = new AbortController();
-  let running = 0;
+  /** Aborts last tries. */
+  const gone = new AbortController();
   const work = async () => {
-    running += 1;
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(timeoutMs)]);
+      const end = next.isInsisted ? gone : closed;
+      const signal = AbortSignal.any([end.signal, AbortSignal.timeout(timeoutMs)]);
       const trace = newTrace();
       const fetched = await fetcher.fetchTag(next.url, next.headers, signal, trace);
       if (mayPass(fetched, trace)) tryLater(next);
     }
-    running -= 1;
+  };
+  const startWork = () => {
+    const worker = work().finally(() => running.delete(worker));
+    running.add(worker);
   };
   const put = (call: Call) => {
     if (waiting.length >= maxWaiting) return;
     waiting.push(call);
-    if (running < maxRunning) void work();
+    if (running.size < maxRunning) startWork();
   };
   const tryLater = ({ pauses: [pause, ...pauses], ...call }: Call) => {
     if (pause === undefined || closed.signal.aborted || pausing.size >= maxPausing) return;
+    const next = { ...call, pauses };
     const timer = setTimeout(() => {
       pausing.delete(timer);
-      put({ ...call, pauses });
+      put(next);
     }, pause);
     timer.unref();
-    pausing.add(timer);
+    pausing.set(timer, next);
   };
   return {
     add(urls, headers = {}) {
-      for (const url of urls) put({ url, headers, pauses: [] });
+      for (const url of urls) put({ url, headers, isInsisted: false, pauses: [] });
     },
-    insist: (url) => put({ url, headers: {}, pauses: pausesMs }),
-    close() {
-      waiting.length = 0;
-      for (const timer of pausing) clearTimeout(timer);
-      pausing.clear();
+    insist: (url) => put({ url, headers: {}, isInsisted: true, pauses: pausesMs }),
+    async close() {
       closed.abort();
+      const owed = [...waiting.filter(({ isInsisted }) => isInsisted), ...pausing.values()];
+      for (const timer of pausing.keys()) clearTimeout(timer);
+      pausing.clear();
+      waiting = owed;
+      for (let free = maxRunning - running.size; free > 0 && waiting.length > 0; free -= 1) startWork();
+      const patience = setTimeout(() => gone.abort(), timeoutMs);
+      await Promise.all(running);
+      clearTimeout(patience);
     },
   };
 }

@@ -124,6 +124,30 @@ describe('a Prebid Server', () => {
     },
   );
 
+  test('is the operator’s own: it is asked at any address, where bidders are not', async () => {
+    const guarded = await startTestServing({
+      prebidServerUrl: partner.url,
+      bids: createBidPoster({ allowPrivateAddresses: false }),
+    });
+    partner.on(
+      '/openrtb2/auction',
+      bids((request) => oneBid(request, { price: 1 }, { seat: 't1' })),
+    );
+    partner.seen.length = 0;
+    const own = buildTag({ id: 1, integration: 'PreBid', partner: 'appnexusP' });
+    guarded.useTags([own, buildBidder(`${partner.url}/openrtb2/auction`, { id: 2 })]);
+    const { record } = await guarded.ask();
+    const fates = new Map(record.candidates.map(({ tagId, reason }) => [tagId, reason]));
+    expect(fates).toEqual(
+      new Map([
+        [1, null],
+        [2, 'refused_address'],
+      ]),
+    );
+    expect(partner.seen).toHaveLength(1);
+    await guarded.close();
+  });
+
   test('whose bids are all of others has none for us', async () => {
     partner.on(
       '/openrtb2/auction',

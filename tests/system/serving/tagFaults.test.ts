@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTag } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { drip, wrapperTo } from './bidderFaults.ts';
 import { expectNoAd, expectReason, timeoutFor, type Fault } from './faultDoors.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
@@ -72,4 +73,26 @@ describe('a tag', () => {
       await expectReason(serving, [buildTag({ id: 1, url, rate: '9.00' }), good], 'conn_error');
     }
   });
+});
+
+test('a tag that may be called leads to no address that may not be', async () => {
+  const partner = await startTagServer();
+  const fetcher = createTagFetcher({ allowPrivateAddresses: false, isPublic: (address) => address === '127.0.0.1' });
+  const serving = await startTestServing({ fetcher });
+  const { port } = new URL(partner.url);
+  partner.on('/inline', answers(inline));
+  const tag = buildTag({ id: 1, url: `${partner.url}/tag`, rate: '9.00' });
+  for (const host of ['127.0.0.2', '10.0.0.1', '169.254.169.254', '[::1]', '0x7f.2']) {
+    for (const status of [301, 302, 307, 308]) {
+      partner.seen.length = 0;
+      partner.on('/tag', (_, response) => response.writeHead(status, { location: `//${host}:${port}/inline` }).end());
+      await expectNoAd(serving, tag, 'refused_address');
+      expect(new Set(partner.seen.map(({ url }) => url))).toEqual(new Set(['/tag']));
+    }
+  }
+  partner.on('/tag', (_, response) => response.writeHead(302, { location: '/inline' }).end());
+  serving.useTags([tag]);
+  expect((await serving.ask()).record.reason).toBeNull();
+  await serving.close();
+  await partner.close();
 });

@@ -132,8 +132,7 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
     },
     async close() {
       await server.close();
-      errors.close();
-      notices.close();
+      await Promise.all([errors.close(), notices.close()]);
       await fetcher.close();
       await bids.close();
     },
