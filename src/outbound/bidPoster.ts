@@ -44,8 +44,8 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean }): Bi
   const toOperator = openWay(null);
   return {
     post(url, { body, headers, mostBytes = MAX_RESPONSE_BYTES, isToOperator = false }, tell) {
-      const { agent, targetOf } = isToOperator ? toOperator : toAnyone;
-      const target = targetOf(url);
+      const way = isToOperator ? toOperator : toAnyone;
+      const target = way.targetOf(url);
       if (!target) {
         queueMicrotask(() =>
           tell({ ok: false, reason: isHttp(url) && URL.canParse(url) ? 'refused_address' : 'conn_error' }),
@@ -54,7 +54,7 @@ export function createBidPoster(options: { allowPrivateAddresses: boolean }): Bi
       }
       const answer = new Answer(tell, mostBytes);
       const { origin, path } = target;
-      agent.dispatch({ origin, path, method: 'POST', headers: [...ownHeaders, ...headers], body }, answer);
+      way.agent.dispatch({ origin, path, method: 'POST', headers: [...ownHeaders, ...headers], body }, answer);
       return () => answer.giveUp();
     },
     async close() {
