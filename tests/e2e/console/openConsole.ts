@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, systemBrowser } from '../browser.ts';
+import { openBrowser } from '../browser.ts';
 import type { Product } from '../product.ts';
 import { startSeededDemo } from '../seededDemo.ts';
 
@@ -53,8 +53,8 @@ export async function openConsole(settings: Record<string, string> = {}): Promis
       if (!['error', 'warning'].includes(message.type())) return;
       // The browser itself notes every status from 400 on; what matters is what the page makes of it.
       if (message.text().startsWith('Failed to load resource')) return;
-      // The search for violations asks frames of other origins in vain, of which the browser from npm tells.
-      if (!systemBrowser && message.text().startsWith("Failed to execute 'postMessage' on 'DOMWindow'")) return;
+      // The search for violations asks frames of other origins in vain, of which some browsers tell.
+      if (message.text().startsWith("Failed to execute 'postMessage' on 'DOMWindow'")) return;
       faults.push(`${page.url()}: ${message.text()}`);
     });
     page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));

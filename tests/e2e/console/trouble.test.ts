@@ -58,12 +58,15 @@ describe('errors', () => {
       return { transitionDelay, animationDelay, animationDuration };
     });
     expect(style).toEqual({ transitionDelay: '0.2s, 0.2s', animationDelay: '0.2s', animationDuration: '5s' });
+    let letGo: () => void = () => undefined;
+    const isSeen = new Promise<void>((done) => (letGo = done));
     await page.route('**/api/demand/tags?**', async (route) => {
-      await new Promise((done) => setTimeout(done, 1_500));
+      await isSeen;
       await route.continue();
     });
     await navOf(page).getByRole('link', { name: 'Tags' }).click();
     await bar.and(page.locator('[data-active]')).waitFor({ state: 'visible' });
+    letGo();
     await page.getByRole('link', { name: 'Bikes – inline' }).waitFor();
     await bar.and(page.locator('[data-active]')).waitFor({ state: 'detached' });
   });
