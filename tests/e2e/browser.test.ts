@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { openPackagedBrowser } from './browser.ts';
 
-test('the browser of these tests plays the demo’s ads', async () => {
+test('the browser that comes from npm opens, and plays the demo’s ads', async () => {
   const media = await readFile(resolve(import.meta.dirname, '../../src/demo/media/coffee.mp4'), 'base64');
-  const browser = await openBrowser();
+  const browser = await openPackagedBrowser();
   try {
     const page = await browser.newPage();
     await page.setContent(`<video muted autoplay src="data:video/mp4;base64,${media}"></video>`);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,13 @@ import packaged from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
-const isPackaged = process.platform === 'linux';
+const ownBrowser = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].find((path) => existsSync(path));
 
 const args = [
   // Pages of a site share a process, which keeps the code that it has compiled as long as one of them is open.
@@ -23,12 +30,16 @@ const args = [
 /** One process for everything does not outlive the first window that is closed, and what a page may load is to be tested. */
 const unwanted = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content'];
 
-/**
- * Opens the headless Chromium that comes from npm: the same everywhere, and it takes a third less processor time than the
- * headless mode of a whole one. It is for Linux alone; elsewhere the machine's own Chrome is opened.
- */
+/** Opens a headless Chromium that plays media: the machine's own, or else the one that comes from npm. */
 export async function openBrowser(): Promise<Browser> {
-  if (!isPackaged) return chromium.launch({ channel: 'chrome', args });
+  return ownBrowser ? chromium.launch({ executablePath: ownBrowser, args }) : openPackagedBrowser();
+}
+
+/**
+ * Opens the headless Chromium that comes from npm. It takes a third less processor time than the headless mode of a whole
+ * one, but its muted videos do not always begin. It is for Linux alone.
+ */
+export async function openPackagedBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await packaged.executablePath(),
     args: [...packaged.args.filter((arg) => !unwanted.includes(arg)), ...args],
@@ -36,12 +47,17 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
+/** Opens a headless Chromium for pages without media. */
+export async function openPageBrowser(): Promise<Browser> {
+  return process.platform === 'linux' ? openPackagedBrowser() : openBrowser();
+}
+
 /**
  * Unpacks the browser from npm once, before files that run side by side want it, and makes the folder of what
  * `startSeededDemo` keeps for the run; the answer removes it. Vitest calls it by this name.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (isPackaged) await packaged.executablePath();
+  if (process.platform === 'linux') await packaged.executablePath();
   const folder = await mkdtemp(join(tmpdir(), 'bidhouse-demos-'));
   project.provide('seededDemos', folder);
   return () => rm(folder, { recursive: true, force: true });

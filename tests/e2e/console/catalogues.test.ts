@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../apiClient.ts';
-import { openBrowser } from '../browser.ts';
+import { openPageBrowser } from '../browser.ts';
 import { startProduct, type Product } from '../product.ts';
 import { demoPassword } from './openConsole.ts';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     DEMO_HISTORY_DAYS: '0',
     DATABASE_EDITION: 'V2V',
   });
-  browser = await openBrowser();
+  browser = await openPageBrowser();
   const context = await browser.newContext({ baseURL: product.consoleUrl, viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(15_000);
   page = await context.newPage();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '../apiClient.ts';
-import { openBrowser } from '../browser.ts';
+import { openPageBrowser } from '../browser.ts';
 import { startProduct, type Product } from '../product.ts';
 import { demoPassword } from './openConsole.ts';
 
@@ -11,7 +11,7 @@ const landing = 'https://landing.example/';
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openPageBrowser();
 });
 afterAll(() => browser?.close());
 

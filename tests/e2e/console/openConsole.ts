@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from '../browser.ts';
+import { openPageBrowser } from '../browser.ts';
 import type { Product } from '../product.ts';
 import { startSeededDemo } from '../seededDemo.ts';
 
@@ -20,7 +20,7 @@ export interface ConsoleUnderTest {
 /** Starts the demo network without traffic of its own, and a browser. */
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
   const product = await startSeededDemo(settings);
-  const browser = await openBrowser();
+  const browser = await openPageBrowser();
   // One context for each login and kind of window: later windows find the console's files in its cache, and its code
   // compiled, because one page stays open all the time.
   const contexts = new Map<string, BrowserContext>();
