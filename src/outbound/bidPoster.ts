@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Agent, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
-import { isPublicAddress, type AddressGuard } from './addressGuard.ts';
+import { isPublicAddress } from './addressGuard.ts';
 import { failureOf, type Fetched } from './callFailure.ts';
-import { createGuardedAgent, hotLimits, isRefusedLiteral } from './guardedAgent.ts';
+import { createGuardedAgent, hotLimits } from './guardedAgent.ts';
 import { decodeBody, isPlain, MAX_RESPONSE_BYTES, textOf } from './responseBody.ts';
 
 /** A body that is posted. */
@@ -40,54 +40,40 @@ interface Target {
  * operator. It reads answers as they come, without streams: an auction waits for several of them at a time.
  */
 export function createBidPoster(options: { allowPrivateAddresses: boolean }): BidPoster {
-  const toAnyone = openWay(options.allowPrivateAddresses ? null : isPublicAddress);
-  const toOperator = openWay(null);
+  const toAnyone = createGuardedAgent(options.allowPrivateAddresses ? null : isPublicAddress, hotLimits);
+  const toOperator = createGuardedAgent(null, hotLimits);
+  const targets = new Map<string, Target | null>();
+  const targetOf = (url: string): Target | null => {
+    let target = targets.get(url);
+    if (target === undefined) {
+      target = readTarget(url);
+      if (targets.size > 10_000) targets.clear();
+      targets.set(url, target);
+    }
+    return target;
+  };
   return {
     post(url, { body, headers, mostBytes = MAX_RESPONSE_BYTES, isToOperator = false }, tell) {
-      const way = isToOperator ? toOperator : toAnyone;
-      const target = way.targetOf(url);
+      const target = targetOf(url);
       if (!target) {
-        queueMicrotask(() =>
-          tell({ ok: false, reason: isHttp(url) && URL.canParse(url) ? 'refused_address' : 'conn_error' }),
-        );
+        queueMicrotask(() => tell({ ok: false, reason: 'conn_error' }));
         return () => undefined;
       }
       const answer = new Answer(tell, mostBytes);
       const { origin, path } = target;
-      way.agent.dispatch({ origin, path, method: 'POST', headers: [...ownHeaders, ...headers], body }, answer);
+      const agent = isToOperator ? toOperator : toAnyone;
+      agent.dispatch({ origin, path, method: 'POST', headers: [...ownHeaders, ...headers], body }, answer);
       return () => answer.giveUp();
     },
     async close() {
-      await Promise.all([toAnyone.agent.destroy(), toOperator.agent.destroy()]);
+      await Promise.all([toAnyone.destroy(), toOperator.destroy()]);
     },
   };
 }
 
-/** Connections, and where the URLs lead that are called by them; null for one that must not be. */
-function openWay(mayCall: AddressGuard | null): { agent: Agent; targetOf(url: string): Target | null } {
-  const targets = new Map<string, Target | null>();
-  return {
-    agent: createGuardedAgent(mayCall, hotLimits),
-    targetOf(url) {
-      let target = targets.get(url);
-      if (target === undefined) {
-        target = readTarget(url, mayCall);
-        if (targets.size > 10_000) targets.clear();
-        targets.set(url, target);
-      }
-      return target;
-    },
-  };
-}
-
-function isHttp(url: string): boolean {
-  return /^https?:\/\//i.test(url);
-}
-
-function readTarget(text: string, mayCall: AddressGuard | null): Target | null {
-  if (!isHttp(text) || !URL.canParse(text)) return null;
+function readTarget(text: string): Target | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
-  if (isRefusedLiteral(url, mayCall)) return null;
   return { origin: url.origin, path: url.pathname + url.search };
 }
 
@@ -143,7 +129,8 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#end({ ok: false, reason: failureOf(error) });
+    // A refused address fails before the call is even made.
+    queueMicrotask(() => this.#end({ ok: false, reason: failureOf(error) }));
   }
 
   #end(fetched: Fetched): void {

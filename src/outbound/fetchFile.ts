@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
 import { isPublicAddress } from './addressGuard.ts';
 import { failureOf } from './callFailure.ts';
-import { bytesOf, createGuardedAgent, discard, isRefusedLiteral, parseUrl } from './guardedAgent.ts';
+import { bytesOf, createGuardedAgent, discard, parseUrl } from './guardedAgent.ts';
 import { decodeBody } from './responseBody.ts';
 
 /** Why no answer came, or one that cannot be used. */
@@ -60,7 +60,6 @@ export function createFileFetcher(options: { allowPrivateAddresses: boolean; via
     let url = parseUrl(start);
     for (let followed = 0; ; followed += 1) {
       if (!url || !/^https?:$/.test(url.protocol)) return failed(followed === 0 ? 'conn_error' : 'redirect');
-      if (isRefusedLiteral(url, mayCall)) return failed('refused_address');
       const response = await ask(url, asked);
       const { location } = response.headers;
       if (!redirects.includes(response.statusCode)) return readAnswer(response, asked.maxBytes);

@@ -2,7 +2,7 @@ import type { Agent, Dispatcher } from 'undici';
 import { SERVER_AGENT } from '#standards/viewerMacros.ts';
 import { isPublicAddress, type AddressGuard } from './addressGuard.ts';
 import { failureOf, type Fetched, type FetchFailure } from './callFailure.ts';
-import { bytesOf, createGuardedAgent, discard, hotLimits, isRefusedLiteral, parseUrl } from './guardedAgent.ts';
+import { bytesOf, createGuardedAgent, discard, hotLimits, parseUrl } from './guardedAgent.ts';
 import { decodeBody, MAX_RESPONSE_BYTES } from './responseBody.ts';
 
 /** What happened on the way, for whoever wants to show it; filled as far as a call comes. */
@@ -45,12 +45,11 @@ const maxRedirects = 3;
  */
 export function createTagFetcher(options: { allowPrivateAddresses: boolean; isPublic?: AddressGuard }): TagFetcher {
   const { allowPrivateAddresses, isPublic = isPublicAddress } = options;
-  const mayCall = allowPrivateAddresses ? null : isPublic;
-  const agent = createGuardedAgent(mayCall, hotLimits);
+  const agent = createGuardedAgent(allowPrivateAddresses ? null : isPublic, hotLimits);
   return {
     async fetchTag(url, headers, signal, trace) {
       try {
-        const response = await follow(agent, mayCall, { method: 'GET', url, headers, signal, trace });
+        const response = await follow(agent, { method: 'GET', url, headers, signal, trace });
         return typeof response === 'string' ? failed(response) : await readBody(response, trace);
       } catch (error) {
         return failed(signal.aborted ? 'timeout' : failureOf(error));
@@ -58,7 +57,7 @@ export function createTagFetcher(options: { allowPrivateAddresses: boolean; isPu
     },
     async probe(url, headers, signal, trace) {
       try {
-        const response = await follow(agent, mayCall, { method: 'HEAD', url, headers, signal, trace });
+        const response = await follow(agent, { method: 'HEAD', url, headers, signal, trace });
         if (typeof response === 'string') return response;
         discard(response);
         const length = response.headers['content-length'];
@@ -85,13 +84,11 @@ interface Asked {
 /** The answer to which a URL leads in the end, its body unread, or why there is none. */
 async function follow(
   agent: Agent,
-  mayCall: AddressGuard | null,
   { method, url: start, headers, signal, trace }: Asked,
 ): Promise<Dispatcher.ResponseData | FetchFailure> {
   let url = parseUrl(start);
   for (let redirects = 0; ; redirects += 1) {
     if (!url || !/^https?:$/.test(url.protocol)) return 'conn_error';
-    if (isRefusedLiteral(url, mayCall)) return 'refused_address';
     const response = await agent.request({
       origin: url.origin,
       path: url.pathname + url.search,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { Agent, type Dispatcher } from 'undici';
-import { guardedLookup, type AddressGuard } from './addressGuard.ts';
+import { Agent, Pool, type Dispatcher } from 'undici';
+import { guardedLookup, RefusedAddress, type AddressGuard } from './addressGuard.ts';
 
 /** How connections are kept. */
 interface AgentLimits {
@@ -14,13 +14,22 @@ interface AgentLimits {
 /** What calls to ad tags and bidders take. */
 export const hotLimits: AgentLimits = { connections: 256, keepAliveMs: 30_000, patienceMs: 6000 };
 
-/** A pool of kept connections; with a guard it connects to addresses alone that may be called, whatever a name leads to. */
+/**
+ * A pool of kept connections; with a guard it connects to addresses alone that may be called, whatever a name leads to.
+ * Others fail with RefusedAddress.
+ */
 export function createGuardedAgent(
   mayCall: AddressGuard | null,
   { connections, keepAliveMs, patienceMs }: AgentLimits,
 ): Agent {
   return new Agent({
     connect: { timeout: 5000, ...(mayCall ? { lookup: guardedLookup(mayCall) } : {}) },
+    factory(origin, options) {
+      // An address in place of a name is never looked up, so that it has to be judged apart.
+      const literal = new URL(origin).hostname.replace(/^\[|\]$/g, '');
+      if (mayCall && isIP(literal) !== 0 && !mayCall(literal)) throw new RefusedAddress(`${literal} may not be called`);
+      return new Pool(origin, options);
+    },
     connections,
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
@@ -28,12 +37,6 @@ export function createGuardedAgent(
     bodyTimeout: patienceMs,
     maxHeaderSize: 32_768,
   });
-}
-
-/** Whether a URL itself names an address that must not be called: it is never looked up, so that it has to be judged apart. */
-export function isRefusedLiteral({ hostname }: URL, mayCall: AddressGuard | null): boolean {
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  return mayCall !== null && isIP(literal) !== 0 && !mayCall(literal);
 }
 
 /** An absolute URL, or one relative to a base; null for a text that is none. */
