@@ -50,6 +50,9 @@ describe('errors', () => {
     const page = await ui.open('demand', '/');
     await heading(page, 'Dashboard').waitFor();
     const bar = page.getByRole('progressbar', { name: 'Loading page', includeHidden: true });
+    const activeBar = bar.and(page.locator('[data-active]'));
+    // Not before the dashboard is at rest: the page would not set again what is taken away below.
+    await activeBar.waitFor({ state: 'detached' });
     const style = await bar.evaluate((element) => {
       element.setAttribute('data-active', 'true');
       const { transitionDelay } = getComputedStyle(element);
@@ -65,10 +68,10 @@ describe('errors', () => {
       await route.continue();
     });
     await navOf(page).getByRole('link', { name: 'Tags' }).click();
-    await bar.and(page.locator('[data-active]')).waitFor({ state: 'visible' });
+    await activeBar.waitFor({ state: 'visible' });
     letGo();
     await page.getByRole('link', { name: 'Bikes – inline' }).waitFor();
-    await bar.and(page.locator('[data-active]')).waitFor({ state: 'detached' });
+    await activeBar.waitFor({ state: 'detached' });
   });
 
   test('[LIST-04] a shared list that cannot be loaded is told to the browser’s console alone', async () => {
