@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { rollups } from '#events/rollups.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { spawnStore, type StoreProcess } from '../../stores/spawnStore.ts';
 
@@ -116,6 +118,36 @@ test.each(['facts', 'hourly'])(
     await clickhouse.close();
   },
 );
+
+test('killed in the run that made the tables, a retry counts once in every roll-up', async () => {
+  const dataDir = await makeFolder();
+  const store = await start({ dataDir, part: 'clickhouse' });
+  const clickhouse = openClickHouse(store.urls.clickhouseUrl);
+  const migrations = resolve(import.meta.dirname, '../../../migrations/clickhouse');
+  await migrateClickHouse(clickhouse, migrations);
+  const row = {
+    node: 'node',
+    seq: 1,
+    at: '2026-03-10T12:00:00',
+    kind: 'event',
+    verdict: 'counted',
+    demandId: 1,
+    imps: 1,
+  };
+  const load = () =>
+    clickhouse.insertRows('facts', `${JSON.stringify({ ...row, creative: 'a' })}\n`, { token: 'node:1:1' });
+  await load();
+  await store.stop('SIGKILL');
+  running.splice(0);
+  await start({ dataDir, part: 'clickhouse', clickhouseUrl: store.urls.clickhouseUrl });
+  await migrateClickHouse(clickhouse, migrations);
+  await load();
+  for (const { table } of [{ table: 'facts' }, ...rollups]) {
+    const [found] = await clickhouse.query(`SELECT sum(imps) AS imps FROM ${table}`);
+    expect({ table, found }).toEqual({ table, found: { imps: '1' } });
+  }
+  await clickhouse.close();
+});
 
 test('killed at any moment of its first start, the store starts again', async () => {
   const dataDir = await makeFolder();
