@@ -12,6 +12,7 @@ import type { SavedReportStore } from '#storage/savedReports.ts';
 import type { SavedViewStore } from '#storage/savedViews.ts';
 import type { WatchStore } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
+import type { FairTurns } from './reports/fairTurns.ts';
 import type { Facts } from './reports/runReport.ts';
 import type { Route } from './route.ts';
 import type { SnapshotPulse } from './snapshot/snapshotPulse.ts';
@@ -35,6 +36,8 @@ export interface ApiDeps {
   locate?: Locate;
   /** What happened, as reports and the figures of lists read it. */
   facts: Facts;
+  /** Turns at the heavy statements of reports. */
+  turns: FairTurns;
   /** Tells the snapshot feed of new versions. */
   pulse: SnapshotPulse;
   /** The current time. */

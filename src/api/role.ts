@@ -17,11 +17,15 @@ import { keepCaps } from './delivery/keepCaps.ts';
 import { openStores } from './openStores.ts';
 import { measurePostbid } from './postbid/measurePostbid.ts';
 import { repeatWork } from './repeatWork.ts';
+import { createFairTurns } from './reports/fairTurns.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { savedReportRoutes } from './savedReports/savedReportRoutes.ts';
 import { startSnapshotPulse } from './snapshot/snapshotPulse.ts';
 import { createFloorLearner } from './yield/learnFloors.ts';
 import { measurePlaces } from './yield/measurePlaces.ts';
+
+/** Heavy reports that one process asks of the store at a time: the embedded one runs as many as half the cores. */
+const heavyReports = 4;
 
 // Sources and build lie equally deep below the project's folder.
 const migrationsDir = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
@@ -37,7 +41,8 @@ export async function startApiRole(
   const kept = openStores(postgres.db);
   const { entities, lists, sessions, logins, watches } = kept;
   const now = () => new Date();
-  const reports = { facts: clickhouse, entities, factsDays: config.FACTS_DAYS };
+  const turns = createFairTurns(heavyReports);
+  const reports = { facts: clickhouse, entities, factsDays: config.FACTS_DAYS, turns, now };
   const pulse = startSnapshotPulse(() => entities.version());
   const closeStores = async () => {
     pulse.close();
@@ -54,6 +59,7 @@ export async function startApiRole(
       ...kept,
       locate: geo.locate,
       facts: clickhouse,
+      turns,
       pulse,
       now,
       pings: {

@@ -40,6 +40,31 @@ export function daysBetween(first: Day, last: Day): number {
   return dayNumber(last) - dayNumber(first) + 1;
 }
 
+/** Whether a day begins a month. */
+export function isFirstOfMonth(day: Day): boolean {
+  return day.endsWith('-01');
+}
+
+/** Whether a day ends a month. */
+export function isLastOfMonth(day: Day): boolean {
+  return isFirstOfMonth(addDays(day, 1));
+}
+
+/** The first day of the month that lies so many months after, or before, the month of a day. */
+export function firstOfMonth(day: Day, months: number): Day {
+  const number = monthNumber(day) + months;
+  return `${String(Math.floor(number / 12)).padStart(4, '0')}-${pad((((number % 12) + 12) % 12) + 1)}-01`;
+}
+
+/** How many months lie between the months of two days: 0 within one. */
+export function monthsBetween(first: Day, last: Day): number {
+  return monthNumber(last) - monthNumber(first);
+}
+
+function monthNumber(day: Day): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+}
+
 /** The Monday of the day's week. */
 export function startOfWeek(day: Day): Day {
   const number = dayNumber(day);

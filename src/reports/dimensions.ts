@@ -1,5 +1,6 @@
 import { candidateReasons, environments, ivtReasons, keptParams, supplyReasons } from '#model/index.ts';
 import type { Choice } from '#model/index.ts';
+import { timeDimensions } from './timeDimensions.ts';
 
 /** What a dimension's values are: instants cut to a unit, ids of entities, small numbers, or text. */
 export type DimensionKind = 'time' | 'id' | 'number' | 'text';
@@ -12,7 +13,7 @@ export interface Dimension {
   definition: string;
   group: 'Time' | 'Supply' | 'Demand' | 'Inventory' | 'Parameters' | 'Outcome';
   kind: DimensionKind;
-  /** The column that holds it; null for time, which every table has, and for parameters, which share one. */
+  /** The column that holds it; null for what is read from the time, which every table has, and for parameters, which share one. */
   column: string | null;
   /** The account's own parameter whose value it is. */
   param?: string;
@@ -22,8 +23,11 @@ export interface Dimension {
   choices?: readonly Choice[];
   /** Whether its values, texts that nobody reads, have names in the catalogue of observed creatives. */
   hasTitles?: boolean;
-  /** What facts know it: `any`, only those of the demand side, those with the place of the ad, what players report, or single ones. */
-  facts: 'any' | 'demand' | 'inventory' | 'creative' | 'single';
+  /**
+   * What facts know it: `any`, only those of the demand side, those with the place of the ad, what players report, single
+   * requests and events (`single`), or single facts of every kind (`fine`).
+   */
+  facts: 'any' | 'demand' | 'inventory' | 'creative' | 'single' | 'fine';
 }
 
 const reasonChoices: readonly Choice[] = [
@@ -39,42 +43,7 @@ const verdictChoices: readonly Choice[] = [
 
 /** Every dimension that all accounts have, in the order in which people pick them. */
 export const dimensions = [
-  {
-    key: 'hour',
-    label: 'Hour',
-    definition: 'The hour in the zone of the report.',
-    group: 'Time',
-    kind: 'time',
-    column: null,
-    facts: 'any',
-  },
-  {
-    key: 'day',
-    label: 'Day',
-    definition: 'The day in the zone of the report.',
-    group: 'Time',
-    kind: 'time',
-    column: null,
-    facts: 'any',
-  },
-  {
-    key: 'week',
-    label: 'Week',
-    definition: 'The week, named by its Monday; the range may cut the first and the last.',
-    group: 'Time',
-    kind: 'time',
-    column: null,
-    facts: 'any',
-  },
-  {
-    key: 'month',
-    label: 'Month',
-    definition: 'The calendar month; the range may cut the first and the last.',
-    group: 'Time',
-    kind: 'time',
-    column: null,
-    facts: 'any',
-  },
+  ...timeDimensions,
   {
     key: 'account',
     label: 'Account',

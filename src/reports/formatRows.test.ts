@@ -68,6 +68,36 @@ describe('formatRows', () => {
     ]);
   });
 
+  test('what is compared stands beside what it was, and the change is a part of that', () => {
+    const before = { startDate: '2026-10-01', endDate: '2026-10-02', shift: { unit: 'day' as const, count: 31 } };
+    const plan = buildPlan(['day'], ['rev', 'fill']);
+    const compared = { ...plan, request: { ...plan.request, before } };
+    const rows: StoredRow[] = [
+      { is_total: 1, m_rev: '3000000000', b_rev: '4000000000', m_fill: 0.5, b_fill: 0.25 },
+      { is_total: 0, d_day: '2026-11-01', m_rev: '3000000000', b_rev: '0', m_fill: 0.5, b_fill: null },
+    ];
+    expect(formatRows(compared, rows, {})).toEqual([
+      {
+        day: '2026-11-01',
+        rev: '3.00',
+        'rev.before': '0.00',
+        'rev.change': null,
+        fill: 0.5,
+        'fill.before': null,
+        'fill.change': null,
+      },
+      {
+        day: null,
+        rev: '3.00',
+        'rev.before': '4.00',
+        'rev.change': -0.25,
+        fill: 0.5,
+        'fill.before': 0.25,
+        'fill.change': 1,
+      },
+    ]);
+  });
+
   test('creatives have titles where they are known, and their keys stay', () => {
     const plan = buildPlan(['creative'], ['imps']);
     const rows: StoredRow[] = [

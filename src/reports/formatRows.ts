@@ -1,16 +1,16 @@
 import { usdFromNanos } from '#model/index.ts';
 import { aliasOf } from './aliasOf.ts';
 import { dimensionOf, type DimensionKey } from './dimensions.ts';
-import { metricOf } from './metrics.ts';
+import { metricOf, type MetricKey } from './metrics.ts';
 import type { ReportPlan } from './planReport.ts';
 
 /** A value as the store returns it in JSON: whole numbers may be quoted. */
 export type StoredValue = string | number | null;
 
-/** A row as the store returns it: is_total, dimensions as aliasOf names them, m_{metric}. */
+/** A row as the store returns it: is_total, dimensions as aliasOf names them, m_{metric}, and b_{metric} of the earlier range. */
 export type StoredRow = Record<string, StoredValue>;
 
-/** A row of the answer: dimensions by key (ids with `{key}_name` beside), then metrics by key. */
+/** A row of the answer: dimensions by key (ids with `{key}_name` beside), then metrics by key, each with `.before` and `.change` where it is compared. */
 export type ReportRow = Record<string, string | number | null>;
 
 /** Names of ids, or of keys, per dimension; what is missing has none. */
@@ -74,16 +74,34 @@ function formatTotals(plan: ReportPlan, totals: StoredRow | undefined): ReportRo
   return { ...shown, ...formatMetrics(plan, totals ?? {}) };
 }
 
-function formatMetrics(plan: ReportPlan, row: StoredRow): ReportRow {
+function formatMetrics({ request }: ReportPlan, row: StoredRow): ReportRow {
   const shown: ReportRow = {};
-  for (const key of plan.request.metrics) {
-    const metric = metricOf(key);
+  for (const key of request.metrics) {
     const value = row[`m_${key}`] ?? null;
-    const isSum = metric.formula.kind === 'sum' || metric.formula.kind === 'difference';
-    if (value === null) shown[key] = isSum ? (metric.unit === 'usd' ? '0.00' : 0) : null;
-    else if (metric.unit === 'usd') shown[key] = usdFromNanos(BigInt(value));
-    else if (metric.unit === 'count') shown[key] = Number(value);
-    else shown[key] = Math.round(Number(value) * 1e6) / 1e6;
+    shown[key] = formatMetric(key, value);
+    if (!request.before) continue;
+    const before = row[`b_${key}`] ?? null;
+    shown[`${key}.before`] = formatMetric(key, before);
+    shown[`${key}.change`] = changeOf(value, before);
   }
   return shown;
+}
+
+/** Sums that found nothing are 0, rates without a denominator are empty. */
+function formatMetric(key: MetricKey, value: StoredValue): string | number | null {
+  const { formula, unit } = metricOf(key);
+  const isSum = formula.kind === 'sum' || formula.kind === 'difference';
+  if (value === null) return isSum ? (unit === 'usd' ? '0.00' : 0) : null;
+  if (unit === 'usd') return usdFromNanos(BigInt(value));
+  return unit === 'count' ? Number(value) : roundRate(Number(value));
+}
+
+/** The change as a part of what was before; null where that is zero or empty. */
+function changeOf(value: StoredValue, before: StoredValue): number | null {
+  if (value === null || before === null || Number(before) === 0) return null;
+  return roundRate((Number(value) - Number(before)) / Math.abs(Number(before)));
+}
+
+function roundRate(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeReport, type ReportBody } from './normalizeReport.ts';
+import { normalizeReport } from './normalizeReport.ts';
+import type { ReportBody } from './reportBody.ts';
 import { buildViewer } from './buildViewer.ts';
 
 const buildBody = (overrides: Partial<ReportBody> = {}): ReportBody => ({
@@ -26,6 +27,7 @@ describe('normalizeReport', () => {
         dimensions: [],
         metrics: ['systemCost'],
         filters: [],
+        having: [],
         sort: [],
         limit: 1,
         hideZero: false,
@@ -79,8 +81,48 @@ describe('normalizeReport', () => {
     ]);
   });
 
+  test('names every fault of conditions, comparisons and times', () => {
+    expect(
+      faultsOf(
+        buildBody({
+          startTime: '10:00',
+          endTime: '09:00',
+          endDate: '2026-11-01',
+          having: [
+            { metric: 'nonsense', op: 'gt', value: 1 },
+            { metric: 'reqs.change', op: 'gt', value: 1 },
+            { metric: 'rev', op: 'gt', value: 1e20 },
+          ],
+          sort: [{ key: 'reqs.before', dir: 'asc' }],
+        }),
+      ),
+    ).toEqual([
+      'endTime: bad_range',
+      'having.0.metric: unknown_metric',
+      'having.1.metric: not_compared',
+      'having.2.value: bad_value',
+      'sort.0.key: not_a_column',
+    ]);
+    const overlapping = buildBody({ compare: { to: 'custom', startDate: '2026-10-20' } });
+    expect(faultsOf(overlapping)).toEqual(['compare.startDate: bad_range']);
+  });
+
+  test('bounds of money are exact nano-dollars', () => {
+    const having = [
+      { metric: 'rev', op: 'gt' as const, value: '9007199.254740993' },
+      { metric: 'ecpm', op: 'lte' as const, value: 0.1 },
+      { metric: 'fill', op: 'eq' as const, value: '0.5' },
+    ];
+    expect(normalizeReport(buildBody({ having }), buildViewer())).toMatchObject({
+      request: { having: [{ value: '9007199254740993' }, { value: '100000000' }, { value: 0.5 }] },
+    });
+  });
+
   test.each([
     [{ startDate: '2026-02-30' }, 'startDate'],
+    [{ startTime: '24:01' }, 'startTime'],
+    [{ compare: { to: 'never' } as never }, 'compare.to'],
+    [{ having: [{ metric: 'reqs', op: 'gt', value: 'many' }] }, 'having.0.value'],
     [{ startDate: '01.11.2026' }, 'startDate'],
     [{ startDate: '1970-01-01' }, 'startDate'],
     [{ offset: 13 }, 'offset'],
@@ -89,7 +131,7 @@ describe('normalizeReport', () => {
     [{ limit: 0 }, 'limit'],
     [{ limit: 100_001 }, 'limit'],
     [{ dimensions: Array.from({ length: 9 }, () => 'day') }, 'dimensions'],
-    [{ having: [] }, 'having'],
+    [{ groups: [] }, 'groups'],
     [{ startDate: '2020-01-01' }, 'endDate'],
   ])('refuses %j', (overrides, path) => {
     const result = normalizeReport({ ...buildBody(), ...overrides }, buildViewer());

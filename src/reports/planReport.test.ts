@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeReport, type ReportBody } from './normalizeReport.ts';
+import { normalizeReport } from './normalizeReport.ts';
 import { planReport } from './planReport.ts';
+import type { ReportBody } from './reportBody.ts';
 import type { ReportViewer } from './request.ts';
 import { buildViewer } from './buildViewer.ts';
 

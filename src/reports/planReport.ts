@@ -1,5 +1,6 @@
 import { candidateReasons, supplyReasons, type Fault } from '#model/index.ts';
 import { dimensionOf, type DimensionKey } from './dimensions.ts';
+import { readMetricColumn } from './metricColumn.ts';
 import { isCarriedBy, metricOf, type MetricKey, type Side } from './metrics.ts';
 import type { ReportRequest, ReportViewer } from './request.ts';
 
@@ -40,15 +41,21 @@ export function planReport(
   const isPlaced = used.some((key) => dimensionOf(key).facts === 'inventory');
   const isShown = used.some((key) => dimensionOf(key).facts === 'creative');
   const isSingle = used.some((key) => dimensionOf(key).facts === 'single');
+  const isFine = used.some((key) => dimensionOf(key).facts === 'fine') || !isOfWholeHours(request);
   const isDemand = isShown || asksDemand(request, used, scope);
   const side: Side = !isDemand ? 'supply' : isPlaced || isShown || isSingle ? 'events' : 'demand';
-  const table = isSingle ? 'facts' : tableOf(side, used, isPlaced);
+  const table = isSingle || isFine ? 'facts' : tableOf(side, used, isPlaced);
   const faults = [...reasonFaults(request, side), ...metricFaults(request, side)];
   if (faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
     plan: { request, table, side, scope, notes: notesOf(request, { side, table }, factsDays) },
   };
+}
+
+/** Roll-ups know no time within an hour. */
+function isOfWholeHours({ times }: ReportRequest): boolean {
+  return !times || (times.from % 60 === 0 && times.until % 60 === 0);
 }
 
 function tableOf(side: Side, used: readonly DimensionKey[], isPlaced: boolean): FactTable {
@@ -75,7 +82,7 @@ function asksDemand(request: ReportRequest, used: DimensionKey[], scope: ReportS
   return (
     scope.advertiserIds !== null ||
     used.some((key) => dimensionOf(key).facts === 'demand') ||
-    request.metrics.some((key) => !isCarriedBy(metricOf(key), 'supply')) ||
+    usedMetrics(request).some(({ key }) => !isCarriedBy(metricOf(key), 'supply')) ||
     request.filters.some(({ dim, values }) => dim === 'reason' && values.some(isOfCandidatesAlone))
   );
 }
@@ -85,15 +92,23 @@ function isOfCandidatesAlone(reason: string | number): boolean {
   return Object.hasOwn(candidateReasons, reason) && !Object.hasOwn(supplyReasons, reason);
 }
 
+/** The metrics that are shown, and those that rows are kept by. */
+function usedMetrics({ metrics, having }: ReportRequest): { key: string; path: string }[] {
+  return [
+    ...metrics.map((key, index) => ({ key, path: `metrics.${index}` })),
+    ...having.map(({ column }, index) => ({ key: readMetricColumn(column).key, path: `having.${index}.metric` })),
+  ];
+}
+
 function metricFaults(request: ReportRequest, side: Side): Fault[] {
-  return request.metrics.flatMap((key, index) => {
+  return usedMetrics(request).flatMap(({ key, path }) => {
     const metric = metricOf(key);
     if (isCarriedBy(metric, side)) return [];
     const message =
       side === 'events'
         ? `${metric.label} is not known by creative, nor by site, app, publisher or parameter together with the demand side: only what players report is`
         : `${metric.label} is counted per request to a channel and cannot be shown beside the demand side`;
-    return [{ code: 'metric_not_carried', message, path: `metrics.${index}` }];
+    return [{ code: 'metric_not_carried', message, path }];
   });
 }
 
@@ -132,6 +147,11 @@ function notesOf(
       notes.push('Supply cost leaves out what is owed per opportunity.');
     }
   }
+  if (request.before) {
+    const { startDate, endDate } = request.before;
+    notes.push(`Compared with ${startDate} to ${endDate}.`);
+  }
+  if (request.having.length > 0) notes.push('The totals count all rows, also those that the conditions leave out.');
   if (table === 'facts') {
     notes.push(
       factsDays === null

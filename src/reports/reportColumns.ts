@@ -1,12 +1,21 @@
 import { catalogueFor, type CatalogueMetric, type MetricRights } from './catalogue.ts';
 import { dimensionOf, type Dimension } from './dimensions.ts';
 import type { ReportRow } from './formatRows.ts';
-import type { ReportRequest } from './request.ts';
+import { metricColumnsOf, readMetricColumn, unitOf } from './metricColumn.ts';
+import type { ComparedPart, MetricColumn, ReportRequest } from './request.ts';
 
 /** A column of the table and of the export. */
 export type ReportColumn =
   | { type: 'dimension'; key: string; label: string; dimension: Dimension }
-  | { type: 'metric'; key: string; label: string; metric: CatalogueMetric };
+  | {
+      type: 'metric';
+      key: MetricColumn;
+      label: string;
+      metric: CatalogueMetric;
+      unit: CatalogueMetric['unit'];
+      /** What a comparison tells of the metric; null for its value in the range itself. */
+      part: ComparedPart | null;
+    };
 
 /** The columns of a report in the words of who reads it. */
 export function columnsOf(request: ReportRequest, rights: MetricRights): ReportColumn[] {
@@ -16,9 +25,12 @@ export function columnsOf(request: ReportRequest, rights: MetricRights): ReportC
       const dimension = dimensionOf(key);
       return { type: 'dimension', key, label: dimension.label, dimension };
     }),
-    ...request.metrics.flatMap((key): ReportColumn[] => {
-      const metric = catalogue.metrics.find((each) => each.key === key);
-      return metric ? [{ type: 'metric', key, label: metric.label, metric }] : [];
+    ...metricColumnsOf(request.metrics, request.before !== undefined).flatMap((key): ReportColumn[] => {
+      const { key: metricKey, part } = readMetricColumn(key);
+      const metric = catalogue.metrics.find((each) => each.key === metricKey);
+      if (!metric) return [];
+      const label = part === null ? metric.label : `${metric.label}, ${part}`;
+      return [{ type: 'metric', key, label, metric, unit: unitOf(key), part }];
     }),
   ];
 }

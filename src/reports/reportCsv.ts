@@ -15,7 +15,7 @@ export function reportCsv(
 ): string {
   const zone = zoneLabel(request.offset);
   const head = columns.flatMap((column) => {
-    if (column.type === 'metric') return [column.metric.unit === 'usd' ? `${column.label} (USD)` : column.label];
+    if (column.type === 'metric') return [column.unit === 'usd' ? `${column.label} (USD)` : column.label];
     if (column.dimension.kind === 'time') return [`${column.label} (${zone})`];
     return column.dimension.kind === 'id' ? [`${column.label} id`, column.label] : [column.label];
   });

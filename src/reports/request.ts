@@ -31,10 +31,37 @@ export interface ReportFilter {
   values: number[] | string[];
 }
 
+/** A column of numbers: a metric, or what a comparison puts beside it. */
+export type MetricColumn = MetricKey | `${MetricKey}.${ComparedPart}`;
+
+/** What a comparison tells of a metric: its value in the earlier range, and the change since then as a part of 1. */
+export const comparedParts = ['before', 'change'] as const;
+export type ComparedPart = (typeof comparedParts)[number];
+
 /** The order of rows by a column of the report. */
 export interface ReportSort {
-  key: DimensionKey | MetricKey;
+  key: DimensionKey | MetricColumn;
   dir: 'asc' | 'desc';
+}
+
+/** How a number is compared. */
+export const conditionOps = ['gt', 'gte', 'lt', 'lte', 'eq', 'ne'] as const;
+export type ConditionOp = (typeof conditionOps)[number];
+
+/** Keeps the rows whose number fits; one that is empty never does. */
+export interface ReportCondition {
+  column: MetricColumn;
+  op: ConditionOp;
+  /** Nano-USD as text for money, else a number; changes and rates are parts of 1. */
+  value: number | string;
+}
+
+/** The earlier range that every number is compared with. It ends before the range of the report begins. */
+export interface ReportComparison {
+  startDate: Day;
+  endDate: Day;
+  /** How far it lies back: rows of time stand beside those of the time so much later. */
+  shift: { unit: 'day' | 'month'; count: number };
 }
 
 /** A checked question: everything has a value, and every name is known and allowed. */
@@ -42,13 +69,16 @@ export interface ReportRequest {
   /** First and last day, both included, in the zone of the report. */
   startDate: Day;
   endDate: Day;
-  /** Narrows the range: the first day begins at the one hour, the last one ends before the other. Absent = whole days. */
-  hours?: { from: number; until: number };
+  /** Narrows the range: the first day begins at the one minute, the last one ends before the other. Absent = whole days. */
+  times?: { from: number; until: number };
   /** Whole hours from UTC. */
   offset: number;
   dimensions: DimensionKey[];
   metrics: MetricKey[];
   filters: ReportFilter[];
+  having: ReportCondition[];
+  /** Absent = nothing is compared. */
+  before?: ReportComparison;
   sort: ReportSort[];
   /** Most rows beside the totals. */
   limit: number;
@@ -75,6 +105,7 @@ export const reportLimits = {
   dimensions: 8,
   filters: 20,
   filterValues: 1000,
+  conditions: 10,
   /** Characters of one filter value. */
   valueLength: 255,
   rows: 100_000,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeReport, type ReportBody } from './normalizeReport.ts';
+import { normalizeReport } from './normalizeReport.ts';
 import { planReport } from './planReport.ts';
+import type { ReportBody } from './reportBody.ts';
 import type { ReportViewer } from './request.ts';
 import { toSql } from './toSql.ts';
 import { buildViewer } from './buildViewer.ts';
@@ -85,6 +86,34 @@ describe('toSql', () => {
         viewer,
       ),
     ).toMatchSnapshot();
+  });
+
+  test('weeks against the weeks before them, with rows of risen revenue alone', () => {
+    expect(
+      sqlOf({
+        interval: 'week',
+        dimensions: ['weekday', 'channel'],
+        metrics: ['rev', 'fill'],
+        compare: { to: 'previous' },
+        having: [
+          { metric: 'rev.change', op: 'gte', value: 0.1 },
+          { metric: 'imps', op: 'gt', value: 100 },
+          { metric: 'ecpm', op: 'lt', value: '2.5' },
+        ],
+        sort: [{ key: 'rev.change', dir: 'desc' }],
+        hideZero: true,
+      }),
+    ).toMatchSnapshot();
+  });
+
+  test('whole months against whole months, by day', () => {
+    const range = { startDate: '2026-02-01', endDate: '2026-02-28' };
+    expect(sqlOf({ ...range, interval: 'day', metrics: ['reqs'], compare: { to: 'previous' } })).toMatchSnapshot();
+  });
+
+  test('two hours by minute, from single facts of the demand side', () => {
+    const range = { startDate: '2026-11-20', endDate: '2026-11-21', startTime: '23:00', endTime: '01:00' };
+    expect(sqlOf({ ...range, dimensions: ['minute', 'tag'], metrics: ['reqs', 'imps'] })).toMatchSnapshot();
   });
 
   test('text of the asker never reaches the statement', () => {

@@ -89,11 +89,11 @@ async function readPage(search: RowSearch, name: EntityName, query: ReadListQuer
 
 function figuresOf({ ids = [], metrics }: ReadPage): object {
   if (!metrics) return { figures: 'away' };
-  const { startDate, endDate, hours } = metrics.before;
+  const { startDate, endDate, times } = metrics.before;
   return {
     figures: 'shown',
     totals: metrics.totalsOf(ids),
-    compared: { from: startDate, to: endDate, until: hours?.until ?? null },
+    compared: { from: startDate, to: endDate, until: times ? times.until / 60 : null },
   };
 }
 

@@ -13,10 +13,12 @@ import {
   type StoredRow,
 } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
-import type { Problem, SessionUser } from '../contract.ts';
+import type { SessionUser } from '../contract.ts';
 import { titlesOfCreatives } from '../observed/titlesOfCreatives.ts';
 import { refuse, type Reply } from '../route.ts';
-import { runReport, type Facts, type ReportOutcome } from './runReport.ts';
+import type { FairTurns } from './fairTurns.ts';
+import { refusalOf } from './refusalOf.ts';
+import { laneOf, runReport, type Facts, type ReportOutcome } from './runReport.ts';
 
 /** What reports work with. */
 export interface ReportDeps {
@@ -24,6 +26,9 @@ export interface ReportDeps {
   entities: Pick<EntityStore, 'listNames'>;
   /** Days that single events are kept. */
   factsDays: number;
+  /** Turns at the heavy statements. */
+  turns: FairTurns;
+  now: () => Date;
 }
 
 /** The rows of a report, the totals last, and how they were found; or the refusal that the caller gets. */
@@ -43,26 +48,22 @@ export async function answerReport(
   const planned = planReport(normalized.request, viewer, deps.factsDays);
   if (!planned.ok) return refused(refuse(422, planned.faults));
   const { plan } = planned;
-  const result = await runReport(deps.facts, plan, signal);
-  if (result.outcome === 'busy') return refused(refuse(503, [whyNot.busy]));
-  if (result.outcome === 'unready') return refused(refuse(503, [whyNot.unready], { 'retry-after': '5' }));
-  if (result.outcome !== 'done') return refused(refuse(422, [whyNot[result.outcome]]));
+  const run = () => runReport(deps.facts, plan, signal);
+  const result = laneOf(plan) === 'small' ? await run() : await takeTurn(deps, user, signal, run);
+  if (result.outcome !== 'done') return refused(refusalOf(result.outcome));
   return { ok: true, plan, rows: formatRows(plan, result.rows, await namesOf(deps, plan, result.rows)) };
 }
 
-const smaller = 'choose fewer days, fewer dimensions or a filter';
-
-const whyNot: Record<Exclude<ReportOutcome['outcome'], 'done'>, Problem> = {
-  tooLong: { code: 'report_too_long', message: `The report took too long; ${smaller}`, path: '' },
-  tooLarge: { code: 'report_too_large', message: `The report is too large; ${smaller}`, path: '' },
-  busy: { code: 'busy', message: 'Too many reports are running; try again in a moment', path: '' },
-  unready: {
-    code: 'reports_not_ready',
-    message: 'The reports are being set up; try again in a moment',
-    path: '',
-  },
-  left: { code: 'caller_left', message: 'The caller went away', path: '' },
-};
+/** Runs what is heavy when the turn of the user's account has come. */
+export async function takeTurn<Row>(
+  { turns }: Pick<ReportDeps, 'turns'>,
+  { id, demandId }: SessionUser,
+  signal: AbortSignal,
+  run: () => Promise<ReportOutcome<Row>>,
+): Promise<ReportOutcome<Row>> {
+  const owner = demandId === null ? `user ${id}` : `account ${demandId}`;
+  return (await turns.run(owner, signal, run)) ?? { outcome: signal.aborted ? 'left' : 'busy' };
+}
 
 /** Ids that one statement of PostgreSQL looks up; it takes at most 65,535 parameters. */
 const idsAtOnce = 10_000;

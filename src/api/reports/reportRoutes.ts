@@ -3,6 +3,7 @@ import { reportRoles } from '#model/index.ts';
 import { catalogueFor, reportBodySchema } from '#reports/index.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { answerReport, type ReportDeps } from './answerReport.ts';
+import { explainReport } from './explainReport.ts';
 
 /** A row of a report's answer. */
 export const reportRowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -53,6 +54,26 @@ export function reportRoutes(deps: ReportDeps): Route[] {
       async handler({ body, user, signal }) {
         const answer = await answerReport(deps, user, body, signal);
         return answer.ok ? ok(answer.rows) : answer.refusal;
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/reports/explain',
+      summary: 'Explain why a report shows no rows',
+      chapter: 'Reports',
+      access: { roles: reportRoles },
+      body: reportBodySchema,
+      answers: {
+        200: {
+          description: 'The reasons, each with the part of the question that it is about; none where there are rows',
+          schema: z.object({
+            reasons: z.array(z.object({ code: z.string(), message: z.string(), path: z.string() })),
+          }),
+        },
+      },
+      async handler({ body, user, signal }) {
+        const explained = await explainReport(deps, user, body, signal);
+        return explained.ok ? ok({ reasons: explained.reasons }) : explained.refusal;
       },
     }),
     defineRoute({

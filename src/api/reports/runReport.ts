@@ -1,8 +1,11 @@
-import { daysBetween, toSql, type ReportPlan, type StoredRow } from '#reports/index.ts';
+import { daysBetween, toSql, type ReportPlan, type ReportSql, type StoredRow } from '#reports/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
 /** The facts as reports read them. */
 export type Facts = Pick<ClickHouse, 'query'>;
+
+/** How a statement is treated by the store: beside the pages, or behind other reports. */
+export type Lane = 'small' | 'report';
 
 /** Time that one report may take with its turn in the queue, in ms. The statement alone bounds itself to less. */
 const patienceMs = 60_000;
@@ -10,23 +13,34 @@ const patienceMs = 60_000;
 /** The longest range, in days, whose roll-ups are read beside the pages instead of behind other reports. */
 const smallDays = 35;
 
-/** The rows of a report, or why it did not get any. */
-export type ReportOutcome =
-  | { outcome: 'done'; rows: StoredRow[] }
-  | { outcome: 'tooLong' }
-  | { outcome: 'tooLarge' }
-  | { outcome: 'busy' }
+/** Why a report has no answer. */
+export type Unanswered =
+  | 'tooLong'
+  | 'tooLarge'
+  | 'busy'
   /** The tables are not there yet, or not yet as this version needs them. */
-  | { outcome: 'unready' }
+  | 'unready'
   /** The asker went away. */
-  | { outcome: 'left' };
+  | 'left';
+
+/** The rows of a report, or why it did not get any. */
+export type ReportOutcome<Row = StoredRow> = { outcome: 'done'; rows: Row[] } | { outcome: Unanswered };
 
 /** Runs a plan. When the asker leaves or time is up, the statement ends too. Rejects when the store cannot be reached. */
-export async function runReport(facts: Facts, plan: ReportPlan, left: AbortSignal): Promise<ReportOutcome> {
-  const { sql, params } = toSql(plan);
+export function runReport(facts: Facts, plan: ReportPlan, left: AbortSignal): Promise<ReportOutcome> {
+  return queryBounded(facts, toSql(plan), laneOf(plan), left);
+}
+
+/** Runs a statement of reports, which bounds itself. Rejects when the store cannot be reached. */
+export async function queryBounded<Row>(
+  facts: Facts,
+  { sql, params }: ReportSql,
+  lane: Lane,
+  left: AbortSignal,
+): Promise<ReportOutcome<Row>> {
   const signal = AbortSignal.any([left, AbortSignal.timeout(patienceMs)]);
   try {
-    return { outcome: 'done', rows: await facts.query<StoredRow>(sql, params, { lane: laneOf(plan), signal }) };
+    return { outcome: 'done', rows: await facts.query<Row>(sql, params, { lane, signal }) };
   } catch (error) {
     if (left.aborted) return { outcome: 'left' };
     if (signal.aborted) return { outcome: 'tooLong' };
@@ -37,7 +51,7 @@ export async function runReport(facts: Facts, plan: ReportPlan, left: AbortSigna
 }
 
 /** Dashboards and short reports over roll-ups must not wait behind long ones. */
-function laneOf({ table, request }: ReportPlan): 'small' | 'report' {
+export function laneOf({ table, request }: ReportPlan): Lane {
   const isSmall = table !== 'facts' && table !== 'hourly_inventory';
   return isSmall && daysBetween(request.startDate, request.endDate) <= smallDays ? 'small' : 'report';
 }
@@ -46,7 +60,7 @@ function laneOf({ table, request }: ReportPlan): 'small' | 'report' {
  * Error codes of ClickHouse that are the question's doing (time, memory, size of the answer, queue) or tell of tables,
  * a database or columns that the worker has still to make: every name in a statement is one of ours.
  */
-const outcomeByCode: Record<string, 'tooLong' | 'tooLarge' | 'busy' | 'unready'> = {
+const outcomeByCode: Record<string, Unanswered> = {
   '16': 'unready',
   '47': 'unready',
   '60': 'unready',

@@ -5,6 +5,7 @@ import { buildApi } from '#api/buildApi.ts';
 import type { ApiDeps } from '#api/deps.ts';
 import { counterRoute } from '#api/delivery/counterRoute.ts';
 import { openStores } from '#api/openStores.ts';
+import { createFairTurns } from '#api/reports/fairTurns.ts';
 import { reportRoutes } from '#api/reports/reportRoutes.ts';
 import type { Facts } from '#api/reports/runReport.ts';
 import type { Route } from '#api/route.ts';
@@ -63,11 +64,13 @@ export async function startTestApi(
   const pulse = startSnapshotPulse(() => entities.version());
   const now = () => new Date(Date.now() + offsetMs);
   const facts = options.facts ?? { query: () => Promise.resolve([]) };
-  const reports = { facts, entities, factsDays: 30 };
+  const turns = createFairTurns(4);
+  const reports = { facts, entities, factsDays: 30, turns, now };
   const deps: ApiDeps = {
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env }, { isDemo: options.isDemo ?? false }),
     ...kept,
     facts,
+    turns,
     pulse,
     now,
     pings: { postgres: async () => void (await postgres.pool.query('select 1')) },

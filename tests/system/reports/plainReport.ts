@@ -1,5 +1,14 @@
-import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { metricOf, type ReportPlan, type ReportRow, type TrafficPart } from '#reports/index.ts';
+import { usdFromNanos } from '#model/index.ts';
+import {
+  metricOf,
+  readMetricColumn,
+  type ConditionOp,
+  type ReportCondition,
+  type ReportPlan,
+  type ReportRequest,
+  type ReportRow,
+  type TrafficPart,
+} from '#reports/index.ts';
 import type { Fact } from './buildFacts.ts';
 
 const columns: Record<string, keyof Fact> = {
@@ -22,58 +31,149 @@ const columns: Record<string, keyof Fact> = {
 
 const kinds = { supply: ['serve', 'event'], demand: ['candidate', 'event'], events: ['event'] };
 
+/** The facts of a row: those of the range, and those of the range that it is compared with. */
+interface Group {
+  now: Fact[];
+  before: Fact[];
+}
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
 /** The same report by the plainest means: every fact looked at, sums in bigints, days by the engine's own calendar. */
 export function plainReport(plan: ReportPlan, facts: readonly Fact[]): { rows: ReportRow[]; totals: ReportRow } {
   const { request, side, scope } = plan;
-  const used = facts.filter((fact) => {
-    if (!kinds[side].includes(fact.kind)) return false;
-    if (fact.verdict !== 'counted') return false;
-    if (scope.demandId !== null && fact.demandId !== scope.demandId) return false;
-    if (scope.subpublisherIds && !scope.subpublisherIds.includes(fact.subpublisherId)) return false;
-    if (scope.advertiserIds && !scope.advertiserIds.includes(fact.advertiserId)) return false;
-    const day = dimensionValue('day', fact, request.offset);
-    if (day < request.startDate || day > request.endDate) return false;
-    return request.filters.every((filter) => {
-      const value = dimensionValue(filter.dim, fact, request.offset);
-      const values: (string | number)[] = [...filter.values];
-      const text = String(value).toLowerCase();
-      if (filter.op === 'in') return values.includes(value);
-      if (filter.op === 'not_in') return !values.includes(value);
-      return values.some((each) =>
-        filter.op === 'contains'
-          ? text.includes(String(each).toLowerCase())
-          : text.startsWith(String(each).toLowerCase()),
-      );
-    });
-  });
-  const groups = new Map<string, Fact[]>();
-  for (const fact of used) {
-    const key = JSON.stringify(request.dimensions.map((dim) => dimensionValue(dim, fact, request.offset)));
-    const group = groups.get(key);
-    if (group) group.push(fact);
-    else groups.set(key, [fact]);
+  const all: Group = { now: [], before: [] };
+  const groups = new Map<string, Group>();
+  for (const fact of facts) {
+    if (!kinds[side].includes(fact.kind) || fact.verdict !== 'counted') continue;
+    if (scope.demandId !== null && fact.demandId !== scope.demandId) continue;
+    if (scope.subpublisherIds && !scope.subpublisherIds.includes(fact.subpublisherId)) continue;
+    if (scope.advertiserIds && !scope.advertiserIds.includes(fact.advertiserId)) continue;
+    const period = periodOf(fact, request);
+    if (!period || !passes(fact, request)) continue;
+    const key = JSON.stringify(request.dimensions.map((dim) => dimensionValue(dim, fact, request, period)));
+    const group = groups.get(key) ?? { now: [], before: [] };
+    groups.set(key, group);
+    group[period].push(fact);
+    all[period].push(fact);
   }
-  const metricsOf = (group: Fact[]): ReportRow =>
-    Object.fromEntries(request.metrics.map((key) => [key, shown(key, group, side)]));
-  const rows = [...groups].map(([key, group]) => {
+  const rows = [...groups].flatMap(([key, group]) => {
     const values = JSON.parse(key) as (string | number)[];
     const dims = Object.fromEntries(request.dimensions.map((dim, index) => [dim, values[index] ?? null]));
-    return { ...dims, ...metricsOf(group) };
+    const numbers = metricsOf(request, group, side);
+    const isKept = request.having.every((condition) => fulfils(condition, group, side));
+    return isKept && !(request.hideZero && isZero(numbers)) ? [{ ...dims, ...numbers }] : [];
   });
-  const isZero = (row: ReportRow) => request.metrics.every((key) => Number(row[key] ?? 0) === 0);
-  return { rows: request.hideZero ? rows.filter((row) => !isZero(row)) : rows, totals: metricsOf(used) };
+  return { rows, totals: metricsOf(request, all, side) };
 }
 
-function dimensionValue(dim: string, fact: Fact, offset: number): string | number {
+function periodOf(fact: Fact, { startDate, endDate, times, before, offset }: ReportRequest): keyof Group | null {
+  const local = fact.at + offset * hourMs;
+  const { from, until } = times ?? { from: 0, until: 1440 };
+  const isIn = (start: string, end: string) =>
+    local >= Date.parse(start) + from * minuteMs && local < Date.parse(end) + until * minuteMs;
+  if (isIn(startDate, endDate)) return 'now';
+  return before && isIn(before.startDate, before.endDate) ? 'before' : null;
+}
+
+function passes(fact: Fact, request: ReportRequest): boolean {
+  return request.filters.every((filter) => {
+    const value = dimensionValue(filter.dim, fact, request, 'now');
+    const values: (string | number)[] = [...filter.values];
+    const text = String(value).toLowerCase();
+    if (filter.op === 'in') return values.includes(value);
+    if (filter.op === 'not_in') return !values.includes(value);
+    return values.some((each) =>
+      filter.op === 'contains'
+        ? text.includes(String(each).toLowerCase())
+        : text.startsWith(String(each).toLowerCase()),
+    );
+  });
+}
+
+function isZero(numbers: ReportRow): boolean {
+  return Object.entries(numbers).every(([key, value]) => key.endsWith('.change') || Number(value ?? 0) === 0);
+}
+
+function metricsOf(request: ReportRequest, { now, before }: Group, side: ReportPlan['side']): ReportRow {
+  return Object.fromEntries(
+    request.metrics.flatMap((key): [string, string | number | null][] => {
+      const value = shown(key, now, side);
+      if (!request.before) return [[key, value]];
+      return [
+        [key, value],
+        [`${key}.before`, shown(key, before, side)],
+        [`${key}.change`, changeOf(exact(key, now, side), exact(key, before, side))],
+      ];
+    }),
+  );
+}
+
+function changeOf(now: number | null, before: number | null): number | null {
+  if (now === null || before === null || before === 0) return null;
+  return Math.round(((now - before) / Math.abs(before)) * 1e6) / 1e6;
+}
+
+function fulfils({ column, op, value }: ReportCondition, { now, before }: Group, side: ReportPlan['side']): boolean {
+  const { key, part } = readMetricColumn(column);
+  const [left, right] = [exact(key, now, side), exact(key, before, side)];
+  const number = part === null ? left : part === 'before' ? right : rawChange(left, right);
+  if (number === null) return false;
+  const bound = Number(value);
+  const holds: Record<ConditionOp, boolean> = {
+    gt: number > bound,
+    gte: number >= bound,
+    lt: number < bound,
+    lte: number <= bound,
+    eq: number === bound,
+    ne: number !== bound,
+  };
+  return holds[op];
+}
+
+function rawChange(now: number | null, before: number | null): number | null {
+  return now === null || before === null || before === 0 ? null : (now - before) / Math.abs(before);
+}
+
+/** A metric as the number that conditions see: nano-USD, counts, parts of 1. */
+function exact(key: string, group: Fact[], side: ReportPlan['side']): number | null {
+  const { formula } = metricOf(key);
+  if (formula.kind === 'sum' || formula.kind === 'difference') return Number(sum(key, group, side));
+  const bottom = sum(formula.bottom, group, side);
+  if (bottom === 0n) return null;
+  const top = sum(formula.top, group, side);
+  return formula.kind === 'perThousand' ? Number((top * 1000n) / bottom) : Number(top) / Number(bottom);
+}
+
+function dimensionValue(dim: string, fact: Fact, request: ReportRequest, period: keyof Group): string | number {
   const column = columns[dim];
   if (column !== undefined) return fact[column as Exclude<typeof column, 'params'>] ?? '';
-  const local = new Date(fact.at + offset * 3_600_000);
-  const day = local.toISOString().slice(0, 10);
-  if (dim === 'hour') return `${day} ${local.toISOString().slice(11, 13)}:00`;
+  const local = new Date(fact.at + request.offset * hourMs);
+  if (dim === 'weekday') return ((local.getUTCDay() + 6) % 7) + 1;
+  if (dim === 'hour_of_day') return local.getUTCHours();
+  const moved = period === 'before' ? movedBy(local, request) : local;
+  const text = moved.toISOString();
+  const day = text.slice(0, 10);
+  if (dim === 'minute') return `${day} ${text.slice(11, 16)}`;
+  if (dim === 'minute15')
+    return `${day} ${new Date(moved.getTime() - (moved.getTime() % (15 * minuteMs))).toISOString().slice(11, 16)}`;
+  if (dim === 'hour') return `${day} ${text.slice(11, 13)}:00`;
   if (dim === 'month') return day.slice(0, 7);
+  if (dim === 'quarter') return `${day.slice(0, 4)}-Q${Math.floor(moved.getUTCMonth() / 3) + 1}`;
   if (dim === 'day') return day;
-  const weekday = (local.getUTCDay() + 6) % 7;
-  return new Date(local.getTime() - weekday * 86_400_000).toISOString().slice(0, 10);
+  return new Date(moved.getTime() - ((moved.getUTCDay() + 6) % 7) * dayMs).toISOString().slice(0, 10);
+}
+
+/** A time of the earlier range where it stands beside the later one; a day that a month has not is its last. */
+function movedBy(local: Date, { before }: ReportRequest): Date {
+  const { unit, count } = before?.shift ?? { unit: 'day', count: 0 };
+  if (unit === 'day') return new Date(local.getTime() + count * dayMs);
+  const month = local.getUTCMonth() + count;
+  const lastDay = new Date(Date.UTC(local.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const midnight = Date.UTC(local.getUTCFullYear(), month, Math.min(local.getUTCDate(), lastDay));
+  return new Date(midnight + (local.getTime() % dayMs));
 }
 
 function sum(key: string, group: Fact[], side: ReportPlan['side']): bigint {
@@ -104,10 +204,4 @@ function shown(key: string, group: Fact[], side: ReportPlan['side']): string | n
   const top = sum(formula.top, group, side);
   if (formula.kind === 'perThousand') return usdFromNanos((top * 1000n) / bottom);
   return Math.round((Number(top) / Number(bottom)) * 1e6) / 1e6;
-}
-
-/** A metric's value as something to compare by; null sorts last. */
-export function comparable(value: string | number | null | undefined): bigint | number | null {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'string' ? nanosFromUsd(value) : value;
 }

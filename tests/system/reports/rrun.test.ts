@@ -1,97 +1,29 @@
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApi } from '#api/buildApi.ts';
-import { reportRoutes } from '#api/reports/reportRoutes.ts';
 import type { Facts } from '#api/reports/runReport.ts';
 import type { ReportRow } from '#reports/index.ts';
-import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
-import type { TestStore } from '../../stores/openTestPostgres.ts';
-import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
-import { password, startTestApi, type TestApi } from '../api/startTestApi.ts';
-import { buildFact, factLines, type Fact } from './buildFacts.ts';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { password } from '../api/startTestApi.ts';
+import { buildFact, factLines } from './buildFacts.ts';
+import { openReportApi, type ReportApi } from './openReportApi.ts';
 
-const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 const days = { startDate: '2026-11-01', endDate: '2026-11-02', offset: 0 };
-let store: TestStore;
-let clickhouse: ClickHouse;
-let api: TestApi;
-let app: FastifyInstance;
-let acme: TestAccount;
-let other: TestAccount;
+let world: ReportApi;
+let { api, app, acme, other, clickhouse } = {} as ReportApi;
 /** Stands between the API and the store, so that a test can put another statement in place of the report's. */
 let facts: Facts;
 
 beforeAll(async () => {
-  store = await openTestClickHouse();
-  clickhouse = openClickHouse(store.url);
-  await migrateClickHouse(clickhouse, migrations);
+  world = await openReportApi((store) => ({
+    query: (sql, params, options) => (facts ?? store).query(sql, params, options),
+  }));
+  ({ api, app, acme, other, clickhouse } = world);
   facts = clickhouse;
-  api = await startTestApi();
-  acme = await buildAccount(api, 'Acme');
-  other = await buildAccount(api, 'Other');
-  const root = await api.signIn('super');
-  expect((await root('PATCH', `/api/demands/${acme.demandId}`, { showSystemCost: true })).status).toBe(200);
-  const rows = [...trafficOf(acme, 1_500_000), ...trafficOf(other, 7_000_000), ...marketplaceTrafficOf(acme)];
-  await clickhouse.insertRows('facts', factLines(rows), { token: 'traffic' });
-  app = await buildApi({
-    ...api.deps,
-    moreRoutes: reportRoutes({
-      facts: { query: (sql, params, options) => facts.query(sql, params, options) },
-      entities: api.deps.entities,
-      factsDays: 30,
-    }),
-  });
 });
-
-afterAll(async () => {
-  await app.close();
-  await api.close();
-  await clickhouse.close();
-  await store.close();
-});
-
-/** Two requests to the account's channel, one of them served by its tag, and one to a channel of nobody's partner. */
-function trafficOf({ demandId, ids }: TestAccount, rev: number): Fact[] {
-  const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.UTC(2026, 10, 1, 12) };
-  const demand = { advertiserId: ids.advertiser, tagId: ids.tag, tier: 1 };
-  return [
-    buildFact({ ...place, calls: 1, reqs: 1, opps: 1, systemCost: 1000 }),
-    buildFact({ ...place, calls: 1, reqs: 1, reason: 'no_answer', systemCost: 1000 }),
-    buildFact({ ...place, channelId: 999_999, subpublisherId: 0, calls: 1, reqs: 1, reason: 'no_answer' }),
-    buildFact({ ...place, ...demand, kind: 'candidate', candidates: 2, sent: 2, answered: 1, timeouts: 1 }),
-    buildFact({
-      ...place,
-      ...demand,
-      kind: 'event',
-      event: 'impression',
-      imps: 1,
-      rev,
-      cost: rev / 2,
-      systemCost: 500,
-    }),
-  ];
-}
-
-/** On the fourth: two calls sent to a marketplace partner and one to a direct tag, each side with an impression. */
-function marketplaceTrafficOf({ demandId, ids }: TestAccount): Fact[] {
-  const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.UTC(2026, 10, 4, 12) };
-  const direct = { ...place, advertiserId: ids.advertiser, tagId: ids.tag, tier: 1 };
-  const sold = { ...direct, advertiserId: ids.advertiser + 1, marketplace: 'Exchange A' };
-  const impression = { kind: 'event', event: 'impression', imps: 1 } as const;
-  return [
-    buildFact({ ...sold, kind: 'candidate', candidates: 2, sent: 2, answered: 1 }),
-    buildFact({ ...direct, kind: 'candidate', candidates: 1, sent: 1, answered: 1 }),
-    buildFact({ ...sold, ...impression, rev: 2_000_000, revM: 2_000_000, revMd: 1_700_000 }),
-    buildFact({ ...direct, ...impression, rev: 500_000 }),
-  ];
-}
+afterAll(() => world.close());
 
 /** Signs in and returns how to run reports. */
 async function reporterOf(login: string): Promise<(body: object) => Promise<{ status: number; body: ReportRow[] }>> {
-  const cookie = await cookieOf(login);
+  const cookie = await world.cookieOf(login);
   return async (body) => {
     const answer = await app.inject({
       method: 'POST',
@@ -101,16 +33,6 @@ async function reporterOf(login: string): Promise<(body: object) => Promise<{ st
     });
     return { status: answer.statusCode, body: answer.json<ReportRow[]>() };
   };
-}
-
-async function cookieOf(login: string): Promise<string> {
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    headers: { host: 'console.example' },
-    payload: { login, password },
-  });
-  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
 }
 
 describe('POST /api/rrun', () => {
@@ -357,7 +279,7 @@ describe('POST /api/rrun', () => {
         clickhouse.query(`SELECT '${mark}', sum(sipHash64(number)) FROM numbers(1000000000000)`, {}, options),
     };
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const cookie = await cookieOf(acme.logins.demand);
+    const cookie = await world.cookieOf(acme.logins.demand);
     const caller = new AbortController();
     const left = fetch(`${url}/api/rrun`, {
       method: 'POST',
@@ -376,7 +298,7 @@ describe('POST /api/rrun', () => {
 describe('GET /api/reports/catalogue', () => {
   test('lists what the role may use, in its own words', async () => {
     const read = async (login: string) => {
-      const headers = { host: 'console.example', cookie: await cookieOf(login) };
+      const headers = { host: 'console.example', cookie: await world.cookieOf(login) };
       return (await app.inject({ method: 'GET', url: '/api/reports/catalogue', headers })).json<{
         dimensions: { key: string }[];
         metrics: { key: string; label: string; definition: string }[];

@@ -54,6 +54,7 @@ export function openFigures({ facts, now }: Pick<ApiDeps, 'facts' | 'now'>): Rea
         dimensions: [dimension],
         metrics: [...sums],
         filters: accounts ? [{ dim: 'account', op: 'in', values: [...accounts] }] : [],
+        having: [],
         sort: [],
         limit: mostRows,
         hideZero: true,

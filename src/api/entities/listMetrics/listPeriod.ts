@@ -1,11 +1,11 @@
 import { addDays, dayAt, daysBetween, hourAt, type Day } from '#reports/index.ts';
 
-/** A range of days, or of the hours that narrow it. */
+/** A range of days, or of the times that narrow it. */
 export interface Period {
   startDate: Day;
   endDate: Day;
-  /** Absent = whole days. */
-  hours?: { from: number; until: number };
+  /** Minutes of the first and of the last day. Absent = whole days. */
+  times?: { from: number; until: number };
 }
 
 /**
@@ -18,7 +18,7 @@ export function periodBefore({ startDate, endDate }: Period, now: { ms: number; 
   if (endDate !== dayAt(now.ms, now.offset)) return before;
   const halfHour = 1_800_000;
   const isNewDay = dayAt(now.ms + halfHour, now.offset) !== endDate;
-  return { ...before, hours: { from: 0, until: isNewDay ? 24 : hourAt(now.ms + halfHour, now.offset) } };
+  return { ...before, times: { from: 0, until: (isNewDay ? 24 : hourAt(now.ms + halfHour, now.offset)) * 60 } };
 }
 
 /** From some hours ago until now, hours being whole: the hour of that moment counts in full. */
@@ -27,6 +27,6 @@ export function lastHours(count: number, now: { ms: number; offset: number }): P
   return {
     startDate: dayAt(start, now.offset),
     endDate: dayAt(now.ms, now.offset),
-    hours: { from: hourAt(start, now.offset), until: 24 },
+    times: { from: hourAt(start, now.offset) * 60, until: 24 * 60 },
   };
 }

@@ -1,0 +1,54 @@
+import {
+  dayAt,
+  explainEmpty,
+  explainSql,
+  knownTrafficSql,
+  normalizeReport,
+  planReport,
+  viewerOf,
+  type ReportSql,
+} from '#reports/index.ts';
+import type { Fault } from '#model/index.ts';
+import type { SessionUser } from '../contract.ts';
+import { refuse, type Reply } from '../route.ts';
+import { takeTurn, type ReportDeps } from './answerReport.ts';
+import { queryBounded } from './runReport.ts';
+import { refusalOf } from './refusalOf.ts';
+
+/** Why a report shows nothing, or the refusal that the caller gets. */
+export type ReportExplanation = { ok: true; reasons: Fault[] } | { ok: false; refusal: Reply };
+
+/** Explains, with the rights of a user, why a question has an answer without rows. */
+export async function explainReport(
+  deps: ReportDeps,
+  user: SessionUser,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<ReportExplanation> {
+  const { facts, factsDays, now } = deps;
+  const viewer = viewerOf(user);
+  const normalized = normalizeReport(body, viewer);
+  if (!normalized.ok) return { ok: false, refusal: refuse(422, normalized.faults) };
+  const planned = planReport(normalized.request, viewer, factsDays);
+  if (!planned.ok) return { ok: false, refusal: refuse(422, planned.faults) };
+  const { plan } = planned;
+  const ask = (statement: ReportSql) =>
+    takeTurn(deps, user, signal, () => queryBounded<Record<string, string>>(facts, statement, 'report', signal));
+  const counted = await ask(explainSql(plan));
+  if (counted.outcome !== 'done') return { ok: false, refusal: refusalOf(counted.outcome) };
+  const traffic = await ask(knownTrafficSql(plan));
+  if (traffic.outcome !== 'done') return { ok: false, refusal: refusalOf(traffic.outcome) };
+  const counts = counted.rows[0] ?? {};
+  const { found = 0, first = '', last = '' } = traffic.rows[0] ?? {};
+  const reasons = explainEmpty(
+    plan,
+    {
+      inRange: Number(counts['in_range'] ?? 0),
+      passing: Number(counts['passing'] ?? 0),
+      without: plan.request.filters.map((_, index) => Number(counts[`without${index}`] ?? 0)),
+      known: Number(found) > 0 ? { first, last } : null,
+    },
+    { today: dayAt(now().getTime(), plan.request.offset), factsDays },
+  );
+  return { ok: true, reasons };
+}

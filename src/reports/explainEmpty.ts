@@ -1,0 +1,56 @@
+import type { Fault } from '#model/index.ts';
+import { addDays, zoneLabel, type Day } from './calendar.ts';
+import { dimensionOf } from './dimensions.ts';
+import type { ReportPlan } from './planReport.ts';
+
+/** What the store counted of a report that shows nothing. */
+export interface EmptyCounts {
+  /** Facts of the range that the asker may see. */
+  inRange: number;
+  /** Those that pass all filters. */
+  passing: number;
+  /** Those that pass all filters but the one of the same place. */
+  without: readonly number[];
+  /** The first and the last hour of all traffic that the asker may see, as `YYYY-MM-DD HH:00`; null = none. */
+  known: { first: string; last: string } | null;
+}
+
+/** Why a report shows no rows, with the part of the question that each reason is about; empty where it could show some. */
+export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: { today: Day; factsDays: number }): Fault[] {
+  if (counts.inRange === 0) return [noTraffic(plan, counts, kept)];
+  if (counts.passing === 0) return leftOut(plan, counts);
+  const { having, hideZero } = plan.request;
+  const reasons: Fault[] = [];
+  if (having.length > 0) {
+    const message = 'There are rows, but none fulfils the conditions on numbers';
+    reasons.push({ code: 'conditions', message, path: 'having' });
+  }
+  if (hideZero) {
+    reasons.push({ code: 'all_zero', message: 'Rows without any number are hidden', path: 'hideZero' });
+  }
+  return reasons;
+}
+
+function noTraffic(
+  { request, table }: ReportPlan,
+  { known }: EmptyCounts,
+  { today, factsDays }: { today: Day; factsDays: number },
+): Fault {
+  if (!known) return { code: 'no_traffic_yet', message: 'No traffic has been counted yet', path: '' };
+  if (table === 'facts' && request.endDate < addDays(today, -factsDays)) {
+    const message = `Such details are read from single events, which are kept for ${factsDays} days`;
+    return { code: 'no_longer_kept', message, path: 'startDate' };
+  }
+  const message = `No traffic in this range; there is some from ${known.first} to ${known.last} (${zoneLabel(request.offset)})`;
+  return { code: 'no_traffic', message, path: 'startDate' };
+}
+
+function leftOut({ request }: ReportPlan, { without }: EmptyCounts): Fault[] {
+  const alone = request.filters.flatMap(({ dim }, index): Fault[] => {
+    if ((without[index] ?? 0) === 0) return [];
+    const message = `Nothing fits the filter on ${dimensionOf(dim).label.toLowerCase()}; without it there would be rows`;
+    return [{ code: 'filter', message, path: `filters.${index}` }];
+  });
+  if (alone.length > 0) return alone;
+  return [{ code: 'filters', message: 'No traffic fits several of the filters', path: 'filters' }];
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReportApi, type ReportApi } from './openReportApi.ts';
+
+let world: ReportApi;
+let { acme, other } = {} as ReportApi;
+
+beforeAll(async () => {
+  world = await openReportApi();
+  ({ acme, other } = world);
+});
+afterAll(() => world.close());
+
+describe('POST /api/reports/explain', () => {
+  const range = {
+    startDate: '2026-11-01',
+    endDate: '2026-11-01',
+    offset: 0,
+    dimensions: ['channel'],
+    metrics: ['reqs'],
+  };
+
+  async function reasonsFor(login: string, body: object): Promise<unknown> {
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/reports/explain',
+      headers: { host: 'console.example', cookie: await world.cookieOf(login) },
+      payload: { ...range, ...body },
+    });
+    return answer.json<{ reasons: unknown }>().reasons;
+  }
+
+  test('a range without traffic is told where there is some, of the asker alone', async () => {
+    const empty = { startDate: '2026-10-01', endDate: '2026-10-02' };
+    expect(await reasonsFor(other.logins.demand, { ...empty, offset: 3 })).toEqual([
+      {
+        code: 'no_traffic',
+        message: 'No traffic in this range; there is some from 2026-11-01 15:00 to 2026-11-01 15:00 (UTC+3)',
+        path: 'startDate',
+      },
+    ]);
+    expect(await reasonsFor(acme.logins.demand, empty)).toMatchObject([
+      { message: expect.stringContaining('2026-11-01 12:00 to 2026-11-04 12:00') as string },
+    ]);
+    expect(await reasonsFor(other.logins.adv, { ...empty, dimensions: ['tag'] })).toMatchObject([
+      { message: expect.stringContaining('2026-11-01 12:00 to 2026-11-01 12:00') as string },
+    ]);
+  });
+
+  test('details that are no longer kept are said to be', async () => {
+    const old = { startDate: '2026-10-01', endDate: '2026-10-01', dimensions: ['minute'] };
+    expect(await reasonsFor(acme.logins.demand, old)).toMatchObject([{ code: 'no_longer_kept', path: 'startDate' }]);
+  });
+
+  test('the filter that leaves nothing is named, or that several together do', async () => {
+    const nowhere = { dim: 'environment', op: 'in', values: ['ctv'] };
+    const here = { dim: 'channel', op: 'in', values: [acme.ids.channel] };
+    const foreign = { dim: 'channel', op: 'in', values: [other.ids.channel] };
+    expect(await reasonsFor(acme.logins.demand, { filters: [here, nowhere] })).toMatchObject([
+      { code: 'filter', path: 'filters.1' },
+    ]);
+    expect(await reasonsFor(acme.logins.demand, { filters: [foreign, nowhere] })).toMatchObject([
+      { code: 'filters', path: 'filters' },
+    ]);
+  });
+
+  test('conditions that no row fulfils, and rows that are hidden, are told', async () => {
+    const having = [{ metric: 'reqs', op: 'gt', value: 1000 }];
+    expect(await reasonsFor(acme.logins.demand, { having, hideZero: true })).toMatchObject([
+      { code: 'conditions', path: 'having' },
+      { code: 'all_zero', path: 'hideZero' },
+    ]);
+    expect(await reasonsFor(acme.logins.demand, {})).toEqual([]);
+  });
+});

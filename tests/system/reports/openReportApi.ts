@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApi } from '#api/buildApi.ts';
+import { reportRoutes } from '#api/reports/reportRoutes.ts';
+import type { Facts } from '#api/reports/runReport.ts';
+import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
+import { password, startTestApi, type TestApi } from '../api/startTestApi.ts';
+import { buildFact, factLines, type Fact } from './buildFacts.ts';
+
+const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
+
+/** An API with the facts of two accounts, in the days from the first to the fourth of November 2026; it is the fifth. */
+export interface ReportApi {
+  api: TestApi;
+  app: FastifyInstance;
+  clickhouse: ClickHouse;
+  /** Sees the system cost, and sells through a marketplace too. */
+  acme: TestAccount;
+  other: TestAccount;
+  /** Signs in; the cookie of the session. */
+  cookieOf(login: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Opens the API on stores of its own; `between` may stand between it and the facts. */
+export async function openReportApi(between: (clickhouse: ClickHouse) => Facts = (store) => store): Promise<ReportApi> {
+  const store = await openTestClickHouse();
+  const clickhouse = openClickHouse(store.url);
+  await migrateClickHouse(clickhouse, migrations);
+  const api = await startTestApi();
+  const acme = await buildAccount(api, 'Acme');
+  const other = await buildAccount(api, 'Other');
+  const root = await api.signIn('super');
+  const changed = await root('PATCH', `/api/demands/${acme.demandId}`, { showSystemCost: true });
+  if (changed.status !== 200) throw new Error(`the account was not changed: ${changed.text}`);
+  const rows = [...trafficOf(acme, 1_500_000), ...trafficOf(other, 7_000_000), ...marketplaceTrafficOf(acme)];
+  await clickhouse.insertRows('facts', factLines(rows), { token: 'traffic' });
+  const { entities, turns } = api.deps;
+  const now = () => new Date('2026-11-05T12:00:00Z');
+  const app = await buildApi({
+    ...api.deps,
+    moreRoutes: reportRoutes({ facts: between(clickhouse), entities, factsDays: 30, turns, now }),
+  });
+  return {
+    api,
+    app,
+    clickhouse,
+    acme,
+    other,
+    async cookieOf(login) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { host: 'console.example' },
+        payload: { login, password },
+      });
+      return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    },
+    async close() {
+      await app.close();
+      await api.close();
+      await clickhouse.close();
+      await store.close();
+    },
+  };
+}
+
+/** Two requests to the account's channel, one of them served by its tag, and one to a channel of nobody's partner. */
+function trafficOf({ demandId, ids }: TestAccount, rev: number): Fact[] {
+  const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.UTC(2026, 10, 1, 12) };
+  const demand = { advertiserId: ids.advertiser, tagId: ids.tag, tier: 1 };
+  return [
+    buildFact({ ...place, calls: 1, reqs: 1, opps: 1, systemCost: 1000 }),
+    buildFact({ ...place, calls: 1, reqs: 1, reason: 'no_answer', systemCost: 1000 }),
+    buildFact({ ...place, channelId: 999_999, subpublisherId: 0, calls: 1, reqs: 1, reason: 'no_answer' }),
+    buildFact({ ...place, ...demand, kind: 'candidate', candidates: 2, sent: 2, answered: 1, timeouts: 1 }),
+    buildFact({
+      ...place,
+      ...demand,
+      kind: 'event',
+      event: 'impression',
+      imps: 1,
+      rev,
+      cost: rev / 2,
+      systemCost: 500,
+    }),
+  ];
+}
+
+/** On the fourth: two calls sent to a marketplace partner and one to a direct tag, each side with an impression. */
+function marketplaceTrafficOf({ demandId, ids }: TestAccount): Fact[] {
+  const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.UTC(2026, 10, 4, 12) };
+  const direct = { ...place, advertiserId: ids.advertiser, tagId: ids.tag, tier: 1 };
+  const sold = { ...direct, advertiserId: ids.advertiser + 1, marketplace: 'Exchange A' };
+  const impression = { kind: 'event', event: 'impression', imps: 1 } as const;
+  return [
+    buildFact({ ...sold, kind: 'candidate', candidates: 2, sent: 2, answered: 1 }),
+    buildFact({ ...direct, kind: 'candidate', candidates: 1, sent: 1, answered: 1 }),
+    buildFact({ ...sold, ...impression, rev: 2_000_000, revM: 2_000_000, revMd: 1_700_000 }),
+    buildFact({ ...direct, ...impression, rev: 500_000 }),
+  ];
+}
