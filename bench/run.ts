@@ -1,12 +1,14 @@
 import { benchAuction } from './auction.ts';
 import { benchConsole } from './console.ts';
 import { benchEvents } from './events.ts';
+import { benchFreshness } from './freshness.ts';
 import { benchGrow } from './grow.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
 import { benchMembers } from './members.ts';
 import { benchMemory } from './memory.ts';
 import { benchOverload } from './overload.ts';
+import { benchReports } from './reports.ts';
 import { benchServe } from './serve.ts';
 
 /** Every bench by name. Each prints its line; the ratio or the figure that counts comes last. */
@@ -16,7 +18,9 @@ const benches: Record<string, () => Promise<string>> = {
   grow: benchGrow,
   overload: benchOverload,
   events: benchEvents,
+  freshness: benchFreshness,
   ingest: benchIngest,
+  reports: benchReports,
   lists: benchLists,
   members: benchMembers,
   memory: benchMemory,
@@ -31,5 +35,5 @@ if (unknown.length > 0) {
 }
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  console.log(`${name.padEnd(8)} ${await bench()}`);
+  console.log(`${name.padEnd(9)} ${await bench()}`);
 }

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { buildOneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'kill-test-password';
 const killings = 20;
-
-const storedVast = `<VAST version="3.0"><Ad id="a"><InLine><AdSystem>Test</AdSystem><AdTitle>Test</AdTitle>
-<Impression><![CDATA[https://partner.example/i]]></Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration>
-<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://partner.example/a.mp4]]></MediaFile></MediaFiles>
-</Linear></Creative></Creatives></InLine></Ad></VAST>`;
 
 /** What viewers know of their own impressions: acknowledged, or sent without an answer. */
 interface Sent {
@@ -27,7 +23,12 @@ describe('kill -9 of any process at any moment', () => {
   });
 
   test('loses no acknowledged event, counts none twice, and the next start just works', async () => {
-    const channelUid = await createChannel(product);
+    const { channel } = await buildOneTagNetwork(product, adminPassword, { name: 'Kill test' });
+    const channelUid = channel.uid;
+    await eventually(
+      async () => (await fetch(`${product.adsUrl}/vast/${channelUid}`)).text(),
+      (markup) => markup.includes('<Impression'),
+    );
     const sent: Sent = { acknowledged: new Set(), unanswered: new Set() };
     const traffic = { isOver: false };
     const viewers = Array.from({ length: 8 }, async () => {
@@ -56,7 +57,7 @@ describe('kill -9 of any process at any moment', () => {
 
     expect(sent.acknowledged.size).toBeGreaterThan(50);
     const client = await eventually(
-      () => signInAs(product.consoleUrl, 'killer', adminPassword).catch(() => null),
+      () => signInAs(product.consoleUrl, 'ops', adminPassword).catch(() => null),
       (each): each is TestClient => each !== null,
     );
     const count = async () => {
@@ -75,40 +76,6 @@ describe('kill -9 of any process at any moment', () => {
     expect(imps).toBeLessThanOrEqual(atLeast + sent.unanswered.size);
   });
 });
-
-async function createChannel(product: Product): Promise<string> {
-  const admin = await signInAs(product.consoleUrl, 'admin', adminPassword);
-  const account = await create(admin, '/api/demands', { name: 'Kill test' });
-  await create(admin, '/api/users', {
-    name: 'Killer',
-    login: 'killer',
-    password: adminPassword,
-    type: 'demand',
-    demandId: account.id,
-  });
-  const demand = await signInAs(product.consoleUrl, 'killer', adminPassword);
-  const advertiser = await create(demand, '/api/demand/advs', { name: 'Advertiser' });
-  const tag = await create(demand, '/api/demand/tags', {
-    name: 'Tag',
-    advertiserId: advertiser.id,
-    source: 'stored',
-    vastXml: storedVast,
-    rate: '2.00',
-  });
-  const channel = await create(demand, '/api/demand/channels', { name: 'Channel' });
-  await create(demand, '/api/demand/waterfall', { channelId: channel.id, tagId: tag.id });
-  await eventually(
-    async () => (await fetch(`${product.adsUrl}/vast/${channel.uid}`)).text(),
-    (markup) => markup.includes('<Impression'),
-  );
-  return channel.uid;
-}
-
-async function create(client: TestClient, path: string, row: unknown): Promise<{ id: number; uid: string }> {
-  const answer = await client.call<{ id: number; uid: string }>('POST', path, row);
-  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-}
 
 /** Asks for an ad and reports its impression twice, as careless players do. */
 async function viewOnce(product: Product, channelUid: string, sent: Sent): Promise<void> {

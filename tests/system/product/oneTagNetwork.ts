@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import type { Product } from '../../e2e/product.ts';
 
@@ -36,7 +35,7 @@ export async function buildOneTagNetwork(
   const demand = await signInAs(product.consoleUrl, 'ops', adminPassword);
   const create = async (path: string, values: object) => {
     const answer = await demand.call<{ id: number; uid: string }>('POST', path, values);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
   const advertiser = await create('/api/demand/advs', { name: 'Advertiser' });
