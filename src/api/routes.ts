@@ -7,6 +7,7 @@ import { configRoutes } from './configCode/configRoutes.ts';
 import { attachRoutes } from './entities/attach/attachRoutes.ts';
 import { channelTagRoute } from './entities/channelTagRoute.ts';
 import { cloneRoutes } from './entities/clone/cloneRoutes.ts';
+import { dashboardRoutes } from './dashboard/dashboardRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
 import { sharedListRoutes } from './entities/sharedLists.ts';
 import { memberRoutes } from './lists/memberRoutes.ts';
@@ -53,6 +54,7 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...sdkRoutes(deps),
     ...observedRoutes(deps),
     ...searchRoutes(deps),
+    ...dashboardRoutes(deps),
     ...logRoutes(deps),
     ...tooltipRoutes(deps),
     ...toolRoutes(deps),

@@ -20,6 +20,7 @@ export function columnSql(column: MetricColumn, side: Side, isCompared: boolean)
   if (part === 'before') return metricSql(key, side, 'before');
   const now = metricSql(key, side, isCompared ? 'now' : null);
   if (part === null) return now;
+  if (part === 'diff') return `(${now} - ${metricSql(key, side, 'before')})`;
   const before = `toFloat64(${metricSql(key, side, 'before')})`;
   return `(toFloat64(${now}) - ${before}) / nullIf(abs(${before}), 0)`;
 }

@@ -53,7 +53,8 @@ export function normalizeReport(input: unknown, viewer: ReportViewer): Normalize
   const having = (body.having ?? []).flatMap((condition, index) =>
     checkCondition(condition, { viewer, isCompared }, `having.${index}`, faults),
   );
-  const columns: readonly string[] = [...dimensions, ...metricColumnsOf(metrics, isCompared)];
+  const differences = isCompared ? metrics.map((key) => `${key}.diff`) : [];
+  const columns: readonly string[] = [...dimensions, ...metricColumnsOf(metrics, isCompared), ...differences];
   const sort = (body.sort ?? []).flatMap(({ key, dir }, index): ReportSort[] => {
     if (columns.includes(key)) return [{ key: key as ReportSort['key'], dir }];
     faults.push({ code: 'not_a_column', message: 'Not a column of this report', path: `sort.${index}.key` });

@@ -53,7 +53,9 @@ export const reportBodySchema = z.strictObject({
   having: z
     .array(
       z.strictObject({
-        metric: z.string().describe('A metric; of a compared report also {metric}.before or {metric}.change.'),
+        metric: z
+          .string()
+          .describe('A metric; of a compared report also {metric}.before, {metric}.change or {metric}.diff.'),
         op: z.enum(conditionOps),
         value: z.union([z.number(), z.string().regex(/^-?\d{1,15}(?:\.\d{1,9})?$/, 'Must be a number')]),
       }),

@@ -34,8 +34,11 @@ export interface ReportFilter {
 /** A column of numbers: a metric, or what a comparison puts beside it. */
 export type MetricColumn = MetricKey | `${MetricKey}.${ComparedPart}`;
 
-/** What a comparison tells of a metric: its value in the earlier range, and the change since then as a part of 1. */
-export const comparedParts = ['before', 'change'] as const;
+/**
+ * What a comparison tells of a metric: its value in the earlier range, and the change since then as a part of that. Rows
+ * can be ordered and kept by the difference too, which is the one minus the other.
+ */
+export const comparedParts = ['before', 'change', 'diff'] as const;
 export type ComparedPart = (typeof comparedParts)[number];
 
 /** The order of rows by a column of the report. */

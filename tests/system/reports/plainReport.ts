@@ -119,7 +119,9 @@ function changeOf(now: number | null, before: number | null): number | null {
 function fulfils({ column, op, value }: ReportCondition, { now, before }: Group, side: ReportPlan['side']): boolean {
   const { key, part } = readMetricColumn(column);
   const [left, right] = [exact(key, now, side), exact(key, before, side)];
-  const number = part === null ? left : part === 'before' ? right : rawChange(left, right);
+  const number = { now: left, before: right, change: rawChange(left, right), diff: difference(left, right) }[
+    part ?? 'now'
+  ];
   if (number === null) return false;
   const bound = Number(value);
   const holds: Record<ConditionOp, boolean> = {
@@ -131,6 +133,10 @@ function fulfils({ column, op, value }: ReportCondition, { now, before }: Group,
     ne: number !== bound,
   };
   return holds[op];
+}
+
+function difference(now: number | null, before: number | null): number | null {
+  return now === null || before === null ? null : now - before;
 }
 
 function rawChange(now: number | null, before: number | null): number | null {

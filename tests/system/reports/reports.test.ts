@@ -17,6 +17,7 @@ import {
   toSql,
   unitOf,
   type DimensionKey,
+  type MetricColumn,
   type MetricKey,
   type ReportBody,
   type ReportPlan,
@@ -121,7 +122,8 @@ function randomComparison(draw: Draw, { startDate, endDate }: { startDate: strin
 
 /** Bounds that some rows of the drawn facts fulfil. */
 function randomConditions(draw: Draw, keys: readonly MetricKey[], isCompared: boolean): ReportBody['having'] {
-  return some(draw, metricColumnsOf(keys, isCompared), 2).map((metric) => {
+  const differences = isCompared ? keys.map((key): MetricColumn => `${key}.diff`) : [];
+  return some(draw, [...metricColumnsOf(keys, isCompared), ...differences], 2).map((metric) => {
     const bounds = { count: [0, 1, 20.5], usd: ['0', '900000.5', '-3'], ratio: [0, 0.5, -0.25] }[unitOf(metric)];
     return {
       metric,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { channelAlerts, quotaAlerts, sortAlerts, tagAlerts } from './alertsOf.ts';
+
+const one = { id: 1, name: 'One' };
+const quiet = { reqs: 0n, imps: 0n, judged: 0n, invalid: 0n };
+
+describe('alerts', () => {
+  test('what is meant to be so is told, and what nobody can mend here is not', () => {
+    const states = [
+      { code: 'capped', text: 'It has had its 5 impressions of today.', fix: 'impsPerDay' },
+      { code: 'ended', text: 'Its last day was 2026-11-01.', fix: 'endsOn' },
+    ];
+    expect(tagAlerts(one, states, null)).toEqual([
+      {
+        kind: 'capped',
+        tone: 'info',
+        object: { entity: 'tag', ...one },
+        text: 'It has had its 5 impressions of today.',
+        fix: 'impsPerDay',
+      },
+    ]);
+  });
+
+  test.each([
+    [{ imps: 90n, errors: 11n }, ['errors']],
+    [{ imps: 90n, errors: 10n }, []],
+    [{ imps: 10n, errors: 50n }, []],
+  ])('a tag with %o of the last hour', (hour, kinds) => {
+    expect(tagAlerts(one, [], hour).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test('a tag whose calls fail is told of once', () => {
+    const states = [{ code: 'unhealthy', text: 'Of 200 calls …', fix: 'url' }];
+    expect(tagAlerts(one, states, { imps: 100n, errors: 100n })).toHaveLength(1);
+  });
+
+  test.each([
+    [{ ...quiet, reqs: 100n }, ['no_fill']],
+    [{ ...quiet, reqs: 99n }, []],
+    [{ ...quiet, reqs: 5000n, imps: 1n }, []],
+    [{ ...quiet, judged: 1000n, invalid: 101n }, ['ivt']],
+    [{ ...quiet, judged: 999n, invalid: 999n }, []],
+    [null, []],
+  ])('a channel with %o', (hours, kinds) => {
+    expect(channelAlerts(one, [], hours).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test('a channel without demand is not told to be unfilled too', () => {
+    const states = [{ code: 'no_demand', text: 'Its waterfall has no enabled tag.', fix: 'waterfall' }];
+    expect(channelAlerts(one, states, { ...quiet, reqs: 1000n }).map(({ kind }) => kind)).toEqual(['no_demand']);
+  });
+
+  test('a quota alarms from four fifths on; without one there is nothing to use up', () => {
+    expect(quotaAlerts({ imps: { used: 80, most: 100 }, reports: { used: 7, most: 10 } })).toMatchObject([
+      { tone: 'warn', text: '80 of this month’s 100 measured impressions are used.' },
+    ]);
+    expect(quotaAlerts({ imps: { used: 100, most: 100 }, reports: { used: 5, most: 0 } })).toMatchObject([
+      { tone: 'bad' },
+    ]);
+  });
+
+  test('the worst comes first', () => {
+    const alerts = [
+      ...channelAlerts({ id: 2, name: 'B' }, [{ code: 'capped', text: '' }], null),
+      ...channelAlerts({ id: 3, name: 'C' }, [], { ...quiet, reqs: 500n }),
+      ...tagAlerts({ id: 4, name: 'A' }, [{ code: 'capped', text: '' }], null),
+    ];
+    expect(sortAlerts(alerts).map(({ object }) => object?.name)).toEqual(['C', 'A', 'B']);
+  });
+});

@@ -1,0 +1,118 @@
+import type { RowState } from '../contract.ts';
+import { counted } from '../entities/rowStates/rowState.ts';
+
+/** What somebody should know of an object. Worst first: it costs money now, it will, it is meant to be so. */
+export interface Alert {
+  kind: 'errors' | 'no_fill' | 'ivt' | 'quota' | 'no_demand' | 'no_requests' | 'capped';
+  tone: 'bad' | 'warn' | 'info';
+  /** What it is about; null = the platform. */
+  object: { entity: 'tag' | 'channel'; id: number; name: string } | null;
+  text: string;
+  /** The field or tab of the object's form that would change it; null where there is none. */
+  fix: string | null;
+}
+
+/** When figures are alarming: below the counts they say little. */
+export const alertThresholds = {
+  /** Requests of the last hour without any impression. */
+  unfilledReqs: 100n,
+  /** Errors of players among the ads of the last hour. */
+  errorShare: 0.1,
+  errorImps: 100n,
+  /** Invalid among the judged calls of the last 24 hours. */
+  ivtShare: 0.1,
+  ivtCalls: 1000n,
+  /** Used part of a month's quota. */
+  quotaShare: 0.8,
+} as const;
+
+/** The sums of the last hour of a tag. */
+export interface TagHour {
+  imps: bigint;
+  errors: bigint;
+}
+
+/** Sums of a channel: of the last hour, and of the last 24 hours. */
+export interface ChannelHours {
+  reqs: bigint;
+  imps: bigint;
+  judged: bigint;
+  invalid: bigint;
+}
+
+const ofStates: Record<string, Pick<Alert, 'kind' | 'tone'>> = {
+  unhealthy: { kind: 'errors', tone: 'bad' },
+  no_demand: { kind: 'no_demand', tone: 'warn' },
+  no_requests: { kind: 'no_requests', tone: 'warn' },
+  capped: { kind: 'capped', tone: 'info' },
+};
+
+/** What the states of an object and its last hour alarm of, for a tag. */
+export function tagAlerts(
+  tag: { id: number; name: string },
+  states: readonly RowState[],
+  hour: TagHour | null,
+): Alert[] {
+  const object = { entity: 'tag' as const, ...tag };
+  const alerts = stateAlerts(object, states);
+  const hasErrors = alerts.some(({ kind }) => kind === 'errors');
+  if (hour && !hasErrors && hour.imps + hour.errors >= alertThresholds.errorImps) {
+    const share = Number(hour.errors) / Number(hour.imps + hour.errors);
+    if (share > alertThresholds.errorShare) {
+      const text = `Players reported ${counted(hour.errors)} errors beside ${counted(hour.imps)} impressions in the last hour.`;
+      alerts.push({ kind: 'errors', tone: 'bad', object, text, fix: 'url' });
+    }
+  }
+  return alerts;
+}
+
+/** What the states of a channel and its last hours alarm of. */
+export function channelAlerts(
+  channel: { id: number; name: string },
+  states: readonly RowState[],
+  hours: ChannelHours | null,
+): Alert[] {
+  const object = { entity: 'channel' as const, ...channel };
+  const alerts = stateAlerts(object, states);
+  if (!hours) return alerts;
+  const { reqs, imps, judged, invalid } = hours;
+  if (reqs >= alertThresholds.unfilledReqs && imps === 0n && alerts.length === 0) {
+    const text = `It had ${counted(reqs)} requests in the last hour, and showed no ad.`;
+    alerts.push({ kind: 'no_fill', tone: 'bad', object, text, fix: 'waterfall' });
+  }
+  if (judged >= alertThresholds.ivtCalls && Number(invalid) / Number(judged) > alertThresholds.ivtShare) {
+    const percent = Math.round((Number(invalid) / Number(judged)) * 100);
+    const text = `${percent} % of its ${counted(judged)} judged calls of the last 24 hours were invalid traffic.`;
+    alerts.push({ kind: 'ivt', tone: 'warn', object, text, fix: 'checkIVT' });
+  }
+  return alerts;
+}
+
+/** What the quotas of postbid measurement alarm of. */
+export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; most: number }>): Alert[] {
+  const words = { imps: 'measured impressions', reports: 'postbid reports' };
+  return (['imps', 'reports'] as const).flatMap((key): Alert[] => {
+    const { used, most } = quota[key];
+    if (most === 0 || used / most < alertThresholds.quotaShare) return [];
+    const text = `${counted(used)} of this month’s ${counted(most)} ${words[key]} are used.`;
+    return [{ kind: 'quota', tone: used >= most ? 'bad' : 'warn', object: null, text, fix: null }];
+  });
+}
+
+/** The worst first, and of equals those of one kind together, by name. */
+export function sortAlerts(alerts: readonly Alert[]): Alert[] {
+  const tones: readonly Alert['tone'][] = ['bad', 'warn', 'info'];
+  return alerts.toSorted(
+    (a, b) =>
+      tones.indexOf(a.tone) - tones.indexOf(b.tone) ||
+      a.kind.localeCompare(b.kind) ||
+      (a.object?.name ?? '').localeCompare(b.object?.name ?? ''),
+  );
+}
+
+function stateAlerts(object: NonNullable<Alert['object']>, states: readonly RowState[]): Alert[] {
+  return states.flatMap(({ code, text, fix }) => {
+    const known = ofStates[code];
+    return known ? [{ ...known, object, text, fix: fix ?? null }] : [];
+  });
+}

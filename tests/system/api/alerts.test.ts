@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFacts, type FactsFixture } from '../events/openFacts.ts';
+import { buildFact, factLines } from '../reports/buildFacts.ts';
+import { buildAccount, type TestAccount } from './buildAccount.ts';
+import { startTestApi, type TestApi } from './startTestApi.ts';
+
+let facts: FactsFixture;
+let api: TestApi;
+let acme: TestAccount;
+let other: TestAccount;
+
+beforeAll(async () => {
+  facts = await openFacts();
+  api = await startTestApi({ facts: facts.clickhouse });
+  acme = await buildAccount(api, 'Acme');
+  other = await buildAccount(api, 'Other');
+  const { demandId, ids } = acme;
+  const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.now() };
+  const demand = { advertiserId: ids.advertiser, tagId: ids.tag, tier: 1 };
+  const rows = [
+    buildFact({ ...place, calls: 2000, reqs: 2000, opps: 300, ivt: 'valid' }),
+    buildFact({ ...place, calls: 500, reason: 'ivt_prebid', ivt: 'crawler' }),
+    buildFact({ ...place, ...demand, kind: 'candidate', candidates: 2000, sent: 2000, answered: 300 }),
+    buildFact({ ...place, ...demand, kind: 'event', event: 'impression', imps: 200 }),
+    buildFact({ ...place, ...demand, kind: 'event', event: 'error', errorCode: 405, errors: 90 }),
+  ];
+  await facts.clickhouse.insertRows('facts', factLines(rows), { token: 'alerts' });
+});
+
+afterAll(async () => {
+  await api.close();
+  await facts.close();
+});
+
+/** What somebody is alarmed of, in short. */
+async function alertsOf(login: string): Promise<string[]> {
+  const caller = await api.signIn(login);
+  const { body } = await caller('GET', '/api/dashboard/alerts');
+  const { alerts } = body as { alerts: { kind: string; object: { entity: string; id: number } | null }[] };
+  return alerts.map(({ kind, object }) => `${kind} ${object ? `${object.entity} ${object.id}` : 'platform'}`);
+}
+
+test('an account is told what is wrong with its own tags and channels, admins with all', async () => {
+  const own = [`errors tag ${acme.ids.tag}`, `ivt channel ${acme.ids.channel}`];
+  expect((await alertsOf(acme.logins.demand)).filter((each) => own.includes(each))).toEqual(own);
+  expect((await alertsOf(other.logins.demand)).filter((each) => / (tag|channel) /.test(each))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(new RegExp(` (tag ${acme.ids.tag}|channel ${acme.ids.channel})$`))]),
+  );
+  expect(await alertsOf('super')).toEqual(expect.arrayContaining(own));
+});
+
+test('a channel that shows nothing of what it is asked for alarms, until it does', async () => {
+  const { demandId, ids } = other;
+  const place = { demandId, channelId: ids.channel, subpublisherId: ids.subpublisher, at: Date.now() };
+  const asked = factLines([buildFact({ ...place, calls: 150, reqs: 150, reason: 'no_answer' })]);
+  await facts.clickhouse.insertRows('facts', asked, { token: 'unfilled' });
+  api.moveClock(6000);
+  const told = `no_fill channel ${ids.channel}`;
+  expect(await alertsOf(other.logins.demand)).toContain(told);
+  const demand = { advertiserId: ids.advertiser, tagId: ids.tag, tier: 1 };
+  const shown = factLines([buildFact({ ...place, ...demand, kind: 'event', event: 'impression', imps: 1 })]);
+  await facts.clickhouse.insertRows('facts', shown, { token: 'filled' });
+  api.moveClock(12_000);
+  expect(await alertsOf(other.logins.demand)).not.toContain(told);
+});
+
+test('partners have no alerts', async () => {
+  for (const login of [acme.logins.sub, acme.logins.adv, acme.logins.sdk]) {
+    const caller = await api.signIn(login);
+    expect((await caller('GET', '/api/dashboard/alerts')).status).toBe(403);
+  }
+});
