@@ -82,6 +82,7 @@ const rules: Record<string, Rule> = {
       'api/consoleRoutes.ts',
       'api/tools/vastTest.ts',
       'api/tools/deviceProfiles.ts',
+      'api/dashboard/dashboardContract.ts',
       'api/whatif/whatIfContract.ts',
       'api/why/whyContract.ts',
       'standards/foreignMacros.ts',

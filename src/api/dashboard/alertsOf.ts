@@ -1,16 +1,6 @@
 import type { RowState } from '../contract.ts';
 import { counted } from '../entities/rowStates/rowState.ts';
-
-/** What somebody should know of an object. Worst first: it costs money now, it will, it is meant to be so. */
-export interface Alert {
-  kind: 'errors' | 'no_fill' | 'ivt' | 'quota' | 'no_demand' | 'no_requests' | 'capped';
-  tone: 'bad' | 'warn' | 'info';
-  /** What it is about; null = the platform. */
-  object: { entity: 'tag' | 'channel'; id: number; name: string } | null;
-  text: string;
-  /** The field or tab of the object's form that would change it; null where there is none. */
-  fix: string | null;
-}
+import type { DashboardAlert } from './dashboardContract.ts';
 
 /** When figures are alarming: below the counts they say little. */
 export const alertThresholds = {
@@ -40,7 +30,7 @@ export interface ChannelHours {
   invalid: bigint;
 }
 
-const ofStates: Record<string, Pick<Alert, 'kind' | 'tone'>> = {
+const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone'>> = {
   unhealthy: { kind: 'errors', tone: 'bad' },
   no_demand: { kind: 'no_demand', tone: 'warn' },
   no_requests: { kind: 'no_requests', tone: 'warn' },
@@ -52,7 +42,7 @@ export function tagAlerts(
   tag: { id: number; name: string },
   states: readonly RowState[],
   hour: TagHour | null,
-): Alert[] {
+): DashboardAlert[] {
   const object = { entity: 'tag' as const, ...tag };
   const alerts = stateAlerts(object, states);
   const hasErrors = alerts.some(({ kind }) => kind === 'errors');
@@ -71,7 +61,7 @@ export function channelAlerts(
   channel: { id: number; name: string },
   states: readonly RowState[],
   hours: ChannelHours | null,
-): Alert[] {
+): DashboardAlert[] {
   const object = { entity: 'channel' as const, ...channel };
   const alerts = stateAlerts(object, states);
   if (!hours) return alerts;
@@ -89,9 +79,9 @@ export function channelAlerts(
 }
 
 /** What the quotas of postbid measurement alarm of. */
-export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; most: number }>): Alert[] {
+export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; most: number }>): DashboardAlert[] {
   const words = { imps: 'measured impressions', reports: 'postbid reports' };
-  return (['imps', 'reports'] as const).flatMap((key): Alert[] => {
+  return (['imps', 'reports'] as const).flatMap((key): DashboardAlert[] => {
     const { used, most } = quota[key];
     if (most === 0 || used / most < alertThresholds.quotaShare) return [];
     const text = `${counted(used)} of this month’s ${counted(most)} ${words[key]} are used.`;
@@ -100,8 +90,8 @@ export function quotaAlerts(quota: Record<'imps' | 'reports', { used: number; mo
 }
 
 /** The worst first, and of equals those of one kind together, by name. */
-export function sortAlerts(alerts: readonly Alert[]): Alert[] {
-  const tones: readonly Alert['tone'][] = ['bad', 'warn', 'info'];
+export function sortAlerts(alerts: readonly DashboardAlert[]): DashboardAlert[] {
+  const tones: readonly DashboardAlert['tone'][] = ['bad', 'warn', 'info'];
   return alerts.toSorted(
     (a, b) =>
       tones.indexOf(a.tone) - tones.indexOf(b.tone) ||
@@ -110,7 +100,7 @@ export function sortAlerts(alerts: readonly Alert[]): Alert[] {
   );
 }
 
-function stateAlerts(object: NonNullable<Alert['object']>, states: readonly RowState[]): Alert[] {
+function stateAlerts(object: NonNullable<DashboardAlert['object']>, states: readonly RowState[]): DashboardAlert[] {
   return states.flatMap(({ code, text, fix }) => {
     const known = ofStates[code];
     return known ? [{ ...known, object, text, fix: fix ?? null }] : [];

@@ -4,7 +4,8 @@ import type { ReadFigures } from '../entities/listMetrics/figures.ts';
 import { figuresSince, type StateContext } from '../entities/rowStates/rowState.ts';
 import { rowStates } from '../entities/rowStates/rowStates.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { channelAlerts, sortAlerts, tagAlerts, type Alert } from './alertsOf.ts';
+import type { DashboardAlert } from './dashboardContract.ts';
+import { channelAlerts, sortAlerts, tagAlerts } from './alertsOf.ts';
 
 /** What alerts are read with. */
 export interface AlertDeps {
@@ -16,13 +17,13 @@ export interface AlertDeps {
 const active = 1;
 
 /** What the active tags and channels that a user sees alarm of, the worst first. */
-export async function readAlerts({ entities, read, now }: AlertDeps, user: SessionUser): Promise<Alert[]> {
+export async function readAlerts({ entities, read, now }: AlertDeps, user: SessionUser): Promise<DashboardAlert[]> {
   const context: StateContext = { entities, read, user, scope: scopeOf(user), now: now() };
   const [tags, channels] = await Promise.all([tagsOf(entities, context), channelsOf(entities, context)]);
   return sortAlerts([...tags, ...channels]);
 }
 
-async function tagsOf(entities: EntityStore, context: StateContext): Promise<Alert[]> {
+async function tagsOf(entities: EntityStore, context: StateContext): Promise<DashboardAlert[]> {
   const { ids, names, states } = await activeRows(entities, context, 'tag');
   const hour = await figuresSince(context, 'tag', { sums: ['imps', 'errors'], hours: 1 });
   return ids.flatMap((id) =>
@@ -34,7 +35,7 @@ async function tagsOf(entities: EntityStore, context: StateContext): Promise<Ale
   );
 }
 
-async function channelsOf(entities: EntityStore, context: StateContext): Promise<Alert[]> {
+async function channelsOf(entities: EntityStore, context: StateContext): Promise<DashboardAlert[]> {
   const { ids, names, states } = await activeRows(entities, context, 'channel');
   const [hour, day] = await Promise.all([
     figuresSince(context, 'channel', { sums: ['reqs', 'imps'], hours: 1 }),

@@ -11,6 +11,7 @@ import { figureCell, figureTitle } from './figureCells.tsx';
 import { statesOf } from './listFilters.ts';
 import { canChangeRow } from './rowRights.ts';
 import { statusName } from './statusWords.ts';
+import { tabOf } from './tabOf.ts';
 import { cells, notApplicable } from './cells.tsx';
 import { listSearchSchema } from './listSearch.ts';
 import type { EntityRow } from './useEntity.ts';
@@ -181,11 +182,6 @@ function stateChip(entity: Entity, row: EntityRow) {
       {label}
     </Link>
   );
-}
-
-/** The tab of the drawer that holds a field; what is no field is a tab itself. */
-function tabOf(entity: Entity, fix: string): string {
-  return entity.fields[fix]?.tab?.toLowerCase() ?? fix;
 }
 
 /** The address of the list with a row open beside it. */

@@ -245,8 +245,38 @@ describe('its figures', () => {
     expect(text).toContain(`Opportunities${totals['opps']}`);
     expect(text).toContain(`Revenue$${Number(totals['rev']).toFixed(2)}`);
     expect(text).toContain(`Profit$${Number(totals['profit']).toFixed(2)}`);
-    await page.getByRole('link', { name: 'Handmade – pre-roll', exact: true }).click();
+    const channels = page.getByRole('table', { name: 'Top channels today' });
+    await channels.getByRole('link', { name: 'Handmade – pre-roll', exact: true }).click();
     await drawer(page).getByRole('heading', { name: 'Handmade – pre-roll' }).waitFor();
+  });
+
+  test('are on the Dashboard by minute, and what is largest is listed by what is chosen', async () => {
+    const page = await ui.open('demand', '/');
+    const minutes = page.getByRole('region', { name: 'Impressions, last two hours by minute' });
+    await page.getByText('Show as table').first().click();
+    const { totals } = await runToday({ dimensions: [], metrics: ['imps'] });
+    const counts = async () => {
+      const cells = await minutes.getByRole('cell').allTextContents();
+      return { minutes: cells.length, imps: cells.reduce((sum, text) => sum + Number(text), 0) };
+    };
+    await expect.poll(counts, { timeout: 90_000 }).toEqual({ minutes: 120, imps: totals['imps'] });
+    await page.getByRole('combobox', { name: 'What is listed' }).last().click();
+    await page.getByRole('option', { name: 'Advertiser' }).click();
+    const advertisers = page.getByRole('table', { name: 'Top advertisers today' });
+    await advertisers.getByRole('link', { name: 'Handmade Goods' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('demand')).toBe('advertiser');
+  });
+
+  test('alarm on the Dashboard when a cap is reached, with the way to the cap', async () => {
+    const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/tags?q=Handmade');
+    const id = body.rows[0]?.id ?? 0;
+    expect((await client.call('PATCH', `/api/demand/tags/${id}`, { impsPerDay: 1 })).status).toBe(200);
+    const page = await ui.open('demand', '/');
+    const alerts = page.getByRole('list', { name: 'Alerts' });
+    const alarm = alerts.getByRole('listitem').filter({ hasText: 'It has had its 1 impressions of today.' });
+    await alarm.getByRole('link', { name: /^Handmade/ }).click();
+    await drawer(page).getByRole('tab', { name: 'Delivery', selected: true }).waitFor();
+    expect((await client.call('PATCH', `/api/demand/tags/${id}`, { impsPerDay: null })).status).toBe(200);
   });
 
   test('a sub-publisher sees its own channels alone, and neither revenue nor profit anywhere', async () => {

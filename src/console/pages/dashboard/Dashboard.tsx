@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { SessionUser } from '#api/contract.ts';
+import { accountRoles } from '#model/index.ts';
 import { addDays, canUseDimension, catalogueFor, dayAt, hourAt, zoneLabel, type ReportBody } from '#reports/index.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useNow } from '../../reporting/useNow.ts';
@@ -10,15 +11,20 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { cx } from '../../ui/cx.ts';
 import { AccountFilter } from './AccountFilter.tsx';
+import { AlertList } from './AlertList.tsx';
 import { hourlyRows } from './compareDays.ts';
 import { DashboardCharts } from './DashboardCharts.tsx';
 import { sumsFor, tilesFor } from './dashboardMetrics.ts';
+import { LastHours } from './LastHours.tsx';
+import { Movers } from './Movers.tsx';
 import { Tiles } from './Tiles.tsx';
+import { topSides } from './topSides.ts';
 import { TopTable } from './TopTable.tsx';
+import { useAlerts } from './useAlerts.ts';
 
 const refreshMs = 30_000;
 
-/** Tiles, two charts and the largest objects of today, refreshed every half minute. */
+/** Tiles, alerts, charts, what moved and what is largest today, refreshed every half minute. */
 export function Dashboard({ user }: { user: SessionUser }) {
   const navigate = useNavigate();
   const raw: Record<string, unknown> = useSearch({ strict: false });
@@ -50,9 +56,10 @@ export function Dashboard({ user }: { user: SessionUser }) {
   const hourly = useMemo(() => (hours.data ? hourlyRows(hours.data.rows) : null), [hours.data]);
   const failed = [hours, month].find((each) => each.isError && !each.data);
   const catalogue = useMemo(() => catalogueFor(user), [user]);
-  const tables = (['account', 'channel', 'tag'] as const).filter(
-    (dimension) => canUseDimension(user.role, dimension) && (dimension !== 'account' || account === null),
-  );
+  const shownMetric = catalogue.metrics.find(({ key }) => key === metric);
+  const sides = topSides(user, account !== null);
+  const isAlarmed = isAdmin || accountRoles.includes(user.role);
+  const alerts = useAlerts(isAlarmed);
   const change = (part: Record<string, unknown>) =>
     void navigate({
       to: '.',
@@ -110,21 +117,34 @@ export function Dashboard({ user }: { user: SessionUser }) {
         hour={hour}
         isWaiting={hours.isPending}
       />
-      <DashboardCharts
-        metric={metric}
-        metrics={catalogue.metrics}
-        hourly={hourly}
-        days={month.data?.rows ?? null}
-        today={today}
-        hour={hour}
-        isFailed={failed !== undefined}
-      />
-      <div className={cx('grid grid-cols-1 items-start gap-4', tables.length > 1 && 'xl:grid-cols-2')}>
-        {tables.map((dimension) => (
+      {isAlarmed && alerts.data ? <AlertList role={user.role} answer={alerts.data} /> : null}
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        {shownMetric ? (
+          <div className="lg:col-span-2">
+            <LastHours metric={shownMetric} base={base} now={now} timezone={user.timezone} />
+          </div>
+        ) : null}
+        <DashboardCharts
+          metric={metric}
+          metrics={catalogue.metrics}
+          hourly={hourly}
+          days={month.data?.rows ?? null}
+          today={today}
+          hour={hour}
+          isFailed={failed !== undefined}
+        />
+      </div>
+      <div className={cx('grid grid-cols-1 items-start gap-4', sides.length > 1 && 'xl:grid-cols-2')}>
+        {sides.map(({ name, movers }) => (
+          <Movers key={name} {...{ user, base, today, hour, refreshMs }} dimension={movers} />
+        ))}
+        {sides.map(({ name, dimensions }) => (
           <TopTable
-            key={dimension}
+            key={name}
             user={user}
-            dimension={dimension}
+            dimensions={dimensions}
+            chosen={raw[name]}
+            onChoose={(dimension) => change({ [name]: dimension === dimensions[0] ? undefined : dimension })}
             base={{ ...base, startDate: today }}
             refreshMs={refreshMs}
             isOfManyAccounts={isAdmin && account === null}

@@ -1,11 +1,7 @@
 import { useMemo } from 'react';
 import { addDays, type CatalogueMetric, type Day, type MetricKey, type ReportRow } from '#reports/index.ts';
-import { Chart } from '../../reporting/Chart.tsx';
 import { toNumber, type ChartData } from '../../reporting/chartData.ts';
-import { ChartTable } from '../../reporting/ChartTable.tsx';
-import { useDelayed } from '../../lib/useDelayed.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ChartCard } from './ChartCard.tsx';
 import { comparedDays, type HourlyRows } from './compareDays.ts';
 
 interface DashboardChartsProps {
@@ -20,7 +16,7 @@ interface DashboardChartsProps {
   isFailed: boolean;
 }
 
-/** Today against yesterday by hour, and the last 30 days, of one metric. */
+/** Today by hour against yesterday and the same day of last week, and the last 30 days, of one metric. */
 export function DashboardCharts({ metric: key, metrics, hourly, days, today, hour, isFailed }: DashboardChartsProps) {
   const metric = metrics.find((each) => each.key === key);
   const byHour = useMemo(
@@ -30,42 +26,16 @@ export function DashboardCharts({ metric: key, metrics, hourly, days, today, hou
   const byDay = useMemo(() => (days && metric ? daysChart(days, metric, today) : null), [days, metric, today]);
   if (!metric) return null;
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+    <>
       <ChartCard title={`${metric.label} today by hour`} data={byHour} place="Hour" isFailed={isFailed} />
       <ChartCard title={`${metric.label}, last 30 days`} data={byDay} place="Day" isFailed={isFailed} />
-    </div>
-  );
-}
-
-function ChartCard({
-  title,
-  data,
-  place,
-  isFailed,
-}: {
-  title: string;
-  data: ChartData | null;
-  place: string;
-  isFailed: boolean;
-}) {
-  const isLoading = useDelayed(data === null && !isFailed);
-  return (
-    <Card title={title} padding="none">
-      <div className="p-2">
-        {data ? (
-          <Chart data={data} label={title} className="h-60" />
-        ) : (
-          <div className="h-60">{isLoading ? <Skeleton className="h-full w-full" /> : null}</div>
-        )}
-      </div>
-      {data ? <ChartTable data={data} label={title} place={place} /> : null}
-    </Card>
+    </>
   );
 }
 
 function hoursChart(hourly: HourlyRows, metric: CatalogueMetric, today: Day, hour: number): ChartData {
   const hours = Array.from({ length: 24 }, (_, index) => index);
-  const { yesterday } = comparedDays(today);
+  const { yesterday, weekAgo } = comparedDays(today);
   const valuesOf = (day: Day, last: number) =>
     hours.map((each) => (each > last ? null : toNumber(hourly.valueAt(metric.key, day, each))));
   return {
@@ -75,6 +45,7 @@ function hoursChart(hourly: HourlyRows, metric: CatalogueMetric, today: Day, hou
     series: [
       { name: 'Today', values: valuesOf(today, hour), partialAt: hour },
       { name: 'Yesterday', values: valuesOf(yesterday, 23), isReference: true },
+      { name: '7 days ago', values: valuesOf(weekAgo, 23), isReference: true },
     ],
   };
 }

@@ -2,7 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SessionUser } from '#api/contract.ts';
-import { catalogueFor, dimensionOf, type ReportBody, type ReportRow } from '#reports/index.ts';
+import {
+  catalogueFor,
+  dimensionOf,
+  dimensionText,
+  type DimensionKey,
+  type KeyedDimension,
+  type ReportBody,
+  type ReportFilter,
+  type ReportRow,
+} from '#reports/index.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { exactValue, formatShort } from '../../reporting/formatValue.ts';
 import { useObjectLinks, type ShowObject } from '../../reporting/useObjectLinks.tsx';
@@ -13,29 +22,36 @@ import { Card } from '../../ui/Card.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { rankFor, topMetricsFor } from './dashboardMetrics.ts';
 
 interface TopTableProps {
   user: SessionUser;
-  dimension: 'account' | 'channel' | 'tag';
+  /** What may be listed; the first is, unless another one is chosen. */
+  dimensions: readonly DimensionKey[];
+  /** What the address says is chosen. */
+  chosen: unknown;
+  onChoose: (dimension: DimensionKey) => void;
   base: Pick<ReportBody, 'startDate' | 'endDate' | 'offset' | 'filters'>;
   refreshMs: number;
   /** Rows of several accounts are told apart by the account's name. */
   isOfManyAccounts: boolean;
 }
 
-const titles = { account: 'Top accounts today', channel: 'Top channels today', tag: 'Top tags today' };
 const mostRows = 10;
 
 /** The largest objects of today; each leads to itself and to its report. */
-export function TopTable({ user, dimension, base, refreshMs, isOfManyAccounts }: TopTableProps) {
+export function TopTable(props: TopTableProps) {
+  const { user, dimensions, chosen, onChoose, base, refreshMs, isOfManyAccounts } = props;
   const { role } = user;
   const rank = rankFor(role);
+  const dimension = dimensions.find((key) => key === chosen) ?? dimensions[0] ?? 'channel';
+  const title = `Top ${labelOf(dimension)} today`;
   const report = useReport(
     {
       ...base,
-      dimensions: isOfManyAccounts && dimension !== 'account' ? [dimension, 'account'] : [dimension],
-      metrics: topMetricsFor(role),
+      dimensions: isOfManyAccounts && isNamed(dimension) ? [dimension, 'account'] : [dimension],
+      metrics: topMetricsFor(role, dimension),
       sort: [{ key: rank, dir: 'desc' }],
       limit: mostRows,
       hideZero: true,
@@ -47,23 +63,35 @@ export function TopTable({ user, dimension, base, refreshMs, isOfManyAccounts }:
   const columns = useMemo(() => columnsFor(user, dimension, showObject), [user, dimension, showObject]);
   return (
     <Card
-      title={titles[dimension]}
+      title={title}
       padding="none"
       actions={
-        <Link
-          to="/report"
-          search={{ range: 'today', dims: dimension }}
-          className="rounded-xs text-xs text-muted hover:text-ink"
-        >
-          Full report
-        </Link>
+        <>
+          {dimensions.length > 1 ? (
+            <Select
+              aria-label="What is listed"
+              size="sm"
+              className="w-40"
+              options={dimensions.map((key) => ({ value: key, label: dimensionOf(key).label }))}
+              value={dimension}
+              onChange={onChoose}
+            />
+          ) : null}
+          <Link
+            to="/report"
+            search={{ range: 'today', dims: dimension }}
+            className="rounded-xs text-xs text-muted hover:text-ink"
+          >
+            Full report
+          </Link>
+        </>
       }
     >
       {report.isError && !report.data ? (
         <ErrorState text={messageOf(report.error)} onRetry={() => void report.refetch()} retrying={report.isFetching} />
       ) : (
         <DataTable
-          label={titles[dimension]}
+          label={title}
           columns={columns}
           rows={report.data?.rows ?? []}
           rowId={(row) => `${row[dimension]} ${row['account'] ?? ''}`}
@@ -81,41 +109,55 @@ export function TopTable({ user, dimension, base, refreshMs, isOfManyAccounts }:
   );
 }
 
-function columnsFor(
-  user: SessionUser,
-  dimension: TopTableProps['dimension'],
-  showObject: ShowObject,
-): Column<ReportRow>[] {
+/** The filter that keeps what a row shows. */
+function filterOf({ key, kind }: KeyedDimension, value: string | number | null | undefined): ReportFilter {
+  return kind === 'text'
+    ? { dim: key, op: 'in', values: [String(value ?? '')] }
+    : { dim: key, op: 'in', values: [Number(value)] };
+}
+
+/** What rows of a dimension are called: “sub-publishers”. */
+function labelOf(key: DimensionKey): string {
+  const { label } = dimensionOf(key);
+  return `${label === 'IVT type' ? label : label.toLowerCase()}s`;
+}
+
+/** Whether rows are told apart by their account: what belongs to one. */
+function isNamed(key: DimensionKey): boolean {
+  return key !== 'account' && dimensionOf(key).kind === 'id';
+}
+
+function columnsFor(user: SessionUser, key: DimensionKey, showObject: ShowObject): Column<ReportRow>[] {
   const { role } = user;
-  const { label, entity } = dimensionOf(dimension);
-  const nameOf = (row: ReportRow) =>
-    String(row[`${dimension}_name`] ?? (row[dimension] === 0 ? 'None' : `#${row[dimension]}`));
-  const keys = topMetricsFor(role);
+  const dimension = dimensionOf(key);
+  const { label, entity } = dimension;
+  const nameOf = (row: ReportRow) => dimensionText(row, dimension);
+  const keys = topMetricsFor(role, key);
   const metrics = catalogueFor(user).metrics.filter(({ key }) => keys.includes(key));
   return [
     {
-      id: dimension,
+      id: key,
       header: label,
       width: 110,
       grow: true,
       cell: (row) => {
-        const account = dimension === 'account' ? null : row['account_name'];
+        const account = key === 'account' ? null : row['account_name'];
         return (
           <>
-            {showObject(entity, Number(row[dimension]), nameOf(row))}
+            {showObject(entity, Number(row[key]) || 0, nameOf(row))}
             {account ? <span className="cell-muted"> · {account}</span> : null}
           </>
         );
       },
     },
-    ...metrics.map(({ key, label, definition, unit }): Column<ReportRow> => ({
-      id: key,
+    ...metrics.map(({ key: metric, label, definition, unit }): Column<ReportRow> => ({
+      id: metric,
       header: label,
       hint: definition,
       align: 'end',
       width: Math.max(unit === 'ratio' ? 72 : 80, label.length * 6 + 24),
-      cell: (row) => formatShort(row[key], unit),
-      title: (row) => exactValue(row[key], unit),
+      cell: (row) => formatShort(row[metric], unit),
+      title: (row) => exactValue(row[metric], unit),
     })),
     {
       id: 'report',
@@ -125,10 +167,7 @@ function columnsFor(
       cell: (row) => (
         <Link
           to="/report"
-          search={reportOf(
-            { dim: dimension, op: 'in', values: [Number(row[dimension])] },
-            { range: 'today', dims: 'hour' },
-          )}
+          search={reportOf(filterOf(dimension, row[key]), { range: 'today', dims: 'hour' })}
           className="cell-button"
           aria-label={`Report of ${nameOf(row)}`}
           title={`Report of ${nameOf(row)}`}

@@ -1,5 +1,5 @@
 import type { Role } from '#model/index.ts';
-import { canUseMetric, type MetricKey, type MetricRights } from '#reports/index.ts';
+import { canUseMetric, type DimensionKey, type MetricKey, type MetricRights } from '#reports/index.ts';
 
 /** A tile's metric, and whether more of it is welcome. */
 export interface TileMetric {
@@ -53,9 +53,10 @@ export function rankFor(role: Role): MetricKey {
   return role === 'sub' ? 'cost' : 'rev';
 }
 
-/** Columns of the tables of the largest objects: as many as fit beside each other. */
-export function topMetricsFor(role: Role): MetricKey[] {
+/** Columns of the tables of what is largest: as many as fit beside each other. Creatives know no requests. */
+export function topMetricsFor(role: Role, dimension: DimensionKey): MetricKey[] {
+  const isShownAlone = dimension === 'creative';
   if (role === 'sub') return ['reqs', 'imps', 'fill', 'cost', 'cpm_pub'];
-  if (role === 'adv') return ['reqs', 'imps', 'vtr', 'ctr', 'rev'];
-  return ['reqs', 'imps', 'fill', 'rev', 'profit'];
+  if (role === 'adv') return [...(isShownAlone ? [] : (['reqs'] as const)), 'imps', 'vtr', 'ctr', 'rev'];
+  return isShownAlone ? ['imps', 'vtr', 'ctr', 'rev', 'ecpm'] : ['reqs', 'imps', 'fill', 'rev', 'profit'];
 }

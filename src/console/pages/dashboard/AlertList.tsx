@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { DashboardAlert, DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
+import { entities, type Role } from '#model/index.ts';
+import { pageFor } from '../../entities/entityPages.ts';
+import { tabOf } from '../../entities/tabOf.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { cx } from '../../ui/cx.ts';
+
+const shownAtFirst = 5;
+
+const tones = {
+  bad: { Icon: CircleAlert, className: 'text-bad', label: 'Urgent' },
+  warn: { Icon: TriangleAlert, className: 'text-warn', label: 'Warning' },
+  info: { Icon: Info, className: 'text-muted', label: 'For information' },
+};
+
+/** What is wrong with tags and channels right now, each with the way to where it is mended. */
+export function AlertList({ role, answer }: { role: Role; answer: DashboardAlerts }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { alerts, total } = answer;
+  const shown = isWhole ? alerts : alerts.slice(0, shownAtFirst);
+  return (
+    <Card title={total > 0 ? `Alerts (${total})` : 'Alerts'} padding="none">
+      {total === 0 ? (
+        <p className="flex items-center gap-2 px-4 py-3 text-sm text-muted">
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+          Nothing needs attention: no cap is reached, and no tag or channel fails.
+        </p>
+      ) : (
+        <ul aria-label="Alerts" className="divide-y">
+          {shown.map((alert) => (
+            <AlertLine
+              key={`${alert.kind} ${alert.object?.entity} ${alert.object?.id} ${alert.text}`}
+              role={role}
+              alert={alert}
+            />
+          ))}
+        </ul>
+      )}
+      {alerts.length > shownAtFirst ? (
+        <div className="flex items-center gap-3 border-t px-4 py-2">
+          <Button size="sm" onClick={() => setIsWhole(!isWhole)} aria-expanded={isWhole}>
+            {isWhole ? 'Show fewer' : `Show all ${alerts.length}`}
+          </Button>
+          {isWhole && total > alerts.length ? (
+            <span className="text-xs text-muted">{total - alerts.length} more are not listed.</span>
+          ) : null}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function AlertLine({ role, alert }: { role: Role; alert: DashboardAlert }) {
+  const { Icon, className, label } = tones[alert.tone];
+  return (
+    <li className="flex items-baseline gap-2 px-4 py-2 text-sm">
+      <Icon role="img" aria-label={label} className={cx('size-4 shrink-0 self-center', className)} />
+      <AlertObject role={role} alert={alert} />
+      <span className="min-w-0 text-muted">{alert.text}</span>
+    </li>
+  );
+}
+
+function AlertObject({ role, alert: { object, fix } }: { role: Role; alert: DashboardAlert }) {
+  if (!object) {
+    return (
+      <Link to="/pbReport" className="cell-link shrink-0 font-medium">
+        Postbid quota
+      </Link>
+    );
+  }
+  const { entity, id, name } = object;
+  const page = pageFor(entity, role);
+  const shown = <span className="max-w-60 truncate font-medium">{name}</span>;
+  if (!page) return shown;
+  const tab = fix === null ? {} : { tab: tabOf(entities[entity], fix) };
+  const field = fix !== null && fix in entities[entity].fields ? { field: fix } : {};
+  return (
+    <Link
+      to={page}
+      search={{ open: id, ...tab, ...field }}
+      title={name}
+      className="cell-link max-w-60 shrink-0 truncate font-medium"
+    >
+      {name}
+    </Link>
+  );
+}

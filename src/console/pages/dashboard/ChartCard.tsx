@@ -1,0 +1,33 @@
+import { Chart } from '../../reporting/Chart.tsx';
+import type { ChartData } from '../../reporting/chartData.ts';
+import { ChartTable } from '../../reporting/ChartTable.tsx';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+interface ChartCardProps {
+  title: string;
+  /** null before the first answer. */
+  data: ChartData | null;
+  /** What the places of the axis are called. */
+  place: string;
+  /** The figures could not be loaded; the page says why. */
+  isFailed: boolean;
+}
+
+/** A chart with its table, of a height that stays while figures come. */
+export function ChartCard({ title, data, place, isFailed }: ChartCardProps) {
+  const isLoading = useDelayed(data === null && !isFailed);
+  return (
+    <Card title={title} padding="none">
+      <div className="p-2">
+        {data ? (
+          <Chart data={data} label={title} className="h-60" />
+        ) : (
+          <div className="h-60">{isLoading ? <Skeleton className="h-full w-full" /> : null}</div>
+        )}
+      </div>
+      {data ? <ChartTable data={data} label={title} place={place} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { useMemo } from 'react';
+import type { SessionUser } from '#api/contract.ts';
+import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import { addDays, catalogueFor, dimensionOf, type Day, type ReportBody, type ReportRow } from '#reports/index.ts';
+import { exactValue, formatShort, formatValue } from '../../reporting/formatValue.ts';
+import { useObjectLinks, type ShowObject } from '../../reporting/useObjectLinks.tsx';
+import { useReport } from '../../reporting/useReport.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { cx } from '../../ui/cx.ts';
+import { rankFor } from './dashboardMetrics.ts';
+
+interface MoversProps {
+  user: SessionUser;
+  dimension: 'channel' | 'tag';
+  base: Pick<ReportBody, 'offset' | 'filters'>;
+  today: Day;
+  /** The hour that runs now. */
+  hour: number;
+  refreshMs: number;
+}
+
+const mostRows = 5;
+
+/** What rose and what fell most in money, over the whole hours of today against the same hours of yesterday. */
+export function Movers({ user, dimension, base, today, hour, refreshMs }: MoversProps) {
+  const rank = rankFor(user.role);
+  const key = `${rank}.diff` as const;
+  // In the first hour of a day, the day before is told of.
+  const day = hour === 0 ? addDays(today, -1) : today;
+  const question: ReportBody = {
+    ...base,
+    startDate: day,
+    endDate: day,
+    ...(hour === 0 ? {} : { endTime: `${String(hour).padStart(2, '0')}:00` }),
+    dimensions: [dimension],
+    metrics: [rank],
+    compare: { to: 'previous' },
+    limit: mostRows,
+  };
+  const risen = useReport(
+    { ...question, sort: [{ key, dir: 'desc' }], having: [{ metric: key, op: 'gt', value: 0 }] },
+    { refreshMs },
+  );
+  const fallen = useReport(
+    { ...question, sort: [{ key, dir: 'asc' }], having: [{ metric: key, op: 'lt', value: 0 }] },
+    { refreshMs },
+  );
+  const isLoading = useDelayed(risen.isPending || fallen.isPending);
+  const showObject = useObjectLinks(user.role, [dimension]);
+  const columns = useMemo(() => columnsFor(user, dimension, showObject), [user, dimension, showObject]);
+  const title = `${dimensionOf(dimension).label}s that moved most`;
+  const rows = [...(risen.data?.rows ?? []), ...(fallen.data?.rows ?? []).toReversed()];
+  const hours =
+    hour === 0 ? 'Yesterday against the day before' : `Until ${String(hour).padStart(2, '0')}:00, against yesterday`;
+  return (
+    <Card title={title} description={hours} padding="none">
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row[dimension])}
+        loading={isLoading}
+        skeletonRows={mostRows}
+        empty={
+          risen.isPending || fallen.isPending ? null : (
+            <EmptyState title="Nothing has moved" text="Rows appear once there are two days to compare." />
+          )
+        }
+        className="rounded-b-lg"
+      />
+    </Card>
+  );
+}
+
+function columnsFor(
+  user: SessionUser,
+  dimension: MoversProps['dimension'],
+  showObject: ShowObject,
+): Column<ReportRow>[] {
+  const rank = rankFor(user.role);
+  const metric = catalogueFor(user).metrics.find(({ key }) => key === rank);
+  const label = metric?.label ?? rank;
+  return [
+    {
+      id: dimension,
+      header: dimensionOf(dimension).label,
+      width: 110,
+      grow: true,
+      cell: (row) =>
+        showObject(
+          dimension,
+          Number(row[dimension]),
+          String(row[`${dimension}_name`] ?? (row[dimension] === 0 ? 'None' : `#${row[dimension]}`)),
+        ),
+    },
+    {
+      id: 'before',
+      header: 'Before',
+      align: 'end',
+      width: 90,
+      cell: (row) => formatShort(row[`${rank}.before`], 'usd'),
+      title: (row) => exactValue(row[`${rank}.before`], 'usd'),
+    },
+    {
+      id: 'now',
+      header: label,
+      ...(metric ? { hint: metric.definition } : {}),
+      align: 'end',
+      width: 90,
+      cell: (row) => formatShort(row[rank], 'usd'),
+      title: (row) => exactValue(row[rank], 'usd'),
+    },
+    {
+      id: 'change',
+      header: 'Change',
+      align: 'end',
+      width: 150,
+      cell: (row) => <Change row={row} rank={rank} isRiseGood={user.role !== 'adv'} />,
+    },
+  ];
+}
+
+/** The difference with its sign, and what part of the earlier value it is. */
+function Change({ row, rank, isRiseGood }: { row: ReportRow; rank: string; isRiseGood: boolean }) {
+  const difference = nanosFromUsd(String(row[rank] ?? '0')) - nanosFromUsd(String(row[`${rank}.before`] ?? '0'));
+  const isRise = difference > 0n;
+  const magnitude = usdFromNanos(isRise ? difference : -difference);
+  const change = row[`${rank}.change`];
+  const tone = !isRiseGood ? 'text-ink' : isRise ? 'text-good' : 'text-bad';
+  return (
+    <span className={cx('tnum', tone)}>
+      {isRise ? '+' : '−'}
+      {formatShort(magnitude, 'usd')}
+      <span className="text-muted"> {typeof change === 'number' ? formatValue(change, 'ratio') : 'new'}</span>
+    </span>
+  );
+}
