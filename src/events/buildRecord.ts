@@ -1,5 +1,6 @@
 import { newServeId } from './token.ts';
 import type {
+  Audience,
   CreativeSighting,
   EventRecord,
   Origin,
@@ -22,6 +23,21 @@ export function buildOrigin(overrides: Partial<Origin> = {}): Origin {
     site: 'news.example',
     app: '',
     publisher: '',
+    ...overrides,
+  };
+}
+
+/** A German viewer of a Samsung TV, whose device may be told apart. */
+export function buildAudience(overrides: Partial<Audience> = {}): Audience {
+  return {
+    country: 'DE',
+    deviceKind: 'SmartTV',
+    os: 'Tizen',
+    browser: 'samsung-tizen',
+    mediaType: 'video',
+    door: 'vast',
+    consent: 'personal',
+    device: '0123456789abcdef',
     ...overrides,
   };
 }

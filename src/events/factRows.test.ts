@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { candidateReasons, supplyReasons, trackedEvents, type HitVerdict, type SupplyReason } from '#model/index.ts';
 import {
+  buildAudience,
   buildCreativeSighting,
   buildEvent,
   buildOrigin,
@@ -32,7 +33,23 @@ describe('a request becomes a row', () => {
       opps: 1,
       cost: 70_000,
       systemCost: 100,
+      requestFee: 100,
     });
+  });
+
+  test('whom the ad was asked for, and how long the answer took; its device is of ads alone', () => {
+    const row = serveRow(buildServe({ origin: buildOrigin({ audience: buildAudience() }), tookMs: 0 }));
+    expect(row).toMatchObject({
+      country: 'DE',
+      deviceKind: 'SmartTV',
+      os: 'Tizen',
+      browser: 'samsung-tizen',
+      mediaType: 'video',
+      door: 'vast',
+      consent: 'personal',
+      tookMs: 0,
+    });
+    expect(row.device).toBeUndefined();
   });
 
   test.each([
@@ -183,6 +200,31 @@ describe('a hit becomes a row', () => {
     const row = eventRow(buildEvent({ event }), 'counted');
     expect(row[measure]).toBe(1);
     expect([row.imps, row.rev, row.cost, row.systemCost]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test('a hit tells its audience, and its impression counts for its device', () => {
+    const audience = buildAudience({ os: '', device: 'ffffffffffffffff' });
+    const payload = buildPayload({ origin: buildOrigin({ audience }) });
+    const row = eventRow(buildEvent({ payload }), 'counted');
+    expect(row).toMatchObject({ country: 'DE', consent: 'personal', device: '18446744073709551615', deviceImps: 1 });
+    expect(row).not.toHaveProperty('os');
+    expect(eventRow(buildEvent({ event: 'start', payload }), 'counted').deviceImps).toBeUndefined();
+    expect(eventRow(buildEvent({ payload }), 'duplicate').deviceImps).toBeUndefined();
+    delete audience.device;
+    const nobody = eventRow(buildEvent({ payload }), 'counted');
+    expect(nobody).toMatchObject({ imps: 1, country: 'DE' });
+    expect(nobody).not.toHaveProperty('device');
+    expect(nobody).not.toHaveProperty('deviceImps');
+  });
+
+  test('what is charged is made of fees for requests, for impressions and for their measurement', () => {
+    const { ad } = buildPayload();
+    const measured = buildPayload({ ad: { ...ad, systemCost: 50_033, scans: 3, scanFee: 33 } });
+    const rows = [serveRow(buildServe({ requestFee: 107 })), eventRow(buildEvent({ payload: measured }), 'counted')];
+    const sum = (name: 'systemCost' | 'requestFee' | 'scanFee') =>
+      rows.reduce((total, row) => total + (row[name] ?? 0), 0);
+    expect([sum('systemCost'), sum('requestFee'), sum('scanFee')]).toEqual([50_140, 107, 33]);
+    expect(sum('systemCost') - sum('requestFee') - sum('scanFee')).toBe(50_000);
   });
 
   test('an error says its code; other events have none', () => {

@@ -9,7 +9,16 @@ import {
   type TrackedEvent,
 } from '#model/index.ts';
 import { factTime } from './factTime.ts';
-import type { CandidateFate, CountedRecord, EventRecord, Origin, ServeRecord, Sightings } from './records.ts';
+import type {
+  Audience,
+  CandidateFate,
+  CountedRecord,
+  EventRecord,
+  Origin,
+  ServedAd,
+  ServeRecord,
+  Sightings,
+} from './records.ts';
 
 /** A row of `facts` without node and seq. What is left out is 0 or empty: most columns of most rows. */
 export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure, number>> {
@@ -24,6 +33,10 @@ export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure
   /** Of channels whose floor is learned: the market, and on requests the floor that was asked, CPM in nano-USD. */
   market?: string;
   floor?: number;
+  /** Key of the device as a number in digits, of events alone: 64 bits. */
+  device?: string;
+  /** Milliseconds until the answer, of requests alone. */
+  tookMs?: number;
   /** What the catalogues show of the row's app, site, publisher and creative, as JSON. */
   sightings?: string;
 }
@@ -65,6 +78,7 @@ export function serveRow(record: ServeRecord): FactRow {
     verdict: 'counted',
     serveId,
     ...originColumns(origin),
+    ...audienceColumns(origin.audience),
     site: origin.site || undefined,
     app: origin.app || undefined,
     publisher: origin.publisher || undefined,
@@ -79,6 +93,8 @@ export function serveRow(record: ServeRecord): FactRow {
     missed: reason === 'no_candidates' ? 1 : undefined,
     cost: isInvalid(origin.ivt) ? undefined : opportunityCost || undefined,
     systemCost: requestFee || undefined,
+    requestFee: requestFee || undefined,
+    tookMs: record.tookMs,
     sightings: record.sightings && JSON.stringify(record.sightings),
   };
 }
@@ -104,7 +120,9 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
   if (event === 'error') row.errorCode = errorCode;
   if (!payload) return row;
   const { origin, ad } = payload;
-  Object.assign(row, originColumns(origin));
+  Object.assign(row, originColumns(origin), audienceColumns(origin.audience));
+  const device = origin.audience?.device;
+  if (device !== undefined) row.device = BigInt(`0x${device}`).toString();
   row.serveId = payload.serveId;
   if (origin.site !== '') row.site = origin.site;
   if (origin.app !== '') row.app = origin.app;
@@ -120,7 +138,8 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
   row[measureOfEvent[event]] = 1;
   if (event === 'impression') {
     row.systemCost = ad.systemCost;
-    addScans(row, ad.scans);
+    if (device !== undefined) row.deviceImps = 1;
+    addScans(row, ad);
     if (isInvalid(origin.ivt)) return row;
     row.rev = ad.rev;
     row.cost = ad.cost;
@@ -133,9 +152,10 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
 }
 
 /** An impression that is measured counts once, whoever measures it, and for each vendor. */
-function addScans(row: FactRow, scans = 0): void {
+function addScans(row: FactRow, { scans = 0, scanFee = 0 }: ServedAd): void {
   if (scans === 0) return;
   row.scanned = 1;
+  if (scanFee > 0) row.scanFee = scanFee;
   if ((scans & scanOf.pix) !== 0) row.scannedPix = 1;
   if ((scans & scanOf.wh) !== 0) row.scannedWh = 1;
 }
@@ -209,4 +229,21 @@ type OriginColumns = Pick<FactRow, 'demandId' | 'channelId' | 'subpublisherId' |
 
 function originColumns({ demandId, channelId, subpublisherId, environment, ivt }: Origin): OriginColumns {
   return { demandId, channelId, subpublisherId, environment, ...(ivt ? { ivt } : {}) };
+}
+
+type AudienceColumns = Pick<FactRow, 'country' | 'deviceKind' | 'os' | 'browser' | 'mediaType' | 'door' | 'consent'>;
+
+/** What is not known is left out. */
+function audienceColumns(audience: Audience | undefined): AudienceColumns {
+  if (!audience) return {};
+  const { country, deviceKind, os, browser, mediaType, door, consent } = audience;
+  const columns: AudienceColumns = {};
+  if (country !== '') columns.country = country;
+  if (deviceKind !== '') columns.deviceKind = deviceKind;
+  if (os !== '') columns.os = os;
+  if (browser !== '') columns.browser = browser;
+  if (mediaType !== '') columns.mediaType = mediaType;
+  if (door !== '') columns.door = door;
+  if (consent !== '') columns.consent = consent;
+  return columns;
 }

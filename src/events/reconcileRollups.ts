@@ -1,6 +1,6 @@
 import { measures } from '#model/index.ts';
 import type { FactStore } from './factStore.ts';
-import { rollupCondition, rollups, type Rollup } from './rollups.ts';
+import { reachedDevice, rollupCondition, rollups, type Rollup } from './rollups.ts';
 
 /** A day whose sums differed. */
 export interface DifferingDay {
@@ -31,29 +31,47 @@ export async function reconcileRollups(clickhouse: FactStore, fromDay: string): 
 }
 
 async function compare(clickhouse: FactStore, rollup: Rollup, fromDay: string): Promise<DifferingDay[]> {
-  const sums = measures.map((measure) => `toString(sum(${measure})) AS ${measure}_sum`).join(', ');
+  const compared = figuresOf(rollup);
   const fromFacts = await clickhouse.query<DaySums>(
-    `SELECT toString(toDate(at)) AS day, ${sums} FROM facts
+    `SELECT toString(toDate(at)) AS day, ${selected(compared.map(({ name, ofFacts }) => [name, ofFacts]))} FROM facts
      WHERE at >= toDateTime({fromDay:String}, 'UTC') AND ${rollupCondition(rollup)} GROUP BY day`,
     { fromDay: `${fromDay} 00:00:00` },
   );
   const fromRollup = await clickhouse.query<DaySums>(
-    `SELECT toString(toDate(hour)) AS day, ${sums} FROM ${rollup.table}
+    `SELECT toString(toDate(hour)) AS day, ${selected(compared.map(({ name, ofRollup }) => [name, ofRollup]))}
+     FROM ${rollup.table}
      WHERE hour >= toDateTime({fromDay:String}, 'UTC') GROUP BY day`,
     { fromDay: `${fromDay} 00:00:00` },
   );
   const factsOf = new Map(fromFacts.map((row) => [row['day'] ?? '', row]));
   const rollupOf = new Map(fromRollup.map((row) => [row['day'] ?? '', row]));
   return [...new Set([...factsOf.keys(), ...rollupOf.keys()])].sort().flatMap((day) => {
-    const differences = measures
-      .map((measure) => ({
-        measure,
-        facts: factsOf.get(day)?.[`${measure}_sum`] ?? '0',
-        rollup: rollupOf.get(day)?.[`${measure}_sum`] ?? '0',
+    const differences = compared
+      .map(({ name }) => ({
+        measure: name,
+        facts: factsOf.get(day)?.[`${name}_sum`] ?? '0',
+        rollup: rollupOf.get(day)?.[`${name}_sum`] ?? '0',
       }))
       .filter(({ facts, rollup }) => facts !== rollup);
     return differences.length > 0 ? [{ table: rollup.table, day, differences }] : [];
   });
+}
+
+/** A figure by which a roll-up is compared with the facts, as it is computed of either. */
+interface Figure {
+  name: string;
+  ofFacts: string;
+  ofRollup: string;
+}
+
+function figuresOf({ countsDevices }: Rollup): Figure[] {
+  const sums = measures.map((name) => ({ name, ofFacts: `sum(${name})`, ofRollup: `sum(${name})` }));
+  if (!countsDevices) return sums;
+  return [...sums, { name: 'devices', ofFacts: `uniqIf(${reachedDevice})`, ofRollup: 'uniqMerge(devices)' }];
+}
+
+function selected(figures: readonly (readonly [name: string, sql: string])[]): string {
+  return figures.map(([name, sql]) => `toString(${sql}) AS ${name}_sum`).join(', ');
 }
 
 /**
@@ -70,7 +88,9 @@ async function rebuildDays(
   const rebuilt = `${table}_rebuilt`;
   const dayList = days.map((day) => `'${day}'`).join(', ');
   const keys = ['hour', ...rollup.dimensions].join(', ');
-  const sums = measures.map((measure) => `sum(facts.${measure})`).join(', ');
+  const columns = [...measures, ...(rollup.countsDevices ? ['devices'] : [])].join(', ');
+  const sums = measures.map((measure) => `sum(facts.${measure})`);
+  if (rollup.countsDevices) sums.push(`uniqStateIf(${reachedDevice})`);
   await clickhouse.command(`DROP TABLE IF EXISTS ${rebuilt} SYNC`);
   await clickhouse.command(`CREATE TABLE ${rebuilt} AS ${table}`);
   await clickhouse.command(
@@ -78,8 +98,8 @@ async function rebuildDays(
      WHERE toYYYYMM(hour) = ${month} AND toDate(hour) NOT IN (${dayList})`,
   );
   await clickhouse.command(
-    `INSERT INTO ${rebuilt} (${keys}, ${measures.join(', ')}) SETTINGS insert_deduplicate = 0
-     SELECT toDateTime(toStartOfHour(at), 'UTC') AS hour, ${rollup.dimensions.join(', ')}, ${sums}
+    `INSERT INTO ${rebuilt} (${keys}, ${columns}) SETTINGS insert_deduplicate = 0
+     SELECT toDateTime(toStartOfHour(at), 'UTC') AS hour, ${rollup.dimensions.join(', ')}, ${sums.join(', ')}
      FROM facts WHERE toDate(at) IN (${dayList}) AND ${rollupCondition(rollup)} GROUP BY ${keys}`,
   );
   await clickhouse.command(`ALTER TABLE ${table} REPLACE PARTITION ${month} FROM ${rebuilt}`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  buildAudience,
   buildCreativeSighting,
   buildEvent,
   buildOrigin,
@@ -14,6 +15,8 @@ const serve = buildServe();
 const placed = buildOrigin({ publisher: 'pub-7' });
 const creative = '00112233445566aa';
 const { ad } = buildPayload();
+const { device: _device, ...knownAudience } = buildAudience({ country: '', os: '', browser: '' });
+const unknownAudience = { ...knownAudience, deviceKind: '' } as const;
 
 test.each<[string, SpoolRecord]>([
   ['a request', serve],
@@ -72,6 +75,25 @@ test.each<[string, SpoolRecord]>([
       creative,
       sightings: buildSightings(),
       furtherCreatives: [{ key: 'ffeeddccbbaa9988', told: buildCreativeSighting() }],
+    }),
+  ],
+  ['a request whose audience is known', buildServe({ origin: buildOrigin({ audience: buildAudience() }), tookMs: 0 })],
+  [
+    'a request of which little is known, with everything else',
+    buildServe({
+      origin: { ...placed, ivt: 'valid', params: { a: '1' }, market: '- -', audience: unknownAudience },
+      tookMs: 312,
+      floor: 1,
+      sightings: buildSightings(),
+    }),
+  ],
+  [
+    'a hit of a known audience on an ad that is measured',
+    buildEvent({
+      payload: buildPayload({
+        origin: buildOrigin({ audience: buildAudience() }),
+        ad: { ...ad, scans: 2, scanFee: 30_000 },
+      }),
     }),
   ],
   ['a hit', buildEvent()],

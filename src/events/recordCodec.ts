@@ -1,4 +1,5 @@
 import type { CandidateReason, Environment, IvtVerdict, SupplyReason, TrackedEvent } from '#model/index.ts';
+import { audienceOfWords, audienceWords, type AudienceWords } from './audienceCodes.ts';
 import type {
   CandidateFate,
   EventRecord,
@@ -21,12 +22,14 @@ const wasSentFlag = 1;
 const hasAnsweredFlag = 2;
 const itemsPerCandidate = 5;
 
-/** What hardly any record has. */
+/** What has no place of its own: hardly any record has more of it than its audience. */
 interface More
   extends
     Pick<Origin, 'params' | 'market'>,
-    Pick<ServeRecord, 'floor' | 'furtherCreatives'>,
-    Pick<TokenPayload['ad'], 'scans'> {}
+    Pick<ServeRecord, 'floor' | 'furtherCreatives' | 'tookMs'>,
+    Pick<TokenPayload['ad'], 'scans' | 'scanFee'> {
+  audience?: AudienceWords;
+}
 type OriginItems = [
   demandId: number,
   channelId: number,
@@ -132,11 +135,11 @@ function serveItems(record: ServeRecord): ServeItems {
     record.requestFee,
     candidates,
   ];
-  const { creative, sightings, floor, furtherCreatives } = record;
-  const more = moreOf(origin, {
-    ...(floor === undefined ? {} : { floor }),
-    ...(furtherCreatives ? { furtherCreatives } : {}),
-  });
+  const { creative, sightings, floor, furtherCreatives, tookMs } = record;
+  let more = moreOf(origin);
+  if (tookMs !== undefined) (more ??= {}).tookMs = tookMs;
+  if (floor !== undefined) (more ??= {}).floor = floor;
+  if (furtherCreatives) (more ??= {}).furtherCreatives = furtherCreatives;
   if (more) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt ?? '', more);
   else if (origin.ivt) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt);
   else if (sightings) items.push(marketplaces, origin.publisher, creative, sightings);
@@ -182,6 +185,7 @@ function serveOf(items: ServeItems): ServeRecord {
     opportunityCost: items[10],
     requestFee: items[11],
     candidates,
+    ...(more.tookMs === undefined ? {} : { tookMs: more.tookMs }),
     ...(more.floor === undefined ? {} : { floor: more.floor }),
     ...(sightings ? { sightings } : {}),
     ...(more.furtherCreatives === undefined ? {} : { furtherCreatives: more.furtherCreatives }),
@@ -213,7 +217,9 @@ function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): Ev
     ad.systemCost,
   ];
   const { ivt } = origin;
-  const more = moreOf(origin, ad.scans === undefined ? {} : { scans: ad.scans });
+  let more = moreOf(origin);
+  if (ad.scans !== undefined) (more ??= {}).scans = ad.scans;
+  if (ad.scanFee !== undefined) (more ??= {}).scanFee = ad.scanFee;
   const hasMore = origin.publisher !== '' || ad.creative !== '' || ivt !== undefined || more !== null;
   if (ad.marketplace || hasMore) items.push(ad.marketplace?.name ?? '', ad.marketplace?.revMd ?? 0);
   if (hasMore) items.push(origin.publisher, ad.creative);
@@ -258,25 +264,32 @@ function payloadOf(items: PayloadItems): TokenPayload {
       systemCost: items[13],
       ...(name === '' ? {} : { marketplace: { name, revMd } }),
       ...(more.scans === undefined ? {} : { scans: more.scans }),
+      ...(more.scanFee === undefined ? {} : { scanFee: more.scanFee }),
     },
   };
 }
 
-function moreOf({ params, market }: Origin, rest: More): More | null {
-  const more: More = { ...rest, ...(params ? { params } : {}), ...(market === undefined ? {} : { market }) };
-  return Object.keys(more).length > 0 ? more : null;
+/** What an origin has of it. Every record passes here: copies by spread would cost more than the rest. */
+function moreOf({ params, market, audience }: Origin): More | null {
+  if (!params && market === undefined && !audience) return null;
+  const more: More = {};
+  if (audience) more.audience = audienceWords(audience);
+  if (params) more.params = params;
+  if (market !== undefined) more.market = market;
+  return more;
 }
 
-type Told = Omit<Origin, 'environment' | 'ivt' | 'params' | 'market'> & {
+type Told = Omit<Origin, 'environment' | 'ivt' | 'params' | 'market' | 'audience'> & {
   environment: string;
   ivt: string | undefined;
   more: More;
 };
 
-function originOf({ environment, ivt, more: { params, market }, ...origin }: Told): Origin {
+function originOf({ environment, ivt, more: { params, market, audience }, ...origin }: Told): Origin {
   const known: Origin = { ...origin, environment: environment as Environment };
   if (ivt) known.ivt = ivt as IvtVerdict;
   if (params !== undefined) known.params = params;
   if (market !== undefined) known.market = market;
+  if (audience) known.audience = audienceOfWords(audience);
   return known;
 }

@@ -6,6 +6,7 @@ import {
   supplyReasons,
   trackedEvents,
 } from '#model/index.ts';
+import { isAudience } from './audienceCodes.ts';
 import type { Origin, Sightings, SpoolRecord, ToldCreative } from './records.ts';
 import { traceFault } from './traceFault.ts';
 
@@ -26,6 +27,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     if (record.reason !== null && !Object.hasOwn(supplyReasons, record.reason)) return 'reason';
     if (!isAmount(record.opportunityCost) || !isAmount(record.requestFee)) return 'amount';
     if (!isAmount(record.floor ?? 0)) return 'floor';
+    if (!isUInt(record.tookMs ?? 0, 32)) return 'answer time';
     if (!isCreativeKey(record.creative)) return 'creative';
     if (record.sightings && !areSightings(record.sightings)) return 'sightings';
     if (!areToldCreatives(record.furtherCreatives ?? [])) return 'sightings';
@@ -47,7 +49,8 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
   const { serveId, servedAt, origin, ad } = record.payload;
   if (!isServeId(serveId)) return 'serve id';
   if (!isUInt(ad.advertiserId, 32) || !isUInt(ad.tagId, 32) || !isUInt(ad.tier, 8)) return 'ad';
-  if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost)) return 'amount';
+  if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost) || !isAmount(ad.scanFee ?? 0))
+    return 'amount';
   if (!isCreativeKey(ad.creative)) return 'creative';
   if (!isUInt(ad.scans ?? 0, 2)) return 'scans';
   if (ad.marketplace && !isName(ad.marketplace.name)) return 'marketplace';
@@ -72,11 +75,13 @@ function faultOfOrigin(origin: Origin): string | null {
     ivt = 'valid',
     params = {},
     market = '',
+    audience,
   } = origin;
   if (!isUInt(demandId, 32) || !isUInt(channelId, 32) || !isUInt(subpublisherId, 32)) return 'origin';
   if (!environmentNames.has(environment)) return 'environment';
   if (ivt !== 'valid' && !Object.hasOwn(ivtReasons, ivt)) return 'ivt';
   if (!areParams(params)) return 'parameters';
+  if (audience && !isAudience(audience)) return 'audience';
   return [site, app, publisher, market].every(isText) ? null : 'text';
 }
 

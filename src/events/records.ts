@@ -1,5 +1,6 @@
 import type {
   CandidateReason,
+  Consent,
   Door,
   Environment,
   IvtVerdict,
@@ -8,6 +9,9 @@ import type {
   TraceBody,
   TrackedEvent,
 } from '#model/index.ts';
+import type { Device } from '#model/reference/devices.ts';
+import type { AdForm } from '#model/reference/mediaTypes.ts';
+import type { OperatingSystem } from '#model/reference/operatingSystems.ts';
 
 /** Where a request came from: the dimensions that its serve and its events share. Ids are 0 where there is none. */
 export interface Origin {
@@ -27,6 +31,26 @@ export interface Origin {
   params?: Readonly<Record<string, string>>;
   /** Country and kind of device, of channels whose floor is learned by them; `=` behind them where it was not asked. */
   market?: string;
+  /** Whom an ad was asked for; absent where nobody told, as in records of earlier versions. Traces do not keep it. */
+  audience?: Audience;
+}
+
+/** Whom an ad is asked for, by closed lists alone. Texts are empty where it is not known. */
+export interface Audience {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  deviceKind: Device | '';
+  os: OperatingSystem | '';
+  /** Id of a family of browsers or TVs. */
+  browser: string;
+  mediaType: AdForm | '';
+  door: Door | '';
+  consent: Consent | '';
+  /**
+   * Key of the device, 16 hexadecimal digits, for counting devices: of ads alone, and only where the viewer's choices
+   * allow its ids. Every account has keys of its own.
+   */
+  device?: string;
 }
 
 /** The ad that a request was answered with, and what one impression of it moves, in nano-USD. */
@@ -43,6 +67,8 @@ export interface ServedAd {
   marketplace?: MarketplaceSale;
   /** Vendors that measure the impression, as the sum of their numbers: 1 pix, 2 wh. Absent where none does. */
   scans?: number;
+  /** The part of systemCost that measuring it costs; absent where nobody measures it, and in tokens of earlier versions. */
+  scanFee?: Nanos;
 }
 
 /** A sale through a marketplace partner: all that the impression earns is marketplace revenue. */
@@ -148,6 +174,8 @@ export interface ServeRecord {
   opportunityCost: Nanos;
   /** Charged for the request, in nano-USD. */
   requestFee: Nanos;
+  /** Milliseconds from the request to its answer; absent in records of earlier versions. */
+  tookMs?: number;
   /** The floor that was asked, CPM in nano-USD; absent where it is the channel's own. */
   floor?: Nanos;
   candidates: CandidateFate[];

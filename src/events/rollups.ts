@@ -7,6 +7,8 @@ export interface Rollup {
   kinds: readonly FactKind[];
   /** Its key beside the hour. */
   dimensions: readonly (keyof FactDimensions)[];
+  /** Whether it counts, in a column `devices`, the devices that impressions reached; what is merged counts each once. */
+  countsDevices?: boolean;
 }
 
 /** The roll-ups that views keep. */
@@ -53,9 +55,31 @@ export const rollups: readonly Rollup[] = [
       'ivt',
     ],
   },
+  {
+    table: 'hourly_audience',
+    kinds: ['serve', 'event'],
+    dimensions: [
+      'demandId',
+      'subpublisherId',
+      'channelId',
+      'environment',
+      'ivt',
+      'country',
+      'deviceKind',
+      'os',
+      'browser',
+      'mediaType',
+      'door',
+      'consent',
+    ],
+    countsDevices: true,
+  },
 ];
 
 /** The facts that a roll-up sums, as a condition. */
 export function rollupCondition({ kinds }: Rollup): string {
   return `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')}) AND verdict = 'counted'`;
 }
+
+/** The devices that impressions reached, of single facts: an argument and its condition for the functions named uniq…If. */
+export const reachedDevice = 'facts.device, facts.deviceImps > 0';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ivtReasons, trackedEvents, type IvtVerdict, type TrackedEvent } from '#model/index.ts';
-import { buildOrigin, buildPayload } from './buildRecord.ts';
+import { buildAudience, buildOrigin, buildPayload } from './buildRecord.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
-import { maxPayloadBytes, writeTokenPayload } from './tokenPayload.ts';
+import type { Origin } from './records.ts';
+import { maxPayloadBytes, readTokenPayload, writeTokenPayload } from './tokenPayload.ts';
 
 const secret = 'ab'.repeat(32);
 const lifetimeMs = 4 * 3_600_000;
@@ -77,6 +78,100 @@ describe('tracking tokens', () => {
     ]) {
       const token = tokenOf(signer.sign(payload).path('impression'));
       expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+    }
+  });
+
+  test('a token tells an audience with every combination of what else there is', () => {
+    const { ad } = buildPayload();
+    const { device, ...nobody } = buildAudience();
+    for (let parts = 0; parts < 256; parts += 1) {
+      const has = (part: number) => (parts & part) !== 0;
+      const payload = buildPayload({
+        origin: buildOrigin({
+          audience: has(128) ? { ...nobody, device: device ?? '' } : nobody,
+          ...(has(2) ? { publisher: 'pub-7' } : {}),
+          ...(has(4) ? { ivt: 'valid' } : {}),
+          ...(has(16) ? { params: { genre: 'news' } } : {}),
+          ...(has(32) ? { market: 'US SmartTV =' } : {}),
+        }),
+        ad: {
+          ...ad,
+          ...(has(1) ? { marketplace: { name: 'Exchange A', revMd: 2_125_000 } } : {}),
+          ...(has(64) ? { scans: 3, scanFee: 30_000 } : {}),
+        },
+        ...(has(8) ? { viewer: '00112233445566aa' } : {}),
+      });
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0)).toEqual({ verdict: 'valid', payload });
+    }
+  });
+
+  test('an audience makes a token 8 characters longer, with a device 19 at most', () => {
+    const { device: _device, ...nobody } = buildAudience();
+    for (let length = 0; length < 6; length += 1) {
+      const site = 's'.repeat(length);
+      const lengthWith = (origin: Partial<Origin>) =>
+        signer.sign(buildPayload({ origin: buildOrigin({ site, ...origin }) })).path('start').length;
+      const plain = lengthWith({});
+      expect(lengthWith({ audience: nobody }) - plain).toBe(8);
+      expect(lengthWith({ audience: buildAudience() }) - plain).toBeLessThan(20);
+    }
+  });
+
+  test('viewers cannot read out of a token what is known of them', () => {
+    const serveId = newServeId();
+    const { device: _device, ...nobody } = buildAudience();
+    const other = { country: 'US', deviceKind: 'Mobile', os: 'iOS', browser: 'safari', mediaType: 'banner' } as const;
+    const [one, two] = [nobody, { ...other, door: 'prebid', consent: 'refused' } as const].map((audience) => {
+      const clear = Buffer.alloc(maxPayloadBytes);
+      const payload = buildPayload({ serveId, origin: buildOrigin({ audience }) });
+      const length = writeTokenPayload(clear, 1, payload);
+      const path = signer.sign(payload).path('start');
+      const bytes = Buffer.from(tokenOf(path).split('.')[0] ?? '', 'base64url');
+      const mask = Buffer.from(bytes.map((byte, index) => byte ^ (clear[index] ?? 0)));
+      return { mask, clear: clear.subarray(0, length) };
+    });
+    const differing = [...(one?.clear ?? [])].flatMap((byte, index) => (byte === two?.clear[index] ? [] : [index]));
+    expect(differing.length).toBeGreaterThan(4);
+    // What tells of them lies where the mask of this serve id has been laid over it.
+    for (const index of differing) expect(index).toBeGreaterThanOrEqual(14);
+    expect(one?.mask.subarray(14, 14 + 61).filter((byte) => byte === 0).length).toBeLessThan(4);
+    expect(one?.mask).toEqual(two?.mask);
+  });
+
+  test('ids, money and the partner’s name stay masked behind the longest audience', () => {
+    const { ad } = buildPayload();
+    const name = 'An exchange with quite a long name, longer than a digest is wide'.slice(0, 64);
+    const payload = buildPayload({
+      viewer: '00112233445566aa',
+      origin: buildOrigin({
+        demandId: 4e9,
+        channelId: 4e9,
+        subpublisherId: 4e9,
+        ivt: 'valid',
+        audience: buildAudience(),
+      }),
+      ad: {
+        ...ad,
+        rev: 9e15,
+        cost: 9e15,
+        systemCost: 9e15,
+        marketplace: { name, revMd: 9e15 },
+        scans: 3,
+        scanFee: 9e15,
+      },
+    });
+    const bytes = Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url');
+    for (let at = 0; at + 3 <= name.length; at += 1) expect(bytes.includes(name.slice(at, at + 3))).toBe(false);
+  });
+
+  test('a token of before audiences were told is read, and one of a later form is forged', () => {
+    const kept = 'AQEAAQIDBAUGBwgJCgsJFZhuI4Qe6iJlVwI6A2nVnJA31MMtvq9PfmXBav2LEMAThA.3BM4zUKecxqa2aB-xwcvL';
+    expect(verifier.verify('impression', kept, 0).payload?.origin.audience).toBeUndefined();
+    for (const version of [0, 193, 255]) {
+      const bytes = Buffer.from(kept.split('.')[0] ?? '', 'base64url');
+      bytes[0] = version;
+      expect(readTokenPayload(bytes)).toBeNull();
     }
   });
 
@@ -242,6 +337,7 @@ describe('tracking tokens', () => {
   });
 
   test.each([
+    ['an audience and the longest site', 's'.repeat(64), '', '', '', 400],
     ['the longest site and app', 's'.repeat(64), 'a'.repeat(64), '', '', 400],
     ['the longest app, a publisher’s UUID and a creative', '', 'a'.repeat(64), 'p'.repeat(36), 'ab'.repeat(8), 400],
     ['the longest of everything', 's'.repeat(64), 'a'.repeat(64), 'p'.repeat(64), 'ab'.repeat(8), 460],

@@ -1,4 +1,5 @@
 import { environments, mostKeptParams, type Environment, type IvtVerdict } from '#model/index.ts';
+import { readAudience, writeAudience } from './audienceCodes.ts';
 import type { TokenPayload } from './records.ts';
 
 /**
@@ -11,9 +12,14 @@ import type { TokenPayload } from './records.ts';
  * and behind the environment what the traffic was found to be (a code in a byte); at the end the values of the account's
  * own parameters (their number in a byte, then name and value of each as texts), the market of a learned floor (a text), and
  * the vendors that measure the impression (a sum in a byte). Ads without these have the shorter forms.
+ * Versions from 129 on are a second family: the same parts and, behind the environment and the verdict, whom the ad was asked
+ * for together with the vendors (audienceCodes.ts); the vendors' part is not used there, and what they cost stands behind
+ * the other money (varint) where there are any. Versions from 193 on are free.
  */
 const plainVersion = 1;
-const lastVersion = 128;
+/** What the second family adds to the version. */
+const audiencePart = 128;
+const lastVersion = 192;
 /** What each part adds to the version. */
 const marketplacePart = 1;
 const placedPart = 2;
@@ -54,12 +60,13 @@ export const serveIdAt = 2;
 /** Where the part of a payload begins that viewers need not read: time, ids and money, and the marketplace. */
 export const secretStart = serveIdAt + serveIdBytes;
 
-/** How many bytes of a payload from there on are masked, a digest's worth at a time: a marketplace or a viewer needs more. */
+/** How many bytes of a payload from there on are masked, a digest's worth at a time: a marketplace, a viewer or an audience needs more. */
 export function secretBytes(bytes: Buffer): number {
-  return has(bytes, marketplacePart) || has(bytes, viewerPart) ? 128 : 64;
+  const more = has(bytes, marketplacePart) || has(bytes, viewerPart) ? 64 : 0;
+  return 64 + more + (has(bytes, audiencePart) ? 64 : 0);
 }
 
-/** More than the longest payload: 15 bytes of head, 11 varints of at most 8 bytes, 15 texts of at most 193, keys of 9 and 8. */
+/** More than the longest payload: 29 bytes of head, 12 varints of at most 8 bytes, 15 texts of at most 193, keys of 9 and 8. */
 export const maxPayloadBytes = 3072;
 
 /**
@@ -78,6 +85,8 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   if (payload.viewer !== undefined) at = writeViewer(target, at, payload.viewer);
   target[at++] = environmentCodes[origin.environment];
   if (origin.ivt) target[at++] = verdictCodes[origin.ivt];
+  const hasAudience = has(target, audiencePart);
+  if (hasAudience) at = writeAudience(target, at, origin.audience, ad.scans ?? 0);
   at = writeVarint(target, at, origin.demandId);
   at = writeVarint(target, at, origin.channelId);
   at = writeVarint(target, at, origin.subpublisherId);
@@ -87,6 +96,7 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   at = writeVarint(target, at, ad.rev);
   at = writeVarint(target, at, ad.cost);
   at = writeVarint(target, at, ad.systemCost);
+  if (hasAudience && ad.scans !== undefined) at = writeVarint(target, at, ad.scanFee ?? 0);
   if (ad.marketplace) {
     at = writeVarint(target, at, ad.marketplace.revMd);
     at = writeText(target, at, ad.marketplace.name);
@@ -99,7 +109,7 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   }
   if (origin.params) at = writeParams(target, at, origin.params);
   if (origin.market !== undefined) at = writeText(target, at, origin.market);
-  if (ad.scans !== undefined) target[at++] = ad.scans;
+  if (!hasAudience && ad.scans !== undefined) target[at++] = ad.scans;
   return at;
 }
 
@@ -113,6 +123,8 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const environment = environmentOfCode.get(bytes[cursor.at++] ?? 0);
   const isJudged = has(bytes, judgedPart);
   const ivt = isJudged ? verdictOfCode.get(bytes[cursor.at++] ?? 0) : undefined;
+  const asked = has(bytes, audiencePart) ? readAudience(bytes, cursor.at) : null;
+  if (asked) cursor.at = asked.end;
   const demandId = readVarint(cursor);
   const channelId = readVarint(cursor);
   const subpublisherId = readVarint(cursor);
@@ -122,6 +134,7 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const rev = readVarint(cursor);
   const cost = readVarint(cursor);
   const systemCost = readVarint(cursor);
+  const scanFee = asked && asked.scans > 0 ? readVarint(cursor) : undefined;
   const isSold = has(bytes, marketplacePart);
   const revMd = isSold ? readVarint(cursor) : 0;
   const name = isSold ? readText(cursor) : '';
@@ -132,7 +145,8 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const creative = isPlaced ? readHex(cursor, bytes[cursor.at++] ?? 0) : '';
   const params = has(bytes, paramsPart) ? readParams(cursor) : undefined;
   const market = has(bytes, marketPart) ? readText(cursor) : undefined;
-  const scans = has(bytes, scansPart) ? (bytes[cursor.at++] ?? 0) : undefined;
+  const toldScans = has(bytes, scansPart) ? (bytes[cursor.at++] ?? 0) : undefined;
+  const scans = asked && asked.scans > 0 ? asked.scans : toldScans;
   // A cursor that ran past the end has read zeros or NaN on its way; only its place tells.
   if (environment === undefined || cursor.at !== bytes.length) return null;
   if (isJudged && ivt === undefined) return null;
@@ -145,11 +159,13 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
       ...(ivt === undefined ? {} : { ivt }),
       ...(params ? { params } : {}),
       ...(market === undefined ? {} : { market }),
+      ...(asked?.audience ? { audience: asked.audience } : {}),
     },
     ad: {
       ...{ advertiserId, tagId, tier, creative, rev, cost, systemCost },
       ...(isSold ? { marketplace: { name, revMd } } : {}),
       ...(scans === undefined ? {} : { scans }),
+      ...(scanFee === undefined ? {} : { scanFee }),
     },
     ...(viewer === undefined ? {} : { viewer }),
   };
@@ -158,15 +174,17 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
 /** The shortest form that tells all of a payload. */
 function versionOf({ origin, ad, viewer }: TokenPayload): number {
   const isPlaced = origin.publisher !== '' || ad.creative !== '';
+  const isOfSecondFamily = origin.audience !== undefined || ad.scanFee !== undefined;
   return (
     plainVersion +
+    (isOfSecondFamily ? audiencePart : 0) +
     (ad.marketplace ? marketplacePart : 0) +
     (isPlaced ? placedPart : 0) +
     (origin.ivt ? judgedPart : 0) +
     (viewer === undefined ? 0 : viewerPart) +
     (origin.params ? paramsPart : 0) +
     (origin.market === undefined ? 0 : marketPart) +
-    (ad.scans === undefined ? 0 : scansPart)
+    (ad.scans === undefined || isOfSecondFamily ? 0 : scansPart)
   );
 }
 

@@ -36,6 +36,20 @@ export interface FactDimensions {
   errorCode: number;
   /** What the request was found to be (ivtReasons.ts): `valid`, or what makes it invalid; empty where nobody judged it. */
   ivt: string;
+  /** Country of the viewer, ISO 3166-1 alpha-2; like all that follows, empty where it is not known. */
+  country: string;
+  /** Id of a kind of device. */
+  deviceKind: string;
+  /** Id of an operating system. */
+  os: string;
+  /** Id of a family of browsers or TVs. */
+  browser: string;
+  /** The form of the ad, of requests without one that in which it was offered; `several` where these were more. */
+  mediaType: string;
+  /** Where the request came in. */
+  door: string;
+  /** What the viewer's choices allow. */
+  consent: string;
 }
 
 /** Measures of a fact row, all summed. Money is nano-USD. */
@@ -57,6 +71,8 @@ export const measures = [
   /** Calls to tags that timed out. */
   'timeouts',
   'imps',
+  /** Impressions on devices that are told apart. */
+  'deviceImps',
   'starts',
   'q1',
   'q2',
@@ -72,8 +88,12 @@ export const measures = [
   'rev',
   /** What the supply side is owed. */
   'cost',
-  /** What the operator charges the account. */
+  /** What the operator charges the account: for requests, for impressions, and for their measurement. */
   'systemCost',
+  /** The part of it that is charged for requests. */
+  'requestFee',
+  /** The part of it that is charged for the measurement of impressions. What is left are fees for impressions. */
+  'scanFee',
   /** The part of gross revenue that is earned through marketplace partners. */
   'revM',
   /** What the account keeps of it: without the operator's DSP share. */
@@ -87,4 +107,12 @@ export const scanOf = { pix: 1, wh: 2 } as const;
 export type Measure = (typeof measures)[number];
 
 /** The measures that are nano-USD. */
-export const moneyMeasures = ['rev', 'cost', 'systemCost', 'revM', 'revMd'] as const satisfies readonly Measure[];
+export const moneyMeasures = [
+  'rev',
+  'cost',
+  'systemCost',
+  'requestFee',
+  'scanFee',
+  'revM',
+  'revMd',
+] as const satisfies readonly Measure[];

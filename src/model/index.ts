@@ -1,6 +1,7 @@
 export * from './adexchange.ts';
 export * from './advertiser.ts';
 export * from './appList.ts';
+export * from './audience.ts';
 export * from './bulkEdit.ts';
 export * from './campaign.ts';
 export * from './changes.ts';

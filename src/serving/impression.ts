@@ -14,6 +14,7 @@ import { isInvalid, type Door, type Nanos, type SupplyReason } from '#model/inde
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Schain } from '#standards/supplychain/schain.ts';
 import { answeredCreative } from './answeredCreative.ts';
+import { audienceOf, formOffered, originOfSale } from './audienceOf.ts';
 import { judgeTraffic } from './ivt/judgeTraffic.ts';
 import { keptValues, withOwnParams } from './ownParams.ts';
 import { requestDelivery, type RequestDelivery } from './delivery/requestDelivery.ts';
@@ -66,7 +67,10 @@ export function openImpression(
   const now = deps.now();
   const { environment = 'web', zoneHours = 0 } = plan ?? {};
   const { query, headers, peer } = facts;
-  const traits = readTraits({ query, headers, peer, locate: deps.locate }, { environment, zoneHours, now });
+  const traits = readTraits(
+    { query, headers, peer, locate: deps.locate, readAgent: deps.readAgent },
+    { environment, zoneHours, now },
+  );
   const privacy = viewerPrivacy(deps, facts, () => traits);
   const viewer = () => ({
     deviceId: privacy.factsFor(deps.ownGvlId).isIdWithheld ? '' : traits.deviceId,
@@ -99,7 +103,9 @@ export function openImpression(
     },
     trace: null,
   };
-  if (plan) impression.trace = openTrace(deps, plan, impression, door);
+  if (!plan) return impression;
+  impression.record.origin.audience = audienceOf(traits, privacy, door);
+  impression.trace = openTrace(deps, plan, impression, door);
   return impression;
 }
 
@@ -122,6 +128,7 @@ function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
 export function admit(deps: ServingDeps, impression: Impression, offering: Offering): AuctionSetting | null {
   const { plan, facts, traits, record, privacy, delivery } = impression;
   if (!plan) return refuse(record, 'bad_request');
+  if (record.origin.audience) record.origin.audience.mediaType = formOffered(offering.mediaTypes);
   const gate = supplyGate(plan, traits, record.at);
   if (gate) {
     tellCatalogues(deps, impression, null);
@@ -215,9 +222,19 @@ export function takeDecision(deps: ServingDeps, impression: Impression, decision
     return [];
   }
   record.opportunityCost = opportunityCost(plan.costTerms);
+  tellDevice(impression, plan);
+  record.origin = originOfSale(record.origin, decision);
   const first = soldAd(deps, impression, plan, decision, record);
   if (decision.further.length === 0) return [first];
   return [first, ...decision.further.map((sale) => furtherAd(deps, impression, plan, { ...decision, ...sale }))];
+}
+
+/** Ads alone count devices, and only those that the viewer's choices allow us to tell apart. */
+function tellDevice({ record, privacy, delivery }: Impression, { demandId }: ChannelPlan): void {
+  const { audience } = record.origin;
+  if (!audience || !privacy.mayTellApart()) return;
+  const device = delivery.deviceFor(demandId);
+  if (device !== '') audience.device = device;
 }
 
 /** A further ad of a pod. Its events have a serve of their own, of which the request's record knows nothing: each counts once. */
@@ -227,7 +244,8 @@ function furtherAd(deps: ServingDeps, impression: Impression, plan: ChannelPlan,
   const told = answered && deps.sightings.newCreative(record.origin, answered, record.at);
   const creative = answered?.identity.key ?? '';
   if (told) record.furtherCreatives = [...(record.furtherCreatives ?? []), { key: creative, told }];
-  return soldAd(deps, impression, plan, decision, { ...record, serveId: deps.newServeId(), creative });
+  const origin = originOfSale(record.origin, decision);
+  return soldAd(deps, impression, plan, decision, { ...record, serveId: deps.newServeId(), creative, origin });
 }
 
 function soldAd(
@@ -247,7 +265,12 @@ function soldAd(
  * Keeps what became of an impression: resolves when its record is with the operating system. A trace that cannot be kept
  * is no reason to give no ad.
  */
-export function keepImpression({ spool }: Pick<ServingDeps, 'spool'>, { record, trace }: Impression): Promise<void> {
+export function keepImpression(
+  { spool, now }: Pick<ServingDeps, 'spool' | 'now'>,
+  { record, trace }: Impression,
+): Promise<void> {
+  // The clock may have been set back meanwhile.
+  record.tookMs = Math.max(0, now() - record.at);
   const kept = spool.append(record);
   if (trace) spool.append(trace.toRecord()).catch(() => undefined);
   return kept;

@@ -19,6 +19,7 @@ import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
 import { createLogger } from './logger.ts';
 import { createOverloadGuard } from './overload.ts';
+import { rememberedAgents } from './rememberedAgents.ts';
 import { createSellerFiles } from './sellerFiles.ts';
 import { createSightingMemory } from './sightings.ts';
 import { openSnapshotFile } from './snapshotFile.ts';
@@ -97,6 +98,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       reports,
       notices,
       consents: createConsentReader({ size: 10_000 }),
+      readAgent: rememberedAgents(),
       isGpcEverywhere: config.GPC_EVERYWHERE,
       ownGvlId: config.GVL_ID ?? null,
       sealer: createUrlSealer({ secret: config.secret, lifetimeMs: config.TOKEN_LIFETIME_MINUTES * 60_000 }),

@@ -2,6 +2,7 @@ import type { Snapshot } from '#engine/snapshot.ts';
 import type { Locate } from '#engine/targeting/place.ts';
 import type { Spool } from '#events/spool.ts';
 import type { TokenSigner, TokenVerifier } from '#events/token.ts';
+import type { UserAgent } from '#standards/userAgent.ts';
 import type { AdtagFiles } from './adtag/adtagFiles.ts';
 import type { Delivery } from './delivery/requestDelivery.ts';
 import type { AuctionDeps } from './runAuction.ts';
@@ -32,6 +33,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   delivery: Delivery;
   /** Where addresses are. */
   locate: Locate;
+  /** Reads user agents, and remembers them. */
+  readAgent: (text: string) => UserAgent;
   /** Tells invalid traffic. */
   traffic: TrafficJudge;
   /** The vendors that measure impressions after they were bought. */

@@ -57,7 +57,10 @@ export function trackingSlots(
     cost: impressionCost(plan.costTerms, rev),
     systemCost: plan.impressionFee + (scan?.fee ?? 0),
   };
-  if (scan) ad.scans = scan.scans;
+  if (scan) {
+    ad.scans = scan.scans;
+    ad.scanFee = scan.fee;
+  }
   if (tag.marketplace !== '') ad.marketplace = saleOf(plan, tag.marketplace, rev);
   const payload: TokenPayload = {
     serveId: record.serveId,

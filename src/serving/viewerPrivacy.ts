@@ -1,8 +1,9 @@
+import type { Consent } from '#model/index.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { allowancesOf, type Allowances } from '#standards/privacy/allowances.ts';
 import type { ConsentReader } from '#standards/privacy/consentReader.ts';
-import { signalsOfQuery } from '#standards/privacy/privacySignals.ts';
+import { signalsOfQuery, tellsOfPrivacy } from '#standards/privacy/privacySignals.ts';
 import { readPrivacy, type Privacy } from '#standards/privacy/readPrivacy.ts';
 import { bidRequestScrubber, scrubBidRequest } from '#standards/privacy/scrubBidRequest.ts';
 import { scrubQuery, toldAddress } from '#standards/privacy/scrubQuery.ts';
@@ -15,6 +16,10 @@ export interface ViewerPrivacy {
   mayAsk(gvlId: number | null): boolean;
   /** The request as a partner may see it: what its macros and headers are filled from. */
   factsFor(gvlId: number | null): RequestFacts;
+  /** What the viewer's choices allow ourselves, in a word. */
+  consent(): Consent;
+  /** Whether we may tell the viewer's device from others. */
+  mayTellApart(): boolean;
   /** Whether we may keep ids of the viewer in its browser, and read them. */
   mayKeepIds(): boolean;
   /** Whether a partner may match its id of the viewer with ours. */
@@ -74,6 +79,13 @@ export function viewerPrivacy(
       const known = allowances(gvlId);
       return remembered(told, known, () => seenWith(known));
     },
+    consent() {
+      if (!tellsOfPrivacy(privacy().signals)) return 'untold';
+      const { mayReceive, mayUseIds } = allowances(ownGvlId);
+      if (mayUseIds) return 'personal';
+      return mayReceive ? 'contextual' : 'refused';
+    },
+    mayTellApart: () => allowances(ownGvlId).mayUseIds,
     mayKeepIds: () => allowances(ownGvlId).maySync,
     maySync: (gvlId) => allowances(ownGvlId).maySync && allowances(gvlId).maySync,
     scrub(request, gvlId) {

@@ -24,6 +24,8 @@ export interface RequestSource {
   peer: string;
   /** Finds the place of the viewer's address, asked where the request does not tell one. Absent = it is not known. */
   locate?: Locate | undefined;
+  /** Reads user agents; give one that remembers. Absent = each is read anew. */
+  readAgent?: ((text: string) => UserAgent) | undefined;
 }
 
 /** The headers that tell something. */
@@ -146,7 +148,11 @@ class Traits implements RequestTraits {
   }
 
   get #userAgent(): UserAgent {
-    return (this.#agent ??= readUserAgent(this.#first('ua') || (this.#source.headers['user-agent'] ?? '')));
+    if (this.#agent === undefined) {
+      const { readAgent = readUserAgent, headers } = this.#source;
+      this.#agent = readAgent(this.#first('ua') || (headers['user-agent'] ?? ''));
+    }
+    return this.#agent;
   }
 
   get device(): string {

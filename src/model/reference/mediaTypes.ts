@@ -1,3 +1,5 @@
+import type { severalMediaTypes } from '../audience.ts';
+
 /** The forms in which an impression can be filled, as OpenRTB names them. */
 export const mediaTypes = [
   { value: 'video', label: 'Video' },
@@ -5,3 +7,6 @@ export const mediaTypes = [
   { value: 'native', label: 'Native' },
   { value: 'audio', label: 'Audio' },
 ] as const;
+
+/** The form of an ad; `several` where it could have been one or another. */
+export type AdForm = (typeof mediaTypes)[number]['value'] | typeof severalMediaTypes;

@@ -31,6 +31,8 @@ export interface RequestDelivery {
   adsLeft(candidate: DeliveryCandidate): number;
   /** The viewer whom an impression of a candidate counts for: what the token of its ad carries. */
   viewerOf(candidate: DeliveryCandidate): string | undefined;
+  /** The viewer's device as an account counts devices; empty where nothing is known of it. */
+  deviceFor(demandId: number): string;
 }
 
 /** The limits for a request of a viewer at `now` (ms). Who the viewer is is worked out where a candidate asks for it. */
@@ -62,5 +64,6 @@ export function requestDelivery(
     adsLeft: (candidate) => adsLeft(candidate, seenOf(candidate)),
     holdBack: ({ tag, qps }) => (limiter.take('tag', tag.id, qps) ? null : 'qps'),
     viewerOf: (candidate) => keyOf(candidate) || undefined,
+    deviceFor: (demandId) => viewers.deviceFor((known ??= viewer()), demandId),
   };
 }

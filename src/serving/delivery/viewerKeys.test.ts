@@ -34,3 +34,15 @@ test('a viewer of whom nothing is known has no key', () => {
   expect(keys.keyOf({ deviceId: '', address: '', agent: 'Browser 1' }, 'device')).toBe('');
   expect(keys.keyOf({ deviceId: 'device-1', address: '', agent: '' }, 'address')).toBe('');
 });
+
+test('a device is counted by a key of each account, which is no key of a cap', () => {
+  const device = keys.deviceFor(viewer, 1);
+  expect(device).toMatch(/^[0-9a-f]{16}$/);
+  expect(keys.deviceFor({ ...viewer, address: '192.0.2.8', agent: 'Browser 2' }, 1)).toBe(device);
+  expect(keys.deviceFor(viewer, 2)).not.toBe(device);
+  expect(keys.keyOf(viewer, 'device')).not.toBe(device);
+  expect(createViewerKeys('cd'.repeat(32)).deviceFor(viewer, 1)).not.toBe(device);
+  const nameless = { ...viewer, deviceId: '' };
+  expect(keys.deviceFor({ ...nameless, agent: 'Browser 2' }, 1)).not.toBe(keys.deviceFor(nameless, 1));
+  expect(keys.deviceFor({ deviceId: '', address: '', agent: 'Browser 1' }, 1)).toBe('');
+});

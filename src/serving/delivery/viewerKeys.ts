@@ -10,10 +10,12 @@ export interface Viewer {
   agent: string;
 }
 
-/** Names viewers for frequency caps. */
+/** Names viewers for frequency caps, and their devices for counting. */
 export interface ViewerKeys {
   /** 16 hexadecimal digits that nobody without the installation's secret can make or read; empty of a viewer without an address. */
   keyOf(viewer: Viewer, by: Frequency['by']): string;
+  /** The same of the viewer's device for one account: accounts cannot compare what they count, nor can keys of caps be found in it. */
+  deviceFor(viewer: Viewer, demandId: number): string;
 }
 
 /** Bits of an IPv6 address that one household shares. */
@@ -21,17 +23,28 @@ const householdBits = 64;
 
 /** Keys that depend on the installation's secret. */
 export function createViewerKeys(secret: string): ViewerKeys {
-  const key = createHmac('sha256', Buffer.from(secret, 'hex')).update('bidhouse viewer 1').digest('hex');
+  const derive = (purpose: string) => createHmac('sha256', Buffer.from(secret, 'hex')).update(purpose).digest('hex');
+  const capKey = derive('bidhouse viewer 1');
+  const deviceKey = derive('bidhouse device 1');
+  // A quarter of the digest is told: nobody can go on from it.
+  const digest = (text: string) => hash('sha256', text, 'hex').slice(0, 16);
   return {
-    keyOf({ deviceId, address, agent }, by) {
-      const hasDevice = by === 'device' && deviceId !== '';
-      if (!hasDevice && address === '') return '';
-      const place = householdOf(address);
-      const name = hasDevice ? `d ${deviceId}` : by === 'device' ? `b ${place} ${agent}` : `a ${place}`;
-      // A quarter of the digest is told: nobody can go on from it.
-      return hash('sha256', `${key} ${name}`, 'hex').slice(0, 16);
+    keyOf(viewer, by) {
+      const name = nameOf(viewer, by);
+      return name === '' ? '' : digest(`${capKey} ${name}`);
+    },
+    deviceFor(viewer, demandId) {
+      const name = nameOf(viewer, 'device');
+      return name === '' ? '' : digest(`${deviceKey} ${demandId} ${name}`);
     },
   };
+}
+
+function nameOf({ deviceId, address, agent }: Viewer, by: Frequency['by']): string {
+  if (by === 'device' && deviceId !== '') return `d ${deviceId}`;
+  if (address === '') return '';
+  const place = householdOf(address);
+  return by === 'device' ? `b ${place} ${agent}` : `a ${place}`;
 }
 
 function householdOf(address: string): string {

@@ -15,6 +15,8 @@ function told(tag: typeof bidder, facts: Partial<RequestFacts>, privacy: Partial
   const all: ViewerPrivacy = {
     mayAsk: () => true,
     factsFor: () => given,
+    consent: () => 'personal',
+    mayTellApart: () => true,
     mayKeepIds: () => true,
     maySync: () => true,
     factsToKeep: () => given,

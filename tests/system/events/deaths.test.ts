@@ -9,7 +9,7 @@ import { loaderSteps } from '#events/loaderStep.ts';
 import type { CountedRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { createTestLog, openFacts, type FactsFixture } from './openFacts.ts';
-import { expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+import { expectedReach, expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
 
 let facts: FactsFixture;
 let root = '';
@@ -26,6 +26,7 @@ beforeEach(async () => {
     'hourly_demand',
     'hourly_inventory',
     'hourly_creative',
+    'hourly_audience',
     'loaded_segments',
   ])
     await facts.clickhouse.command(`TRUNCATE TABLE ${table}`);
@@ -82,6 +83,8 @@ test.each(deaths)('a death right after %s, time %i, loses nothing and counts not
   expect(await facts.sums('facts', "kind IN ('serve', 'event')")).toEqual(expected.supply);
   expect(await facts.sums('hourly_supply')).toEqual(expected.supply);
   expect(await facts.sums('hourly_inventory')).toEqual(expected.supply);
+  expect(await facts.sums('hourly_audience')).toEqual(expected.supply);
+  expect(await facts.reach()).toBe(expectedReach([...first, ...second, ...third]));
   expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
   expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
   expect(readdirSync(join(root, 'loader', 'segments'))).toEqual([]);

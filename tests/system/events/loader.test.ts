@@ -12,7 +12,7 @@ import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { spawnStore } from '../../stores/spawnStore.ts';
 import { createTestLog, migrationsDir, openFacts, sumMeasures, type FactsFixture } from './openFacts.ts';
-import { expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+import { expectedReach, expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
 
 const hourMs = 3_600_000;
 const lifetimeMs = 4 * hourMs;
@@ -37,6 +37,7 @@ beforeEach(async () => {
     'hourly_demand',
     'hourly_inventory',
     'hourly_creative',
+    'hourly_audience',
     'loaded_segments',
   ])
     await facts.clickhouse.command(`TRUNCATE TABLE ${table}`);
@@ -77,6 +78,8 @@ async function expectCounted(records: readonly CountedRecord[]): Promise<void> {
   expect(await facts.sums('facts', demandFacts)).toEqual(expected.demand);
   expect(await facts.sums('hourly_supply')).toEqual(expected.supply);
   expect(await facts.sums('hourly_inventory')).toEqual(expected.supply);
+  expect(await facts.sums('hourly_audience')).toEqual(expected.supply);
+  expect(await facts.reach()).toBe(expectedReach(records));
   expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
   expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
 }
@@ -336,6 +339,7 @@ describe('the loader', () => {
       expect(await sumMeasures(clickhouse, 'facts', supplyFacts)).toEqual(expected.supply);
       expect(await sumMeasures(clickhouse, 'hourly_supply')).toEqual(expected.supply);
       expect(await sumMeasures(clickhouse, 'hourly_inventory')).toEqual(expected.supply);
+      expect(await sumMeasures(clickhouse, 'hourly_audience')).toEqual(expected.supply);
       expect(await sumMeasures(clickhouse, 'hourly_demand')).toEqual(expected.demand);
     } finally {
       await Promise.all(running.splice(0).map((each) => each.stop()));

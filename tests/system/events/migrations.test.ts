@@ -20,6 +20,13 @@ const factDimensions = [
   'reason',
   'errorCode',
   'ivt',
+  'country',
+  'deviceKind',
+  'os',
+  'browser',
+  'mediaType',
+  'door',
+  'consent',
 ];
 const rowColumns = [
   'node',
@@ -33,6 +40,8 @@ const rowColumns = [
   'params',
   'market',
   'floor',
+  'device',
+  'tookMs',
 ];
 
 let facts: FactsFixture;
@@ -63,7 +72,8 @@ describe('the tables of facts', () => {
     async (table, rollup) => {
       const columns = await columnsOf(table);
       const keys = ['hour', ...rollup.dimensions];
-      expect([...columns.keys()].toSorted()).toEqual([...keys, ...measures].toSorted());
+      const states = rollup.countsDevices ? ['devices'] : [];
+      expect([...columns.keys()].toSorted()).toEqual([...keys, ...measures, ...states].toSorted());
       for (const measure of measures) expect(columns.get(measure)).toBe(isMoney(measure) ? 'Int64' : 'UInt64');
       const [row] = await facts.clickhouse.query<{ sorting_key: string; engine_full: string }>(
         `SELECT sorting_key, engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}`,

@@ -11,6 +11,8 @@ export interface FactsFixture {
   clickhouse: ClickHouse;
   /** Sums of all measures of a table where a condition holds. */
   sums(table: string, condition?: string): Promise<Record<Measure, bigint>>;
+  /** The devices that the roll-up of audiences has counted. */
+  reach(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function openFacts(): Promise<FactsFixture> {
     url: store.url,
     clickhouse,
     sums: (table, condition) => sumMeasures(clickhouse, table, condition),
+    reach: () => countDevices(clickhouse),
     async close() {
       await clickhouse.close();
       await store.close();
@@ -46,6 +49,12 @@ export async function sumMeasures(
     Measure,
     bigint
   >;
+}
+
+/** The devices that the roll-up of audiences has counted. */
+export async function countDevices(clickhouse: ClickHouse): Promise<number> {
+  const [row] = await clickhouse.query<{ reach: string }>('SELECT uniqMerge(devices) AS reach FROM hourly_audience');
+  return Number(row?.reach);
 }
 
 /** A log that remembers. */

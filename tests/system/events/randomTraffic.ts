@@ -1,5 +1,5 @@
 import { newServeId } from '#events/token.ts';
-import type { CandidateFate, EventRecord, ServeRecord, CountedRecord } from '#events/records.ts';
+import type { Audience, CandidateFate, EventRecord, ServeRecord, CountedRecord } from '#events/records.ts';
 import {
   environments,
   isInvalid,
@@ -34,6 +34,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     site: pick(['', 'news.example', 'sport.example', 'bücher.example']),
     app: pick(['', 'com.example.player']),
     publisher: pick(['', 'pub-1', 'pub-2']),
+    ...(chance() < 0.8 ? { audience: randomAudience(chance) } : {}),
     ...pick<{ ivt?: IvtVerdict }>([{}, { ivt: 'valid' }, { ivt: 'valid' }, { ivt: 'crawler' }, { ivt: 'data_centre' }]),
   };
   const isServed = chance() < 0.6;
@@ -70,6 +71,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     cost: Math.floor(chance() * 5e6),
     systemCost: 50_000,
     ...sale,
+    ...(chance() < 0.3 ? { scans: 1, scanFee: 300 } : {}),
   };
   if (isServed)
     candidates.push({
@@ -90,6 +92,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     creative: isServed ? ad.creative : '',
     opportunityCost: isServed ? 70_000 : 0,
     requestFee: 1000,
+    tookMs: Math.floor(chance() * 400),
     candidates,
   };
   if (!isServed) return [serve];
@@ -111,6 +114,33 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
   return [serve, ...hits];
 }
 
+/** One of some hundred devices, or one that may not be told apart. */
+function randomAudience(chance: () => number): Audience {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
+  const device = Math.floor(chance() * 200) + 1;
+  const audience: Audience = {
+    country: pick(['', 'DE', 'US', 'BR']),
+    deviceKind: pick(['', 'Mobile', 'SmartTV']),
+    os: pick(['', 'iOS', 'Tizen']),
+    browser: pick(['', 'safari', 'samsung-tizen']),
+    mediaType: pick(['video', 'banner']),
+    door: pick(['vast', 'prebid', 'rtb']),
+    consent: pick(['personal', 'contextual', 'refused', 'untold']),
+  };
+  const mayTellApart = audience.consent === 'personal' || audience.consent === 'untold';
+  return mayTellApart ? { ...audience, device: device.toString(16).padStart(16, 'a') } : audience;
+}
+
+/** The devices that counted impressions reached. */
+export function expectedReach(records: readonly CountedRecord[]): number {
+  const devices = records.flatMap((record) =>
+    record.type === 'event' && record.event === 'impression' && record.verdict === 'valid'
+      ? (record.payload?.origin.audience?.device ?? [])
+      : [],
+  );
+  return new Set(devices).size;
+}
+
 /** Sums of measures of the records, by the plain rule: the first valid hit of a (serve, event) counts. */
 export function expectedSums(records: readonly CountedRecord[]): Record<'supply' | 'demand', Record<Measure, bigint>> {
   const none = () => Object.fromEntries(measures.map((measure) => [measure, 0n])) as Record<Measure, bigint>;
@@ -127,6 +157,7 @@ export function expectedSums(records: readonly CountedRecord[]): Record<'supply'
       const owed = isInvalid(record.origin.ivt) ? 0n : BigInt(record.opportunityCost);
       sums.supply.cost += owed;
       sums.supply.systemCost += BigInt(record.requestFee);
+      sums.supply.requestFee += BigInt(record.requestFee);
       for (const { wasSent, hasAnswered, reason } of record.candidates) {
         sums.demand.candidates += 1n;
         sums.demand.sent += wasSent ? 1n : 0n;
@@ -144,6 +175,10 @@ export function expectedSums(records: readonly CountedRecord[]): Record<'supply'
       side[names[trackedEvents.indexOf(record.event)] as Measure] += 1n;
       if (record.event !== 'impression') continue;
       side.systemCost += BigInt(ad.systemCost);
+      side.deviceImps += origin.audience?.device === undefined ? 0n : 1n;
+      side.scanned += ad.scans === undefined ? 0n : 1n;
+      side.scannedPix += ad.scans === undefined ? 0n : 1n;
+      side.scanFee += BigInt(ad.scanFee ?? 0);
       if (isInvalid(origin.ivt)) continue;
       side.rev += BigInt(ad.rev);
       side.cost += BigInt(ad.cost);

@@ -8,12 +8,20 @@ import { reconcile, type ReconcileReport } from '#events/reconcile.ts';
 import type { CountedRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { createTestLog, openFacts, type FactsFixture } from './openFacts.ts';
-import { expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+import { expectedReach, expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
 
 let facts: FactsFixture;
 let root = '';
 let loader: Loader | null = null;
-const tables = ['facts', 'hourly_supply', 'hourly_demand', 'hourly_inventory', 'hourly_creative', 'loaded_segments'];
+const tables = [
+  'facts',
+  'hourly_supply',
+  'hourly_demand',
+  'hourly_inventory',
+  'hourly_creative',
+  'hourly_audience',
+  'loaded_segments',
+];
 
 beforeAll(async () => {
   facts = await openFacts();
@@ -73,6 +81,8 @@ async function expectAllRight(): Promise<void> {
   expect(await facts.sums('facts', "kind IN ('serve', 'event')")).toEqual(expected.supply);
   expect(await facts.sums('hourly_supply')).toEqual(expected.supply);
   expect(await facts.sums('hourly_inventory')).toEqual(expected.supply);
+  expect(await facts.sums('hourly_audience')).toEqual(expected.supply);
+  expect(await facts.reach()).toBe(expectedReach(records));
   expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
   expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
 }
@@ -94,6 +104,11 @@ describe('the reconciliation', () => {
     await facts.clickhouse.command(
       `ALTER TABLE hourly_demand DELETE WHERE toDate(hour) = '${yesterday}' SETTINGS mutations_sync = 2`,
     );
+    // Only states of devices differ: one too many yesterday, counted in a group that there is not.
+    await facts.clickhouse.command(
+      `INSERT INTO hourly_audience (demandId, hour, devices)
+       SELECT 1, toDateTime('${yesterday} 05:00:00', 'UTC'), uniqState(toUInt64(77))`,
+    );
     // Older than the facts: nobody can make it anew, so it must stay.
     const long = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
     await facts.clickhouse.command(
@@ -103,7 +118,9 @@ describe('the reconciliation', () => {
     expect(report.rebuiltDays.map(({ table, day }) => [table, day])).toEqual([
       ['hourly_supply', yesterday],
       ['hourly_demand', yesterday],
+      ['hourly_audience', yesterday],
     ]);
+    expect(report.rebuiltDays.at(-1)?.differences.map(({ measure }) => measure)).toEqual(['devices']);
     expect(report.rebuiltDays[0]?.differences.map(({ measure }) => measure)).toEqual(['calls', 'rev']);
     expect((await facts.sums('hourly_inventory', 'demandId = 9')).calls).toBe(3n);
     await facts.clickhouse.command(

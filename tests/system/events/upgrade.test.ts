@@ -15,8 +15,8 @@ import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
-import { createTestLog, migrationsDir, sumMeasures } from './openFacts.ts';
-import { expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+import { countDevices, createTestLog, migrationsDir, sumMeasures } from './openFacts.ts';
+import { expectedReach, expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
 
 const node = 'upgraded';
 const lifetimeMs = 4 * 3_600_000;
@@ -49,21 +49,32 @@ function earlierMigrations(): string {
 }
 
 /** What the tables of before did not know. */
-const laterColumns = ['marketplace', 'publisher', 'creative', 'ivt'];
-const laterMeasures: readonly Measure[] = ['revM', 'revMd', 'scanned', 'scannedPix', 'scannedWh'];
+const laterColumns = [
+  ...['marketplace', 'publisher', 'creative', 'ivt'],
+  ...['country', 'deviceKind', 'os', 'browser', 'mediaType', 'door', 'consent'],
+];
+const laterMeasures: readonly Measure[] = [
+  ...(['revM', 'revMd', 'scanned', 'scannedPix', 'scannedWh'] as const),
+  ...(['deviceImps', 'requestFee', 'scanFee'] as const),
+];
+/** Roll-ups that there were not. */
+const laterTables = ['hourly_creative', 'hourly_audience'];
 
-/** Random traffic without marketplaces, publishers, creatives and verdicts, as earlier versions wrote it. */
+/** Random traffic without marketplaces, publishers, creatives, verdicts and audiences, as earlier versions wrote it. */
 function directTraffic(seed: number): CountedRecord[] {
   const chance = seededChance(seed);
   const visits = Array.from({ length: 400 }, () => randomVisit(chance, Date.now(), 3 * 86_400_000)).flat();
   return visits.map((record): CountedRecord => {
     if (record.type === 'serve') {
       const origin = unjudged(record.origin);
-      return { ...record, origin, creative: '', candidates: record.candidates.map(soldDirectly) };
+      const { tookMs: _tookMs, ...serve } = record;
+      const candidates = record.candidates.map(soldDirectly);
+      return { ...serve, origin, creative: '', requestFee: 0, candidates };
     }
     if (!record.payload) return record;
     const { origin, ad } = record.payload;
-    const before = { origin: unjudged(origin), ad: { ...soldDirectly(ad), creative: '' } };
+    const { scans: _scans, scanFee: _scanFee, ...sold } = soldDirectly(ad);
+    const before = { origin: unjudged(origin), ad: { ...sold, creative: '' } };
     return { ...record, payload: { ...record.payload, ...before } };
   });
 }
@@ -71,6 +82,7 @@ function directTraffic(seed: number): CountedRecord[] {
 function unjudged(origin: Origin): Origin {
   const before = { ...origin, publisher: '' };
   delete before.ivt;
+  delete before.audience;
   return before;
 }
 
@@ -113,7 +125,7 @@ function rowsOf(table: string): Promise<object[]> {
 }
 
 const allRows = async () => {
-  const earlier = rollups.filter(({ table }) => table !== 'hourly_creative');
+  const earlier = rollups.filter(({ table }) => !laterTables.includes(table));
   return Object.fromEntries(await Promise.all(earlier.map(async ({ table }) => [table, await rowsOf(table)])));
 };
 
@@ -131,6 +143,8 @@ async function expectCounted(records: readonly CountedRecord[]): Promise<void> {
   expect(await sumMeasures(clickhouse, 'facts', "kind IN ('serve', 'event')")).toEqual(expected.supply);
   expect(await sumMeasures(clickhouse, 'hourly_supply')).toEqual(expected.supply);
   expect(await sumMeasures(clickhouse, 'hourly_inventory')).toEqual(expected.supply);
+  expect(await sumMeasures(clickhouse, 'hourly_audience')).toEqual(expected.supply);
+  expect(await countDevices(clickhouse)).toBe(expectedReach(records));
   expect(await sumMeasures(clickhouse, 'hourly_demand')).toEqual(expected.demand);
   expect(await sumMeasures(clickhouse, 'hourly_creative')).toEqual(
     await sumMeasures(clickhouse, 'facts', "kind = 'event'"),

@@ -10,6 +10,9 @@ export type Fact = FactDimensions &
     params?: Readonly<Record<string, string>>;
     market?: string;
     sightings?: string;
+    /** Key of the device in digits. */
+    device?: string;
+    tookMs?: number;
   };
 
 /** A seeded source of whole numbers from 0 up to, not including, `below`. */
@@ -55,6 +58,13 @@ export function buildFact(overrides: Partial<Fact>): Fact {
     reason: '',
     errorCode: 0,
     ivt: '',
+    country: '',
+    deviceKind: '',
+    os: '',
+    browser: '',
+    mediaType: '',
+    door: '',
+    consent: '',
     ...overrides,
   };
 }

@@ -29,9 +29,9 @@ async function ask() {
   const [own] = urls.flatMap((url) => /\/e\/impression\/.*/.exec(url) ?? []);
   await fetch(serving.url + own);
   const hit = serving.events.at(-1);
-  const { scanned = 0, scannedPix = 0, scannedWh = 0, systemCost } = hit ? eventRow(hit, 'counted') : {};
+  const { scanned = 0, scannedPix = 0, scannedWh = 0, systemCost, scanFee = 0 } = hit ? eventRow(hit, 'counted') : {};
   const hosts = urls.map((url) => new URL(url).hostname).filter((host) => host !== 'ads.example');
-  return { serveId: record.serveId, urls, hosts, fact: { scanned, scannedPix, scannedWh, systemCost } };
+  return { serveId: record.serveId, urls, hosts, fact: { scanned, scannedPix, scannedWh, systemCost, scanFee } };
 }
 
 test('an impression is measured by the vendors of its channel or tag, counted once, and paid for once', async () => {
@@ -39,10 +39,16 @@ test('an impression is measured by the vendors of its channel or tag, counted on
   const both = await ask();
   expect(both.hosts).toEqual(expect.arrayContaining(['pix.example', 'wh.example']));
   expect(both.urls).toContain(`https://pix.example/p?i=${both.serveId}&ip=127.0.0.1`);
-  expect(both.fact).toEqual({ scanned: 1, scannedPix: 1, scannedWh: 1, systemCost: 520_000 });
+  expect(both.fact).toEqual({ scanned: 1, scannedPix: 1, scannedWh: 1, systemCost: 520_000, scanFee: 500_000 });
 
   serving.useTags([buildTag({ ...stored, postbidWh: true })], {}, account);
-  expect((await ask()).fact).toEqual({ scanned: 1, scannedPix: 0, scannedWh: 1, systemCost: 520_000 });
+  expect((await ask()).fact).toEqual({
+    scanned: 1,
+    scannedPix: 0,
+    scannedWh: 1,
+    systemCost: 520_000,
+    scanFee: 500_000,
+  });
 });
 
 test.each([
@@ -54,7 +60,7 @@ test.each([
   serving.useTags([buildTag(stored)], channel, { ...account, ...more });
   const { hosts, fact } = await ask();
   expect(hosts).not.toContain('pix.example');
-  expect(fact).toEqual({ scanned: 0, scannedPix: 0, scannedWh: 0, systemCost: 20_000 });
+  expect(fact).toEqual({ scanned: 0, scannedPix: 0, scannedWh: 0, systemCost: 20_000, scanFee: 0 });
 });
 
 test('without an address of the operator nothing is measured', async () => {

@@ -15,6 +15,7 @@ import { createViewerKeys } from '#serving/delivery/viewerKeys.ts';
 import { createErrorReports } from '#serving/errorReports.ts';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import { createImpressionLog } from '#storage/counters/impressionLog.ts';
+import { readUserAgent } from '#standards/userAgent.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
 import { createBidPoster } from '#outbound/bidPoster.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
@@ -89,6 +90,7 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
         limiter: createRateLimiter({ now: () => performance.now(), processes: () => 1 }),
       },
       locate: () => null,
+      readAgent: readUserAgent,
       traffic: { judge: () => 'valid', isPartner: () => false },
       spool: {
         append: async (record) => keep(record),
