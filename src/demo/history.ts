@@ -4,6 +4,7 @@ import type { Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
 import { nanosFromUsd, nanosPerImpression, shareOf, type TrackedEvent } from '#model/index.ts';
+import { drawViewer, pastAudience } from './audiences.ts';
 import { ownParams, pastSightings, publisherIdOf } from './inventory.ts';
 import { demoNetwork, type DemoChannel } from './network.ts';
 import { pastAuction } from './pastAuction.ts';
@@ -95,6 +96,7 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
     ...pastParams(plan, chance),
   };
   const { candidates, winner } = pastAuction(network, plan, chance);
+  origin.audience = pastAudience(drawViewer(plan, chance), plan, winner !== null);
   const serveId = newServeId();
   const isPerOpportunity = channel.costModel === 'cpo';
   const serve: ServeRecord = {
@@ -106,6 +108,8 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
     creative: winner?.creative ?? '',
     opportunityCost: winner && isPerOpportunity ? nanosPerImpression(channel.costCpm) : 0,
     requestFee: Number(nanosFromUsd(network.account.priceReq) / 1000n),
+    // Whoever waits for a bidder waits long.
+    tookMs: Math.round(4 + chance() ** 4 * 600),
     candidates,
     // Rarely enough that it weighs nothing, often enough that every day tells of everything.
     ...(chance() < 0.1 ? { sightings: pastSightings(plan, origin, winner?.shown ?? null) } : {}),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
+import { alpha3Of } from '#model/reference/countryCodes.ts';
+import type { DemoViewer } from './audiences.ts';
 import type { DemoChannel } from './network.ts';
 import { ownParams, publisherIdOf } from './inventory.ts';
 import { demoDeals } from './rtb/buyers.ts';
@@ -11,8 +13,7 @@ export interface BannerView {
   /** Of its channel. */
   uid: string;
   adsUrl: string;
-  /** The browser's User-Agent. */
-  agent: string;
+  viewer: DemoViewer;
   /** The share of views whose banner is offered under the publisher's deal. */
   dealShare: number;
   chance: () => number;
@@ -28,10 +29,10 @@ const clickShare = 0.01;
  * Views a page with a banner as a browser with Prebid.js does: asks for bids, shows the banner by requesting what its markup
  * loads, and now and then clicks it. Rejects when the page cannot be reached.
  */
-export async function viewBanner({ plan, uid, adsUrl, agent, dealShare, chance }: BannerView): Promise<void> {
+export async function viewBanner({ plan, uid, adsUrl, viewer, dealShare, chance }: BannerView): Promise<void> {
   const site = plan.sites[Math.floor(chance() * plan.sites.length)] ?? '';
   const page = `https://${site}/article/${Math.floor(chance() * 50)}`;
-  const headers = { 'user-agent': agent, referer: page };
+  const headers = { 'user-agent': viewer.agent, referer: page };
   const size = sizes[Math.floor(chance() * sizes.length)] ?? sizes[0];
   const hasDeal = chance() < dealShare;
   const request: BidRequest = {
@@ -46,6 +47,8 @@ export async function viewBanner({ plan, uid, adsUrl, agent, dealShare, chance }
         ext: { data: ownParams(plan, chance), prebid: { bidder: { bidhouse: { channel: uid } } } },
       },
     ],
+    device: { ua: viewer.agent, ip: viewer.address, geo: { country: alpha3Of(viewer.country), type: 2 } },
+    ...privacyOf(viewer),
     site: { page, domain: site, publisher: { id: publisherIdOf(plan), name: plan.subpublisher } },
     ext: { prebid: { channel: { name: 'pbjs', version: '11.36.0' } } },
   };
@@ -71,6 +74,18 @@ export async function viewBanner({ plan, uid, adsUrl, agent, dealShare, chance }
       load,
     ),
   );
+}
+
+/** A viewer's choices in the places of OpenRTB 2.6. */
+function privacyOf({ choice }: DemoViewer): Pick<BidRequest, 'regs'> {
+  const { gdpr, us_privacy: usPrivacy } = choice.params;
+  if (gdpr === undefined && usPrivacy === undefined) return {};
+  return {
+    regs: {
+      ...(gdpr === undefined ? {} : { gdpr: gdpr === '1' ? (1 as const) : (0 as const) }),
+      ...(usPrivacy === undefined ? {} : { us_privacy: usPrivacy }),
+    },
+  };
 }
 
 function urlsAt(markup: string, pattern: RegExp): string[] {

@@ -1,3 +1,4 @@
+import { drawViewer, viewerParams } from './audiences.ts';
 import { inventoryParams, ownParams } from './inventory.ts';
 import { demoNetwork } from './network.ts';
 import { demoDeals } from './rtb/buyers.ts';
@@ -20,12 +21,6 @@ const playing = [
 
 /** From the beginning of an ad to that of the next. */
 const adMs = 8200;
-
-const agents = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
-  'Roku/DVP-12.5 (12.5.0.4178-88)',
-];
 
 /** The share of requests that are offered under the publisher's deals. */
 const dealShare = 0.15;
@@ -55,8 +50,9 @@ export function startViewers(network: SeededNetwork, adsUrl: string, perSecond: 
     const plan = demoNetwork.channels[Math.max(0, index)];
     const channel = network.channels.find((each) => each.name === plan?.name);
     if (!plan || !channel) return;
+    const viewer = drawViewer(plan, chance);
     if (plan.format === 'banner') {
-      await viewBanner({ plan, uid: channel.uid, adsUrl, agent: agents[0] ?? '', dealShare, chance });
+      await viewBanner({ plan, uid: channel.uid, adsUrl, viewer, dealShare, chance });
       return;
     }
     const url = new URL(`${adsUrl}/vast/${channel.uid}`);
@@ -65,10 +61,10 @@ export function startViewers(network: SeededNetwork, adsUrl: string, perSecond: 
     url.searchParams.set('h', '360');
     const site = plan.sites[Math.floor(chance() * plan.sites.length)] ?? '';
     const app = plan.apps[Math.floor(chance() * plan.apps.length)] ?? '';
-    const told = { ...inventoryParams(plan, site, app), ...ownParams(plan, chance) };
+    const told = { ...inventoryParams(plan, site, app), ...ownParams(plan, chance), ...viewerParams(viewer) };
     for (const [name, value] of Object.entries(told)) url.searchParams.set(name, value);
     if (chance() < dealShare) url.searchParams.set('deal', demoDeals.preRoll);
-    const headers: Record<string, string> = { 'user-agent': agents[Math.floor(chance() * agents.length)] ?? '' };
+    const headers: Record<string, string> = { 'user-agent': viewer.agent };
     if (site !== '') {
       const page = `https://${site}/video/${Math.floor(chance() * 50)}`;
       url.searchParams.set('url', page);

@@ -5,6 +5,9 @@ import type { Nanos } from './money.ts';
 export const doors = ['vast', 'prebid', 'rtb'] as const;
 export type Door = (typeof doors)[number];
 
+/** What people call them. */
+export const doorLabels: Record<Door, string> = { vast: 'VAST tag', prebid: 'Prebid.js', rtb: 'OpenRTB' };
+
 /** Days that traces are kept. */
 export const traceDays = 7;
 

@@ -66,6 +66,33 @@ describe('catalogueFor', () => {
     expect(seenBy('adv')).not.toContain('publisher');
   });
 
+  test('partners see the country and the kind of device, and nothing else of the audience', () => {
+    for (const role of ['sub', 'adv'] as const) {
+      const { dimensions, metrics } = catalogueFor(buildViewer({ role }));
+      expect(dimensions.filter(({ group }) => group === 'Audience').map(({ key }) => key)).toEqual([
+        'country',
+        'device',
+      ]);
+      expect(metrics.filter(({ group }) => group === 'Audience')).toEqual([]);
+    }
+  });
+
+  test('what audiences are told apart by has names for every value', () => {
+    const { dimensions } = catalogueFor(buildViewer());
+    const audience = dimensions.filter(({ group }) => group === 'Audience');
+    expect(audience).toHaveLength(7);
+    const labelOf = (key: string, value: string) =>
+      audience.find((each) => each.key === key)?.choices?.find((choice) => choice.value === value)?.label;
+    expect(labelOf('country', 'DE')).toBe('Germany');
+    expect(labelOf('browser', 'samsung-tizen')).toBe('Samsung (Tizen)');
+    expect(labelOf('integration', 'prebid')).toBe('Prebid.js');
+    for (const { choices } of audience) {
+      const values = choices?.map(({ value }) => value) ?? [];
+      expect(values).toContain('');
+      expect(new Set(values).size).toBe(values.length);
+    }
+  });
+
   test('[HELP-01] the marketplace of a sale and its money can be asked', () => {
     const { dimensions, metrics } = catalogueFor(buildViewer());
     expect(dimensions.find(({ key }) => key === 'marketplace_name')).toMatchObject({

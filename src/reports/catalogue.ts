@@ -14,7 +14,19 @@ import type { ReportViewer } from './request.ts';
 /** What partners may see: a fixed safe subset. The other report roles see everything but, for accounts, `account`. */
 const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metrics: readonly MetricKey[] }> = {
   sub: {
-    dimensions: ['hour', 'day', 'week', 'month', 'channel', 'environment', 'site', 'app', 'publisher'],
+    dimensions: [
+      'hour',
+      'day',
+      'week',
+      'month',
+      'channel',
+      'environment',
+      'site',
+      'app',
+      'publisher',
+      'country',
+      'device',
+    ],
     metrics: [
       'reqs',
       'opps',
@@ -32,7 +44,20 @@ const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metri
     ],
   },
   adv: {
-    dimensions: ['hour', 'day', 'week', 'month', 'tag', 'creative', 'environment', 'site', 'app', 'error_code'],
+    dimensions: [
+      'hour',
+      'day',
+      'week',
+      'month',
+      'tag',
+      'creative',
+      'environment',
+      'site',
+      'app',
+      'country',
+      'device',
+      'error_code',
+    ],
     metrics: [
       'reqs',
       'opps',

@@ -1,5 +1,6 @@
 import { candidateReasons, environments, ivtReasons, keptParams, supplyReasons } from '#model/index.ts';
 import type { Choice } from '#model/index.ts';
+import { audienceDimensions } from './audienceDimensions.ts';
 import { timeDimensions } from './timeDimensions.ts';
 
 /** What a dimension's values are: instants cut to a unit, ids of entities, small numbers, or text. */
@@ -11,7 +12,7 @@ export interface Dimension {
   label: string;
   /** One sentence that a reader of the report understands. */
   definition: string;
-  group: 'Time' | 'Supply' | 'Demand' | 'Inventory' | 'Parameters' | 'Outcome';
+  group: 'Time' | 'Supply' | 'Demand' | 'Inventory' | 'Audience' | 'Parameters' | 'Outcome';
   kind: DimensionKind;
   /** The column that holds it; null for what is read from the time, which every table has, and for parameters, which share one. */
   column: string | null;
@@ -25,9 +26,9 @@ export interface Dimension {
   hasTitles?: boolean;
   /**
    * What facts know it: `any`, only those of the demand side, those with the place of the ad, what players report, single
-   * requests and events (`single`), or single facts of every kind (`fine`).
+   * requests and events (`single`), single facts of every kind (`fine`), or those that know whom an ad was asked for.
    */
-  facts: 'any' | 'demand' | 'inventory' | 'creative' | 'single' | 'fine';
+  facts: 'any' | 'demand' | 'inventory' | 'creative' | 'single' | 'fine' | 'audience';
 }
 
 const reasonChoices: readonly Choice[] = [
@@ -159,6 +160,7 @@ export const dimensions = [
     column: 'publisher',
     facts: 'inventory',
   },
+  ...audienceDimensions,
   {
     key: 'reason',
     label: 'Reason',

@@ -87,10 +87,10 @@ function formatMetrics({ request }: ReportPlan, row: StoredRow): ReportRow {
   return shown;
 }
 
-/** Sums that found nothing are 0, rates without a denominator are empty. */
+/** Sums and counts that found nothing are 0, rates without a denominator are empty. */
 function formatMetric(key: MetricKey, value: StoredValue): string | number | null {
   const { formula, unit } = metricOf(key);
-  const isSum = formula.kind === 'sum' || formula.kind === 'difference';
+  const isSum = formula.kind === 'sum' || formula.kind === 'difference' || formula.kind === 'reach';
   if (value === null) return isSum ? (unit === 'usd' ? '0.00' : 0) : null;
   if (unit === 'usd') return usdFromNanos(BigInt(value));
   return unit === 'count' ? Number(value) : roundRate(Number(value));

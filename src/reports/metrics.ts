@@ -1,4 +1,5 @@
 import { videoEvents, type Measure } from '#model/index.ts';
+import { audienceMetrics } from './audienceMetrics.ts';
 import { ivtMetrics } from './ivtMetrics.ts';
 import { postbidMetrics } from './postbidMetrics.ts';
 
@@ -11,12 +12,17 @@ export type Side = 'supply' | 'demand' | 'events';
 /** The part of traffic that is summed: what was judged, what was found invalid, or what got no ad because of it. */
 export type TrafficPart = 'judged' | 'invalid' | 'refused';
 
-/** How a metric comes from the summed measures. Rates are made of sums, never averaged. */
+/**
+ * How a metric comes from the summed measures. Rates are made of sums, never averaged. What is reached is counted, and
+ * quantiles of answer times are taken, over everything that a row or the totals stand for.
+ */
 export type Formula =
   | { kind: 'sum'; measure: Partial<Record<Side, Measure>>; of?: TrafficPart }
   | { kind: 'difference'; from: string; minus: readonly string[] }
   | { kind: 'ratio'; top: string; bottom: string }
-  | { kind: 'perThousand'; top: string; bottom: string };
+  | { kind: 'perThousand'; top: string; bottom: string }
+  | { kind: 'reach' }
+  | { kind: 'answerTime'; level: number };
 
 /** A number that a report can show. */
 export interface Metric {
@@ -24,9 +30,9 @@ export interface Metric {
   label: string;
   /** One sentence that says exactly what is counted. */
   definition: string;
-  group: 'Requests' | 'Video' | 'Quality' | 'Money';
-  /** count: whole number. usd: exact decimal USD text. ratio: a part of 1. */
-  unit: 'count' | 'usd' | 'ratio';
+  group: 'Requests' | 'Video' | 'Audience' | 'Quality' | 'Money';
+  /** count: whole number. usd: exact decimal USD text. ratio: a part of 1. number: any. ms: milliseconds. */
+  unit: 'count' | 'usd' | 'ratio' | 'number' | 'ms';
   formula: Formula;
   /** What the metric is called for a partner, whose point of view differs. */
   labelFor?: { sub?: string; adv?: string };
@@ -213,6 +219,7 @@ export const metrics = [
     unit: 'ratio',
     formula: { kind: 'ratio', top: 'clicks', bottom: 'imps' },
   },
+  ...audienceMetrics,
   ...ivtMetrics,
   ...postbidMetrics,
   {
@@ -321,15 +328,23 @@ export function isMetricKey(key: string): key is MetricKey {
   return byKey.has(key);
 }
 
-/** The metrics that a metric is computed from; a plain sum needs none but itself. */
+/** The metrics that a metric is computed from; what is taken of facts themselves needs none. */
 export function partsOf(metric: Metric): readonly string[] {
   const { formula } = metric;
-  if (formula.kind === 'sum') return [];
-  return formula.kind === 'difference' ? [formula.from, ...formula.minus] : [formula.top, formula.bottom];
+  if (formula.kind === 'difference') return [formula.from, ...formula.minus];
+  return formula.kind === 'ratio' || formula.kind === 'perThousand' ? [formula.top, formula.bottom] : [];
+}
+
+/** Whether a metric, or one that it is computed from, has a formula that `is` so. */
+export function hasFormula(metric: Metric, is: (formula: Formula) => boolean): boolean {
+  return is(metric.formula) || partsOf(metric).some((key) => hasFormula(metricOf(key), is));
 }
 
 /** Whether the facts of a side can tell a metric. */
 export function isCarriedBy(metric: Metric, side: Side): boolean {
-  if (metric.formula.kind === 'sum') return metric.formula.measure[side] !== undefined;
+  const { formula } = metric;
+  if (formula.kind === 'sum') return formula.measure[side] !== undefined;
+  if (formula.kind === 'reach') return side !== 'demand';
+  if (formula.kind === 'answerTime') return side === 'supply';
   return partsOf(metric).every((key) => isCarriedBy(metricOf(key), side));
 }

@@ -43,9 +43,32 @@ describe('planReport', () => {
     [{ dimensions: ['creative', 'marketplace_name'] }, 'facts', 'events'],
     [{ dimensions: ['param.genre'], metrics: ['reqs', 'imps', 'rev'] }, 'facts', 'supply'],
     [{ dimensions: ['param.genre', 'tag'] }, 'facts', 'events'],
+    [{ dimensions: ['day', 'country', 'consent'], metrics: ['reqs', 'uniq', 'freq'] }, 'hourly_audience', 'supply'],
+    [{ dimensions: ['channel'], metrics: ['uniq'] }, 'hourly_audience', 'supply'],
+    [{ filters: [{ dim: 'device', op: 'in', values: ['SmartTV'] }] }, 'hourly_audience', 'supply'],
+    [{ dimensions: ['country', 'site'] }, 'facts', 'supply'],
+    [{ dimensions: ['country', 'reason'], metrics: ['calls'] }, 'facts', 'supply'],
+    [{ dimensions: ['country'], metrics: ['blk_ivt'] }, 'facts', 'supply'],
+    [{ dimensions: ['country', 'tag'], metrics: ['imps', 'rev'] }, 'facts', 'events'],
+    [{ dimensions: ['advertiser'], metrics: ['uniq', 'freq'] }, 'facts', 'events'],
+    [{ dimensions: ['channel'], metrics: ['device_imps'] }, 'hourly_supply', 'supply'],
+    [{ dimensions: ['channel'], metrics: ['lat50', 'lat95'] }, 'facts', 'supply'],
+    [{ having: [{ metric: 'lat95', op: 'gt', value: 300 }] }, 'facts', 'supply'],
     [{ filters: [{ dim: 'param.genre', op: 'in', values: ['news'] }] }, 'facts', 'supply'],
   ])('%j reads %s', (body, table, side) => {
     expect(plan(body, buildViewer({ tagParams: ['Genre'] }))).toMatchObject({ ok: true, plan: { table, side } });
+  });
+
+  test('says how exactly reach is counted', () => {
+    const planned = plan({ metrics: ['freq'] });
+    expect(planned.ok && planned.plan.notes).toEqual([expect.stringContaining('within about 1 %')]);
+  });
+
+  test('a report of answer times beside tags is refused', () => {
+    expect(plan({ dimensions: ['tag'], metrics: ['lat50'] })).toMatchObject({
+      ok: false,
+      faults: [{ code: 'metric_not_carried', path: 'metrics.0' }],
+    });
   });
 
   test('explains metrics that no facts can tell beside the demand side', () => {

@@ -1,11 +1,17 @@
 import { candidateReasons, supplyReasons, type Fault } from '#model/index.ts';
 import { dimensionOf, type DimensionKey } from './dimensions.ts';
 import { readMetricColumn } from './metricColumn.ts';
-import { isCarriedBy, metricOf, type MetricKey, type Side } from './metrics.ts';
+import { hasFormula, isCarriedBy, metricOf, type Formula, type MetricKey, type Side } from './metrics.ts';
 import type { ReportRequest, ReportViewer } from './request.ts';
 
-/** A table of facts: four hourly roll-ups, and the single rows. */
-export type FactTable = 'hourly_supply' | 'hourly_demand' | 'hourly_inventory' | 'hourly_creative' | 'facts';
+/** A table of facts: five hourly roll-ups, and the single rows. */
+export type FactTable =
+  | 'hourly_supply'
+  | 'hourly_demand'
+  | 'hourly_inventory'
+  | 'hourly_creative'
+  | 'hourly_audience'
+  | 'facts';
 
 /** Dimensions of the demand side that the roll-up of creatives does not hold. */
 const notOfCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
@@ -41,10 +47,17 @@ export function planReport(
   const isPlaced = used.some((key) => dimensionOf(key).facts === 'inventory');
   const isShown = used.some((key) => dimensionOf(key).facts === 'creative');
   const isSingle = used.some((key) => dimensionOf(key).facts === 'single');
-  const isFine = used.some((key) => dimensionOf(key).facts === 'fine') || !isOfWholeHours(request);
+  const uses = (is: (formula: Formula) => boolean) =>
+    usedMetrics(request).some(({ key }) => hasFormula(metricOf(key), is));
+  const isTimed = uses(({ kind }) => kind === 'answerTime');
+  const isFine = isTimed || used.some((key) => dimensionOf(key).facts === 'fine') || !isOfWholeHours(request);
+  const isReached = uses(({ kind }) => kind === 'reach');
+  const isOfAudience = isReached || used.some((key) => dimensionOf(key).facts === 'audience');
+  const hasReason = used.includes('reason') || uses((formula) => formula.kind === 'sum' && formula.of === 'refused');
   const isDemand = isShown || asksDemand(request, used, scope);
-  const side: Side = !isDemand ? 'supply' : isPlaced || isShown || isSingle ? 'events' : 'demand';
-  const table = isSingle || isFine ? 'facts' : tableOf(side, used, isPlaced);
+  const side: Side = !isDemand ? 'supply' : isPlaced || isShown || isSingle || isOfAudience ? 'events' : 'demand';
+  const isOfFacts = isSingle || isFine || (isOfAudience && (side === 'events' || isPlaced || hasReason));
+  const table = isOfFacts ? 'facts' : isOfAudience ? 'hourly_audience' : tableOf(side, used, isPlaced);
   const faults = [...reasonFaults(request, side), ...metricFaults(request, side)];
   if (faults.length > 0) return { ok: false, faults };
   return {
@@ -106,7 +119,7 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
     if (isCarriedBy(metric, side)) return [];
     const message =
       side === 'events'
-        ? `${metric.label} is not known by creative, nor by site, app, publisher or parameter together with the demand side: only what players report is`
+        ? `${metric.label} is not known by creative, nor by site, app, publisher, parameter or audience together with the demand side: only what players report is`
         : `${metric.label} is counted per request to a channel and cannot be shown beside the demand side`;
     return [{ code: 'metric_not_carried', message, path }];
   });
@@ -115,7 +128,7 @@ function metricFaults(request: ReportRequest, side: Side): Fault[] {
 function reasonFaults(request: ReportRequest, side: Side): Fault[] {
   if (side !== 'events') return [];
   const message =
-    'Reasons are not known by creative, nor by site, app, publisher or parameter together with the demand side';
+    'Reasons are not known by creative, nor by site, app, publisher, parameter or audience together with the demand side';
   const faults: Fault[] = [];
   request.dimensions.forEach((key, index) => {
     if (key === 'reason') faults.push({ code: 'dimension_not_carried', message, path: `dimensions.${index}` });
@@ -146,6 +159,9 @@ function notesOf(
     if (uses(['cost', 'profit', 'margin', 'cpm_pub'])) {
       notes.push('Supply cost leaves out what is owed per opportunity.');
     }
+  }
+  if (uses(['uniq', 'freq'])) {
+    notes.push('Reach counts the devices that may be told apart; beyond 65,536 it is right within about 1 %.');
   }
   if (request.before) {
     const { startDate, endDate } = request.before;

@@ -28,7 +28,7 @@ export const reportBodySchema = z.strictObject({
     .array(z.string())
     .max(reportLimits.dimensions, `At most ${reportLimits.dimensions} dimensions`)
     .optional(),
-  metrics: z.array(z.string()).min(1, 'At least one metric').max(50, 'At most 50 metrics'),
+  metrics: z.array(z.string()).min(1, 'At least one metric').max(100, 'At most 100 metrics'),
   filters: z
     .array(
       z.strictObject({

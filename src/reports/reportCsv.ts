@@ -15,7 +15,7 @@ export function reportCsv(
 ): string {
   const zone = zoneLabel(request.offset);
   const head = columns.flatMap((column) => {
-    if (column.type === 'metric') return [column.unit === 'usd' ? `${column.label} (USD)` : column.label];
+    if (column.type === 'metric') return [`${column.label}${unitWords[column.unit] ?? ''}`];
     if (column.dimension.kind === 'time') return [`${column.label} (${zone})`];
     return column.dimension.kind === 'id' ? [`${column.label} id`, column.label] : [column.label];
   });
@@ -31,6 +31,9 @@ export function reportCsv(
   lines.push(line(totals, true), [`Days ${request.startDate} to ${request.endDate}; ${zone}`]);
   return lines.map((cells) => cells.map(escapeCell).join(',')).join('\r\n') + '\r\n';
 }
+
+/** What stands behind the name of a metric whose numbers do not tell their unit. */
+const unitWords: Partial<Record<string, string>> = { usd: ' (USD)', ms: ' (ms)' };
 
 /** The name of the exported file. */
 export function csvName(request: ReportRequest): string {

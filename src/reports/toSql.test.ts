@@ -52,6 +52,23 @@ describe('toSql', () => {
     ).toMatchSnapshot();
   });
 
+  test('reach and frequency by country from the roll-up of audiences, against the week before', () => {
+    expect(
+      sqlOf({
+        dimensions: ['country'],
+        metrics: ['uniq', 'freq'],
+        compare: { to: 'week' },
+        having: [{ metric: 'uniq', op: 'gte', value: 10 }],
+        limit: 20,
+      }),
+    ).toMatchSnapshot();
+  });
+
+  test('reach by tag, and answer times by channel, from single events', () => {
+    expect(sqlOf({ dimensions: ['tag'], metrics: ['uniq'], limit: 20 })).toMatchSnapshot();
+    expect(sqlOf({ dimensions: ['channel'], metrics: ['lat50', 'lat95'], limit: 20 })).toMatchSnapshot();
+  });
+
   test('all accounts by account for an admin', () => {
     const admin = buildViewer({ role: 'admin', demandId: null });
     expect(sqlOf({ dimensions: ['account'], metrics: ['reqs', 'profit'] }, admin)).toMatchSnapshot();

@@ -27,7 +27,7 @@ export const reportBounds = {
  * Rows and totals come of one reading of the facts, so that they always agree; the totals are the first row.
  */
 export function toSql(plan: ReportPlan): ReportSql {
-  const { request, table, side } = plan;
+  const { request, table } = plan;
   const params: SqlParams = {};
   const where = [...scopeConditions(plan, params), ...filterConditions(plan, params)];
   const isCompared = request.before !== undefined;
@@ -36,8 +36,8 @@ export function toSql(plan: ReportPlan): ReportSql {
   const columns = [
     first === undefined ? '1 AS is_total' : `grouping(${aliasOf(first)}) AS is_total`,
     ...request.dimensions.map((key) => `${dimensionSql(key, time)} AS ${aliasOf(key)}`),
-    ...request.metrics.map((key) => `${shownColumnSql(key, side, isCompared)} AS m_${key}`),
-    ...(isCompared ? request.metrics.map((key) => `${shownColumnSql(`${key}.before`, side, true)} AS b_${key}`) : []),
+    ...request.metrics.map((key) => `${shownColumnSql(key, plan)} AS m_${key}`),
+    ...(isCompared ? request.metrics.map((key) => `${shownColumnSql(`${key}.before`, plan)} AS b_${key}`) : []),
   ];
   const lines = [
     ...(isCompared ? [`WITH ${isBeforeSql(plan)} AS is_before`] : []),
@@ -60,33 +60,33 @@ export function toSql(plan: ReportPlan): ReportSql {
 const opSql: Record<ConditionOp, string> = { gt: '>', gte: '>=', lt: '<', lte: '<=', eq: '=', ne: '!=' };
 
 /** What rows must fulfil beside the totals: binds the bounds. */
-function havingOf({ request, side }: ReportPlan, params: SqlParams): string[] {
+function havingOf(plan: ReportPlan, params: SqlParams): string[] {
+  const { request } = plan;
   const isCompared = request.before !== undefined;
   const conditions = request.having.map(({ column, op, value }, index) => {
     const name = `having${index}`;
     params[name] = value;
     const type = unitOf(column) === 'usd' ? 'Int128' : 'Float64';
-    return `ifNull(${comparableSql(column, side, isCompared)} ${opSql[op]} {${name}:${type}}, 0)`;
+    return `ifNull(${comparableSql(column, plan)} ${opSql[op]} {${name}:${type}}, 0)`;
   });
   if (!request.hideZero) return conditions;
   const shown = metricColumnsOf(request.metrics, isCompared).filter((column) => !column.endsWith('.change'));
-  const parts = shown.map((column) => `ifNull(${columnSql(column, side, isCompared)}, 0) != 0`);
+  const parts = shown.map((column) => `ifNull(${columnSql(column, plan)}, 0) != 0`);
   return [...conditions, `(${parts.join('\n      OR ')})`];
 }
 
 /** Counts are compared as floats, like the bound that they are compared with. */
-function comparableSql(column: MetricColumn, side: ReportPlan['side'], isCompared: boolean): string {
-  const sql = columnSql(column, side, isCompared);
+function comparableSql(column: MetricColumn, plan: ReportPlan): string {
+  const sql = columnSql(column, plan);
   return unitOf(column) === 'count' ? `toFloat64(${sql})` : sql;
 }
 
 /** The asked order, then the dimensions, so that equal rows have one order. */
-function orderSql({ request, side }: ReportPlan): string {
+function orderSql(plan: ReportPlan): string {
+  const { request } = plan;
   const asked = request.sort.map(({ key, dir }) => {
     const isDimension = (request.dimensions as string[]).includes(key);
-    const sql = isDimension
-      ? aliasOf(key as DimensionKey)
-      : columnSql(key as MetricColumn, side, request.before !== undefined);
+    const sql = isDimension ? aliasOf(key as DimensionKey) : columnSql(key as MetricColumn, plan);
     return `${sql} ${dir.toUpperCase()} NULLS LAST`;
   });
   const rest = request.dimensions.filter((key) => !request.sort.some((sort) => sort.key === key));

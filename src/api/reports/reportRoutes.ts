@@ -26,7 +26,7 @@ const catalogueSchema = z.object({
       label: z.string(),
       definition: z.string(),
       group: z.string(),
-      unit: z.enum(['count', 'usd', 'ratio']),
+      unit: z.enum(['count', 'usd', 'ratio', 'number', 'ms']),
       denominator: z.string().nullable(),
       sides: z.array(z.enum(['supply', 'demand', 'events'])),
     }),

@@ -52,7 +52,7 @@ export async function queryBounded<Row>(
 
 /** Dashboards and short reports over roll-ups must not wait behind long ones. */
 export function laneOf({ table, request }: ReportPlan): Lane {
-  const isSmall = table !== 'facts' && table !== 'hourly_inventory';
+  const isSmall = table !== 'facts' && table !== 'hourly_inventory' && table !== 'hourly_audience';
   return isSmall && daysBetween(request.startDate, request.endDate) <= smallDays ? 'small' : 'report';
 }
 

@@ -5,6 +5,7 @@ import type { Metric } from '#reports/index.ts';
 export type ReportValue = string | number | null | undefined;
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const plain = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 const percent = new Intl.NumberFormat('en-US', {
   style: 'percent',
@@ -26,14 +27,16 @@ export function formatUsd(usd: string): string {
 export function formatValue(value: ReportValue, unit: Metric['unit']): string {
   if (value === null || value === undefined) return '–';
   if (unit === 'usd') return formatUsd(String(value));
-  return unit === 'ratio' ? percent.format(Number(value)) : whole.format(Number(value));
+  if (unit === 'ratio') return percent.format(Number(value));
+  if (unit === 'number') return plain.format(Number(value));
+  return `${whole.format(Number(value))}${unit === 'ms' ? ' ms' : ''}`;
 }
 
 /** A value where there is little room: 12.3M, $4.5K; percents as in tables. */
 export function formatShort(value: ReportValue, unit: Metric['unit']): string {
   if (value === null || value === undefined) return '–';
   const number = Number(value);
-  if (unit === 'ratio' || Math.abs(number) < 10_000) return formatValue(value, unit);
+  if (unit === 'ratio' || unit === 'ms' || Math.abs(number) < 10_000) return formatValue(value, unit);
   const text = compact.format(Math.abs(number));
   return `${number < 0 ? '−' : ''}${unit === 'usd' ? '$' : ''}${text}`;
 }

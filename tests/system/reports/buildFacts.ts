@@ -90,12 +90,25 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       app: pick(draw, ['', 'com.Example.tv']),
       publisher: pick(draw, ['', 'Pub-1', 'pub-2']),
     };
+    const device = draw(3) === 0 ? 0 : 1 + draw(90);
+    const audience = {
+      country: pick(draw, ['', 'DE', 'US', 'BR']),
+      deviceKind: pick(draw, ['', 'Mobile', 'SmartTV']),
+      os: pick(draw, ['', 'iOS', 'Tizen']),
+      browser: pick(draw, ['', 'safari', 'samsung-tizen']),
+      mediaType: pick(draw, ['', 'video', 'banner', 'several']),
+      door: pick(draw, ['', 'vast', 'prebid', 'rtb']),
+      consent: pick(draw, ['', 'personal', 'contextual', 'refused', 'untold']),
+    };
     const kind = draw(3);
     if (kind === 0) {
       const isServed = draw(3) > 0;
       return buildFact({
         ...place,
         ...inventory,
+        ...audience,
+        // Earlier versions did not tell.
+        ...(draw(5) > 0 ? { tookMs: draw(900) } : {}),
         kind: 'serve',
         calls: 1,
         reqs: 1,
@@ -130,6 +143,9 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       ...place,
       ...inventory,
       ...demand,
+      ...audience,
+      ...(device === 0 ? {} : { device: String(device) }),
+      deviceImps: isCounted && event === 'imps' && device > 0 ? 1 : 0,
       kind: 'event',
       creative: pick(draw, ['', '00112233445566aa', 'ffeeddccbbaa9988']),
       event,

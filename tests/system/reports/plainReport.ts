@@ -27,6 +27,13 @@ const columns: Record<string, keyof Fact> = {
   reason: 'reason',
   error_code: 'errorCode',
   ivt_type: 'ivt',
+  country: 'country',
+  device: 'deviceKind',
+  os: 'os',
+  browser: 'browser',
+  media_type: 'mediaType',
+  integration: 'door',
+  consent: 'consent',
 };
 
 const kinds = { supply: ['serve', 'event'], demand: ['candidate', 'event'], events: ['event'] };
@@ -146,7 +153,8 @@ function rawChange(now: number | null, before: number | null): number | null {
 /** A metric as the number that conditions see: nano-USD, counts, parts of 1. */
 function exact(key: string, group: Fact[], side: ReportPlan['side']): number | null {
   const { formula } = metricOf(key);
-  if (formula.kind === 'sum' || formula.kind === 'difference') return Number(sum(key, group, side));
+  if (formula.kind === 'answerTime') return answerTime(group, formula.level);
+  if (formula.kind !== 'ratio' && formula.kind !== 'perThousand') return Number(sum(key, group, side));
   const bottom = sum(formula.bottom, group, side);
   if (bottom === 0n) return null;
   const top = sum(formula.top, group, side);
@@ -187,10 +195,18 @@ function sum(key: string, group: Fact[], side: ReportPlan['side']): bigint {
   if (formula.kind === 'difference') {
     return formula.minus.reduce((left, part) => left - sum(part, group, side), sum(formula.from, group, side));
   }
+  if (formula.kind === 'reach') {
+    return BigInt(new Set(group.flatMap(({ device, deviceImps }) => (deviceImps > 0 ? (device ?? []) : []))).size);
+  }
   const measure = formula.kind === 'sum' ? formula.measure[side] : undefined;
   if (!measure) throw new Error(`${key} has no sum`);
   const part = formula.kind === 'sum' ? formula.of : undefined;
   return group.reduce((total, fact) => total + (isInPart(fact, part) ? BigInt(fact[measure]) : 0n), 0n);
+}
+
+function answerTime(group: Fact[], level: number): number | null {
+  const times = group.flatMap(({ tookMs }) => tookMs ?? []).toSorted((a, b) => a - b);
+  return times[Math.floor(level * times.length)] ?? null;
 }
 
 function isInPart({ ivt, reason }: Fact, part: TrafficPart | undefined): boolean {
@@ -201,7 +217,8 @@ function isInPart({ ivt, reason }: Fact, part: TrafficPart | undefined): boolean
 
 function shown(key: string, group: Fact[], side: ReportPlan['side']): string | number | null {
   const { formula, unit } = metricOf(key);
-  if (formula.kind === 'sum' || formula.kind === 'difference') {
+  if (formula.kind === 'answerTime') return answerTime(group, formula.level);
+  if (formula.kind !== 'ratio' && formula.kind !== 'perThousand') {
     const total = sum(key, group, side);
     return unit === 'usd' ? usdFromNanos(total) : Number(total);
   }

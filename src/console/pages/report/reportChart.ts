@@ -36,7 +36,8 @@ export function chartOf(
   const place = new Map(labels.map((label, index) => [label, index]));
   const lines = new Map<string, { values: (number | null)[]; weight: number }>();
   // A count that is missing is none; a rate that is missing is unknown.
-  const missing = metric.unit === 'ratio' || metric.denominator !== null ? null : 0;
+  const isSum = (metric.unit === 'count' || metric.unit === 'usd') && metric.denominator === null;
+  const missing = isSum ? 0 : null;
   for (const row of rows) {
     const name = others.length === 0 ? metric.label : nameOf(row);
     const line = lines.get(name) ?? { values: labels.map(() => missing), weight: 0 };

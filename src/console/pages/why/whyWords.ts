@@ -1,5 +1,5 @@
 import type { WhyLoss, WhyStep, WhyTraceLine } from '#api/why/whyContract.ts';
-import type { CallOutcome, Door, ReasonOwner } from '#model/index.ts';
+import type { CallOutcome, ReasonOwner } from '#model/index.ts';
 import { failureWords } from '../../lib/failureWords.ts';
 import { formatExactMoney } from '../../lib/format.ts';
 
@@ -18,9 +18,6 @@ export const stepWords: Record<WhyStep['key'], { label: string; help: string; at
 
 /** Who can mend a loss. */
 export const ownerWords: Record<ReasonOwner, string> = { us: 'You', partner: 'Partner', publisher: 'Publisher' };
-
-/** Where a request came in. */
-export const doorWords: Record<Door, string> = { vast: 'VAST tag', prebid: 'Prebid.js', rtb: 'OpenRTB' };
 
 /** What became of a call. */
 export const outcomeWords: Record<CallOutcome, string> = {

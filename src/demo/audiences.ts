@@ -1,0 +1,130 @@
+import type { Audience } from '#events/records.ts';
+import type { Consent, Environment } from '#model/index.ts';
+import { hashText } from '#standards/vast/hashText.ts';
+import { readUserAgent } from '#standards/userAgent.ts';
+import type { DemoChannel } from './network.ts';
+
+/** One of the demo's viewers: the same number is always the same person. */
+export interface DemoViewer {
+  number: number;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  agent: string;
+  /** From the ranges for documentation (RFC 5737). */
+  address: string;
+  /** Advertising id; empty in browsers, which have none. */
+  deviceId: string;
+  choice: Choice;
+}
+
+/** What a viewer told of its privacy, as parameters of a tag, and what it allows. */
+interface Choice {
+  params: Readonly<Record<string, string>>;
+  consent: Consent;
+}
+
+/** Where viewers are, in parts of a hundred. */
+const countries = [
+  ['US', 44],
+  ['DE', 18],
+  ['GB', 12],
+  ['BR', 10],
+  ['FR', 9],
+  ['JP', 7],
+] as const;
+
+const untold: Choice = { params: {}, consent: 'untold' };
+const limited: Choice = { params: { lmt: '1' }, consent: 'contextual' };
+/** Viewers by what they chose, in parts of ten. Under the GDPR a platform without a number of its own may use no ids. */
+const choicesIn: Readonly<Record<'gdpr' | 'us' | 'other', readonly Choice[]>> = {
+  gdpr: [...many(4, { params: { gdpr: '1' }, consent: 'contextual' }), ...many(6, untold)],
+  us: [
+    ...many(5, { params: { us_privacy: '1YNN' }, consent: 'personal' }),
+    { params: { us_privacy: '1YYN' }, consent: 'contextual' },
+    limited,
+    ...many(3, untold),
+  ],
+  other: [limited, ...many(9, untold)],
+};
+
+const agents: Readonly<Record<Environment, readonly string[]>> = {
+  web: [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+  ],
+  mobileWeb: [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36',
+  ],
+  app: [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Mozilla/5.0 (Linux; Android 13; SM-A546B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/139.0.0.0 Mobile Safari/537.36',
+  ],
+  ctv: ['Roku/DVP-12.5 (12.5.0.4178-88)', 'Roku/DVP-13.0 (13.0.0.4032-50)'],
+};
+
+const viewersOfChannel = 3000;
+
+/** A viewer of a channel: some come often, most now and then. */
+export function drawViewer({ name, environment }: Pick<DemoChannel, 'name' | 'environment'>, chance: () => number) {
+  return demoViewer(`${name} ${Math.floor(chance() * chance() * viewersOfChannel)}`, environment);
+}
+
+/** The viewer of a name. */
+export function demoViewer(name: string, environment: Environment): DemoViewer {
+  const number = Number.parseInt(hashText(name).slice(0, 8), 16);
+  const country = countryAt(number % 100);
+  const isInApp = environment === 'app' || environment === 'ctv';
+  const inCountry = choicesIn[country === 'US' ? 'us' : country === 'DE' || country === 'FR' ? 'gdpr' : 'other'];
+  return {
+    number,
+    country,
+    agent: at(agents[environment], Math.floor(number / 100)),
+    address: `${at(['192.0.2', '198.51.100', '203.0.113'], number)}.${1 + (Math.floor(number / 3) % 254)}`,
+    deviceId: isInApp ? `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}` : '',
+    choice: at(inCountry, Math.floor(number / 1000)),
+  };
+}
+
+/** What the tag of a viewer's player tells of it. */
+export function viewerParams({ country, address, deviceId, choice }: DemoViewer): Record<string, string> {
+  return { country, ip: address, ...(deviceId === '' ? {} : { did: deviceId }), ...choice.params };
+}
+
+/** The audience that a viewer is, as serving would have told it. */
+export function pastAudience(
+  { number, country, agent, choice }: DemoViewer,
+  { format }: Pick<DemoChannel, 'format'>,
+  isServed: boolean,
+): Audience {
+  const { device, operatingSystem, family } = readUserAgent(agent);
+  const mayTellApart = choice.consent === 'personal' || choice.consent === 'untold';
+  return {
+    country,
+    deviceKind: device,
+    os: operatingSystem,
+    browser: family,
+    mediaType: format ?? 'video',
+    door: format === 'banner' ? 'prebid' : 'vast',
+    consent: choice.consent,
+    ...(isServed && mayTellApart ? { device: hashText(`demo viewer ${number}`) } : {}),
+  };
+}
+
+function countryAt(part: number): string {
+  let left = part;
+  return countries.find(([, share]) => (left -= share) < 0)?.[0] ?? 'US';
+}
+
+function many(count: number, choice: Choice): Choice[] {
+  return Array.from({ length: count }, () => choice);
+}
+
+function at<T>(list: readonly [T, ...T[]] | readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new RangeError('an empty list');
+  return item;
+}
