@@ -24,6 +24,12 @@ test('counts are grouped and rates are percents', () => {
   expect(formatValue(0.196875, 'ratio')).toBe('19.69%');
 });
 
+test('numbers that are no parts have two decimals, and times their unit', () => {
+  expect(formatValue(3.4567, 'number')).toBe('3.46');
+  expect(formatValue(1234, 'ms')).toBe('1,234 ms');
+  expect(formatShort(12_345, 'ms')).toBe('12,345 ms');
+});
+
 test('large values are short where there is little room', () => {
   expect(formatShort(12_345_678, 'count')).toBe('12.35M');
   expect(formatShort('-45678.90', 'usd')).toBe('−$45.68K');
