@@ -118,6 +118,12 @@ test('direct sales are written without a word of marketplaces', () => {
   expect(JSON.parse(encodeRecord(buildEvent()))).toHaveLength(19);
 });
 
+test('an audience that is none is read, for the loader to judge', () => {
+  const text = encodeRecord(buildServe({ origin: buildOrigin({ audience: buildAudience() }) }));
+  const damaged = decodeRecord(text.replace(/"audience":\[[^\]]*\]/, '"audience":5'));
+  expect(damaged).toMatchObject({ origin: { audience: 5 } });
+});
+
 test('what an earlier version wrote is read without publisher and creative', () => {
   const before = ['s', serve.serveId, serve.at, 1, 10, 5, 'web', 'news.example', '', 0, 0, 100];
   const candidates = [101, 51, 1, 0, 3];

@@ -290,6 +290,7 @@ function originOf({ environment, ivt, more: { params, market, audience }, ...ori
   if (ivt) known.ivt = ivt as IvtVerdict;
   if (params !== undefined) known.params = params;
   if (market !== undefined) known.market = market;
-  if (audience) known.audience = audienceOfWords(audience);
+  // What is no list is for recordFault to find.
+  if (audience) known.audience = Array.isArray(audience) ? audienceOfWords(audience) : audience;
   return known;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  buildAudience,
   buildCreativeSighting,
   buildEvent,
   buildPayload,
@@ -8,7 +9,7 @@ import {
   buildTime,
 } from './buildRecord.ts';
 import { recordFault } from './recordFault.ts';
-import type { SpoolRecord } from './records.ts';
+import type { Audience, SpoolRecord } from './records.ts';
 
 const dayMs = 86_400_000;
 const payload = buildPayload();
@@ -30,6 +31,15 @@ test.each<[string | null, SpoolRecord]>([
   [null, buildEvent({ payload: { ...payload, origin: { ...origin, ivt: 'valid' } } })],
   [null, buildServe({ sightings: buildSightings() })],
   [null, buildServe({ furtherCreatives: [{ key: creative, told: buildCreativeSighting() }] })],
+  [null, buildServe({ origin: { ...origin, audience: buildAudience({ os: '', country: '' }) }, tookMs: 0 })],
+  ['audience', buildServe({ origin: { ...origin, audience: buildAudience({ country: 'Germany' }) } })],
+  ['audience', buildServe({ origin: { ...origin, audience: 5 as unknown as Audience } })],
+  [
+    'audience',
+    buildEvent({ payload: { ...payload, origin: { ...origin, audience: buildAudience({ device: 'ab' }) } } }),
+  ],
+  ['answer time', buildServe({ tookMs: -1 })],
+  ['amount', buildEvent({ payload: { ...payload, ad: { ...payload.ad, scans: 1, scanFee: 0.5 } } })],
   ['time', buildServe({ at: buildTime - 401 * dayMs })],
   ['time', buildServe({ at: buildTime + dayMs + 1 })],
   ['time', buildServe({ at: Number.NaN })],

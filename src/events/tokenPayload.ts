@@ -60,7 +60,10 @@ export const serveIdAt = 2;
 /** Where the part of a payload begins that viewers need not read: time, ids and money, and the marketplace. */
 export const secretStart = serveIdAt + serveIdBytes;
 
-/** How many bytes of a payload from there on are masked, a digest's worth at a time: a marketplace, a viewer or an audience needs more. */
+/**
+ * How many bytes of a payload from there on are masked, a digest's worth at a time: a marketplace, a viewer or an audience
+ * needs more.
+ */
 export function secretBytes(bytes: Buffer): number {
   const more = has(bytes, marketplacePart) || has(bytes, viewerPart) ? 64 : 0;
   return 64 + more + (has(bytes, audiencePart) ? 64 : 0);

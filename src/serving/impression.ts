@@ -73,7 +73,7 @@ export function openImpression(
   );
   const privacy = viewerPrivacy(deps, facts, () => traits);
   const viewer = () => ({
-    deviceId: privacy.factsFor(deps.ownGvlId).isIdWithheld ? '' : traits.deviceId,
+    deviceId: privacy.mayTellApart() ? traits.deviceId : '',
     address: viewerAddress(facts),
     agent: viewerAgent(facts) ?? '',
   });

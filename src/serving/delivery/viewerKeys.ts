@@ -14,7 +14,10 @@ export interface Viewer {
 export interface ViewerKeys {
   /** 16 hexadecimal digits that nobody without the installation's secret can make or read; empty of a viewer without an address. */
   keyOf(viewer: Viewer, by: Frequency['by']): string;
-  /** The same of the viewer's device for one account: accounts cannot compare what they count, nor can keys of caps be found in it. */
+  /**
+   * The same of the viewer's device for one account: accounts cannot compare what they count, and no key of a cap can be
+   * found in it.
+   */
   deviceFor(viewer: Viewer, demandId: number): string;
 }
 
