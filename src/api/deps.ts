@@ -6,6 +6,7 @@ import type { ChangeSetStore } from '#storage/entities/changeSetStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { ApiTokenStore } from '#storage/apiTokens.ts';
+import type { FinanceStore } from '#storage/finance/financeStore.ts';
 import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
 import type { SavedReportStore } from '#storage/savedReports.ts';
@@ -32,6 +33,7 @@ export interface ApiDeps {
   savedReports: SavedReportStore;
   savedViews: SavedViewStore;
   watches: WatchStore;
+  finance: FinanceStore;
   /** Where addresses are, as ad serving knows it. Absent = it is not known. */
   locate?: Locate;
   /** What happened, as reports and the figures of lists read it. */

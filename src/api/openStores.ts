@@ -6,6 +6,7 @@ import type { Database } from '#storage/entities/database.ts';
 import { openEntityStore } from '#storage/entities/entityStore.ts';
 import { openLoginStore } from '#storage/entities/loginStore.ts';
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import { openFinance } from '#storage/finance/financeStore.ts';
 import { openListMembers } from '#storage/listMembers/openListMembers.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
 import { openSavedReports } from '#storage/savedReports.ts';
@@ -28,6 +29,7 @@ export type Stores = Pick<
   | 'savedReports'
   | 'savedViews'
   | 'watches'
+  | 'finance'
 >;
 
 /** Opens everything that the management API keeps in a database. */
@@ -45,5 +47,6 @@ export function openStores(db: Database): Stores {
     savedReports: openSavedReports(db),
     savedViews: openSavedViews(db),
     watches: openWatches(db),
+    finance: openFinance(db),
   };
 }

@@ -80,6 +80,7 @@ export async function startApiRole(
         () => measurePlaces({ places: openPlaces(postgres.db), ...measured }),
         () => floors.learn(),
         () => measurePostbid({ postbid: openPostbid(postgres.db), platform: kept.platform, ...measured }),
+        () => kept.finance.prices.applyDue(now().toISOString()),
       ],
       pulse,
       log: app.log,

@@ -9,6 +9,7 @@ import { channelTagRoute } from './entities/channelTagRoute.ts';
 import { cloneRoutes } from './entities/clone/cloneRoutes.ts';
 import { dashboardRoutes } from './dashboard/dashboardRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
+import { financeRoutes } from './finance/financeRoutes.ts';
 import { sharedListRoutes } from './entities/sharedLists.ts';
 import { memberRoutes } from './lists/memberRoutes.ts';
 import { logRoutes } from './log/logRoutes.ts';
@@ -62,6 +63,7 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...whyRoutes(deps),
     ...whatIfRoutes(deps),
     ...watchRoutes(deps),
+    ...financeRoutes(deps),
     ...deps.moreRoutes,
     snapshotRoute(deps),
   ];

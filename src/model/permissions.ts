@@ -84,5 +84,8 @@ export function canPick(role: Role, entity: EntityName): boolean {
 /** The roles that may look into the log of what people did. */
 export const logRoles: readonly Role[] = ['super', 'admin', ...accountRoles];
 
+/** The roles that close months, send invoices and keep what was paid. */
+export const financeRoles: readonly Role[] = ['super', 'admin'];
+
 /** The roles that may run reports. */
 export const reportRoles: readonly Role[] = ['super', 'admin', ...accountRoles, 'sub', 'adv'];

@@ -18,6 +18,8 @@ import { type EntityName, entityList } from '#model/index.ts';
 import { instant } from './entities/columnOf.ts';
 import { type EntityTable, entityTable } from './entities/entityTable.ts';
 
+export * from './finance/financeTables.ts';
+
 const byName = new Map<string, EntityTable>();
 for (const entity of entityList) byName.set(entity.name, entityTable(entity, byName));
 

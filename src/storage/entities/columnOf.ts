@@ -12,7 +12,7 @@ import {
 import { type Field, nanosFromUsd, usdFromNanos } from '#model/index.ts';
 
 /** Nano-USD in the database, exact decimal USD text in memory. */
-const usd = customType<{ data: string; driverData: string | number | bigint }>({
+export const usd = customType<{ data: string; driverData: string | number | bigint }>({
   dataType: () => 'bigint',
   toDriver: (value) => nanosFromUsd(value).toString(),
   fromDriver: (value) => usdFromNanos(BigInt(value)),

@@ -1,0 +1,59 @@
+import { type ClosedMonth, isUsed, type Month, monthLabel, partFaults } from '#model/finance/index.ts';
+import type { Fault } from '#model/index.ts';
+import type { Author } from '#storage/entities/changeLog.ts';
+import type { AccountMonth } from '#storage/finance/closings.ts';
+import type { ApiDeps } from '../deps.ts';
+import { timesOf } from './describeMonth.ts';
+import { readAccounts, readAllParts, readStatements } from './readMonth.ts';
+
+type Deps = Pick<ApiDeps, 'facts' | 'entities' | 'finance' | 'config' | 'now'>;
+
+/** What came of closing. */
+export type CloseOutcome =
+  | { type: 'closed'; closed: number[] }
+  | { type: 'missing' }
+  | { type: 'faults'; faults: Fault[] };
+
+/** Closes a month of the accounts named, or of all that have anything in it: from then on its numbers stay as they are. */
+export async function closeMonths(
+  deps: Deps,
+  month: Month,
+  { demandIds, isEarly, author }: { demandIds: readonly number[] | undefined; isEarly: boolean; author: Author },
+): Promise<CloseOutcome> {
+  const { isOver, isLateOver, lateUntil } = timesOf(deps, month);
+  const refuse = (code: string, message: string): CloseOutcome => ({
+    type: 'faults',
+    faults: [{ code, message, path: '' }],
+  });
+  if (!isOver) return refuse('month_runs', `${monthLabel(month)} is not over yet (UTC)`);
+  if (!isLateOver && !isEarly) {
+    return refuse(
+      'late_events',
+      `Events of its ads may come until ${lateUntil}; close it then, or say that it is early`,
+    );
+  }
+  const accounts = await readAccounts(deps, demandIds);
+  if (demandIds && new Set(demandIds).size !== accounts.length) return { type: 'missing' };
+  const statements = await readStatements(deps, month, accounts);
+  const { own } = await deps.finance.adjustments.list(month);
+  const closings = new Set((await deps.finance.closings.list(month)).map(({ demandId }) => demandId));
+  const isWanted = (id: number) => {
+    const statement = statements.get(id);
+    if (closings.has(id)) return false;
+    return demandIds !== undefined || own.some(({ demandId }) => demandId === id) || (statement && isUsed(statement));
+  };
+  const months: (AccountMonth & { record: ClosedMonth })[] = [];
+  for (const { id, name } of accounts.filter((account) => isWanted(account.id))) {
+    const statement = statements.get(id);
+    if (!statement) throw new Error(`no statement of account ${id}`);
+    months.push({ demandId: id, name, month, record: { statement, parts: await readAllParts(deps, month, id) } });
+  }
+  const differing = months.filter(({ record }) =>
+    Object.values(record.parts).some((parts) => partFaults(record.statement, parts).length > 0),
+  );
+  if (differing.length > 0) {
+    const names = differing.map(({ name }) => name).join(', ');
+    return refuse('figures_change', `What is counted of the month changes at the moment (${names}); try again`);
+  }
+  return { type: 'closed', closed: await deps.finance.closings.close(author, deps.now().toISOString(), months) };
+}

@@ -1,0 +1,194 @@
+import {
+  boundsOf,
+  isUsed,
+  lateUntil,
+  type Month,
+  monthStateOf,
+  type PartKind,
+  type Statement,
+  sumUsd,
+} from '#model/finance/index.ts';
+import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import type { AdjustmentRow } from '#storage/finance/adjustments.ts';
+import type { ClosingRow } from '#storage/finance/closings.ts';
+import type { InvoiceRow } from '#storage/finance/invoices.ts';
+import type { ApiDeps } from '../deps.ts';
+import type {
+  AfterClose,
+  FinanceAccountMonth,
+  FinanceAdjustment,
+  FinanceInvoice,
+  FinanceMonth,
+  FinanceParts,
+  FinanceRow,
+} from './financeContract.ts';
+import { type AccountRow, readAccounts, readParts, readStatements } from './readMonth.ts';
+
+type Deps = Pick<ApiDeps, 'facts' | 'entities' | 'finance' | 'config' | 'now'>;
+
+/** What is kept of a month. */
+interface Kept {
+  closings: ClosingRow[];
+  adjustments: { own: AdjustmentRow[]; carried: AdjustmentRow[] };
+  invoices: InvoiceRow[];
+}
+
+/** The month of every account that has traffic in it, or anything kept of it. */
+export async function describeMonth(deps: Deps, month: Month): Promise<FinanceMonth> {
+  const accounts = await readAccounts(deps);
+  const [statements, kept] = await Promise.all([readStatements(deps, month, accounts), readKept(deps, month)]);
+  const hasAny = new Set([
+    ...kept.closings.map(({ demandId }) => demandId),
+    ...kept.adjustments.own.map(({ demandId }) => demandId),
+    ...[...statements].filter(([, statement]) => isUsed(statement)).map(([id]) => id),
+  ]);
+  const rows = accounts
+    .filter(({ id }) => hasAny.has(id))
+    .map((account) => rowOf(account, statements.get(account.id), kept));
+  return { ...timesOf(deps, month), rows };
+}
+
+/** The month of one account with all that is kept of it; null when there is no such account. */
+export async function describeAccount(deps: Deps, month: Month, id: number): Promise<FinanceAccountMonth | null> {
+  const [account] = await readAccounts(deps, [id]);
+  if (!account) return null;
+  const [statements, kept] = await Promise.all([readStatements(deps, month, [account]), readKept(deps, month, id)]);
+  const closing = kept.closings[0];
+  const nameOf = await namesOf(deps, [
+    closing?.userId ?? null,
+    ...[...kept.adjustments.own, ...kept.adjustments.carried].map(({ userId }) => userId),
+    ...kept.invoices.flatMap(({ payments }) => payments.map(({ userId }) => userId)),
+  ]);
+  const adjustment = ({ amount, reason, carriedFrom, createdAt, ...row }: AdjustmentRow): FinanceAdjustment => ({
+    id: row.id,
+    amount,
+    reason,
+    carriedFrom,
+    userName: nameOf(row.userId),
+    createdAt,
+  });
+  return {
+    ...timesOf(deps, month),
+    ...rowOf(account, statements.get(id), kept),
+    closedBy: nameOf(closing?.userId ?? null),
+    adjustmentRows: kept.adjustments.own.map(adjustment),
+    carriedRows: kept.adjustments.carried.map((row) => ({ ...adjustment(row), month: row.month })),
+    invoices: kept.invoices.map((invoice) => invoiceOf(invoice, kept.invoices, nameOf)),
+  };
+}
+
+/** The parts of an account's month: those of its close, or as they are counted now. Null when there is no such account. */
+export async function describeParts(deps: Deps, month: Month, id: number, by: PartKind): Promise<FinanceParts | null> {
+  const [account] = await readAccounts(deps, [id]);
+  if (!account) return null;
+  const [closing] = await deps.finance.closings.list(month, id);
+  return closing
+    ? { by, isFrozen: true, rows: closing.record.parts[by] }
+    : { by, isFrozen: false, rows: await readParts(deps, month, id, by) };
+}
+
+/** When a month begins, ends, and is complete. */
+export function timesOf({ config, now }: Pick<ApiDeps, 'config' | 'now'>, month: Month): Omit<FinanceMonth, 'rows'> {
+  const { start, end } = boundsOf(month);
+  const late = lateUntil(month, config.TOKEN_LIFETIME_MINUTES * 60_000);
+  const at = now().getTime();
+  return {
+    month,
+    from: new Date(start).toISOString(),
+    until: new Date(end).toISOString(),
+    isOver: at >= end,
+    lateUntil: new Date(late).toISOString(),
+    isLateOver: at >= late,
+  };
+}
+
+/** Names of users by id; null for the product itself and for those that are not known. */
+export async function namesOf(
+  { entities }: Pick<ApiDeps, 'entities'>,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => string | null> {
+  const users = await entities.getMany(
+    'user',
+    ids.flatMap((id) => id ?? []),
+    'all',
+  );
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id ?? 0) ?? null;
+}
+
+async function readKept({ finance }: Deps, month: Month, id?: number): Promise<Kept> {
+  const [closings, adjustments, invoices] = await Promise.all([
+    finance.closings.list(month, id),
+    finance.adjustments.list(month, id),
+    finance.invoices.list(month, id),
+  ]);
+  return { closings, adjustments, invoices };
+}
+
+function rowOf({ id, name }: AccountRow, counted: Statement | undefined, kept: Kept): FinanceRow {
+  if (!counted) throw new Error(`no statement of account ${id}`);
+  const closing = kept.closings.find(({ demandId }) => demandId === id);
+  const invoice = kept.invoices.find(
+    ({ demandId, kind, correctedBy }) => demandId === id && kind === 'invoice' && correctedBy === null,
+  );
+  const statement = closing?.record.statement ?? counted;
+  const adjustments = sumUsd(
+    kept.adjustments.own.filter(({ demandId }) => demandId === id).map(({ amount }) => amount),
+  );
+  return {
+    demandId: id,
+    name,
+    state: monthStateOf(closing !== undefined, invoice ?? null),
+    statement,
+    adjustments: usdFromNanos(adjustments),
+    due: usdFromNanos(nanosFromUsd(statement.charges) + adjustments),
+    invoice: invoice ? { id: invoice.id, number: invoice.number, total: invoice.total } : null,
+    collected: invoice?.collected ?? '0.00',
+    closedAt: closing?.closedAt ?? null,
+    afterClose: closing
+      ? afterCloseOf(
+          counted,
+          closing,
+          kept.adjustments.carried.filter(({ demandId }) => demandId === id),
+        )
+      : null,
+  };
+}
+
+function afterCloseOf(counted: Statement, { record }: ClosingRow, carriedRows: readonly AdjustmentRow[]): AfterClose {
+  const difference = nanosFromUsd(counted.charges) - nanosFromUsd(record.statement.charges);
+  const carried = sumUsd(carriedRows.map(({ amount }) => amount));
+  return {
+    chargesNow: counted.charges,
+    difference: usdFromNanos(difference),
+    carried: usdFromNanos(carried),
+    rest: usdFromNanos(difference - carried),
+  };
+}
+
+function invoiceOf(
+  { document, payments, ...invoice }: InvoiceRow,
+  all: readonly InvoiceRow[],
+  nameOf: (id: number | null) => string | null,
+): FinanceInvoice {
+  const numberOf = (id: number | null) => all.find((each) => each.id === id)?.number ?? null;
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    kind: invoice.kind,
+    total: invoice.total,
+    issuedOn: document.issuedOn,
+    dueOn: document.dueOn,
+    sentAt: invoice.sentAt,
+    corrects: numberOf(invoice.corrects),
+    correctedBy: numberOf(invoice.correctedBy),
+    collected: invoice.collected,
+    payments: payments.map(({ id, amount, paidOn, note, userId }) => ({
+      id,
+      amount,
+      paidOn,
+      note,
+      userName: nameOf(userId),
+    })),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Month, MonthState, PartKind, Prices, Statement, StatementPart } from '#model/finance/index.ts';
+
+/** What can be told of an invoice without its document. */
+export interface FinanceInvoice {
+  id: number;
+  number: string;
+  kind: 'invoice' | 'credit';
+  total: string;
+  issuedOn: string;
+  dueOn: string;
+  sentAt: string | null;
+  /** Number of the other one: of a credit note what it takes back, of an invoice what took it back. */
+  corrects: string | null;
+  correctedBy: string | null;
+  collected: string;
+  payments: { id: number; amount: string; paidOn: string; note: string; userName: string | null }[];
+}
+
+/** An adjustment of a month. */
+export interface FinanceAdjustment {
+  id: number;
+  amount: string;
+  reason: string;
+  carriedFrom: Month | null;
+  userName: string | null;
+  createdAt: string;
+}
+
+/** What is counted of a closed month after its close. */
+export interface AfterClose {
+  /** What is charged by what is counted now. */
+  chargesNow: string;
+  /** chargesNow − what it was closed with. */
+  difference: string;
+  /** What of it was carried into other months. */
+  carried: string;
+  /** What is left to carry. */
+  rest: string;
+}
+
+/** The month of one account as the list shows it. */
+export interface FinanceRow {
+  demandId: number;
+  name: string;
+  state: MonthState;
+  statement: Statement;
+  /** Sum of its adjustments. */
+  adjustments: string;
+  /** What it is charged with them. */
+  due: string;
+  /** The invoice that counts; null where there is none. */
+  invoice: { id: number; number: string; total: string } | null;
+  collected: string;
+  closedAt: string | null;
+  /** Null while the month is open. */
+  afterClose: AfterClose | null;
+}
+
+/** Answer of GET /api/finance/months/{month}. */
+export interface FinanceMonth {
+  month: Month;
+  /** First and last instant that are counted: the UTC month. ISO 8601; until is not included. */
+  from: string;
+  until: string;
+  /** Whether it is over. */
+  isOver: boolean;
+  /** Until when events of its ads may still come. */
+  lateUntil: string;
+  isLateOver: boolean;
+  rows: FinanceRow[];
+}
+
+/** Answer of GET /api/finance/months/{month}/accounts/{id}. */
+export interface FinanceAccountMonth extends Omit<FinanceMonth, 'rows'>, FinanceRow {
+  closedBy: string | null;
+  adjustmentRows: FinanceAdjustment[];
+  /** Adjustments of other months that carry its difference. */
+  carriedRows: (FinanceAdjustment & { month: Month })[];
+  invoices: FinanceInvoice[];
+}
+
+/** Answer of GET /api/finance/months/{month}/accounts/{id}/parts. */
+export interface FinanceParts {
+  by: PartKind;
+  /** Whether they are those of the close. */
+  isFrozen: boolean;
+  rows: StatementPart[];
+}
+
+/** One stretch of prices, or one to come. */
+export interface FinancePrices extends Prices {
+  /** ISO 8601; null = from the account's beginning. */
+  validFrom: string | null;
+  state: 'past' | 'inForce' | 'planned' | 'withdrawn';
+  /** Of what can be withdrawn. */
+  planId: number | null;
+  userName: string | null;
+  note: string;
+}

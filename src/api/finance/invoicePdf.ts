@@ -1,0 +1,213 @@
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { daysOf, type InvoiceDocument, type InvoiceLine } from '#model/finance/index.ts';
+import { nanosFromUsd, type Usd } from '#model/index.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Fonts that know most alphabets, from the package that carries them. */
+const fonts = {
+  regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+};
+
+const ink = '#18181b';
+const muted = '#5f5f68';
+const line = '#d4d4d8';
+
+/** The sheet, in points: A4, whose text fits on US Letter too. */
+const sheet = { width: 595.28, height: 841.89, margin: 56, bottom: 72 };
+const right = sheet.width - sheet.margin;
+const lowest = sheet.height - sheet.bottom;
+
+/** The columns of lines: where they begin and how wide they are. */
+const columns = {
+  text: { x: sheet.margin, width: 218 },
+  quantity: { x: sheet.margin + 226, width: 82 },
+  price: { x: sheet.margin + 316, width: 94 },
+  amount: { x: right - 78, width: 78 },
+};
+
+type Pdf = PDFKit.PDFDocument;
+
+/** An invoice or credit note as a PDF of as many pages as it needs. */
+export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
+  const title = `${invoice.kind === 'credit' ? 'Credit note' : 'Invoice'} ${invoice.number}`;
+  const pdf = new PDFDocument({
+    size: [sheet.width, sheet.height],
+    margins: { top: sheet.margin, left: sheet.margin, right: sheet.margin, bottom: 0 },
+    bufferPages: true,
+    lang: 'en',
+    info: { Title: title, Author: invoice.issuer.name, CreationDate: new Date(`${invoice.issuedOn}T00:00:00Z`) },
+  });
+  const chunks: Buffer[] = [];
+  const finished = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
+  writeHead(pdf, invoice);
+  writeLines(pdf, invoice);
+  writeTotals(pdf, invoice);
+  writeFoot(pdf, invoice);
+  numberPages(pdf, title);
+  pdf.end();
+  return finished;
+}
+
+function writeHead(pdf: Pdf, invoice: InvoiceDocument): void {
+  const { issuer, customer } = invoice;
+  const half = 232;
+  pdf.font('bold').fontSize(20).fillColor(ink);
+  pdf.text(invoice.kind === 'credit' ? 'Credit note' : 'Invoice', sheet.margin, sheet.margin, { width: half });
+  pdf
+    .font('bold')
+    .fontSize(9.5)
+    .text(issuer.name, right - half, sheet.margin + 4, { width: half, align: 'right' });
+  pdf.font('regular').fontSize(8.5).fillColor(muted);
+  const issuerLines = [issuer.address, issuer.taxId === '' ? '' : `Tax id ${issuer.taxId}`].filter(Boolean).join('\n');
+  pdf.text(issuerLines, right - half, pdf.y + 2, { width: half, align: 'right', lineGap: 1.5 });
+  const below = Math.max(pdf.y, sheet.margin + 70) + 22;
+
+  pdf.fontSize(7.5).fillColor(muted).text('BILL TO', sheet.margin, below, { width: half, characterSpacing: 0.6 });
+  pdf.font('bold').fontSize(10).fillColor(ink);
+  pdf.text(customer.companyName || customer.name, sheet.margin, pdf.y + 3, { width: half });
+  pdf.font('regular').fontSize(8.5).fillColor(muted);
+  const account = customer.companyName && customer.companyName !== customer.name ? `Account ${customer.name}` : '';
+  const customerLines = [customer.companyAddress, account].filter(Boolean).join('\n');
+  if (customerLines !== '') pdf.text(customerLines, sheet.margin, pdf.y + 2, { width: half, lineGap: 1.5 });
+  const customerEnd = pdf.y;
+
+  const { from, to } = daysOf(invoice.month);
+  const facts: [string, string][] = [
+    ['Number', invoice.number],
+    ...(invoice.corrects === '' ? [] : [['Takes back', invoice.corrects] as [string, string]]),
+    ['Issued', invoice.issuedOn],
+    ['Period (UTC)', `${from} – ${to}`],
+    ...(invoice.kind === 'credit' ? [] : [['Due', invoice.dueOn] as [string, string]]),
+    ['Currency', 'USD'],
+  ];
+  let y = below;
+  for (const [label, value] of facts) {
+    pdf
+      .font('regular')
+      .fontSize(8.5)
+      .fillColor(muted)
+      .text(label, right - half + 20, y, { width: 80 });
+    pdf.font(label === 'Number' || label === 'Due' ? 'bold' : 'regular').fillColor(ink);
+    pdf.text(value, right - half + 100, y, { width: half - 100, align: 'right' });
+    y = pdf.y + 4;
+  }
+  pdf.y = Math.max(customerEnd, y) + 26;
+}
+
+function writeLines(pdf: Pdf, { lines, adjustments, subtotal }: InvoiceDocument): void {
+  writeHeadings(pdf);
+  for (const each of lines) writeLine(pdf, each);
+  if (adjustments.length === 0) return;
+  writeSum(pdf, 'Subtotal', subtotal, false);
+  makeRoom(pdf, 40);
+  pdf
+    .font('bold')
+    .fontSize(8.5)
+    .fillColor(ink)
+    .text('Adjustments', sheet.margin, pdf.y + 6, { width: 300 });
+  pdf.y += 4;
+  for (const each of adjustments) writeLine(pdf, each);
+}
+
+function writeHeadings(pdf: Pdf): void {
+  const y = pdf.y;
+  pdf.font('regular').fontSize(7.5).fillColor(muted);
+  const put = (text: string, { x, width }: { x: number; width: number }, align: 'left' | 'right') =>
+    pdf.text(text, x, y, { width, align });
+  put('Description', columns.text, 'left');
+  put('Quantity', columns.quantity, 'right');
+  put('Unit price', columns.price, 'right');
+  put('Amount', columns.amount, 'right');
+  rule(pdf, pdf.y + 4, ink);
+  pdf.y += 10;
+}
+
+/** One line; its text wraps, and a new page begins with the headings again. */
+function writeLine(pdf: Pdf, { text, quantity, price, amount }: InvoiceLine): void {
+  pdf.font('regular').fontSize(8.5);
+  const height = Math.max(
+    pdf.heightOfString(text, { width: columns.text.width, lineGap: 1.5 }),
+    pdf.heightOfString(price, { width: columns.price.width, lineGap: 1.5 }),
+  );
+  if (makeRoom(pdf, height + 10)) writeHeadings(pdf);
+  const y = pdf.y;
+  pdf.font('regular').fontSize(8.5).fillColor(ink);
+  pdf.text(text, columns.text.x, y, { width: columns.text.width, lineGap: 1.5 });
+  pdf.fillColor(muted);
+  pdf.text(quantity, columns.quantity.x, y, { width: columns.quantity.width, align: 'right' });
+  pdf.text(price, columns.price.x, y, { width: columns.price.width, align: 'right', lineGap: 1.5 });
+  pdf.fillColor(ink).text(dollars(amount), columns.amount.x, y, { width: columns.amount.width, align: 'right' });
+  rule(pdf, y + height + 4, line);
+  pdf.y = y + height + 10;
+}
+
+function writeTotals(pdf: Pdf, { net, tax, total, issuer, kind }: InvoiceDocument): void {
+  makeRoom(pdf, 80);
+  pdf.y += 4;
+  if (issuer.taxRate !== null) {
+    writeSum(pdf, 'Net', net, false);
+    writeSum(pdf, `Tax ${issuer.taxRate} %`, tax, false);
+  }
+  rule(pdf, pdf.y, ink, columns.price.x - 40);
+  pdf.y += 7;
+  writeSum(pdf, kind === 'credit' ? 'Total credited' : 'Total due', total, true);
+}
+
+function writeSum(pdf: Pdf, label: string, amount: Usd, isBold: boolean): void {
+  makeRoom(pdf, 22);
+  const y = pdf.y;
+  pdf.font(isBold ? 'bold' : 'regular').fontSize(isBold ? 11 : 8.5);
+  pdf.fillColor(isBold ? ink : muted).text(label, columns.price.x - 40, y, { width: 130 });
+  pdf.fillColor(ink).text(`${isBold ? 'USD ' : ''}${dollars(amount)}`, right - 150, y, { width: 150, align: 'right' });
+  pdf.y = y + (isBold ? 20 : 15);
+}
+
+function writeFoot(pdf: Pdf, { issuer, kind, dueOn, number }: InvoiceDocument): void {
+  if (kind === 'credit' || issuer.bank === '') return;
+  pdf.font('regular').fontSize(8.5);
+  makeRoom(pdf, pdf.heightOfString(issuer.bank, { width: 300, lineGap: 1.5 }) + 50);
+  pdf.y += 18;
+  pdf.font('bold').fillColor(ink).text('Payment', sheet.margin, pdf.y, { width: 300 });
+  pdf.font('regular').fillColor(muted);
+  pdf.text(`By ${dueOn}, naming ${number}`, sheet.margin, pdf.y + 3, { width: 300 });
+  pdf.text(issuer.bank, sheet.margin, pdf.y + 3, { width: 300, lineGap: 1.5 });
+}
+
+function numberPages(pdf: Pdf, title: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let index = start; index < start + count; index += 1) {
+    pdf.switchToPage(index);
+    const y = sheet.height - 44;
+    pdf.font('regular').fontSize(7.5).fillColor(muted);
+    pdf.text(title, sheet.margin, y, { width: 300, lineBreak: false });
+    pdf.text(`Page ${index - start + 1} of ${count}`, right - 150, y, { width: 150, align: 'right', lineBreak: false });
+  }
+}
+
+/** Begins a page where so much does not fit; whether it did. */
+function makeRoom(pdf: Pdf, height: number): boolean {
+  if (pdf.y + height <= lowest) return false;
+  pdf.addPage();
+  pdf.y = sheet.margin;
+  return true;
+}
+
+function rule(pdf: Pdf, y: number, color: string, from = sheet.margin): void {
+  pdf.moveTo(from, y).lineTo(right, y).lineWidth(0.5).strokeColor(color).stroke();
+}
+
+/** An amount of whole cents as people write it: −1,234.50. */
+function dollars(usd: Usd): string {
+  const nanos = nanosFromUsd(usd);
+  const cents = (nanos < 0n ? -nanos : nanos) / 10_000_000n;
+  const whole = (cents / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${nanos < 0n ? '−' : ''}${whole}.${(cents % 100n).toString().padStart(2, '0')}`;
+}

@@ -1,0 +1,5 @@
+export * from './invoice.ts';
+export * from './month.ts';
+export * from './monthState.ts';
+export * from './prices.ts';
+export * from './statement.ts';

@@ -1,0 +1,181 @@
+import { nanosFromUsd, usdFromNanos, type Usd } from '../money.ts';
+import { type Month, monthLabel } from './month.ts';
+import type { FeeLine, Statement } from './statement.ts';
+
+/** Who sends the invoices, and on what terms. */
+export interface FinanceSettings {
+  name: string;
+  /** Lines of text. */
+  address: string;
+  taxId: string;
+  /** Where to pay: lines of text. */
+  bank: string;
+  /** What stands before an invoice's number. */
+  prefix: string;
+  /** Days from issue until payment is due. */
+  netDays: number;
+  /** Percentage with two decimals at most; null = no tax. */
+  taxRate: number | null;
+}
+
+/** One line of an invoice. Amounts have two decimals, prices what they need. */
+export interface InvoiceLine {
+  text: string;
+  quantity: string;
+  price: string;
+  amount: Usd;
+}
+
+/** What an invoice says; frozen when it is issued. */
+export interface InvoiceDocument {
+  kind: 'invoice' | 'credit';
+  number: string;
+  /** Number of the invoice that a credit note takes back; empty on an invoice. */
+  corrects: string;
+  month: Month;
+  /** YYYY-MM-DD. */
+  issuedOn: string;
+  dueOn: string;
+  issuer: FinanceSettings;
+  customer: { name: string; companyName: string; companyAddress: string };
+  lines: InvoiceLine[];
+  /** Adjustments of the month, after the lines. */
+  adjustments: InvoiceLine[];
+  subtotal: Usd;
+  /** Lines and adjustments, without tax. */
+  net: Usd;
+  tax: Usd;
+  total: Usd;
+}
+
+/** What an invoice is made of. */
+export interface InvoiceParts {
+  number: string;
+  month: Month;
+  issuedOn: string;
+  settings: FinanceSettings;
+  customer: InvoiceDocument['customer'];
+  statement: Statement;
+  adjustments: readonly { reason: string; amount: Usd }[];
+}
+
+const nanosPerCent = 10_000_000n;
+
+/** An amount in nano-USD as whole cents, in nano-USD, rounded half away from zero. */
+export function roundToCents(nanos: bigint): bigint {
+  const magnitude = nanos < 0n ? -nanos : nanos;
+  const rounded = ((magnitude + nanosPerCent / 2n) / nanosPerCent) * nanosPerCent;
+  return nanos < 0n ? -rounded : rounded;
+}
+
+/** The number of an invoice: its prefix and at least five digits. */
+export function invoiceNumber(prefix: string, sequence: number): string {
+  return `${prefix}${String(sequence).padStart(5, '0')}`;
+}
+
+/** The day so many days later, YYYY-MM-DD. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const feeTexts: Record<FeeLine['kind'], string> = {
+  request: 'Ad requests',
+  impression: 'Impressions',
+  postbid: 'Measured impressions (postbid)',
+};
+
+/**
+ * The invoice of a closed month. Each line is rounded to the cent; the total is the exact amount rounded once, and a
+ * line of its own says what rounding the lines has left over.
+ */
+export function buildInvoice(parts: InvoiceParts): InvoiceDocument {
+  const { statement, settings } = parts;
+  const exact = [
+    ...statement.fees.map(({ kind, quantity, price, amount }) => ({
+      text: feeTexts[kind],
+      quantity: grouped(String(quantity)),
+      price: `$${price} per 1,000`,
+      nanos: nanosFromUsd(amount),
+    })),
+    { text: 'Requests and impressions recorded at other prices', nanos: nanosFromUsd(statement.otherPrices) },
+    {
+      text: 'Share of marketplace revenue',
+      quantity: `$${grouped(cents(nanosFromUsd(statement.revM)))}`,
+      nanos: nanosFromUsd(statement.dspShare),
+    },
+  ].filter(({ nanos }) => nanos !== 0n);
+  const adjusted = parts.adjustments.map(({ reason, amount }) => ({ text: reason, nanos: nanosFromUsd(amount) }));
+  const due = [...exact, ...adjusted].reduce((sum, { nanos }) => sum + nanos, 0n);
+  const net = roundToCents(due);
+  const roundedSum = [...exact, ...adjusted].reduce((sum, { nanos }) => sum + roundToCents(nanos), 0n);
+  const rest = net - roundedSum;
+  const lines = [...exact, ...(rest === 0n ? [] : [{ text: 'Rounding', nanos: rest }])].map(lineOf);
+  const subtotal = exact.reduce((sum, { nanos }) => sum + roundToCents(nanos), rest);
+  const tax =
+    settings.taxRate === null ? 0n : roundToCents((net * BigInt(Math.round(settings.taxRate * 100))) / 10_000n);
+  return {
+    kind: 'invoice',
+    number: parts.number,
+    corrects: '',
+    month: parts.month,
+    issuedOn: parts.issuedOn,
+    dueOn: dayAfter(parts.issuedOn, settings.netDays),
+    issuer: settings,
+    customer: parts.customer,
+    lines,
+    adjustments: adjusted.map(lineOf),
+    subtotal: usdFromNanos(subtotal),
+    net: usdFromNanos(net),
+    tax: usdFromNanos(tax),
+    total: usdFromNanos(net + tax),
+  };
+}
+
+/** The credit note that takes an invoice back: all its amounts the other way round. */
+export function buildCredit(invoice: InvoiceDocument, number: string, issuedOn: string): InvoiceDocument {
+  const negated = (amount: Usd) => usdFromNanos(-nanosFromUsd(amount));
+  const back = (line: InvoiceLine) => ({ ...line, amount: negated(line.amount) });
+  return {
+    ...invoice,
+    kind: 'credit',
+    number,
+    corrects: invoice.number,
+    issuedOn,
+    dueOn: issuedOn,
+    lines: invoice.lines.map(back),
+    adjustments: invoice.adjustments.map(back),
+    subtotal: negated(invoice.subtotal),
+    net: negated(invoice.net),
+    tax: negated(invoice.tax),
+    total: negated(invoice.total),
+  };
+}
+
+/** What a document is called: "Invoice INV-00001, October 2026". */
+export function documentTitle({ kind, number, month }: Pick<InvoiceDocument, 'kind' | 'number' | 'month'>): string {
+  return `${kind === 'credit' ? 'Credit note' : 'Invoice'} ${number}, ${monthLabel(month)}`;
+}
+
+function lineOf({
+  text,
+  nanos,
+  quantity = '',
+  price = '',
+}: {
+  text: string;
+  nanos: bigint;
+  quantity?: string;
+  price?: string;
+}): InvoiceLine {
+  return { text, quantity, price, amount: usdFromNanos(roundToCents(nanos)) };
+}
+
+/** Nano-USD as text with two decimals. */
+function cents(nanos: bigint): string {
+  return usdFromNanos(roundToCents(nanos));
+}
+
+/** "1234567.50" → "1,234,567.50". */
+function grouped(decimal: string): string {
+  return decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+}

@@ -1,0 +1,42 @@
+/** A calendar month, UTC, as YYYY-MM. */
+export type Month = string;
+
+/** What a month looks like: 2000-01 to 2999-12. */
+export const monthPattern = /^2\d{3}-(0[1-9]|1[0-2])$/;
+
+/** The month of an address; the current one when it names none, one that is still to come, or one before the year 2000. */
+export function readMonth(text: unknown, current: Month): Month {
+  return typeof text === 'string' && monthPattern.test(text) && text <= current ? text : current;
+}
+
+/** The month so many months later. */
+export function addMonths(month: Month, count: number): Month {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const index = year * 12 + number - 1 + count;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The month that an instant lies in, in ms since the epoch. */
+export function monthAt(atMs: number): Month {
+  return new Date(atMs).toISOString().slice(0, 7);
+}
+
+/** The first instant of a month and that of the next one, in ms since the epoch. */
+export function boundsOf(month: Month): { start: number; end: number } {
+  return { start: Date.parse(`${month}-01T00:00:00Z`), end: Date.parse(`${addMonths(month, 1)}-01T00:00:00Z`) };
+}
+
+/** First and last day of a month, YYYY-MM-DD. */
+export function daysOf(month: Month): { from: string; to: string } {
+  const { end } = boundsOf(month);
+  return { from: `${month}-01`, to: new Date(end - 86_400_000).toISOString().slice(0, 10) };
+}
+
+/** A month in words: "November 2026". */
+export function monthLabel(month: Month): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}

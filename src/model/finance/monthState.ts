@@ -1,0 +1,30 @@
+import { nanosFromUsd, type Usd } from '../money.ts';
+import type { Month } from './month.ts';
+import { boundsOf } from './month.ts';
+import type { PartKind, Statement, StatementPart } from './statement.ts';
+
+/** How far a month of an account is. */
+export const monthStates = ['draft', 'final', 'sent', 'paid'] as const;
+export type MonthState = (typeof monthStates)[number];
+
+/** What a closed month is kept as. */
+export interface ClosedMonth {
+  statement: Statement;
+  parts: Record<PartKind, StatementPart[]>;
+}
+
+/** The state of a month from its closing and the invoice that counts, if there are any. */
+export function monthStateOf(
+  isClosed: boolean,
+  invoice: { total: Usd; collected: Usd; sentAt: string | null } | null,
+): MonthState {
+  if (!isClosed) return 'draft';
+  if (!invoice) return 'final';
+  if (nanosFromUsd(invoice.collected) >= nanosFromUsd(invoice.total)) return 'paid';
+  return invoice.sentAt === null ? 'final' : 'sent';
+}
+
+/** Until when events of a month's ads may still come, in ms: tracking URLs count so long after the ad was served. */
+export function lateUntil(month: Month, tokenLifetimeMs: number): number {
+  return boundsOf(month).end + tokenLifetimeMs;
+}

@@ -1,0 +1,189 @@
+import { nanosFromUsd, nanosPerImpression, usdFromNanos, type Usd } from '../money.ts';
+import type { Prices } from './prices.ts';
+
+/** What was counted of an account; money in nano-USD. */
+export interface MonthSums {
+  reqs: bigint;
+  imps: bigint;
+  scanned: bigint;
+  rev: bigint;
+  revM: bigint;
+  revMd: bigint;
+  cost: bigint;
+  systemCost: bigint;
+}
+
+/** Names of the sums, as the roll-ups call them. */
+export const monthSums = [
+  'reqs',
+  'imps',
+  'scanned',
+  'rev',
+  'revM',
+  'revMd',
+  'cost',
+  'systemCost',
+] as const satisfies readonly (keyof MonthSums)[];
+
+/** What a fee is charged for. */
+export const feeKinds = ['request', 'impression', 'postbid'] as const;
+export type FeeKind = (typeof feeKinds)[number];
+
+/** A fee at one price: so many at so much for 1,000. */
+export interface FeeLine {
+  kind: FeeKind;
+  quantity: number;
+  /** USD per 1,000. */
+  price: Usd;
+  amount: Usd;
+}
+
+/** The month of an account, exact to the nano-dollar. Amounts are decimal USD text. */
+export interface Statement {
+  reqs: number;
+  imps: number;
+  scanned: number;
+  /** Gross revenue of the account, and its part through marketplaces. */
+  rev: Usd;
+  revM: Usd;
+  /** What the account's supply side is owed. */
+  cost: Usd;
+  /** The system cost by component, at the prices in force. */
+  fees: FeeLine[];
+  /** What of the recorded system cost the components do not explain: recorded at other prices. */
+  otherPrices: Usd;
+  /** System cost as it was recorded: fees and otherPrices. */
+  systemCost: Usd;
+  /** The operator's part of marketplace revenue. */
+  dspShare: Usd;
+  /** What the operator charges: systemCost + dspShare. */
+  charges: Usd;
+  /** rev − cost − charges. */
+  profit: Usd;
+}
+
+/** What a month can be broken down by. */
+export const partKinds = ['day', 'channel', 'tag', 'advertiser', 'subpublisher'] as const;
+export type PartKind = (typeof partKinds)[number];
+
+/** One part of a month. */
+export interface StatementPart {
+  /** YYYY-MM-DD, the id of an object, or '' for what belongs to none. */
+  key: string;
+  name: string;
+  /** Null where requests belong to no such part. */
+  reqs: number | null;
+  imps: number;
+  scanned: number;
+  rev: Usd;
+  revM: Usd;
+  dspShare: Usd;
+  cost: Usd;
+  systemCost: Usd;
+}
+
+/** Nothing was counted. */
+export const noSums: MonthSums = {
+  reqs: 0n,
+  imps: 0n,
+  scanned: 0n,
+  rev: 0n,
+  revM: 0n,
+  revMd: 0n,
+  cost: 0n,
+  systemCost: 0n,
+};
+
+/** Sums of several stretches together. */
+export function addSums(all: readonly MonthSums[]): MonthSums {
+  const total = { ...noSums };
+  for (const sums of all) for (const name of monthSums) total[name] += sums[name];
+  return total;
+}
+
+const measureOfFee = { request: 'reqs', impression: 'imps', postbid: 'scanned' } as const;
+const priceOfFee = { request: 'priceReq', impression: 'priceImp', postbid: 'pricePostbid' } as const;
+
+/** Fees of stretches with their prices, equal prices together. A count without a price costs nothing and has its line only where there is no other. */
+export function feeLines(stretches: readonly { sums: MonthSums; prices: Prices }[]): FeeLine[] {
+  return feeKinds.flatMap((kind) => {
+    const quantityOf = new Map<Usd, bigint>();
+    for (const { sums, prices } of stretches) {
+      const price = usdFromNanos(nanosFromUsd(prices[priceOfFee[kind]]));
+      quantityOf.set(price, (quantityOf.get(price) ?? 0n) + sums[measureOfFee[kind]]);
+    }
+    return [...quantityOf]
+      .filter(([, quantity]) => quantity > 0n)
+      .map(([price, quantity]) => ({
+        kind,
+        quantity: Number(quantity),
+        price,
+        amount: usdFromNanos(quantity * BigInt(nanosPerImpression(price))),
+      }));
+  });
+}
+
+/** The statement of a month from what was counted in each stretch of equal prices. */
+export function buildStatement(stretches: readonly { sums: MonthSums; prices: Prices }[]): Statement {
+  const sums = addSums(stretches.map((each) => each.sums));
+  const fees = feeLines(stretches);
+  const dspShare = sums.revM - sums.revMd;
+  const charges = sums.systemCost + dspShare;
+  return {
+    reqs: Number(sums.reqs),
+    imps: Number(sums.imps),
+    scanned: Number(sums.scanned),
+    rev: usdFromNanos(sums.rev),
+    revM: usdFromNanos(sums.revM),
+    cost: usdFromNanos(sums.cost),
+    fees,
+    otherPrices: usdFromNanos(sums.systemCost - sumUsd(fees.map(({ amount }) => amount))),
+    systemCost: usdFromNanos(sums.systemCost),
+    dspShare: usdFromNanos(dspShare),
+    charges: usdFromNanos(charges),
+    profit: usdFromNanos(sums.rev - sums.cost - charges),
+  };
+}
+
+/** One part from what was counted of it. */
+export function buildPart(key: string, name: string, sums: MonthSums, hasRequests: boolean): StatementPart {
+  return {
+    key,
+    name,
+    reqs: hasRequests ? Number(sums.reqs) : null,
+    imps: Number(sums.imps),
+    scanned: Number(sums.scanned),
+    rev: usdFromNanos(sums.rev),
+    revM: usdFromNanos(sums.revM),
+    dspShare: usdFromNanos(sums.revM - sums.revMd),
+    cost: usdFromNanos(sums.cost),
+    systemCost: usdFromNanos(sums.systemCost),
+  };
+}
+
+/** What of all is in none of the parts: it makes their totals equal to the statement. */
+export function restOfParts(all: MonthSums, parts: readonly MonthSums[]): MonthSums {
+  const found = addSums(parts);
+  const rest = { ...noSums };
+  for (const name of monthSums) rest[name] = all[name] - found[name];
+  return rest;
+}
+
+/** Amounts added up, in nano-USD. */
+export function sumUsd(amounts: readonly Usd[]): bigint {
+  return amounts.reduce((sum, amount) => sum + nanosFromUsd(amount), 0n);
+}
+
+/** What the sums of a month's parts and its statement disagree about; empty as it must be. */
+export function partFaults(statement: Statement, parts: readonly StatementPart[]): string[] {
+  const moneyFaults = (['rev', 'revM', 'cost', 'systemCost', 'dspShare'] as const).filter(
+    (name) => sumUsd(parts.map((part) => part[name])) !== nanosFromUsd(statement[name]),
+  );
+  const isShort = parts.reduce((sum, { imps }) => sum + imps, 0) !== statement.imps;
+  return [...moneyFaults, ...(isShort ? ['imps'] : [])];
+}
+
+/** Whether anything was counted of a month. */
+export function isUsed({ reqs, imps, systemCost }: Statement): boolean {
+  return reqs + imps > 0 || nanosFromUsd(systemCost) !== 0n;
+}

@@ -1,0 +1,162 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { type Month, monthLabel, sumUsd } from '#model/finance/index.ts';
+import { nanosFromUsd, usdFromNanos, type Usd } from '#model/index.ts';
+import { type Author, recordChanges } from '../entities/changeLog.ts';
+import type { Connection, Database, Transaction } from '../entities/database.ts';
+import { financeAdjustments } from '../tables.ts';
+import { type AccountMonth, closingOf, isClosed } from './closings.ts';
+import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
+
+/** An amount that is added to what an account is charged for a month. */
+export interface AdjustmentRow {
+  id: number;
+  demandId: number;
+  month: Month;
+  amount: Usd;
+  reason: string;
+  carriedFrom: Month | null;
+  userId: number | null;
+  createdAt: string;
+}
+
+/** The adjustments of months. */
+export interface AdjustmentStore {
+  /** Those of a month and those that carry its difference into another one; of all accounts, or one. */
+  list(month: Month, demandId?: number): Promise<{ own: AdjustmentRow[]; carried: AdjustmentRow[] }>;
+  /** Adds one to an open month. */
+  add(
+    author: Author,
+    month: AccountMonth,
+    values: { amount: Usd; reason: string },
+  ): Promise<FinanceOutcome<AdjustmentRow>>;
+  /**
+   * Carries what a closed month is charged now, and was not when it was closed, into an open month: what was carried
+   * before counts, so that the same difference is never carried twice.
+   */
+  carry(
+    author: Author,
+    from: AccountMonth,
+    given: { into: Month; chargesNow: Usd },
+  ): Promise<FinanceOutcome<AdjustmentRow>>;
+  /** Deletes one of an open month. */
+  remove(author: Author, id: number, nameOf: (demandId: number) => Promise<string>): Promise<FinanceOutcome<null>>;
+}
+
+/** Opens the adjustments of a database. */
+export function openAdjustments(db: Database): AdjustmentStore {
+  return {
+    async list(month, demandId) {
+      const ofAccount = demandId === undefined ? undefined : eq(financeAdjustments.demandId, demandId);
+      const read = (condition: ReturnType<typeof eq>) =>
+        db.select().from(financeAdjustments).where(and(condition, ofAccount)).orderBy(asc(financeAdjustments.id));
+      const [own, carried] = await Promise.all([
+        read(eq(financeAdjustments.month, month)),
+        read(eq(financeAdjustments.carriedFrom, month)),
+      ]);
+      return { own, carried };
+    },
+    add(author, month, values) {
+      return db.transaction(async (transaction) => {
+        const [id] = await lockAccounts(transaction, [month.demandId]);
+        if (id === undefined) return { type: 'missing' };
+        return insert(transaction, author, month, { ...values, carriedFrom: null });
+      });
+    },
+    carry(author, from, { into, chargesNow }) {
+      return db.transaction(async (transaction) => {
+        const { demandId, month } = from;
+        await lockAccounts(transaction, [demandId]);
+        const closing = await closingOf(transaction, demandId, month);
+        if (!closing) return { type: 'missing' };
+        const carried = await transaction
+          .select({ amount: financeAdjustments.amount })
+          .from(financeAdjustments)
+          .where(and(eq(financeAdjustments.demandId, demandId), eq(financeAdjustments.carriedFrom, month)));
+        const rest =
+          nanosFromUsd(chargesNow) -
+          nanosFromUsd(closing.record.statement.charges) -
+          sumUsd(carried.map(({ amount }) => amount));
+        if (rest === 0n) return refused('nothing_to_carry', 'Nothing is left of the difference to be carried on');
+        return insert(
+          transaction,
+          author,
+          { ...from, month: into },
+          {
+            amount: usdFromNanos(rest),
+            reason: `Counted for ${monthLabel(month)} after its close`,
+            carriedFrom: month,
+          },
+        );
+      });
+    },
+    async remove(author, id, nameOf) {
+      const [found] = await db.select().from(financeAdjustments).where(eq(financeAdjustments.id, id));
+      if (!found) return { type: 'missing' };
+      const name = await nameOf(found.demandId);
+      return db.transaction(async (transaction) => {
+        await lockAccounts(transaction, [found.demandId]);
+        if (await isClosed(transaction, found.demandId, found.month)) return closedMonth(found.month);
+        const gone = await transaction
+          .delete(financeAdjustments)
+          .where(eq(financeAdjustments.id, id))
+          .returning({ id: financeAdjustments.id });
+        if (gone.length === 0) return { type: 'missing' };
+        await tell(transaction, author, 'deleted', { ...found, name });
+        return done(null);
+      });
+    },
+  };
+}
+
+/** The adjustments of a month under the account's lock. */
+export async function adjustmentsOf(
+  connection: Connection,
+  demandId: number,
+  month: Month,
+): Promise<{ reason: string; amount: Usd }[]> {
+  return connection
+    .select({ reason: financeAdjustments.reason, amount: financeAdjustments.amount })
+    .from(financeAdjustments)
+    .where(and(eq(financeAdjustments.demandId, demandId), eq(financeAdjustments.month, month)))
+    .orderBy(asc(financeAdjustments.id));
+}
+
+async function insert(
+  transaction: Transaction,
+  author: Author,
+  { demandId, month, name }: AccountMonth,
+  values: { amount: Usd; reason: string; carriedFrom: Month | null },
+): Promise<FinanceOutcome<AdjustmentRow>> {
+  if (await isClosed(transaction, demandId, month)) return closedMonth(month);
+  const [row] = await transaction
+    .insert(financeAdjustments)
+    .values({ demandId, month, userId: author.userId, ...values })
+    .returning();
+  if (!row) throw new Error('the adjustment was not kept');
+  await tell(transaction, author, 'created', { ...row, name });
+  return done(row);
+}
+
+function closedMonth(month: Month) {
+  return refused('month_closed', `${monthLabel(month)} is closed: its adjustments stay as they are`, 'month');
+}
+
+function tell(
+  transaction: Transaction,
+  author: Author,
+  action: 'created' | 'deleted',
+  { id, name, month, amount, reason }: AdjustmentRow & { name: string },
+): Promise<void> {
+  const change = (field: string, value: string) =>
+    action === 'created' ? { field, from: null, to: value } : { field, from: value, to: null };
+  return recordChanges(transaction, author, [
+    {
+      action,
+      entity: 'adjustment',
+      rowId: id,
+      name: `${name}, ${monthLabel(month)}`,
+      demandId: null,
+      fields: [change('amount', amount), change('reason', reason)],
+    },
+  ]);
+}

@@ -1,0 +1,156 @@
+import { and, eq } from 'drizzle-orm';
+import { type ClosedMonth, type Month, monthLabel } from '#model/finance/index.ts';
+import { type Author, recordChanges } from '../entities/changeLog.ts';
+import type { Connection, Database, Transaction } from '../entities/database.ts';
+import { financeAdjustments, financeClosings, financeInvoices } from '../tables.ts';
+import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
+
+/** A closed month of an account. */
+export interface ClosingRow {
+  demandId: number;
+  month: Month;
+  /** ISO 8601. */
+  closedAt: string;
+  userId: number | null;
+  record: ClosedMonth;
+}
+
+/** A month of an account; the name is what the log calls it. */
+export interface AccountMonth {
+  demandId: number;
+  name: string;
+  month: Month;
+}
+
+/** The months that are closed. */
+export interface ClosingStore {
+  /** The closings of a month, of all accounts or one. */
+  list(month: Month, demandId?: number): Promise<ClosingRow[]>;
+  /** Closes months with their numbers; those that are closed already stay as they are. Returns the accounts that were closed. */
+  close(author: Author, at: string, months: readonly (AccountMonth & { record: ClosedMonth })[]): Promise<number[]>;
+  /** Opens a month again, as long as no invoice of it was sent and nothing of it was carried on. */
+  reopen(author: Author, month: AccountMonth, reason: string): Promise<FinanceOutcome<null>>;
+}
+
+/** Opens the closings of a database. */
+export function openClosings(db: Database): ClosingStore {
+  return {
+    async list(month, demandId) {
+      const rows = await db
+        .select()
+        .from(financeClosings)
+        .where(
+          and(
+            eq(financeClosings.month, month),
+            demandId === undefined ? undefined : eq(financeClosings.demandId, demandId),
+          ),
+        );
+      return rows as ClosingRow[];
+    },
+    close(author, at, months) {
+      return db.transaction(async (transaction) => {
+        const ids = await lockAccounts(
+          transaction,
+          months.map(({ demandId }) => demandId),
+        );
+        const values = months
+          .filter(({ demandId }) => ids.includes(demandId))
+          .map(({ demandId, month, record }) => ({ demandId, month, record, closedAt: at, userId: author.userId }));
+        if (values.length === 0) return [];
+        const closed = await transaction
+          .insert(financeClosings)
+          .values(values)
+          .onConflictDoNothing()
+          .returning({ demandId: financeClosings.demandId });
+        const closedIds = new Set(closed.map(({ demandId }) => demandId));
+        await recordChanges(
+          transaction,
+          author,
+          months
+            .filter(({ demandId }) => closedIds.has(demandId))
+            .map((month) => ({
+              ...entryOfMonth(month),
+              fields: [
+                { field: 'state', from: 'draft', to: 'final' },
+                { field: 'charges', from: null, to: month.record.statement.charges },
+              ],
+            })),
+        );
+        return [...closedIds];
+      });
+    },
+    reopen(author, account, reason) {
+      return db.transaction(async (transaction) => {
+        const { demandId, month } = account;
+        await lockAccounts(transaction, [demandId]);
+        if (!(await isClosed(transaction, demandId, month))) return { type: 'missing' };
+        const invoices = await transaction
+          .select()
+          .from(financeInvoices)
+          .where(and(eq(financeInvoices.demandId, demandId), eq(financeInvoices.month, month)));
+        const corrected = new Set(invoices.map(({ corrects }) => corrects));
+        if (invoices.some(({ sentAt }) => sentAt !== null)) {
+          return refused(
+            'invoice_sent',
+            'An invoice of this month was sent: correct it by an adjustment of an open month',
+          );
+        }
+        if (invoices.some(({ id, kind }) => kind === 'invoice' && !corrected.has(id))) {
+          return refused('invoice_issued', 'This month has an invoice: void it first');
+        }
+        const [carried] = await transaction
+          .select({ month: financeAdjustments.month })
+          .from(financeAdjustments)
+          .where(and(eq(financeAdjustments.demandId, demandId), eq(financeAdjustments.carriedFrom, month)))
+          .limit(1);
+        if (carried) {
+          return refused(
+            'carried',
+            `Its difference was carried into ${monthLabel(carried.month)}: delete that adjustment first`,
+          );
+        }
+        await transaction
+          .delete(financeClosings)
+          .where(and(eq(financeClosings.demandId, demandId), eq(financeClosings.month, month)));
+        await recordChanges(transaction, author, [
+          {
+            ...entryOfMonth(account),
+            fields: [
+              { field: 'state', from: 'final', to: 'draft' },
+              { field: 'reason', from: null, to: reason },
+            ],
+          },
+        ]);
+        return done(null);
+      });
+    },
+  };
+}
+
+/** Whether a month of an account is closed; asked under the account's lock it stays so. */
+export async function isClosed(connection: Connection, demandId: number, month: Month): Promise<boolean> {
+  const rows = await connection
+    .select({ demandId: financeClosings.demandId })
+    .from(financeClosings)
+    .where(and(eq(financeClosings.demandId, demandId), eq(financeClosings.month, month)));
+  return rows.length > 0;
+}
+
+/** The closing of a month under the account's lock; null where it is open. */
+export async function closingOf(transaction: Transaction, demandId: number, month: Month): Promise<ClosingRow | null> {
+  const [row] = await transaction
+    .select()
+    .from(financeClosings)
+    .where(and(eq(financeClosings.demandId, demandId), eq(financeClosings.month, month)));
+  return (row as ClosingRow | undefined) ?? null;
+}
+
+function entryOfMonth({ demandId, name, month }: AccountMonth) {
+  return {
+    action: 'updated',
+    entity: 'statement',
+    rowId: demandId,
+    name: `${name}, ${monthLabel(month)}`,
+    demandId: null,
+  } as const;
+}

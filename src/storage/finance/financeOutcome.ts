@@ -1,0 +1,34 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Fault } from '#model/index.ts';
+import type { Transaction } from '../entities/database.ts';
+import { columnNamed } from '../entities/entityTable.ts';
+import { tableOf } from '../tables.ts';
+
+/** What came of an act: done, refused as things stand, or there is nothing to act on. */
+export type FinanceOutcome<Value> =
+  | { type: 'done'; value: Value }
+  | { type: 'refused'; faults: Fault[] }
+  | { type: 'missing' };
+
+/** An act that was done. */
+export function done<Value>(value: Value): FinanceOutcome<Value> {
+  return { type: 'done', value };
+}
+
+/** An act that is refused for one reason. */
+export function refused(code: string, message: string, path = ''): { type: 'refused'; faults: Fault[] } {
+  return { type: 'refused', faults: [{ code, message, path }] };
+}
+
+/** Locks accounts, in the order of their ids: what is done to the months of one is done one after the other. Returns those that exist. */
+export async function lockAccounts(transaction: Transaction, ids: readonly number[]): Promise<number[]> {
+  const { table } = tableOf('demand');
+  const id = columnNamed(tableOf('demand'), 'id');
+  const rows = await transaction
+    .select({ id })
+    .from(table)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id))
+    .for('no key update');
+  return rows.map((row) => Number(row.id));
+}

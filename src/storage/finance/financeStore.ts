@@ -1,0 +1,26 @@
+import type { Database } from '../entities/database.ts';
+import { type AdjustmentStore, openAdjustments } from './adjustments.ts';
+import { type ClosingStore, openClosings } from './closings.ts';
+import { type InvoiceStore, openInvoices } from './invoices.ts';
+import { openPricePlans, type PricePlanStore } from './pricePlans.ts';
+import { type FinanceSettingsStore, openFinanceSettings } from './settings.ts';
+
+/** What the operator's finance people keep. */
+export interface FinanceStore {
+  closings: ClosingStore;
+  adjustments: AdjustmentStore;
+  invoices: InvoiceStore;
+  prices: PricePlanStore;
+  settings: FinanceSettingsStore;
+}
+
+/** Opens what the operator's finance people keep in a database. */
+export function openFinance(db: Database): FinanceStore {
+  return {
+    closings: openClosings(db),
+    adjustments: openAdjustments(db),
+    invoices: openInvoices(db),
+    prices: openPricePlans(db),
+    settings: openFinanceSettings(db),
+  };
+}

@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { instant, usd } from '../entities/columnOf.ts';
+import { tableOf } from '../tables.ts';
+
+const accountId = () => tableOf('demand').columns['id']!;
+
+/** The months of accounts that are closed, with the numbers that they were closed with. */
+export const financeClosings = pgTable(
+  'finance_closings',
+  {
+    demandId: integer('demand_id').notNull().references(accountId),
+    month: text('month').notNull(),
+    closedAt: instant('closed_at').notNull(),
+    userId: integer('user_id'),
+    /** The statement with its parts, as ClosedMonth. */
+    record: json('record').notNull(),
+  },
+  (table) => [primaryKey({ name: 'finance_closings_key', columns: [table.demandId, table.month] })],
+);
+
+/** Amounts that are added to what an account is charged for a month. */
+export const financeAdjustments = pgTable(
+  'finance_adjustments',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    demandId: integer('demand_id').notNull().references(accountId),
+    month: text('month').notNull(),
+    amount: usd('amount').notNull(),
+    reason: text('reason').notNull(),
+    /** The closed month whose difference it carries; null for any other. */
+    carriedFrom: text('carried_from'),
+    userId: integer('user_id'),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    index('finance_adjustments_month_index').on(table.month, table.demandId),
+    index('finance_adjustments_carried_index').on(table.demandId, table.carriedFrom),
+  ],
+);
+
+/** Invoices and credit notes, numbered together without gaps. None is ever deleted. */
+export const financeInvoices = pgTable(
+  'finance_invoices',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    sequence: integer('sequence').notNull(),
+    number: text('number').notNull(),
+    /** invoice or credit. */
+    kind: text('kind').notNull(),
+    demandId: integer('demand_id').notNull().references(accountId),
+    month: text('month').notNull(),
+    total: usd('total').notNull(),
+    /** What it says, as InvoiceDocument. */
+    document: json('document').notNull(),
+    issuedAt: instant('issued_at').notNull(),
+    userId: integer('user_id'),
+    sentAt: instant('sent_at'),
+    /** Of a credit note: the invoice that it takes back. */
+    corrects: integer('corrects'),
+  },
+  (table) => [
+    uniqueIndex('finance_invoices_sequence_unique').on(table.sequence),
+    uniqueIndex('finance_invoices_corrects_unique').on(table.corrects),
+    index('finance_invoices_month_index').on(table.month, table.demandId),
+  ],
+);
+
+/** What was paid for invoices; what was paid back is negative. */
+export const financePayments = pgTable(
+  'finance_payments',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    invoiceId: integer('invoice_id')
+      .notNull()
+      .references(() => financeInvoices.id),
+    amount: usd('amount').notNull(),
+    paidOn: date('paid_on', { mode: 'string' }).notNull(),
+    note: text('note').notNull().default(''),
+    userId: integer('user_id'),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [index('finance_payments_invoice_index').on(table.invoiceId)],
+);
+
+/** One row: who sends the invoices, and the number of the next one. Updating it is the lock that keeps numbers without gaps. */
+export const financeSettings = pgTable(
+  'finance_settings',
+  {
+    id: smallint('id').primaryKey().default(1),
+    name: text('name').notNull().default(''),
+    address: text('address').notNull().default(''),
+    taxId: text('tax_id').notNull().default(''),
+    bank: text('bank').notNull().default(''),
+    prefix: text('prefix').notNull().default('INV-'),
+    netDays: integer('net_days').notNull().default(30),
+    /** Basis points; null = no tax. */
+    taxRate: integer('tax_rate'),
+    nextSequence: integer('next_sequence').notNull().default(1),
+  },
+  (table) => [check('finance_settings_single', sql`${table.id} = 1`)],
+);
+
+/** Prices of accounts that begin on a day to come, and what became of them. */
+export const pricePlans = pgTable(
+  'price_plans',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    demandId: integer('demand_id').notNull().references(accountId),
+    validFrom: instant('valid_from').notNull(),
+    priceReq: usd('price_req').notNull(),
+    priceImp: usd('price_imp').notNull(),
+    /** Basis points. */
+    priceDsp: integer('price_dsp').notNull(),
+    pricePostbid: usd('price_postbid').notNull(),
+    note: text('note').notNull().default(''),
+    userId: integer('user_id'),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+    appliedAt: instant('applied_at'),
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [
+    index('price_plans_due_index').on(table.validFrom),
+    // Two sets of prices cannot begin at once.
+    uniqueIndex('price_plans_start_unique')
+      .on(table.demandId, table.validFrom)
+      .where(sql`${table.withdrawnAt} is null`),
+  ],
+);
+
+/** Whether an advertiser has paid an account for a month, or a sub-publisher was paid. */
+export const financeSettlements = pgTable(
+  'finance_settlements',
+  {
+    demandId: integer('demand_id').notNull().references(accountId),
+    month: text('month').notNull(),
+    /** advertiser or subpublisher. */
+    side: text('side').notNull(),
+    partnerId: integer('partner_id').notNull(),
+    paidOn: date('paid_on', { mode: 'string' }).notNull(),
+    userId: integer('user_id'),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({
+      name: 'finance_settlements_key',
+      columns: [table.demandId, table.month, table.side, table.partnerId],
+    }),
+  ],
+);
+
+/** Files of partners' own numbers. One with the same account, kind and days replaces the one before. */
+export const partnerFiles = pgTable(
+  'partner_files',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    demandId: integer('demand_id').notNull().references(accountId),
+    /** What its lines name: advertiser, tag, subpublisher or channel. */
+    kind: text('kind').notNull(),
+    fileName: text('file_name').notNull(),
+    /** SHA-256 of its lines, hexadecimal. */
+    digest: text('digest').notNull(),
+    lines: integer('lines').notNull(),
+    userId: integer('user_id'),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [index('partner_files_account_index').on(table.demandId, table.kind)],
+);
+
+/** What a partner counted on a day: one row for each object and day, whatever file told it last. */
+export const partnerNumbers = pgTable(
+  'partner_numbers',
+  {
+    demandId: integer('demand_id').notNull(),
+    kind: text('kind').notNull(),
+    objectId: integer('object_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => partnerFiles.id, { onDelete: 'cascade' }),
+    imps: bigint('imps', { mode: 'number' }).notNull(),
+    revenue: usd('revenue'),
+    clicks: bigint('clicks', { mode: 'number' }),
+    reqs: bigint('reqs', { mode: 'number' }),
+  },
+  (table) => [
+    primaryKey({
+      name: 'partner_numbers_key',
+      columns: [table.demandId, table.kind, table.objectId, table.day],
+    }),
+    index('partner_numbers_file_index').on(table.fileId),
+  ],
+);

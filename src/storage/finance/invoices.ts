@@ -1,0 +1,263 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import {
+  buildCredit,
+  buildInvoice,
+  documentTitle,
+  type InvoiceDocument,
+  invoiceNumber,
+  type Month,
+  sumUsd,
+} from '#model/finance/index.ts';
+import { nanosFromUsd, usdFromNanos, type Usd } from '#model/index.ts';
+import { type Author, recordChanges } from '../entities/changeLog.ts';
+import type { Database, Transaction } from '../entities/database.ts';
+import { financeInvoices, financePayments, financeSettings } from '../tables.ts';
+import { adjustmentsOf } from './adjustments.ts';
+import { type AccountMonth, closingOf } from './closings.ts';
+import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
+import { lockSettings } from './settings.ts';
+
+/** A payment of an invoice; negative where it was paid back. */
+export interface PaymentRow {
+  id: number;
+  invoiceId: number;
+  amount: Usd;
+  /** YYYY-MM-DD. */
+  paidOn: string;
+  note: string;
+  userId: number | null;
+}
+
+/** An invoice or a credit note. */
+export interface InvoiceRow {
+  id: number;
+  number: string;
+  kind: 'invoice' | 'credit';
+  demandId: number;
+  month: Month;
+  total: Usd;
+  document: InvoiceDocument;
+  issuedAt: string;
+  sentAt: string | null;
+  /** Of a credit note: the invoice that it takes back. */
+  corrects: number | null;
+  /** Of an invoice: the credit note that took it back. */
+  correctedBy: number | null;
+  payments: PaymentRow[];
+  collected: Usd;
+}
+
+/** Invoices, credit notes and what was paid. None is ever deleted. */
+export interface InvoiceStore {
+  /** Those of a month, in the order of their numbers; of all accounts, or one. */
+  list(month: Month, demandId?: number): Promise<InvoiceRow[]>;
+  get(id: number): Promise<InvoiceRow | null>;
+  /** Makes the invoice of a closed month and gives it the next number. */
+  issue(
+    author: Author,
+    month: AccountMonth,
+    given: { at: string; customer: InvoiceDocument['customer'] },
+  ): Promise<FinanceOutcome<number>>;
+  markSent(author: Author, id: number, at: string): Promise<FinanceOutcome<null>>;
+  /** Keeps what was paid: never more than what is open, and never back more than was paid. */
+  pay(
+    author: Author,
+    id: number,
+    payment: Pick<PaymentRow, 'amount' | 'paidOn' | 'note'>,
+  ): Promise<FinanceOutcome<null>>;
+  /** Takes an invoice back by a credit note with a number of its own. Returns the credit note's id. */
+  takeBack(author: Author, id: number, given: { at: string; reason: string }): Promise<FinanceOutcome<number>>;
+}
+
+/** Opens the invoices of a database. */
+export function openInvoices(db: Database): InvoiceStore {
+  return {
+    list: (month, demandId) =>
+      readInvoices(
+        db,
+        and(
+          eq(financeInvoices.month, month),
+          demandId === undefined ? undefined : eq(financeInvoices.demandId, demandId),
+        ),
+      ),
+    get: async (id) => (await readInvoices(db, eq(financeInvoices.id, id)))[0] ?? null,
+    issue(author, { demandId, month }, { at, customer }) {
+      return db.transaction(async (transaction) => {
+        await lockAccounts(transaction, [demandId]);
+        const closing = await closingOf(transaction, demandId, month);
+        if (!closing)
+          return refused('month_open', 'Close the month first: an invoice tells what cannot change any more');
+        const existing = await readInvoices(
+          transaction,
+          and(eq(financeInvoices.month, month), eq(financeInvoices.demandId, demandId)),
+        );
+        const counting = existing.find(({ kind, correctedBy }) => kind === 'invoice' && correctedBy === null);
+        if (counting) return refused('invoice_exists', `The month has invoice ${counting.number} already`);
+        const adjustments = await adjustmentsOf(transaction, demandId, month);
+        const { settings, nextSequence } = await lockSettings(transaction);
+        if (settings.name.trim() === '' || settings.address.trim() === '') {
+          return refused('issuer_missing', 'Say first who sends the invoices: name and address');
+        }
+        const document = buildInvoice({
+          number: invoiceNumber(settings.prefix, nextSequence),
+          month,
+          issuedOn: at.slice(0, 10),
+          settings,
+          customer,
+          statement: closing.record.statement,
+          adjustments,
+        });
+        if (nanosFromUsd(document.total) <= 0n) {
+          return refused('nothing_owed', 'Nothing is owed for this month, so there is nothing to invoice');
+        }
+        const inserted = await insertDocument(transaction, author, document, {
+          demandId,
+          at,
+          sequence: nextSequence,
+          corrects: null,
+        });
+        return done(inserted);
+      });
+    },
+    markSent(author, id, at) {
+      return withInvoice(db, id, async (transaction, invoice) => {
+        if (invoice.sentAt !== null) return done(null);
+        await transaction.update(financeInvoices).set({ sentAt: at }).where(eq(financeInvoices.id, id));
+        await tell(transaction, author, invoice, [{ field: 'sentAt', from: null, to: at }]);
+        return done(null);
+      });
+    },
+    pay(author, id, payment) {
+      return withInvoice(db, id, async (transaction, invoice) => {
+        const fault = paymentFault(invoice, payment.amount);
+        if (fault !== null) return refused('amount', fault, 'amount');
+        await transaction.insert(financePayments).values({ invoiceId: id, userId: author.userId, ...payment });
+        const collected = usdFromNanos(nanosFromUsd(invoice.collected) + nanosFromUsd(payment.amount));
+        await tell(transaction, author, invoice, [
+          { field: 'collected', from: invoice.collected, to: collected },
+          { field: 'paidOn', from: null, to: payment.paidOn },
+        ]);
+        return done(null);
+      });
+    },
+    takeBack(author, id, { at, reason }) {
+      return withInvoice(db, id, async (transaction, invoice) => {
+        if (invoice.kind === 'credit') return refused('is_credit', 'A credit note cannot be taken back');
+        if (invoice.correctedBy !== null) return refused('is_void', 'It was taken back already');
+        if (nanosFromUsd(invoice.collected) !== 0n) {
+          return refused('is_paid', 'Something was paid for it: record first that it was paid back');
+        }
+        const { settings, nextSequence } = await lockSettings(transaction);
+        const number = invoiceNumber(settings.prefix, nextSequence);
+        const credit = buildCredit(invoice.document, number, at.slice(0, 10));
+        const creditId = await insertDocument(transaction, author, credit, {
+          demandId: invoice.demandId,
+          at,
+          sequence: nextSequence,
+          corrects: id,
+        });
+        await tell(transaction, author, invoice, [
+          { field: 'correctedBy', from: null, to: number },
+          { field: 'reason', from: null, to: reason },
+        ]);
+        return done(creditId);
+      });
+    },
+  };
+}
+
+function paymentFault({ kind, correctedBy, collected, total }: InvoiceRow, amount: Usd): string | null {
+  if (kind === 'credit') return 'A credit note is not paid';
+  if (correctedBy !== null) return 'The invoice was taken back';
+  const after = nanosFromUsd(collected) + nanosFromUsd(amount);
+  if (after > nanosFromUsd(total)) {
+    return `Only ${usdFromNanos(nanosFromUsd(total) - nanosFromUsd(collected))} USD are still open`;
+  }
+  return after < 0n ? `Only ${collected} USD were paid` : null;
+}
+
+/** Acts on an invoice under the lock of its account. */
+async function withInvoice<Value>(
+  db: Database,
+  id: number,
+  act: (transaction: Transaction, invoice: InvoiceRow) => Promise<FinanceOutcome<Value>>,
+): Promise<FinanceOutcome<Value>> {
+  const [found] = await db
+    .select({ demandId: financeInvoices.demandId })
+    .from(financeInvoices)
+    .where(eq(financeInvoices.id, id));
+  if (!found) return { type: 'missing' };
+  return db.transaction(async (transaction) => {
+    await lockAccounts(transaction, [found.demandId]);
+    const [invoice] = await readInvoices(transaction, eq(financeInvoices.id, id));
+    return invoice ? act(transaction, invoice) : { type: 'missing' };
+  });
+}
+
+async function insertDocument(
+  transaction: Transaction,
+  author: Author,
+  document: InvoiceDocument,
+  { demandId, at, sequence, corrects }: { demandId: number; at: string; sequence: number; corrects: number | null },
+): Promise<number> {
+  const { number, kind, month, total } = document;
+  const [row] = await transaction
+    .insert(financeInvoices)
+    .values({ sequence, number, kind, demandId, month, total, document, issuedAt: at, userId: author.userId, corrects })
+    .returning({ id: financeInvoices.id });
+  if (!row) throw new Error('the invoice was not kept');
+  await transaction.update(financeSettings).set({ nextSequence: sequence + 1 });
+  await recordChanges(transaction, author, [
+    {
+      action: 'created',
+      entity: 'invoice',
+      rowId: row.id,
+      name: documentTitle(document),
+      demandId: null,
+      fields: [{ field: 'total', from: null, to: total }],
+    },
+  ]);
+  return row.id;
+}
+
+async function readInvoices(
+  connection: Database | Transaction,
+  condition: ReturnType<typeof and>,
+): Promise<InvoiceRow[]> {
+  const rows = await connection.select().from(financeInvoices).where(condition).orderBy(asc(financeInvoices.sequence));
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [payments, credits] = [
+    await connection
+      .select()
+      .from(financePayments)
+      .where(inArray(financePayments.invoiceId, ids))
+      .orderBy(asc(financePayments.id)),
+    await connection
+      .select({ id: financeInvoices.id, corrects: financeInvoices.corrects })
+      .from(financeInvoices)
+      .where(inArray(financeInvoices.corrects, ids)),
+  ];
+  return rows.map((row) => {
+    const own = payments.filter(({ invoiceId }) => invoiceId === row.id);
+    return {
+      ...row,
+      kind: row.kind as InvoiceRow['kind'],
+      document: row.document as InvoiceDocument,
+      correctedBy: credits.find(({ corrects }) => corrects === row.id)?.id ?? null,
+      payments: own,
+      collected: usdFromNanos(sumUsd(own.map(({ amount }) => amount))),
+    };
+  });
+}
+
+function tell(
+  transaction: Transaction,
+  author: Author,
+  { id, document }: InvoiceRow,
+  fields: { field: string; from: unknown; to: unknown }[],
+): Promise<void> {
+  return recordChanges(transaction, author, [
+    { action: 'updated', entity: 'invoice', rowId: id, name: documentTitle(document), demandId: null, fields },
+  ]);
+}

@@ -1,0 +1,200 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { type PriceChange, priceFields, type Prices } from '#model/finance/index.ts';
+import type { FieldChange } from '#model/index.ts';
+import { type Author, recordChanges, systemAuthor } from '../entities/changeLog.ts';
+import type { Database, Transaction } from '../entities/database.ts';
+import { noEffects, tellEffects } from '../entities/writeEffects.ts';
+import { updateRows } from '../entities/writeRows.ts';
+import { changes, pricePlans } from '../tables.ts';
+import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
+
+/** A change of prices as the log has it, with who made it. */
+export interface LoggedPriceChange extends PriceChange {
+  demandId: number;
+  userId: number | null;
+  adminId: number | null;
+  requestId: string;
+}
+
+/** Prices that begin on a day to come. */
+export interface PricePlan extends Prices {
+  id: number;
+  demandId: number;
+  /** ISO 8601, the start of a UTC day. */
+  validFrom: string;
+  note: string;
+  userId: number | null;
+  createdAt: string;
+  appliedAt: string | null;
+  withdrawnAt: string | null;
+}
+
+/** What a change of prices says. */
+export interface PriceOrder {
+  demandId: number;
+  /** ISO 8601; null = now. */
+  validFrom: string | null;
+  prices: Prices;
+  note: string;
+}
+
+/** The prices of accounts, what they were and what they will be. */
+export interface PricePlanStore {
+  /** Every change of prices that the log tells of, the oldest first; of all accounts, or one. */
+  changes(demandId?: number): Promise<LoggedPriceChange[]>;
+  /** All plans of an account, by their beginning. */
+  list(demandId: number): Promise<PricePlan[]>;
+  /** Changes prices now, or plans to. */
+  plan(author: Author, order: PriceOrder, now: string): Promise<FinanceOutcome<null>>;
+  /** Withdraws a plan that has not begun. */
+  withdraw(author: Author, id: number, now: string): Promise<FinanceOutcome<null>>;
+  /** Puts every plan that is due into force, each once; whether there was one. */
+  applyDue(now: string): Promise<boolean>;
+}
+
+/** How the log names the plan behind a change: the changes of a plan are told from others by it. */
+export function requestIdOfPlan(id: number): string {
+  return `price-plan-${id}`;
+}
+
+/** Opens the prices of a database. */
+export function openPricePlans(db: Database): PricePlanStore {
+  return {
+    async changes(demandId) {
+      const isOfPrices = sql.join(
+        priceFields.map((field) => sql`${changes.fields} @> ${JSON.stringify([{ field }])}::jsonb`),
+        sql` or `,
+      );
+      const rows = await db
+        .select()
+        .from(changes)
+        .where(
+          and(
+            eq(changes.entity, 'demand'),
+            demandId === undefined ? undefined : eq(changes.rowId, demandId),
+            sql`(${isOfPrices})`,
+          ),
+        )
+        .orderBy(asc(changes.id));
+      return rows.map(({ at, rowId, userId, adminId, requestId, fields }) => ({
+        at,
+        demandId: rowId ?? 0,
+        userId,
+        adminId,
+        requestId,
+        fields: fields as FieldChange[],
+      }));
+    },
+    async list(demandId) {
+      const rows = await db
+        .select()
+        .from(pricePlans)
+        .where(eq(pricePlans.demandId, demandId))
+        .orderBy(asc(pricePlans.validFrom), asc(pricePlans.id));
+      return rows.map(planOf);
+    },
+    plan(author, { demandId, validFrom, prices, note }, now) {
+      return db.transaction(async (transaction) => {
+        const [account] = await lockAccounts(transaction, [demandId]);
+        if (account === undefined) return { type: 'missing' };
+        const [row] = await transaction
+          .insert(pricePlans)
+          .values({
+            demandId,
+            validFrom: validFrom ?? now,
+            ...prices,
+            priceDsp: Math.round(prices.priceDsp * 100),
+            note,
+            userId: author.userId,
+            createdAt: now,
+            ...(validFrom === null ? { appliedAt: now } : {}),
+          })
+          .onConflictDoNothing()
+          .returning();
+        if (!row)
+          return refused('start_taken', 'Other prices are planned from that day: withdraw them first', 'validFrom');
+        if (validFrom === null) {
+          await putIntoForce(transaction, author, planOf(row));
+        } else {
+          await tellPlan(transaction, author, planOf(row), 'created');
+        }
+        return done(null);
+      });
+    },
+    withdraw(author, id, now) {
+      return db.transaction(async (transaction) => {
+        const [row] = await transaction.select().from(pricePlans).where(eq(pricePlans.id, id)).for('update');
+        if (!row || row.withdrawnAt !== null) return { type: 'missing' };
+        if (row.appliedAt !== null) return refused('began', 'These prices are in force already');
+        await transaction.update(pricePlans).set({ withdrawnAt: now }).where(eq(pricePlans.id, id));
+        await tellPlan(transaction, author, planOf(row), 'deleted');
+        return done(null);
+      });
+    },
+    async applyDue(now) {
+      let isAny = false;
+      while (await applyNext(db, now)) isAny = true;
+      return isAny;
+    },
+  };
+}
+
+/** Puts the plan that was due first into force. One transaction a plan: its row is locked, so that two processes never apply it twice. */
+async function applyNext(db: Database, now: string): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const [row] = await transaction
+      .select()
+      .from(pricePlans)
+      .where(and(lte(pricePlans.validFrom, now), isNull(pricePlans.appliedAt), isNull(pricePlans.withdrawnAt)))
+      .orderBy(asc(pricePlans.validFrom), asc(pricePlans.id))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!row) return false;
+    await transaction.update(pricePlans).set({ appliedAt: now }).where(eq(pricePlans.id, row.id));
+    await putIntoForce(transaction, { ...systemAuthor, userId: row.userId }, planOf(row));
+    return true;
+  });
+}
+
+async function putIntoForce(transaction: Transaction, author: Author, plan: PricePlan): Promise<void> {
+  const { id, demandId, priceReq, priceImp, priceDsp, pricePostbid } = plan;
+  const effects = noEffects();
+  const [outcome] = await updateRows(
+    transaction,
+    'demand',
+    [{ id: demandId, values: { priceReq, priceImp, priceDsp, pricePostbid } }],
+    'all',
+    effects,
+  );
+  if (outcome?.type !== 'done') throw new Error(`the prices of account ${demandId} were not written`);
+  await tellEffects(transaction, { ...author, requestId: requestIdOfPlan(id) }, effects);
+}
+
+function tellPlan(
+  transaction: Transaction,
+  author: Author,
+  { id, validFrom, note, ...plan }: PricePlan,
+  action: 'created' | 'deleted',
+): Promise<void> {
+  const values: [string, unknown][] = [
+    ['validFrom', validFrom],
+    ...priceFields.map((field): [string, unknown] => [field, plan[field]]),
+    ['note', note],
+  ];
+  return recordChanges(transaction, author, [
+    {
+      action,
+      entity: 'pricePlan',
+      rowId: id,
+      name: `Prices from ${validFrom.slice(0, 10)}`,
+      demandId: null,
+      fields: values.map(([field, value]) =>
+        action === 'created' ? { field, from: null, to: value } : { field, from: value, to: null },
+      ),
+    },
+  ]);
+}
+
+function planOf(row: typeof pricePlans.$inferSelect): PricePlan {
+  return { ...row, priceDsp: row.priceDsp / 100 };
+}

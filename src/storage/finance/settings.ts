@@ -1,0 +1,75 @@
+import type { FinanceSettings } from '#model/finance/index.ts';
+import { type Author, recordChanges } from '../entities/changeLog.ts';
+import type { Connection, Database, Transaction } from '../entities/database.ts';
+import { sameValue } from '../entities/sameValue.ts';
+import { financeSettings } from '../tables.ts';
+
+/** Who sends the invoices. */
+export interface FinanceSettingsStore {
+  read(): Promise<FinanceSettings>;
+  write(values: FinanceSettings, author: Author): Promise<FinanceSettings>;
+}
+
+const names = ['name', 'address', 'taxId', 'bank', 'prefix', 'netDays', 'taxRate'] as const;
+
+/** Opens the settings of invoices. */
+export function openFinanceSettings(db: Database): FinanceSettingsStore {
+  return {
+    read: () => readSettings(db),
+    write(values, author) {
+      return db.transaction(async (transaction) => {
+        const { settings: before } = await lockSettings(transaction);
+        const { taxRate } = values;
+        await transaction
+          .update(financeSettings)
+          .set({ ...values, taxRate: taxRate === null ? null : Math.round(taxRate * 100) });
+        const fields = names
+          .filter((field) => !sameValue(before[field], values[field]))
+          .map((field) => ({ field, from: before[field], to: values[field] }));
+        if (fields.length > 0) {
+          await recordChanges(transaction, author, [
+            { action: 'updated', entity: 'invoiceSettings', rowId: null, name: 'Invoices', demandId: null, fields },
+          ]);
+        }
+        return values;
+      });
+    },
+  };
+}
+
+/** The settings under the lock that gives invoices their numbers, and the number of the next one. */
+export async function lockSettings(
+  transaction: Transaction,
+): Promise<{ settings: FinanceSettings; nextSequence: number }> {
+  await transaction.insert(financeSettings).values({ id: 1 }).onConflictDoNothing();
+  const [row] = await transaction.select().from(financeSettings).for('update');
+  if (!row) throw new Error('the settings of invoices are not there');
+  return { settings: settingsOf(row), nextSequence: row.nextSequence };
+}
+
+async function readSettings(connection: Connection): Promise<FinanceSettings> {
+  const [row] = await connection.select().from(financeSettings);
+  return row ? settingsOf(row) : settingsOf({ ...empty });
+}
+
+const empty = {
+  name: '',
+  address: '',
+  taxId: '',
+  bank: '',
+  prefix: 'INV-',
+  netDays: 30,
+  taxRate: null,
+};
+
+function settingsOf({
+  name,
+  address,
+  taxId,
+  bank,
+  prefix,
+  netDays,
+  taxRate,
+}: Omit<FinanceSettings, 'taxRate'> & { taxRate: number | null }): FinanceSettings {
+  return { name, address, taxId, bank, prefix, netDays, taxRate: taxRate === null ? null : taxRate / 100 };
+}
