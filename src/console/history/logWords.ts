@@ -27,7 +27,16 @@ export const sourceLabels: Record<LogRow['source'], string> = {
   system: 'System',
 };
 
-const otherEntities: Record<string, string> = { config: 'Config', report: 'Report', device: 'Device' };
+const otherEntities: Record<string, string> = {
+  config: 'Config',
+  report: 'Report',
+  device: 'Device',
+  statement: 'Month',
+  adjustment: 'Adjustment',
+  invoice: 'Invoice',
+  invoiceSettings: 'Invoice settings',
+  pricePlan: 'Planned prices',
+};
 
 /** What kind of object an entry is about. */
 export function entityLabel(name: string): string {
@@ -45,7 +54,20 @@ export function fieldOf(row: Pick<LogRow, 'entity'>, { field }: Pick<FieldChange
 }
 
 /** What the log tells of objects beside their fields. */
-const otherFields: Record<string, string> = { members: 'Members' };
+const otherFields: Record<string, string> = {
+  members: 'Members',
+  state: 'State',
+  reason: 'Reason',
+  charges: 'Charges (USD)',
+  amount: 'Amount (USD)',
+  total: 'Total (USD)',
+  collected: 'Collected (USD)',
+  paidOn: 'Paid on',
+  sentAt: 'Sent',
+  correctedBy: 'Taken back by',
+  validFrom: 'From',
+  note: 'Note',
+};
 
 /** What a field of an entry is called. */
 export function fieldLabel(row: Pick<LogRow, 'entity'>, change: Pick<FieldChange, 'field'>): string {

@@ -133,3 +133,197 @@ describe('the month of an account', () => {
     expect((await read(other)).statement.otherPrices).toBe('0.000000077');
   });
 });
+
+describe('a closed month', () => {
+  test('is not closed while it runs, nor before late events have come unless it is said', async () => {
+    const running = await admin('POST', `/api/finance/months/${thisMonth}/close`, {});
+    expect([running.status, codesOf(running)]).toEqual([409, ['month_runs']]);
+    const monthEnd = Date.parse(`${thisMonth}-01T00:00:00Z`);
+    const toLate = monthEnd + 3_600_000 - api.deps.now().getTime();
+    api.moveClock(toLate);
+    try {
+      const late = await admin('POST', `/api/finance/months/${month}/close`, {});
+      expect([late.status, codesOf(late)]).toEqual([409, ['late_events']]);
+    } finally {
+      api.moveClock(-toLate);
+    }
+  });
+
+  test('keeps its numbers and parts whatever is counted later, and carries the difference once', async () => {
+    const added = await admin('POST', path(account, '/adjustments'), { amount: '-1.005', reason: 'Outage of the 3rd' });
+    expect(added.status).toBe(201);
+    const before = await read(account);
+    expect(before).toMatchObject({ adjustments: '-1.005', state: 'draft' });
+    const partsBefore = (await admin('GET', `${path(account, '/parts')}?by=advertiser`)).body as FinanceParts;
+    const body = { demandIds: [account.demandId] };
+    expect((await admin('POST', `/api/finance/months/${month}/close`, body)).body).toEqual({
+      closed: [account.demandId],
+    });
+    expect((await admin('POST', `/api/finance/months/${month}/close`, body)).body).toEqual({ closed: [] });
+
+    await insert(traffic(account, 3, 50));
+    const after = await read(account);
+    expect(after).toMatchObject({ state: 'final', closedBy: 'Ada', statement: before.statement });
+    const parts = (await admin('GET', `${path(account, '/parts')}?by=advertiser`)).body as FinanceParts;
+    expect(parts).toEqual({ ...partsBefore, isFrozen: true });
+    const { afterClose } = after;
+    expect(nanosFromUsd(afterClose?.rest ?? '0')).toBeGreaterThan(0n);
+    expect(afterClose?.rest).toBe(afterClose?.difference);
+
+    for (const refused of [
+      await admin('POST', path(account, '/adjustments'), { amount: '1', reason: 'Too late' }),
+      await admin('DELETE', `/api/finance/adjustments/${idOf(added)}`),
+    ]) {
+      expect([refused.status, codesOf(refused)]).toEqual([409, ['month_closed']]);
+    }
+    const carry = () => admin('POST', path(account, '/carry'), { into: thisMonth });
+    const both = await Promise.all([carry(), carry()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect((await read(account)).afterClose).toMatchObject({ rest: '0.00', carried: afterClose?.difference });
+    const next = (await admin('GET', `/api/finance/months/${thisMonth}/accounts/${account.demandId}`))
+      .body as FinanceAccountMonth;
+    expect(next.adjustmentRows).toMatchObject([{ amount: afterClose?.difference, carriedFrom: month }]);
+    const back = await admin('POST', path(account, '/carry'), { into: month });
+    expect([back.status, codesOf(back)]).toEqual([422, ['not_later']]);
+  });
+
+  test('is opened again by the super admin alone, with a reason, and not while its difference stands in another month', async () => {
+    expect((await admin('POST', path(account, '/reopen'), { reason: 'x' })).status).toBe(403);
+    expect(problemsOf(await root('POST', path(account, '/reopen'), { reason: ' ' }))).toEqual(['reason: too_small']);
+    const refused = await root('POST', path(account, '/reopen'), { reason: 'Wrong prices' });
+    expect([refused.status, codesOf(refused)]).toEqual([409, ['carried']]);
+    const closed = await admin('POST', `/api/finance/months/${month}/close`, { demandIds: [other.demandId] });
+    expect(closed.status).toBe(200);
+    expect((await root('POST', path(other, '/reopen'), { reason: 'Wrong prices' })).status).toBe(200);
+    expect((await read(other)).state).toBe('draft');
+    const [entry] = ((await root('GET', '/api/log?entity=statement&size=1')).body as { rows: { fields: unknown }[] })
+      .rows;
+    expect(entry?.fields).toContainEqual({ field: 'reason', from: null, to: 'Wrong prices' });
+  });
+});
+
+describe('invoices', () => {
+  const settings = {
+    name: 'Операторъ Media GmbH',
+    address: 'Hauptstraße 1\nBerlin',
+    taxId: 'DE 123',
+    bank: 'IBAN DE00',
+    prefix: 'B-',
+    netDays: 14,
+    taxRate: 19,
+  };
+  let invoiceId: number;
+
+  test('need an issuer, a closed month and something owed', async () => {
+    const issue = (of: TestAccount) => admin('POST', path(of, '/invoice'));
+    expect(codesOf(await issue(other))).toEqual(['month_open']);
+    expect(codesOf(await issue(account))).toEqual(['issuer_missing']);
+    expect((await admin('PUT', '/api/finance/settings', settings)).status).toBe(403);
+    expect((await root('PUT', '/api/finance/settings', settings)).body).toEqual(settings);
+    expect((await admin('GET', '/api/finance/settings')).body).toEqual(settings);
+    // The adjustment is larger than what the month comes to.
+    expect(codesOf(await issue(account))).toEqual(['nothing_owed']);
+  });
+
+  test('are numbered without gaps, also when many are issued at once and some are refused', async () => {
+    const large = await admin('POST', path(other, '/adjustments'), { amount: '1000.004', reason: 'Set-up' });
+    expect(large.status).toBe(201);
+    expect((await admin('POST', `/api/finance/months/${month}/close`, { demandIds: [other.demandId] })).status).toBe(
+      200,
+    );
+    const tries = await Promise.all(
+      Array.from({ length: 4 }, () => admin('POST', path(other, '/invoice'))).concat(
+        Array.from({ length: 3 }, () => admin('POST', path(account, '/invoice'))),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 201).length).toBe(1);
+    const { invoices, due } = await read(other);
+    expect(invoices.map(({ number }) => number)).toEqual(['B-00001']);
+    invoiceId = invoices[0]?.id ?? 0;
+    const net = (nanosFromUsd(due) + 5_000_000n) / 10_000_000n;
+    expect(nanosFromUsd(invoices[0]?.total ?? '0') / 10_000_000n).toBe(net + (net * 19n + 50n) / 100n);
+  });
+
+  test('are sent, paid in parts, never beyond what is open, and taken back by a credit note alone', async () => {
+    const of = `/api/finance/invoices/${invoiceId}`;
+    expect((await admin('POST', `${of}/sent`)).status).toBe(200);
+    expect((await read(other)).state).toBe('sent');
+    const total = (await read(other)).invoices[0]?.total ?? '';
+    const pay = (amount: string) => admin('POST', `${of}/payments`, { amount, paidOn: '2026-11-02' });
+    expect((await pay('100')).status).toBe(201);
+    expect(codesOf(await pay(total))).toEqual(['amount']);
+    expect((await pay('1.005')).status).toBe(400);
+    expect(codesOf(await admin('POST', `${of}/void`, { reason: 'x' }))).toEqual(['is_paid']);
+    const rest = Number(total) - 100;
+    expect((await pay(rest.toFixed(2))).status).toBe(201);
+    expect(await read(other)).toMatchObject({ state: 'paid', collected: total });
+    expect((await pay(`-${total}`)).status).toBe(201);
+    expect((await admin('POST', `${of}/void`, { reason: 'Wrong address' })).status).toBe(201);
+    expect(codesOf(await admin('POST', `${of}/void`, { reason: 'again' }))).toEqual(['is_void']);
+    expect(codesOf(await root('POST', path(other, '/reopen'), { reason: 'x' }))).toEqual(['invoice_sent']);
+    expect((await admin('POST', path(other, '/invoice'))).status).toBe(201);
+    const { invoices, state } = await read(other);
+    expect(state).toBe('final');
+    expect(
+      invoices.map(({ number, kind, total: amount, corrects, correctedBy }) => ({
+        number,
+        kind,
+        amount,
+        corrects,
+        correctedBy,
+      })),
+    ).toEqual([
+      { number: 'B-00001', kind: 'invoice', amount: total, corrects: null, correctedBy: 'B-00002' },
+      { number: 'B-00002', kind: 'credit', amount: `-${total}`, corrects: 'B-00001', correctedBy: null },
+      { number: 'B-00003', kind: 'invoice', amount: total, corrects: null, correctedBy: null },
+    ]);
+  });
+
+  test('come as PDF and CSV', async () => {
+    const pdf = await admin('GET', `/api/finance/invoices/${invoiceId}/pdf`);
+    expect([pdf.status, pdf.headers['content-type'], pdf.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+    const csv = await admin('GET', `/api/finance/invoices/${invoiceId}/csv`);
+    expect(csv.text).toContain('Set-up,,,1000.00\r\n');
+    expect((await admin('GET', '/api/finance/invoices/999/pdf')).status).toBe(404);
+    const list = await admin('GET', `/api/finance/months/${month}/statements.csv`);
+    expect(list.text.split('\r\n')[2]).toMatch(/,bravo,final,.*,0\.000000077,/);
+  });
+});
+
+describe('prices', () => {
+  test('are planned from a day on, begin once by themselves, and reach serving by the account’s row', async () => {
+    const of = `/api/finance/accounts/${account.demandId}/prices`;
+    const prices = { priceReq: '0.0040', priceImp: '0.0600', priceDsp: 10, pricePostbid: '0.0300' };
+    const today = new Date().toISOString().slice(0, 10);
+    const past = await root('POST', of, { ...prices, validFrom: today, note: '' });
+    expect([past.status, codesOf(past)]).toEqual([422, ['not_to_come']]);
+    const dayOf = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+    expect((await admin('POST', of, { ...prices, validFrom: dayOf(2) })).status).toBe(403);
+    expect((await root('POST', of, { ...prices, validFrom: dayOf(2), note: 'New contract' })).status).toBe(201);
+    expect(codesOf(await root('POST', of, { ...prices, validFrom: dayOf(2) }))).toEqual(['start_taken']);
+    expect((await root('POST', of, { ...prices, priceReq: '9', validFrom: dayOf(3) })).status).toBe(201);
+    const list = async () => (await admin('GET', of)).body as FinancePrices[];
+    const planned = (await list()).filter(({ state }) => state === 'planned');
+    expect(planned.map(({ note }) => note)).toEqual(['New contract', '']);
+    expect((await root('DELETE', `/api/finance/prices/${planned[1]?.planId}`)).status).toBe(200);
+
+    const { finance, entities } = api.deps;
+    expect(await finance.prices.applyDue(new Date(Date.now() + dayMs).toISOString())).toBe(false);
+    const version = await entities.version();
+    // Two processes look at once, long after it was due.
+    const later = new Date(Date.now() + 5 * dayMs).toISOString();
+    await Promise.all([finance.prices.applyDue(later), finance.prices.applyDue(later)]);
+    expect(await entities.version()).toBe(version + 1);
+    expect(await entities.get('demand', account.demandId, 'all')).toMatchObject({ priceReq: '0.004', priceDsp: 10 });
+    const versions = await list();
+    expect(versions.find(({ state }) => state === 'inForce')).toMatchObject({
+      note: 'New contract',
+      priceReq: '0.004',
+    });
+    expect(versions.map(({ state }) => state)).toEqual(['past', 'past', 'inForce', 'withdrawn']);
+    expect((await root('DELETE', `/api/finance/prices/${planned[0]?.planId}`)).status).toBe(409);
+    // A change by the account's own form is a version too.
+    await root('PATCH', `/api/demands/${account.demandId}`, { priceReq: '0.0050' });
+    expect((await list()).filter(({ state }) => state === 'past').length).toBe(3);
+  });
+});

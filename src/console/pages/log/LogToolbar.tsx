@@ -18,6 +18,12 @@ const entityOptions = [
   { value: 'device', label: entityLabel('device') },
 ].toSorted((one, other) => one.label.localeCompare(other.label));
 
+/** What the operator's finance people did: no account sees it. */
+const financeOptions = ['statement', 'adjustment', 'invoice', 'invoiceSettings', 'pricePlan'].map((value) => ({
+  value,
+  label: entityLabel(value),
+}));
+
 const actionOptions = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
 
 /** What a field is called, once for each name: entities share many. */
@@ -71,7 +77,7 @@ export function LogToolbar({
       <Combobox
         aria-label="Object type"
         className="w-36"
-        options={entityOptions}
+        options={user.type === 'admin' ? [...entityOptions, ...financeOptions] : entityOptions}
         value={search.entity ?? null}
         onChange={(entity) => onChange({ entity: entity ?? undefined, field: undefined, rowId: undefined })}
         placeholder="All objects"

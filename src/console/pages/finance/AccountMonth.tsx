@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Lock, LockOpen, Tags } from 'lucide-react';
+import { useState } from 'react';
+import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import { daysOf, monthAt, monthLabel } from '#model/finance/index.ts';
+import { nanosFromUsd } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { AdjustmentsCard } from './AdjustmentsCard.tsx';
+import { Amount } from './Amount.tsx';
+import { CarryDialog } from './CarryDialog.tsx';
+import { CloseDialog } from './CloseDialog.tsx';
+import { InvoicesCard } from './InvoicesCard.tsx';
+import { MonthSwitch } from './MonthSwitch.tsx';
+import { PartsCard } from './PartsCard.tsx';
+import { PricesDialog } from './PricesDialog.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { StatementCard } from './StatementCard.tsx';
+import { stateWords } from './stateWords.ts';
+import { timeOf } from './timeOf.ts';
+import { accountMonthPath, useAccountMonth, useFinanceSearch } from './useFinance.ts';
+
+type Opened = 'close' | 'reopen' | 'carry' | 'prices' | null;
+
+/** The month of one account: what it comes to, how far it is, its parts, adjustments and invoices. */
+export function AccountMonth({ id }: { id: number }) {
+  const { search, change, now } = useFinanceSearch();
+  const { month } = search;
+  const { role } = useUser();
+  const [opened, setOpened] = useState<Opened>(null);
+  const query = useAccountMonth(month, id);
+  const isLoading = useDelayed(query.isPending);
+  const shown = query.data;
+  const close = () => setOpened(null);
+
+  return (
+    <main className="relative h-full overflow-y-auto bg-canvas">
+      <div className="flex flex-wrap items-center gap-3 border-b bg-surface px-6 pt-5 pb-4">
+        <Link
+          to="/finance"
+          search={month === monthAt(now) ? {} : { month }}
+          className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-pressed hover:text-ink"
+          aria-label="All accounts"
+          title="All accounts"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+        </Link>
+        <h1 className="min-w-0 truncate text-xl font-semibold tracking-tight">{shown?.name ?? 'Account'}</h1>
+        {shown ? <Pill tone={stateWords[shown.state].tone}>{stateWords[shown.state].label}</Pill> : null}
+        <span className="tnum text-xs text-muted">
+          {daysOf(month).from} – {daysOf(month).to}, UTC
+        </span>
+        {query.isFetching ? <Spinner size="sm" label="Loading" className="text-muted" /> : null}
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <MonthSwitch month={month} current={monthAt(now)} onChange={(next) => change({ month: next })} />
+          <Button icon={<Tags aria-hidden />} onClick={() => setOpened('prices')}>
+            Prices
+          </Button>
+          {shown && shown.state === 'draft' ? (
+            <Button
+              variant="primary"
+              icon={<Lock aria-hidden />}
+              disabled={!shown.isOver || query.isPlaceholderData}
+              title={shown.isOver ? undefined : 'A month is closed when it is over'}
+              onClick={() => setOpened('close')}
+            >
+              Close month
+            </Button>
+          ) : shown && role === 'super' && shown.invoices.every(({ sentAt }) => sentAt === null) && !shown.invoice ? (
+            <Button icon={<LockOpen aria-hidden />} onClick={() => setOpened('reopen')}>
+              Reopen
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {shown ? (
+        <div className={`flex flex-col gap-4 px-6 py-4 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
+          <StateBanner shown={shown} onCarry={() => setOpened('carry')} />
+          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+            <StatementCard shown={shown} />
+            <div className="flex min-w-0 flex-col gap-4">
+              <AdjustmentsCard shown={shown} />
+              <InvoicesCard shown={shown} />
+            </div>
+          </div>
+          <PartsCard id={id} month={month} by={search.by} onBy={(by) => change({ by })} />
+        </div>
+      ) : query.isError ? (
+        <ErrorState
+          title="Error on load data"
+          text={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : isLoading ? (
+        <div className="grid grid-cols-2 gap-4 px-6 py-4" aria-busy>
+          <Skeleton className="h-96" />
+          <Skeleton className="h-96" />
+        </div>
+      ) : null}
+      {shown && opened === 'close' ? (
+        <CloseDialog month={shown} account={{ id, name: shown.name }} onClose={close} />
+      ) : null}
+      {shown && opened === 'carry' ? <CarryDialog shown={shown} current={monthAt(now)} onClose={close} /> : null}
+      {opened === 'prices' ? <PricesDialog id={id} name={shown?.name ?? ''} onClose={close} /> : null}
+      {shown && opened === 'reopen' ? (
+        <ReasonDialog
+          title={`Reopen ${monthLabel(month)}?`}
+          description="Its numbers are counted anew, and can be closed again. The reason stays in the log."
+          label="Reopen"
+          path={`${accountMonthPath(month, id)}/reopen`}
+          done={`${monthLabel(month)} is open again`}
+          onClose={close}
+        />
+      ) : null}
+    </main>
+  );
+}
+
+/** What the state of the month means, and what was counted after its close. */
+function StateBanner({ shown, onCarry }: { shown: FinanceAccountMonth; onCarry: () => void }) {
+  const { afterClose, closedAt, closedBy } = shown;
+  if (closedAt === null) {
+    if (!shown.isOver) return <Banner>The month is still running: its numbers go on to change.</Banner>;
+    return shown.isLateOver ? null : (
+      <Banner>Events of its ads may still come until {timeOf(shown.lateUntil)} UTC.</Banner>
+    );
+  }
+  const closed = `Closed ${timeOf(closedAt)} UTC${closedBy === null ? '' : ` by ${closedBy}`}.`;
+  if (!afterClose || nanosFromUsd(afterClose.difference) === 0n) return <Banner>{closed}</Banner>;
+  const isLeft = nanosFromUsd(afterClose.rest) !== 0n;
+  return (
+    <Banner
+      tone={isLeft ? 'warn' : 'info'}
+      title={closed}
+      action={
+        isLeft ? (
+          <Button size="sm" onClick={onCarry}>
+            Carry into a month…
+          </Button>
+        ) : undefined
+      }
+    >
+      After close: by what is counted now it is charged <Amount usd={afterClose.difference} /> more than it was closed
+      with; <Amount usd={afterClose.carried} /> of it was carried on.
+    </Banner>
+  );
+}

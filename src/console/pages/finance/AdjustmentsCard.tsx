@@ -1,0 +1,125 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import { monthLabel } from '#model/finance/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ActDialog } from './ActDialog.tsx';
+import { Amount } from './Amount.tsx';
+import { isSignedAmount } from './signedAmount.ts';
+import { accountMonthPath, useFinanceAct } from './useFinance.ts';
+
+/** The adjustments of the month: added and deleted while it is open. */
+export function AdjustmentsCard({ shown }: { shown: FinanceAccountMonth }) {
+  const [isOpened, setOpened] = useState(false);
+  const confirm = useConfirm();
+  const act = useFinanceAct();
+  const isOpen = shown.state === 'draft';
+
+  async function remove(id: number, reason: string) {
+    const mayGo = await confirm({
+      title: 'Delete this adjustment?',
+      description: `${reason}. The log keeps it.`,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (mayGo) act.mutate({ method: 'delete', path: `/api/finance/adjustments/${id}`, done: 'Deleted' });
+  }
+
+  return (
+    <Card
+      title="Adjustments"
+      padding="none"
+      actions={
+        isOpen ? (
+          <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setOpened(true)}>
+            Add
+          </Button>
+        ) : undefined
+      }
+    >
+      {shown.adjustmentRows.length === 0 ? (
+        <p className="px-4 py-3 text-sm text-muted">{isOpen ? 'None yet.' : 'None. The month is closed.'}</p>
+      ) : (
+        <ul className="divide-y text-sm">
+          {shown.adjustmentRows.map(({ id, amount, reason, carriedFrom, userName, createdAt }) => (
+            <li key={id} className="flex items-start gap-3 px-4 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="wrap-anywhere">{reason}</p>
+                <p className="text-xs text-muted">
+                  {[userName, createdAt.slice(0, 10), carriedFrom && `from ${monthLabel(carriedFrom)}`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              <Amount usd={amount} className="pt-0.5" />
+              {isOpen ? (
+                <IconButton
+                  size="sm"
+                  label={`Delete adjustment: ${reason}`}
+                  icon={<Trash2 />}
+                  onClick={() => void remove(id, reason)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpened ? <AddDialog shown={shown} onClose={() => setOpened(false)} /> : null}
+    </Card>
+  );
+}
+
+function AddDialog({ shown, onClose }: { shown: FinanceAccountMonth; onClose: () => void }) {
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const plain = amount.replaceAll(',', '').trim();
+  const isWrong = plain !== '' && plain !== '-' && !isSignedAmount(plain);
+  return (
+    <ActDialog
+      title={`Adjust ${monthLabel(shown.month)}`}
+      description={shown.name}
+      label="Add"
+      act={
+        isSignedAmount(plain) && reason.trim() !== ''
+          ? {
+              path: `${accountMonthPath(shown.month, shown.demandId)}/adjustments`,
+              body: { amount: plain, reason },
+              done: 'Adjustment added',
+            }
+          : null
+      }
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <Field
+          label="Amount"
+          required
+          hint="With a minus sign where it is given back."
+          error={isWrong ? 'An amount of US dollars that is not zero' : undefined}
+        >
+          <TextField
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label="Reason" required hint="It stands on the invoice.">
+          <TextArea
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+    </ActDialog>
+  );
+}

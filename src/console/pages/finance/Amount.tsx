@@ -1,0 +1,10 @@
+import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
+
+/** An amount in dollars and cents; its title is exact. */
+export function Amount({ usd, className }: { usd: string; className?: string }) {
+  return (
+    <span className={`tnum ${className ?? ''}`} title={exactValue(usd, 'usd')}>
+      {formatUsd(usd)}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import { addMonths, type Month, monthLabel } from '#model/finance/index.ts';
+import { formatUsd } from '../../reporting/formatValue.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { ActDialog } from './ActDialog.tsx';
+import { accountMonthPath } from './useFinance.ts';
+
+/** Carries what was counted after the close into a later month. */
+export function CarryDialog({
+  shown,
+  current,
+  onClose,
+}: {
+  shown: FinanceAccountMonth;
+  current: Month;
+  onClose: () => void;
+}) {
+  const offered: Month[] = [];
+  for (let month = current; month > shown.month; month = addMonths(month, -1)) offered.push(month);
+  const [into, setInto] = useState(current);
+  return (
+    <ActDialog
+      title={`Carry ${formatUsd(shown.afterClose?.rest ?? '0')} on?`}
+      description={`It was counted for ${monthLabel(shown.month)} after its close, and becomes an adjustment of another month.`}
+      label="Carry"
+      act={{
+        path: `${accountMonthPath(shown.month, shown.demandId)}/carry`,
+        body: { into },
+        done: `Carried into ${monthLabel(into)}`,
+      }}
+      onClose={onClose}
+    >
+      <Field label="Into">
+        <Select
+          options={offered.map((month) => ({ value: month, label: monthLabel(month) }))}
+          value={into}
+          onChange={setInto}
+        />
+      </Field>
+    </ActDialog>
+  );
+}

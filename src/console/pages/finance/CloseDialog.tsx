@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { FinanceMonth } from '#api/finance/financeContract.ts';
+import { monthLabel } from '#model/finance/index.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ActDialog } from './ActDialog.tsx';
+import { timeOf } from './timeOf.ts';
+
+/** Closes a month of one account, or of all that are open. */
+export function CloseDialog({
+  month,
+  account,
+  onClose,
+}: {
+  month: Pick<FinanceMonth, 'month' | 'isLateOver' | 'lateUntil'> & { rows?: FinanceMonth['rows'] };
+  /** Absent = all. */
+  account?: { id: number; name: string };
+  onClose: () => void;
+}) {
+  const [isEarly, setEarly] = useState(false);
+  const label = monthLabel(month.month);
+  const open = month.rows?.filter(({ state }) => state === 'draft').length ?? 1;
+  const whose = account?.name ?? (open === 1 ? '1 account' : `${open} accounts`);
+  const mayClose = month.isLateOver || isEarly;
+  return (
+    <ActDialog
+      title={`Close ${label} of ${whose}?`}
+      description="Its numbers stay as they are from then on. What is counted later is shown as after close, and can be carried into another month."
+      label="Close month"
+      act={
+        mayClose
+          ? {
+              path: `/api/finance/months/${month.month}/close`,
+              body: { ...(account ? { demandIds: [account.id] } : {}), isEarly },
+              done: `${label} of ${whose} is closed`,
+            }
+          : null
+      }
+      onClose={onClose}
+    >
+      {month.isLateOver ? null : (
+        <div className="flex flex-col gap-3">
+          <p className="text-sm">Events of its ads may still come until {timeOf(month.lateUntil)} UTC.</p>
+          <Checkbox
+            checked={isEarly}
+            onChange={(event) => setEarly(event.currentTarget.checked)}
+            label="Close it nevertheless"
+          />
+        </div>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { Ban, Banknote, FileSpreadsheet, FileText, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { FinanceAccountMonth, FinanceInvoice } from '#api/finance/financeContract.ts';
+import { nanosFromUsd } from '#model/index.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Amount } from './Amount.tsx';
+import { PaymentDialog } from './PaymentDialog.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { accountMonthPath, useFinanceAct } from './useFinance.ts';
+
+/** The invoices and credit notes of the month: issue, PDF and CSV, sent, paid, taken back. */
+export function InvoicesCard({ shown }: { shown: FinanceAccountMonth }) {
+  const act = useFinanceAct();
+  const mayIssue = shown.closedAt !== null && shown.invoice === null && nanosFromUsd(shown.due) > 0n;
+  return (
+    <Card
+      title="Invoice"
+      padding="none"
+      actions={
+        mayIssue ? (
+          <Button
+            size="sm"
+            variant="primary"
+            loading={act.isPending}
+            onClick={() =>
+              act.mutate({ path: `${accountMonthPath(shown.month, shown.demandId)}/invoice`, done: 'Invoice issued' })
+            }
+          >
+            Issue invoice
+          </Button>
+        ) : undefined
+      }
+    >
+      {shown.invoices.length === 0 ? (
+        <p className="px-4 py-3 text-sm text-muted">{noneText(shown)}</p>
+      ) : (
+        <ul className="divide-y">
+          {shown.invoices.map((invoice) => (
+            <InvoiceItem key={invoice.id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function noneText({ closedAt, due }: FinanceAccountMonth): string {
+  if (closedAt === null) return 'An invoice is issued when the month is closed.';
+  return nanosFromUsd(due) > 0n ? 'None yet.' : 'Nothing is owed for this month.';
+}
+
+function InvoiceItem({ invoice }: { invoice: FinanceInvoice }) {
+  const [opened, setOpened] = useState<'pay' | 'void' | null>(null);
+  const act = useFinanceAct();
+  const { id, number, kind, total, sentAt, corrects, correctedBy, payments, collected } = invoice;
+  const path = `/api/finance/invoices/${id}`;
+  const isCounting = kind === 'invoice' && correctedBy === null;
+  const isPaid = nanosFromUsd(collected) >= nanosFromUsd(total);
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3 text-sm">
+      <div className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate font-medium">
+          {kind === 'credit' ? 'Credit note' : 'Invoice'} {number}
+        </span>
+        <Amount usd={total} className={correctedBy === null ? 'font-medium' : 'text-muted line-through'} />
+      </div>
+      <p className="text-xs text-muted">
+        {[
+          `Issued ${invoice.issuedOn}`,
+          kind === 'invoice' && `due ${invoice.dueOn}`,
+          sentAt === null ? 'not sent yet' : `sent ${sentAt.slice(0, 10)}`,
+          corrects && `takes back ${corrects}`,
+          correctedBy && `taken back by ${correctedBy}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {payments.length === 0 ? null : (
+        <ul className="text-xs text-muted">
+          {payments.map((payment) => (
+            <li key={payment.id} className="flex gap-3">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {payment.amount.startsWith('-') ? 'Paid back' : 'Paid'} {payment.paidOn}
+                {payment.note === '' ? '' : ` · ${payment.note}`}
+              </span>
+              <Amount usd={payment.amount} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <a href={`${path}/pdf`} download className={buttonClass('secondary', 'sm')}>
+          <FileText aria-hidden />
+          PDF<span className="sr-only"> of {number}</span>
+        </a>
+        <a href={`${path}/csv`} download className={buttonClass('secondary', 'sm')}>
+          <FileSpreadsheet aria-hidden />
+          CSV<span className="sr-only"> of {number}</span>
+        </a>
+        {sentAt === null && correctedBy === null ? (
+          <Button
+            size="sm"
+            icon={<Send aria-hidden />}
+            loading={act.isPending}
+            onClick={() => act.mutate({ path: `${path}/sent`, done: `${number} is marked as sent` })}
+          >
+            Mark as sent
+          </Button>
+        ) : null}
+        {isCounting ? (
+          <Button size="sm" icon={<Banknote aria-hidden />} onClick={() => setOpened('pay')}>
+            {isPaid ? 'Correct payments' : 'Record payment'}
+          </Button>
+        ) : null}
+        {isCounting && nanosFromUsd(collected) === 0n ? (
+          <Button size="sm" icon={<Ban aria-hidden />} onClick={() => setOpened('void')}>
+            Void…
+          </Button>
+        ) : null}
+      </div>
+      {opened === 'pay' ? <PaymentDialog invoice={invoice} onClose={() => setOpened(null)} /> : null}
+      {opened === 'void' ? (
+        <ReasonDialog
+          title={`Void ${number}?`}
+          description="A credit note with a number of its own takes it back. Nothing is deleted."
+          label="Void invoice"
+          path={`${path}/void`}
+          done={`${number} is taken back`}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </li>
+  );
+}

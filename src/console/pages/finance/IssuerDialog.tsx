@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { FinanceSettings } from '#model/finance/index.ts';
+import { useUser } from '../../frame/session.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ActDialog } from './ActDialog.tsx';
+import { useInvoiceSettings } from './useFinance.ts';
+
+/** Who sends the invoices, and on what terms. */
+export function IssuerDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch, isFetching } = useInvoiceSettings();
+  // Kept as it was read first: what is typed is never replaced.
+  const [first, setFirst] = useState<FinanceSettings | null>(null);
+  if (first === null && data && !isFetching) setFirst(data);
+  if (first) return <IssuerForm settings={first} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={onClose} title="Invoices" size="md">
+      {error ? (
+        <ErrorState
+          title="Error on load data"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Dialog>
+  );
+}
+
+function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose: () => void }) {
+  const isReadOnly = useUser().role !== 'super';
+  const [values, setValues] = useState(settings);
+  const [netDays, setNetDays] = useState(String(settings.netDays));
+  const [taxRate, setTaxRate] = useState(settings.taxRate === null ? '' : String(settings.taxRate));
+  const isDays = /^\d{1,3}$/.test(netDays) && Number(netDays) <= 365;
+  const isRate = taxRate === '' || (/^\d{1,3}(\.\d{1,2})?$/.test(taxRate) && Number(taxRate) <= 100);
+  const isPrefix = /^[A-Za-z0-9/._-]{0,20}$/.test(values.prefix);
+  const put = (part: Partial<FinanceSettings>) => setValues({ ...values, ...part });
+  const isGood = isDays && isRate && isPrefix;
+  return (
+    <ActDialog
+      title="Invoices"
+      description={
+        isReadOnly ? 'Only the super admin changes it.' : 'Who sends them. Those that were issued stay as they are.'
+      }
+      label="Save"
+      size="md"
+      isReadOnly={isReadOnly}
+      act={
+        isGood
+          ? {
+              method: 'put',
+              path: '/api/finance/settings',
+              body: { ...values, netDays: Number(netDays), taxRate: taxRate === '' ? null : Number(taxRate) },
+              done: 'Saved',
+            }
+          : null
+      }
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Name" className="col-span-2" hint="Needed, with the address, before the first invoice.">
+          <TextField
+            value={values.name}
+            maxLength={200}
+            readOnly={isReadOnly}
+            onChange={(event) => put({ name: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Address" className="col-span-2">
+          <TextArea
+            rows={3}
+            value={values.address}
+            maxLength={500}
+            readOnly={isReadOnly}
+            onChange={(event) => put({ address: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Tax id">
+          <TextField
+            value={values.taxId}
+            maxLength={100}
+            readOnly={isReadOnly}
+            onChange={(event) => put({ taxId: event.currentTarget.value })}
+          />
+        </Field>
+        <Field
+          label="Prefix of numbers"
+          error={isPrefix ? undefined : 'At most 20 letters, digits, and - _ / .'}
+          hint={isPrefix ? `The next like ${values.prefix}00001, without gaps.` : undefined}
+        >
+          <TextField
+            value={values.prefix}
+            readOnly={isReadOnly}
+            onChange={(event) => put({ prefix: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Payment within" error={isDays ? undefined : 'A number of days from 0 to 365'}>
+          <TextField
+            value={netDays}
+            inputMode="numeric"
+            suffix="days"
+            readOnly={isReadOnly}
+            onChange={(event) => setNetDays(event.currentTarget.value.trim())}
+          />
+        </Field>
+        <Field
+          label="Tax rate"
+          hint="Empty = no tax."
+          error={isRate ? undefined : 'A percentage with at most two decimals'}
+        >
+          <TextField
+            value={taxRate}
+            inputMode="decimal"
+            suffix="%"
+            readOnly={isReadOnly}
+            onChange={(event) => setTaxRate(event.currentTarget.value.trim())}
+          />
+        </Field>
+        <Field label="Where to pay" className="col-span-2">
+          <TextArea
+            rows={4}
+            value={values.bank}
+            maxLength={1000}
+            readOnly={isReadOnly}
+            onChange={(event) => put({ bank: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { Download, Lock, Settings2 } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { FinanceMonth, FinanceRow } from '#api/finance/financeContract.ts';
+import { addMonths, daysOf, monthAt, monthLabel } from '#model/finance/index.ts';
+import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Amount } from './Amount.tsx';
+import { CloseDialog } from './CloseDialog.tsx';
+import { IssuerDialog } from './IssuerDialog.tsx';
+import { countColumns, monthColumns, moneyOf, sortMonthRows } from './monthColumns.tsx';
+import { MonthSwitch } from './MonthSwitch.tsx';
+import { timeOf } from './timeOf.ts';
+import { useFinanceSearch, useMonth } from './useFinance.ts';
+
+/** One row for each account of the month, under the totals of all; each leads to its month. */
+export function MonthList() {
+  const { search, change, now } = useFinanceSearch();
+  const { month } = search;
+  const [opened, setOpened] = useState<'close' | 'issuer' | null>(null);
+  const query = useMonth(month);
+  const isLoading = useDelayed(query.isPending);
+  const key = search.sort.replace(/^-/, '');
+  const direction = search.sort.startsWith('-') ? 'desc' : 'asc';
+  const shown = query.data;
+  const rows = useMemo(() => sortMonthRows(shown?.rows ?? [], key, direction), [shown, key, direction]);
+  const columns = useMemo(() => monthColumns(shown?.month ?? month), [shown, month]);
+  const days = daysOf(month);
+  const openCount = rows.filter(({ state }) => state === 'draft').length;
+
+  return (
+    <main className="flex h-full min-h-0 flex-col bg-surface">
+      <div className="flex flex-wrap items-center gap-3 px-6 pt-5 pb-4">
+        <h1 className="text-xl font-semibold tracking-tight">Financial Report</h1>
+        <span className="tnum text-xs text-muted">
+          {days.from} – {days.to}, UTC
+        </span>
+        {query.isFetching ? <Spinner size="sm" label="Loading" className="text-muted" /> : null}
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <MonthSwitch month={month} current={monthAt(now)} onChange={(next) => change({ month: next })} />
+          <a
+            href={`/api/finance/months/${month}/statements.csv`}
+            download={`finance-${month}.csv`}
+            className={buttonClass('secondary', 'md')}
+          >
+            <Download aria-hidden />
+            Export CSV
+          </a>
+          <Button icon={<Settings2 aria-hidden />} onClick={() => setOpened('issuer')}>
+            Invoices
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Lock aria-hidden />}
+            disabled={!shown?.isOver || openCount === 0 || query.isPlaceholderData}
+            title={shown && !shown.isOver ? 'A month is closed when it is over' : undefined}
+            onClick={() => setOpened('close')}
+          >
+            Close month
+          </Button>
+        </div>
+      </div>
+      <DataTable
+        label="Financial report"
+        columns={columns}
+        rows={rows}
+        rowId={({ demandId }) => demandId}
+        sort={{ id: key, direction }}
+        onSort={(sort) => change({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.id}` })}
+        totals={rows.length === 0 ? null : totalsOf(rows)}
+        loading={isLoading}
+        stale={query.isPlaceholderData}
+        empty={
+          query.isPending ? null : query.isError && !shown ? (
+            <ErrorState
+              title="Error on load data"
+              text={messageOf(query.error)}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          ) : (
+            <EmptyState
+              title={`No traffic in ${monthLabel(month)}`}
+              text="No account had a request or an impression in this month."
+              action={<Button onClick={() => change({ month: addMonths(month, -1) })}>Show the month before</Button>}
+            />
+          )
+        }
+        className="min-h-0 flex-1 border-t"
+      />
+      <p className="border-t px-6 py-1.5 text-xs text-muted">{footOf(shown)}</p>
+      {opened === 'close' && shown ? <CloseDialog month={shown} onClose={() => setOpened(null)} /> : null}
+      {opened === 'issuer' ? <IssuerDialog onClose={() => setOpened(null)} /> : null}
+    </main>
+  );
+}
+
+function footOf(month: FinanceMonth | undefined): string {
+  const base = 'UTC month, in USD. Accounts without any traffic in it have no row.';
+  if (!month) return base;
+  if (!month.isOver) return `${base} The month is still running.`;
+  return month.isLateOver ? base : `${base} Events of its ads may still come until ${timeOf(month.lateUntil)} UTC.`;
+}
+
+function totalsOf(rows: readonly FinanceRow[]) {
+  const cells: Record<string, ReactNode> = { name: 'All accounts' };
+  for (const id of countColumns) {
+    cells[id] = rows.reduce((sum, { statement }) => sum + statement[id], 0).toLocaleString('en-US');
+  }
+  for (const [id, read] of Object.entries(moneyOf)) {
+    cells[id] = <Amount usd={usdFromNanos(rows.reduce((sum, row) => sum + nanosFromUsd(read(row)), 0n))} />;
+  }
+  return cells;
+}

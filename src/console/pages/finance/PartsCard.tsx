@@ -1,0 +1,171 @@
+import { Link } from '@tanstack/react-router';
+import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { daysOf, type Month, type PartKind, partKinds, type StatementPart, sumUsd } from '#model/finance/index.ts';
+import { usdFromNanos } from '#model/index.ts';
+import { formatCount } from '../../lib/format.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
+import { type ReportLink, writeFilter } from '../../reporting/reportLink.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Amount } from './Amount.tsx';
+import { accountMonthPath, useParts } from './useFinance.ts';
+
+const partWords: Record<PartKind, { label: string; none: string }> = {
+  day: { label: 'Day', none: 'No day' },
+  channel: { label: 'Channel', none: 'No channel' },
+  tag: { label: 'Tag', none: 'No tag: request fees' },
+  advertiser: { label: 'Advertiser', none: 'No advertiser: request fees' },
+  subpublisher: { label: 'Sub-publisher', none: 'No sub-publisher' },
+};
+
+const amounts = [
+  { id: 'rev', header: 'Revenue', hint: 'Gross: by advertiser, what it owes the account.' },
+  { id: 'revM', header: 'Marketplace', hint: 'The part of revenue that is earned through marketplaces.' },
+  { id: 'dspShare', header: 'DSP share', hint: 'The operator’s part of marketplace revenue.' },
+  { id: 'cost', header: 'Supply cost', hint: 'By sub-publisher, what it is owed.' },
+  { id: 'systemCost', header: 'System cost', hint: 'Fees as they were recorded.' },
+] as const;
+
+/** The month in parts, whose totals are the statement; each leads to its report. */
+export function PartsCard({
+  id,
+  month,
+  by,
+  onBy,
+}: {
+  id: number;
+  month: Month;
+  by: PartKind;
+  onBy: (by: PartKind) => void;
+}) {
+  const query = useParts(month, id, by);
+  const shown = query.data;
+  const columns = useMemo(() => columnsOf(shown?.by ?? by, month, id), [shown, by, month, id]);
+  const rows = shown?.rows ?? [];
+  return (
+    <Card
+      title="Parts"
+      description={shown?.isFrozen ? 'As they were when the month was closed.' : 'As they are counted now.'}
+      padding="none"
+      actions={
+        <>
+          <SegmentedControl
+            label="Parts by"
+            options={partKinds.map((value) => ({ value, label: partWords[value].label }))}
+            value={by}
+            onChange={onBy}
+          />
+          <a
+            href={`${accountMonthPath(month, id)}/parts.csv?by=${by}`}
+            download
+            className={buttonClass('secondary', 'sm')}
+          >
+            <Download aria-hidden />
+            CSV
+          </a>
+        </>
+      }
+    >
+      <DataTable
+        label={`Parts by ${partWords[by].label.toLowerCase()}`}
+        columns={columns}
+        rows={rows}
+        rowId={({ key }) => key}
+        totals={rows.length === 0 ? null : totalsOf(rows)}
+        loading={query.isPending}
+        skeletonRows={6}
+        stale={query.isPlaceholderData}
+        empty={
+          query.isPending ? null : query.isError && !shown ? (
+            <ErrorState
+              title="Error on load data"
+              text={messageOf(query.error)}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          ) : (
+            <EmptyState title="Nothing was counted in this month" />
+          )
+        }
+        className="max-h-[34rem]"
+      />
+    </Card>
+  );
+}
+
+function columnsOf(by: PartKind, month: Month, id: number): Column<StatementPart>[] {
+  const count = (key: 'reqs' | 'imps' | 'scanned', header: string): Column<StatementPart> => ({
+    id: key,
+    header,
+    align: 'end',
+    width: 108,
+    cell: (part) => formatCount(part[key]),
+  });
+  return [
+    {
+      id: 'name',
+      header: by === 'day' ? 'Day (UTC)' : partWords[by].label,
+      width: 200,
+      grow: true,
+      sticky: true,
+      cell: ({ key, name }) => (key === '' ? <span className="cell-muted">{partWords[by].none}</span> : name),
+    },
+    count('reqs', 'Requests'),
+    count('imps', 'Impressions'),
+    count('scanned', 'Scanned'),
+    ...amounts.map(({ id: key, header, hint }): Column<StatementPart> => ({
+      id: key,
+      header,
+      hint,
+      align: 'end',
+      width: 116,
+      cell: (part) => formatUsd(part[key]),
+      title: (part) => exactValue(part[key], 'usd'),
+    })),
+    {
+      id: 'report',
+      header: 'Report',
+      align: 'center',
+      width: 72,
+      cell: ({ key, name }) =>
+        key === '' ? null : (
+          <Link
+            to="/report"
+            search={reportOfPart(by, key, month, id)}
+            className="cell-button"
+            aria-label={`Report of ${name}`}
+            title={`Report of ${name}`}
+          >
+            <ChartNoAxesColumn aria-hidden />
+          </Link>
+        ),
+    },
+  ];
+}
+
+/** The report of a part: of a day its channels, of anything else its days. */
+function reportOfPart(by: PartKind, key: string, month: Month, id: number): ReportLink {
+  const account = writeFilter({ dim: 'account', op: 'in', values: [id] });
+  if (by === 'day') return { from: key, to: key, dims: 'channel', f: [account] };
+  const { from, to } = daysOf(month);
+  return { from, to, dims: 'day', f: [account, writeFilter({ dim: by, op: 'in', values: [Number(key)] })] };
+}
+
+function totalsOf(rows: readonly StatementPart[]) {
+  const count = (read: (part: StatementPart) => number) => formatCount(rows.reduce((sum, part) => sum + read(part), 0));
+  return {
+    name: 'Total',
+    reqs: rows.some(({ reqs }) => reqs !== null) ? count(({ reqs }) => reqs ?? 0) : '–',
+    imps: count(({ imps }) => imps),
+    scanned: count(({ scanned }) => scanned),
+    ...Object.fromEntries(
+      amounts.map(({ id }) => [id, <Amount key={id} usd={usdFromNanos(sumUsd(rows.map((part) => part[id])))} />]),
+    ),
+  };
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { FinanceInvoice } from '#api/finance/financeContract.ts';
+import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import { formatUsd } from '../../reporting/formatValue.ts';
+import { useToday } from '../../reporting/useNow.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ActDialog } from './ActDialog.tsx';
+import { isSignedAmount } from './signedAmount.ts';
+
+/** Records what was paid for an invoice; at first all that is open. */
+export function PaymentDialog({ invoice, onClose }: { invoice: FinanceInvoice; onClose: () => void }) {
+  const today = useToday(0);
+  const open = usdFromNanos(nanosFromUsd(invoice.total) - nanosFromUsd(invoice.collected));
+  const [amount, setAmount] = useState(nanosFromUsd(open) > 0n ? open : '');
+  const [paidOn, setPaidOn] = useState(today);
+  const [note, setNote] = useState('');
+  const plain = amount.replaceAll(',', '').trim();
+  const isAmount = isSignedAmount(plain, 2);
+  const isDay = /^2\d{3}-\d\d-\d\d$/.test(paidOn);
+  return (
+    <ActDialog
+      title={`Payment of ${invoice.number}`}
+      description={`${formatUsd(open)} of ${formatUsd(invoice.total)} is open.`}
+      label="Record"
+      act={
+        isAmount && isDay
+          ? {
+              path: `/api/finance/invoices/${invoice.id}/payments`,
+              body: { amount: plain, paidOn, note },
+              done: 'Payment recorded',
+            }
+          : null
+      }
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <Field
+          label="Amount"
+          required
+          hint="With a minus sign where it was paid back."
+          error={plain !== '' && plain !== '-' && !isAmount ? 'An amount in dollars and cents' : undefined}
+        >
+          <TextField
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label="Paid on" required>
+          <DateField value={paidOn} onChange={setPaidOn} today={today} clearable={false} />
+        </Field>
+        <Field label="Note">
+          <TextField
+            maxLength={200}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+    </ActDialog>
+  );
+}

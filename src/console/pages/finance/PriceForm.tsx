@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { type Prices, pricesOf } from '#model/finance/index.ts';
+import { demandAccount } from '#model/index.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ActDialog } from './ActDialog.tsx';
+
+const { fields } = demandAccount;
+const keys = ['priceReq', 'priceImp', 'pricePostbid', 'priceDsp'] as const;
+
+/** Asks for new prices and when they begin. */
+export function PriceForm({
+  id,
+  name,
+  prices,
+  today,
+  onClose,
+}: {
+  id: number;
+  name: string;
+  prices: Prices;
+  today: string;
+  onClose: () => void;
+}) {
+  const [texts, setTexts] = useState(() => ({ ...pricesOf(prices), priceDsp: String(prices.priceDsp) }));
+  const [when, setWhen] = useState<'now' | 'day'>('now');
+  const [day, setDay] = useState('');
+  const [note, setNote] = useState('');
+  const valueOf = (key: (typeof keys)[number]) => (key === 'priceDsp' ? Number(texts[key] || Number.NaN) : texts[key]);
+  const faultOf = (key: (typeof keys)[number]) => {
+    const parsed = fields[key].schema.safeParse(valueOf(key));
+    return parsed.success ? undefined : parsed.error.issues[0]?.message;
+  };
+  const isDay = /^2\d{3}-\d\d-\d\d$/.test(day) && day > today;
+  const isGood = keys.every((key) => faultOf(key) === undefined) && (when === 'now' || isDay);
+  return (
+    <ActDialog
+      title={`Change prices of ${name}`}
+      label={when === 'now' ? 'Change now' : 'Plan'}
+      size="md"
+      act={
+        isGood
+          ? {
+              path: `/api/finance/accounts/${id}/prices`,
+              body: {
+                ...Object.fromEntries(keys.map((key) => [key, valueOf(key)])),
+                validFrom: when === 'now' ? null : day,
+                note,
+              },
+              done: when === 'now' ? 'Prices changed' : `Prices planned from ${day}`,
+            }
+          : null
+      }
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-4">
+        {keys.map((key) => (
+          <Field key={key} label={fields[key].label} hint={fields[key].unit} error={faultOf(key)}>
+            <TextField
+              {...(key === 'priceDsp' ? { suffix: '%' } : { prefix: '$' })}
+              inputMode="decimal"
+              autoComplete="off"
+              value={texts[key]}
+              onChange={(event) => setTexts({ ...texts, [key]: event.currentTarget.value.trim() })}
+            />
+          </Field>
+        ))}
+        <Field label="From" group className="col-span-2">
+          <div className="flex items-center gap-3">
+            <SegmentedControl
+              label="From"
+              options={[
+                { value: 'now', label: 'Now' },
+                { value: 'day', label: 'A day to come' },
+              ]}
+              value={when}
+              onChange={setWhen}
+            />
+            {when === 'day' ? (
+              <DateField
+                aria-label="First day (UTC)"
+                className="w-40"
+                value={day}
+                onChange={setDay}
+                today={today}
+                min={today}
+              />
+            ) : null}
+          </div>
+          <p className="text-xs text-muted">
+            {when === 'now'
+              ? 'For requests from now on, within seconds.'
+              : 'From the start of the UTC day. What was served before keeps its price.'}
+          </p>
+        </Field>
+        <Field label="Note" className="col-span-2">
+          <TextField
+            maxLength={500}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+    </ActDialog>
+  );
+}

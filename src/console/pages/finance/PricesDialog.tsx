@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { FinancePrices } from '#api/finance/financeContract.ts';
+import { useUser } from '../../frame/session.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useToday } from '../../reporting/useNow.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PriceForm } from './PriceForm.tsx';
+import { timeOf } from './timeOf.ts';
+import { useFinanceAct, usePrices } from './useFinance.ts';
+
+const stateLabels: Record<FinancePrices['state'], string> = {
+  past: 'Past',
+  inForce: 'In force',
+  planned: 'Planned',
+  withdrawn: 'Withdrawn',
+};
+
+/** What an account was, is and will be charged; the super admin changes it, now or from a day on. */
+export function PricesDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+  const { role } = useUser();
+  const today = useToday(0);
+  const [isChanging, setChanging] = useState(false);
+  const { data, error, isFetching, refetch } = usePrices(id);
+  const inForce = data?.find(({ state }) => state === 'inForce');
+  if (isChanging && inForce) {
+    return <PriceForm id={id} name={name} prices={inForce} today={today} onClose={() => setChanging(false)} />;
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Prices of ${name}`}
+      description="What was charged before never changes by new prices."
+      size="lg"
+      padding="none"
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {role === 'super' ? (
+            <Button variant="primary" disabled={!inForce} onClick={() => setChanging(true)}>
+              Change prices…
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {data ? (
+        <PriceTable prices={data} mayWithdraw={role === 'super'} />
+      ) : error ? (
+        <ErrorState
+          title="Error on load data"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="m-5 h-40" />
+      )}
+    </Dialog>
+  );
+}
+
+function PriceTable({ prices, mayWithdraw }: { prices: readonly FinancePrices[]; mayWithdraw: boolean }) {
+  const act = useFinanceAct();
+  return (
+    <table className="w-full text-sm" aria-label="Versions of prices">
+      <thead>
+        <tr className="border-b text-xs text-muted">
+          {['From (UTC)', 'State', 'Requests', 'Impressions', 'DSP share', 'Postbid', 'By', ''].map((head, index) => (
+            <th
+              key={head || 'withdraw'}
+              scope="col"
+              className={`px-4 py-2 font-medium ${index > 1 && index < 6 ? 'text-right' : 'text-left'}`}
+            >
+              {head === '' ? <span className="sr-only">Withdraw</span> : head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y">
+        {prices.toReversed().map((version) => (
+          <tr key={`${version.validFrom} ${version.planId} ${version.state}`} className="align-top">
+            <th scope="row" className="tnum px-4 py-2 text-left font-normal whitespace-nowrap">
+              {version.validFrom === null ? 'The beginning' : timeOf(version.validFrom)}
+              {version.note === '' ? null : (
+                <p className="max-w-56 text-xs wrap-anywhere whitespace-normal text-muted">{version.note}</p>
+              )}
+            </th>
+            <td className="px-4 py-2">
+              <Pill tone={version.state === 'inForce' ? 'good' : 'neutral'} hollow={version.state === 'withdrawn'}>
+                {stateLabels[version.state]}
+              </Pill>
+            </td>
+            <td className="tnum px-4 py-2 text-right">${version.priceReq}</td>
+            <td className="tnum px-4 py-2 text-right">${version.priceImp}</td>
+            <td className="tnum px-4 py-2 text-right">{version.priceDsp}%</td>
+            <td className="tnum px-4 py-2 text-right">${version.pricePostbid}</td>
+            <td className="px-4 py-2 text-muted">{version.userName ?? '–'}</td>
+            <td className="px-4 py-1.5 text-right">
+              {mayWithdraw && version.planId !== null ? (
+                <Button
+                  size="sm"
+                  loading={act.isPending}
+                  onClick={() =>
+                    act.mutate({ method: 'delete', path: `/api/finance/prices/${version.planId}`, done: 'Withdrawn' })
+                  }
+                >
+                  Withdraw
+                </Button>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import type { FeeKind } from '#model/finance/index.ts';
+import { nanosFromUsd } from '#model/index.ts';
+import { formatCount } from '../../lib/format.ts';
+import { formatUsd } from '../../reporting/formatValue.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Amount } from './Amount.tsx';
+
+const feeWords: Record<FeeKind, string> = {
+  request: 'Request fees',
+  impression: 'Impression fees',
+  postbid: 'Postbid fees',
+};
+
+/** What the operator charges, line by line, and what is left to the account. */
+export function StatementCard({ shown: { statement, adjustments, due } }: { shown: FinanceAccountMonth }) {
+  const isOther = nanosFromUsd(statement.otherPrices) !== 0n;
+  return (
+    <Card title="Statement" padding="none" footer="Exact to the nano-dollar: point at an amount to see all of it.">
+      <table className="w-full text-sm" aria-label="What the account is charged">
+        <thead>
+          <tr className="border-b text-xs text-muted">
+            <Head isText>Charged for</Head>
+            <Head>Quantity</Head>
+            <Head>Price</Head>
+            <Head>Amount</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {statement.fees.map(({ kind, quantity, price, amount }) => (
+            <Line
+              key={`${kind} ${price}`}
+              label={feeWords[kind]}
+              quantity={formatCount(quantity)}
+              price={`$${price} / 1,000`}
+              amount={amount}
+            />
+          ))}
+          {isOther ? <Line label="Recorded at other prices" amount={statement.otherPrices} /> : null}
+          <Line label="System cost" amount={statement.systemCost} isSum />
+          <Line
+            label="DSP share of marketplace revenue"
+            quantity={formatUsd(statement.revM)}
+            amount={statement.dspShare}
+          />
+          <Line label="Adjustments" amount={adjustments} />
+          <Line label="Due" amount={due} isSum />
+        </tbody>
+      </table>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1 border-t px-4 py-3 text-sm sm:grid-cols-4">
+        <Figure label="Requests">{formatCount(statement.reqs)}</Figure>
+        <Figure label="Impressions">{formatCount(statement.imps)}</Figure>
+        <Figure label="Scanned impressions">{formatCount(statement.scanned)}</Figure>
+        <Figure label="Revenue">
+          <Amount usd={statement.rev} />
+        </Figure>
+        <Figure label="Supply cost">
+          <Amount usd={statement.cost} />
+        </Figure>
+        <Figure label="Account profit">
+          <Amount usd={statement.profit} />
+        </Figure>
+      </dl>
+    </Card>
+  );
+}
+
+function Head({ children, isText = false }: { children: ReactNode; isText?: boolean }) {
+  return (
+    <th scope="col" className={`px-4 py-2 font-medium ${isText ? 'text-left' : 'text-right'}`}>
+      {children}
+    </th>
+  );
+}
+
+function Line({
+  label,
+  quantity = '',
+  price = '',
+  amount,
+  isSum = false,
+}: {
+  label: string;
+  quantity?: string;
+  price?: string;
+  amount: string;
+  isSum?: boolean;
+}) {
+  return (
+    <tr className={isSum ? 'border-t font-medium' : undefined}>
+      <th scope="row" className={`px-4 py-1.5 text-left ${isSum ? 'font-medium' : 'font-normal'}`}>
+        {label}
+      </th>
+      <td className="tnum px-4 py-1.5 text-right text-muted">{quantity}</td>
+      <td className="tnum px-4 py-1.5 text-right whitespace-nowrap text-muted">{price}</td>
+      <td className="px-4 py-1.5 text-right">
+        <Amount usd={amount} />
+      </td>
+    </tr>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="tnum truncate">{children}</dd>
+    </div>
+  );
+}

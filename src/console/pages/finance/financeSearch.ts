@@ -1,0 +1,33 @@
+import { type Month, monthAt, partKinds, type PartKind, readMonth } from '#model/finance/index.ts';
+
+/** What the address of the finance page says. */
+export interface FinanceSearch {
+  month: Month;
+  /** The account whose month is shown; null = all. */
+  account: number | null;
+  by: PartKind;
+  /** Column of the list, with a minus sign for downwards. */
+  sort: string;
+}
+
+/** Reads an address; what makes no sense is the default. `now` is ms since the epoch. */
+export function readFinanceSearch(raw: Readonly<Record<string, unknown>>, now: number): FinanceSearch {
+  const account = Number(raw['account']);
+  const by = partKinds.find((each) => each === raw['by']);
+  return {
+    month: readMonth(raw['month'], monthAt(now)),
+    account: Number.isSafeInteger(account) && account > 0 ? account : null,
+    by: by ?? 'day',
+    sort: typeof raw['sort'] === 'string' ? raw['sort'] : '-rev',
+  };
+}
+
+/** What an address says of a state of the page: defaults are left out. */
+export function writeFinanceSearch(search: FinanceSearch, now: number): Record<string, string | number | undefined> {
+  return {
+    month: search.month === monthAt(now) ? undefined : search.month,
+    account: search.account ?? undefined,
+    by: search.by === 'day' ? undefined : search.by,
+    sort: search.sort === '-rev' ? undefined : search.sort,
+  };
+}

@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router';
+import type { FinanceRow } from '#api/finance/financeContract.ts';
+import { type FeeKind, type Month, sumUsd } from '#model/finance/index.ts';
+import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { pillClass } from '../../ui/Pill.tsx';
+import { stateWords } from './stateWords.ts';
+
+/** Columns that are counts of the statement. */
+export const countColumns = ['reqs', 'imps', 'scanned'] as const;
+
+const feesOf =
+  (kind: FeeKind) =>
+  ({ statement }: FinanceRow) =>
+    usdFromNanos(sumUsd(statement.fees.filter((fee) => fee.kind === kind).map(({ amount }) => amount)));
+
+/** How each amount is read from a row, by the column's id. */
+export const moneyOf: Readonly<Record<string, (row: FinanceRow) => string>> = {
+  rev: ({ statement }) => statement.rev,
+  revM: ({ statement }) => statement.revM,
+  cost: ({ statement }) => statement.cost,
+  request: feesOf('request'),
+  impression: feesOf('impression'),
+  postbid: feesOf('postbid'),
+  otherPrices: ({ statement }) => statement.otherPrices,
+  systemCost: ({ statement }) => statement.systemCost,
+  dspShare: ({ statement }) => statement.dspShare,
+  profit: ({ statement }) => statement.profit,
+  adjustments: ({ adjustments }) => adjustments,
+  due: ({ due }) => due,
+  collected: ({ collected }) => collected,
+  afterClose: ({ afterClose }) => afterClose?.rest ?? '0.00',
+};
+
+const heads: Record<string, { header: string; hint: string; width?: number }> = {
+  reqs: { header: 'Requests', hint: 'Calls that passed the supply gates.' },
+  imps: { header: 'Impressions', hint: 'Impression events, the first of each served ad.' },
+  scanned: { header: 'Scanned', hint: 'Impressions that a vendor measures.', width: 96 },
+  rev: { header: 'Revenue', hint: 'Gross revenue of the account.' },
+  revM: { header: 'Marketplace', hint: 'The part of revenue that is earned through marketplaces: what DSPs spend.' },
+  cost: { header: 'Supply cost', hint: 'What the account’s supply side is owed.' },
+  request: { header: 'Request fees', hint: 'Requests × price in force.' },
+  impression: { header: 'Imp. fees', hint: 'Impressions × price in force.', width: 104 },
+  postbid: { header: 'Postbid fees', hint: 'Measured impressions × price in force.' },
+  otherPrices: {
+    header: 'Other prices',
+    hint: 'Recorded system cost − fees at the prices in force: recorded at other prices.',
+  },
+  systemCost: { header: 'System cost', hint: 'As recorded: all fees.' },
+  dspShare: { header: 'DSP share', hint: 'The operator’s part of marketplace revenue.', width: 104 },
+  profit: { header: 'Profit', hint: 'Account profit: revenue − supply cost − system cost − DSP share.' },
+  adjustments: { header: 'Adjustments', hint: 'Sum of the month’s adjustments.' },
+  due: { header: 'Due', hint: 'System cost + DSP share + adjustments: what the account is charged.' },
+  collected: { header: 'Collected', hint: 'What was paid for its invoice.' },
+  afterClose: { header: 'After close', hint: 'What was counted after the close and not carried on yet.', width: 108 },
+};
+
+/** The columns of the list; an account leads to its month. */
+export function monthColumns(month: Month): Column<FinanceRow>[] {
+  const head = (id: string) => ({ ...heads[id], header: heads[id]?.header ?? id, width: heads[id]?.width ?? 116 });
+  const counts = countColumns.map((id): Column<FinanceRow> => ({
+    ...head(id),
+    id,
+    align: 'end',
+    sortable: true,
+    cell: ({ statement }) => statement[id].toLocaleString('en-US'),
+  }));
+  const money = (id: string): Column<FinanceRow> => ({
+    ...head(id),
+    id,
+    align: 'end',
+    sortable: true,
+    cell: (row) => formatUsd(moneyOf[id]?.(row) ?? '0'),
+    title: (row) => exactValue(moneyOf[id]?.(row), 'usd'),
+  });
+  return [
+    {
+      id: 'name',
+      header: 'Account',
+      width: 200,
+      grow: true,
+      sortable: true,
+      sticky: true,
+      cell: ({ demandId, name }) => (
+        <Link to="/finance" search={{ month, account: demandId }} className="cell-link">
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      width: 84,
+      sortable: true,
+      cell: ({ state }) => {
+        const { label, tone, isHollow } = stateWords[state];
+        return <span className={pillClass(tone, true, isHollow)}>{label}</span>;
+      },
+    },
+    ...counts,
+    ...Object.keys(moneyOf)
+      .filter((id) => id !== 'collected' && id !== 'afterClose')
+      .map(money),
+    {
+      id: 'invoice',
+      header: 'Invoice',
+      width: 110,
+      sortable: true,
+      cell: ({ invoice }) => (invoice ? invoice.number : <span className="cell-muted">–</span>),
+    },
+    money('collected'),
+    money('afterClose'),
+  ];
+}
+
+/** Rows in the order of a column; equal ones by name. */
+export function sortMonthRows(rows: readonly FinanceRow[], key: string, direction: 'asc' | 'desc'): FinanceRow[] {
+  const sign = direction === 'desc' ? -1 : 1;
+  const byName = (a: FinanceRow, b: FinanceRow) => a.name.localeCompare(b.name) || a.demandId - b.demandId;
+  return rows.toSorted((a, b) => {
+    const money = moneyOf[key];
+    if (money) return sign * compare(nanosFromUsd(money(a)), nanosFromUsd(money(b))) || byName(a, b);
+    const count = countColumns.find((id) => id === key);
+    if (count) return sign * (a.statement[count] - b.statement[count]) || byName(a, b);
+    if (key === 'state') return sign * a.state.localeCompare(b.state) || byName(a, b);
+    if (key === 'invoice')
+      return sign * (a.invoice?.number ?? '').localeCompare(b.invoice?.number ?? '') || byName(a, b);
+    return sign * byName(a, b);
+  });
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

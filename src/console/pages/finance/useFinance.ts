@@ -1,0 +1,103 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { use } from 'react';
+import type { FinanceAccountMonth, FinanceMonth, FinanceParts, FinancePrices } from '#api/finance/financeContract.ts';
+import type { FinanceSettings, Month, PartKind } from '#model/finance/index.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { useNow } from '../../reporting/useNow.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { type FinanceSearch, readFinanceSearch, writeFinanceSearch } from './financeSearch.ts';
+
+const root = '/api/finance';
+
+/** Where an account's month is. */
+export function accountMonthPath(month: Month, id: number): string {
+  return `${root}/months/${month}/accounts/${id}`;
+}
+
+/** The state of the page, kept in its address. */
+export function useFinanceSearch() {
+  const navigate = useNavigate();
+  const now = useNow(60_000);
+  const search = readFinanceSearch(useSearch({ strict: false }), now);
+  const change = (part: Partial<FinanceSearch>) =>
+    void navigate({ to: '/finance', search: writeFinanceSearch({ ...search, ...part }, now), resetScroll: false });
+  return { search, change, now };
+}
+
+/** The month of every account. */
+export function useMonth(month: Month) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['finance', 'month', month],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<FinanceMonth>(`${root}/months/${month}`, signal),
+  });
+}
+
+/** The month of one account. */
+export function useAccountMonth(month: Month, id: number) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['finance', 'account', month, id],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<FinanceAccountMonth>(accountMonthPath(month, id), signal),
+  });
+}
+
+/** The parts of an account's month. */
+export function useParts(month: Month, id: number, by: PartKind) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['finance', 'parts', month, id, by],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<FinanceParts>(`${accountMonthPath(month, id)}/parts?by=${by}`, signal),
+  });
+}
+
+/** Who sends the invoices. */
+export function useInvoiceSettings() {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['finance', 'settings'],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<FinanceSettings>(`${root}/settings`, signal),
+  });
+}
+
+/** Every version of an account's prices. */
+export function usePrices(id: number) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['finance', 'prices', id],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<FinancePrices[]>(`${root}/accounts/${id}/prices`, signal),
+  });
+}
+
+/** One act of the page. */
+export interface FinanceAct {
+  method?: 'post' | 'put' | 'delete';
+  path: string;
+  body?: unknown;
+  /** What is said when it is done. */
+  done: string;
+}
+
+/** Does something about finance; all that the page shows is asked for anew. Rejects with the error, which a toast has told. */
+export function useFinanceAct() {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({ method = 'post', path, body }: FinanceAct) =>
+      method === 'delete' ? api.delete<unknown>(path) : api[method]<unknown>(path, body),
+    onSuccess: (_answer, { done }) => toast.success({ title: done }),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['finance'] }),
+  });
+}
