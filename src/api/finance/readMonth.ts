@@ -13,7 +13,7 @@ import {
   type Statement,
   type StatementPart,
 } from '#model/finance/index.ts';
-import type { EntityName, RowByName } from '#model/index.ts';
+import { type EntityName, nanosFromUsd, type RowByName } from '#model/index.ts';
 import type { LoggedPriceChange } from '#storage/finance/pricePlans.ts';
 import { groupBy } from '../configCode/groupBy.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -111,9 +111,11 @@ export async function readParts(
       : await entities.listNames(entityOfPart[part], { scope: 'all', ids, isArchivedShown: true });
   const nameOf = new Map(names.map(({ id, name }) => [String(id), name]));
   const own = counted.filter(({ key }) => !isNone(key));
-  const parts = own.map(({ key, sums }) =>
-    buildPart(key, part === 'day' ? key : (nameOf.get(key) ?? `#${key}`), sums, hasRequests(part)),
-  );
+  const parts = own
+    .map(({ key, sums }) =>
+      buildPart(key, part === 'day' ? key : (nameOf.get(key) ?? `#${key}`), sums, hasRequests(part)),
+    )
+    .toSorted((a, b) => (part === 'day' ? a.key.localeCompare(b.key) : byRevenue(a, b)));
   const none = hasRequests(part)
     ? addSums(counted.filter(({ key }) => isNone(key)).map(({ sums }) => sums))
     : restOfParts(
@@ -122,6 +124,12 @@ export async function readParts(
       );
   const isAny = Object.values(hasRequests(part) ? none : { ...none, reqs: 0n }).some((sum) => sum !== 0n);
   return isAny ? [...parts, buildPart('', '', none, hasRequests(part))] : parts;
+}
+
+/** Those that bring most first, equal ones by name. */
+function byRevenue(a: StatementPart, b: StatementPart): number {
+  const difference = nanosFromUsd(b.rev) - nanosFromUsd(a.rev);
+  return difference === 0n ? a.name.localeCompare(b.name) || Number(a.key) - Number(b.key) : difference > 0n ? 1 : -1;
 }
 
 /** All parts of an account's month, by what they are parts by. */

@@ -43,11 +43,7 @@ export function MonthList() {
         {query.isFetching ? <Spinner size="sm" label="Loading" className="text-muted" /> : null}
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <MonthSwitch month={month} current={monthAt(now)} onChange={(next) => change({ month: next })} />
-          <a
-            href={`/api/finance/months/${month}/statements.csv`}
-            download={`finance-${month}.csv`}
-            className={buttonClass('secondary', 'md')}
-          >
+          <a href={`/api/finance/months/${month}/statements.csv`} download className={buttonClass('secondary', 'md')}>
             <Download aria-hidden />
             Export CSV
           </a>

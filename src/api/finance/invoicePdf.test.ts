@@ -1,0 +1,105 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import type { InvoiceDocument } from '#model/finance/index.ts';
+import { invoicePdf } from './invoicePdf.ts';
+
+const line = { text: 'Impressions', quantity: '1,234,567', price: '$0.05 per 1,000', amount: '61.73' };
+
+function buildDocument(overrides: Partial<InvoiceDocument> = {}): InvoiceDocument {
+  return {
+    kind: 'invoice',
+    number: 'INV-00042',
+    corrects: '',
+    month: '2026-10',
+    issuedOn: '2026-11-03',
+    dueOn: '2026-12-03',
+    issuer: {
+      name: 'Operator Ltd',
+      address: '1 Long Street\nDublin',
+      taxId: 'IE 1',
+      bank: 'IBAN IE00 EXMP',
+      prefix: 'INV-',
+      netDays: 30,
+      taxRate: 23,
+    },
+    customer: {
+      name: 'alpha',
+      companyName: 'Ελληνική Διαφήμιση — Реклама Северъ',
+      companyAddress: 'ul. Żółta 3\nŁódź',
+    },
+    lines: [line],
+    adjustments: [],
+    subtotal: '61.73',
+    net: '61.73',
+    tax: '14.20',
+    total: '75.93',
+    ...overrides,
+  };
+}
+
+/** The text of each page as another library reads it. */
+async function pagesOf(invoice: InvoiceDocument): Promise<string[]> {
+  const data = new Uint8Array(await invoicePdf(invoice));
+  const document = await getDocument({ data, verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  await document.destroy();
+  return pages.map((text) => text.replace(/\s+/g, ' '));
+}
+
+test('an invoice says who pays whom what, for which month, by when', async () => {
+  const [page = '', ...more] = await pagesOf(buildDocument());
+  expect(more).toEqual([]);
+  for (const text of [
+    'Invoice',
+    'INV-00042',
+    'Operator Ltd',
+    'Tax id IE 1',
+    'Ελληνική Διαφήμιση',
+    'Реклама Северъ',
+    'Żółta',
+    'Łódź',
+    '2026-10-01 – 2026-10-31',
+    '2026-12-03',
+    'Impressions',
+    '1,234,567',
+    '$0.05 per 1,000',
+    'Tax 23 %',
+    '14.20',
+    'USD 75.93',
+    'IBAN IE00 EXMP',
+    'Page 1 of 1',
+  ]) {
+    expect(page, text).toContain(text);
+  }
+});
+
+test('a long invoice goes over pages that are numbered, with its headings on each and every line once', async () => {
+  const adjustments = Array.from({ length: 80 }, (_, index) => ({
+    text: `Adjustment ${index} ${'of an account with a very long name '.repeat(index % 4)}`,
+    quantity: '',
+    price: '',
+    amount: `-${1000 + index}.00`,
+  }));
+  const pages = await pagesOf(buildDocument({ adjustments }));
+  expect(pages.length).toBeGreaterThan(2);
+  pages.forEach((page, index) => expect(page).toContain(`Page ${index + 1} of ${pages.length}`));
+  const text = pages.join(' ');
+  for (let index = 0; index < 80; index += 1) {
+    expect(text.split(`−1,${String(index).padStart(3, '0')}.00`).length, String(index)).toBe(2);
+  }
+  expect(pages.filter((page) => page.includes('Unit price')).length).toBeGreaterThanOrEqual(pages.length - 1);
+});
+
+test('a credit note names what it takes back, and asks for no payment', async () => {
+  const [page = ''] = await pagesOf(
+    buildDocument({ kind: 'credit', number: 'INV-00043', corrects: 'INV-00042', total: '-75.93' }),
+  );
+  expect(page).toContain('Credit note');
+  expect(page).toContain('Takes back INV-00042');
+  expect(page).toContain('USD −75.93');
+  expect(page).not.toContain('IBAN');
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { nanosFromUsd, usdFromNanos } from '../money.ts';
+import {
+  addSums,
+  buildPart,
+  buildStatement,
+  type MonthSums,
+  noSums,
+  partFaults,
+  restOfParts,
+  sumUsd,
+} from './statement.ts';
+
+/** The same whole numbers for the same seed, from 0 up to, not including, `below`. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % below;
+  };
+}
+
+/** An account's stretch as serving charges it: every price has at most four decimals for 1,000. */
+function buildStretch(draw: (below: number) => number) {
+  const price = () => usdFromNanos(BigInt(draw(10_000_000)) * 100_000n);
+  const prices = { priceReq: price(), priceImp: price(), priceDsp: 12.5, pricePostbid: price() };
+  const [reqs, imps, scanned] = [BigInt(draw(1e9)) * 7_919n, BigInt(draw(1e9)) * 13n, BigInt(draw(1e6))];
+  const fee = (usd: string) => nanosFromUsd(usd) / 1000n;
+  const rev = BigInt(draw(2 ** 31)) * 1_000_003n;
+  const revM = rev / 3n;
+  const sums: MonthSums = {
+    reqs,
+    imps,
+    scanned,
+    rev,
+    revM,
+    revMd: revM - revM / 8n,
+    cost: (rev * 7n) / 10n,
+    systemCost: reqs * fee(prices.priceReq) + imps * fee(prices.priceImp) + scanned * fee(prices.pricePostbid),
+  };
+  return { sums, prices };
+}
+
+test('components are the recorded system cost to the nano-dollar, whatever the counts and prices', () => {
+  const draw = seeded(41);
+  for (let round = 0; round < 300; round += 1) {
+    const stretches = Array.from({ length: 1 + draw(4) }, () => buildStretch(draw));
+    const statement = buildStatement(stretches);
+    expect(statement.otherPrices).toBe('0.00');
+    expect(sumUsd(statement.fees.map(({ amount }) => amount))).toBe(nanosFromUsd(statement.systemCost));
+    expect(nanosFromUsd(statement.charges)).toBe(nanosFromUsd(statement.systemCost) + nanosFromUsd(statement.dspShare));
+    expect(nanosFromUsd(statement.profit)).toBe(
+      nanosFromUsd(statement.rev) - nanosFromUsd(statement.cost) - nanosFromUsd(statement.charges),
+    );
+  }
+});
+
+test('what was recorded at other prices is told, of either sign, and never lost', () => {
+  const draw = seeded(42);
+  for (const off of [1n, -1n, 123_456_789n]) {
+    const { sums, prices } = buildStretch(draw);
+    const statement = buildStatement([{ sums: { ...sums, systemCost: sums.systemCost + off }, prices }]);
+    expect(nanosFromUsd(statement.otherPrices)).toBe(off);
+    expect(sumUsd([...statement.fees.map(({ amount }) => amount), statement.otherPrices])).toBe(
+      nanosFromUsd(statement.systemCost),
+    );
+  }
+});
+
+test('equal prices are one line, and what was never counted has none', () => {
+  const { sums, prices } = buildStretch(seeded(43));
+  const once = { ...sums, scanned: 0n };
+  const { fees } = buildStatement([
+    { sums: once, prices },
+    { sums: once, prices },
+  ]);
+  expect(fees.map(({ kind, quantity }) => [kind, quantity])).toEqual([
+    ['request', Number(once.reqs * 2n)],
+    ['impression', Number(once.imps * 2n)],
+  ]);
+});
+
+test('parts with the rest that belongs to none add up to the statement', () => {
+  const draw = seeded(44);
+  const stretches = Array.from({ length: 5 }, () => buildStretch(draw));
+  const all = addSums([...stretches.map(({ sums }) => sums), { ...noSums, systemCost: 999n, cost: 7n }]);
+  const statement = buildStatement([{ sums: all, prices: stretches[0]!.prices }]);
+  const parts = stretches.map(({ sums }, index) => buildPart(String(index), '', sums, false));
+  expect(partFaults(statement, parts)).toEqual(['cost', 'systemCost']);
+  const rest = restOfParts(
+    all,
+    stretches.map(({ sums }) => sums),
+  );
+  expect(partFaults(statement, [...parts, buildPart('', '', rest, false)])).toEqual([]);
+});
