@@ -1,4 +1,14 @@
-import type { Month, MonthState, PartKind, Prices, Statement, StatementPart } from '#model/finance/index.ts';
+import type {
+  Cause,
+  Month,
+  MonthState,
+  PartKind,
+  PartnerKind,
+  Prices,
+  Statement,
+  StatementPart,
+} from '#model/finance/index.ts';
+import type { Fault } from '#model/index.ts';
 
 /** What can be told of an invoice without its document. */
 export interface FinanceInvoice {
@@ -96,4 +106,52 @@ export interface FinancePrices extends Prices {
   planId: number | null;
   userName: string | null;
   note: string;
+}
+
+/** Answer of POST /api/finance/accounts/{id}/partnerNumbers. */
+export interface PartnerImportAnswer {
+  /** Headings of the file, and its first lines. */
+  columns: string[];
+  sample: string[][];
+  /** Lines below the headings. */
+  count: number;
+  /** Objects and days that they tell of. */
+  objects: number;
+  days: number;
+  from: string | null;
+  to: string | null;
+  /** The file with the same lines that was imported before. */
+  same: { fileName: string; createdAt: string } | null;
+  /** Numbers of the same objects and days that are replaced. */
+  replaced: number;
+  /** Paths as lines.7.imps. */
+  faults: Fault[];
+  isApplied: boolean;
+}
+
+/** One side of a comparison. */
+export interface ReconciledNumbers {
+  imps: number;
+  revenue: string;
+}
+
+/** An object whose partner has numbers. */
+export interface ReconciledRow {
+  objectId: number;
+  name: string;
+  ours: ReconciledNumbers;
+  /** Revenue is null where the partner's file told none. */
+  theirs: { imps: number; revenue: string | null };
+  /** (ours − theirs) ÷ theirs; null where they counted nothing. */
+  discrepancy: number | null;
+  revenueDiscrepancy: number | null;
+  causes: Cause[];
+  days: { day: string; ours: ReconciledNumbers; theirs: { imps: number; revenue: string | null } }[];
+}
+
+/** Answer of GET /api/finance/months/{month}/accounts/{id}/reconciliation. */
+export interface Reconciliation {
+  kind: PartnerKind;
+  rows: ReconciledRow[];
+  files: { id: number; fileName: string; lines: number; createdAt: string; userName: string | null }[];
 }

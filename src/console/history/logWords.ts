@@ -36,6 +36,7 @@ const otherEntities: Record<string, string> = {
   invoice: 'Invoice',
   invoiceSettings: 'Invoice settings',
   pricePlan: 'Planned prices',
+  partnerFile: 'Partner’s numbers',
 };
 
 /** What kind of object an entry is about. */
@@ -67,6 +68,7 @@ const otherFields: Record<string, string> = {
   correctedBy: 'Taken back by',
   validFrom: 'From',
   note: 'Note',
+  lines: 'Lines',
 };
 
 /** What a field of an entry is called. */

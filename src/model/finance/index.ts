@@ -3,3 +3,4 @@ export * from './month.ts';
 export * from './monthState.ts';
 export * from './prices.ts';
 export * from './statement.ts';
+export * from './reconcile.ts';

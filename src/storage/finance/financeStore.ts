@@ -2,6 +2,7 @@ import type { Database } from '../entities/database.ts';
 import { type AdjustmentStore, openAdjustments } from './adjustments.ts';
 import { type ClosingStore, openClosings } from './closings.ts';
 import { type InvoiceStore, openInvoices } from './invoices.ts';
+import { openPartnerNumbers, type PartnerNumberStore } from './partnerNumbers.ts';
 import { openPricePlans, type PricePlanStore } from './pricePlans.ts';
 import { type FinanceSettingsStore, openFinanceSettings } from './settings.ts';
 
@@ -11,6 +12,7 @@ export interface FinanceStore {
   adjustments: AdjustmentStore;
   invoices: InvoiceStore;
   prices: PricePlanStore;
+  partners: PartnerNumberStore;
   settings: FinanceSettingsStore;
 }
 
@@ -21,6 +23,7 @@ export function openFinance(db: Database): FinanceStore {
     adjustments: openAdjustments(db),
     invoices: openInvoices(db),
     prices: openPricePlans(db),
+    partners: openPartnerNumbers(db),
     settings: openFinanceSettings(db),
   };
 }

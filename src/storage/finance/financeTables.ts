@@ -146,29 +146,6 @@ export const pricePlans = pgTable(
   ],
 );
 
-/** Whether an advertiser has paid an account for a month, or a sub-publisher was paid. */
-export const financeSettlements = pgTable(
-  'finance_settlements',
-  {
-    demandId: integer('demand_id').notNull().references(accountId),
-    month: text('month').notNull(),
-    /** advertiser or subpublisher. */
-    side: text('side').notNull(),
-    partnerId: integer('partner_id').notNull(),
-    paidOn: date('paid_on', { mode: 'string' }).notNull(),
-    userId: integer('user_id'),
-    createdAt: instant('created_at')
-      .notNull()
-      .default(sql`now()`),
-  },
-  (table) => [
-    primaryKey({
-      name: 'finance_settlements_key',
-      columns: [table.demandId, table.month, table.side, table.partnerId],
-    }),
-  ],
-);
-
 /** Files of partners' own numbers. One with the same account, kind and days replaces the one before. */
 export const partnerFiles = pgTable(
   'partner_files',

@@ -59,6 +59,8 @@ const emptyProfile = {
 };
 
 const report = { startDate: '2026-01-01', endDate: '2026-01-02', metrics: ['reqs'] };
+const anyIssuer = { name: 'x', address: 'x', taxId: '', bank: '' };
+const noPrices = { priceReq: '0', priceImp: '0', priceDsp: 0, pricePostbid: '0' };
 const view = { page: '/tags', name: 'x', search: 'status=all' };
 const savedReport = { name: 'x', ivt: false, keep: 'file', request: report };
 
@@ -77,6 +79,14 @@ function bodyFor(route: Route): unknown {
     'POST /api/savedReport': savedReport,
     'POST /api/views': view,
     'PUT /api/demand/info': { ...emptyProfile, name: 'taken over' },
+    'PUT /api/finance/settings': { ...anyIssuer, prefix: 'X-', netDays: 30, taxRate: null },
+    'POST /api/finance/months/{month}/close': { demandIds: [demandId] },
+    'POST /api/finance/months/{month}/accounts/{id}/reopen': { reason: 'x' },
+    'POST /api/finance/months/{month}/accounts/{id}/adjustments': { amount: '1', reason: 'x' },
+    'POST /api/finance/months/{month}/accounts/{id}/carry': { into: '2026-02' },
+    'POST /api/finance/invoices/{id}/payments': { amount: '1', paidOn: '2026-01-01' },
+    'POST /api/finance/invoices/{id}/void': { reason: 'x' },
+    'POST /api/finance/accounts/{id}/prices': { ...noPrices, validFrom: null },
     'PUT /api/admin/config': { postbidMaxImps: 1, postbidMaxReps: 1 },
     'POST /api/demands': { name: 'charlie' },
     'POST /api/users': { name: 'x', login: `x${Math.random()}`, password, type: 'demand', demandId },
@@ -178,6 +188,7 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
       const path = route.path
         .replace('{id}', String(idInPath(route)))
         .replace('{batch}', String(batch))
+        .replace('{month}', '2026-01')
         .replace('{serveId}', 'foreignServeId_1');
       expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
       const body = bodyFor(route);

@@ -22,6 +22,7 @@ import { MonthSwitch } from './MonthSwitch.tsx';
 import { PartsCard } from './PartsCard.tsx';
 import { PricesDialog } from './PricesDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { ReconcileCard } from './ReconcileCard.tsx';
 import { StatementCard } from './StatementCard.tsx';
 import { stateWords } from './stateWords.ts';
 import { timeOf } from './timeOf.ts';
@@ -91,6 +92,7 @@ export function AccountMonth({ id }: { id: number }) {
             </div>
           </div>
           <PartsCard id={id} month={month} by={search.by} onBy={(by) => change({ by })} />
+          <ReconcileCard id={id} month={month} kind={search.partners} onKind={(partners) => change({ partners })} />
         </div>
       ) : query.isError ? (
         <ErrorState

@@ -1,4 +1,12 @@
-import { type Month, monthAt, partKinds, type PartKind, readMonth } from '#model/finance/index.ts';
+import {
+  type Month,
+  monthAt,
+  partKinds,
+  type PartKind,
+  type PartnerKind,
+  partnerKinds,
+  readMonth,
+} from '#model/finance/index.ts';
 
 /** What the address of the finance page says. */
 export interface FinanceSearch {
@@ -6,6 +14,8 @@ export interface FinanceSearch {
   /** The account whose month is shown; null = all. */
   account: number | null;
   by: PartKind;
+  /** By what partners' numbers are compared. */
+  partners: PartnerKind;
   /** Column of the list, with a minus sign for downwards. */
   sort: string;
 }
@@ -18,6 +28,7 @@ export function readFinanceSearch(raw: Readonly<Record<string, unknown>>, now: n
     month: readMonth(raw['month'], monthAt(now)),
     account: Number.isSafeInteger(account) && account > 0 ? account : null,
     by: by ?? 'day',
+    partners: partnerKinds.find((each) => each === raw['partners']) ?? 'advertiser',
     sort: typeof raw['sort'] === 'string' ? raw['sort'] : '-rev',
   };
 }
@@ -28,6 +39,7 @@ export function writeFinanceSearch(search: FinanceSearch, now: number): Record<s
     month: search.month === monthAt(now) ? undefined : search.month,
     account: search.account ?? undefined,
     by: search.by === 'day' ? undefined : search.by,
+    partners: search.partners === 'advertiser' ? undefined : search.partners,
     sort: search.sort === '-rev' ? undefined : search.sort,
   };
 }

@@ -1,13 +1,22 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { use } from 'react';
-import type { FinanceAccountMonth, FinanceMonth, FinanceParts, FinancePrices } from '#api/finance/financeContract.ts';
-import type { FinanceSettings, Month, PartKind } from '#model/finance/index.ts';
+import type {
+  FinanceAccountMonth,
+  FinanceMonth,
+  FinanceParts,
+  FinancePrices,
+  PartnerImportAnswer,
+  Reconciliation,
+} from '#api/finance/financeContract.ts';
+import type { FinanceSettings, Month, PartKind, PartnerKind } from '#model/finance/index.ts';
+import { PlainBody } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
+import type { ColumnChoice } from './guessColumns.ts';
 import { type FinanceSearch, readFinanceSearch, writeFinanceSearch } from './financeSearch.ts';
 
 const root = '/api/finance';
@@ -99,5 +108,56 @@ export function useFinanceAct() {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['finance'] }),
+  });
+}
+
+/** What we and partners counted in an account's month. */
+export function useReconciliation(month: Month, id: number, kind: PartnerKind) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['finance', 'reconciliation', month, id, kind],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.get<Reconciliation>(`${accountMonthPath(month, id)}/reconciliation?kind=${kind}`, signal),
+  });
+}
+
+/** Tries a partner's file, or brings it in. Rejects with the error, which a toast has told. */
+export function useImportNumbers(id: number) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({
+      kind,
+      file,
+      columns,
+      isDryRun,
+    }: {
+      kind: PartnerKind;
+      file: File;
+      columns: ColumnChoice | null;
+      isDryRun: boolean;
+    }) => {
+      const chosen = Object.entries(columns ?? {}).filter(([, heading]) => heading !== '');
+      const query = new URLSearchParams({
+        kind,
+        fileName: file.name.slice(-200),
+        isDryRun: String(isDryRun),
+        ...Object.fromEntries(chosen),
+      });
+      return api.postText<PartnerImportAnswer>(
+        `${root}/accounts/${id}/partnerNumbers?${query}`,
+        new PlainBody('text/csv', file),
+      );
+    },
+    onSuccess: async ({ isApplied, count }) => {
+      if (!isApplied) return;
+      toast.success({ title: `${count} ${count === 1 ? 'line' : 'lines'} imported` });
+      await queryClient.invalidateQueries({ queryKey: ['finance'] });
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    },
   });
 }

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { PartnerKind } from '#model/finance/index.ts';
+import type { Author } from '#storage/entities/changeLog.ts';
+import { groupBy } from '../configCode/groupBy.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { PartnerImportAnswer } from './financeContract.ts';
+import { dayAfter } from '#model/finance/index.ts';
+import { type PartnerColumns, readPartnerLines } from './readPartnerLines.ts';
+
+/** A file of a partner's numbers, and how it is to be read. */
+export interface NumbersFile {
+  account: { id: number; name: string };
+  kind: PartnerKind;
+  fileName: string;
+  text: string;
+  /** Null = only its headings are asked for. */
+  columns: PartnerColumns | null;
+  isDryRun: boolean;
+  author: Author;
+}
+
+/** Brings a file in: all of it, or nothing when a line is faulty. The same file again changes nothing. */
+export async function importNumbers(
+  { entities, finance }: Pick<ApiDeps, 'entities' | 'finance'>,
+  { account, kind, fileName, text, columns, isDryRun, author }: NumbersFile,
+): Promise<PartnerImportAnswer> {
+  const named = await entities.listNames(kind, { scope: [account.id], isArchivedShown: true });
+  const ids = new Set(named.map(({ id }) => id));
+  const byName = groupBy(named, ({ name }) => name.trim().toLowerCase());
+  const idOf = (cell: string) => {
+    const [only, ...others] = byName.get(cell.toLowerCase()) ?? [];
+    if (only) return others.length > 0 ? ('ambiguous' as const) : only.id;
+    return /^\d{1,9}$/.test(cell) && ids.has(Number(cell)) ? Number(cell) : null;
+  };
+  const read = readPartnerLines(text, columns, idOf);
+  const { lines } = read;
+  const days = [...new Set(lines.map(({ day }) => day))].toSorted();
+  const from = days[0] ?? null;
+  const to = days.at(-1) ?? null;
+  const of = { demandId: account.id, kind };
+  const digest = digestOf(lines);
+  const known = from !== null && to !== null ? await finance.partners.list(of, from, dayAfter(to, 1)) : [];
+  const keys = new Set(lines.map(({ objectId, day }) => `${objectId} ${day}`));
+  const same = lines.length > 0 ? await finance.partners.sameFile(of, digest) : null;
+  const isApplied = !isDryRun && columns !== null && read.faults.length === 0;
+  if (isApplied) {
+    await finance.partners.put(
+      author,
+      { ...of, accountName: account.name },
+      { fileName, digest, count: read.count, rows: lines },
+    );
+  }
+  return {
+    columns: read.columns,
+    sample: read.sample,
+    count: read.count,
+    objects: new Set(lines.map(({ objectId }) => objectId)).size,
+    days: days.length,
+    from,
+    to,
+    same: same && { fileName: same.fileName, createdAt: same.createdAt },
+    replaced: known.filter(({ objectId, day }) => keys.has(`${objectId} ${day}`)).length,
+    faults: read.faults,
+    isApplied,
+  };
+}
+
+function digestOf(lines: readonly object[]): string {
+  const sorted = lines.map((line) => JSON.stringify(line)).toSorted();
+  return createHash('sha256').update(sorted.join('\n')).digest('hex');
+}

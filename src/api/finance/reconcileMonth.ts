@@ -1,0 +1,112 @@
+import {
+  boundsOf,
+  discrepancyOf,
+  findCauses,
+  moneyDiscrepancy,
+  type Month,
+  type PartnerKind,
+  sumUsd,
+} from '#model/finance/index.ts';
+import { usdFromNanos } from '#model/index.ts';
+import type { PartnerNumberRow } from '#storage/finance/partnerNumbers.ts';
+import { groupBy } from '../configCode/groupBy.ts';
+import type { ApiDeps } from '../deps.ts';
+import { isUnready } from '../reports/runReport.ts';
+import { namesOf } from './describeMonth.ts';
+import type { ReconciledRow, Reconciliation } from './financeContract.ts';
+import { amountOf, type CountedHour, readHours, readLate } from './readOurs.ts';
+
+const dayMs = 86_400_000;
+/** Partners' days may begin so long before or after ours. */
+const widestShiftMs = 12 * 3_600_000;
+
+/** Ours and theirs, for each object and day of the month for which the partner has numbers; null when there is no such account. */
+export async function reconcileMonth(
+  deps: Pick<ApiDeps, 'facts' | 'entities' | 'finance'>,
+  month: Month,
+  id: number,
+  kind: PartnerKind,
+): Promise<Reconciliation | null> {
+  const { facts, entities, finance } = deps;
+  if (!(await entities.get('demand', id, 'all'))) return null;
+  const { start, end } = boundsOf(month);
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const of = { demandId: id, kind };
+  const [numbers, files] = await Promise.all([
+    finance.partners.list(of, dayOf(start), dayOf(end)),
+    finance.partners.files(of),
+  ]);
+  const nameOf = await namesOf(
+    deps,
+    files.map(({ userId }) => userId),
+  );
+  const shownFiles = files.map(({ userId, ...file }) => ({ ...file, userName: nameOf(userId) }));
+  if (numbers.length === 0) return { kind, rows: [], files: shownFiles };
+  const byObject = groupBy(numbers, ({ objectId }) => objectId);
+  const objectIds = [...byObject.keys()];
+  const query = { ...of, objectIds, from: start - widestShiftMs, until: end + widestShiftMs };
+  const [hours, names] = await Promise.all([
+    readHours(facts, query),
+    entities.listNames(kind, { scope: [id], ids: objectIds, isArchivedShown: true }),
+  ]);
+  const all = hours.reduce((sum, { imps }) => sum + imps, 0);
+  const late = await readLate(facts, { ...query, from: start, until: end }, all).catch((error: unknown) => {
+    if (isUnready(error)) return new Map<number, never>();
+    throw error;
+  });
+  const hoursOf = groupBy(hours, ({ objectId }) => objectId);
+  const nameById = new Map(names.map((row) => [row.id, row.name]));
+  const rows = [...byObject].map(([objectId, theirs]) =>
+    rowOf(
+      objectId,
+      nameById.get(objectId) ?? `#${objectId}`,
+      hoursOf.get(objectId) ?? [],
+      theirs,
+      late.get(objectId) ?? null,
+    ),
+  );
+  return {
+    kind,
+    files: shownFiles,
+    rows: rows.toSorted((a, b) => a.name.localeCompare(b.name) || a.objectId - b.objectId),
+  };
+}
+
+function rowOf(
+  objectId: number,
+  name: string,
+  hours: readonly CountedHour[],
+  theirs: readonly PartnerNumberRow[],
+  late: Parameters<typeof findCauses>[2]['late'],
+): ReconciledRow {
+  const days = theirs.map(({ day, imps, revenue }) => {
+    const first = Date.parse(`${day}T00:00:00Z`) / 3_600_000;
+    const own = hours.filter(({ hour }) => hour >= first && hour < first + dayMs / 3_600_000);
+    return { day, own, ours: { imps: sumOf(own, 'imps'), revenue: amountOf(own) }, theirs: { imps, revenue } };
+  });
+  const own = days.flatMap((day) => day.own);
+  const isRevenueKnown = theirs.every(({ revenue }) => revenue !== null);
+  const ours = { imps: sumOf(own, 'imps'), revenue: amountOf(own) };
+  const theirImps = theirs.reduce((sum, { imps }) => sum + imps, 0);
+  const theirRevenue = isRevenueKnown ? usdFromNanos(sumUsd(theirs.map(({ revenue }) => revenue ?? '0'))) : null;
+  return {
+    objectId,
+    name,
+    ours,
+    theirs: { imps: theirImps, revenue: theirRevenue },
+    discrepancy: discrepancyOf(ours.imps, theirImps),
+    revenueDiscrepancy: theirRevenue === null ? null : moneyDiscrepancy(ours.revenue, theirRevenue),
+    causes: findCauses(hours, theirs, {
+      imps: ours.imps,
+      invalidImps: sumOf(own, 'invalidImps'),
+      sent: sumOf(own, 'sent'),
+      timeouts: sumOf(own, 'timeouts'),
+      late,
+    }),
+    days: days.map((day) => ({ day: day.day, ours: day.ours, theirs: day.theirs })),
+  };
+}
+
+function sumOf(hours: readonly CountedHour[], key: 'imps' | 'invalidImps' | 'sent' | 'timeouts'): number {
+  return hours.reduce((sum, hour) => sum + hour[key], 0);
+}

@@ -1,0 +1,244 @@
+import { FileUp, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ReconciledRow, Reconciliation } from '#api/finance/financeContract.ts';
+import { type Month, notableDiscrepancy, type PartnerKind, partnerKinds } from '#model/finance/index.ts';
+import { formatCount, formatShare } from '../../lib/format.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { formatUsd } from '../../reporting/formatValue.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { causeWords } from './causeWords.ts';
+import { NumbersDialog } from './NumbersDialog.tsx';
+import { partnerWords } from './partnerWords.ts';
+import { useFinanceAct, useReconciliation } from './useFinance.ts';
+
+/** What partners counted beside what we did, and the likely causes of what differs. */
+export function ReconcileCard({
+  id,
+  month,
+  kind,
+  onKind,
+}: {
+  id: number;
+  month: Month;
+  kind: PartnerKind;
+  onKind: (kind: PartnerKind) => void;
+}) {
+  const query = useReconciliation(month, id, kind);
+  const [isImporting, setImporting] = useState(false);
+  const shown = query.data;
+  return (
+    <Card
+      title="Partners’ numbers"
+      description="Compared on the days for which a partner has some. Difference = (ours − theirs) ÷ theirs."
+      padding="none"
+      actions={
+        <>
+          <SegmentedControl
+            label="Partners by"
+            options={partnerKinds.map((value) => ({ value, label: partnerWords[value].label }))}
+            value={kind}
+            onChange={onKind}
+          />
+          <Button size="sm" icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
+            Import CSV…
+          </Button>
+        </>
+      }
+    >
+      {shown ? (
+        shown.rows.length === 0 ? (
+          <EmptyState
+            title="No numbers of partners in this month"
+            text={`Import a CSV file with a day, a ${partnerWords[kind].one} and its impressions on each line.`}
+          />
+        ) : (
+          <ReconcileTable shown={shown} />
+        )
+      ) : query.isError ? (
+        <ErrorState
+          title="Error on load data"
+          text={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <Skeleton className="m-4 h-24" />
+      )}
+      {shown && shown.files.length > 0 ? <Files files={shown.files} /> : null}
+      {isImporting ? <NumbersDialog id={id} kind={kind} onClose={() => setImporting(false)} /> : null}
+    </Card>
+  );
+}
+
+function ReconcileTable({ shown }: { shown: Reconciliation }) {
+  const [open, setOpen] = useState<number | null>(null);
+  const heads = ['Ours', 'Theirs', 'Difference', 'Our amount', 'Theirs', 'Difference'];
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm" aria-label="Ours and theirs">
+        <thead>
+          <tr className="border-b text-xs text-muted">
+            <th scope="col" className="px-4 py-2 text-left font-medium">
+              {partnerWords[shown.kind].label}
+            </th>
+            {heads.map((head, index) => (
+              <th
+                key={`${head} ${index > 2}`}
+                scope="col"
+                className="px-4 py-2 text-right font-medium whitespace-nowrap"
+              >
+                {head}
+                {index < 3 ? <span className="sr-only">, impressions</span> : null}
+              </th>
+            ))}
+            <th scope="col" className="px-4 py-2 text-left font-medium">
+              Likely causes
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {shown.rows.map((row) => (
+            <ReconcileRow
+              key={row.objectId}
+              row={row}
+              isOpen={open === row.objectId}
+              onToggle={() => setOpen(open === row.objectId ? null : row.objectId)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ReconcileRow({ row, isOpen, onToggle }: { row: ReconciledRow; isOpen: boolean; onToggle: () => void }) {
+  return (
+    <>
+      <tr className="align-top">
+        <th scope="row" className="px-4 py-2 text-left font-normal">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="min-h-6 text-left text-accent-ink underline underline-offset-2"
+            onClick={onToggle}
+          >
+            {row.name}
+          </button>
+        </th>
+        <Numbers {...row} />
+        <td className="min-w-72 px-4 py-2">
+          {row.causes.length === 0 ? (
+            <span className="text-muted">{isInLine(row) ? 'In line' : 'No cause found'}</span>
+          ) : (
+            <ul className="flex flex-col gap-1">
+              {row.causes.map((cause) => {
+                const { label, text } = causeWords(cause);
+                return (
+                  <li key={cause.kind}>
+                    <span className="font-medium">{label}.</span> <span className="text-muted">{text}</span>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </td>
+      </tr>
+      {isOpen
+        ? row.days.map(({ day, ours, theirs }) => (
+            <tr key={day} className="bg-sunken">
+              <th scope="row" className="tnum px-4 py-1 pl-8 text-left font-normal text-muted">
+                {day}
+              </th>
+              <Numbers
+                ours={ours}
+                theirs={theirs}
+                discrepancy={theirs.imps === 0 ? null : (ours.imps - theirs.imps) / theirs.imps}
+                revenueDiscrepancy={shareOf(ours.revenue, theirs.revenue)}
+              />
+              <td />
+            </tr>
+          ))
+        : null}
+    </>
+  );
+}
+
+function Numbers({
+  ours,
+  theirs,
+  discrepancy,
+  revenueDiscrepancy,
+}: Pick<ReconciledRow, 'ours' | 'theirs' | 'discrepancy' | 'revenueDiscrepancy'>) {
+  return (
+    <>
+      <Cell>{formatCount(ours.imps)}</Cell>
+      <Cell>{formatCount(theirs.imps)}</Cell>
+      <Cell isNotable={isNotable(discrepancy)}>{formatShare(discrepancy)}</Cell>
+      <Cell>{formatUsd(ours.revenue)}</Cell>
+      <Cell>{theirs.revenue === null ? '–' : formatUsd(theirs.revenue)}</Cell>
+      <Cell isNotable={isNotable(revenueDiscrepancy)}>{formatShare(revenueDiscrepancy)}</Cell>
+    </>
+  );
+}
+
+function Cell({ children, isNotable: isMarked = false }: { children: string; isNotable?: boolean }) {
+  return (
+    <td className={`tnum px-4 py-2 text-right whitespace-nowrap ${isMarked ? 'font-medium text-bad' : ''}`}>
+      {children}
+      {isMarked ? <span className="sr-only"> (large)</span> : null}
+    </td>
+  );
+}
+
+function Files({ files }: { files: Reconciliation['files'] }) {
+  const act = useFinanceAct();
+  const confirm = useConfirm();
+  async function remove(id: number, fileName: string) {
+    const mayGo = await confirm({
+      title: `Forget ${fileName}?`,
+      description: 'The numbers that it told last go with it.',
+      confirmLabel: 'Forget',
+      danger: true,
+    });
+    if (mayGo)
+      act.mutate({ method: 'delete', path: `/api/finance/partnerFiles/${id}`, done: `${fileName} is forgotten` });
+  }
+  return (
+    <ul aria-label="Imported files" className="divide-y border-t text-xs text-muted">
+      {files.map(({ id, fileName, lines, createdAt, userName }) => (
+        <li key={id} className="flex items-center gap-3 px-4 py-1">
+          <span className="min-w-0 flex-1 truncate">
+            {fileName} · {formatCount(lines)} {lines === 1 ? 'line' : 'lines'} · {createdAt.slice(0, 10)}
+            {userName === null ? '' : ` · ${userName}`}
+          </span>
+          <IconButton
+            size="sm"
+            label={`Forget ${fileName}`}
+            icon={<Trash2 />}
+            onClick={() => void remove(id, fileName)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isNotable(discrepancy: number | null): boolean {
+  return discrepancy !== null && Math.abs(discrepancy) > notableDiscrepancy;
+}
+
+/** Within a hundredth nobody looks for a cause. */
+function isInLine({ discrepancy }: ReconciledRow): boolean {
+  return discrepancy !== null && Math.abs(discrepancy) < 0.01;
+}
+
+function shareOf(ours: string, theirs: string | null): number | null {
+  return theirs === null || Number(theirs) === 0 ? null : (Number(ours) - Number(theirs)) / Number(theirs);
+}

@@ -1,0 +1,37 @@
+/** Which heading of a file holds what; '' = none. */
+export interface ColumnChoice {
+  day: string;
+  object: string;
+  imps: string;
+  revenue: string;
+  clicks: string;
+  reqs: string;
+}
+
+/** What is read of a file, in the order in which people look for it. */
+export const numberColumns = [
+  { key: 'day', label: 'Day', isNeeded: true, guess: /^(day|date)\b/i },
+  {
+    key: 'object',
+    label: 'Name or id',
+    isNeeded: true,
+    guess: /^(name|advertiser|tag|channel|sub-?publisher|publisher|partner|site|placement|id)\b/i,
+  },
+  { key: 'imps', label: 'Impressions', isNeeded: true, guess: /^(paid |billable )?imp/i },
+  { key: 'revenue', label: 'Revenue (USD)', isNeeded: false, guess: /^(revenue|rev|amount|spend|earnings|cost)\b/i },
+  { key: 'clicks', label: 'Clicks', isNeeded: false, guess: /^clicks?\b/i },
+  { key: 'reqs', label: 'Requests', isNeeded: false, guess: /^(requests?|reqs|calls|opportunities)\b/i },
+] as const satisfies readonly { key: keyof ColumnChoice; label: string; isNeeded: boolean; guess: RegExp }[];
+
+/** The headings that look like it, each for one thing. */
+export function guessColumns(headings: readonly string[]): ColumnChoice {
+  const left = new Set(headings);
+  const choice: ColumnChoice = { day: '', object: '', imps: '', revenue: '', clicks: '', reqs: '' };
+  for (const { key, guess } of numberColumns) {
+    const found = [...left].find((heading) => guess.test(heading.trim()));
+    if (found === undefined) continue;
+    choice[key] = found;
+    left.delete(found);
+  }
+  return choice;
+}

@@ -1,0 +1,9 @@
+import type { PartnerKind } from '#model/finance/index.ts';
+
+/** What the lines of a partner's file name, in words. */
+export const partnerWords: Record<PartnerKind, { label: string; one: string }> = {
+  advertiser: { label: 'Advertiser', one: 'advertiser' },
+  tag: { label: 'Tag', one: 'tag' },
+  subpublisher: { label: 'Sub-publisher', one: 'sub-publisher' },
+  channel: { label: 'Channel', one: 'channel' },
+};
