@@ -59,7 +59,7 @@ export function NumbersDialog({ id, kind, onClose }: { id: number; kind: Partner
         if (!open && !isPending) onClose();
       }}
       title="Import partners’ numbers"
-      description={`CSV with a day, a ${partnerWords[kind].one} by name or id, and what was counted. All lines are brought in, or none.`}
+      description={`CSV with a day, ${partnerWords[kind].one} by name or id, and what was counted. All lines are brought in, or none.`}
       size="lg"
       onSubmit={() => void bringIn()}
       footer={
@@ -169,7 +169,7 @@ function PlanText({ plan, isNamed }: { plan: PartnerImportAnswer; isNamed: boole
   return (
     <Banner
       tone={same ? 'warn' : 'info'}
-      title={`${formatCount(count)} ${count === 1 ? 'line' : 'lines'} of ${formatCount(objects)} from ${from} to ${to}.`}
+      title={`${formatCount(count)} ${count === 1 ? 'line' : 'lines'}, ${formatCount(objects)} ${objects === 1 ? 'name' : 'names'}, from ${from} to ${to}.`}
     >
       {same ? `The same numbers were imported on ${same.createdAt.slice(0, 10)} (${same.fileName}). ` : ''}
       {replaced === 0 ? 'All are new.' : `${formatCount(replaced)} that are known are replaced; nothing is doubled.`}

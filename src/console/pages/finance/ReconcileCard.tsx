@@ -56,7 +56,7 @@ export function ReconcileCard({
         shown.rows.length === 0 ? (
           <EmptyState
             title="No numbers of partners in this month"
-            text={`Import a CSV file with a day, a ${partnerWords[kind].one} and its impressions on each line.`}
+            text={`Import a CSV file with a day, ${partnerWords[kind].one} and its impressions on each line.`}
           />
         ) : (
           <ReconcileTable shown={shown} />
@@ -126,7 +126,7 @@ function ReconcileRow({ row, isOpen, onToggle }: { row: ReconciledRow; isOpen: b
           <button
             type="button"
             aria-expanded={isOpen}
-            className="min-h-6 text-left text-accent-ink underline underline-offset-2"
+            className="-my-0.5 min-h-6 text-left text-accent-ink underline underline-offset-2"
             onClick={onToggle}
           >
             {row.name}
@@ -235,7 +235,8 @@ function isNotable(discrepancy: number | null): boolean {
 }
 
 /** Within a hundredth nobody looks for a cause. */
-function isInLine({ discrepancy }: ReconciledRow): boolean {
+function isInLine({ ours, theirs, discrepancy }: ReconciledRow): boolean {
+  if (ours.imps === theirs.imps) return true;
   return discrepancy !== null && Math.abs(discrepancy) < 0.01;
 }
 

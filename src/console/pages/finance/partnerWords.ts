@@ -2,8 +2,8 @@ import type { PartnerKind } from '#model/finance/index.ts';
 
 /** What the lines of a partner's file name, in words. */
 export const partnerWords: Record<PartnerKind, { label: string; one: string }> = {
-  advertiser: { label: 'Advertiser', one: 'advertiser' },
-  tag: { label: 'Tag', one: 'tag' },
-  subpublisher: { label: 'Sub-publisher', one: 'sub-publisher' },
-  channel: { label: 'Channel', one: 'channel' },
+  advertiser: { label: 'Advertiser', one: 'an advertiser' },
+  tag: { label: 'Tag', one: 'a tag' },
+  subpublisher: { label: 'Sub-publisher', one: 'a sub-publisher' },
+  channel: { label: 'Channel', one: 'a channel' },
 };
