@@ -25,7 +25,8 @@ afterEach(async () => {
   expect(await ui.closeWindows()).toEqual([]);
 });
 
-const dialog = (page: Page) => page.getByRole('dialog');
+/** The window that is open; toasts have the same role. */
+const dialog = (page: Page) => page.locator('[role="dialog"]:not([data-type])');
 
 /** Presses a button in the window that is open, and waits until the window has gone. */
 async function confirm(page: Page, name: string): Promise<void> {
