@@ -74,7 +74,10 @@ export async function readStatements(
     accounts.map(({ id }) => {
       const stretches = (counted.get(id) ?? []).map(({ stretch, sums }) => ({
         sums,
-        prices: pricesAt(versions.get(id) ?? [], stretch === 0 ? start : (cuts[stretch - 1] ?? start)),
+        prices: pricesAt(
+          versions.get(id) ?? [],
+          new Date(stretch === 0 ? start : (cuts[stretch - 1] ?? start)).toISOString(),
+        ),
       }));
       return [id, buildStatement(stretches)];
     }),

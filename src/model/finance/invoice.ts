@@ -1,3 +1,4 @@
+import { dayFromNumber, dayNumber } from '../calendarDay.ts';
 import { nanosFromUsd, usdFromNanos, type Usd } from '../money.ts';
 import { type Month, monthLabel } from './month.ts';
 import type { FeeLine, Statement } from './statement.ts';
@@ -75,7 +76,7 @@ export function invoiceNumber(prefix: string, sequence: number): string {
 
 /** The day so many days later, YYYY-MM-DD. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return dayFromNumber(dayNumber(day) + days);
 }
 
 const feeTexts: Record<FeeLine['kind'], string> = {

@@ -1,3 +1,7 @@
+import { dayFromNumber, dayNumber } from '../calendarDay.ts';
+
+const dayMs = 86_400_000;
+
 /** A calendar month, UTC, as YYYY-MM. */
 export type Month = string;
 
@@ -18,25 +22,36 @@ export function addMonths(month: Month, count: number): Month {
 
 /** The month that an instant lies in, in ms since the epoch. */
 export function monthAt(atMs: number): Month {
-  return new Date(atMs).toISOString().slice(0, 7);
+  return dayFromNumber(Math.floor(atMs / dayMs)).slice(0, 7);
 }
 
 /** The first instant of a month and that of the next one, in ms since the epoch. */
 export function boundsOf(month: Month): { start: number; end: number } {
-  return { start: Date.parse(`${month}-01T00:00:00Z`), end: Date.parse(`${addMonths(month, 1)}-01T00:00:00Z`) };
+  return { start: dayNumber(`${month}-01`) * dayMs, end: dayNumber(`${addMonths(month, 1)}-01`) * dayMs };
 }
 
 /** First and last day of a month, YYYY-MM-DD. */
 export function daysOf(month: Month): { from: string; to: string } {
-  const { end } = boundsOf(month);
-  return { from: `${month}-01`, to: new Date(end - 86_400_000).toISOString().slice(0, 10) };
+  return { from: `${month}-01`, to: dayFromNumber(dayNumber(`${addMonths(month, 1)}-01`) - 1) };
 }
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
 /** A month in words: "November 2026". */
 export function monthLabel(month: Month): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  const [year = '', number = ''] = month.split('-');
+  return `${monthNames[Number(number) - 1] ?? ''} ${year}`;
 }

@@ -19,7 +19,7 @@ test('versions are told from what prices are and how they came to be', () => {
     ['0.002', 10],
     ['0.003', 10],
   ]);
-  const at = (text: string) => pricesAt(versions, Date.parse(text)).priceReq;
+  const at = (text: string) => pricesAt(versions, text).priceReq;
   expect(at('2025-01-01T00:00:00Z')).toBe('0.001');
   expect(at('2026-02-01T00:00:00Z')).toBe('0.002');
   expect(at('2026-03-15T10:29:59Z')).toBe('0.002');

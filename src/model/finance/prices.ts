@@ -52,9 +52,9 @@ export function priceVersions<C extends PriceChange>(current: Prices, changes: r
   return versions;
 }
 
-/** The prices in force at an instant, ms since the epoch; before the first version those of the first. */
-export function pricesAt(versions: readonly PriceVersion[], atMs: number): Prices {
-  const found = versions.findLast(({ change }) => change === null || Date.parse(change.at) <= atMs) ?? versions[0];
+/** The prices in force at an instant, ISO 8601 in UTC with milliseconds as logs have it; before the first version those of the first. */
+export function pricesAt(versions: readonly PriceVersion[], at: string): Prices {
+  const found = versions.findLast(({ change }) => change === null || change.at <= at) ?? versions[0];
   if (!found) throw new RangeError('an account without prices');
   return found.prices;
 }

@@ -1,3 +1,4 @@
+import { dayNumber } from '../calendarDay.ts';
 import { nanosFromUsd, type Usd } from '../money.ts';
 
 /** What partners' numbers are told by. */
@@ -72,7 +73,7 @@ export function bestShift(
   for (const { hour, imps } of ours) impsOf.set(hour, (impsOf.get(hour) ?? 0) + imps);
   const errorOf = (shift: number) => {
     const days = theirs.map(({ day, imps }) => {
-      const first = Date.parse(`${day}T00:00:00Z`) / 3_600_000 + shift;
+      const first = dayNumber(day) * hoursOfDay + shift;
       let sum = 0;
       for (let hour = first; hour < first + hoursOfDay; hour += 1) sum += impsOf.get(hour) ?? 0;
       return { ours: sum, theirs: imps };

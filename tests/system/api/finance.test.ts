@@ -178,7 +178,7 @@ describe('a closed month', () => {
     }
     const carry = () => admin('POST', path(account, '/carry'), { into: thisMonth });
     const both = await Promise.all([carry(), carry()]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect((await read(account)).afterClose).toMatchObject({ rest: '0.00', carried: afterClose?.difference });
     const next = (await admin('GET', `/api/finance/months/${thisMonth}/accounts/${account.demandId}`))
       .body as FinanceAccountMonth;
