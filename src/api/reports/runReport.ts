@@ -71,6 +71,11 @@ const outcomeByCode: Record<string, Unanswered> = {
   '396': 'tooLarge',
 };
 
+/** Whether the store refused a question for what it asks: its time, memory or size, or tables that are not there yet. */
+export function isRefusedByStore(error: unknown): boolean {
+  return outcomeByCode[codeOf(error)] !== undefined;
+}
+
 /** Whether the store refused because its tables are not there yet, or not yet as this version needs them. */
 export function isUnready(error: unknown): boolean {
   return outcomeByCode[codeOf(error)] === 'unready';

@@ -65,7 +65,7 @@ export function DemandsPage() {
       id: 'finance',
       label: 'Financial report',
       icon: <ReceiptText />,
-      link: <Link to="/finance" />,
+      link: <Link to="/finance" search={{ account: row.id }} />,
     });
     if (isSuper && row.status !== 2) {
       entries.push({

@@ -150,8 +150,8 @@ function StateBanner({ shown, onCarry }: { shown: FinanceAccountMonth; onCarry: 
         ) : undefined
       }
     >
-      After close: by what is counted now it is charged <Amount usd={afterClose.difference} /> more than it was closed
-      with; <Amount usd={afterClose.carried} /> of it was carried on.
+      After close: what is counted now comes to <Amount usd={afterClose.difference} /> beyond what it was closed with;{' '}
+      <Amount usd={afterClose.carried} /> of it was carried on.
     </Banner>
   );
 }

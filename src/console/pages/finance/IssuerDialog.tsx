@@ -19,7 +19,7 @@ export function IssuerDialog({ onClose }: { onClose: () => void }) {
   if (first === null && data && !isFetching) setFirst(data);
   if (first) return <IssuerForm settings={first} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={onClose} title="Invoices" size="md">
+    <Dialog open onOpenChange={onClose} title="Invoice settings" size="md">
       {error ? (
         <ErrorState
           title="Error on load data"
@@ -46,7 +46,7 @@ function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose:
   const isGood = isDays && isRate && isPrefix;
   return (
     <ActDialog
-      title="Invoices"
+      title="Invoice settings"
       description={
         isReadOnly ? 'Only the super admin changes it.' : 'Who sends them. Those that were issued stay as they are.'
       }

@@ -48,7 +48,7 @@ export function MonthList() {
             Export CSV
           </a>
           <Button icon={<Settings2 aria-hidden />} onClick={() => setOpened('issuer')}>
-            Invoices
+            Invoice settings
           </Button>
           <Button
             variant="primary"
