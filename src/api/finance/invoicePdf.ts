@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
+import Pdfkit from 'pdfkit';
 import { daysOf, type InvoiceDocument, type InvoiceLine } from '#model/finance/index.ts';
 import { nanosFromUsd, type Usd } from '#model/index.ts';
 
@@ -33,7 +33,7 @@ type Pdf = PDFKit.PDFDocument;
 /** An invoice or credit note as a PDF of as many pages as it needs. */
 export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   const title = `${invoice.kind === 'credit' ? 'Credit note' : 'Invoice'} ${invoice.number}`;
-  const pdf = new PDFDocument({
+  const pdf = new Pdfkit({
     size: [sheet.width, sheet.height],
     margins: { top: sheet.margin, left: sheet.margin, right: sheet.margin, bottom: 0 },
     bufferPages: true,
