@@ -42,8 +42,8 @@ export type Cause =
 /** A discrepancy beyond which a partner is asked. */
 export const notableDiscrepancy = 0.1;
 
-/** Below this nobody looks for a cause. */
-const tolerated = 0.01;
+/** A discrepancy below which nobody looks for a cause. */
+export const toleratedDiscrepancy = 0.01;
 
 /** A share that explains something. */
 const tellingShare = 0.005;
@@ -107,11 +107,11 @@ export function findCauses(ours: readonly OurHour[], theirs: readonly PartnerDay
   if (counted.length >= fewestDays) {
     const shift = bestShift(ours, theirs);
     // Clearly better: at most half of what did not fit is left, and it was worth asking.
-    if (shift.hours !== 0 && shift.errorBefore > tolerated && shift.errorAfter <= shift.errorBefore / 2) {
+    if (shift.hours !== 0 && shift.errorBefore > toleratedDiscrepancy && shift.errorAfter <= shift.errorBefore / 2) {
       causes.push({ kind: 'zone', ...shift });
     }
   }
-  if (discrepancy !== null && Math.abs(discrepancy) < tolerated) return causes;
+  if (discrepancy !== null && Math.abs(discrepancy) < toleratedDiscrepancy) return causes;
   const isMore = discrepancy === null || discrepancy > 0;
   const invalidShare = facts.imps === 0 ? 0 : facts.invalidImps / facts.imps;
   if (isMore && invalidShare >= tellingShare)

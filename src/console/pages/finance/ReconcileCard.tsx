@@ -1,7 +1,15 @@
 import { FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ReconciledRow, Reconciliation } from '#api/finance/financeContract.ts';
-import { type Month, notableDiscrepancy, type PartnerKind, partnerKinds } from '#model/finance/index.ts';
+import {
+  discrepancyOf,
+  moneyDiscrepancy,
+  type Month,
+  notableDiscrepancy,
+  type PartnerKind,
+  partnerKinds,
+  toleratedDiscrepancy,
+} from '#model/finance/index.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';
@@ -159,8 +167,8 @@ function ReconcileRow({ row, isOpen, onToggle }: { row: ReconciledRow; isOpen: b
               <Numbers
                 ours={ours}
                 theirs={theirs}
-                discrepancy={theirs.imps === 0 ? null : (ours.imps - theirs.imps) / theirs.imps}
-                revenueDiscrepancy={shareOf(ours.revenue, theirs.revenue)}
+                discrepancy={discrepancyOf(ours.imps, theirs.imps)}
+                revenueDiscrepancy={theirs.revenue === null ? null : moneyDiscrepancy(ours.revenue, theirs.revenue)}
               />
               <td />
             </tr>
@@ -234,12 +242,6 @@ function isNotable(discrepancy: number | null): boolean {
   return discrepancy !== null && Math.abs(discrepancy) > notableDiscrepancy;
 }
 
-/** Within a hundredth nobody looks for a cause. */
 function isInLine({ ours, theirs, discrepancy }: ReconciledRow): boolean {
-  if (ours.imps === theirs.imps) return true;
-  return discrepancy !== null && Math.abs(discrepancy) < 0.01;
-}
-
-function shareOf(ours: string, theirs: string | null): number | null {
-  return theirs === null || Number(theirs) === 0 ? null : (Number(ours) - Number(theirs)) / Number(theirs);
+  return ours.imps === theirs.imps || (discrepancy !== null && Math.abs(discrepancy) < toleratedDiscrepancy);
 }
