@@ -154,6 +154,14 @@ const settingsSchema = z.object({
       'Part of all ad requests whose decision is kept for seven days, to tell why and what if: 0.01 is one in a hundred. The demo keeps all.',
     ),
   FACTS_DAYS: z.coerce.number().int().min(1).max(3650).default(30).describe('Days that raw facts are kept.'),
+  EXPORT_MAX_ROWS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000_000)
+    .default(5_000_000)
+    .describe('Most rows of a report that is written to a file in the background.'),
+  REPORT_FILE_DAYS: z.coerce.number().int().min(1).max(3650).default(30).describe('Days that such files are kept.'),
   DEMO_PORT: port.default(8100).describe('Port of the demo network: its publisher page and its demand partners.'),
   DEMO_VIEWS_PER_SECOND: z.coerce
     .number()

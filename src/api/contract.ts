@@ -284,26 +284,6 @@ export interface PlatformConfig {
   postbidMaxReps: number;
 }
 
-/** A saved report as the bell and /reports list it. */
-export interface SavedReport {
-  id: number;
-  /** When it was saved, ISO 8601. */
-  dt: string;
-  name: string;
-  /** Whether it is a file to download; else its rows are kept. */
-  file: boolean;
-  /** Whether it is a postbid report. */
-  ivt: boolean;
-  isArchived: boolean;
-  rowCount: number;
-}
-
-/** Answer of GET /api/savedReport/{id}: with the question and, unless it is a file, the answer of POST /api/rrun. */
-export interface SavedReportContent extends SavedReport {
-  request: Record<string, unknown>;
-  rows: Record<string, string | number | null>[] | null;
-}
-
 /** A state of a list page that somebody gave a name. */
 export interface SavedView {
   id: number;

@@ -5,6 +5,7 @@ import type { ChangeLog } from '#storage/entities/changeLog.ts';
 import type { ChangeSetStore } from '#storage/entities/changeSetStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { ExportStore } from '#storage/exports/exportStore.ts';
 import type { ApiTokenStore } from '#storage/apiTokens.ts';
 import type { FinanceStore } from '#storage/finance/financeStore.ts';
 import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
@@ -31,6 +32,7 @@ export interface ApiDeps {
   adsTxt: AdsTxtStore;
   platform: PlatformConfigStore;
   savedReports: SavedReportStore;
+  exports: ExportStore;
   savedViews: SavedViewStore;
   watches: WatchStore;
   finance: FinanceStore;

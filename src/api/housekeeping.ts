@@ -9,9 +9,11 @@ const outboxHours = 24;
 /** Days that it is known what rows were: those of traces, and one for what comes late. */
 const pastDays = traceDays + 1;
 
-/** Forgets what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts, what imports left. */
+/** Forgets what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts, what imports left, files of exports. */
 export function startHousekeeping(
-  deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'now'> & {
+  deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'exports' | 'now'> & {
+    /** Days that files of exports are kept. */
+    fileDays: number;
     log: { error(error: unknown): void };
   },
 ): { stop(): void } {
@@ -23,6 +25,7 @@ export function startHousekeeping(
     await deps.logins.prune(now.toISOString());
     await deps.lists.prune(now);
     await deps.watches.prune(now.getTime());
+    await deps.exports.prune(new Date(now.getTime() - deps.fileDays * 86_400_000).toISOString());
   };
   const timer = setInterval(() => {
     clean().catch((error: unknown) => deps.log.error(error));

@@ -7,6 +7,7 @@ import { openEntityStore } from '#storage/entities/entityStore.ts';
 import { openLoginStore } from '#storage/entities/loginStore.ts';
 import { openSessionStore } from '#storage/entities/sessionStore.ts';
 import { openFinance } from '#storage/finance/financeStore.ts';
+import { openExports } from '#storage/exports/exportStore.ts';
 import { openListMembers } from '#storage/listMembers/openListMembers.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
 import { openSavedReports } from '#storage/savedReports.ts';
@@ -27,6 +28,7 @@ export type Stores = Pick<
   | 'adsTxt'
   | 'platform'
   | 'savedReports'
+  | 'exports'
   | 'savedViews'
   | 'watches'
   | 'finance'
@@ -45,6 +47,7 @@ export function openStores(db: Database): Stores {
     adsTxt: openAdsTxt(db),
     platform: openPlatformConfig(db),
     savedReports: openSavedReports(db),
+    exports: openExports(db),
     savedViews: openSavedViews(db),
     watches: openWatches(db),
     finance: openFinance(db),

@@ -11,6 +11,8 @@ import { openPostgres } from '#storage/postgres.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { buildApi } from './buildApi.ts';
+import { exportRoutes } from './exports/exportRoutes.ts';
+import { startExports } from './exports/startExports.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { counterRoute } from './delivery/counterRoute.ts';
 import { keepCaps } from './delivery/keepCaps.ts';
@@ -39,7 +41,8 @@ export async function startApiRole(
   const postgres = openPostgres(stores.databaseUrl);
   const clickhouse = openClickHouse(stores.clickhouseUrl);
   const kept = openStores(postgres.db);
-  const { entities, lists, sessions, logins, watches } = kept;
+  const { entities, sessions, logins, exports } = kept;
+  const fileDays = config.REPORT_FILE_DAYS;
   const now = () => new Date();
   const turns = createFairTurns(heavyReports);
   const reports = { facts: clickhouse, entities, factsDays: config.FACTS_DAYS, turns, now };
@@ -69,9 +72,14 @@ export async function startApiRole(
         },
       },
       consoleDir,
-      moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports }), counterRoute({ now })],
+      moreRoutes: [
+        ...reportRoutes(reports),
+        ...savedReportRoutes({ ...kept, now, reports, fileDays }),
+        ...exportRoutes({ ...kept, now, reports, fileDays }),
+        counterRoute({ now }),
+      ],
     });
-    const housekeeping = startHousekeeping({ entities, lists, sessions, logins, watches, now, log: app.log });
+    const housekeeping = startHousekeeping({ ...kept, fileDays, now, log: app.log });
     const measured = { facts: clickhouse, now };
     const floors = createFloorLearner({ floors: openFloors(postgres.db), ...measured });
     const yields = repeatWork({
@@ -86,12 +94,14 @@ export async function startApiRole(
       log: app.log,
     });
     const caps = keepCaps({ caps: openCaps(postgres.db), facts: clickhouse, pulse, now, log: app.log });
+    const exporting = startExports({ exports, sessions, config, reports, now, log: app.log });
     await app.listen({ host: config.HOST, port: config.PORT });
     return {
       async close() {
         caps.stop();
         yields.stop();
         housekeeping.stop();
+        await exporting.close();
         await app.close();
         await closeStores();
       },

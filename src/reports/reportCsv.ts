@@ -14,22 +14,43 @@ export function reportCsv(
   totals: ReportRow,
 ): string {
   const zone = zoneLabel(request.offset);
-  const head = columns.flatMap((column) => {
+  const lines = [csvHead(request, columns), ...rows.map((row) => csvCells(columns, row))];
+  lines.push(csvTotals(columns, totals), [`Days ${request.startDate} to ${request.endDate}; ${zone}`]);
+  return lines.map(csvLine).join('');
+}
+
+/** The headings of a file's columns. */
+export function csvHead(request: ReportRequest, columns: readonly ReportColumn[]): string[] {
+  const zone = zoneLabel(request.offset);
+  return columns.flatMap((column) => {
     if (column.type === 'metric') return [`${column.label}${unitWords[column.unit] ?? ''}`];
     if (column.dimension.kind === 'time') return [`${column.label} (${zone})`];
     return column.dimension.kind === 'id' ? [`${column.label} id`, column.label] : [column.label];
   });
-  const line = (row: ReportRow, isTotals: boolean) =>
-    columns.flatMap((column, index) => {
-      const value = row[column.key];
-      if (column.type === 'metric') return [value === null || value === undefined ? '' : String(value)];
-      const text = isTotals ? (index === 0 ? 'Totals' : '') : dimensionText(row, column.dimension);
-      if (column.dimension.kind !== 'id') return [text];
-      return isTotals ? [text, ''] : [String(value ?? ''), text];
-    });
-  const lines = [head, ...rows.map((row) => line(row, false))];
-  lines.push(line(totals, true), [`Days ${request.startDate} to ${request.endDate}; ${zone}`]);
-  return lines.map((cells) => cells.map(escapeCell).join(',')).join('\r\n') + '\r\n';
+}
+
+/** The cells of a row, as many as there are headings. */
+export function csvCells(columns: readonly ReportColumn[], row: ReportRow): string[] {
+  return columns.flatMap((column) => {
+    const value = row[column.key];
+    if (column.type === 'metric') return [String(value ?? '')];
+    const text = dimensionText(row, column.dimension);
+    return column.dimension.kind === 'id' ? [String(value ?? ''), text] : [text];
+  });
+}
+
+/** The cells of the totals. */
+export function csvTotals(columns: readonly ReportColumn[], totals: ReportRow): string[] {
+  return columns.flatMap((column, index) => {
+    if (column.type === 'metric') return [String(totals[column.key] ?? '')];
+    const text = index === 0 ? 'Totals' : '';
+    return column.dimension.kind === 'id' ? [text, ''] : [text];
+  });
+}
+
+/** A line of a CSV file, with its end. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(escapeCell).join(',')}\r\n`;
 }
 
 /** What stands behind the name of a metric whose numbers do not tell their unit. */

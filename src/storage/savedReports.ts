@@ -1,9 +1,14 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './entities/database.ts';
-import { savedReports } from './tables.ts';
+import type { ExportFormat } from './exports/exportStore.ts';
+import { reportExports, savedReports } from './reportTables.ts';
 
 /** A row of a report's answer. */
 export type KeptRow = Record<string, string | number | null>;
+
+/** What of a report is saved: the question alone, which is run anew each time; its answer as rows; or as a file. */
+export const savedReportKinds = ['definition', 'snapshot', 'file'] as const;
+export type SavedReportKind = (typeof savedReportKinds)[number];
 
 /** A saved report without its content. */
 export interface SavedReportRow {
@@ -13,11 +18,23 @@ export interface SavedReportRow {
   createdAt: string;
   isArchived: boolean;
   isIvt: boolean;
-  isFile: boolean;
+  kind: SavedReportKind;
+  /** The format of a file; null for anything else. */
+  format: ExportFormat | null;
+  /** Bytes of a file that was exported; null for anything else. */
+  byteCount: number | null;
+  /** When the export that wrote it ended: from then its days are counted. Null for what is kept for good. */
+  exportedAt: string | null;
   rowCount: number;
 }
 
-/** A report about to be kept: with rows, or as a file. */
+/** Where the content of a file is: in a text, or in the pieces of an export. */
+export type SavedFile = { name: string; request: unknown } & (
+  | { format: 'csv'; text: string }
+  | { format: ExportFormat; exportId: number }
+);
+
+/** A report about to be kept: with rows, as a file, or with neither as a definition. */
 export interface NewSavedReport {
   userId: number;
   name: string;
@@ -39,7 +56,8 @@ export interface SavedReportStore {
     userId: number,
     id: number,
   ): Promise<(SavedReportRow & { request: Record<string, unknown>; rows: KeptRow[] | null }) | null>;
-  readFile(userId: number, id: number): Promise<{ name: string; request: unknown; file: string } | null>;
+  /** Null when the user has no such report, or it is no file. */
+  readFile(userId: number, id: number): Promise<SavedFile | null>;
   create(report: NewSavedReport): Promise<SavedReportRow>;
   /** Null when there is no such report of the user. */
   update(userId: number, id: number, change: { name?: string; isArchived?: boolean }): Promise<SavedReportRow | null>;
@@ -53,7 +71,19 @@ const columns = {
   createdAt: savedReports.createdAt,
   isArchived: savedReports.isArchived,
   isIvt: savedReports.isIvt,
-  isFile: sql<boolean>`${savedReports.file} is not null`,
+  kind: sql<SavedReportKind>`case
+    when ${savedReports.file} is not null or ${savedReports.exportId} is not null then 'file'
+    when ${savedReports.rows} is not null then 'snapshot'
+    else 'definition' end`,
+  format: sql<ExportFormat | null>`coalesce(
+    (select ${reportExports.format} from ${reportExports} where ${reportExports.id} = ${savedReports.exportId}),
+    case when ${savedReports.file} is not null then 'csv' end)`,
+  byteCount: sql<number | null>`(
+    select ${reportExports.byteCount} from ${reportExports} where ${reportExports.id} = ${savedReports.exportId}
+  )`.mapWith((value: string | null) => (value === null ? null : Number(value))),
+  exportedAt: sql<string | null>`(
+    select ${reportExports.endedAt} from ${reportExports} where ${reportExports.id} = ${savedReports.exportId}
+  )`.mapWith((value: string | Date | null) => (value === null ? null : new Date(value).toISOString())),
   rowCount: savedReports.rowCount,
 };
 
@@ -86,10 +116,19 @@ export function openSavedReports(db: Database): SavedReportStore {
     },
     async readFile(userId, id) {
       const [row] = await db
-        .select({ name: savedReports.name, request: savedReports.request, file: savedReports.file })
+        .select({
+          name: savedReports.name,
+          request: savedReports.request,
+          text: savedReports.file,
+          exportId: savedReports.exportId,
+          format: columns.format,
+        })
         .from(savedReports)
         .where(own(userId, id));
-      return row && row.file !== null ? { ...row, file: row.file } : null;
+      if (!row) return null;
+      const { name, request, text, exportId, format } = row;
+      if (text !== null) return { name, request, format: 'csv', text };
+      return exportId === null || format === null ? null : { name, request, format, exportId };
     },
     async create(report) {
       const [row] = await db.insert(savedReports).values(report).returning(columns);
@@ -101,8 +140,17 @@ export function openSavedReports(db: Database): SavedReportStore {
       return row ?? null;
     },
     async remove(userId, id) {
-      const removed = await db.delete(savedReports).where(own(userId, id)).returning({ id: savedReports.id });
-      return removed.length > 0;
+      return db.transaction(async (transaction) => {
+        const [removed] = await transaction
+          .delete(savedReports)
+          .where(own(userId, id))
+          .returning({ exportId: savedReports.exportId });
+        if (!removed) return false;
+        if (removed.exportId !== null) {
+          await transaction.delete(reportExports).where(eq(reportExports.id, removed.exportId));
+        }
+        return true;
+      });
     },
   };
 }

@@ -4,8 +4,10 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { entityList } from '#model/index.ts';
-import * as tables from './tables.ts';
+import * as reportTables from './reportTables.ts';
+import * as otherTables from './tables.ts';
 
+const tables = { ...otherTables, ...reportTables };
 const folder = new URL('../../migrations/postgres/', import.meta.url);
 
 function latestSnapshot(): Parameters<typeof generateMigration>[0] {

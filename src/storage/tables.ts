@@ -206,32 +206,6 @@ export const platformConfig = pgTable(
   (table) => [check('platform_config_single', sql`${table.id} = 1`)],
 );
 
-/** Reports that people kept: the question, and its answer as rows or as a file. */
-export const savedReports = pgTable(
-  'saved_reports',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => userId!, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    createdAt: instant('created_at')
-      .notNull()
-      .default(sql`now()`),
-    isArchived: boolean('is_archived').notNull().default(false),
-    /** Whether it is a postbid report. */
-    isIvt: boolean('is_ivt').notNull().default(false),
-    /** The question, as POST /api/rrun takes it. */
-    request: jsonb('request').notNull(),
-    /** The answer as POST /api/rrun gave it; null for a file. */
-    rows: json('rows'),
-    /** The answer as CSV; null for one that is kept as rows. */
-    file: text('file'),
-    rowCount: integer('row_count').notNull(),
-  },
-  (table) => [index('saved_reports_user_id_index').on(table.userId, table.id)],
-);
-
 /** States of a list page that people gave a name. */
 export const savedViews = pgTable(
   'saved_views',

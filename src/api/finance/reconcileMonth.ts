@@ -11,7 +11,7 @@ import { usdFromNanos } from '#model/index.ts';
 import type { PartnerNumberRow } from '#storage/finance/partnerNumbers.ts';
 import { groupBy } from '../configCode/groupBy.ts';
 import type { ApiDeps } from '../deps.ts';
-import { isRefusedByStore } from '../reports/runReport.ts';
+import { whyRefused } from '../reports/runReport.ts';
 import { namesOf } from './describeMonth.ts';
 import type { ReconciledRow, Reconciliation } from './financeContract.ts';
 import { amountOf, type CountedHour, readHours, readLate } from './readOurs.ts';
@@ -52,7 +52,7 @@ export async function reconcileMonth(
   const all = hours.reduce((sum, { imps }) => sum + imps, 0);
   const late = await readLate(facts, { ...query, from: start, until: end }, all).catch((error: unknown) => {
     // Too much to look at: then nothing is said of late impressions.
-    if (isRefusedByStore(error)) return new Map<number, never>();
+    if (whyRefused(error) !== null) return new Map<number, never>();
     throw error;
   });
   const hoursOf = groupBy(hours, ({ objectId }) => objectId);

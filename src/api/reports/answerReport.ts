@@ -4,9 +4,6 @@ import {
   idsToName,
   keysToTitle,
   isDimensionKey,
-  normalizeReport,
-  planReport,
-  viewerOf,
   type ReportNames,
   type ReportPlan,
   type ReportRow,
@@ -17,6 +14,7 @@ import type { SessionUser } from '../contract.ts';
 import { titlesOfCreatives } from '../observed/titlesOfCreatives.ts';
 import { refuse, type Reply } from '../route.ts';
 import type { FairTurns } from './fairTurns.ts';
+import { planFor } from './planFor.ts';
 import { refusalOf } from './refusalOf.ts';
 import { laneOf, runReport, type Facts, type ReportOutcome } from './runReport.ts';
 
@@ -42,10 +40,7 @@ export async function answerReport(
   signal: AbortSignal,
 ): Promise<ReportAnswer> {
   const refused = (refusal: Reply): ReportAnswer => ({ ok: false, refusal });
-  const viewer = viewerOf(user);
-  const normalized = normalizeReport(body, viewer);
-  if (!normalized.ok) return refused(refuse(422, normalized.faults));
-  const planned = planReport(normalized.request, viewer, deps.factsDays);
+  const planned = planFor(user, body, deps.factsDays);
   if (!planned.ok) return refused(refuse(422, planned.faults));
   const { plan } = planned;
   const run = () => runReport(deps.facts, plan, signal);
@@ -69,7 +64,7 @@ export async function takeTurn<Row>(
 const idsAtOnce = 10_000;
 
 /** The names of the ids and creatives of an answer, archived rows included; those of other accounts have none. */
-async function namesOf(
+export async function namesOf(
   { entities, facts }: Pick<ReportDeps, 'entities' | 'facts'>,
   plan: ReportPlan,
   rows: StoredRow[],

@@ -1,17 +1,9 @@
-import {
-  dayAt,
-  explainEmpty,
-  explainSql,
-  knownTrafficSql,
-  normalizeReport,
-  planReport,
-  viewerOf,
-  type ReportSql,
-} from '#reports/index.ts';
+import { dayAt, explainEmpty, explainSql, knownTrafficSql, type ReportSql } from '#reports/index.ts';
 import type { Fault } from '#model/index.ts';
 import type { SessionUser } from '../contract.ts';
 import { refuse, type Reply } from '../route.ts';
 import { takeTurn, type ReportDeps } from './answerReport.ts';
+import { planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';
 import { refusalOf } from './refusalOf.ts';
 
@@ -26,10 +18,7 @@ export async function explainReport(
   signal: AbortSignal,
 ): Promise<ReportExplanation> {
   const { facts, factsDays, now } = deps;
-  const viewer = viewerOf(user);
-  const normalized = normalizeReport(body, viewer);
-  if (!normalized.ok) return { ok: false, refusal: refuse(422, normalized.faults) };
-  const planned = planReport(normalized.request, viewer, factsDays);
+  const planned = planFor(user, body, factsDays);
   if (!planned.ok) return { ok: false, refusal: refuse(422, planned.faults) };
   const { plan } = planned;
   const ask = (statement: ReportSql) =>

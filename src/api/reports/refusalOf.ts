@@ -16,6 +16,11 @@ const problems: Record<Unanswered, Problem> = {
   left: { code: 'caller_left', message: 'The caller went away', path: '' },
 };
 
+/** What is said of a report that has no answer. */
+export function problemOf(outcome: Unanswered): Problem {
+  return problems[outcome];
+}
+
 /** What a caller is told whose report has no answer. */
 export function refusalOf(outcome: Unanswered): Reply {
   if (outcome === 'busy') return refuse(503, [problems.busy]);

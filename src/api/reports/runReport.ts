@@ -44,7 +44,7 @@ export async function queryBounded<Row>(
   } catch (error) {
     if (left.aborted) return { outcome: 'left' };
     if (signal.aborted) return { outcome: 'tooLong' };
-    const outcome = outcomeByCode[codeOf(error)];
+    const outcome = whyRefused(error);
     if (outcome) return { outcome };
     throw error;
   }
@@ -71,14 +71,14 @@ const outcomeByCode: Record<string, Unanswered> = {
   '396': 'tooLarge',
 };
 
-/** Whether the store refused a question for what it asks: its time, memory or size, or tables that are not there yet. */
-export function isRefusedByStore(error: unknown): boolean {
-  return outcomeByCode[codeOf(error)] !== undefined;
+/** Why the store refused a report; null where that is not the question's doing. */
+export function whyRefused(error: unknown): Unanswered | null {
+  return outcomeByCode[codeOf(error)] ?? null;
 }
 
 /** Whether the store refused because its tables are not there yet, or not yet as this version needs them. */
 export function isUnready(error: unknown): boolean {
-  return outcomeByCode[codeOf(error)] === 'unready';
+  return whyRefused(error) === 'unready';
 }
 
 function codeOf(error: unknown): string {

@@ -5,12 +5,17 @@ import type { Author } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Problem, SessionUser } from '../contract.ts';
 import { answerReport, type ReportDeps } from '../reports/answerReport.ts';
+import { planFor } from '../reports/planFor.ts';
 import { refuse, type Reply } from '../route.ts';
 import { ivtField, readPostbidQuota } from './postbidQuota.ts';
 import type { newReportSchema } from './savedReportSchemas.ts';
 
 /** What saved reports work with. */
-export type SavedReportDeps = Pick<ApiDeps, 'savedReports' | 'platform' | 'log' | 'now'> & { reports: ReportDeps };
+export type SavedReportDeps = Pick<ApiDeps, 'savedReports' | 'exports' | 'platform' | 'log' | 'now'> & {
+  reports: ReportDeps;
+  /** Days that files of exports are kept. */
+  fileDays: number;
+};
 
 /** Rows that a report kept as rows may have; a file may have as many as a report. */
 export const mostKeptRows = 10_000;
@@ -21,14 +26,21 @@ export const mostReports = 1000;
 /** A report that was saved, or the refusal that the caller gets. */
 export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; refusal: Reply };
 
-/** Runs a report with the rights of the caller and keeps its answer. */
+/** Runs a report with the rights of the caller and keeps its answer; or keeps the question without running it. */
 export async function saveReport(
   deps: SavedReportDeps,
   { user, author, signal }: { user: SessionUser; author: Author; signal: AbortSignal },
-  { name, ivt, keep, request: { range, ...body } }: z.output<typeof newReportSchema>,
+  order: z.output<typeof newReportSchema>,
 ): Promise<SavedOutcome> {
-  const problem = await whyNotSave(deps, user, ivt);
+  const {
+    name,
+    ivt,
+    keep,
+    request: { range, ...body },
+  } = order;
+  const problem = await whyNotSave(deps, user, ivt && keep !== 'definition');
   if (problem) return { ok: false, refusal: refuse(422, [problem]) };
+  if (keep === 'definition') return saveDefinition(deps, { user, author }, order);
   const answer = await answerReport(deps.reports, user, body, signal);
   if (!answer.ok) return { ok: false, refusal: within('request', answer.refusal) };
   const { request } = answer.plan;
@@ -56,13 +68,41 @@ export async function saveReport(
   return { ok: true, report };
 }
 
+/** Keeps the question alone, when the caller may ask it. */
+async function saveDefinition(
+  deps: SavedReportDeps,
+  { user, author }: { user: SessionUser; author: Author },
+  { name, ivt, request: { range, ...body } }: z.output<typeof newReportSchema>,
+): Promise<SavedOutcome> {
+  const planned = planFor(user, body, deps.reports.factsDays);
+  if (!planned.ok) return { ok: false, refusal: within('request', refuse(422, planned.faults)) };
+  const report = await deps.savedReports.create({
+    userId: user.id,
+    name,
+    isIvt: ivt,
+    request: { ...body, offset: planned.plan.request.offset, ...(range ? { range } : {}) },
+    rows: null,
+    file: null,
+    rowCount: 0,
+  });
+  await deps.log.record(author, {
+    action: 'created',
+    entity: 'report',
+    rowId: report.id,
+    name,
+    demandId: user.demandId,
+  });
+  return { ok: true, report };
+}
+
 const tooManyRows: Problem = {
   code: 'too_many_rows',
   message: `A result that is kept has at most ${mostKeptRows.toLocaleString('en-US')} rows; keep a file, or ask for fewer`,
   path: 'request.limit',
 };
 
-async function whyNotSave(deps: SavedReportDeps, user: SessionUser, ivt: boolean): Promise<Problem | null> {
+/** Why a user may not save another report: there are as many as may be, or the postbid reports of the month are used up. */
+export async function whyNotSave(deps: SavedReportDeps, user: SessionUser, ivt: boolean): Promise<Problem | null> {
   const kept = await deps.savedReports.list(user.id, { isArchivedShown: true, limit: mostReports });
   if (kept.length >= mostReports) {
     const message = `You have ${mostReports.toLocaleString('en-US')} saved reports, the most there may be; delete some`;
@@ -79,7 +119,7 @@ async function whyNotSave(deps: SavedReportDeps, user: SessionUser, ivt: boolean
 }
 
 /** A refusal whose paths lie inside a part of the body. */
-function within(part: string, refusal: Reply): Reply {
+export function within(part: string, refusal: Reply): Reply {
   const { problems } = refusal.body as { problems: Problem[] };
   const moved = problems.map((each) => ({ ...each, path: each.path === '' ? part : `${part}.${each.path}` }));
   return { ...refusal, body: { problems: moved } };

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { reportRoles } from '#model/index.ts';
+import type { ExportFormat } from '#storage/exports/exportStore.ts';
 import type { SavedReportRow } from '#storage/savedReports.ts';
 import { normalizeReport, viewerOf } from '#reports/index.ts';
-import type { SavedReport, SavedReportContent, SessionUser } from '../contract.ts';
+import type { SessionUser } from '../contract.ts';
+import type { SavedReport, SavedReportContent } from '../reportContract.ts';
+import { readExport } from '../exports/exportChunks.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from './attachmentHeader.ts';
 import { readPostbidQuota } from './postbidQuota.ts';
 import { saveReport, type SavedReportDeps } from './saveReport.ts';
 import {
   changeSchema,
+  cloneSchema,
   idParams,
   listQuerySchema,
   newReportSchema,
@@ -22,7 +26,7 @@ const access = { roles: reportRoles };
 
 /** The reports that people keep: everybody sees their own alone. */
 export function savedReportRoutes(deps: SavedReportDeps): Route[] {
-  const { savedReports, log } = deps;
+  const { savedReports, exports, log } = deps;
   return [
     defineRoute({
       method: 'GET',
@@ -35,7 +39,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       async handler({ query, user }) {
         const isArchivedShown = query.archived === '1';
         const filter = query.last === undefined ? { isArchivedShown } : { after: query.last, isArchivedShown };
-        return ok((await savedReports.list(user.id, filter)).map(shown));
+        return ok((await savedReports.list(user.id, filter)).map((row) => shown(deps, row)));
       },
     }),
     defineRoute({
@@ -48,7 +52,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       answers: { 201: { description: 'Saved', schema: savedReportSchema } },
       async handler({ body, ...call }) {
         const saved = await saveReport(deps, call, body);
-        return saved.ok ? ok(shown(saved.report), 201) : saved.refusal;
+        return saved.ok ? ok(shown(deps, saved.report), 201) : saved.refusal;
       },
     }),
     defineRoute({
@@ -64,7 +68,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
         if (!report) return notFound();
         const refusal = refusalNow(report.request, user);
         if (refusal) return refusal;
-        const content: SavedReportContent = { ...shown(report), request: report.request, rows: report.rows };
+        const content: SavedReportContent = { ...shown(deps, report), request: report.request, rows: report.rows };
         return ok(content);
       },
     }),
@@ -80,7 +84,25 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       async handler({ params, body: { name, isArchived }, user }) {
         const change = { ...(name === undefined ? {} : { name }), ...(isArchived === undefined ? {} : { isArchived }) };
         const report = await savedReports.update(user.id, params.id, change);
-        return report ? ok(shown(report)) : notFound();
+        return report ? ok(shown(deps, report)) : notFound();
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/savedReport/{id}/clone',
+      summary: 'Copy the question of a saved report into a definition of its own',
+      chapter,
+      access,
+      params: idParams,
+      body: cloneSchema,
+      answers: { 201: { description: 'Copied', schema: savedReportSchema } },
+      async handler({ params, body: { name }, user, author, signal }) {
+        const report = await savedReports.read(user.id, params.id);
+        if (!report) return notFound();
+        const { isIvt: ivt, request } = report;
+        const copy = { name, ivt, keep: 'definition', request } as z.output<typeof newReportSchema>;
+        const saved = await saveReport(deps, { user, author, signal }, copy);
+        return saved.ok ? ok(shown(deps, saved.report), 201) : saved.refusal;
       },
     }),
     defineRoute({
@@ -102,7 +124,9 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       chapter,
       access,
       params: idParams,
-      answers: { 200: { description: 'The report as CSV in UTF-8', contentType: 'text/csv', schema: z.string() } },
+      answers: {
+        200: { description: 'The report as CSV in UTF-8, or as XLSX', contentType: 'text/csv', schema: z.string() },
+      },
       async handler({ params, user, author }) {
         const file = await savedReports.readFile(user.id, params.id);
         if (!file) return notFound();
@@ -117,10 +141,10 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
         });
         return {
           status: 200,
-          stream: markedAsUtf8(file.file),
+          stream: 'text' in file ? markedAsUtf8(file.text) : readExport(exports, file.exportId, file.format),
           headers: {
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': attachmentHeader(file.name, 'csv'),
+            'content-type': contentTypes[file.format],
+            'content-disposition': attachmentHeader(file.name, file.format),
           },
         };
       },
@@ -144,9 +168,27 @@ function refusalNow(request: unknown, user: SessionUser): Reply | null {
   return normalized.ok ? null : refuse(422, normalized.faults);
 }
 
-function shown({ id, createdAt, name, isFile, isIvt, isArchived, rowCount }: SavedReportRow): SavedReport {
-  return { id, dt: createdAt, name, file: isFile, ivt: isIvt, isArchived, rowCount };
+function shown({ fileDays }: SavedReportDeps, row: SavedReportRow): SavedReport {
+  const { id, createdAt, name, kind, format, byteCount, exportedAt, isIvt, isArchived, rowCount } = row;
+  return {
+    id,
+    dt: createdAt,
+    name,
+    file: kind === 'file',
+    kind,
+    format,
+    byteCount,
+    keptUntil: exportedAt === null ? null : new Date(Date.parse(exportedAt) + fileDays * 86_400_000).toISOString(),
+    ivt: isIvt,
+    isArchived,
+    rowCount,
+  };
 }
+
+const contentTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 /** A byte order mark tells spreadsheets that a text is UTF-8. */
 async function* markedAsUtf8(text: string): AsyncIterable<string> {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { maxId } from '#model/index.ts';
 import { reportBodySchema, reportRanges } from '#reports/index.ts';
+import { exportFormats } from '#storage/exports/exportStore.ts';
+import { savedReportKinds } from '#storage/savedReports.ts';
 import { reportRowSchema } from '../reports/reportRoutes.ts';
 
 const idText = (text: string) =>
@@ -27,20 +29,33 @@ export const listQuerySchema = z.object({
   archived: z.enum(['0', '1'], '0 or 1').optional().describe('1 answers archived reports too.'),
 });
 
-/** Body of POST /api/savedReport. */
-export const newReportSchema = z.strictObject({
+/** The question of a report that is saved or exported. */
+export const savedRequestSchema = reportBodySchema
+  .extend({
+    range: z
+      .enum(reportRanges)
+      .optional()
+      .describe('How the days were chosen, for when the report is run again on another day.'),
+  })
+  .describe('The question, as POST /api/rrun takes it. The server runs it with the rights of the caller.');
+
+/** The name and the question that saving and exporting have in common. */
+export const namedRequest = {
   name: nameSchema,
   ivt: z.boolean('Must be true or false').describe('Whether it is a postbid report.'),
-  keep: z.enum(['rows', 'file'], 'One of: rows, file').describe('Keep the rows to look at, or a CSV file.'),
-  request: reportBodySchema
-    .extend({
-      range: z
-        .enum(reportRanges)
-        .optional()
-        .describe('How the days were chosen, for when the report is run again on another day.'),
-    })
-    .describe('The question, as POST /api/rrun takes it. The server runs it with the rights of the caller.'),
+  request: savedRequestSchema,
+};
+
+/** Body of POST /api/savedReport. */
+export const newReportSchema = z.strictObject({
+  ...namedRequest,
+  keep: z
+    .enum(['definition', 'rows', 'file'], 'One of: definition, rows, file')
+    .describe('Keep the question alone, which is run anew each time, the rows to look at, or a CSV file.'),
 });
+
+/** Body of POST /api/savedReport/{id}/clone. */
+export const cloneSchema = z.strictObject({ name: nameSchema });
 
 /** Body of PATCH /api/savedReport/{id}. */
 export const changeSchema = z
@@ -52,7 +67,11 @@ export const savedReportSchema = z.object({
   id: z.int(),
   dt: z.iso.datetime().describe('When it was saved.'),
   name: z.string(),
-  file: z.boolean().describe('Whether it is a file to download; else its rows are kept.'),
+  file: z.boolean().describe('Whether it is a file to download.'),
+  kind: z.enum(savedReportKinds).describe('What is kept: the question alone, the rows of its answer, or a file.'),
+  format: z.enum(exportFormats).nullable().describe('The format of a file.'),
+  byteCount: z.int().nullable().describe('Bytes of a file that was exported.'),
+  keptUntil: z.iso.datetime().nullable().describe('When the file is deleted; null for what is kept for good.'),
   ivt: z.boolean().describe('Whether it is a postbid report.'),
   isArchived: z.boolean(),
   rowCount: z.int(),
@@ -61,7 +80,10 @@ export const savedReportSchema = z.object({
 /** A saved report with what it holds. */
 export const savedReportContentSchema = savedReportSchema.extend({
   request: z.record(z.string(), z.unknown()).describe('The question, with the zone that it was asked in.'),
-  rows: z.array(reportRowSchema).nullable().describe('The answer of POST /api/rrun; null for a file.'),
+  rows: z
+    .array(reportRowSchema)
+    .nullable()
+    .describe('The answer of POST /api/rrun; null for a definition and for a file.'),
 });
 
 const meter = (used: string, most: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SavedReport } from '#api/contract.ts';
+import type { SavedReport } from '#api/reportContract.ts';
 import { clickBell, clickEntry, dropEntry, readMemory, receiveReports, type BellState } from './bellState.ts';
 
 const report = (id: number): SavedReport => ({
@@ -7,6 +7,10 @@ const report = (id: number): SavedReport => ({
   dt: '2026-11-21T10:00:00.000Z',
   name: `report ${id}`,
   file: false,
+  kind: 'snapshot',
+  format: null,
+  byteCount: null,
+  keptUntil: null,
   ivt: false,
   isArchived: false,
   rowCount: 1,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatAmount,
+  formatBytes,
   formatChange,
   formatCompact,
   formatCount,
@@ -67,6 +68,13 @@ describe('counts and percentages', () => {
     expect(formatChange(100, 100)).toEqual({ text: '0.0%', direction: 'flat' });
     expect(formatChange(5, 0)).toBeNull();
   });
+});
+
+test('a size of a file has two digits or three', () => {
+  expect(formatBytes(999)).toBe('999 bytes');
+  expect(formatBytes(1234)).toBe('1.2 kB');
+  expect(formatBytes(12_345_678)).toBe('12 MB');
+  expect(formatBytes(1_234_567_890)).toBe('1.2 GB');
 });
 
 describe('dates', () => {

@@ -64,6 +64,13 @@ export function formatCount(count: Numeric | null | undefined): string {
   return sign + groupDigits(digits);
 }
 
+/** A size of a file: 1234567 → "1.2 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  const [unit, size] = bytes < 1e6 ? ['kB', bytes / 1e3] : bytes < 1e9 ? ['MB', bytes / 1e6] : ['GB', bytes / 1e9];
+  return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
+}
+
 /** A count in three digits for tiles and axes: 1234567 → "1.23M". The exact one belongs in a title. */
 export function formatCompact(count: number | null | undefined): string {
   if (count === null || count === undefined || !Number.isFinite(count)) return NOTHING;

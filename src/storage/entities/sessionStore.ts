@@ -40,6 +40,8 @@ export interface SessionStore {
   switchTo(token: string, userId: number, adminId: number | null): Promise<void>;
   /** Whose rights a program has that brings an account's bearer token: those of the account's owner. */
   readApiToken(token: string): Promise<Principal | null>;
+  /** The rights that a user has now; null when the user or its account is not active any more. */
+  readUser(userId: number): Promise<Principal | null>;
   end(token: string): Promise<void>;
   /** Ends all sessions of these users, or of all users of these accounts, and of admins who act as them; but not the session of `except`. */
   endAllOf(whose: { userIds: readonly number[] } | { demandIds: readonly number[] }, except?: string): Promise<void>;
@@ -112,6 +114,14 @@ export function openSessionStore(db: Database): SessionStore {
         )
         .orderBy(asc(userColumn('id')))
         .limit(1);
+      return found ? principalOf(found) : null;
+    },
+    async readUser(userId) {
+      const [found] = await db
+        .select({ user: visibleColumns(users), account: visibleColumns(demands) })
+        .from(users.table)
+        .leftJoin(demands.table, eq(columnNamed(demands, 'id'), userColumn('demandId')))
+        .where(and(eq(userColumn('id'), userId), isAllowedIn));
       return found ? principalOf(found) : null;
     },
     async extend(token, expiresAt) {

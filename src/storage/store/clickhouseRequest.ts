@@ -58,7 +58,7 @@ export async function readRequest(request: IncomingMessage, url: URL): Promise<E
 
 function laneOf(request: IncomingMessage, url: URL, word: string): Lane {
   const asked = url.searchParams.get('lane') ?? request.headers['x-bidhouse-lane'];
-  if (asked === 'report' || asked === 'small' || asked === 'load') return asked;
+  if (asked === 'report' || asked === 'small' || asked === 'load' || asked === 'export') return asked;
   return word === 'INSERT' ? 'load' : 'small';
 }
 

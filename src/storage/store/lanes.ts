@@ -4,7 +4,7 @@ import { Session } from 'chdb';
 import { stringLiteral } from './sqlText.ts';
 
 /** Kinds of work that must not wait for each other. */
-export type Lane = 'load' | 'small' | 'report';
+export type Lane = 'load' | 'small' | 'report' | 'export';
 
 /** A statement for the engine. */
 export interface Statement {
@@ -30,6 +30,16 @@ export class LaneIsFull extends Error {}
 export interface Lanes {
   /** Runs a statement. When `signal` fires, a waiting statement is dropped and a reading one is killed. */
   run(lane: Lane, statement: Statement, signal: AbortSignal): Promise<LaneResult>;
+  /**
+   * Runs a reading statement and hands its answer on in pieces, each when `take` is done with the one before. Resolves
+   * when all of it is taken; rejects with what `take` rejects with, and ends the statement then.
+   */
+  stream(
+    lane: Lane,
+    statement: Statement,
+    signal: AbortSignal,
+    take: (bytes: Uint8Array) => Promise<void>,
+  ): Promise<void>;
   /** Kills what reads, waits for what writes, closes the engine. */
   close(): Promise<void>;
 }
@@ -52,11 +62,19 @@ export const connectionSettings: Readonly<Record<string, string>> = {
 interface Job {
   statement: Statement;
   signal: AbortSignal;
-  resolve(result: LaneResult): void;
+  /** Runs the statement, whose text has its mark, on a connection. */
+  use(session: Session, sql: string): Promise<void>;
+  resolve(): void;
   reject(error: unknown): void;
 }
 
-const widths: Record<Lane, number> = { load: 1, small: 4, report: Math.max(1, Math.floor(availableParallelism() / 2)) };
+/** An export holds its connection for as long as somebody reads: it has those of no one else. */
+const widths: Record<Lane, number> = {
+  load: 1,
+  small: 4,
+  report: Math.max(1, Math.floor(availableParallelism() / 2)),
+  export: 2,
+};
 const longestQueue = 256;
 const killAgainAfterMs = 50;
 
@@ -75,11 +93,12 @@ export function openLanes(folder: string): Lanes {
     return session;
   };
   const killer = connect();
-  const queues: Record<Lane, Job[]> = { load: [], small: [], report: [] };
+  const queues: Record<Lane, Job[]> = { load: [], small: [], report: [], export: [] };
   const idle: Record<Lane, Session[]> = {
     load: Array.from({ length: widths.load }, connect),
     small: Array.from({ length: widths.small }, connect),
     report: Array.from({ length: widths.report }, connect),
+    export: Array.from({ length: widths.export }, connect),
   };
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
@@ -107,13 +126,8 @@ export function openLanes(folder: string): Lanes {
     const mark = `/* ${randomBytes(12).toString('hex')} */ `;
     const stopKilling = killOn([job.signal, closing.signal], statement, mark);
     try {
-      const result = await session.queryAsync(mark + statement.sql, { format: statement.format });
-      job.resolve({
-        bytes: result.bytes(),
-        rowsRead: result.rowsRead,
-        bytesRead: result.bytesRead,
-        elapsedSeconds: result.elapsed,
-      });
+      await job.use(session, mark + statement.sql);
+      job.resolve();
     } catch (error) {
       job.reject(error);
       // A failed query stays in the process list, with its memory, until its connection runs the next one.
@@ -147,15 +161,33 @@ export function openLanes(folder: string): Lanes {
     };
   }
 
+  /** Queues a statement; resolves when `use` has run it on a connection of the lane. */
+  function enqueue(lane: Lane, statement: Statement, signal: AbortSignal, use: Job['use']): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted || closing.signal.aborted) return reject(new Error('The statement was given up'));
+      if (queues[lane].length >= longestQueue) return reject(new LaneIsFull('Too many simultaneous queries'));
+      const job: Job = { statement, signal, use, resolve, reject };
+      queues[lane].push(job);
+      signal.addEventListener('abort', () => dropWaiting(queues[lane], job), { once: true });
+      startNext(lane);
+    });
+  }
+
   return {
-    run: (lane, statement, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal.aborted || closing.signal.aborted) return reject(new Error('The statement was given up'));
-        if (queues[lane].length >= longestQueue) return reject(new LaneIsFull('Too many simultaneous queries'));
-        const job: Job = { statement, signal, resolve, reject };
-        queues[lane].push(job);
-        signal.addEventListener('abort', () => dropWaiting(queues[lane], job), { once: true });
-        startNext(lane);
+    async run(lane, statement, signal) {
+      const results: LaneResult[] = [];
+      await enqueue(lane, statement, signal, async (session, sql) => {
+        const answer = await session.queryAsync(sql, { format: statement.format });
+        const { rowsRead, bytesRead, elapsed: elapsedSeconds } = answer;
+        results.push({ bytes: answer.bytes(), rowsRead, bytesRead, elapsedSeconds });
+      });
+      const [result] = results;
+      if (!result) throw new Error('The statement gave no result');
+      return result;
+    },
+    stream: (lane, statement, signal, take) =>
+      enqueue(lane, statement, signal, async (session, sql) => {
+        for await (const chunk of session.queryStream(sql, { format: statement.format })) await take(chunk.raw());
       }),
     async close() {
       closing.abort();

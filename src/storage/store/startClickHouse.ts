@@ -22,7 +22,7 @@ const user = 'bidhouse-store';
 /**
  * Runs chDB in `<dataDir>/clickhouse` behind the part of ClickHouse's HTTP interface that @clickhouse/client speaks, on
  * 127.0.0.1 with a random password. Lane by statement: INSERT loads, else header `x-bidhouse-lane: report` (or `small`,
- * `load`), else small. `formerUrl`: where it ran before; it runs there again, so that clients' URLs stay true.
+ * `load`, `export`), else small; what an `export` reads is answered while the engine finds it. `formerUrl`: where it ran before; it runs there again, so that clients' URLs stay true.
  */
 export async function startClickHouse(dataDir: string, formerUrl?: string): Promise<RunningClickHouse> {
   const former = readFormer(formerUrl);
@@ -83,10 +83,13 @@ async function answer(
       throw new ClickHouseFault(516, 'AUTHENTICATION_FAILED', 'Authentication failed: password is incorrect.');
     }
     const { lane, statement, format } = await readRequest(request, url);
-    const result = await lanes.run(lane, statement, gone.signal);
     response.setHeader('X-ClickHouse-Format', format);
+    if (lane === 'export' && statement.isReadOnly) {
+      return await sendStream(response, format, (take) => lanes.stream(lane, statement, gone.signal, take));
+    }
+    const result = await lanes.run(lane, statement, gone.signal);
     response.setHeader('X-ClickHouse-Summary', summaryOf(result, statement.isReadOnly));
-    response.setHeader('Content-Type', format.startsWith('JSON') ? 'application/json' : 'text/plain; charset=UTF-8');
+    response.setHeader('Content-Type', contentTypeOf(format));
     await send(response, result.bytes, wantsGzip(request, url));
   } catch (error) {
     refuse(response, error);
@@ -113,6 +116,46 @@ async function send(response: ServerResponse, bytes: Uint8Array, isZipped: boole
   if (!isZipped) return void response.end(bytes);
   response.setHeader('Content-Encoding', 'gzip');
   response.end(await zip(bytes, { level: 1 }));
+}
+
+/**
+ * Sends an answer in pieces, at the pace of the client. What fails after the first piece cuts the answer off, so that
+ * the client cannot take the part for the whole.
+ */
+async function sendStream(
+  response: ServerResponse,
+  format: string,
+  stream: (take: (bytes: Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  try {
+    await stream(async (bytes) => {
+      if (response.destroyed) throw new Error('The client is gone');
+      if (!response.headersSent) response.setHeader('Content-Type', contentTypeOf(format));
+      if (!response.write(bytes)) await drained(response);
+    });
+    response.end();
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    response.destroy();
+  }
+}
+
+/** Resolves when more can be written; rejects when nobody reads any more. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      response.off('drain', settle);
+      response.off('close', settle);
+      if (response.destroyed) reject(new Error('The client is gone'));
+      else resolve();
+    };
+    response.once('drain', settle);
+    response.once('close', settle);
+  });
+}
+
+function contentTypeOf(format: string): string {
+  return format.startsWith('JSON') ? 'application/json' : 'text/plain; charset=UTF-8';
 }
 
 function summaryOf(result: LaneResult, isReadOnly: boolean): string {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LogRow, SavedReport, SavedReportContent } from '#api/contract.ts';
+import type { LogRow } from '#api/contract.ts';
+import type { SavedReport, SavedReportContent } from '#api/reportContract.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
@@ -99,6 +100,18 @@ describe('saving', () => {
     expect(listOf(await demand('GET', '/api/savedReports'))).toHaveLength(before);
   });
 
+  test('a definition keeps the question alone, checked as if it were run, and can be copied', async () => {
+    const saved = await save(demand, { name: 'Monthly', keep: 'definition', request: { ...request, range: 'last7' } });
+    const report = contentOf(await demand('GET', `/api/savedReport/${idOf(saved)}`));
+    expect(report).toMatchObject({ kind: 'definition', file: false, format: null, rows: null, rowCount: 0 });
+    const copy = await demand('POST', `/api/savedReport/${report.id}/clone`, { name: 'Monthly, copied' });
+    const copied = contentOf(await demand('GET', `/api/savedReport/${idOf(copy)}`));
+    expect(copied).toMatchObject({ name: 'Monthly, copied', kind: 'definition', request: report.request });
+    expect((await other('POST', `/api/savedReport/${report.id}/clone`, { name: 'x' })).status).toBe(404);
+    const bad = await save(demand, { keep: 'definition', request: { ...request, metrics: ['nonsense'] } });
+    expect(problemsOf(bad)).toEqual(['request.metrics.0: unknown_metric']);
+  });
+
   test('it is in the log with who did it', async () => {
     await save(demand, { name: 'For the log' });
     const [entry] = await exportsInLog();
@@ -125,6 +138,10 @@ describe('the list', () => {
       dt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       name: 'two',
       file: true,
+      kind: 'file',
+      format: 'csv',
+      byteCount: null,
+      keptUntil: null,
       ivt: false,
       isArchived: false,
       rowCount: 1,

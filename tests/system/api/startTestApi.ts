@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildApi } from '#api/buildApi.ts';
 import type { ApiDeps } from '#api/deps.ts';
 import { counterRoute } from '#api/delivery/counterRoute.ts';
+import { exportRoutes } from '#api/exports/exportRoutes.ts';
 import { openStores } from '#api/openStores.ts';
 import { createFairTurns } from '#api/reports/fairTurns.ts';
 import { reportRoutes } from '#api/reports/reportRoutes.ts';
@@ -75,7 +76,12 @@ export async function startTestApi(
     now,
     pings: { postgres: async () => void (await postgres.pool.query('select 1')) },
     consoleDir: options.consoleDir ?? new URL('../../../src/console', import.meta.url).pathname,
-    moreRoutes: [...reportRoutes(reports), ...savedReportRoutes({ ...kept, now, reports }), counterRoute({ now })],
+    moreRoutes: [
+      ...reportRoutes(reports),
+      ...savedReportRoutes({ ...kept, now, reports, fileDays: 30 }),
+      ...exportRoutes({ ...kept, now, reports, fileDays: 30 }),
+      counterRoute({ now }),
+    ],
   };
   const app = await buildApi(deps);
   const callerWith =

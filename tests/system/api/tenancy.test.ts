@@ -12,6 +12,7 @@ let foreign: TestAccount;
 let tooltipId: number;
 let exchangeRateId: number;
 let savedReportId: number;
+let exportId: number;
 let viewId: number;
 let logEntryId: number;
 let batch: number;
@@ -27,6 +28,8 @@ beforeAll(async () => {
   await root('POST', '/api/users', { name: 'Admin', login: 'admin', password, type: 'admin' });
   const neighbour = await api.signIn(foreign.logins.demand);
   savedReportId = idOf(await neighbour('POST', '/api/savedReport', { ...savedReport, name: 'bravo report' }));
+  const exported = { name: 'bravo export', ivt: false, format: 'csv', request: report };
+  exportId = ((await neighbour('POST', '/api/exports', exported)).body as { id: number }).id;
   viewId = idOf(await neighbour('POST', '/api/views', { ...view, name: 'bravo view', isShared: true }));
   const entries = await api.sql(`select id from changes where entity = 'tag' and row_id = ${foreign.ids.tag}`);
   logEntryId = Number(entries[0]?.['id']);
@@ -77,6 +80,8 @@ function bodyFor(route: Route): unknown {
     'POST /api/auth/login': { login: 'nobody', password: 'no password' },
     'POST /api/rrun': report,
     'POST /api/savedReport': savedReport,
+    'POST /api/savedReport/{id}/clone': { name: 'x' },
+    'POST /api/exports': { name: 'x', ivt: false, format: 'csv', request: report },
     'POST /api/views': view,
     'PUT /api/demand/info': { ...emptyProfile, name: 'taken over' },
     'PUT /api/finance/settings': { ...anyIssuer, prefix: 'X-', netDays: 30, taxRate: null },
@@ -155,12 +160,14 @@ function idInPath(route: Route): number {
   if (entity) return foreignId(entity);
   if (route.path.startsWith('/api/log')) return logEntryId;
   if (route.path.startsWith('/api/views')) return viewId;
+  if (route.path.startsWith('/api/exports')) return exportId;
   return route.path.startsWith('/api/saved') ? savedReportId : foreign.demandId;
 }
 
 async function foreignState(): Promise<string> {
   const parts: unknown[] = [
     await api.sql(`select * from saved_reports where id = ${savedReportId}`),
+    await api.sql(`select * from report_exports where id = ${exportId}`),
     await api.sql(`select * from saved_views where id = ${viewId}`),
     await api.sql(
       `select * from list_members where list_id in (${foreign.ids.appList}, ${foreign.ids.creList}, ${foreign.ids.pubList})`,

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Download, FileDown, RefreshCw } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { SavedReportContent, SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/contract.ts';
+import type { SavedReportContent } from '#api/reportContract.ts';
 import { columnsOf, csvName, reportCsv, type ReportRequest } from '#reports/index.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { offsetLabel, wallClock } from '../../lib/offsetTime.ts';

@@ -58,7 +58,10 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
   const saved = useMemo(() => (data ? readSaved(data.request, viewer) : null), [data, viewer]);
   // Once something is changed on the page, the address says everything.
   const definition = useMemo(
-    () => ({ ...(saved && Object.keys(raw).length === 0 ? searchOfSaved(saved) : raw), name: data?.name }),
+    () => ({
+      ...(saved && Object.keys(raw).every((key) => key === 'saved') ? searchOfSaved(saved) : raw),
+      name: data?.name,
+    }),
     [saved, raw, data],
   );
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
@@ -73,7 +76,8 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
       />
     );
   }
-  if (String(raw['saved']) === '1') {
+  // A definition keeps no figures: it runs anew.
+  if (String(raw['saved']) === '1' && data.kind !== 'definition') {
     return (
       <Suspense>
         <KeptReport user={user} kind={kind} report={data} saved={saved}>

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
-import type { SavedReport } from '#api/contract.ts';
+import type { SavedReport } from '#api/reportContract.ts';
 import type { ReportBody } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
+import { exportsQuery } from '../../reporting/exports.ts';
 import { postbidQuotaQuery } from '../../reporting/postbidQuota.ts';
 import { refreshSavedReports } from '../../reporting/savedReports.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,16 +17,22 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 import type { ReportKind } from './reportKind.ts';
 
 const keeps = [
+  { value: 'definition', label: 'Definition' },
   { value: 'rows', label: 'Result' },
-  { value: 'file', label: 'CSV file' },
+  { value: 'csv', label: 'CSV' },
+  { value: 'xlsx', label: 'XLSX' },
 ] as const;
 
-const hints = {
+type Keep = (typeof keeps)[number]['value'];
+
+const hints: Record<Keep, string> = {
+  definition: 'What is asked, without figures: it runs anew each time it is opened.',
   rows: 'The rows of now, to look at in the console; at most 10,000.',
-  file: 'The rows of now, to download.',
+  csv: 'All rows of now as a file, written in the background. Figures are exact.',
+  xlsx: 'All rows of now as a spreadsheet, written in the background. Numbers have 15 digits.',
 };
 
-/** Asks for a name and a form, and has the server run the report and keep it. */
+/** Asks for a name and a form, and has the server keep the report so: at once, or as a file in the background. */
 export function SaveReportDialog({
   kind,
   name: initial,
@@ -42,7 +49,7 @@ export function SaveReportDialog({
   const navigate = useNavigate();
   const toast = useToast();
   const [name, setName] = useState(initial);
-  const [keep, setKeep] = useState<'rows' | 'file'>('rows');
+  const [keep, setKeep] = useState<Keep>('rows');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const quota = useQuery({ ...postbidQuotaQuery(api), enabled: kind.isPostbid });
@@ -55,16 +62,26 @@ export function SaveReportDialog({
     }
     setBusy(true);
     try {
-      const body = { name, ivt: kind.isPostbid, keep, request };
-      const saved = await api.post<SavedReport>('/api/savedReport', body);
-      toast.success({
-        title: 'Report saved',
-        action: {
-          label: saved.file ? 'Saved reports' : 'Open',
-          onClick: () =>
-            void navigate(saved.file ? { to: '/reports' } : { to: `${kind.path}/${saved.id}`, search: { saved: 1 } }),
-        },
-      });
+      const named = { name, ivt: kind.isPostbid };
+      if (keep === 'csv' || keep === 'xlsx') {
+        // The page shows some rows; the file has them all.
+        await api.post('/api/exports', { ...named, format: keep, request: { ...request, limit: null } });
+        await queryClient.invalidateQueries({ queryKey: exportsQuery(api).queryKey });
+        toast.success({
+          title: 'Export started',
+          description: 'The bell tells when the file is there.',
+          action: { label: 'Saved reports', onClick: () => void navigate({ to: '/reports' }) },
+        });
+      } else {
+        const saved = await api.post<SavedReport>('/api/savedReport', { ...named, keep, request });
+        toast.success({
+          title: 'Report saved',
+          action: {
+            label: 'Open',
+            onClick: () => void navigate({ to: `${kind.path}/${saved.id}`, search: { saved: 1 } }),
+          },
+        });
+      }
       onClose();
     } catch (thrown) {
       const problems = thrown instanceof ApiError ? thrown.problems : [];

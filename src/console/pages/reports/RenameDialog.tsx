@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SavedReport } from '#api/contract.ts';
+import type { SavedReport } from '#api/reportContract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
 import { lazy, Suspense, use, useMemo, useState } from 'react';
-import type { SavedReport, SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/contract.ts';
+import type { SavedReport } from '#api/reportContract.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
+import { useExports } from '../../reporting/exports.ts';
 import { savedReportsQuery } from '../../reporting/savedReports.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import type { RowId } from '../../ui/column.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,6 +22,8 @@ import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useTableKeys } from '../../ui/useTableKeys.ts';
+import { ChosenReports } from './ChosenReports.tsx';
+import { ExportList } from './ExportList.tsx';
 import { columnsFor } from './reportsColumns.tsx';
 import {
   bareSearch,
@@ -56,6 +61,9 @@ export function SavedReports({ user }: { user: SessionUser }) {
   const [activeId, setActiveId] = useState<number | null>(null);
   const [menu, setMenu] = useState<{ report: SavedReport; anchor: Element } | null>(null);
   const [asked, setAsked] = useState<{ what: 'rename' | 'delete'; report: SavedReport } | null>(null);
+  const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
+  const chosen = useMemo(() => rows.filter(({ id }) => selection.has(id)), [rows, selection]);
+  const exports = useExports();
   const actions = useReportActions();
   const columns = useMemo(() => columnsFor(user, (report, anchor) => setMenu({ report, anchor })), [user]);
   const change = (part: Partial<ReportsSearch>, options: { replace?: boolean } = {}) =>
@@ -76,7 +84,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
   });
 
   return (
-    <main className="flex h-full min-h-0 flex-col bg-surface">
+    <main className="relative flex h-full min-h-0 flex-col bg-surface">
       <div className="flex items-center justify-between gap-4 px-6 pt-5 pb-4">
         <h1 className="flex items-baseline gap-2 text-xl font-semibold tracking-tight">
           Saved Reports
@@ -117,17 +125,24 @@ export function SavedReports({ user }: { user: SessionUser }) {
           className="w-40"
           options={[
             { value: 'all', label: 'All' },
-            ...(['result', 'file', 'postbid'] as const).map((type) => ({ value: type, label: typeLabels[type] })),
+            ...(['definition', 'result', 'file', 'postbid'] as const).map((type) => ({
+              value: type,
+              label: typeLabels[type],
+            })),
           ]}
           value={search.type}
           onChange={(type) => change({ type: reportsSearchSchema.parse({ type }).type })}
         />
       </div>
+      <ExportList exports={exports} />
       <DataTable
         label="Saved reports"
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        selection={selection}
+        onSelection={setSelection}
         sort={sortOf(search)}
         onSort={({ id, direction }) => change({ sort: `${direction === 'desc' ? '-' : ''}${id}` })}
         loading={isLate}
@@ -151,6 +166,20 @@ export function SavedReports({ user }: { user: SessionUser }) {
         }
         className="min-h-0 flex-1 border-t"
       />
+      <ChosenReports
+        chosen={chosen}
+        onArchive={(isArchived) =>
+          void actions.setAllArchived(chosen, isArchived).then(
+            () => setSelection(new Set()),
+            () => undefined,
+          )
+        }
+        onDelete={async () => {
+          await actions.removeAll(chosen);
+          setSelection(new Set());
+        }}
+        onClear={() => setSelection(new Set())}
+      />
       <RowMenu
         label="Actions"
         anchor={menu?.anchor ?? null}
@@ -159,6 +188,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
           menu
             ? menuOf(menu.report, {
                 onRename: () => setAsked({ what: 'rename', report: menu.report }),
+                onClone: () => void actions.clone(menu.report).catch(() => undefined),
                 onArchive: () => void actions.setArchived(menu.report, !menu.report.isArchived).catch(() => undefined),
                 onDelete: () => setAsked({ what: 'delete', report: menu.report }),
               })
@@ -191,7 +221,7 @@ function NoReports({ isNone, onClear }: { isNone: boolean; onClear: () => void }
     <EmptyState
       icon={<Files />}
       title="No saved reports yet"
-      text="Save a report to keep its figures as they are now, to look at or as a file."
+      text="Save what a report asks to run it again, or its figures of now to look at or as a file."
       action={
         <Link to="/report" className={buttonClass('primary')}>
           Create report

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
-import type { SavedReport, SessionUser } from '#api/contract.ts';
-import { formatCount, formatDateTime } from '../../lib/format.ts';
+import type { SessionUser } from '#api/contract.ts';
+import type { SavedReport } from '#api/reportContract.ts';
+import { formatBytes, formatCount, formatDate, formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { SavedReportLink } from '../../reporting/SavedReportLink.tsx';
 import type { Column } from '../../ui/column.ts';
@@ -30,11 +31,12 @@ export function columnsFor(
     {
       id: 'type',
       header: 'Type',
-      width: 150,
+      width: 170,
       sortable: true,
       cell: (report) => (
         <>
           {typeLabels[typeOf(report)]}
+          {report.format ? <span className="cell-muted"> · {report.format.toUpperCase()}</span> : null}
           {report.file && report.ivt ? <span className="cell-muted"> · Postbid</span> : null}
         </>
       ),
@@ -55,7 +57,16 @@ export function columnsFor(
       align: 'end',
       width: 100,
       sortable: true,
-      cell: ({ rowCount }) => formatCount(rowCount),
+      cell: ({ kind, rowCount }) => (kind === 'definition' ? NOTHING : formatCount(rowCount)),
+      title: ({ byteCount }) => (byteCount === null ? undefined : formatBytes(byteCount)),
+    },
+    {
+      id: 'keptUntil',
+      header: 'Kept until',
+      hint: 'When the file of an export is deleted. Everything else is kept for good.',
+      width: 120,
+      cell: ({ keptUntil }) =>
+        keptUntil === null ? NOTHING : <span className="tnum">{formatDate(keptUntil, user.timezone)}</span>,
     },
     {
       id: 'state',

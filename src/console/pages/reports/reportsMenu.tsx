@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, Download, ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import type { SavedReport } from '#api/contract.ts';
+import { Archive, ArchiveRestore, Copy, Download, ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import type { SavedReport } from '#api/reportContract.ts';
 import { savedFileHref } from '../../reporting/SavedReportLink.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 
 /** What can be done with a saved report. */
 export function menuOf(
   report: SavedReport,
-  actions: { onRename: () => void; onArchive: () => void; onDelete: () => void },
+  actions: { onRename: () => void; onClone: () => void; onArchive: () => void; onDelete: () => void },
 ): MenuEntry[] {
   const page = `${report.ivt ? '/pbReport' : '/report'}/${report.id}`;
   const open: MenuEntry = report.file
@@ -26,11 +26,14 @@ export function menuOf(
         icon: <ExternalLink />,
         link: <Link to={page} search={{ saved: 1 }} />,
       };
+  const isDefinition = report.kind === 'definition';
+  const rerun = isDefinition ? 'Run' : 'Run again';
   return [
-    open,
-    { kind: 'link', id: 'rerun', label: 'Run again', icon: <RefreshCw />, link: <Link to={page} /> },
+    ...(isDefinition ? [] : [open]),
+    { kind: 'link', id: 'rerun', label: rerun, icon: <RefreshCw />, link: <Link to={page} /> },
     { kind: 'separator', id: 's1' },
     { id: 'rename', label: 'Rename', icon: <Pencil />, shortcut: 'e', onSelect: actions.onRename },
+    { id: 'clone', label: 'Copy as definition', icon: <Copy />, onSelect: actions.onClone },
     {
       id: 'archive',
       label: report.isArchived ? 'Unarchive' : 'Archive',

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import type { SavedReport } from '#api/contract.ts';
+import type { SavedReport } from '#api/reportContract.ts';
 import { bareSearch, reportsSearchSchema, shownReports, writeReportsSearch } from './reportsSearch.ts';
 
 const report = (id: number, part: Partial<SavedReport> = {}): SavedReport => ({
   id,
   dt: `2026-11-${String(id).padStart(2, '0')}T10:00:00.000Z`,
   name: `Report ${id}`,
-  file: false,
+  file: part.kind === 'file',
+  kind: 'snapshot',
+  format: null,
+  byteCount: null,
+  keptUntil: null,
   ivt: false,
   isArchived: false,
   rowCount: id * 10,
@@ -15,16 +19,17 @@ const report = (id: number, part: Partial<SavedReport> = {}): SavedReport => ({
 const reports = [
   report(2, { name: 'Été' }),
   report(10, { ivt: true }),
-  report(3, { file: true }),
+  report(3, { kind: 'file' }),
   report(4, { isArchived: true }),
-  report(5, { file: true, ivt: true }),
+  report(5, { kind: 'file', ivt: true }),
+  report(6, { kind: 'definition', isArchived: true }),
 ];
 const ids = (part: object) => shownReports(reports, { ...bareSearch, ...part }).map(({ id }) => id);
 
 test('a bare address shows what is not archived, the newest first', () => {
   expect(ids({})).toEqual([10, 5, 3, 2]);
-  expect(ids({ show: 'archived' })).toEqual([4]);
-  expect(ids({ show: 'all', sort: 'rowCount' })).toEqual([2, 3, 4, 5, 10]);
+  expect(ids({ show: 'archived' })).toEqual([6, 4]);
+  expect(ids({ show: 'all', sort: 'rowCount' })).toEqual([2, 3, 4, 5, 6, 10]);
 });
 
 test('a file that is also a postbid report is found as both', () => {

@@ -1,16 +1,23 @@
 import { z } from 'zod';
-import type { SavedReport } from '#api/contract.ts';
+import type { SavedReport } from '#api/reportContract.ts';
 import { filterRows, searchRows, sortRows } from '../../lib/rows.ts';
 
 /** What a saved report is. A file stays a file, also when it is a postbid report. */
-export type ReportType = 'result' | 'file' | 'postbid';
+export type ReportType = 'definition' | 'result' | 'file' | 'postbid';
 
 /** The word for each type. */
-export const typeLabels: Record<ReportType, string> = { result: 'Result', file: 'File', postbid: 'Postbid' };
+export const typeLabels: Record<ReportType, string> = {
+  definition: 'Definition',
+  result: 'Result',
+  file: 'File',
+  postbid: 'Postbid',
+};
 
 /** The type of a report. */
-export function typeOf({ file, ivt }: Pick<SavedReport, 'file' | 'ivt'>): ReportType {
-  return file ? 'file' : ivt ? 'postbid' : 'result';
+export function typeOf({ kind, ivt }: Pick<SavedReport, 'kind' | 'ivt'>): ReportType {
+  if (kind === 'file') return 'file';
+  if (ivt) return 'postbid';
+  return kind === 'definition' ? 'definition' : 'result';
 }
 
 const sortColumns = ['name', 'type', 'dt', 'rowCount'] as const;
@@ -19,7 +26,7 @@ const sortColumns = ['name', 'type', 'dt', 'rowCount'] as const;
 export const reportsSearchSchema = z.object({
   q: z.string().max(200).catch('').default(''),
   show: z.enum(['active', 'archived', 'all']).catch('active').default('active'),
-  type: z.enum(['all', 'result', 'file', 'postbid']).catch('all').default('all'),
+  type: z.enum(['all', 'definition', 'result', 'file', 'postbid']).catch('all').default('all'),
   sort: z
     .string()
     .refine((text) => sortColumns.some((column) => text.replace(/^-/, '') === column))

@@ -1,0 +1,31 @@
+import { aliasOf, dimensionOf, type ReportNames, type ReportPlan, type StoredRow } from '#reports/index.ts';
+import { namesOf } from '../reports/answerReport.ts';
+import type { ExportReportDeps } from './streamReport.ts';
+
+/** Values whose names are held at a time. */
+const mostHeld = 100_000;
+
+/** Looks up the names of what rows hold, each once for as long as it is held. */
+export function createNamer(deps: ExportReportDeps, plan: ReportPlan): (rows: StoredRow[]) => Promise<ReportNames> {
+  const named = plan.request.dimensions.filter((key) => dimensionOf(key).kind === 'id' || dimensionOf(key).hasTitles);
+  const seen = new Set<string>();
+  const held = new Map(named.map((key) => [key, new Map<number | string, string>()]));
+
+  /** Whether a row holds something new, which is seen from now on. */
+  const holdsNew = (row: StoredRow): boolean => {
+    const before = seen.size;
+    for (const key of named) seen.add(`${key} ${row[aliasOf(key)]}`);
+    return seen.size > before;
+  };
+  return async (rows) => {
+    if (named.length === 0) return {};
+    if (seen.size > mostHeld) {
+      seen.clear();
+      for (const names of held.values()) names.clear();
+    }
+    const fresh = rows.filter(holdsNew);
+    const found = fresh.length === 0 ? {} : await namesOf(deps, plan, fresh);
+    for (const key of named) for (const [value, name] of found[key] ?? []) held.get(key)?.set(value, name);
+    return Object.fromEntries(held);
+  };
+}

@@ -1,0 +1,25 @@
+import { csvCells, csvHead, csvLine, csvTotals, type ReportRow } from '#reports/index.ts';
+import { pacedRows } from './pacedRows.ts';
+import type { ReportStream } from './streamReport.ts';
+
+/** What is told below the totals of a file, known when its rows are written. */
+export type TellAbout = (isCut: boolean) => readonly string[];
+
+/**
+ * A report as CSV in UTF-8 (RFC 4180): a byte order mark for spreadsheets, the headings, the rows with exact values,
+ * the totals, and what was asked. `onRows` hears how many rows are written.
+ */
+export async function* csvFile(
+  { plan, columns, batches, ending }: ReportStream,
+  about: TellAbout,
+  onRows: (count: number) => void,
+): AsyncIterable<Uint8Array> {
+  yield Buffer.from(`\uFEFF${csvLine(csvHead(plan.request, columns))}`);
+  const lineOf = (row: ReportRow) => csvLine(csvCells(columns, row));
+  for await (const rows of pacedRows(batches)) {
+    yield Buffer.from(rows.map(lineOf).join(''));
+    onRows(rows.length);
+  }
+  const { totals, isCut } = ending();
+  yield Buffer.from([csvTotals(columns, totals), ...about(isCut).map((line) => [line])].map(csvLine).join(''));
+}

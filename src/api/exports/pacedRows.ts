@@ -1,0 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Rows that are formatted in one go: about a millisecond of work. */
+const atOnce = 250;
+
+/** The rows of batches in smaller ones, with room for other work of the process between them. */
+export async function* pacedRows<T>(batches: AsyncIterable<T[]>): AsyncIterable<T[]> {
+  for await (const rows of batches) {
+    for (let from = 0; from < rows.length; from += atOnce) {
+      yield rows.slice(from, from + atOnce);
+      await setImmediate();
+    }
+  }
+}

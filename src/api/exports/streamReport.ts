@@ -1,0 +1,77 @@
+import {
+  columnsOf,
+  exportSql,
+  formatRows,
+  viewerOf,
+  type ReportColumn,
+  type ReportPlan,
+  type ReportRow,
+  type StoredRow,
+} from '#reports/index.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import type { SessionUser } from '../contract.ts';
+import type { ReportDeps } from '../reports/answerReport.ts';
+import { createNamer } from './createNamer.ts';
+
+/** What exports read. */
+export type ExportReportDeps = Pick<ReportDeps, 'entities' | 'factsDays'> & {
+  facts: Pick<ClickHouse, 'query' | 'stream'>;
+};
+
+/** The rows of a report as they are found. */
+export interface ReportStream {
+  plan: ReportPlan;
+  columns: readonly ReportColumn[];
+  /** Batches of rows without the totals. Once. */
+  batches: AsyncIterable<ReportRow[]>;
+  /** What is known when the last batch is taken: the totals, and whether there were more rows. */
+  ending: () => { totals: ReportRow; isCut: boolean };
+}
+
+/** Reads a report of up to `most` rows in batches, names looked up for each. What was taken is not held. */
+export function streamReport(
+  deps: ExportReportDeps,
+  { user, plan, most, signal }: { user: SessionUser; plan: ReportPlan; most: number; signal: AbortSignal },
+): ReportStream {
+  let totals: ReportRow = formatRows(plan, [], {}).at(-1) ?? {};
+  let isCut = false;
+  async function* batches(): AsyncIterable<ReportRow[]> {
+    // One more than wanted tells whether there are more.
+    const { sql, params } = exportSql(plan, most + 1);
+    const namesOf = createNamer(deps, plan);
+    let left = most;
+    for await (const stored of inBatches(deps.facts.stream<StoredRow>(sql, params, signal))) {
+      // A server tells of what fails half way in a row of its own.
+      if (stored.some((row) => row['is_total'] === undefined)) throw new Error('The answer of the store broke off');
+      const rows = formatRows(plan, stored, await namesOf(stored));
+      const last = rows.pop();
+      if (last && stored.some((row) => Number(row['is_total']) === 1)) totals = last;
+      if (rows.length > left) isCut = true;
+      const wanted = rows.slice(0, left);
+      left -= wanted.length;
+      if (wanted.length > 0) yield wanted;
+      if (isCut) return;
+    }
+  }
+  return {
+    plan,
+    columns: columnsOf(plan.request, viewerOf(user)),
+    batches: batches(),
+    ending: () => ({ totals, isCut }),
+  };
+}
+
+/** Rows that are named in one go. */
+const batchRows = 5000;
+
+/** Joins small batches, as they come from the network, to some of a useful size. */
+async function* inBatches<T>(parts: AsyncIterable<T[]>): AsyncIterable<T[]> {
+  let batch: T[] = [];
+  for await (const part of parts) {
+    batch.push(...part);
+    if (batch.length < batchRows) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

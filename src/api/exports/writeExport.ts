@@ -1,0 +1,101 @@
+import { aboutReport, dimensionOf, type ReportFilter, type ReportRequest } from '#reports/index.ts';
+import type { ClaimedExport, ExportProgress, ExportStore } from '#storage/exports/exportStore.ts';
+import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { Config } from '../../config.ts';
+import type { SessionUser } from '../contract.ts';
+import { planFor } from '../reports/planFor.ts';
+import { problemOf } from '../reports/refusalOf.ts';
+import { whyRefused } from '../reports/runReport.ts';
+import { sessionConfig } from '../session/sessionConfig.ts';
+import { sessionUser } from '../session/sessionUser.ts';
+import { createChunkWriter } from './exportChunks.ts';
+import { csvFile } from './csvFile.ts';
+import { streamReport, type ExportReportDeps } from './streamReport.ts';
+import { xlsxFile } from './xlsxFile.ts';
+
+/** What exports work with. */
+export interface ExportDeps {
+  exports: ExportStore;
+  sessions: Pick<SessionStore, 'readUser'>;
+  config: Config;
+  reports: ExportReportDeps;
+  now: () => Date;
+}
+
+/** How writing an export ended: with the file, with a reason that its user is told, or because somebody ended it. */
+export type WrittenExport = { type: 'written'; progress: ExportProgress } | { type: 'refused'; reason: string };
+
+/**
+ * Runs a report with the rights that its user has now and writes it to its file. `progress` is kept up to date.
+ * Rejects when `signal` fires, and when a store cannot be reached.
+ */
+export async function writeExport(
+  deps: ExportDeps,
+  claim: ClaimedExport,
+  progress: ExportProgress,
+  signal: AbortSignal,
+): Promise<WrittenExport> {
+  const refused = (reason: string): WrittenExport => ({ type: 'refused', reason });
+  const user = await userNow(deps, claim.userId);
+  if (!user) return refused('Your login or its account is not active any more');
+  const { range: _range, ...body } = claim.request;
+  const planned = planFor(user, body, deps.reports.factsDays);
+  if (!planned.ok) return refused(planned.faults.map(({ message }) => message).join('; '));
+  const { plan } = planned;
+  const most = mostRows(body, deps.config);
+  const stream = streamReport(deps.reports, { user, plan, most, signal });
+  const nameOf = await namesOfFilters(deps, plan.request, plan.scope.demandId);
+  const ranAt = deps.now().getTime();
+  const about = (isCut: boolean) =>
+    aboutReport(plan.request, { name: claim.name, ranAt, cutAt: isCut ? most : null, nameOf, notes: plan.notes });
+  const chunks = createChunkWriter(claim.format, (place, bytes) => deps.exports.putChunk(claim, place, bytes));
+  const onRows = (count: number) => {
+    progress.rowCount += count;
+  };
+  const file = claim.format === 'csv' ? csvFile(stream, about, onRows) : xlsxFile(stream, about, onRows);
+  try {
+    for await (const bytes of file) {
+      signal.throwIfAborted();
+      await chunks.write(bytes);
+      progress.byteCount = chunks.byteCount;
+    }
+    await chunks.end();
+  } catch (error) {
+    const refusal = signal.aborted ? null : whyRefused(error);
+    if (refusal) return refused(problemOf(refusal).message);
+    throw error;
+  }
+  return { type: 'written', progress };
+}
+
+/** The rows that a question asks for; without a limit of its own as many as there may be. */
+function mostRows(body: Record<string, unknown>, { EXPORT_MAX_ROWS }: Config): number {
+  const limit = body['limit'];
+  return typeof limit === 'number' ? Math.min(limit, EXPORT_MAX_ROWS) : EXPORT_MAX_ROWS;
+}
+
+async function userNow({ sessions, config }: ExportDeps, id: number): Promise<SessionUser | null> {
+  const principal = await sessions.readUser(id);
+  return principal && sessionUser(principal, sessionConfig(config, ''));
+}
+
+/** Looks up what the values of filters are called: ids by their rows, codes by the catalogue. */
+async function namesOfFilters(
+  { reports: { entities } }: ExportDeps,
+  request: ReportRequest,
+  demandId: number | null,
+): Promise<(filter: ReportFilter, value: string | number) => string | undefined> {
+  const scope = demandId === null ? 'all' : [demandId];
+  const named = new Map<string, Map<string | number, string>>();
+  for (const { dim, values } of request.filters) {
+    const { entity, choices } = dimensionOf(dim);
+    const names = new Map<string | number, string>(choices?.map(({ value, label }) => [value, label]));
+    const ids = values.filter((value) => typeof value === 'number' && value > 0).map(Number);
+    if (entity && ids.length > 0) {
+      const found = await entities.listNames(entity, { scope, isArchivedShown: true, ids });
+      for (const { id, name } of found) names.set(id, name);
+    }
+    named.set(dim, names);
+  }
+  return ({ dim }, value) => named.get(dim)?.get(value);
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { use, useState } from 'react';
+import type { ReportExport } from '#api/reportContract.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { exportsQuery, isUnderWay } from '../../reporting/exports.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** The exports that are under way, and those that failed until they are put away. */
+export function ExportList({ exports }: { exports: readonly ReportExport[] }) {
+  const shown = exports.filter((each) => isUnderWay(each) || each.state === 'failed');
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="Exports" className="mx-6 mb-3 rounded-lg border bg-raised" data-print="hide">
+      <ul className="max-h-44 divide-y overflow-y-auto">
+        {shown.map((each) => (
+          <ExportLine key={each.id} line={each} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ExportLine({ line }: { line: ReportExport }) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const isFailed = line.state === 'failed';
+
+  async function end() {
+    setBusy(true);
+    try {
+      if (isFailed) await api.delete(`/api/exports/${line.id}`);
+      else await api.post(`/api/exports/${line.id}/cancel`, undefined);
+    } catch (error) {
+      toast.error({ title: isFailed ? 'Error on delete' : 'Error on cancel', description: messageOf(error) });
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: exportsQuery(api).queryKey });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <li className="flex h-11 items-center gap-3 px-3 text-sm">
+      {isFailed ? null : <Spinner size="sm" label="Under way" className="text-muted" />}
+      <span className="min-w-0 truncate font-medium" title={line.name}>
+        <bdi>{line.name}</bdi>
+      </span>
+      <span className="shrink-0 text-xs text-muted">{line.format.toUpperCase()}</span>
+      <span className={`tnum min-w-0 flex-1 truncate text-xs ${isFailed ? 'text-bad' : 'text-muted'}`}>
+        {progressOf(line)}
+      </span>
+      {isFailed ? (
+        <IconButton size="sm" label={`Put ${line.name} away`} icon={<X />} onClick={() => void end()} />
+      ) : (
+        <Button size="sm" loading={isBusy} aria-label={`Cancel ${line.name}`} onClick={() => void end()}>
+          Cancel
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function progressOf({ state, error, rowCount, byteCount }: ReportExport): string {
+  if (state === 'failed') return `Failed: ${error ?? 'the file could not be written'}`;
+  if (state === 'queued') return 'Waiting for its turn';
+  if (rowCount === 0) return 'Running';
+  return `${formatCount(rowCount)} rows written, ${formatBytes(byteCount)}`;
+}

@@ -1,0 +1,68 @@
+import { usdFromNanos } from '#model/index.ts';
+import { dayAt, hourAt, zoneLabel } from './calendar.ts';
+import { dimensionOf } from './dimensions.ts';
+import { readMetricColumn, unitOf } from './metricColumn.ts';
+import { metricOf } from './metrics.ts';
+import type { ConditionOp, FilterOp, ReportFilter, ReportRequest } from './request.ts';
+
+/** What a file tells of itself beside its rows. */
+export interface FileFacts {
+  name: string;
+  /** When the report was run, in ms since the epoch. */
+  ranAt: number;
+  /** The most rows, when there were more. */
+  cutAt: number | null;
+  /** The name of a filtered value; undefined where it has none. */
+  nameOf: (filter: ReportFilter, value: string | number) => string | undefined;
+  notes: readonly string[];
+}
+
+const opWords: Record<FilterOp, string> = {
+  in: 'is',
+  not_in: 'is not',
+  contains: 'contains',
+  starts: 'starts with',
+};
+
+const conditionWords: Record<ConditionOp, string> = {
+  gt: 'is more than',
+  gte: 'is at least',
+  lt: 'is less than',
+  lte: 'is at most',
+  eq: 'is',
+  ne: 'is not',
+};
+
+/** Minutes of a day as people read them: "09:05". */
+function clock(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** The lines below the totals of a file: what was asked, in which zone, and when. */
+export function aboutReport(request: ReportRequest, { name, ranAt, cutAt, nameOf, notes }: FileFacts): string[] {
+  const { startDate, endDate, offset, times, filters, having, before } = request;
+  const zone = zoneLabel(offset);
+  const range = times ? `; from ${clock(times.from)} of the first day until ${clock(times.until)} of the last` : '';
+  const time = clock(hourAt(ranAt, offset) * 60 + (Math.floor(ranAt / 60_000) % 60));
+  return [
+    `Report: ${name}`,
+    `Days ${startDate} to ${endDate}; ${zone}${range}`,
+    ...filters.map((filter) => {
+      const values = filter.values.map((value) => nameOf(filter, value) ?? String(value === '' ? 'None' : value));
+      return `Filter: ${dimensionOf(filter.dim).label} ${opWords[filter.op]} ${values.join(', ')}`;
+    }),
+    ...having.map(({ column, op, value }) => {
+      const { key, part } = readMetricColumn(column);
+      const label = metricOf(key).label + (part === null ? '' : `, ${part}`);
+      const bound = unitOf(column) === 'usd' ? `${usdFromNanos(BigInt(value))} USD` : String(value);
+      return `Condition: ${label} ${conditionWords[op]} ${bound}`;
+    }),
+    ...(before ? [`Compared with ${before.startDate} to ${before.endDate}`] : []),
+    ...(request.hideZero ? ['Rows of zeros are left out'] : []),
+    `Run at ${dayAt(ranAt, offset)} ${time}, ${zone}`,
+    ...(cutAt === null
+      ? []
+      : [`Only the first ${cutAt.toLocaleString('en-US')} rows: there are more. The totals are of all rows`]),
+    ...notes,
+  ];
+}

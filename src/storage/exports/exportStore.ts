@@ -1,0 +1,226 @@
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Database } from '../entities/database.ts';
+import { reportExportChunks, reportExports, savedReports } from '../reportTables.ts';
+import { claimNext, requeueLost } from './exportQueue.ts';
+
+/** Formats of exported files. */
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** States of an export. */
+export const exportStates = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
+export type ExportState = (typeof exportStates)[number];
+
+/** An export as its user sees it. Times are ISO 8601. */
+export interface ExportRow {
+  id: number;
+  name: string;
+  isIvt: boolean;
+  format: ExportFormat;
+  state: ExportState;
+  /** Why it failed. */
+  error: string | null;
+  /** Rows and bytes of the file so far. */
+  rowCount: number;
+  byteCount: number;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+}
+
+/** What shall be exported. */
+export interface ExportOrder {
+  userId: number;
+  demandId: number | null;
+  name: string;
+  isIvt: boolean;
+  format: ExportFormat;
+  /** The question, as POST /api/rrun takes it. */
+  request: Record<string, unknown>;
+}
+
+/** An export that a process has taken on. What it writes counts as long as the export is still its own. */
+export interface ClaimedExport extends ExportOrder {
+  id: number;
+  attempt: number;
+  runner: string;
+}
+
+/** How far a file has got. */
+export interface ExportProgress {
+  rowCount: number;
+  byteCount: number;
+}
+
+/** Reports that are written to files in the background. Everybody has their own: calls of people name the user. */
+export interface ExportStore {
+  /** Queues an export; null when the user has as many under way as it may. */
+  create(order: ExportOrder, most: number): Promise<ExportRow | null>;
+  /** Those that are under way or ended without a file, and the newest of the others; the newest first. */
+  list(userId: number): Promise<ExportRow[]>;
+  read(userId: number, id: number): Promise<ExportRow | null>;
+  /** Ends one that is under way. Null when there is no such export of the user. */
+  cancel(userId: number, id: number, now: string): Promise<ExportRow | null>;
+  /** Forgets one that ended without a file; false when there is none. */
+  dismiss(userId: number, id: number): Promise<boolean>;
+
+  /** Takes on the next export; null when none waits. Accounts take turns. */
+  claim(runner: string, now: string): Promise<ClaimedExport | null>;
+  /** Says that it is still run, and how far it is; false when it is not this process's any more. */
+  keepAlive(claim: ClaimedExport, progress: ExportProgress, now: string): Promise<boolean>;
+  putChunk(claim: ClaimedExport, place: number, bytes: Uint8Array): Promise<void>;
+  /** Ends it with its file, and saves that as a report; false when the export was not this process's any more. */
+  finish(claim: ClaimedExport, progress: ExportProgress, now: string): Promise<boolean>;
+  fail(claim: ClaimedExport, error: string, now: string): Promise<void>;
+  /**
+   * Deletes what was written of it, and gives it back to the queue as if it had not been taken on, unless somebody else
+   * has ended it or taken it on since.
+   */
+  release(claim: ClaimedExport): Promise<void>;
+  /** Queues again what nobody has spoken for since `before`; after so many attempts it failed. */
+  requeueLost(before: string, options: { mostAttempts: number; now: string }): Promise<void>;
+  /** The pieces of a file in their order, one at a time. */
+  readChunks(id: number): AsyncIterable<Uint8Array>;
+  /** Forgets exports that ended before, with their files and the reports saved of them. */
+  prune(before: string): Promise<void>;
+}
+
+const columns = {
+  id: reportExports.id,
+  name: reportExports.name,
+  isIvt: reportExports.isIvt,
+  format: sql<ExportFormat>`${reportExports.format}`,
+  state: sql<ExportState>`${reportExports.state}`,
+  error: reportExports.error,
+  rowCount: reportExports.rowCount,
+  byteCount: reportExports.byteCount,
+  createdAt: reportExports.createdAt,
+  startedAt: reportExports.startedAt,
+  endedAt: reportExports.endedAt,
+};
+
+const underWay: ExportState[] = ['queued', 'running'];
+const listed = 100;
+
+/** Opens the exports of a database. */
+export function openExports(db: Database): ExportStore {
+  const own = (userId: number, id: number) => and(eq(reportExports.userId, userId), eq(reportExports.id, id));
+  const claimed = ({ id, attempt, runner }: ClaimedExport) =>
+    and(
+      eq(reportExports.id, id),
+      eq(reportExports.state, 'running'),
+      eq(reportExports.runner, runner),
+      eq(reportExports.attempts, attempt),
+    );
+  const dropChunks = (id: number) => db.delete(reportExportChunks).where(eq(reportExportChunks.exportId, id));
+  return {
+    create: (order, most) =>
+      db.transaction(async (transaction) => {
+        // The user's row is the lock under which its exports are counted.
+        await transaction.execute(sql`select id from users where id = ${order.userId} for update`);
+        const found = await transaction
+          .select({ id: reportExports.id })
+          .from(reportExports)
+          .where(and(eq(reportExports.userId, order.userId), inArray(reportExports.state, underWay)));
+        if (found.length >= most) return null;
+        const [row] = await transaction.insert(reportExports).values(order).returning(columns);
+        if (!row) throw new Error('the export was not stored');
+        return row;
+      }),
+    list: (userId) =>
+      db
+        .select(columns)
+        .from(reportExports)
+        .where(eq(reportExports.userId, userId))
+        .orderBy(desc(reportExports.id))
+        .limit(listed),
+    async read(userId, id) {
+      const [row] = await db.select(columns).from(reportExports).where(own(userId, id));
+      return row ?? null;
+    },
+    async cancel(userId, id, now) {
+      const [row] = await db
+        .update(reportExports)
+        .set({ state: 'canceled', endedAt: now })
+        .where(and(own(userId, id), inArray(reportExports.state, underWay)))
+        .returning(columns);
+      if (!row) return this.read(userId, id);
+      await dropChunks(id);
+      return row;
+    },
+    async dismiss(userId, id) {
+      const gone = await db
+        .delete(reportExports)
+        .where(and(own(userId, id), inArray(reportExports.state, ['failed', 'canceled'])))
+        .returning({ id: reportExports.id });
+      return gone.length > 0;
+    },
+
+    claim: (runner, now) => claimNext(db, runner, now),
+    async keepAlive(claim, progress, now) {
+      const kept = await db
+        .update(reportExports)
+        .set({ ...progress, aliveAt: now })
+        .where(claimed(claim))
+        .returning({ id: reportExports.id });
+      return kept.length > 0;
+    },
+    async putChunk({ id, attempt }, place, bytes) {
+      await db.insert(reportExportChunks).values({ exportId: id, attempt, place, bytes });
+    },
+    finish: (claim, progress, now) =>
+      db.transaction(async (transaction) => {
+        const [done] = await transaction
+          .update(reportExports)
+          .set({ ...progress, state: 'done', endedAt: now })
+          .where(claimed(claim))
+          .returning({ id: reportExports.id });
+        if (!done) return false;
+        const { userId, name, isIvt, request } = claim;
+        const { rowCount } = progress;
+        await transaction
+          .insert(savedReports)
+          .values({ userId, name, isIvt, request, rows: null, file: null, exportId: claim.id, rowCount });
+        return true;
+      }),
+    async fail(claim, error, now) {
+      const failed = await db
+        .update(reportExports)
+        .set({ state: 'failed', error, endedAt: now })
+        .where(claimed(claim))
+        .returning({ id: reportExports.id });
+      if (failed.length > 0) await dropChunks(claim.id);
+    },
+    async release(claim) {
+      await db
+        .delete(reportExportChunks)
+        .where(and(eq(reportExportChunks.exportId, claim.id), eq(reportExportChunks.attempt, claim.attempt)));
+      await db
+        .update(reportExports)
+        .set({ state: 'queued', runner: null, rowCount: 0, byteCount: 0, attempts: claim.attempt - 1 })
+        .where(claimed(claim));
+    },
+    requeueLost: (before, options) => requeueLost(db, before, options),
+    async *readChunks(id) {
+      for (let place = 0; ; place += 1) {
+        const [chunk] = await db
+          .select({ bytes: reportExportChunks.bytes })
+          .from(reportExportChunks)
+          .innerJoin(reportExports, eq(reportExports.id, reportExportChunks.exportId))
+          .where(
+            and(
+              eq(reportExportChunks.exportId, id),
+              eq(reportExportChunks.attempt, reportExports.attempts),
+              eq(reportExportChunks.place, place),
+            ),
+          )
+          .orderBy(asc(reportExportChunks.place));
+        if (!chunk) return;
+        yield chunk.bytes;
+      }
+    },
+    async prune(before) {
+      await db.delete(reportExports).where(lt(reportExports.endedAt, before));
+    },
+  };
+}
