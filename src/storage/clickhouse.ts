@@ -66,7 +66,16 @@ export function openClickHouse(url: string): ClickHouse {
         query_params: params,
         abort_signal: signal,
       });
-      for await (const rows of result.stream<T>()) yield rows.map((row) => row.json());
+      const stream = result.stream<T>();
+      // The client heeds the signal no longer than until the answer begins.
+      const stop = () => stream.destroy(new Error('The query was given up'));
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        signal.throwIfAborted();
+        for await (const rows of stream) yield rows.map((row) => row.json());
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
     },
     async command(sql) {
       await client.command({ query: sql });

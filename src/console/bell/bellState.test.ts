@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { SavedReport } from '#api/reportContract.ts';
-import { clickBell, clickEntry, dropEntry, readMemory, receiveReports, type BellState } from './bellState.ts';
+import {
+  clickBell,
+  clickEntry,
+  dropEntry,
+  markEntry,
+  readMemory,
+  receiveReports,
+  type BellState,
+} from './bellState.ts';
 
 const report = (id: number): SavedReport => ({
   id,
@@ -51,6 +59,15 @@ describe('the bell', () => {
     expect(ids(bell)).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index));
     expect(ids(receiveReports(bell, [report(26)], bell.memory)).slice(0, 2)).toEqual([26, 25]);
     expect(ids(receiveReports(bell, [report(26)], bell.memory))).toHaveLength(20);
+  });
+
+  test('an entry that was opened can be marked as new, and does not light the bell', () => {
+    const bell = receiveReports(null, [report(2), report(1)], null);
+    const marked = markEntry(bell, 1);
+    expect(newOnes(marked)).toEqual([1]);
+    expect(marked.memory.isLit).toBe(false);
+    expect(newOnes(clickEntry(marked, 1))).toEqual([]);
+    expect(markEntry(bell, 7).memory.unread).toEqual([]);
   });
 
   test('a reload keeps what was not opened new, and tells what came while no page was open', () => {

@@ -71,6 +71,12 @@ export function clickEntry({ entries, polled, memory }: BellState, id: number): 
   return withMemory(entries, polled, { ...memory, unread: memory.unread.filter((each) => each !== id) });
 }
 
+/** The bell after an entry was marked as new by hand. */
+export function markEntry({ entries, polled, memory }: BellState, id: number): BellState {
+  const isHere = entries.some((each) => each.id === id);
+  return withMemory(entries, polled, isHere ? { ...memory, unread: [...new Set([...memory.unread, id])] } : memory);
+}
+
 /** The bell after a report was deleted or archived. */
 export function dropEntry({ entries, polled, memory }: BellState, id: number): BellState {
   const left = entries.filter((each) => each.id !== id);

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { SavedReport } from '#api/reportContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
@@ -8,6 +8,7 @@ import {
   clickBell,
   clickEntry,
   dropEntry,
+  markEntry,
   readMemory,
   receiveReports,
   type BellMemory,
@@ -40,14 +41,31 @@ export function useBell(userId: number) {
     meta: { isQuiet: true },
   });
 
-  const change = (changed: (bell: BellState) => BellState) =>
-    queryClient.setQueryData<BellState>(queryKey, (bell) => (bell ? kept(userId, changed(bell)) : bell));
+  const change = changeBell(queryClient, userId);
   return {
     bell: query.data ?? null,
     onBellClick: () => change(clickBell),
     onEntryClick: (id: number) => change((bell) => clickEntry(bell, id)),
     onGone: (id: number) => change((bell) => dropEntry(bell, id)),
   };
+}
+
+/** The marks of the bell for pages that list the same reports: they follow it, and do not poll themselves. */
+export function useBellMarks(userId: number) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery<BellState>({ queryKey: bellKey(userId), queryFn: skipToken });
+  const change = changeBell(queryClient, userId);
+  return {
+    /** Undefined for what is not in the bell. */
+    isNew: (id: number) => data?.entries.find((each) => each.id === id)?.isNew,
+    onOpen: (id: number) => change((bell) => clickEntry(bell, id)),
+    onMark: (id: number) => change((bell) => markEntry(bell, id)),
+  };
+}
+
+function changeBell(queryClient: QueryClient, userId: number) {
+  return (changed: (bell: BellState) => BellState) =>
+    queryClient.setQueryData<BellState>(bellKey(userId), (bell) => (bell ? kept(userId, changed(bell)) : bell));
 }
 
 function storedMemory(userId: number): BellMemory | null {

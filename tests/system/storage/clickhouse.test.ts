@@ -36,6 +36,50 @@ function post(path: string, body: string, headers: Record<string, string> = {}):
   return fetch(`${origin}${path}`, { method: 'POST', body, headers: { authorization: `Basic ${basic}`, ...headers } });
 }
 
+describe('rows as they are found', () => {
+  const signal = () => new AbortController().signal;
+  const runs = `SELECT query FROM system.processes WHERE query LIKE '%endless%' AND query NOT LIKE '%system.processes%'`;
+
+  test('come in batches, in order, with their parameters', async () => {
+    const sql = 'SELECT number AS n, {text:String} AS text FROM numbers(200000) SETTINGS max_block_size = 10000';
+    let [next, batches] = [0, 0];
+    for await (const rows of clickhouse.stream<{ n: string; text: string }>(sql, { text: "it's" }, signal())) {
+      for (const row of rows) expect(row).toEqual({ n: String(next++), text: "it's" });
+      batches += 1;
+    }
+    expect(next).toBe(200_000);
+    expect(batches).toBeGreaterThan(5);
+  });
+
+  test('an answer that breaks off half way is an error, never a shorter answer', async () => {
+    const sql = 'SELECT throwIf(number = 150000) AS n FROM numbers(200000) SETTINGS max_block_size = 10000';
+    let found = 0;
+    const read = async () => {
+      for await (const rows of clickhouse.stream(sql, {}, signal())) found += rows.length;
+    };
+    await expect(read()).rejects.toThrow();
+    expect(found).toBeGreaterThan(0);
+    // What is wrong from the beginning is told as it is.
+    await expect(
+      clickhouse.stream('SELECT nothing', {}, signal())[Symbol.asyncIterator]().next(),
+    ).rejects.toMatchObject({ code: '47' });
+  });
+
+  test('a reader who stops, or whose time is up, ends the query, and the next one gets its connection', async () => {
+    const sql = 'SELECT number AS endless FROM numbers(1000000000000) SETTINGS max_result_bytes = 0';
+    for (let at = 0; at < 3; at += 1) {
+      for await (const rows of clickhouse.stream(sql, {}, signal())) if (rows.length > 0) break;
+    }
+    const timeUp = new AbortController();
+    await expect(
+      (async () => {
+        for await (const rows of clickhouse.stream(sql, {}, timeUp.signal)) if (rows.length > 0) timeUp.abort();
+      })(),
+    ).rejects.toThrow();
+    await expect.poll(() => clickhouse.query(runs), { timeout: 20_000 }).toEqual([]);
+  });
+});
+
 describe('queries', () => {
   test('parameters of every kind arrive as they were given', async () => {
     const text = `it's "a" \\ \`b\`\n\t{x:Int8} -- ☃ \0 end`;

@@ -4,6 +4,7 @@ import { Files, SearchX } from 'lucide-react';
 import { lazy, Suspense, use, useMemo, useState } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import type { SavedReport } from '#api/reportContract.ts';
+import { useBellMarks } from '../../bell/useBell.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -65,7 +66,8 @@ export function SavedReports({ user }: { user: SessionUser }) {
   const chosen = useMemo(() => rows.filter(({ id }) => selection.has(id)), [rows, selection]);
   const exports = useExports();
   const actions = useReportActions();
-  const columns = useMemo(() => columnsFor(user, (report, anchor) => setMenu({ report, anchor })), [user]);
+  const marks = useBellMarks(user.id);
+  const columns = columnsFor(user, (report, anchor) => setMenu({ report, anchor }), marks);
   const change = (part: Partial<ReportsSearch>, options: { replace?: boolean } = {}) =>
     void navigate({
       to: '.',
@@ -188,6 +190,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
           menu
             ? menuOf(menu.report, {
                 onRename: () => setAsked({ what: 'rename', report: menu.report }),
+                onMark: marks.isNew(menu.report.id) === false ? () => marks.onMark(menu.report.id) : undefined,
                 onClone: () => void actions.clone(menu.report).catch(() => undefined),
                 onArchive: () => void actions.setArchived(menu.report, !menu.report.isArchived).catch(() => undefined),
                 onDelete: () => setAsked({ what: 'delete', report: menu.report }),

@@ -5,6 +5,7 @@ import { formatBytes, formatCount, formatDate, formatDateTime, NOTHING } from '.
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { SavedReportLink } from '../../reporting/SavedReportLink.tsx';
 import type { Column } from '../../ui/column.ts';
+import { cx } from '../../ui/cx.ts';
 import { pillClass } from '../../ui/Pill.tsx';
 import { typeLabels, typeOf } from './reportsSearch.ts';
 
@@ -12,18 +13,24 @@ import { typeLabels, typeOf } from './reportsSearch.ts';
 export function columnsFor(
   user: SessionUser,
   onMenu: (report: SavedReport, anchor: Element) => void,
+  marks: { isNew: (id: number) => boolean | undefined; onOpen: (id: number) => void },
 ): readonly Column<SavedReport>[] {
   return [
     {
       id: 'name',
       header: 'Name',
-      width: 280,
+      width: 220,
       grow: true,
       sortable: true,
       sticky: true,
       cell: (report) => (
-        <SavedReportLink report={report} className="cell-link">
+        <SavedReportLink
+          report={report}
+          onOpen={() => marks.onOpen(report.id)}
+          className={cx('cell-link', marks.isNew(report.id) && 'font-bold')}
+        >
           <bdi>{report.name}</bdi>
+          {marks.isNew(report.id) ? <span className="sr-only">, new</span> : null}
         </SavedReportLink>
       ),
       title: ({ name }) => name,

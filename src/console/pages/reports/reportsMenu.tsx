@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, Copy, Download, ExternalLink, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  BellDot,
+  Copy,
+  Download,
+  ExternalLink,
+  Pencil,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react';
 import type { SavedReport } from '#api/reportContract.ts';
 import { savedFileHref } from '../../reporting/SavedReportLink.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
@@ -7,7 +17,14 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 /** What can be done with a saved report. */
 export function menuOf(
   report: SavedReport,
-  actions: { onRename: () => void; onClone: () => void; onArchive: () => void; onDelete: () => void },
+  actions: {
+    onRename: () => void;
+    onClone: () => void;
+    /** Undefined where it is new already, or not in the bell. */
+    onMark: (() => void) | undefined;
+    onArchive: () => void;
+    onDelete: () => void;
+  },
 ): MenuEntry[] {
   const page = `${report.ivt ? '/pbReport' : '/report'}/${report.id}`;
   const open: MenuEntry = report.file
@@ -33,6 +50,9 @@ export function menuOf(
     { kind: 'link', id: 'rerun', label: rerun, icon: <RefreshCw />, link: <Link to={page} /> },
     { kind: 'separator', id: 's1' },
     { id: 'rename', label: 'Rename', icon: <Pencil />, shortcut: 'e', onSelect: actions.onRename },
+    ...(actions.onMark
+      ? [{ id: 'mark', label: 'Mark as new', icon: <BellDot />, onSelect: actions.onMark } satisfies MenuEntry]
+      : []),
     { id: 'clone', label: 'Copy as definition', icon: <Copy />, onSelect: actions.onClone },
     {
       id: 'archive',
