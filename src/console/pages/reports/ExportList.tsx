@@ -49,11 +49,14 @@ function ExportLine({ line }: { line: ReportExport }) {
   return (
     <li className="flex h-11 items-center gap-3 px-3 text-sm">
       {isFailed ? null : <Spinner size="sm" label="Under way" className="text-muted" />}
-      <span className="min-w-0 truncate font-medium" title={line.name}>
+      <span className="max-w-1/2 min-w-0 truncate font-medium" title={line.name}>
         <bdi>{line.name}</bdi>
       </span>
       <span className="shrink-0 text-xs text-muted">{line.format.toUpperCase()}</span>
-      <span className={`tnum min-w-0 flex-1 truncate text-xs ${isFailed ? 'text-bad' : 'text-muted'}`}>
+      <span
+        className={`tnum min-w-0 flex-1 truncate text-xs ${isFailed ? 'text-bad' : 'text-muted'}`}
+        title={isFailed ? progressOf(line) : undefined}
+      >
         {progressOf(line)}
       </span>
       {isFailed ? (

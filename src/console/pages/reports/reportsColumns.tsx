@@ -71,14 +71,14 @@ export function columnsFor(
       id: 'keptUntil',
       header: 'Kept until',
       hint: 'When the file of an export is deleted. Everything else is kept for good.',
-      width: 120,
+      width: 110,
       cell: ({ keptUntil }) =>
         keptUntil === null ? NOTHING : <span className="tnum">{formatDate(keptUntil, user.timezone)}</span>,
     },
     {
       id: 'state',
       header: 'State',
-      width: 110,
+      width: 100,
       cell: ({ isArchived }) => (
         <span className={pillClass(isArchived ? 'neutral' : 'good')}>{isArchived ? 'Archived' : 'Active'}</span>
       ),
