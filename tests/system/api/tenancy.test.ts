@@ -79,6 +79,7 @@ function bodyFor(route: Route): unknown {
   const bodies: Record<string, unknown> = {
     'POST /api/auth/login': { login: 'nobody', password: 'no password' },
     'POST /api/rrun': report,
+    'POST /api/reports/explain': report,
     'POST /api/savedReport': savedReport,
     'POST /api/savedReport/{id}/clone': { name: 'x' },
     'POST /api/exports': { name: 'x', ivt: false, format: 'csv', request: report },
