@@ -2,7 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
-import type { ToastKind, Toaster } from './toaster.ts';
+import type { ToastData, ToastKind, Toaster } from './toaster.ts';
 import { cx } from './cx.ts';
 
 const ToasterContext = createContext<Toaster | null>(null);
@@ -17,8 +17,11 @@ function isKind(type: string | undefined): type is ToastKind {
   return type === 'success' || type === 'info' || type === 'error';
 }
 
+const ACTION =
+  'inline-flex h-6 shrink-0 items-center rounded-sm border border-line-strong px-2 text-xs font-medium text-ink hover:bg-pressed';
+
 function ToastList() {
-  const { toasts } = Base.useToastManager();
+  const { toasts, close } = Base.useToastManager<ToastData>();
   const newest = toasts.find((toast) => toast.type === 'error' && toast.transitionStatus !== 'ending');
   const said = [newest?.title, newest?.description].filter((part) => typeof part === 'string').join('. ');
   return (
@@ -31,6 +34,7 @@ function ToastList() {
           {toasts.map((toast) => {
             const kind = isKind(toast.type) ? toast.type : 'info';
             const { icon: Icon, ink } = LOOKS[kind];
+            const link = toast.data?.link;
             return (
               <Base.Root
                 key={toast.id}
@@ -48,7 +52,19 @@ function ToastList() {
                     <Base.Title className={cx('text-sm font-medium', kind === 'error' ? 'text-bad' : 'text-ink')} />
                     <Base.Description className="text-sm break-words text-muted" />
                   </div>
-                  <Base.Action className="inline-flex h-6 shrink-0 items-center rounded-sm border border-line-strong px-2 text-xs font-medium text-ink hover:bg-pressed" />
+                  {link ? (
+                    <button
+                      type="button"
+                      className={ACTION}
+                      onClick={() => {
+                        close(toast.id);
+                        link.onClick();
+                      }}
+                    >
+                      {link.label}
+                    </button>
+                  ) : null}
+                  <Base.Action className={ACTION} />
                   <Base.Close
                     aria-label="Close"
                     className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"

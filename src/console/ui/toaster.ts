@@ -6,8 +6,16 @@ export type ToastRequest = {
   title: string;
   description?: string;
   /** One thing to do about it: Undo, Try again. */
-  action?: { label: string; onClick: () => void };
+  action?: ToastAction;
+  /** Where what it tells of is to be seen. */
+  link?: ToastAction;
 };
+
+/** A button of a toast; pressing it closes the toast. */
+export type ToastAction = { label: string; onClick: () => void };
+
+/** What the provider draws beside Base UI's own parts. */
+export type ToastData = { link?: ToastAction };
 
 /** Shows toasts from anywhere: components get it by useToast, the query client by argument. */
 export type Toaster = {
@@ -26,14 +34,15 @@ const STAY_WITH_ACTION_MS = 8_000;
 /** A queue of toasts; make one at start and hand it to ToastProvider. */
 export function createToaster(): Toaster {
   const manager = Base.createToastManager();
-  function add(kind: ToastKind, { title, description, action }: ToastRequest): string {
+  function add(kind: ToastKind, { title, description, action, link }: ToastRequest): string {
     const id: string = manager.add({
       title,
       description,
       type: kind,
       // High priority renders a focusable hidden root; errors are announced by the provider's own alert region.
       priority: 'low',
-      timeout: kind === 'error' ? 0 : action ? STAY_WITH_ACTION_MS : STAY_MS,
+      data: link ? ({ link } satisfies ToastData) : undefined,
+      timeout: kind === 'error' ? 0 : action || link ? STAY_WITH_ACTION_MS : STAY_MS,
       actionProps: action
         ? {
             children: action.label,

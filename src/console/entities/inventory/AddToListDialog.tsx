@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
 import type { ListAnswer } from '#api/contract.ts';
 import { isAllowed } from '#model/index.ts';
@@ -15,8 +16,9 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
+import { pageFor } from '../entityPages.ts';
 import { countOfInventory } from './ChosenBar.tsx';
-import type { Inventory } from './inventory.ts';
+import type { ListedKind } from './listedKinds.ts';
 import { blockedEverywhere, useAddToList, type AddOutcome, type AddTarget, type TargetList } from './useAddToList.ts';
 
 const modes = [
@@ -26,7 +28,7 @@ const modes = [
 ];
 
 /** The lists of the right kind that the reader may change. */
-function useTargetLists({ list, observed }: Inventory) {
+function useTargetLists({ list, observed }: ListedKind) {
   const api = use(ApiContext);
   const { type } = useUser();
   const { listKind } = observedKind(observed);
@@ -51,7 +53,7 @@ export function AddToListDialog({
   onClose,
   onDone,
 }: {
-  inventory: Inventory;
+  inventory: ListedKind;
   keys: readonly string[];
   onClose: () => void;
   onDone: () => void;
@@ -59,6 +61,7 @@ export function AddToListDialog({
   const { list, noun } = inventory;
   const { role } = useUser();
   const toast = useToast();
+  const navigate = useNavigate();
   const lists = useTargetLists(inventory);
   const { add, undo } = useAddToList(inventory);
   const [kind, setKind] = useState<AddTarget['kind']>('existing');
@@ -93,10 +96,19 @@ export function AddToListDialog({
     try {
       const outcome = await add.mutateAsync({ target, keys });
       const { report } = outcome;
+      const page = pageFor(list.name, role);
       toast.success({
         title: `${countOfInventory(report.added, inventory)} added to ${outcome.list.name}`,
         description: wordsOf(outcome, noun),
         ...(report.entry === null ? {} : { action: { label: 'Undo', onClick: () => void takeBack(outcome) } }),
+        ...(page
+          ? {
+              link: {
+                label: 'Open list',
+                onClick: () => void navigate({ to: page, search: { open: outcome.list.id } }),
+              },
+            }
+          : {}),
       });
       onDone();
     } catch (error) {

@@ -2,10 +2,10 @@ import { ListPlus, X } from 'lucide-react';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { Inventory } from './inventory.ts';
+import type { ListedKind } from './listedKinds.ts';
 
 /** How many of something: "1 app", "12 apps". */
-export function countOfInventory(count: number, { one, noun }: Pick<Inventory, 'one' | 'noun'>): string {
+export function countOfInventory(count: number, { one, noun }: Pick<ListedKind, 'one' | 'noun'>): string {
   return `${formatCount(count)} ${count === 1 ? one : noun}`;
 }
 
@@ -17,7 +17,7 @@ export function ChosenBar({
   onClear,
 }: {
   count: number;
-  inventory: Inventory;
+  inventory: ListedKind;
   onAdd: () => void;
   onClear: () => void;
 }) {

@@ -8,7 +8,7 @@ import { PlainBody, type Api } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { forgetList } from '../../lib/lists.ts';
 import { stringifySearch } from '../../lib/searchText.ts';
-import type { Inventory } from './inventory.ts';
+import type { ListedKind } from './listedKinds.ts';
 
 /** A list that members can be added to. */
 export interface TargetList {
@@ -32,7 +32,7 @@ export interface AddOutcome {
 }
 
 /** Name of the list by which something is blocked everywhere. */
-export function blockedEverywhere({ noun }: Pick<Inventory, 'noun'>): string {
+export function blockedEverywhere({ noun }: Pick<ListedKind, 'noun'>): string {
   return `Blocked ${noun}`;
 }
 
@@ -40,7 +40,7 @@ export function blockedEverywhere({ noun }: Pick<Inventory, 'noun'>): string {
 const carriedBy = { appList: 'appListIds', creList: 'creListIds', pubList: 'pubListIds' } as const;
 
 /** Adds things of the catalogue to a list, and takes that back. */
-export function useAddToList(inventory: Inventory) {
+export function useAddToList(inventory: ListedKind) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const refresh = async () => {
@@ -78,7 +78,7 @@ export function useAddToList(inventory: Inventory) {
 /** The list that is meant, made where it is not there yet. */
 async function listFor(
   api: Api,
-  inventory: Inventory,
+  inventory: ListedKind,
   target: Exclude<AddTarget, { kind: 'existing' }>,
 ): Promise<TargetList> {
   const { list, observed } = inventory;

@@ -1,22 +1,18 @@
 import { AppWindow } from 'lucide-react';
-import { appList, environments } from '#model/index.ts';
+import { environments } from '#model/index.ts';
 import type { ObservedRow } from '#model/observed.ts';
 import { adsTxtColumn } from '../../entities/inventory/adsTxtColumn.tsx';
 import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
 import { keyColumn } from '../../entities/inventory/keyColumn.tsx';
+import { listedKinds } from '../../entities/inventory/listedKinds.ts';
 import { muted, toldColumn, toldText } from '../../entities/inventory/observedCells.tsx';
 import { storeOf } from '../../entities/inventory/storeOf.ts';
 
 const applications: Inventory = {
+  ...listedKinds.app,
   title: 'Applications',
-  label: 'App',
-  one: 'app',
-  noun: 'apps',
   icon: <AppWindow />,
-  observed: 'apps',
-  dimension: 'app',
-  list: appList,
   columns: ({ timezone }) => ({
     leading: [keyColumn('App'), toldColumn('name', 'Name', 160), adsTxtColumn('app-ads.txt', timezone)],
     more: [

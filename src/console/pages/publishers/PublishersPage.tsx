@@ -1,19 +1,14 @@
 import { Users } from 'lucide-react';
-import { pubList } from '#model/index.ts';
 import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
 import { keyColumn } from '../../entities/inventory/keyColumn.tsx';
+import { listedKinds } from '../../entities/inventory/listedKinds.ts';
 import { toldColumn } from '../../entities/inventory/observedCells.tsx';
 
 const publishers: Inventory = {
+  ...listedKinds.publisher,
   title: 'Publishers',
-  label: 'Publisher',
-  one: 'publisher',
-  noun: 'publishers',
   icon: <Users />,
-  observed: 'publishers',
-  dimension: 'publisher',
-  list: pubList,
   columns: () => ({
     leading: [keyColumn('Publisher'), toldColumn('name', 'Name', 180)],
     more: [

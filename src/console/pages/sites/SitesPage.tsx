@@ -1,21 +1,16 @@
 import { Globe } from 'lucide-react';
-import { appList } from '#model/index.ts';
 import { adsTxtColumn } from '../../entities/inventory/adsTxtColumn.tsx';
 import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
 import { keyColumn } from '../../entities/inventory/keyColumn.tsx';
+import { listedKinds } from '../../entities/inventory/listedKinds.ts';
 import { muted, toldColumn, toldText } from '../../entities/inventory/observedCells.tsx';
 import { pillClass } from '../../ui/Pill.tsx';
 
 const sites: Inventory = {
+  ...listedKinds.site,
   title: 'Sites',
-  label: 'Site',
-  one: 'site',
-  noun: 'sites',
   icon: <Globe />,
-  observed: 'sites',
-  dimension: 'site',
-  list: appList,
   columns: ({ timezone }) => ({
     leading: [
       keyColumn('Site'),

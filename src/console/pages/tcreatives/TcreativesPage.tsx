@@ -1,18 +1,13 @@
 import { Film } from 'lucide-react';
-import { creList } from '#model/index.ts';
 import { creativeColumns } from '../../entities/inventory/creativeColumns.tsx';
 import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';
+import { listedKinds } from '../../entities/inventory/listedKinds.ts';
 
 const observedCreatives: Inventory = {
+  ...listedKinds.creative,
   title: 'Observed creatives',
-  label: 'Creative',
-  one: 'creative',
-  noun: 'creatives',
   icon: <Film />,
-  observed: 'creatives',
-  dimension: 'creative',
-  list: creList,
   columns: creativeColumns,
 };
 

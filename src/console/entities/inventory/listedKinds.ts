@@ -1,0 +1,27 @@
+import { appList, creList, pubList } from '#model/index.ts';
+import type { Inventory, InventoryDimension } from './inventory.ts';
+
+/** What adding to lists needs to know of a kind of inventory. */
+export type ListedKind = Pick<Inventory, 'label' | 'one' | 'noun' | 'observed' | 'dimension' | 'list'>;
+
+/** The kinds of inventory that lists name, by the dimension of reports that holds them. */
+export const listedKinds: Readonly<Record<InventoryDimension, ListedKind>> = {
+  app: { label: 'App', one: 'app', noun: 'apps', observed: 'apps', dimension: 'app', list: appList },
+  site: { label: 'Site', one: 'site', noun: 'sites', observed: 'sites', dimension: 'site', list: appList },
+  publisher: {
+    label: 'Publisher',
+    one: 'publisher',
+    noun: 'publishers',
+    observed: 'publishers',
+    dimension: 'publisher',
+    list: pubList,
+  },
+  creative: {
+    label: 'Creative',
+    one: 'creative',
+    noun: 'creatives',
+    observed: 'creatives',
+    dimension: 'creative',
+    list: creList,
+  },
+};
