@@ -18,6 +18,10 @@ export interface ChartData {
   /** Places on the axis, in order. */
   labels: string[];
   series: ChartSeries[];
+  /** Whether the series lie on top of each other, as parts of a whole. */
+  isStacked?: boolean;
+  /** What happened at places of the axis: drawn as marks at its foot, told in the hover card. */
+  marks?: readonly { at: number; text: string }[];
 }
 
 /** A value of a report as a number to draw; null where there is none. */

@@ -22,7 +22,11 @@ export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOp
     boundaryGap: isBars || data.labels.length === 1,
     axisTick: { show: false },
     axisLine: { lineStyle: { color: tokens.line } },
-    axisLabel: { ...label, hideOverlap: true, ...(isBars ? { width: 190, overflow: 'truncate', interval: 0 } : {}) },
+    axisLabel: {
+      ...label,
+      hideOverlap: true,
+      ...(isBars ? { width: 220, overflow: 'break', lineHeight: 13, interval: 0 } : {}),
+    },
   };
   const values = {
     type: 'value',
@@ -48,6 +52,8 @@ export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOp
             itemHeight: 8,
             icon: 'roundRect',
             textStyle: { color: tokens.ink, fontSize: 11 },
+            formatter: shorten,
+            tooltip: { show: true },
             inactiveColor: tokens.line,
             pageIconColor: tokens.ink,
             pageIconInactiveColor: tokens.line,
@@ -67,13 +73,39 @@ export function chartOption(data: ChartData, tokens: ChartTokens): EChartsCoreOp
     },
     xAxis: isBars ? values : places,
     yAxis: isBars ? places : values,
-    series: data.series.flatMap((series, index) => drawn(series, index, data, tokens)),
+    series: [
+      ...data.series.flatMap((series, index) => drawn(series, index, data, tokens)),
+      ...drawnMarks(data, tokens),
+    ],
   };
+}
+
+/** What marks are called in the legend. */
+const marksName = 'Changes';
+
+/** Triangles at the foot of the places where something happened. */
+function drawnMarks({ marks = [], labels }: ChartData, tokens: ChartTokens): object[] {
+  if (marks.length === 0) return [];
+  const places = new Set(marks.map(({ at }) => at));
+  return [
+    {
+      name: marksName,
+      type: 'line',
+      data: labels.map((_, index) => (places.has(index) ? 0 : null)),
+      symbol: 'triangle',
+      symbolSize: 10,
+      showSymbol: true,
+      showAllSymbol: true,
+      lineStyle: { opacity: 0 },
+      itemStyle: { color: tokens.ink },
+      z: 5,
+    },
+  ];
 }
 
 /** What draws one series: a line whose end is still being counted is two, the second dashed and of the same name. */
 function drawn(series: ChartSeries, index: number, data: ChartData, tokens: ChartTokens): object[] {
-  const color = series.isReference ? tokens.muted : tokens.series[index % tokens.series.length];
+  const color = series.isReference ? tokens.reference : tokens.series[index % tokens.series.length];
   const common = { name: series.name, itemStyle: { color } };
   if (data.kind === 'bars') {
     return [
@@ -89,7 +121,13 @@ function drawn(series: ChartSeries, index: number, data: ChartData, tokens: Char
   const line = { ...common, type: 'line', symbolSize: 6, showSymbol: data.labels.length === 1 };
   const style = { width: series.isReference ? 1.5 : 2, color };
   const dashed = { ...line, lineStyle: { ...style, type: 'dashed' } };
-  const fill = data.series.length === 1 ? { areaStyle: { opacity: 0.08 } } : {};
+  if (data.isStacked) {
+    return [
+      { ...line, stack: 'whole', areaStyle: { opacity: 0.55 }, lineStyle: { width: 1, color }, data: series.values },
+    ];
+  }
+  const fill =
+    data.series.filter(({ isReference }) => !isReference).length === 1 ? { areaStyle: { opacity: 0.08 } } : {};
   const { partialAt } = series;
   if (series.isReference) return [{ ...dashed, data: series.values }];
   if (partialAt === undefined || partialAt < 1) return [{ ...line, ...fill, lineStyle: style, data: series.values }];
@@ -99,11 +137,21 @@ function drawn(series: ChartSeries, index: number, data: ChartData, tokens: Char
   ];
 }
 
+const mostLegend = 40;
+
+/** A name in the legend: the first of a long one; the hover card has it in full. */
+function shorten(name: string): string {
+  return name.length <= mostLegend ? name : `${name.slice(0, mostLegend - 1)}…`;
+}
+
 function axisText(value: number, { unit }: ChartData): string {
   if (unit === 'ratio') return `${Number((value * 100).toFixed(2))}%`;
   if (unit === 'usd' && value !== 0 && Math.abs(value) < 1) return `$${Number(value.toPrecision(2))}`;
   return formatShort(unit === 'usd' ? value.toFixed(2) : value, unit);
 }
+
+/** Changes that the hover card tells of. */
+const mostTold = 4;
 
 /** The hover card, made of elements: styles in markup would break the content security policy. */
 function tip(items: TipItem[], data: ChartData): HTMLElement {
@@ -112,7 +160,7 @@ function tip(items: TipItem[], data: ChartData): HTMLElement {
   const isPartial = data.series.some(({ partialAt }) => partialAt !== undefined && data.labels[partialAt] === place);
   box.append(element('p', 'pb-1 font-medium truncate', isPartial ? `${place}, so far` : place));
   const told = new Set<string | undefined>();
-  for (const item of items) {
+  for (const item of items.filter(({ seriesName }) => seriesName !== marksName)) {
     // A line of two parts has two items, one of them empty or both the same.
     const hasOther = items.some((each) => each !== item && each.seriesName === item.seriesName);
     if (told.has(item.seriesName) || (hasOther && typeof item.value !== 'number')) continue;
@@ -127,6 +175,10 @@ function tip(items: TipItem[], data: ChartData): HTMLElement {
     row.append(element('span', 'tnum ml-auto pl-3 font-medium', formatValue(shown, data.unit)));
     box.append(row);
   }
+  const at = data.labels.indexOf(place);
+  const happened = (data.marks ?? []).filter((mark) => mark.at === at);
+  for (const { text } of happened.slice(0, mostTold)) box.append(element('p', 'pt-1 text-muted', `▲ ${text}`));
+  if (happened.length > mostTold) box.append(element('p', 'text-muted', `and ${happened.length - mostTold} more`));
   return box;
 }
 

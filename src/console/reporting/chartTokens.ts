@@ -3,6 +3,8 @@ export interface ChartTokens {
   series: string[];
   ink: string;
   muted: string;
+  /** Of what the others are compared with. */
+  reference: string;
   line: string;
   surface: string;
 }
@@ -20,6 +22,7 @@ export function readChartTokens(host: HTMLElement): ChartTokens {
     series: Array.from({ length: 8 }, (_, index) => resolve(`--chart-${index + 1}`)),
     ink: resolve('--ink'),
     muted: resolve('--muted'),
+    reference: resolve('--control'),
     line: resolve('--line'),
     surface: resolve('--surface'),
   };

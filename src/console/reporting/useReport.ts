@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { ReportBody, ReportRow } from '#reports/index.ts';
 import type { Api } from '../lib/api.ts';
@@ -31,6 +31,13 @@ export function useReport(body: ReportBody, { refreshMs, isWanted = true, isQuie
     ...(isQuiet ? { meta: { isQuiet } } : {}),
     ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
   });
+}
+
+/** Gives up a report that is under way; the server stops working on it. */
+export function useStopReport(body: ReportBody): () => void {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  return () => void queryClient.cancelQueries({ queryKey: reportQuery(api, body).queryKey, exact: true });
 }
 
 /** How a report is asked for. The question is withdrawn when nobody looks any more, and the server stops working on it. */

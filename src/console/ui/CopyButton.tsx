@@ -5,7 +5,8 @@ import { IconButton } from './IconButton.tsx';
 import { copyText } from './copyText.ts';
 
 export type CopyButtonProps = {
-  text: string;
+  /** The text, or what makes it once it is wanted. */
+  text: string | (() => string);
   /** What is copied: "Copy tag URL". */
   label?: string;
   /** Writes the label out instead of showing the icon alone. */
@@ -25,7 +26,7 @@ export function CopyButton({ text, label = 'Copy', showLabel = false, size = 'sm
   const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Copying was refused' : '';
   const icon = state === 'copied' ? <Check className="text-good" /> : <Copy />;
   function copy() {
-    void copyText(text).then((done) => setState(done ? 'copied' : 'failed'));
+    void copyText(typeof text === 'string' ? text : text()).then((done) => setState(done ? 'copied' : 'failed'));
   }
   return (
     <>

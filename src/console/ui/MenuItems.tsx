@@ -41,6 +41,8 @@ export type MenuEntry =
       options: readonly { value: string; label: string }[];
       onChange: (value: string) => void;
     }
+  /** Something that draws itself: a Submenu. */
+  | { kind: 'element'; id: string; element: ReactNode }
   | { kind: 'separator'; id: string }
   | { kind: 'heading'; id: string; label: string };
 
@@ -66,6 +68,8 @@ function Entry({ entry }: { entry: MenuEntry }) {
       return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
     case 'heading':
       return <div className="px-2 pt-1.5 pb-1 text-2xs font-medium text-muted">{entry.label}</div>;
+    case 'element':
+      return entry.element;
     case 'link':
       return (
         <Base.LinkItem
@@ -125,7 +129,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   }
 }
 
-/** The open part of a menu; internal to Menu and RowMenu. */
+/** The open part of a menu; internal to Menu, RowMenu and Submenu. */
 export function MenuItems({
   items,
   label,

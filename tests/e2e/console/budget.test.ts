@@ -81,8 +81,8 @@ describe('what a page makes the browser load, compressed', () => {
     expect(scriptOf('Frame', page)).toBeLessThanOrEqual(265);
   });
 
-  test('the report: at most 284 kB of script, and 182 kB for the chart that comes after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(284);
+  test('the report: at most 300 kB of script, and 182 kB for the chart that comes after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(300);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 

@@ -25,3 +25,8 @@ export const listedKinds: Readonly<Record<InventoryDimension, ListedKind>> = {
     list: creList,
   },
 };
+
+/** The kind that a dimension of reports holds; null for others. */
+export function listedKindOf(dimension: string): ListedKind | null {
+  return Object.hasOwn(listedKinds, dimension) ? listedKinds[dimension as InventoryDimension] : null;
+}

@@ -1,4 +1,4 @@
-import { ListFilter, X } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import {
   catalogueFor,
@@ -15,11 +15,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { opLabels } from './opLabels.ts';
+import { QuestionChip } from './QuestionChip.tsx';
 import type { SearchFilter } from './reportSearch.ts';
 
 // Its lists are loaded with the first filter that is opened, or when the pointer comes near one.
 const loadEditor = () =>
-  loadChunk(() => import('./FilterEditor.tsx').then((module) => ({ default: module.FilterEditor })));
+  loadChunk(() => import('./questionEditors.ts').then((module) => ({ default: module.FilterEditor })));
 const FilterEditor = lazy(loadEditor);
 
 function Editor(props: ComponentProps<typeof FilterEditor>) {
@@ -38,10 +39,12 @@ interface FilterBarProps {
   nameOf: (dim: string, value: string) => string;
   /** The days whose values are offered. */
   days: Pick<ReportBody, 'startDate' | 'endDate' | 'offset'>;
+  /** What is wrong with a filter, by its place. */
+  faultAt: (index: number) => string | undefined;
 }
 
 /** The filters of the report as chips that open their editor, and a button for one more. */
-export function FilterBar({ rights, filters, onChange, nameOf, days }: FilterBarProps) {
+export function FilterBar({ rights, filters, onChange, nameOf, days, faultAt }: FilterBarProps) {
   const dimensions = catalogueFor(rights).dimensions.filter(({ kind }) => kind !== 'time');
   return (
     <>
@@ -54,6 +57,7 @@ export function FilterBar({ rights, filters, onChange, nameOf, days }: FilterBar
           nameOf={nameOf}
           days={days}
           rights={rights}
+          fault={faultAt(index)}
           onChange={(next) => onChange(filters.map((each, at) => (at === index ? next : each)))}
           onRemove={() => onChange(filters.filter((_, at) => at !== index))}
         />
@@ -71,61 +75,46 @@ export function FilterBar({ rights, filters, onChange, nameOf, days }: FilterBar
   );
 }
 
-type ChipProps = Omit<FilterBarProps, 'filters' | 'onChange'> & {
+type ChipProps = Omit<FilterBarProps, 'filters' | 'onChange' | 'faultAt'> & {
+  fault: string | undefined;
   dimensions: readonly CatalogueDimension[];
   filter: SearchFilter;
   onChange: (filter: SearchFilter) => void;
   onRemove: () => void;
 };
 
-function FilterChip({ filter, dimensions, nameOf, days, rights, onChange, onRemove }: ChipProps) {
+function FilterChip({ filter, dimensions, nameOf, days, rights, fault, onChange, onRemove }: ChipProps) {
   const [isOpen, setOpen] = useState(false);
   const label = dimensions.find(({ key }) => key === filter.dim)?.label ?? filter.dim;
   const found = useFilterNames(filter, dimensions, days);
   const names = filter.values.map((value) => found.get(value) ?? nameOf(filter.dim, value));
   const values = names.length > 2 ? `${names.slice(0, 2).join(', ')} + ${names.length - 2}` : names.join(', ');
   return (
-    <span className="inline-flex h-8 max-w-96 items-center rounded-md border border-line-strong bg-surface text-sm shadow-raise">
-      <Popover
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Edit filter"
-        trigger={
-          <button
-            type="button"
-            title={names.join(', ')}
-            onPointerEnter={() => void loadEditor()}
-            className="flex h-full min-w-0 items-center gap-1 rounded-l-md pr-1 pl-2.5 hover:bg-hover"
-          >
-            <span className="shrink-0 text-muted">
-              {label} {opLabels[filter.op]}
-            </span>
-            <span className="truncate font-medium">{values}</span>
-          </button>
-        }
-      >
-        <Editor
-          dimensions={dimensions}
-          rights={rights}
-          days={days}
-          nameOf={(dim, value) => (dim === filter.dim ? found.get(value) : undefined) ?? nameOf(dim, value)}
-          initial={filter}
-          submitLabel="Apply"
-          onSubmit={(next) => {
-            onChange(next);
-            setOpen(false);
-          }}
-        />
-      </Popover>
-      <button
-        type="button"
-        aria-label={`Remove the filter on ${label}`}
-        onClick={onRemove}
-        className="mr-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
-      >
-        <X aria-hidden className="size-3.5" />
-      </button>
-    </span>
+    <QuestionChip
+      label={`${label} ${opLabels[filter.op]}`}
+      text={values}
+      title={names.join(', ')}
+      fault={fault}
+      editorTitle="Edit filter"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      onNear={() => void loadEditor()}
+      removeLabel={`Remove the filter on ${label}`}
+      onRemove={onRemove}
+    >
+      <Editor
+        dimensions={dimensions}
+        rights={rights}
+        days={days}
+        nameOf={(dim, value) => (dim === filter.dim ? found.get(value) : undefined) ?? nameOf(dim, value)}
+        initial={filter}
+        submitLabel="Apply"
+        onSubmit={(next) => {
+          onChange(next);
+          setOpen(false);
+        }}
+      />
+    </QuestionChip>
   );
 }
 
@@ -135,7 +124,7 @@ function AddFilter({
   days,
   nameOf,
   onAdd,
-}: Omit<ChipProps, 'filter' | 'onChange' | 'onRemove'> & { onAdd: (filter: SearchFilter) => void }) {
+}: Omit<ChipProps, 'filter' | 'fault' | 'onChange' | 'onRemove'> & { onAdd: (filter: SearchFilter) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [first] = dimensions;
   if (!first) return null;

@@ -5,15 +5,21 @@ import type { SessionUser } from '#api/contract.ts';
 import type { SavedReportContent } from '#api/reportContract.ts';
 import { columnsOf, csvName, reportCsv, type ReportRequest } from '#reports/index.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { offsetLabel, wallClock } from '../../lib/offsetTime.ts';
+import { minuteIn, offsetLabel } from '../../lib/offsetTime.ts';
 import { savedFileHref } from '../../reporting/SavedReportLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { downloadText } from './downloadText.ts';
+import { ReportChart } from './ReportChart.tsx';
 import { sortRows } from './reportColumns.ts';
 import type { ReportKind } from './reportKind.ts';
+import { defaultTop } from './reportSearch.ts';
 import { ReportResult } from './ReportResult.tsx';
+import { ReportTable, type CellPlace } from './ReportTable.tsx';
+import { chartKindOf } from './reportView.ts';
+import { RowTools } from './RowTools.tsx';
+import { useRowChoice } from './useRowChoice.ts';
 import { useTitle } from './useTitle.ts';
 
 interface KeptReportProps {
@@ -85,23 +91,60 @@ function KeptRows({ user, report, request }: KeptPartProps) {
   const [metric, setMetric] = useState<string | null>(null);
   const columns = useMemo(() => columnsOf(request, user), [request, user]);
   const rows = useMemo(() => sortRows((report.rows ?? []).slice(0, -1), columns, sort), [report, columns, sort]);
-  // What was the running hour when it was saved: the chart shows as far as that.
-  const savedHour = `${wallClock(Date.parse(report.dt), request.offset).slice(0, 13).replace('T', ' ')}:00`;
+  const totals = report.rows?.at(-1) ?? null;
+  const choice = useRowChoice(user.role, columns, rows);
+  const [place, setPlace] = useState<CellPlace | null>(null);
+  const kind = chartKindOf({ view: 'auto', dims: request.dimensions });
   return (
-    <ReportResult
-      request={request}
-      columns={columns}
-      rows={rows}
-      totals={report.rows?.at(-1) ?? null}
-      sort={sort}
-      onSort={(next) => setSort(next as typeof sort)}
-      isChartShown
-      metric={metric}
-      onMetric={setMetric}
-      nowHour={savedHour}
-      role={user.role}
-      empty={<EmptyState title="No traffic" text="Nothing was counted that fitted the range and the filters." />}
-    />
+    <>
+      <ReportResult
+        request={request}
+        columns={columns}
+        rows={rows}
+        totals={totals}
+        chart={
+          kind ? (
+            <ReportChart
+              kind={kind}
+              request={request}
+              columns={columns}
+              rows={rows}
+              metric={metric}
+              onMetric={setMetric}
+              // The chart shows as far as the minute when it was saved.
+              now={minuteIn(Date.parse(report.dt), request.offset).replace('T', ' ')}
+              top={defaultTop}
+              isCompared={request.before !== undefined}
+              isWaiting={false}
+            />
+          ) : null
+        }
+        table={
+          <ReportTable
+            columns={columns}
+            rows={request.dimensions.length === 0 && totals ? [totals] : rows}
+            totals={totals}
+            sort={sort ? { id: sort.key, direction: sort.dir } : null}
+            onSort={({ id, direction }) => setSort({ key: id, dir: direction } as typeof sort)}
+            role={user.role}
+            isLoading={false}
+            isStale={false}
+            onCell={setPlace}
+            {...(choice.dimensions.length > 0 ? { selection: choice.chosen, onSelection: choice.choose } : {})}
+            empty={<EmptyState title="No traffic" text="Nothing was counted that fitted the range and the filters." />}
+          />
+        }
+      />
+      <RowTools
+        user={user}
+        place={place}
+        onClosePlace={() => setPlace(null)}
+        columns={columns}
+        search={null}
+        onChange={() => {}}
+        choice={choice}
+      />
+    </>
   );
 }
 

@@ -11,7 +11,8 @@ const loadList = () => loadChunk(() => import('./KeyList.tsx').then((module) => 
 const KeyList = lazy(loadList);
 
 /** A button that opens the list of dimensions or metrics with their definitions, found by typing. */
-export function KeyPicker({ label, items, chosen, onChange, least, most }: KeyListProps) {
+export function KeyPicker(props: KeyListProps) {
+  const { label, items, chosen } = props;
   const names = chosen.map((key) => items.find((item) => item.key === key)?.label ?? key);
   const summary = names.length > 3 ? `${names.slice(0, 3).join(', ')} + ${names.length - 3}` : names.join(', ');
   return (
@@ -31,7 +32,7 @@ export function KeyPicker({ label, items, chosen, onChange, least, most }: KeyLi
       }
     >
       <Suspense fallback={<Skeleton className="h-96 w-96" />}>
-        <KeyList label={label} items={items} chosen={chosen} onChange={onChange} least={least} most={most} />
+        <KeyList {...props} />
       </Suspense>
     </Popover>
   );

@@ -1,32 +1,46 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import {
+  catalogueFor,
   columnsOf,
-  dayAt,
   dimensionOf,
   dimensionText,
-  hourAt,
   isDimensionKey,
   normalizeReport,
   viewerOf,
 } from '#reports/index.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { minuteIn } from '../../lib/offsetTime.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
+import { useEver } from '../../lib/useEver.ts';
 import { useNow } from '../../reporting/useNow.ts';
-import { useReport } from '../../reporting/useReport.ts';
+import { useReport, useStopReport } from '../../reporting/useReport.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Sort } from '../../ui/DataTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { rangeOf } from '../../ui/dateRange.ts';
+import { EmptyReport } from './EmptyReport.tsx';
 import { sortRows } from './reportColumns.ts';
 import type { ReportKind } from './reportKind.ts';
-import { readSearch, writeSearch, type RawSearch, type ReportSearch } from './reportSearch.ts';
+import { readSearch, readZone, writeSearch, type RawSearch, type ReportSearch } from './reportSearch.ts';
 import { ReportResult } from './ReportResult.tsx';
+import { ReportTable, type CellPlace } from './ReportTable.tsx';
 import { ReportToolbar } from './ReportToolbar.tsx';
+import { chartKindOf } from './reportView.ts';
 import { resolveReport } from './resolveReport.ts';
+import { unreadParts } from './unreadParts.ts';
+import { useRowChoice } from './useRowChoice.ts';
 import { useTitle } from './useTitle.ts';
+
+const ReportChart = lazy(() =>
+  loadChunk(() => import('./ReportChart.tsx').then((module) => ({ default: module.ReportChart }))),
+);
+const PivotTable = lazy(() =>
+  loadChunk(() => import('./PivotTable.tsx').then((module) => ({ default: module.PivotTable }))),
+);
+const RowTools = lazy(() => loadChunk(() => import('./RowTools.tsx').then((module) => ({ default: module.RowTools }))));
 
 interface ReportBuilderProps {
   user: SessionUser;
@@ -40,15 +54,18 @@ interface ReportBuilderProps {
 export function ReportBuilder({ user, kind, raw, children }: ReportBuilderProps) {
   const navigate = useNavigate();
   const viewer = useMemo(() => viewerOf(user), [user]);
-  const now = useNow(60_000);
-  const today = dayAt(now, user.timezone);
-  const nowHour = `${today} ${String(hourAt(now, user.timezone)).padStart(2, '0')}:00`;
+  const zone = readZone(raw) ?? user.timezone;
+  const now = minuteIn(useNow(60_000), zone).replace('T', ' ');
+  const today = now.slice(0, 10);
   const search = useMemo(() => readSearch(raw, viewer, today, kind.metrics), [raw, viewer, today, kind]);
+  const unread = useMemo(() => unreadParts(raw, viewer, today), [raw, viewer, today]);
   const resolved = useMemo(() => resolveReport(search, viewer), [search, viewer]);
   const report = useReport(resolved.body);
+  const stop = useStopReport(resolved.body);
   const answered = report.data?.rows;
   const answeredBody = report.data?.body;
-  const isLoading = useDelayed(report.isPending);
+  const isLoading = useDelayed(report.isPending && report.isFetching);
+  const [place, setPlace] = useState<CellPlace | null>(null);
   useTitle(search.title ?? kind.title);
 
   const change = useCallback(
@@ -74,12 +91,16 @@ export function ReportBuilder({ user, kind, raw, children }: ReportBuilderProps)
     () => sortRows(answered ?? [], shown.columns, search.sort),
     [answered, shown.columns, search.sort],
   );
+  const totals = report.data?.totals ?? null;
+  const choice = useRowChoice(user.role, shown.columns, rows);
+  // They stay once they are there: a dialog of theirs outlives the menu that opened it.
+  const hasTools = useEver(place !== null || choice.chosen.size > 0);
 
   const nameOf = useCallback(
     (dim: string, value: string) => {
       if (!isDimensionKey(dim)) return value;
-      const choice = dimensionOf(dim).choices?.find((each) => each.value === value);
-      if (choice) return choice.label;
+      const found = dimensionOf(dim).choices?.find((each) => String(each.value) === value);
+      if (found) return found.label;
       const row = answered?.find((each) => String(each[dim]) === value);
       if (row) return dimensionText(row, dimensionOf(dim));
       return dimensionOf(dim).kind === 'id' ? `#${value}` : value;
@@ -87,23 +108,86 @@ export function ReportBuilder({ user, kind, raw, children }: ReportBuilderProps)
     [answered],
   );
 
+  const offered = useMemo(() => catalogueFor(user).metrics, [user]);
+  const chartKind = chartKindOf(search);
+  const isCompared = shown.request.before !== undefined;
+  const isStopped = report.fetchStatus === 'idle' && (report.isPending || report.isPlaceholderData) && !report.isError;
+  // A chart that nobody asked for has nothing to say of nothing.
+  const isDrawn = search.view !== 'auto' || report.isPending || rows.length > 0;
+  const chart =
+    chartKind && isDrawn ? (
+      <Suspense fallback={<div className="h-71 shrink-0 rounded-lg border bg-surface" />}>
+        <ReportChart
+          kind={chartKind}
+          request={shown.request}
+          columns={shown.columns}
+          rows={rows}
+          metric={search.chart}
+          onMetric={(key) => change({ chart: key }, { replace: true })}
+          now={now}
+          top={search.top}
+          isCompared={isCompared}
+          isWaiting={report.isPending}
+          controls={{ user, body: resolved.body, search, offered, onChange: change }}
+        />
+      </Suspense>
+    ) : null;
+
+  const empty = <EmptyReport body={resolved.body} search={search} today={today} onChange={change} />;
+  const sorting = {
+    sort: sortOf(search.sort ?? shown.request.sort[0] ?? null),
+    onSort: ({ id, direction }: Sort) => change({ sort: { key: id, dir: direction } }),
+  };
+  const { pivot } = resolved;
+  const table = pivot ? (
+    <Suspense fallback={<div className="min-h-72 flex-1" />}>
+      <PivotTable viewer={viewer} role={user.role} body={resolved.body} pivot={pivot} {...sorting} empty={empty} />
+    </Suspense>
+  ) : (
+    <ReportTable
+      columns={shown.columns}
+      rows={shown.request.dimensions.length === 0 && totals ? [totals] : rows}
+      totals={totals}
+      {...sorting}
+      role={user.role}
+      isLoading={isLoading}
+      isStale={report.isPlaceholderData && report.isFetching}
+      onCell={setPlace}
+      {...(choice.dimensions.length > 0 ? { selection: choice.chosen, onSelection: choice.choose } : {})}
+      empty={report.isPending ? null : empty}
+    />
+  );
+
   return (
     <div className="flex min-h-full flex-col gap-3 p-5 xl:h-full">
       <ReportToolbar
         user={user}
+        viewer={viewer}
         kind={kind}
         search={search}
         body={resolved.body}
-        plan={resolved.plan}
         today={today}
+        zone={zone}
         nameOf={nameOf}
         onChange={change}
+        error={report.error}
         exported={report.data ? { ...shown, rows, totals: report.data.totals } : null}
         isBusy={report.isFetching}
+        onStop={stop}
       />
       {children}
+      {unread.length > 0 ? (
+        <Banner tone="warn" title="Not all of this link can be shown." onDismiss={() => change({}, { replace: true })}>
+          {sentences(unread)}
+        </Banner>
+      ) : null}
       {resolved.leftOut.length > 0 ? <Banner tone="warn">{sentences(resolved.leftOut)}</Banner> : null}
       {resolved.plan.notes.length > 0 ? <Banner tone="info">{sentences(resolved.plan.notes)}</Banner> : null}
+      {isStopped ? (
+        <Banner tone="warn" action={<Button onClick={() => void report.refetch()}>Run again</Button>}>
+          The report was stopped.{report.data ? ' Below is the answer before.' : ''}
+        </Banner>
+      ) : null}
       {report.isError && !report.data ? (
         <ErrorState
           title="The report could not be run"
@@ -122,37 +206,32 @@ export function ReportBuilder({ user, kind, raw, children }: ReportBuilderProps)
             request={shown.request}
             columns={shown.columns}
             rows={rows}
-            totals={report.data?.totals ?? null}
-            sort={search.sort ?? shown.request.sort[0] ?? null}
-            onSort={(sort) => change({ sort })}
-            isChartShown={search.isChartShown}
-            metric={search.chart}
-            onMetric={(chart) => change({ chart }, { replace: true })}
-            nowHour={nowHour}
-            role={user.role}
-            isWaiting={report.isPending}
-            isLoading={isLoading}
-            isStale={report.isPlaceholderData}
-            empty={
-              report.isPending ? null : (
-                <EmptyState
-                  title="No traffic on these days"
-                  text="Nothing was counted that fits the range and the filters."
-                  action={
-                    search.filters.length > 0 ? (
-                      <Button onClick={() => change({ filters: [] })}>Clear filters</Button>
-                    ) : (
-                      <Button onClick={() => change({ range: rangeOf('last30', today) })}>Show the last 30 days</Button>
-                    )
-                  }
-                />
-              )
-            }
+            totals={totals}
+            chart={chart}
+            isTableTold={pivot !== null}
+            table={table}
           />
         </>
       )}
+      <Suspense>
+        {hasTools ? (
+          <RowTools
+            user={user}
+            place={place}
+            onClosePlace={() => setPlace(null)}
+            columns={shown.columns}
+            search={search}
+            onChange={change}
+            choice={choice}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
+}
+
+function sortOf(sort: ReportSearch['sort']) {
+  return sort ? { id: sort.key, direction: sort.dir } : null;
 }
 
 function sentences(texts: readonly string[]): string {

@@ -1,12 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import type { Role } from '#model/index.ts';
-import { zoneLabel, type ReportColumn, type ReportRequest, type ReportRow, type ReportSort } from '#reports/index.ts';
-import { loadChunk } from '../../frame/chunkReload.ts';
-import { ReportTable } from './ReportTable.tsx';
-
-const ReportChart = lazy(() =>
-  loadChunk(() => import('./ReportChart.tsx').then((module) => ({ default: module.ReportChart }))),
-);
+import type { ReactNode } from 'react';
+import { zoneLabel, type ReportColumn, type ReportRequest, type ReportRow } from '#reports/index.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { tsvOf } from './tsvOf.ts';
 
 interface ReportResultProps {
   /** The question that the rows answer. */
@@ -15,86 +10,38 @@ interface ReportResultProps {
   rows: readonly ReportRow[];
   /** null before the first answer. */
   totals: ReportRow | null;
-  sort: { key: string; dir: ReportSort['dir'] } | null;
-  onSort: (sort: { key: string; dir: ReportSort['dir'] }) => void;
-  isChartShown: boolean;
-  /** The metric of the chart; null = the first. */
-  metric: string | null;
-  onMetric: (key: string) => void;
-  /** The hour that runs now, as rows name it. */
-  nowHour: string;
-  role: Role;
-  isWaiting?: boolean;
-  isLoading?: boolean;
-  isStale?: boolean;
-  empty: ReactNode;
+  /** The picture beside the table; null = none. */
+  chart: ReactNode;
+  table: ReactNode;
+  /** Whether the table tells by itself how many rows it has, and copies them. */
+  isTableTold?: boolean;
 }
 
-/** The answer of a report: its chart, and its rows under their totals. */
-export function ReportResult({
-  request,
-  columns,
-  rows,
-  totals,
-  sort,
-  onSort,
-  isChartShown,
-  metric,
-  onMetric,
-  nowHour,
-  role,
-  isWaiting = false,
-  isLoading = false,
-  isStale = false,
-  empty,
-}: ReportResultProps) {
+/** The answer of a report: its chart, and its rows under their totals; side by side where there is room. */
+export function ReportResult({ request, columns, rows, totals, chart, table, isTableTold = false }: ReportResultProps) {
   const isCut = rows.length >= request.limit;
+  const hasRows = totals !== null && request.dimensions.length > 0 && !isTableTold;
+  const count = `${isCut ? 'The first ' : ''}${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}`;
   return (
-    <>
-      {isChartShown && request.dimensions.length > 0 ? (
-        <Suspense fallback={<div className="h-71 shrink-0 rounded-lg border bg-surface" />}>
-          <ReportChart
-            request={request}
-            columns={columns}
-            rows={rows}
-            metric={metric}
-            nowHour={nowHour}
-            isWaiting={isWaiting}
-            onMetric={onMetric}
-          />
-        </Suspense>
-      ) : null}
+    <div className="report-answer">
+      {chart}
       <section
         aria-label="Rows"
         className="flex min-h-80 min-w-0 flex-1 flex-col overflow-hidden rounded-lg border bg-surface"
       >
-        <ReportTable
-          columns={columns}
-          rows={request.dimensions.length === 0 && totals ? [totals] : rows}
-          totals={totals}
-          sort={sort ? { id: sort.key, direction: sort.dir } : null}
-          onSort={({ id, direction }) => onSort({ key: id, dir: direction })}
-          role={role}
-          isLoading={isLoading}
-          isStale={isStale}
-          empty={empty}
-        />
-        <p
-          aria-live="polite"
-          className="flex items-center justify-between gap-4 border-t px-3 py-1.5 text-xs text-muted"
-        >
-          <span className="tnum">
-            {totals && request.dimensions.length > 0
-              ? `${isCut ? 'The first ' : ''}${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}${
-                  isCut ? '; the totals are of all' : ''
-                }`
-              : ''}
-          </span>
-          <span>
+        {table}
+        <div className="flex min-h-8 items-center gap-4 border-t px-3 text-xs text-muted">
+          <p aria-live="polite" className="tnum">
+            {hasRows ? `${count}${isCut ? '; the totals are of all' : ''}` : ''}
+          </p>
+          {rows.length > 0 && !isTableTold ? (
+            <CopyButton text={() => tsvOf(columns, rows, true)} label="Copy table" />
+          ) : null}
+          <p className="ml-auto">
             {request.startDate} – {request.endDate}, {zoneLabel(request.offset)}
-          </span>
-        </p>
+          </p>
+        </div>
       </section>
-    </>
+    </div>
   );
 }

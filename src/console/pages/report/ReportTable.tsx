@@ -1,10 +1,19 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import './report.css';
 import type { Role } from '#model/index.ts';
-import { dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
-import { exactValue } from '../../reporting/formatValue.ts';
-import { useObjectLinks, type ShowObject } from '../../reporting/useObjectLinks.tsx';
-import { DataTable, type Column, type Sort } from '../../ui/DataTable.tsx';
+import type { ReportColumn, ReportRow } from '#reports/index.ts';
+import { useObjectLinks } from '../../reporting/useObjectLinks.tsx';
+import { DataTable, type RowId, type Sort } from '../../ui/DataTable.tsx';
+import { useTableKeys } from '../../ui/useTableKeys.ts';
 import { cellText } from './reportColumns.ts';
+import { tableColumns, totalCells, type CellContext } from './tableColumns.tsx';
+
+/** A cell on which a menu opens. */
+export interface CellPlace {
+  row: ReportRow;
+  column: ReportColumn;
+  anchor: Element | { x: number; y: number };
+}
 
 interface ReportTableProps {
   columns: readonly ReportColumn[];
@@ -16,84 +25,107 @@ interface ReportTableProps {
   isLoading: boolean;
   isStale: boolean;
   empty: ReactNode;
+  /** A cell is asked what can be done with it; absent where nothing can. */
+  onCell?: (place: CellPlace) => void;
+  /** The rows chosen, by their ids; absent where none can be. */
+  selection?: ReadonlySet<RowId>;
+  onSelection?: (selection: Set<RowId>) => void;
+}
+
+/** What tells a row from the others of its report. */
+export function rowIdOf(columns: readonly ReportColumn[]): (row: ReportRow) => string {
+  const keys = columns.filter(({ type }) => type === 'dimension').map(({ key }) => key);
+  return (row) => keys.map((key) => String(row[key])).join('\u0001');
 }
 
 /** The rows of a report under their totals. */
-export function ReportTable({
-  columns,
-  rows,
-  totals,
-  sort,
-  onSort,
-  role,
-  isLoading,
-  isStale,
-  empty,
-}: ReportTableProps) {
+export function ReportTable(props: ReportTableProps) {
+  const { columns, rows, totals, sort, onSort, role, isLoading, isStale, empty, onCell } = props;
+  const { selection, onSelection } = props;
+  const [active, setActive] = useState<RowId | null>(null);
   const showObject = useObjectLinks(
     role,
     columns.map((column) => (column.type === 'dimension' ? column.dimension.entity : undefined)),
   );
-  const shown = useMemo(
-    () => columns.map((column, index) => tableColumn(column, index, showObject)),
-    [columns, showObject],
+  const context = useMemo<CellContext>(
+    () => ({ role, showObject, hasMenus: onCell !== undefined }),
+    [role, showObject, onCell],
   );
-  const dimensions = columns.filter(({ type }) => type === 'dimension');
-  const totalCells = useMemo(() => {
-    if (!totals) return null;
-    return Object.fromEntries(
-      columns.map((column, index) => [
-        column.key,
-        column.type === 'metric' ? cellText(totals, column) : index === 0 ? 'Totals' : '',
-      ]),
-    );
-  }, [columns, totals]);
-  return (
-    <DataTable
-      label="Report"
-      columns={shown}
-      rows={rows}
-      rowId={(row) => dimensions.map(({ key }) => String(row[key])).join('\u0001')}
-      sort={sort}
-      onSort={onSort}
-      totals={dimensions.length > 0 ? totalCells : null}
-      density="compact"
-      loading={isLoading}
-      stale={isStale}
-      empty={empty}
-      className="min-h-72 flex-1"
-    />
-  );
-}
+  const shown = useMemo(() => tableColumns(columns, context), [columns, context]);
+  const totalRow = useMemo(() => (totals ? totalCells(columns, totals, context) : null), [columns, totals, context]);
+  const dimensions = useMemo(() => columns.filter(({ type }) => type === 'dimension'), [columns]);
+  const rowId = useMemo(() => rowIdOf(columns), [columns]);
+  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
+  const selectable = selection && onSelection ? { selection, onSelection } : null;
+  useTableKeys({
+    ids,
+    activeId: active,
+    onActive: setActive,
+    ...(selectable
+      ? {
+          onToggle: (id: RowId) => {
+            const next = new Set(selectable.selection);
+            if (!next.delete(id)) next.add(id);
+            selectable.onSelection(next);
+          },
+        }
+      : {}),
+  });
 
-const dimensionWidths = { time: 128, id: 200, number: 90, text: 190 };
-
-function tableColumn(column: ReportColumn, index: number, showObject: ShowObject): Column<ReportRow> {
-  if (column.type === 'metric') {
-    const { unit, definition } = column.metric;
-    return {
-      id: column.key,
-      header: column.label,
-      hint: definition,
-      align: 'end',
-      width: Math.max(unit === 'ratio' ? 76 : 96, Math.round(column.label.length * 6.2) + 34),
-      sortable: true,
-      cell: (row) => cellText(row, column),
-      title: (row) => exactValue(row[column.key], unit),
-    };
+  /** The column of a cell; that of the first dimension for a row as a whole. */
+  function columnAt(target: Element): ReportColumn | undefined {
+    const drilled = target.closest<HTMLElement>('[data-drill]')?.dataset['drill'];
+    const cell = target.closest('td');
+    const at = cell ? cell.cellIndex - (selectable ? 1 : 0) : 0;
+    const key = drilled ?? shown[at]?.id;
+    return columns.find((column) => column.key === key);
   }
-  const { dimension } = column;
-  return {
-    id: column.key,
-    header: column.label,
-    hint: dimension.definition,
-    width: dimension.key === 'reason' || dimension.key === 'ivt_type' ? 310 : dimensionWidths[dimension.kind],
-    sortable: true,
-    sticky: index === 0,
-    cell: (row) => {
-      const text = dimensionText(row, dimension);
-      if (dimension.kind === 'id') return showObject(dimension.entity, Number(row[column.key]), text);
-      return row[column.key] === '' && !row[`${column.key}_name`] ? <span className="cell-muted">{text}</span> : text;
-    },
-  };
+
+  function openAt(target: Element, anchor: CellPlace['anchor']) {
+    const row = rows[Number(target.closest('tr')?.dataset['row'])];
+    const column = columnAt(target);
+    if (row && column) onCell?.({ row, column, anchor });
+  }
+
+  return (
+    // The buttons of cells report here, so that cells need no handler of their own.
+    <div
+      className="flex min-h-72 min-w-0 flex-1 flex-col"
+      onClick={(event) => {
+        const { target } = event;
+        if (!(target instanceof Element) || target.closest('a')) return;
+        // Text that was selected is to be copied.
+        if (getSelection()?.isCollapsed === false) return;
+        const button = target.closest('td')?.querySelector('[data-drill]');
+        if (button) openAt(button, button);
+      }}
+    >
+      <DataTable
+        label="Report"
+        columns={shown}
+        rows={rows}
+        rowId={rowId}
+        rowName={(row) => dimensions.map((column) => cellText(row, column)).join(', ')}
+        sort={sort}
+        onSort={onSort}
+        totals={dimensions.length > 0 ? totalRow : null}
+        density="compact"
+        loading={isLoading}
+        stale={isStale}
+        empty={empty}
+        activeId={active}
+        {...selectable}
+        onRowContextMenu={(_row, event) => {
+          const { target } = event;
+          // The browser's own menu of links: open in a new tab, copy the address.
+          if (!onCell || !(target instanceof Element) || target.closest('a')) return;
+          event.preventDefault();
+          // A menu opened by the keyboard has no place of its own.
+          const isByKeyboard = event.clientX === 0 && event.clientY === 0;
+          openAt(target, isByKeyboard ? target : { x: event.clientX, y: event.clientY });
+        }}
+        className="min-h-0 flex-1"
+      />
+    </div>
+  );
 }

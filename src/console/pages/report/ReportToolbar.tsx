@@ -1,33 +1,29 @@
-import { Bookmark, Download, LayoutTemplate, SlidersHorizontal } from 'lucide-react';
+import { Bookmark, Download, LayoutTemplate } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import {
-  catalogueFor,
   csvName,
   reportCsv,
-  reportLimits,
   reportRanges,
   zoneLabel,
   type Day,
-  type DimensionKey,
-  type MetricKey,
   type ReportBody,
   type ReportColumn,
-  type ReportPlan,
   type ReportRequest,
   type ReportRow,
+  type ReportViewer,
 } from '#reports/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { ComparePicker } from './ComparePicker.tsx';
 import { downloadText } from './downloadText.ts';
-import { FilterBar } from './FilterBar.tsx';
-import { KeyPicker } from './KeyPicker.tsx';
+import { questionFaults } from './problemFields.ts';
+import { QuestionBar } from './QuestionBar.tsx';
 import type { ReportKind } from './reportKind.ts';
-import { rowLimits, type ReportSearch } from './reportSearch.ts';
-import { couldShow } from './resolveReport.ts';
+import type { ReportSearch } from './reportSearch.ts';
 
 const SaveReportDialog = lazy(() =>
   loadChunk(() => import('./SaveReportDialog.tsx').then((module) => ({ default: module.SaveReportDialog }))),
@@ -35,14 +31,18 @@ const SaveReportDialog = lazy(() =>
 
 interface ReportToolbarProps {
   user: SessionUser;
+  viewer: ReportViewer;
   kind: ReportKind;
   search: ReportSearch;
-  /** The question as the server gets it, and how it is answered. */
+  /** The question as the server gets it. */
   body: ReportBody;
-  plan: ReportPlan;
   today: Day;
+  /** Hours from UTC. */
+  zone: number;
   nameOf: (dim: string, value: string) => string;
   onChange: (part: Partial<ReportSearch>) => void;
+  /** Why the last answer did not come; null when it did. */
+  error: unknown;
   /** The answer on screen; null before the first. */
   exported: {
     request: ReportRequest;
@@ -51,49 +51,54 @@ interface ReportToolbarProps {
     totals: ReportRow;
   } | null;
   isBusy: boolean;
+  /** Gives up the report that is under way. */
+  onStop: () => void;
 }
 
-/** The head of a report page: title, days, presets, dimensions, metrics, filters, options, saving and export. */
-export function ReportToolbar({
-  user,
-  kind,
-  search,
-  body,
-  plan,
-  today,
-  nameOf,
-  onChange,
-  exported,
-  isBusy,
-}: ReportToolbarProps) {
-  const catalogue = useMemo(() => catalogueFor(user), [user]);
-  const { range, dims, metrics, filters, limit, hideZero, hideErrors, isChartShown } = search;
+/** The head of a report page: title, presets, days, comparison, export and saving, and under them the question. */
+export function ReportToolbar(props: ReportToolbarProps) {
+  const { user, viewer, kind, search, body, today, zone, nameOf, onChange, error, exported, isBusy, onStop } = props;
+  const { range } = search;
   const title = search.title ?? kind.title;
   const [isSaving, setSaving] = useState(false);
-  const days = { startDate: range.from, endDate: range.to, offset: user.timezone };
+  const faults = useMemo(() => questionFaults(error), [error]);
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <h1 className="min-w-0 truncate text-xl font-semibold tracking-tight" title={title}>
           <bdi>{title}</bdi>
         </h1>
-        {isBusy ? <Spinner size="sm" label="Running" className="text-muted" /> : null}
-        <div className="ml-auto flex shrink-0 items-center gap-2">
+        {isBusy ? (
+          <span className="flex items-center gap-1">
+            <Spinner size="sm" label="Running" className="text-muted" />
+            <Button size="sm" variant="ghost" onClick={onStop}>
+              Stop
+            </Button>
+          </span>
+        ) : null}
+        <div className="ml-auto flex shrink-0 flex-wrap items-center justify-end gap-2">
           <Menu
             label="Presets"
             trigger={<Button icon={<LayoutTemplate aria-hidden />}>Presets</Button>}
             items={kind.presetsFor(user).map((preset) => ({
               id: preset.label,
               label: preset.label,
-              onSelect: () => onChange({ dims: preset.dims, metrics: preset.metrics, sort: null, chart: null }),
+              onSelect: () =>
+                onChange({ dims: preset.dims, metrics: preset.metrics, sort: null, chart: null, pivot: null }),
             }))}
           />
           <DateRangePicker
             value={range}
             onChange={(next) => onChange({ range: next })}
             today={today}
-            zone={zoneLabel(user.timezone)}
+            zone={zoneLabel(zone)}
             presets={reportRanges}
+          />
+          <ComparePicker
+            value={search.compare}
+            range={range}
+            fault={faults.compare}
+            onChange={(compare) => onChange({ compare })}
           />
           <Button
             icon={<Download aria-hidden />}
@@ -111,78 +116,20 @@ export function ReportToolbar({
           </Button>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <KeyPicker
-          label="Dimensions"
-          items={catalogue.dimensions}
-          chosen={dims}
-          onChange={(keys) => onChange({ dims: keys as DimensionKey[] })}
-          least={0}
-          most={reportLimits.dimensions}
-        />
-        <KeyPicker
-          label="Metrics"
-          items={catalogue.metrics.map((metric) => ({
-            ...metric,
-            why: couldShow(metric.key, plan) ? undefined : 'Not known beside the dimensions and filters chosen.',
-          }))}
-          chosen={metrics}
-          onChange={(keys) => onChange({ metrics: inOrder(keys, catalogue.metrics) })}
-          least={1}
-          most={50}
-        />
-        <FilterBar
-          rights={user}
-          filters={filters}
-          onChange={(next) => onChange({ filters: next })}
-          nameOf={nameOf}
-          days={days}
-        />
-        <Menu
-          label="Options"
-          trigger={
-            <Button variant="ghost" className="ml-auto" icon={<SlidersHorizontal aria-hidden />}>
-              Options
-            </Button>
-          }
-          items={[
-            {
-              kind: 'check',
-              id: 'zero',
-              label: 'Hide rows of zeros',
-              checked: hideZero,
-              onChange: (isHidden) => onChange({ hideZero: isHidden }),
-            },
-            {
-              kind: 'check',
-              id: 'errors',
-              label: 'Hide errors: their columns, and rows of failures',
-              checked: hideErrors,
-              onChange: (isHidden) => onChange({ hideErrors: isHidden }),
-            },
-            {
-              kind: 'check',
-              id: 'chart',
-              label: 'Show the chart',
-              checked: isChartShown,
-              onChange: (isShown) => onChange({ isChartShown: isShown }),
-            },
-            { kind: 'separator', id: 'line' },
-            { kind: 'heading', id: 'limit-head', label: 'At most' },
-            {
-              kind: 'radio',
-              id: 'limit',
-              label: 'At most',
-              value: String(limit),
-              options: rowLimits.map((each) => ({
-                value: String(each),
-                label: `${each.toLocaleString('en-US')} rows`,
-              })),
-              onChange: (value) => onChange({ limit: Number(value) }),
-            },
-          ]}
-        />
-      </div>
+      {faults.days ? (
+        <p role="alert" className="text-right text-xs text-bad">
+          {faults.days}
+        </p>
+      ) : null}
+      <QuestionBar
+        user={user}
+        viewer={viewer}
+        search={search}
+        days={{ startDate: range.from, endDate: range.to, offset: zone }}
+        faults={faults}
+        nameOf={nameOf}
+        onChange={onChange}
+      />
       {isSaving ? (
         <Suspense>
           <SaveReportDialog
@@ -195,9 +142,4 @@ export function ReportToolbar({
       ) : null}
     </div>
   );
-}
-
-/** Metrics keep the order of the catalogue, however they were picked. */
-function inOrder(keys: readonly string[], all: readonly { key: MetricKey }[]): MetricKey[] {
-  return all.map(({ key }) => key).filter((key) => keys.includes(key));
 }

@@ -3,9 +3,7 @@ import { formatValue } from '../../reporting/formatValue.ts';
 
 /** What any cell says. */
 export function cellText(row: ReportRow, column: ReportColumn): string {
-  return column.type === 'dimension'
-    ? dimensionText(row, column.dimension)
-    : formatValue(row[column.key], column.metric.unit);
+  return column.type === 'dimension' ? dimensionText(row, column.dimension) : formatValue(row[column.key], column.unit);
 }
 
 /** The rows by a column, equal ones in the order they came. Names sort as people read them, empty values come last. */

@@ -12,12 +12,17 @@ describe('the address of a report', () => {
       dims: ['day'],
       metrics: defaultMetrics,
       filters: [],
+      having: [],
+      compare: null,
+      pivot: null,
+      zone: null,
       sort: null,
       limit: 1000,
       hideZero: false,
       hideErrors: false,
-      isChartShown: true,
+      view: 'auto',
       chart: null,
+      top: 8,
       title: null,
     });
   });
@@ -33,15 +38,37 @@ describe('the address of a report', () => {
       limit: '100',
       zero: 'hide',
       errors: 'hide',
-      view: 'table',
+      having: ['fill:lt:0.05', 'rev:gte:10'],
+      compare: '2025-01-01',
+      pivot: 'site',
+      zone: '-5',
+      view: 'area',
       chart: 'rev',
+      top: '15',
       name: 'Sites of November',
     });
     expect(search.filters).toEqual([
       { dim: 'site', op: 'contains', values: ['a,b', 'c'] },
       { dim: 'channel', op: 'not_in', values: ['3'] },
     ]);
+    expect(search).toMatchObject({
+      having: [
+        { metric: 'fill', op: 'lt', value: '0.05' },
+        { metric: 'rev', op: 'gte', value: '10' },
+      ],
+      compare: { to: 'custom', startDate: '2025-01-01' },
+      pivot: 'site',
+      zone: -5,
+      view: 'area',
+      top: 15,
+    });
     expect(read(writeSearch(search))).toEqual(search);
+  });
+
+  test('an interval stands in front of the dimensions, in place of another step of time', () => {
+    expect(read({ interval: 'hour' }).dims).toEqual(['hour']);
+    expect(read({ interval: 'week', dims: 'channel,day' }).dims).toEqual(['week', 'channel']);
+    expect(read({ interval: 'channel', dims: 'tag' }).dims).toEqual(['tag']);
   });
 
   test('no dimension at all has a word, because empty texts leave the address', () => {
@@ -67,12 +94,14 @@ describe('the address of a report', () => {
     { from: '2026-03-02', to: '2026-03-01' },
     { from: '2000-01-01', to: '2026-03-01' },
     { range: 'toString' },
+    { having: ['rev:over:1', 'nonsense:gt:1', 'x'], compare: 'later', zone: '13', view: 'pie', top: '7', pivot: 'x' },
     { f: ['channel:in:%E0%A4%A'], dims: [3, {}] },
   ])('nonsense breaks nothing: %j', (raw) => {
     const search = read(raw);
     expect(search.range.preset).toBe('last7');
     expect(search.metrics).toEqual(defaultMetrics);
     expect(search.filters).toEqual([]);
+    expect(search).toMatchObject({ having: [], compare: null, zone: null, view: 'auto', top: 8, pivot: null });
   });
 
   test('a partner reads its own subset alone', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildViewer } from '#reports/buildViewer.ts';
 import { columnsOf, csvName, normalizeReport, reportCsv, type ReportRequest, type ReportRow } from '#reports/index.ts';
-import { chartOf } from './reportChart.ts';
+import { areasOf, barsOf, linesOf } from './reportChart.ts';
 import { sortRows } from './reportColumns.ts';
 
 function buildRequest(dimensions: string[], metrics: string[]): ReportRequest {
@@ -57,8 +57,19 @@ describe('the chart', () => {
     return column.metric;
   };
 
+  const sourceOf = (key: string, more: object = {}) => ({
+    request,
+    columns,
+    rows,
+    metric: metricOf(key),
+    now: '2026-11-21 13:20',
+    top: 8,
+    isCompared: false,
+    ...more,
+  });
+
   test('draws a line per channel over every day, with gaps as zero and the running day as partial', () => {
-    const chart = chartOf(request, columns, rows, metricOf('rev'), '2026-11-21 13:00');
+    const chart = linesOf(sourceOf('rev'));
     expect(chart.labels).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
     expect(chart.series[0]).toEqual({
       name: 'b “quoted", with comma',
@@ -69,18 +80,45 @@ describe('the chart', () => {
   });
 
   test('a rate without a divisor is a gap', () => {
-    const chart = chartOf(request, columns, rows, metricOf('fill'), '2026-11-21 13:00');
+    const chart = linesOf(sourceOf('fill'));
     expect(chart.series.find(({ name }) => name.startsWith('b'))?.values).toEqual([0.25, null, null]);
   });
 
   test('days to come are not drawn', () => {
-    const chart = chartOf(request, columns, rows.slice(0, 1), metricOf('rev'), '2026-11-20 01:00');
+    const chart = linesOf(sourceOf('rev', { rows: rows.slice(0, 1), now: '2026-11-20 01:00' }));
     expect(chart.labels).toEqual(['2026-11-19', '2026-11-20']);
+  });
+
+  test('only the largest lines are shown apart; as areas, one more stands for all others', () => {
+    expect(linesOf(sourceOf('rev', { top: 1 }))).toMatchObject({
+      isCut: true,
+      series: [{ values: [10.5, 0, 9.123456789] }],
+    });
+    const areas = areasOf(sourceOf('rev', { top: 1 }));
+    expect(areas.isStacked).toBe(true);
+    expect(areas.series.map(({ name, values }) => [name, values])).toEqual([
+      ['b “quoted", with comma', [10.5, 0, 9.123456789]],
+      ['Others (2)', [-2, 0, 0]],
+    ]);
+  });
+
+  test('a line that is compared has the one before beside it', () => {
+    const plain = buildRequest(['day'], ['rev']);
+    const chart = linesOf({
+      ...sourceOf('rev', { isCompared: true }),
+      request: plain,
+      columns: columnsOf(plain, buildViewer()),
+      rows: [{ day: '2026-11-19', rev: '2.00', 'rev.before': '1.00', 'rev.change': 1 }],
+    });
+    expect(chart.series).toEqual([
+      { name: 'Revenue', values: [2, 0, 0], partialAt: 2 },
+      { name: 'Revenue before', values: [1, 0, 0], isReference: true },
+    ]);
   });
 
   test('without time the largest rows are bars', () => {
     const plain = buildRequest(['channel'], ['rev']);
-    const chart = chartOf(plain, columnsOf(plain, buildViewer()), rows, metricOf('rev'), '2026-11-21 13:00');
+    const chart = barsOf(sourceOf('rev', { request: plain, columns: columnsOf(plain, buildViewer()) }));
     expect(chart.kind).toBe('bars');
     expect(chart.series[0]?.values).toEqual([10.5, 9.123456789, -2]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildViewer } from '#reports/buildViewer.ts';
 import type { ReportViewer } from '#reports/index.ts';
 import { readSearch } from './reportSearch.ts';
-import { couldShow, resolveReport } from './resolveReport.ts';
+import { resolveReport } from './resolveReport.ts';
 
 const viewer: ReportViewer = buildViewer({ timezone: 3 });
 const resolve = (raw: Record<string, unknown>) => resolveReport(readSearch(raw, viewer, '2026-11-21'), viewer);
@@ -49,9 +49,37 @@ describe('resolveReport', () => {
     expect(leftOut).toHaveLength(2);
   });
 
-  test('metrics of tags alone stay on offer in a supply report, those of requests not beside tags', () => {
-    expect(couldShow('candidates', resolve({}).plan)).toBe(true);
-    expect(couldShow('calls', resolve({ dims: 'tag', metrics: 'imps' }).plan)).toBe(false);
-    expect(couldShow('reqs', resolve({ dims: 'tag,site', metrics: 'imps' }).plan)).toBe(false);
+  test('rows are ordered by a change or a difference only where figures are compared', () => {
+    const sorted = (raw: Record<string, unknown>) => resolve({ dims: 'channel', metrics: 'rev', ...raw }).body.sort;
+    expect(sorted({ compare: 'week', sort: '-rev.change' })).toEqual([{ key: 'rev.change', dir: 'desc' }]);
+    expect(sorted({ compare: 'week', sort: 'rev.diff' })).toEqual([{ key: 'rev.diff', dir: 'asc' }]);
+    expect(sorted({ sort: '-rev.change' })).toBeUndefined();
+  });
+
+  test('a comparison with days of its own, and a condition on what is not compared, are left out and named', () => {
+    const { body, leftOut } = resolve({
+      dims: 'channel',
+      compare: '2026-11-14',
+      having: ['rev.change:gt:0', 'rev:gt:1'],
+    });
+    expect(body.compare).toBeUndefined();
+    expect(body.having).toEqual([{ metric: 'rev', op: 'gt', value: '1' }]);
+    expect(leftOut).toEqual([
+      'The comparison is left out: its days overlap those of the report',
+      'A condition is left out: The report is compared with nothing',
+    ]);
+  });
+
+  test('conditions on what tags do not know go with the metrics', () => {
+    const { body, leftOut } = resolve({ dims: 'tag', metrics: 'imps', having: ['calls:gt:1'] });
+    expect(body.having).toEqual([]);
+    expect(leftOut).toEqual(['A condition is left out: its metric is not known beside what is chosen']);
+  });
+
+  test('a dimension is in columns only beside another for the rows', () => {
+    expect(resolve({ dims: 'day,channel', pivot: 'channel' }).pivot).toBe('channel');
+    const alone = resolve({ dims: 'channel', pivot: 'channel' });
+    expect(alone.pivot).toBeNull();
+    expect(alone.leftOut).toEqual(['Channel is not in columns: the rows need another dimension']);
   });
 });

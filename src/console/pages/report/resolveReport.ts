@@ -1,11 +1,11 @@
 import {
   catalogueFor,
+  comparedRange,
   dimensionOf,
-  isCarriedBy,
-  metricOf,
   normalizeReport,
   planReport,
   reportLimits,
+  type DimensionKey,
   type MetricKey,
   type ReportBody,
   type ReportPlan,
@@ -14,6 +14,7 @@ import {
 } from '#reports/index.ts';
 import { errorFilters, withoutErrorMetrics } from './hideErrors.ts';
 import type { ReportSearch } from './reportSearch.ts';
+import { sortableKeys } from './sortableKeys.ts';
 
 /** What the page asks the server, how that is answered, and what had to be left out to get an answer at all. */
 export interface ResolvedReport {
@@ -21,6 +22,8 @@ export interface ResolvedReport {
   plan: ReportPlan;
   /** Why each part that is left out cannot be shown. */
   leftOut: string[];
+  /** The dimension whose values are columns; null = none. */
+  pivot: DimensionKey | null;
 }
 
 /** Turns the state of the page into a question that can be answered; parts without an answer are left out and named. */
@@ -29,7 +32,7 @@ export function resolveReport(search: ReportSearch, viewer: ReportViewer): Resol
   const body = bodyOf(search, viewer, leftOut);
   const request = checked(body, viewer);
   const planned = planReport(request, viewer);
-  if (planned.ok) return { body, plan: planned.plan, leftOut };
+  if (planned.ok) return { body, plan: planned.plan, leftOut, pivot: pivotOf(search, body, leftOut) };
   const bad = new Set(planned.faults.map(({ path }) => path));
   const metrics = request.metrics.filter((_, index) => !bad.has(`metrics.${index}`));
   leftOut.push(...reasonsOf(request, bad, viewer));
@@ -38,20 +41,13 @@ export function resolveReport(search: ReportSearch, viewer: ReportViewer): Resol
     dimensions: request.dimensions.filter((_, index) => !bad.has(`dimensions.${index}`)),
     metrics: metrics.length > 0 ? metrics : ['imps'],
     filters: request.filters.filter((_, index) => !bad.has(`filters.${index}.dim`)),
+    having: (body.having ?? []).filter((_, index) => !bad.has(`having.${index}.metric`)),
   };
-  const columns = [...(reduced.dimensions ?? []), ...reduced.metrics];
+  const columns = sortableKeys(reduced.dimensions ?? [], reduced.metrics as MetricKey[], Boolean(body.compare));
   const sorted = { ...reduced, sort: (reduced.sort ?? []).filter(({ key }) => columns.includes(key)) };
   const second = planReport(checked(sorted, viewer), viewer);
   if (!second.ok) throw new Error(second.faults.map(({ message }) => message).join('. '));
-  return { body: sorted, plan: second.plan, leftOut };
-}
-
-/** Whether a metric could be shown beside what is chosen now. */
-export function couldShow(metric: MetricKey, plan: ReportPlan): boolean {
-  // A metric of tags alone turns a supply report into one of the demand side.
-  return (
-    isCarriedBy(metricOf(metric), plan.side) || (plan.side === 'supply' && isCarriedBy(metricOf(metric), 'demand'))
-  );
+  return { body: sorted, plan: second.plan, leftOut, pivot: pivotOf(search, sorted, leftOut) };
 }
 
 function bodyOf(search: ReportSearch, viewer: ReportViewer, leftOut: string[]): ReportBody {
@@ -60,13 +56,14 @@ function bodyOf(search: ReportSearch, viewer: ReportViewer, leftOut: string[]): 
   const body: ReportBody = {
     startDate: range.from,
     endDate: range.to,
-    offset: viewer.timezone,
+    offset: search.zone ?? viewer.timezone,
     dimensions: dims,
     metrics,
     limit,
     hideZero,
+    ...comparedWith(search, leftOut),
   };
-  const columns: string[] = [...dims, ...metrics];
+  const columns = sortableKeys(dims, metrics, Boolean(body.compare));
   if (sort && columns.includes(sort.key)) body.sort = [sort];
   // Each filter is tried alone, so that one that makes no sense does not take the others with it.
   body.filters = search.filters
@@ -76,10 +73,36 @@ function bodyOf(search: ReportSearch, viewer: ReportViewer, leftOut: string[]): 
       if (!tried.ok) leftOut.push(`A filter is left out: ${tried.faults[0]?.message ?? 'it makes no sense'}`);
       return tried.ok;
     });
+  body.having = search.having.filter((condition) => {
+    const tried = normalizeReport({ ...body, having: [condition] }, viewer);
+    if (!tried.ok) leftOut.push(`A condition is left out: ${tried.faults[0]?.message ?? 'it makes no sense'}`);
+    return tried.ok;
+  });
   if (!hideErrors) return body;
   const planned = planReport(checked(body, viewer), viewer);
   const hidden = planned.ok ? errorFilters(dims, planned.plan.side) : [];
   return { ...body, filters: [...hidden, ...body.filters].slice(0, reportLimits.filters) };
+}
+
+/** The dimension in columns, where the report has it and another for the rows. */
+function pivotOf({ pivot }: ReportSearch, { dimensions = [] }: ReportBody, leftOut: string[]): DimensionKey | null {
+  if (!pivot) return null;
+  if (dimensions.includes(pivot) && dimensions.length > 1) return pivot;
+  const { label } = dimensionOf(pivot);
+  leftOut.push(
+    dimensions.includes(pivot)
+      ? `${label} is not in columns: the rows need another dimension`
+      : `${label} is not in columns: it is no dimension of the report`,
+  );
+  return null;
+}
+
+/** What the report is compared with, where those days lie before its own. */
+function comparedWith({ range, compare }: ReportSearch, leftOut: string[]): Pick<ReportBody, 'compare'> {
+  if (!compare) return {};
+  if (comparedRange(range.from, range.to, compare)) return { compare };
+  leftOut.push('The comparison is left out: its days overlap those of the report');
+  return {};
 }
 
 function checked(body: ReportBody, viewer: ReportViewer): ReportRequest {
@@ -102,7 +125,10 @@ function reasonsOf(request: ReportRequest, bad: ReadonlySet<string>, viewer: Rep
     ? 'by creative, or by site, app, publisher or parameter together with tags, only what players report is known'
     : `counted per request to a channel, not per tag`;
   const reasons = labels.length > 0 ? [`${list} ${labels.length > 1 ? 'are' : 'is'} left out: ${why}`] : [];
-  if ([...bad].some((path) => !path.startsWith('metrics.'))) {
+  if ([...bad].some((path) => path.startsWith('having.'))) {
+    reasons.push('A condition is left out: its metric is not known beside what is chosen');
+  }
+  if ([...bad].some((path) => path.startsWith('dimensions.') || path.startsWith('filters.'))) {
     reasons.push(
       'Reasons are left out: they are not known by creative, nor by site, app, publisher or parameter together with tags',
     );

@@ -8,11 +8,13 @@ const viewer = buildViewer();
 const request = {
   startDate: '2026-11-01',
   endDate: '2026-11-07',
-  offset: 0,
+  offset: 3,
   dimensions: ['channel', 'day'],
   metrics: ['imps', 'rev'],
   filters: [{ dim: 'channel', op: 'in', values: ['3', '4'] }],
-  sort: [{ key: 'rev', dir: 'desc' }],
+  having: [{ metric: 'fill', op: 'lt', value: '0.05' }],
+  compare: { to: 'week' },
+  sort: [{ key: 'rev.change', dir: 'desc' }],
   limit: 100,
   hideZero: true,
 };

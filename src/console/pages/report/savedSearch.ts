@@ -1,20 +1,44 @@
-import { normalizeReport, type ReportRequest, type ReportViewer } from '#reports/index.ts';
+import {
+  normalizeReport,
+  type ComparedTo,
+  type ReportBody,
+  type ReportRequest,
+  type ReportViewer,
+} from '#reports/index.ts';
 import { writeFilter } from '../../reporting/reportLink.ts';
+import { writeCompare } from './compare.ts';
+import { writeHaving, type SearchHaving } from './having.ts';
 import { rowLimits, type RawSearch } from './reportSearch.ts';
 
-/** A saved question as it was checked, and the preset of its days; null when it cannot be asked any more. */
-export function readSaved(
-  saved: Record<string, unknown>,
-  viewer: ReportViewer,
-): { request: ReportRequest; range: string | null } | null {
+/** A saved question as it was checked, with what of it the page writes in its own way. */
+export interface SavedQuestion {
+  request: ReportRequest;
+  /** The preset of its days; null for days of choice. */
+  range: string | null;
+  having: SearchHaving[];
+  compare: ComparedTo | null;
+  /** Hours from UTC; null = the zone of the reader. */
+  zone: number | null;
+}
+
+/** Reads a saved question; null when it cannot be asked any more. */
+export function readSaved(saved: Record<string, unknown>, viewer: ReportViewer): SavedQuestion | null {
   const { range, ...body } = saved;
   const normalized = normalizeReport(body, viewer);
   if (!normalized.ok) return null;
-  return { request: normalized.request, range: typeof range === 'string' ? range : null };
+  // What was checked is a question: its conditions and comparison are taken as they were asked.
+  const { having = [], compare = null } = body as Pick<ReportBody, 'having' | 'compare'>;
+  return {
+    request: normalized.request,
+    range: typeof range === 'string' ? range : null,
+    having: having.map((condition) => ({ ...condition, value: String(condition.value) })),
+    compare,
+    zone: normalized.request.offset === viewer.timezone ? null : normalized.request.offset,
+  };
 }
 
 /** A saved question as the address of the report page: a preset means the days it means today. */
-export function searchOfSaved({ request, range }: { request: ReportRequest; range: string | null }): RawSearch {
+export function searchOfSaved({ request, range, having, compare, zone }: SavedQuestion): RawSearch {
   const { startDate, endDate, dimensions, metrics, filters, sort, limit, hideZero } = request;
   const [first] = sort;
   return {
@@ -22,6 +46,9 @@ export function searchOfSaved({ request, range }: { request: ReportRequest; rang
     dims: dimensions.length === 0 ? 'none' : dimensions.join(','),
     metrics: metrics.join(','),
     f: filters.map(writeFilter),
+    ...(having.length > 0 ? { having: having.map(writeHaving) } : {}),
+    ...(compare ? { compare: writeCompare(compare) } : {}),
+    ...(zone === null ? {} : { zone: String(zone) }),
     ...(first ? { sort: `${first.dir === 'desc' ? '-' : ''}${first.key}` } : {}),
     limit: String(rowLimits.find((each) => each >= limit) ?? rowLimits.at(-1)),
     ...(hideZero ? { zero: 'hide' } : {}),

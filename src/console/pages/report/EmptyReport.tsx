@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import type { Problem } from '#api/contract.ts';
+import type { Day, ReportBody } from '#reports/index.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { rangeOf } from '../../ui/dateRange.ts';
+import type { SearchPart } from './drillDown.ts';
+import type { ReportSearch } from './reportSearch.ts';
+
+interface EmptyReportProps {
+  body: ReportBody;
+  search: ReportSearch;
+  today: Day;
+  onChange: (part: SearchPart) => void;
+}
+
+/** What stands in place of rows: why there are none, as the server knows it, and what would bring some. */
+export function EmptyReport({ body, search, today, onChange }: EmptyReportProps) {
+  const api = use(ApiContext);
+  const { data } = useQuery({
+    queryKey: ['report', 'why', body],
+    queryFn: ({ signal }) => api.post<{ reasons: Problem[] }>('/api/reports/explain', body, signal),
+    // Without it there are still words of our own.
+    meta: { isQuiet: true },
+    retry: false,
+  });
+  const reasons = data?.reasons ?? [];
+  return (
+    <EmptyState
+      title="No rows"
+      text={
+        reasons.length === 0 ? (
+          'Nothing was counted that fits the range and the filters.'
+        ) : (
+          <span role="list" aria-label="Why there are no rows" className="flex flex-col gap-1">
+            {reasons.map(({ code, message, path }) => (
+              <span role="listitem" key={`${code} ${path}`}>
+                {message}
+                {message.endsWith('.') ? '' : '.'}
+              </span>
+            ))}
+          </span>
+        )
+      }
+      action={
+        <span className="flex flex-wrap justify-center gap-2">
+          {search.filters.length > 0 ? <Button onClick={() => onChange({ filters: [] })}>Clear filters</Button> : null}
+          {search.having.length > 0 ? <Button onClick={() => onChange({ having: [] })}>Clear conditions</Button> : null}
+          {search.range.preset === 'last30' ? null : (
+            <Button onClick={() => onChange({ range: rangeOf('last30', today) })}>Show the last 30 days</Button>
+          )}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { MetricKey } from '#reports/index.ts';
+import type { Role } from '#model/index.ts';
+
+/** Metrics of which more is worse. */
+const worse: readonly MetricKey[] = [
+  'missed',
+  'timeouts',
+  'timeout_rate',
+  'errors',
+  'error_rate',
+  'ivt_calls',
+  'ivt_call_rate',
+  'blk_ivt',
+  'ivt_reqs',
+  'ivt_imps',
+  'ivt_imp_rate',
+  'cost',
+  'systemCost',
+  'cpm_pub',
+];
+
+/** Metrics of which more is neither better nor worse. */
+const neutral: readonly MetricKey[] = ['calls', 'candidates', 'ivt_judged', 'ivt_judged_imps', 'ivt_decision_rate'];
+
+/** Whether a change of a metric is good news for a role: partners are paid what is a cost to the account, and pay its revenue. */
+export function toneOfChange(metric: string, change: number | null, role: Role): 'good' | 'bad' | 'neutral' {
+  const key = metric as MetricKey;
+  if (change === null || change === 0 || neutral.includes(key)) return 'neutral';
+  if (role === 'adv' && (key === 'rev' || key === 'ecpm')) return 'neutral';
+  const isWorse = worse.includes(key) && !(role === 'sub' && (key === 'cost' || key === 'cpm_pub'));
+  return change > 0 === isWorse ? 'bad' : 'good';
+}
+
+const percent = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: true,
+});
+
+/** A change, a part of 1, with its sign and an arrow: "▲ +12.5%"; a dash where there is nothing to compare with. */
+export function changeText(change: number | null): string {
+  if (change === null) return '–';
+  const shown = percent.format(Math.abs(change));
+  if (Number(shown.replace(/[^\d.]/g, '')) === 0) return shown;
+  return change > 0 ? `▲ +${shown}` : `▼ −${shown}`;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { buildViewer } from '#reports/buildViewer.ts';
+import { conflictOf } from './conflictOf.ts';
+
+const viewer = buildViewer();
+const asked = { dims: ['day' as const], metrics: ['imps' as const], filters: [] };
+
+test('what facts can answer has no conflict', () => {
+  expect(conflictOf(asked, { dimension: 'tag' }, viewer)).toBeNull();
+  expect(conflictOf(asked, { metric: 'candidates' }, viewer)).toBeNull();
+});
+
+test('a metric that a dimension does not carry says why, and what would have to go', () => {
+  const conflict = conflictOf({ ...asked, dims: ['day', 'tag'] }, { metric: 'calls' }, viewer);
+  expect(conflict?.why).toBe('Calls is counted per request to a channel and cannot be shown beside the demand side');
+  expect(conflict?.way).toEqual({
+    label: 'Remove Tag to see Calls',
+    asked: { dims: ['day'], metrics: ['imps', 'calls'], filters: [] },
+  });
+});
+
+test('a dimension that metrics forbid names those metrics', () => {
+  const conflict = conflictOf({ ...asked, metrics: ['calls', 'missed', 'imps'] }, { dimension: 'tag' }, viewer);
+  expect(conflict?.way?.label).toBe('Remove Calls and Missed to see Tag');
+  expect(conflict?.way?.asked).toMatchObject({ dims: ['day', 'tag'], metrics: ['imps'] });
+});
+
+test('filters count as much as dimensions', () => {
+  const filters = [{ dim: 'advertiser', op: 'in' as const, values: ['3'] }];
+  const conflict = conflictOf({ ...asked, dims: ['tag'], filters }, { metric: 'calls' }, viewer);
+  expect(conflict?.way?.label).toBe('Remove Tag and the filter on Advertiser to see Calls');
+  expect(conflict?.way?.asked.filters).toEqual([]);
+});
+
+test('never leaves a question without a metric', () => {
+  const conflict = conflictOf({ ...asked, metrics: ['calls'] }, { dimension: 'tag' }, viewer);
+  expect(conflict?.way?.asked.metrics).toEqual(['imps']);
+});
+
+test('who sees the demand side alone is told so, without a way out', () => {
+  const manager = buildViewer({ advertiserIds: [3] });
+  expect(conflictOf(asked, { metric: 'calls' }, manager)).toMatchObject({ way: null });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { funnelSteps } from './funnelSteps.ts';
+
+const rows = [
+  { reason: '', reason_name: 'Served', calls: 60, reqs: 60, opps: 60, imps: 40 },
+  { reason: 'qps_exceeded', reason_name: 'Too many', calls: 10, reqs: 0, opps: 0, imps: 0 },
+  { reason: 'no_answer', reason_name: 'No answer', calls: 5, reqs: 5, opps: 0, imps: 0 },
+  { reason: 'no_candidates', reason_name: 'Nobody', calls: 25, reqs: 25, opps: 0, imps: 0 },
+];
+const totals = { reason: null, calls: 100, reqs: 90, opps: 60, imps: 40 };
+
+test('each step has what is left, each loss what is gone, and the reasons of a loss add up to it', () => {
+  const steps = funnelSteps(rows, totals);
+  expect(steps.map(({ key, count }) => [key, count])).toEqual([
+    ['calls', 100],
+    ['blocked', 10],
+    ['reqs', 90],
+    ['unanswered', 30],
+    ['opps', 60],
+    ['unshown', 20],
+    ['imps', 40],
+  ]);
+  expect(steps.find(({ key }) => key === 'unanswered')?.losses.map(({ text, count }) => [text, count])).toEqual([
+    ['Nobody', 25],
+    ['No answer', 5],
+  ]);
+  for (const { key, count, losses } of steps) {
+    if (key === 'blocked' || key === 'unanswered')
+      expect(losses.reduce((sum, each) => sum + each.count, 0)).toBe(count);
+  }
+});
+
+test('without traffic all is zero', () => {
+  expect(funnelSteps([], {}).every(({ count, losses }) => count === 0 && losses.length === 0)).toBe(true);
+});

@@ -1,0 +1,65 @@
+import { dimensionOf, dimensionText, type ReportRow } from '#reports/index.ts';
+
+/** Why some were lost at a step. */
+export interface FunnelLoss {
+  reason: string;
+  text: string;
+  count: number;
+}
+
+/** A step of the way from calls to impressions, or what was lost between two. */
+export interface FunnelStep {
+  key: 'calls' | 'blocked' | 'reqs' | 'unanswered' | 'opps' | 'unshown' | 'imps';
+  label: string;
+  help: string;
+  count: number;
+  isLoss: boolean;
+  losses: FunnelLoss[];
+}
+
+/** The steps of a funnel from the rows of a report by reason, and their totals. */
+export function funnelSteps(rows: readonly ReportRow[], totals: ReportRow): FunnelStep[] {
+  const [calls, reqs, opps, imps] = (['calls', 'reqs', 'opps', 'imps'] as const).map((key) =>
+    Number(totals[key] ?? 0),
+  ) as [number, number, number, number];
+  const step = (key: FunnelStep['key'], label: string, help: string, count: number): FunnelStep => {
+    return { key, label, help, count, isLoss: false, losses: [] };
+  };
+  return [
+    step('calls', 'Calls', 'Every hit on a channel', calls),
+    {
+      ...step('blocked', 'Blocked', 'Refused before they counted as requests', calls - reqs),
+      isLoss: true,
+      losses: lossesOf(rows, 'calls', 'reqs'),
+    },
+    step('reqs', 'Requests', 'Calls that passed the gates', reqs),
+    {
+      ...step('unanswered', 'Without an ad', 'Requests that got no ad', reqs - opps),
+      isLoss: true,
+      losses: lossesOf(rows, 'reqs', 'opps'),
+    },
+    step('opps', 'Opportunities', 'Requests answered with an ad', opps),
+    {
+      ...step(
+        'unshown',
+        'Not shown',
+        'Ads that were returned and never reported an impression',
+        Math.max(0, opps - imps),
+      ),
+      isLoss: true,
+    },
+    step('imps', 'Impressions', 'Ads that were shown', imps),
+  ];
+}
+
+/** What was lost between two figures by its reasons, the most first. */
+function lossesOf(rows: readonly ReportRow[], from: string, to: string): FunnelLoss[] {
+  return rows
+    .map((row) => ({
+      reason: String(row['reason'] ?? ''),
+      text: dimensionText(row, dimensionOf('reason')),
+      count: Number(row[from] ?? 0) - Number(row[to] ?? 0),
+    }))
+    .filter(({ count, reason }) => count > 0 && reason !== '')
+    .toSorted((a, b) => b.count - a.count);
+}

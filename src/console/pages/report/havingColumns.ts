@@ -1,0 +1,22 @@
+import { comparedParts, unitOf, type CatalogueMetric, type ComparedPart, type MetricColumn } from '#reports/index.ts';
+
+/** A number that a condition can be about. */
+export interface HavingColumn {
+  key: string;
+  label: string;
+  unit: CatalogueMetric['unit'];
+}
+
+const partWords: Record<ComparedPart, string> = { before: 'before', change: 'change', diff: 'difference' };
+
+/** The numbers that conditions can be about: of a report that is compared also those before, and how they differ. */
+export function havingColumns(metrics: readonly CatalogueMetric[], isCompared: boolean): HavingColumn[] {
+  return metrics.flatMap(({ key, label }) => [
+    columnOf(key, label),
+    ...(isCompared ? comparedParts.map((part) => columnOf(`${key}.${part}`, `${label}, ${partWords[part]}`)) : []),
+  ]);
+}
+
+function columnOf(key: MetricColumn, label: string): HavingColumn {
+  return { key, label, unit: unitOf(key) };
+}

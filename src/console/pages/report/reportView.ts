@@ -1,0 +1,39 @@
+import { isInterval } from './intervals.ts';
+
+/** How the page draws a report beside its table; auto = lines over time, else bars. */
+export const reportViews = ['auto', 'table', 'line', 'area', 'bars', 'heat', 'funnel'] as const;
+export type ReportView = (typeof reportViews)[number];
+
+/** How many series or bars a chart shows apart. */
+export const topChoices = [5, 8, 15, 30] as const;
+
+/** What a chart is called where it is chosen. */
+export const viewLabels: Record<ReportView, string> = {
+  auto: 'What fits',
+  table: 'No chart',
+  line: 'Lines over time',
+  area: 'Stacked areas over time',
+  bars: 'Bars',
+  heat: 'Heat map of the week',
+  funnel: 'Funnel of requests',
+};
+
+/** A picture: a view that is none of "auto" and "table". */
+export type ChartKind = Exclude<ReportView, 'auto' | 'table'>;
+
+/** The dimensions of the heat map. */
+export const weekKeys = ['weekday', 'hour_of_day'] as const;
+
+/** The chart that a view draws; null = none. */
+export function chartKindOf({ view, dims }: { view: ReportView; dims: readonly string[] }): ChartKind | null {
+  if (view === 'table') return null;
+  if (view !== 'auto') return view;
+  if (isWeekOf(dims)) return 'heat';
+  if (dims.some(isInterval)) return 'line';
+  return dims.length > 0 ? 'bars' : null;
+}
+
+/** Whether dimensions are those of the heat map. */
+export function isWeekOf(dims: readonly string[]): boolean {
+  return dims.length === weekKeys.length && weekKeys.every((key) => dims.includes(key));
+}

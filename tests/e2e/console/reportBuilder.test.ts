@@ -1,0 +1,399 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { expectNothingWrong, today } from './savedReports.ts';
+
+let ui: ConsoleUnderTest;
+let client: TestClient;
+let channel: { id: number; name: string };
+
+beforeAll(async () => {
+  ui = await openConsole();
+  client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  type Rows = { rows: { id: number; uid: string; name: string }[] };
+  const { body } = await client.call<Rows>('GET', '/api/demand/channels');
+  const [first, second] = body.rows;
+  if (!first || !second) throw new Error('the demo has no two channels');
+  channel = first;
+  for (const [uid, site] of [
+    [first.uid, 'news.example'],
+    [first.uid, 'sport.example'],
+    [second.uid, 'news.example'],
+  ] as const) {
+    await play(`${ui.product.adsUrl}/vast/${uid}?url=${encodeURIComponent(`https://${site}/page`)}`);
+  }
+  await eventually(
+    () => runReport(client, { dimensions: ['channel', 'site'], metrics: ['reqs'] }),
+    ({ totals }) => Number(totals['reqs']) >= 3,
+  );
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+describe('what is asked', () => {
+  test('a metric that the choice cannot carry says why, and offers the way out', async () => {
+    const page = await open('dims=tag&metrics=imps');
+    await page.getByRole('button', { name: /^Metrics/ }).click();
+    const calls = page.getByRole('checkbox', { name: /^Calls/ });
+    await calls.waitFor();
+    expect(await calls.isDisabled()).toBe(true);
+    await page
+      .getByText('Calls is counted per request to a channel and cannot be shown beside the demand side.', {
+        exact: true,
+      })
+      .waitFor();
+    await page.getByRole('button', { name: 'Remove Tag to see Calls' }).click();
+    await expectSearch(page, { dims: 'none', metrics: 'imps,calls' });
+    await expect.poll(() => headings(page)).toEqual(['Impressions', 'Calls']);
+  });
+
+  test('metrics are put in order by keys and by dragging', async () => {
+    const page = await open('dims=channel&metrics=imps,reqs,rev');
+    await page.getByRole('button', { name: /^Metrics/ }).click();
+    const up = page.getByRole('button', { name: 'Move Revenue up' });
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await expectSearch(page, { metrics: 'imps,rev,reqs' });
+    // The button keeps the focus, so that the next press moves on.
+    await page.keyboard.press('Enter');
+    await expectSearch(page, { metrics: 'rev,imps,reqs' });
+    const order = page.getByRole('list', { name: 'Metrics in order' }).getByRole('listitem');
+    await order.nth(2).dragTo(order.nth(0));
+    await expectSearch(page, { metrics: 'reqs,rev,imps' });
+    await expect.poll(() => headings(page)).toEqual(['Channel', 'Requests', 'Revenue', 'Impressions']);
+  });
+
+  test('a condition leaves out rows and not totals; without rows it says why', async () => {
+    const page = await open('dims=channel&metrics=reqs');
+    await rowsOf(page).nth(1).waitFor();
+    await page.getByRole('button', { name: 'Condition' }).click();
+    await page.getByRole('textbox', { name: 'Value' }).fill('nonsense');
+    await chooseMetric(page, 'Requests');
+    await page.getByRole('button', { name: 'Add condition' }).last().click();
+    await page.getByText('Give a number with at most 9 decimals').waitFor();
+    await page.getByRole('textbox', { name: 'Value' }).fill('1');
+    await page.getByRole('button', { name: 'Add condition' }).last().click();
+    await expectSearch(page, { having: 'reqs:gt:1' });
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await page.getByText('The totals count all rows, also those that the conditions leave out.').waitFor();
+    await page.goto(`/report?${range()}&dims=channel&metrics=reqs&having=reqs:gt:1000000`);
+    await page.getByRole('list', { name: 'Why there are no rows' }).waitFor();
+    await page.getByRole('button', { name: 'Clear conditions' }).click();
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
+  });
+
+  test('figures stand beside those of earlier days, with a sign to the change, and rows are sorted by it', async () => {
+    const page = await open('dims=channel&metrics=reqs');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Same days of an earlier week' }).click();
+    await expectSearch(page, { compare: 'week' });
+    await expect.poll(() => headings(page)).toEqual(['Channel', 'Requests', 'Requests, before', 'Requests, change']);
+    await page.getByRole('button', { name: 'Requests, change' }).click();
+    await expectSearch(page, { sort: '-reqs.change' });
+    // Nothing was counted a week ago: there is no change to tell.
+    await expect.poll(() => cellsOf(rowsOf(page).first()).then((cells) => cells.slice(2))).toEqual(['0', '–']);
+  });
+
+  test('every setting is in the address, and one that cannot be read is named', async () => {
+    const address = [
+      `from=${today()}&to=${today()}&zone=3&dims=day,channel&metrics=reqs,fill&f=channel:in:${channel.id}`,
+      'having=reqs:gt:0&compare=previous&pivot=channel&view=bars&chart=fill&top=15&limit=100&zero=hide&errors=hide',
+    ].join('&');
+    const page = await open(address, '');
+    await page.getByRole('columnheader', { name: `${channel.name} · Fill` }).waitFor();
+    await page.getByRole('heading', { name: 'Fill by day, channel' }).waitFor();
+    await page.getByRole('button', { name: /UTC\+3/ }).waitFor();
+    await page.goto(`/report?${range()}&dims=channel,colour&metrics=reqs&having=luck:gt:1&view=pie`);
+    const banner = page.getByText('Not all of this link can be shown.');
+    await banner.waitFor();
+    await page
+      .getByText(
+        'There is no dimension “colour” for you. The condition “luck:gt:1” cannot be read. There is no chart “pie”.',
+      )
+      .waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await banner.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('dims')).toBe('channel');
+  });
+
+  test('a fault that the server finds stands beside the part it belongs to', async () => {
+    const page = await open(`dims=day&metrics=reqs&f=channel:in:${channel.id}`);
+    await rowsOf(page).first().waitFor();
+    await page.route('**/api/rrun', (route) =>
+      route.fulfill({
+        status: 422,
+        json: {
+          problems: [
+            { code: 'bad', message: 'Too many days', path: 'endDate' },
+            { code: 'bad', message: 'No such channel', path: 'filters.0.values.0' },
+          ],
+        },
+      }),
+    );
+    await page.getByRole('button', { name: 'By day' }).click();
+    await page.getByRole('menuitemradio', { name: 'hour', exact: true }).click();
+    await page.getByText('No such channel', { exact: true }).waitFor();
+    await page.getByText('Too many days', { exact: true }).waitFor();
+  });
+});
+
+describe('the table', () => {
+  test('a dimension in columns has the figures of the store, rates too', async () => {
+    const { rows } = await runToday({ dimensions: ['site', 'channel'], metrics: ['reqs', 'opp_rate'] });
+    const page = await open('dims=site,channel&metrics=reqs,opp_rate');
+    await page.getByRole('button', { name: 'Columns none' }).click();
+    await page.getByRole('menuitemradio', { name: 'channel' }).click();
+    await expectSearch(page, { pivot: 'channel' });
+    const name = `${channel.name} · Requests`;
+    await page.getByRole('columnheader', { name }).waitFor();
+    const heads = await headings(page);
+    const row = page.getByRole('row', { name: /^news\.example/ });
+    const meant = rows.find((each) => each['site'] === 'news.example' && each['channel'] === channel.id);
+    await expect
+      .poll(async () => (await cellsOf(row))[heads.indexOf(name)])
+      .toBe(Number(meant?.['reqs']).toLocaleString('en-US'));
+    const rate = (await cellsOf(row))[heads.indexOf(`${channel.name} · Opp. rate`)];
+    expect(rate).toBe(`${(Number(meant?.['opp_rate']) * 100).toFixed(2)}%`);
+    await page.getByText('Channel in columns, 2 of them, under the totals of each row.').waitFor();
+  });
+
+  test('a value is narrowed to, left out and broken down from its menu, and Back undoes each', async () => {
+    const page = await open('dims=channel&metrics=reqs');
+    await menuOf(page, channel.name);
+    await page.getByRole('menuitem', { name: 'Break down by' }).press('ArrowRight');
+    await page.getByRole('menuitem', { name: 'Site', exact: true }).click();
+    await expectSearch(page, { dims: 'site', f: `channel:in:${channel.id}` });
+    await expect.poll(() => rowsOf(page).count()).toBe(2);
+    await page.goBack();
+    await expectSearch(page, { dims: 'channel', f: null });
+    // The right button opens the same menu anywhere in the row.
+    await page
+      .getByRole('row', { name: new RegExp(`^${channel.name}`) })
+      .getByRole('cell')
+      .first()
+      .click({ button: 'right', position: { x: 150, y: 8 } });
+    await page.getByRole('menuitem', { name: `Without ${channel.name}` }).click();
+    await expectSearch(page, { f: `channel:not_in:${channel.id}` });
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    await page.goBack();
+    await menuOf(page, channel.name);
+    await page.getByRole('menuitem', { name: 'Open channel' }).click();
+    await expect.poll(() => page.url()).toContain(`/channels?open=${channel.id}`);
+  });
+
+  test('a row is copied with its exact values by the keyboard alone', async () => {
+    const page = await open('dims=channel&metrics=reqs,rev');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const button = page.getByRole('button', { name: `What to do with ${channel.name}` });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await page.getByRole('menuitem', { name: 'Copy row' }).press('Enter');
+    await page.getByText('Row copied').waitFor();
+    const { rows } = await runToday({ dimensions: ['channel'], metrics: ['reqs', 'rev'] });
+    const meant = rows.find((each) => each['channel'] === channel.id);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${channel.name}\t${meant?.['reqs']}\t${meant?.['rev']}`,
+    );
+  });
+
+  test('chosen sites go to a new block list, which the message leads to and which can be undone', async () => {
+    const page = await open('dims=site&metrics=reqs');
+    await page.getByRole('checkbox', { name: 'Select sport.example' }).check();
+    await page.getByRole('button', { name: 'Add 1 site to list…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add 1 site to a list' });
+    await dialog.getByRole('radio', { name: 'New list' }).check({ force: true });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Not these sites');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('1 site added to Not these sites').waitFor();
+    type Lists = { rows: { id: number; name: string; mode: string }[] };
+    const listOf = async () => {
+      const { body } = await client.call<Lists>('GET', '/api/demand/applists?q=Not%20these');
+      return body.rows[0];
+    };
+    const list = await listOf();
+    expect(list).toMatchObject({ name: 'Not these sites', mode: 'block' });
+    const members = async () => {
+      const { body } = await client.call<{ total: number }>('GET', `/api/demand/applists/${list?.id}/members`);
+      return body.total;
+    };
+    expect(await members()).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Taken out of Not these sites again').waitFor();
+    expect(await members()).toBe(0);
+    await page.getByRole('button', { name: 'What to do with sport.example' }).click();
+    await page.getByRole('menuitem', { name: 'Add to list…' }).click();
+    await dialog.getByRole('radio', { name: 'New list' }).check({ force: true });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Nor these');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Open list' }).click();
+    await expect.poll(() => page.url()).toMatch(/\/applists\?open=\d+/);
+  });
+
+  test('a report that takes long is stopped, and run again', async () => {
+    const page = await open('dims=channel&metrics=reqs');
+    await rowsOf(page).first().waitFor();
+    let isHeld = true;
+    await page.route('**/api/rrun', async (route) => {
+      // The question is withdrawn before it is answered.
+      if (!isHeld) await route.continue();
+    });
+    await page.getByRole('button', { name: 'By no time' }).click();
+    await page.getByRole('menuitemradio', { name: 'day', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The report was stopped. Below is the answer before.').waitFor();
+    isHeld = false;
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByRole('columnheader', { name: 'Day' }).waitFor();
+  });
+
+  test('of ten thousand rows only those in view are in the page, under headings that stay', async () => {
+    const page = await ui.open('demand', '/reports');
+    await page.route('**/api/rrun', (route) => {
+      const rows = Array.from({ length: 10_000 }, (_, index) => ({
+        site: `site${index}.example`,
+        reqs: 10_000 - index,
+      }));
+      return route.fulfill({ json: [...rows, { site: null, reqs: 50_005_000 }] });
+    });
+    await page.goto(`/report?${range()}&dims=site&metrics=reqs&limit=10000`);
+    await page.getByText('site3.example', { exact: true }).waitFor();
+    const table = page.getByRole('group', { name: 'Report, scrollable' });
+    await table.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
+    await page.getByText('site9999.example', { exact: true }).waitFor();
+    expect(await rowsOf(page).count()).toBeLessThanOrEqual(60);
+    const [head, box] = [
+      await page.getByRole('columnheader', { name: 'Site' }).boundingBox(),
+      await table.boundingBox(),
+    ];
+    expect(Math.abs((head?.y ?? 0) - (box?.y ?? 1000))).toBeLessThan(2);
+  });
+});
+
+describe('the charts', () => {
+  test('one that does not fit the question says what is missing, and adds it', async () => {
+    const page = await open('dims=channel&metrics=fill&view=area');
+    await page.getByText('A chart over time needs a step of time among the dimensions.').waitFor();
+    await page.getByRole('button', { name: 'Add Hour', exact: true }).click();
+    await page.getByText('Fill is no sum: its parts do not add up to a whole.').waitFor();
+    await page.getByRole('button', { name: 'Add Impressions' }).click();
+    await expectSearch(page, { dims: 'hour,channel', metrics: 'fill,imps', chart: 'imps' });
+    await page
+      .getByRole('img', { name: /^Impressions by hour, channel/ })
+      .locator('canvas')
+      .waitFor();
+  });
+
+  test('the heat map has each hour of the week in words and figures', async () => {
+    const page = await open('dims=channel&metrics=reqs');
+    await page.getByRole('combobox', { name: 'Kind of chart' }).click();
+    await page.getByRole('option', { name: 'Heat map of the week' }).click();
+    await page.getByRole('button', { name: 'Break down by weekday and hour' }).click();
+    const map = page.getByRole('table', { name: /^Requests by day of the week, hour of the day/ });
+    await map.waitFor();
+    expect(await map.getByRole('rowheader').allTextContents()).toEqual([
+      ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    ]);
+    const { totals } = await runToday({ dimensions: [], metrics: ['reqs'] });
+    const cells = (await map.getByRole('cell').allTextContents()).filter((text) => text !== '–');
+    expect(cells.reduce((sum, text) => sum + Number(text), 0)).toBe(Number(totals['reqs']));
+  });
+
+  test('the funnel counts as the report does, and tells why requests were lost', async () => {
+    const page = await open(`dims=day&metrics=reqs&view=funnel&f=tag:in:1`);
+    await page.getByText('The funnel counts requests to channels, which know no tag.').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Remove the filter on Tag' }).click();
+    const { totals } = await runToday({ dimensions: [], metrics: ['calls', 'reqs', 'opps', 'imps'] });
+    const funnel = page.getByRole('list', { name: 'From calls to impressions' });
+    for (const [label, key] of [
+      ['Calls', 'calls'],
+      ['Requests', 'reqs'],
+      ['Opportunities', 'opps'],
+      ['Impressions', 'imps'],
+    ] as const) {
+      const step = funnel.getByRole('listitem').filter({ hasText: new RegExp(`^${label}`) });
+      await expect.poll(() => step.textContent()).toContain(`${label}${Number(totals[key]).toLocaleString('en-US')}`);
+    }
+  });
+
+  test('what was changed at the one object of a report is told beside its chart', async () => {
+    const { body } = await client.call<{ rows: { id: number; name: string }[] }>('GET', '/api/demand/channels');
+    const meant = body.rows.at(-1);
+    await client.call('PATCH', `/api/demand/channels/${meant?.id}`, { name: 'Renamed on the way' });
+    const page = await open(`dims=hour&metrics=reqs&view=line&f=channel:in:${channel.id}`);
+    await page.getByRole('img', { name: /^Requests by hour/ }).waitFor();
+    expect(await page.getByText(/Renamed on the way/).count()).toBe(0);
+    await page.goto(`/report?${range()}&dims=hour&metrics=reqs&view=line&f=channel:in:${meant?.id}`);
+    const changes = page.getByRole('region', { name: 'Changes in these days' });
+    await changes.getByText(/Renamed on the way/).waitFor();
+    await changes.getByRole('link', { name: 'History' }).waitFor();
+    await client.call('PATCH', `/api/demand/channels/${meant?.id}`, { name: meant?.name });
+  });
+});
+
+test.each(['light', 'dark'] as const)('in the %s theme, axe finds nothing against WCAG 2.2 AA', async (colorScheme) => {
+  const page = await ui.open('demand', '/', { colorScheme, viewport: { width: 1024, height: 768 } });
+  for (const search of [
+    'dims=channel&metrics=reqs,imps&compare=previous&having=reqs:gt:0',
+    'dims=day,channel&metrics=reqs&pivot=channel',
+    'dims=weekday,hour_of_day&metrics=reqs',
+    'dims=day&metrics=reqs&view=funnel',
+    'dims=channel&metrics=fill&view=area',
+    'dims=site&metrics=reqs&f=site:in:nothing.example&having=x',
+  ]) {
+    await page.goto(`/report?${range()}&${search}`);
+    await expectNothingWrong(page, search);
+  }
+});
+
+/** Today by the zone of the account: the plays were made at most a moment before. */
+function range(): string {
+  return 'range=today';
+}
+
+async function open(search: string, days = range()): Promise<Page> {
+  return ui.open('demand', `/report?${[days, search].filter(Boolean).join('&')}`);
+}
+
+function runToday(body: Record<string, unknown>) {
+  return runReport(client, { startDate: today(), endDate: today(), offset: 1, ...body });
+}
+
+/** The rows in the page, without headings and totals. */
+function rowsOf(page: Page): Locator {
+  return page.getByRole('table', { name: 'Report' }).locator('tr[data-row]');
+}
+
+async function cellsOf(row: Locator): Promise<string[]> {
+  return row.getByRole('cell').allTextContents();
+}
+
+function headings(page: Page): Promise<string[]> {
+  return page.getByRole('table', { name: 'Report' }).getByRole('columnheader').allTextContents();
+}
+
+async function menuOf(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `What to do with ${name}` }).click();
+  await page.getByRole('menu').waitFor();
+}
+
+async function chooseMetric(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Metric', exact: true }).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+/** Waits until the address holds these parts; null = is not there. */
+async function expectSearch(page: Page, parts: Record<string, string | null>): Promise<void> {
+  for (const [name, value] of Object.entries(parts)) {
+    await expect.poll(() => new URL(page.url()).searchParams.get(name), { message: name }).toBe(value);
+  }
+}
+
+/** Asks a tag for an ad and reports what it shows. */
+async function play(tagUrl: string): Promise<void> {
+  const markup = await (await fetch(tagUrl)).text();
+  const pixels = [...markup.matchAll(/<Impression[^>]*>\s*<!\[CDATA\[([^\]]+)\]\]>/g)].map(([, url]) => url ?? '');
+  for (const pixel of pixels.filter((url) => url.startsWith(ui.product.adsUrl))) await fetch(pixel);
+}
