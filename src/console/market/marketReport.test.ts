@@ -13,7 +13,7 @@ test('[HELP-01] it is today’s Marketplace Report as a table, by marketplace, t
   expect(search).toMatchObject({
     range: { from: today, to: today },
     title: 'Marketplace Report',
-    isChartShown: false,
+    view: 'table',
     hideErrors: true,
   });
   expect(resolveReport(search, viewer)).toMatchObject({

@@ -106,7 +106,9 @@ function drawnMarks({ marks = [], labels }: ChartData, tokens: ChartTokens): obj
 /** What draws one series: a line whose end is still being counted is two, the second dashed and of the same name. */
 function drawn(series: ChartSeries, index: number, data: ChartData, tokens: ChartTokens): object[] {
   const color = series.isReference ? tokens.reference : tokens.series[index % tokens.series.length];
-  const common = { name: series.name, itemStyle: { color } };
+  // A second reference is fainter, or nobody could tell the two apart.
+  const isFaint = series.isReference === true && data.series.findIndex(({ isReference }) => isReference) !== index;
+  const common = { name: series.name, itemStyle: { color, opacity: isFaint ? 0.5 : 1 } };
   if (data.kind === 'bars') {
     return [
       {
@@ -129,6 +131,7 @@ function drawn(series: ChartSeries, index: number, data: ChartData, tokens: Char
   const fill =
     data.series.filter(({ isReference }) => !isReference).length === 1 ? { areaStyle: { opacity: 0.08 } } : {};
   const { partialAt } = series;
+  if (isFaint) return [{ ...line, lineStyle: { ...style, type: 'dotted', opacity: 0.5 }, data: series.values }];
   if (series.isReference) return [{ ...dashed, data: series.values }];
   if (partialAt === undefined || partialAt < 1) return [{ ...line, ...fill, lineStyle: style, data: series.values }];
   return [

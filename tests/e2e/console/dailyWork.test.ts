@@ -263,7 +263,7 @@ describe('its figures', () => {
     await page.getByRole('combobox', { name: 'What is listed' }).last().click();
     await page.getByRole('option', { name: 'Advertiser' }).click();
     const advertisers = page.getByRole('table', { name: 'Top advertisers today' });
-    await advertisers.getByRole('link', { name: 'Handmade Goods' }).waitFor();
+    await advertisers.getByRole('link', { name: 'Handmade Goods', exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('demand')).toBe('advertiser');
   });
 

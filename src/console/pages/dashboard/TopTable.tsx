@@ -155,7 +155,7 @@ function columnsFor(user: SessionUser, key: DimensionKey, showObject: ShowObject
       header: label,
       hint: definition,
       align: 'end',
-      width: Math.max(unit === 'ratio' ? 72 : 80, label.length * 6 + 24),
+      width: Math.max(unit === 'ratio' ? 72 : 80, label.length * 7 + 24),
       cell: (row) => formatShort(row[metric], unit),
       title: (row) => exactValue(row[metric], unit),
     })),
