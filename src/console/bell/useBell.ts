@@ -1,4 +1,4 @@
-import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { SavedReport } from '#api/reportContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
@@ -53,7 +53,7 @@ export function useBell(userId: number) {
 /** The marks of the bell for pages that list the same reports: they follow it, and do not poll themselves. */
 export function useBellMarks(userId: number) {
   const queryClient = useQueryClient();
-  const { data } = useQuery<BellState>({ queryKey: bellKey(userId), queryFn: skipToken });
+  const { data } = useQuery<BellState>({ queryKey: bellKey(userId), enabled: false });
   const change = changeBell(queryClient, userId);
   return {
     /** Undefined for what is not in the bell. */

@@ -189,6 +189,7 @@ describe('the market report and the cost of the month', () => {
         metrics: ['rev_m', 'rev_md', 'imps', 'reqs', 'opps', 'fill'],
         sort: [{ key: 'rev_m', dir: 'desc' }],
         filters: [],
+        having: [],
         limit: 100_000,
         hideZero: false,
       });
