@@ -1,5 +1,6 @@
 import type { ReportPlan } from './planReport.ts';
-import { reportBounds, type ReportSql } from './toSql.ts';
+import { reportBounds, settingsSql } from './settingsSql.ts';
+import type { ReportSql } from './toSql.ts';
 import { filterConditions, scopeConditions, type SqlParams } from './whereSql.ts';
 
 /**
@@ -15,12 +16,11 @@ export function explainSql(plan: ReportPlan): ReportSql {
     return `countIf(${allOf(others)}) AS without${index}`;
   });
   const columns = ['count() AS in_range', `countIf(${allOf(filters)}) AS passing`, ...counts];
-  const settings = Object.entries(reportBounds).map(([name, value]) => `${name} = ${value}`);
   const lines = [
     `SELECT\n  ${columns.join(',\n  ')}`,
     `FROM ${plan.table}`,
     `WHERE ${where.join('\n  AND ')}`,
-    `SETTINGS ${settings.join(', ')}`,
+    settingsSql(reportBounds),
   ];
   return { sql: lines.join('\n'), params };
 }
@@ -34,9 +34,7 @@ export function knownTrafficSql(plan: ReportPlan): ReportSql {
     `  formatDateTime(addHours(max(hour), {offset:Int32}), '%Y-%m-%d %H:00', 'UTC') AS last`,
     `FROM ${tableOfAll(plan)}`,
     ...(scope.length > 0 ? [`WHERE ${scope.join('\n  AND ')}`] : []),
-    `SETTINGS ${Object.entries(reportBounds)
-      .map(([name, value]) => `${name} = ${value}`)
-      .join(', ')}`,
+    settingsSql(reportBounds),
   ];
   return { sql: lines.join('\n'), params: { ...params, offset: plan.request.offset } };
 }

@@ -4,6 +4,7 @@ import { dimensionSql } from './dimensionSql.ts';
 import { metricColumnsOf, unitOf } from './metricColumn.ts';
 import { columnSql, shownColumnSql } from './metricSql.ts';
 import type { ReportPlan } from './planReport.ts';
+import { reportBounds, settingsSql } from './settingsSql.ts';
 import type { ConditionOp, MetricColumn } from './request.ts';
 import { filterConditions, isBeforeSql, scopeConditions, timeSourceOf, type SqlParams } from './whereSql.ts';
 
@@ -13,20 +14,11 @@ export interface ReportSql {
   params: SqlParams;
 }
 
-/** What one statement may take on the store. */
-export const reportBounds = {
-  max_execution_time: 30,
-  max_memory_usage: 700_000_000,
-  max_bytes_before_external_group_by: 300_000_000,
-  max_bytes_before_external_sort: 300_000_000,
-  output_format_json_quote_64bit_integers: 1,
-};
-
 /**
  * Writes a plan as one SELECT. Columns are named by aliasOf, and m_{metric}; those of an earlier range b_{metric}.
  * Rows and totals come of one reading of the facts, so that they always agree; the totals are the first row.
  */
-export function toSql(plan: ReportPlan): ReportSql {
+export function toSql(plan: ReportPlan, bounds: Readonly<Record<string, number>> = reportBounds): ReportSql {
   const { request, table } = plan;
   const params: SqlParams = {};
   const where = [...scopeConditions(plan, params), ...filterConditions(plan, params)];
@@ -52,8 +44,7 @@ export function toSql(plan: ReportPlan): ReportSql {
     lines.push(`ORDER BY is_total DESC, ${orderSql(plan)}`, 'LIMIT {limit:UInt32} + 1');
     params['limit'] = request.limit;
   }
-  const settings = Object.entries(reportBounds).map(([name, value]) => `${name} = ${value}`);
-  lines.push(`SETTINGS ${settings.join(', ')}`);
+  lines.push(settingsSql(bounds));
   return { sql: lines.join('\n'), params };
 }
 

@@ -5,7 +5,7 @@ import { figuresSince, type StateContext } from '../entities/rowStates/rowState.
 import { rowStates } from '../entities/rowStates/rowStates.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { DashboardAlert } from './dashboardContract.ts';
-import { channelAlerts, sortAlerts, tagAlerts } from './alertsOf.ts';
+import { channelAlerts, tagAlerts } from './alertsOf.ts';
 
 /** What alerts are read with. */
 export interface AlertDeps {
@@ -16,11 +16,11 @@ export interface AlertDeps {
 
 const active = 1;
 
-/** What the active tags and channels that a user sees alarm of, the worst first. */
+/** What the active tags and channels that a user sees alarm of, in no order. */
 export async function readAlerts({ entities, read, now }: AlertDeps, user: SessionUser): Promise<DashboardAlert[]> {
   const context: StateContext = { entities, read, user, scope: scopeOf(user), now: now() };
   const [tags, channels] = await Promise.all([tagsOf(entities, context), channelsOf(entities, context)]);
-  return sortAlerts([...tags, ...channels]);
+  return [...tags, ...channels];
 }
 
 async function tagsOf(entities: EntityStore, context: StateContext): Promise<DashboardAlert[]> {

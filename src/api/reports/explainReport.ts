@@ -25,14 +25,16 @@ export async function explainReport(
     takeTurn(deps, user, signal, () => queryBounded<Record<string, string>>(facts, statement, 'report', signal));
   const counted = await ask(explainSql(plan));
   if (counted.outcome !== 'done') return { ok: false, refusal: refusalOf(counted.outcome) };
-  const traffic = await ask(knownTrafficSql(plan));
-  if (traffic.outcome !== 'done') return { ok: false, refusal: refusalOf(traffic.outcome) };
   const counts = counted.rows[0] ?? {};
-  const { found = 0, first = '', last = '' } = traffic.rows[0] ?? {};
+  const inRange = Number(counts['in_range'] ?? 0);
+  // Where there is traffic matters to those alone whose range has none.
+  const traffic = inRange > 0 ? null : await ask(knownTrafficSql(plan));
+  if (traffic && traffic.outcome !== 'done') return { ok: false, refusal: refusalOf(traffic.outcome) };
+  const { found = 0, first = '', last = '' } = traffic?.rows[0] ?? {};
   const reasons = explainEmpty(
     plan,
     {
-      inRange: Number(counts['in_range'] ?? 0),
+      inRange,
       passing: Number(counts['passing'] ?? 0),
       without: plan.request.filters.map((_, index) => Number(counts[`without${index}`] ?? 0)),
       known: Number(found) > 0 ? { first, last } : null,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { addDays, type CatalogueMetric, type Day, type MetricKey, type ReportRow } from '#reports/index.ts';
 import { toNumber, type ChartData } from '../../reporting/chartData.ts';
 import { ChartCard } from './ChartCard.tsx';
-import { comparedDays, type HourlyRows } from './compareDays.ts';
+import { comparedDays, hourText, type HourlyRows } from './compareDays.ts';
 
 interface DashboardChartsProps {
   metric: MetricKey;
@@ -41,7 +41,7 @@ function hoursChart(hourly: HourlyRows, metric: CatalogueMetric, today: Day, hou
   return {
     kind: 'line',
     unit: metric.unit,
-    labels: hours.map((each) => `${String(each).padStart(2, '0')}:00`),
+    labels: hours.map(hourText),
     series: [
       { name: 'Today', values: valuesOf(today, hour), partialAt: hour },
       { name: 'Yesterday', values: valuesOf(yesterday, 23), isReference: true },

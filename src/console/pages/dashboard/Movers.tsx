@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { cx } from '../../ui/cx.ts';
+import { hourText } from './compareDays.ts';
 import { rankFor } from './dashboardMetrics.ts';
 
 interface MoversProps {
@@ -34,7 +35,7 @@ export function Movers({ user, dimension, base, today, hour, refreshMs }: Movers
     ...base,
     startDate: day,
     endDate: day,
-    ...(hour === 0 ? {} : { endTime: `${String(hour).padStart(2, '0')}:00` }),
+    ...(hour === 0 ? {} : { endTime: hourText(hour) }),
     dimensions: [dimension],
     metrics: [rank],
     compare: { to: 'previous' },
@@ -53,8 +54,7 @@ export function Movers({ user, dimension, base, today, hour, refreshMs }: Movers
   const columns = useMemo(() => columnsFor(user, dimension, showObject), [user, dimension, showObject]);
   const title = `${dimensionOf(dimension).label}s that moved most`;
   const rows = [...(risen.data?.rows ?? []), ...(fallen.data?.rows ?? []).toReversed()];
-  const hours =
-    hour === 0 ? 'Yesterday against the day before' : `Until ${String(hour).padStart(2, '0')}:00, against yesterday`;
+  const hours = hour === 0 ? 'Yesterday against the day before' : `Until ${hourText(hour)}, against yesterday`;
   return (
     <Card title={title} description={hours} padding="none">
       <DataTable

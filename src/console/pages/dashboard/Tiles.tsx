@@ -4,7 +4,7 @@ import { useDelayed } from '../../lib/useDelayed.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
 import type { StatDelta } from '../../ui/StatTile.tsx';
 import { cx } from '../../ui/cx.ts';
-import { changeOf, comparedDays, type HourlyRows } from './compareDays.ts';
+import { changeOf, comparedDays, hourText, type HourlyRows } from './compareDays.ts';
 import type { TileMetric } from './dashboardMetrics.ts';
 
 interface TilesProps {
@@ -22,7 +22,7 @@ interface TilesProps {
 export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting }: TilesProps) {
   const isLoading = useDelayed(isWaiting);
   const { yesterday, weekAgo } = comparedDays(today);
-  const until = `${String(hour).padStart(2, '0')}:00`;
+  const until = hourText(hour);
   return (
     <section
       aria-label="Today so far"

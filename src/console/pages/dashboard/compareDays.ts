@@ -25,7 +25,12 @@ export function hourlyRows(rows: readonly ReportRow[]): HourlyRows {
 
 /** An hour as reports name it. */
 export function hourName(day: Day, hour: number): string {
-  return `${day} ${String(hour).padStart(2, '0')}:00`;
+  return `${day} ${hourText(hour)}`;
+}
+
+/** An hour of the day: 7 → 07:00. */
+export function hourText(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
 }
 
 /** A metric over rows that hold its sums: counts as numbers, money as exact text, rates null where nothing divides. */
