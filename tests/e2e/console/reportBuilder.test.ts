@@ -135,7 +135,6 @@ describe('what is asked', () => {
     await page.getByRole('menuitemradio', { name: 'hour', exact: true }).click();
     await page.getByText('No such channel', { exact: true }).waitFor();
     await page.getByText('Too many days', { exact: true }).waitFor();
-    expect(await ui.closeWindows()).toEqual([expect.stringContaining('Too many days. No such channel')]);
   });
 });
 
