@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longestFirst.ts';
 
+/** What is waited for comes when it comes: a busy machine is no fault of what is tested. */
+const patient = { expect: { poll: { timeout: 20_000 } } } as const;
+
 /** Files of a project that run in one process share what they import: most of their time was spent importing it anew. */
 const shared = { isolate: false } as const;
 
@@ -33,6 +36,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...patient,
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 240_000,
@@ -44,6 +48,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...patient,
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/browser.ts'],

@@ -66,6 +66,12 @@ describe('catalogueFor', () => {
     expect(seenBy('adv')).not.toContain('publisher');
   });
 
+  test('partners see every part of time, so that their dashboards have minutes and their weeks have hours', () => {
+    const timesOf = (viewer: ReportViewer) =>
+      keys(catalogueFor(viewer).dimensions.filter(({ group }) => group === 'Time'));
+    for (const role of ['sub', 'adv'] as const) expect(timesOf(buildViewer({ role }))).toEqual(timesOf(buildViewer()));
+  });
+
   test('partners see the country and the kind of device, and nothing else of the audience', () => {
     for (const role of ['sub', 'adv'] as const) {
       const { dimensions, metrics } = catalogueFor(buildViewer({ role }));

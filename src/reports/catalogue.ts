@@ -10,23 +10,14 @@ import {
 } from './dimensions.ts';
 import { isCarriedBy, metrics, type Metric, type MetricKey, type Side } from './metrics.ts';
 import type { ReportViewer } from './request.ts';
+import { timeDimensions } from './timeDimensions.ts';
+
+const timeKeys = timeDimensions.map(({ key }) => key);
 
 /** What partners may see: a fixed safe subset. The other report roles see everything but, for accounts, `account`. */
 const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metrics: readonly MetricKey[] }> = {
   sub: {
-    dimensions: [
-      'hour',
-      'day',
-      'week',
-      'month',
-      'channel',
-      'environment',
-      'site',
-      'app',
-      'publisher',
-      'country',
-      'device',
-    ],
+    dimensions: [...timeKeys, 'channel', 'environment', 'site', 'app', 'publisher', 'country', 'device'],
     metrics: [
       'reqs',
       'opps',
@@ -44,20 +35,7 @@ const subset: Record<'sub' | 'adv', { dimensions: readonly DimensionKey[]; metri
     ],
   },
   adv: {
-    dimensions: [
-      'hour',
-      'day',
-      'week',
-      'month',
-      'tag',
-      'creative',
-      'environment',
-      'site',
-      'app',
-      'country',
-      'device',
-      'error_code',
-    ],
+    dimensions: [...timeKeys, 'tag', 'creative', 'environment', 'site', 'app', 'country', 'device', 'error_code'],
     metrics: [
       'reqs',
       'opps',

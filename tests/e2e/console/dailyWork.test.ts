@@ -267,6 +267,15 @@ describe('its figures', () => {
     expect(new URL(page.url()).searchParams.get('demand')).toBe('advertiser');
   });
 
+  test('are on the Dashboard of partners by minute too', async () => {
+    for (const login of ['sub', 'adv']) {
+      const page = await ui.open(login, '/');
+      await page.getByText('Show as table').first().click();
+      const minutes = page.getByRole('region', { name: 'Impressions, last two hours by minute' });
+      await expect.poll(() => minutes.getByRole('cell').count()).toBe(120);
+    }
+  });
+
   test('alarm on the Dashboard when a cap is reached, with the way to the cap', async () => {
     const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/tags?q=Handmade');
     const id = body.rows[0]?.id ?? 0;

@@ -11,7 +11,7 @@ interface ChartCardProps {
   data: ChartData | null;
   /** What the places of the axis are called. */
   place: string;
-  /** The figures could not be loaded; the page says why. */
+  /** The figures could not be loaded. */
   isFailed: boolean;
 }
 
@@ -24,7 +24,10 @@ export function ChartCard({ title, data, place, isFailed }: ChartCardProps) {
         {data ? (
           <Chart data={data} label={title} className="h-60" />
         ) : (
-          <div className="h-60">{isLoading ? <Skeleton className="h-full w-full" /> : null}</div>
+          <div className="grid h-60 place-items-center text-sm text-muted">
+            {isFailed ? 'The figures could not be loaded.' : null}
+            {isLoading ? <Skeleton className="h-full w-full" /> : null}
+          </div>
         )}
       </div>
       {data ? <ChartTable data={data} label={title} place={place} /> : null}
