@@ -25,37 +25,57 @@ export function historyPlace(dataDir: string): HistoryPlace {
   return { spoolDir: join(dataDir, 'spool', 'demo'), progressPath: join(dataDir, 'demo-history.json') };
 }
 
+/** What history is written for. */
+export interface HistoryPlan {
+  network: SeededNetwork;
+  place: HistoryPlace;
+  days: number;
+  /** ms since the epoch, where history ends. */
+  now: number;
+  /** Stops after the day that is being written; the next start goes on. */
+  signal: AbortSignal;
+  chance: () => number;
+}
+
+/** What is not written yet: from `start` to before `end`, both ms since the epoch. */
+interface HistoryProgress {
+  start: number;
+  end: number;
+  isDone: boolean;
+}
+
 /**
- * Writes some days of past records into a spool, oldest first, ending at `now`. Days that an earlier
- * start has written are not written again.
+ * Writes some days of past records into a spool, the newest day first, because that is what people look at first. Days
+ * that an earlier start has written are not written again.
  */
-export async function backfillHistory(
-  network: SeededNetwork,
-  place: HistoryPlace,
-  days: number,
-  now: number,
-  chance: () => number,
-): Promise<void> {
+export async function backfillHistory({ network, place, days, now, signal, chance }: HistoryPlan): Promise<void> {
   if (days === 0) return;
-  let from = Math.floor(now / hourMs) * hourMs - days * dayMs;
-  if (existsSync(place.progressPath)) {
-    // An installation that has history once keeps what really happened since.
-    const progress = JSON.parse(readFileSync(place.progressPath, 'utf8')) as { until: number; isDone: boolean };
-    if (progress.isDone) return;
-    from = progress.until;
-  }
+  // An installation that has history once keeps what really happened since.
+  const { start, end, isDone } = readProgress(place.progressPath) ?? {
+    start: startOfHour(now) - days * dayMs,
+    end: now,
+    isDone: false,
+  };
+  if (isDone) return;
   const spool = openSpool({ dir: place.spoolDir });
-  for (; from < now; from += dayMs) {
-    const until = Math.min(from + dayMs, now);
+  for (let until = end; until > start && !signal.aborted;) {
+    const from = Math.max(start, startOfHour(until - 1) - dayMs + hourMs);
     // Progress first: a kill in between leaves a day with less history, never one counted twice.
-    keepProgress(place.progressPath, { until, isDone: until === now });
+    keepProgress(place.progressPath, { start, end: from, isDone: from === start });
     for (let hour = from; hour < until; hour += hourMs)
       await writeHour(network, { from: hour, until: Math.min(hour + hourMs, until) }, spool.append.bind(spool), chance);
+    until = from;
   }
   await spool.close();
 }
 
-function keepProgress(path: string, progress: { until: number; isDone: boolean }): void {
+const startOfHour = (at: number) => Math.floor(at / hourMs) * hourMs;
+
+function readProgress(path: string): HistoryProgress | null {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as HistoryProgress) : null;
+}
+
+function keepProgress(path: string, progress: HistoryProgress): void {
   writeFileSync(`${path}.draft`, JSON.stringify(progress));
   renameSync(`${path}.draft`, path);
 }

@@ -29,7 +29,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   const base = `http://localhost:${config.DEMO_PORT}`;
   let network: SeededNetwork | null = null;
   let viewers: Viewers | null = null;
-  let isClosing = false;
+  const closing = new AbortController();
 
   const app = Fastify({ forceCloseConnections: true });
   addPartnerRoutes(app, base, seededChance(partnerSeed));
@@ -56,7 +56,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
       network = await seedNetwork(config, config.CONTROL_URL, base);
       break;
     } catch (error) {
-      if (isClosing || !(error instanceof TypeError)) throw error;
+      if (closing.signal.aborted || !(error instanceof TypeError)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
@@ -64,19 +64,20 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   if (config.DEMO_VIEWS_PER_SECOND > 0) {
     viewers = startViewers(network, config.ADS_URL, config.DEMO_VIEWS_PER_SECOND, seededChance(Date.now()));
   }
-  const history = backfillHistory(
+  const history = backfillHistory({
     network,
-    historyPlace(config.DATA_DIR),
-    config.DEMO_HISTORY_DAYS,
-    Date.now(),
-    seededChance(11),
-  ).catch((error: unknown) => {
+    place: historyPlace(config.DATA_DIR),
+    days: config.DEMO_HISTORY_DAYS,
+    now: Date.now(),
+    signal: closing.signal,
+    chance: seededChance(11),
+  }).catch((error: unknown) => {
     process.stderr.write(`The demo's history stopped: ${error instanceof Error ? error.message : String(error)}\n`);
   });
 
   return {
     async close() {
-      isClosing = true;
+      closing.abort();
       viewers?.stop();
       await Promise.all([history, app.close()]);
     },
