@@ -4,6 +4,7 @@ import type {
   CandidateFate,
   EventRecord,
   Origin,
+  ServedAd,
   ServeRecord,
   Sightings,
   SpoolRecord,
@@ -71,7 +72,8 @@ type PayloadItems = [
   ivt?: string,
   more?: More,
 ];
-type EventItems = ['e', number, string, string, number, ...(PayloadItems | [])];
+type HitItems = ['e', number, string, string, number, ...PayloadItems];
+type EventItems = ['e', number, string, string, number] | HitItems;
 
 /** Writes a record as text without line breaks. */
 export function encodeRecord(record: SpoolRecord): string {
@@ -168,28 +170,36 @@ function serveOf(items: ServeItems): ServeRecord {
     const candidate = candidates[Number(marketplaces[index])];
     if (candidate) candidate.marketplace = marketplaces[index + 1] as string;
   }
-  const [publisher = '', creative = '', sightings, ivt, more = {}] = [
-    items[14],
-    items[15],
-    items[16],
-    items[17],
-    items[18],
-  ];
-  return {
+  const publisher = items[14] ?? '';
+  const creative = items[15] ?? '';
+  const sightings = items[16];
+  const more = items[18];
+  const origin: Origin = {
+    demandId,
+    channelId,
+    subpublisherId,
+    environment: environment as Environment,
+    site,
+    app,
+    publisher,
+  };
+  addTold(origin, items[17], more);
+  const record: ServeRecord = {
     type: 'serve',
     serveId,
     at,
-    origin: originOf({ demandId, channelId, subpublisherId, environment, site, app, publisher, ivt, more }),
+    origin,
     reason: items[9] === 0 ? null : (items[9] as SupplyReason),
     creative,
     opportunityCost: items[10],
     requestFee: items[11],
     candidates,
-    ...(more.tookMs === undefined ? {} : { tookMs: more.tookMs }),
-    ...(more.floor === undefined ? {} : { floor: more.floor }),
-    ...(sightings ? { sightings } : {}),
-    ...(more.furtherCreatives === undefined ? {} : { furtherCreatives: more.furtherCreatives }),
   };
+  if (more?.tookMs !== undefined) record.tookMs = more.tookMs;
+  if (more?.floor !== undefined) record.floor = more.floor;
+  if (sightings) record.sightings = sightings;
+  if (more?.furtherCreatives !== undefined) record.furtherCreatives = more.furtherCreatives;
+  return record;
 }
 
 function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): EventItems {
@@ -229,44 +239,43 @@ function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): Ev
 }
 
 function eventOf(items: EventItems): EventRecord {
-  const [, at, event, verdict, errorCode, ...rest] = items;
   return {
     type: 'event',
-    at,
-    event: event as TrackedEvent,
-    verdict: verdict as EventRecord['verdict'],
-    errorCode,
-    payload: rest.length === 0 ? null : payloadOf(rest),
+    at: items[1],
+    event: items[2] as TrackedEvent,
+    verdict: items[3] as EventRecord['verdict'],
+    errorCode: items[4],
+    payload: items.length === 5 ? null : payloadOf(items),
   };
 }
 
-function payloadOf(items: PayloadItems): TokenPayload {
-  const [serveId, servedAt, demandId, channelId, subpublisherId, environment, site, app] = items;
-  const [name = '', revMd = 0, publisher = '', creative = '', ivt, more = {}] = [
-    items[14],
-    items[15],
-    items[16],
-    items[17],
-    items[18],
-    items[19],
-  ];
-  return {
-    serveId,
-    servedAt,
-    origin: originOf({ demandId, channelId, subpublisherId, environment, site, app, publisher, ivt, more }),
-    ad: {
-      advertiserId: items[8],
-      tagId: items[9],
-      tier: items[10],
-      creative,
-      rev: items[11],
-      cost: items[12],
-      systemCost: items[13],
-      ...(name === '' ? {} : { marketplace: { name, revMd } }),
-      ...(more.scans === undefined ? {} : { scans: more.scans }),
-      ...(more.scanFee === undefined ? {} : { scanFee: more.scanFee }),
-    },
+// By index: every hit passes here, and taking items apart by iteration would cost more than all else.
+function payloadOf(items: HitItems): TokenPayload {
+  const more = items[24];
+  const name = items[19] ?? '';
+  const origin: Origin = {
+    demandId: items[7],
+    channelId: items[8],
+    subpublisherId: items[9],
+    environment: items[10] as Environment,
+    site: items[11],
+    app: items[12],
+    publisher: items[21] ?? '',
   };
+  addTold(origin, items[23], more);
+  const ad: ServedAd = {
+    advertiserId: items[13],
+    tagId: items[14],
+    tier: items[15],
+    creative: items[22] ?? '',
+    rev: items[16],
+    cost: items[17],
+    systemCost: items[18],
+  };
+  if (name !== '') ad.marketplace = { name, revMd: items[20] ?? 0 };
+  if (more?.scans !== undefined) ad.scans = more.scans;
+  if (more?.scanFee !== undefined) ad.scanFee = more.scanFee;
+  return { serveId: items[5], servedAt: items[6], origin, ad };
 }
 
 /** What an origin has of it. Every record passes here: copies by spread would cost more than the rest. */
@@ -279,18 +288,13 @@ function moreOf({ params, market, audience }: Origin): More | null {
   return more;
 }
 
-type Told = Omit<Origin, 'environment' | 'ivt' | 'params' | 'market' | 'audience'> & {
-  environment: string;
-  ivt: string | undefined;
-  more: More;
-};
-
-function originOf({ environment, ivt, more: { params, market, audience }, ...origin }: Told): Origin {
-  const known: Origin = { ...origin, environment: environment as Environment };
-  if (ivt) known.ivt = ivt as IvtVerdict;
-  if (params !== undefined) known.params = params;
-  if (market !== undefined) known.market = market;
+/** Adds what the traffic was found to be, and what stands behind the rest. */
+function addTold(origin: Origin, ivt: string | undefined, more: More | undefined): void {
+  if (ivt) origin.ivt = ivt as IvtVerdict;
+  if (!more) return;
+  const { params, market, audience } = more;
+  if (params !== undefined) origin.params = params;
+  if (market !== undefined) origin.market = market;
   // What is no list is for recordFault to find.
-  if (audience) known.audience = Array.isArray(audience) ? audienceOfWords(audience) : audience;
-  return known;
+  if (audience) origin.audience = Array.isArray(audience) ? audienceOfWords(audience) : audience;
 }

@@ -16,6 +16,12 @@ const furthestAheadMs = dayMs;
 const furthestBackMs = 400 * dayMs;
 const environmentNames: ReadonlySet<string> = new Set(environments.map(({ value }) => value));
 const eventNames: ReadonlySet<string> = new Set(trackedEvents);
+/** What the columns of the store hold less than. */
+const uint32 = 2 ** 32;
+const uint16 = 2 ** 16;
+const uint8 = 2 ** 8;
+/** As many as there are sums of vendors. */
+const scanSums = 4;
 const verdicts: ReadonlySet<string> = new Set(['valid', 'expired', 'forged']);
 
 /** Why a record cannot become facts; null when it can. What passes is never refused by the store. */
@@ -27,12 +33,13 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     if (record.reason !== null && !Object.hasOwn(supplyReasons, record.reason)) return 'reason';
     if (!isAmount(record.opportunityCost) || !isAmount(record.requestFee)) return 'amount';
     if (!isAmount(record.floor ?? 0)) return 'floor';
-    if (!isUInt(record.tookMs ?? 0, 32)) return 'answer time';
+    if (!isBelow(record.tookMs ?? 0, uint32)) return 'answer time';
     if (!isCreativeKey(record.creative)) return 'creative';
     if (record.sightings && !areSightings(record.sightings)) return 'sightings';
     if (!areToldCreatives(record.furtherCreatives ?? [])) return 'sightings';
     for (const fate of record.candidates) {
-      if (!isUInt(fate.tagId, 32) || !isUInt(fate.advertiserId, 32) || !isUInt(fate.tier, 8)) return 'candidate';
+      if (!isBelow(fate.tagId, uint32) || !isBelow(fate.advertiserId, uint32) || !isBelow(fate.tier, uint8))
+        return 'candidate';
       if (fate.reason !== null && !Object.hasOwn(candidateReasons, fate.reason)) return 'candidate reason';
       if (fate.marketplace !== undefined && !isName(fate.marketplace)) return 'candidate marketplace';
     }
@@ -44,15 +51,15 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     return faultOfOrigin(record.origin) ?? traceFault(record);
   }
   if (!eventNames.has(record.event) || !verdicts.has(record.verdict)) return 'event';
-  if (!isUInt(record.errorCode, 16)) return 'error code';
+  if (!isBelow(record.errorCode, uint16)) return 'error code';
   if (!record.payload) return record.verdict === 'forged' ? null : 'payload';
   const { serveId, servedAt, origin, ad } = record.payload;
   if (!isServeId(serveId)) return 'serve id';
-  if (!isUInt(ad.advertiserId, 32) || !isUInt(ad.tagId, 32) || !isUInt(ad.tier, 8)) return 'ad';
+  if (!isBelow(ad.advertiserId, uint32) || !isBelow(ad.tagId, uint32) || !isBelow(ad.tier, uint8)) return 'ad';
   if (!isAmount(ad.rev) || !isAmount(ad.cost) || !isAmount(ad.systemCost) || !isAmount(ad.scanFee ?? 0))
     return 'amount';
   if (!isCreativeKey(ad.creative)) return 'creative';
-  if (!isUInt(ad.scans ?? 0, 2)) return 'scans';
+  if (!isBelow(ad.scans ?? 0, scanSums)) return 'scans';
   if (ad.marketplace && !isName(ad.marketplace.name)) return 'marketplace';
   if (ad.marketplace && !isAmount(ad.marketplace.revMd)) return 'amount';
   return faultOfTime(servedAt, now) ?? faultOfOrigin(origin);
@@ -73,16 +80,16 @@ function faultOfOrigin(origin: Origin): string | null {
     app,
     publisher,
     ivt = 'valid',
-    params = {},
+    params,
     market = '',
     audience,
   } = origin;
-  if (!isUInt(demandId, 32) || !isUInt(channelId, 32) || !isUInt(subpublisherId, 32)) return 'origin';
+  if (!isBelow(demandId, uint32) || !isBelow(channelId, uint32) || !isBelow(subpublisherId, uint32)) return 'origin';
   if (!environmentNames.has(environment)) return 'environment';
   if (ivt !== 'valid' && !Object.hasOwn(ivtReasons, ivt)) return 'ivt';
-  if (!areParams(params)) return 'parameters';
+  if (params !== undefined && !areParams(params)) return 'parameters';
   if (audience && !isAudience(audience)) return 'audience';
-  return [site, app, publisher, market].every(isText) ? null : 'text';
+  return isText(site) && isText(app) && isText(publisher) && isText(market) ? null : 'text';
 }
 
 function areParams(params: unknown): boolean {
@@ -114,8 +121,8 @@ function isCreativeKey(value: string): boolean {
   return typeof value === 'string' && /^(?:[0-9a-f]{16})?$/.test(value);
 }
 
-function isUInt(value: number, bits: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value < 2 ** bits;
+function isBelow(value: number, bound: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < bound;
 }
 
 function isAmount(value: number): boolean {
@@ -132,5 +139,5 @@ function isName(value: string): boolean {
 
 function isText(value: string): boolean {
   // Half of a surrogate pair is no text in UTF-8, and the store's JSON reader refuses it.
-  return typeof value === 'string' && value.length <= 1024 && !/\p{Surrogate}/u.test(value);
+  return typeof value === 'string' && value.length <= 1024 && value.isWellFormed();
 }
