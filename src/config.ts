@@ -162,6 +162,27 @@ const settingsSchema = z.object({
     .default(5_000_000)
     .describe('Most rows of a report that is written to a file in the background.'),
   REPORT_FILE_DAYS: z.coerce.number().int().min(1).max(3650).default(30).describe('Days that such files are kept.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'Must be an smtp or smtps URL' })
+    .optional()
+    .describe(
+      'The server that takes mails, with its login: smtps://name:password@mail.example; needs MAIL_FROM. Without it, scheduled reports reach people in the console alone.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>"@\r\n]{1,100} <[^\s<>"@]+@[^\s<>"@]+>|[^\s<>"@]+@[^\s<>"@]+)$/,
+      'Must be an address, or a name with one: Reports <reports@mail.example>',
+    )
+    .optional()
+    .describe('The address that mails come from, alone or behind a name: Reports <reports@mail.example>.'),
+  MAIL_ATTACHMENT_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .default(10)
+    .describe('Largest file, in MB, that a mail carries; a larger one is linked.'),
   DEMO_PORT: port.default(8100).describe('Port of the demo network: its publisher page and its demand partners.'),
   DEMO_VIEWS_PER_SECOND: z.coerce
     .number()
@@ -224,6 +245,9 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean })
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`Bad settings:\n${faults.join('\n')}`);
+  }
+  if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM) {
+    throw new Error('Bad settings:\n  MAIL_FROM: Needed where SMTP_URL is set');
   }
   const { SECRET, ...settings } = parsed.data;
   const adsUrl = (settings.ADS_URL ?? `http://localhost:${settings.ADS_PORT}`).replace(/\/$/, '');

@@ -72,6 +72,7 @@ const rules: Record<string, Rule> = {
       'pdfkit',
       'hucre',
       'yaml',
+      'nodemailer',
     ],
     node: true,
   },

@@ -11,6 +11,8 @@ import type { FinanceStore } from '#storage/finance/financeStore.ts';
 import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
 import type { SavedReportStore } from '#storage/savedReports.ts';
+import type { RunStore } from '#storage/schedules/runStore.ts';
+import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { SavedViewStore } from '#storage/savedViews.ts';
 import type { WatchStore } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
@@ -33,6 +35,8 @@ export interface ApiDeps {
   platform: PlatformConfigStore;
   savedReports: SavedReportStore;
   exports: ExportStore;
+  schedules: ScheduleStore;
+  runs: RunStore;
   savedViews: SavedViewStore;
   watches: WatchStore;
   finance: FinanceStore;

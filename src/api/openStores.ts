@@ -11,6 +11,8 @@ import { openExports } from '#storage/exports/exportStore.ts';
 import { openListMembers } from '#storage/listMembers/openListMembers.ts';
 import { openPlatformConfig } from '#storage/platformConfig.ts';
 import { openSavedReports } from '#storage/savedReports.ts';
+import { openRuns } from '#storage/schedules/runStore.ts';
+import { openSchedules } from '#storage/schedules/scheduleStore.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
 import { openWatches } from '#storage/watches/watchStore.ts';
 import type { ApiDeps } from './deps.ts';
@@ -29,6 +31,8 @@ export type Stores = Pick<
   | 'platform'
   | 'savedReports'
   | 'exports'
+  | 'schedules'
+  | 'runs'
   | 'savedViews'
   | 'watches'
   | 'finance'
@@ -48,6 +52,8 @@ export function openStores(db: Database): Stores {
     platform: openPlatformConfig(db),
     savedReports: openSavedReports(db),
     exports: openExports(db),
+    schedules: openSchedules(db),
+    runs: openRuns(db),
     savedViews: openSavedViews(db),
     watches: openWatches(db),
     finance: openFinance(db),

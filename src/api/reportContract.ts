@@ -1,3 +1,5 @@
+import type { EmailForm, SchedulePattern } from '#model/index.ts';
+
 /** A saved report as the bell and /reports list it. */
 export interface SavedReport {
   id: number;
@@ -18,6 +20,8 @@ export interface SavedReport {
   ivt: boolean;
   isArchived: boolean;
   rowCount: number;
+  /** The colleague whose schedule delivered it; null for what the reader saved. */
+  from: string | null;
 }
 
 /** A report that is, or was, written to a file in the background. Times are ISO 8601. */
@@ -42,4 +46,72 @@ export interface ReportExport {
 export interface SavedReportContent extends SavedReport {
   request: Record<string, unknown>;
   rows: Record<string, string | number | null>[] | null;
+}
+
+/** A run of a schedule. Times are ISO 8601. */
+export interface ScheduleRun {
+  id: number;
+  dueAt: string;
+  /** Whether somebody asked for it. */
+  isManual: boolean;
+  /** Whether it began long after its due time. */
+  isLate: boolean;
+  /** Earlier due times that passed while nobody could run them. */
+  missed: number;
+  /** First and last day of the report, and the hours from UTC in which they are counted. */
+  startDate: string;
+  endDate: string;
+  offset: number;
+  state: 'running' | 'done' | 'failed';
+  error: string | null;
+  rowCount: number;
+  startedAt: string;
+  endedAt: string | null;
+}
+
+/** What became of a delivery of a run. */
+export interface ScheduleDelivery {
+  kind: 'bell' | 'colleague' | 'email';
+  /** The name of a user, or an address. */
+  to: string;
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'stopped' | 'unknown';
+  error: string | null;
+  attempts: number;
+  /** When it is tried again, ISO 8601. */
+  nextAt: string | null;
+  endedAt: string | null;
+}
+
+/** A run as GET /api/savedReport/{id}/schedule/runs answers it. */
+export type ScheduleRunWithDeliveries = ScheduleRun & { deliveries: ScheduleDelivery[] };
+
+/** The body of PUT /api/savedReport/{id}/schedule. */
+export interface ScheduleBody extends SchedulePattern {
+  format: 'csv' | 'xlsx';
+  colleagueIds: number[];
+  emails: string[];
+  emailForm: EmailForm;
+  isPaused: boolean;
+}
+
+/** A schedule of a saved definition. */
+export interface ReportSchedule extends Omit<ScheduleBody, 'colleagueIds'> {
+  reportId: number;
+  colleagues: { id: number; name: string }[];
+  /** Addresses whose recipients want no more mails of this report. */
+  stoppedEmails: string[];
+  /** Why it has paused itself; null where somebody did. */
+  pausedBecause: string | null;
+  /** ISO 8601; null while it is paused, and when it is over. */
+  nextDue: string | null;
+  /** The last run, and how many of its deliveries failed or are not known of. */
+  lastRun: (ScheduleRun & { undelivered: number }) | null;
+}
+
+/** Answer of GET /api/mail. */
+export interface MailSetup {
+  /** Whether the platform sends mails. */
+  isSetUp: boolean;
+  /** Largest file that a mail carries, in bytes. */
+  attachmentBytes: number;
 }

@@ -8,12 +8,16 @@ import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openPlaces } from '#storage/entities/placeStore.ts';
 import { openPostbid } from '#storage/entities/postbidStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
+import { openMailQueue } from '#storage/schedules/mailQueue.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { demoPassword, type Config } from '../config.ts';
 import { buildApi } from './buildApi.ts';
 import { exportRoutes } from './exports/exportRoutes.ts';
 import { startExports } from './exports/startExports.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { mailRoutes } from './mail/mailRoutes.ts';
+import { openMailer } from './mail/openMailer.ts';
+import { startMails } from './mail/startMails.ts';
 import { counterRoute } from './delivery/counterRoute.ts';
 import { keepCaps } from './delivery/keepCaps.ts';
 import { openStores } from './openStores.ts';
@@ -22,6 +26,9 @@ import { repeatWork } from './repeatWork.ts';
 import { createFairTurns } from './reports/fairTurns.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { savedReportRoutes } from './savedReports/savedReportRoutes.ts';
+import { beginRuns } from './schedules/beginRuns.ts';
+import { endRuns } from './schedules/endRuns.ts';
+import { scheduleRoutes } from './schedules/scheduleRoutes.ts';
 import { startSnapshotPulse } from './snapshot/snapshotPulse.ts';
 import { createFloorLearner } from './yield/learnFloors.ts';
 import { measurePlaces } from './yield/measurePlaces.ts';
@@ -46,6 +53,7 @@ export async function startApiRole(
   const now = () => new Date();
   const turns = createFairTurns(heavyReports);
   const reports = { facts: clickhouse, entities, factsDays: config.FACTS_DAYS, turns, now };
+  const scheduling = { ...kept, config, now, reports, fileDays };
   const pulse = startSnapshotPulse(() => entities.version());
   const closeStores = async () => {
     pulse.close();
@@ -76,6 +84,8 @@ export async function startApiRole(
         ...reportRoutes(reports),
         ...savedReportRoutes({ ...kept, now, reports, fileDays }),
         ...exportRoutes({ ...kept, now, reports, fileDays }),
+        ...scheduleRoutes(scheduling),
+        ...mailRoutes({ ...kept, config }),
         counterRoute({ now }),
       ],
     });
@@ -95,12 +105,22 @@ export async function startApiRole(
     });
     const caps = keepCaps({ caps: openCaps(postgres.db), facts: clickhouse, pulse, now, log: app.log });
     const exporting = startExports({ exports, sessions, config, reports, now, log: app.log });
+    const runs = repeatWork({
+      everyMs: 1000,
+      work: [() => beginRuns(scheduling).then(never), () => endRuns(scheduling).then(never)],
+      pulse,
+      log: app.log,
+    });
+    const mails = openMailQueue(postgres.db);
+    const mailing = startMails({ ...scheduling, mails, mailer: openMailer(config), log: app.log });
     await app.listen({ host: config.HOST, port: config.PORT });
     return {
       async close() {
         caps.stop();
         yields.stop();
         housekeeping.stop();
+        runs.stop();
+        await mailing.close();
         await exporting.close();
         await app.close();
         await closeStores();
@@ -111,6 +131,9 @@ export async function startApiRole(
     throw error;
   }
 }
+
+/** Nothing was published for serving. */
+const never = (): boolean => false;
 
 /** An empty installation gets its super admin: with the configured password, or one that is shown this once. */
 async function createFirstAdmin(config: Config, logins: LoginStore): Promise<void> {

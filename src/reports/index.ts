@@ -12,6 +12,7 @@ export * from './metrics.ts';
 export * from './metricColumn.ts';
 export * from './normalizeReport.ts';
 export * from './planReport.ts';
+export * from './rangeDays.ts';
 export * from './reportBody.ts';
 export * from './reportColumns.ts';
 export * from './reportCsv.ts';

@@ -41,6 +41,10 @@ export const savedReports = pgTable(
     /** The export whose file it is; a report without rows, file and export is a definition. */
     exportId: integer('export_id').references(() => reportExports.id, { onDelete: 'cascade' }),
     rowCount: integer('row_count').notNull(),
+    /** The colleague whose schedule delivered it; null for what its user saved. */
+    senderId: integer('sender_id').references(() => userId!, { onDelete: 'set null' }),
+    /** Whose facts a delivered file tells of: only somebody who sees as much may have it. */
+    seenAs: jsonb('seen_as'),
   },
   (table) => [index('saved_reports_user_id_index').on(table.userId, table.id)],
 );
@@ -67,6 +71,8 @@ export const reportExports = pgTable(
     error: text('error'),
     rowCount: bigint('row_count', { mode: 'number' }).notNull().default(0),
     byteCount: bigint('byte_count', { mode: 'number' }).notNull().default(0),
+    /** The first totals of the file, as it writes them: what they are called, and their text. */
+    totals: jsonb('totals'),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),

@@ -1,7 +1,9 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './entities/database.ts';
 import type { ExportFormat } from './exports/exportStore.ts';
 import { reportExports, savedReports } from './reportTables.ts';
+import { reportSchedules } from './schedules/scheduleTables.ts';
+import { tableOf } from './tables.ts';
 
 /** A row of a report's answer. */
 export type KeptRow = Record<string, string | number | null>;
@@ -26,13 +28,17 @@ export interface SavedReportRow {
   /** When the export that wrote it ended: from then its days are counted. Null for what is kept for good. */
   exportedAt: string | null;
   rowCount: number;
+  /** The colleague whose schedule delivered it; null for what its user saved. */
+  senderName: string | null;
 }
 
 /** Where the content of a file is: in a text, or in the pieces of an export. */
-export type SavedFile = { name: string; request: unknown } & (
-  | { format: 'csv'; text: string }
-  | { format: ExportFormat; exportId: number }
-);
+export type SavedFile = {
+  name: string;
+  request: unknown;
+  /** Whose facts a delivered file tells of; null for what its user saved. */
+  seenAs: unknown;
+} & ({ format: 'csv'; text: string } | { format: ExportFormat; exportId: number });
 
 /** A report about to be kept: with rows, as a file, or with neither as a definition. */
 export interface NewSavedReport {
@@ -65,6 +71,8 @@ export interface SavedReportStore {
   remove(userId: number, id: number): Promise<boolean>;
 }
 
+const users = tableOf('user');
+
 const columns = {
   id: savedReports.id,
   name: savedReports.name,
@@ -85,6 +93,9 @@ const columns = {
     select ${reportExports.endedAt} from ${reportExports} where ${reportExports.id} = ${savedReports.exportId}
   )`.mapWith((value: string | Date | null) => (value === null ? null : new Date(value).toISOString())),
   rowCount: savedReports.rowCount,
+  senderName: sql<string | null>`(
+    select ${users.columns['name']} from ${users.table} where ${users.columns['id']} = ${savedReports.senderId}
+  )`,
 };
 
 /** Opens the saved reports of a database. */
@@ -122,13 +133,14 @@ export function openSavedReports(db: Database): SavedReportStore {
           text: savedReports.file,
           exportId: savedReports.exportId,
           format: columns.format,
+          seenAs: savedReports.seenAs,
         })
         .from(savedReports)
         .where(own(userId, id));
       if (!row) return null;
-      const { name, request, text, exportId, format } = row;
-      if (text !== null) return { name, request, format: 'csv', text };
-      return exportId === null || format === null ? null : { name, request, format, exportId };
+      const { name, request, seenAs, text, exportId, format } = row;
+      if (text !== null) return { name, request, seenAs, format: 'csv', text };
+      return exportId === null || format === null ? null : { name, request, seenAs, format, exportId };
     },
     async create(report) {
       const [row] = await db.insert(savedReports).values(report).returning(columns);
@@ -136,8 +148,15 @@ export function openSavedReports(db: Database): SavedReportStore {
       return row;
     },
     async update(userId, id, change) {
-      const [row] = await db.update(savedReports).set(change).where(own(userId, id)).returning(columns);
-      return row ?? null;
+      return db.transaction(async (transaction) => {
+        const [row] = await transaction.update(savedReports).set(change).where(own(userId, id)).returning(columns);
+        // What was due while it was archived is not run when it comes back.
+        if (row && change.isArchived !== undefined) {
+          const unplanned = { nextDue: null, isOver: false };
+          await transaction.update(reportSchedules).set(unplanned).where(eq(reportSchedules.reportId, id));
+        }
+        return row ?? null;
+      });
     },
     async remove(userId, id) {
       return db.transaction(async (transaction) => {
@@ -147,7 +166,12 @@ export function openSavedReports(db: Database): SavedReportStore {
           .returning({ exportId: savedReports.exportId });
         if (!removed) return false;
         if (removed.exportId !== null) {
-          await transaction.delete(reportExports).where(eq(reportExports.id, removed.exportId));
+          // Colleagues to whom it was delivered keep theirs.
+          const kept = transaction.select({ id: savedReports.exportId }).from(savedReports);
+          const isLeft = eq(savedReports.exportId, removed.exportId);
+          await transaction
+            .delete(reportExports)
+            .where(and(eq(reportExports.id, removed.exportId), notExists(kept.where(isLeft))));
         }
         return true;
       });

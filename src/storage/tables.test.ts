@@ -5,9 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { entityList } from '#model/index.ts';
 import * as reportTables from './reportTables.ts';
+import * as scheduleTables from './schedules/scheduleTables.ts';
 import * as otherTables from './tables.ts';
 
-const tables = { ...otherTables, ...reportTables };
+const tables = { ...otherTables, ...reportTables, ...scheduleTables };
 const folder = new URL('../../migrations/postgres/', import.meta.url);
 
 function latestSnapshot(): Parameters<typeof generateMigration>[0] {

@@ -62,7 +62,8 @@ export function startExports(deps: ExportDeps & { log: { error(error: unknown): 
       clearInterval(pulse);
       const at = now().toISOString();
       if (written.type === 'refused') await exports.fail(claim, written.reason, at);
-      else if (!(await exports.finish(claim, progress, at))) await exports.release(claim);
+      else if (!(await exports.finish(claim, { ...progress, totals: written.totals }, at)))
+        await exports.release(claim);
     } catch (error) {
       clearInterval(pulse);
       if (!closing.signal.aborted && !ended.signal.aborted) throw error;

@@ -1,6 +1,7 @@
-import { aboutReport, dimensionOf, type ReportFilter, type ReportRequest } from '#reports/index.ts';
+import { aboutReport, csvHead, csvTotals, dimensionOf, type ReportFilter, type ReportRequest } from '#reports/index.ts';
 import type { ClaimedExport, ExportProgress, ExportStore } from '#storage/exports/exportStore.ts';
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { FileTotal } from '#storage/schedules/mailQueue.ts';
 import type { Config } from '../../config.ts';
 import type { SessionUser } from '../contract.ts';
 import { planFor } from '../reports/planFor.ts';
@@ -10,7 +11,7 @@ import { sessionConfig } from '../session/sessionConfig.ts';
 import { sessionUser } from '../session/sessionUser.ts';
 import { createChunkWriter } from './exportChunks.ts';
 import { csvFile } from './csvFile.ts';
-import { streamReport, type ExportReportDeps } from './streamReport.ts';
+import { streamReport, type ExportReportDeps, type ReportStream } from './streamReport.ts';
 import { xlsxFile } from './xlsxFile.ts';
 
 /** What exports work with. */
@@ -23,7 +24,7 @@ export interface ExportDeps {
 }
 
 /** How writing an export ended: with the file, with a reason that its user is told, or because somebody ended it. */
-export type WrittenExport = { type: 'written'; progress: ExportProgress } | { type: 'refused'; reason: string };
+export type WrittenExport = { type: 'written'; totals: FileTotal[] } | { type: 'refused'; reason: string };
 
 /**
  * Runs a report with the rights that its user has now and writes it to its file. `progress` is kept up to date.
@@ -65,7 +66,16 @@ export async function writeExport(
     if (refusal) return refused(problemOf(refusal).message);
     throw error;
   }
-  return { type: 'written', progress };
+  return { type: 'written', totals: firstTotals(stream) };
+}
+
+/** Totals that a mail tells of a file. */
+const mostTotals = 4;
+
+function firstTotals({ plan, columns, ending }: ReportStream): FileTotal[] {
+  const metrics = columns.filter((column) => column.type === 'metric').slice(0, mostTotals);
+  const [labels, texts] = [csvHead(plan.request, metrics), csvTotals(metrics, ending().totals)];
+  return labels.map((label, index) => ({ label, text: texts[index] ?? '' }));
 }
 
 /** The rows that a question asks for; without a limit of its own as many as there may be. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { reportRoles } from '#model/index.ts';
-import type { ExportFormat } from '#storage/exports/exportStore.ts';
 import type { SavedReportRow } from '#storage/savedReports.ts';
 import { normalizeReport, viewerOf } from '#reports/index.ts';
 import type { SessionUser } from '../contract.ts';
 import type { SavedReport, SavedReportContent } from '../reportContract.ts';
 import { readExport } from '../exports/exportChunks.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { covers, type ReportView } from '../schedules/reportView.ts';
 import { attachmentHeader } from './attachmentHeader.ts';
+import { contentTypes } from './contentTypes.ts';
 import { readPostbidQuota } from './postbidQuota.ts';
 import { saveReport, type SavedReportDeps } from './saveReport.ts';
 import {
@@ -130,7 +131,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       async handler({ params, user, author }) {
         const file = await savedReports.readFile(user.id, params.id);
         if (!file) return notFound();
-        const refusal = refusalNow(file.request, user);
+        const refusal = refusalNow(file.request, user) ?? refusalOfView(file.seenAs, user);
         if (refusal) return refusal;
         await log.record(author, {
           action: 'export',
@@ -168,8 +169,15 @@ function refusalNow(request: unknown, user: SessionUser): Reply | null {
   return normalized.ok ? null : refuse(422, normalized.faults);
 }
 
+/** What a colleague delivered is shown only while its reader may see all that it tells of. */
+function refusalOfView(seenAs: unknown, user: SessionUser): Reply | null {
+  if (seenAs === null || covers(viewerOf(user), seenAs as ReportView)) return null;
+  const message = 'This file tells of more than you may see';
+  return refuse(422, [{ code: 'narrower_rights', message, path: '' }]);
+}
+
 function shown({ fileDays }: SavedReportDeps, row: SavedReportRow): SavedReport {
-  const { id, createdAt, name, kind, format, byteCount, exportedAt, isIvt, isArchived, rowCount } = row;
+  const { id, createdAt, name, kind, format, byteCount, exportedAt, isIvt, isArchived, rowCount, senderName } = row;
   return {
     id,
     dt: createdAt,
@@ -182,13 +190,9 @@ function shown({ fileDays }: SavedReportDeps, row: SavedReportRow): SavedReport 
     ivt: isIvt,
     isArchived,
     rowCount,
+    from: senderName,
   };
 }
-
-const contentTypes: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 /** A byte order mark tells spreadsheets that a text is UTF-8. */
 async function* markedAsUtf8(text: string): AsyncIterable<string> {

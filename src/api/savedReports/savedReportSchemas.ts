@@ -75,6 +75,7 @@ export const savedReportSchema = z.object({
   ivt: z.boolean().describe('Whether it is a postbid report.'),
   isArchived: z.boolean(),
   rowCount: z.int(),
+  from: z.string().nullable().describe('The colleague whose schedule delivered it; null for what you saved.'),
 });
 
 /** A saved report with what it holds. */

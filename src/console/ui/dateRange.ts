@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from './calendarMonth.ts';
+import { rangeDays } from '#reports/rangeDays.ts';
 
 /** A named range of days; custom keeps its own ends. */
 export type RangePreset =
@@ -43,34 +43,9 @@ export const DEFAULT_PRESETS: readonly RangePreset[] = [
   'lastMonth',
 ];
 
-function quarterStart(day: string): string {
-  const month = Number(day.slice(5, 7));
-  const first = month - ((month - 1) % 3);
-  return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
-}
-
-function lastMonthOf(day: string): [string, string] {
-  const end = addDays(`${day.slice(0, 7)}-01`, -1);
-  return [`${end.slice(0, 7)}-01`, end];
-}
-
-/** First and last day of each preset, given today. */
-const ENDS: Record<Exclude<RangePreset, 'custom'>, (today: string) => [string, string]> = {
-  today: (today) => [today, today],
-  yesterday: (today) => [addDays(today, -1), addDays(today, -1)],
-  last7: (today) => [addDays(today, -6), today],
-  last14: (today) => [addDays(today, -13), today],
-  last30: (today) => [addDays(today, -29), today],
-  weekToDate: (today) => [mondayOf(today), today],
-  lastWeek: (today) => [addDays(mondayOf(today), -7), addDays(mondayOf(today), -1)],
-  monthToDate: (today) => [`${today.slice(0, 7)}-01`, today],
-  lastMonth: lastMonthOf,
-  quarterToDate: (today) => [quarterStart(today), today],
-};
-
 /** The days of a preset, today being YYYY-MM-DD in the user's zone. "Last n days" ends today. */
 export function rangeOf(preset: Exclude<RangePreset, 'custom'>, today: string): DateRange {
-  const [from, to] = ENDS[preset](today);
+  const [from, to] = rangeDays(preset, today);
   return { preset, from, to };
 }
 

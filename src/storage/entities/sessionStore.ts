@@ -42,6 +42,8 @@ export interface SessionStore {
   readApiToken(token: string): Promise<Principal | null>;
   /** The rights that a user has now; null when the user or its account is not active any more. */
   readUser(userId: number): Promise<Principal | null>;
+  /** The active users of an account, or the active admins for null, and the rights that each has now; by name. */
+  readPeople(demandId: number | null): Promise<Principal[]>;
   end(token: string): Promise<void>;
   /** Ends all sessions of these users, or of all users of these accounts, and of admins who act as them; but not the session of `except`. */
   endAllOf(whose: { userIds: readonly number[] } | { demandIds: readonly number[] }, except?: string): Promise<void>;
@@ -123,6 +125,17 @@ export function openSessionStore(db: Database): SessionStore {
         .leftJoin(demands.table, eq(columnNamed(demands, 'id'), userColumn('demandId')))
         .where(and(eq(userColumn('id'), userId), isAllowedIn));
       return found ? principalOf(found) : null;
+    },
+    async readPeople(demandId) {
+      const found = await db
+        .select({ user: visibleColumns(users), account: visibleColumns(demands) })
+        .from(users.table)
+        .leftJoin(demands.table, eq(columnNamed(demands, 'id'), userColumn('demandId')))
+        .where(
+          and(demandId === null ? isNull(userColumn('demandId')) : eq(userColumn('demandId'), demandId), isAllowedIn),
+        )
+        .orderBy(asc(userColumn('name')), asc(userColumn('id')));
+      return found.map(principalOf);
     },
     async extend(token, expiresAt) {
       await db

@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../entities/database.ts';
+import type { FileTotal } from '../schedules/mailQueue.ts';
+import { reportRuns } from '../schedules/scheduleTables.ts';
 import { reportExportChunks, reportExports, savedReports } from '../reportTables.ts';
 import { claimNext, requeueLost } from './exportQueue.ts';
 
@@ -52,9 +54,15 @@ export interface ExportProgress {
   byteCount: number;
 }
 
+/** A file that is whole. */
+export interface WrittenFile extends ExportProgress {
+  /** Its first totals. */
+  totals: FileTotal[];
+}
+
 /** Reports that are written to files in the background. Everybody has their own: calls of people name the user. */
 export interface ExportStore {
-  /** Queues an export; null when the user has as many under way as it may. */
+  /** Queues an export; null when the user has as many under way as it may. Those of schedules do not count. */
   create(order: ExportOrder, most: number): Promise<ExportRow | null>;
   /** Those that are under way or ended without a file, and the newest of the others; the newest first. */
   list(userId: number): Promise<ExportRow[]>;
@@ -70,7 +78,7 @@ export interface ExportStore {
   keepAlive(claim: ClaimedExport, progress: ExportProgress, now: string): Promise<boolean>;
   putChunk(claim: ClaimedExport, place: number, bytes: Uint8Array): Promise<void>;
   /** Ends it with its file, and saves that as a report; false when the export was not this process's any more. */
-  finish(claim: ClaimedExport, progress: ExportProgress, now: string): Promise<boolean>;
+  finish(claim: ClaimedExport, file: WrittenFile, now: string): Promise<boolean>;
   fail(claim: ClaimedExport, error: string, now: string): Promise<void>;
   /**
    * Deletes what was written of it, and gives it back to the queue as if it had not been taken on, unless somebody else
@@ -121,7 +129,10 @@ export function openExports(db: Database): ExportStore {
         const found = await transaction
           .select({ id: reportExports.id })
           .from(reportExports)
-          .where(and(eq(reportExports.userId, order.userId), inArray(reportExports.state, underWay)));
+          .leftJoin(reportRuns, eq(reportRuns.exportId, reportExports.id))
+          .where(
+            and(eq(reportExports.userId, order.userId), inArray(reportExports.state, underWay), isNull(reportRuns.id)),
+          );
         if (found.length >= most) return null;
         const [row] = await transaction.insert(reportExports).values(order).returning(columns);
         if (!row) throw new Error('the export was not stored');
@@ -168,16 +179,16 @@ export function openExports(db: Database): ExportStore {
     async putChunk({ id, attempt }, place, bytes) {
       await db.insert(reportExportChunks).values({ exportId: id, attempt, place, bytes });
     },
-    finish: (claim, progress, now) =>
+    finish: (claim, file, now) =>
       db.transaction(async (transaction) => {
         const [done] = await transaction
           .update(reportExports)
-          .set({ ...progress, state: 'done', endedAt: now })
+          .set({ ...file, state: 'done', endedAt: now })
           .where(claimed(claim))
           .returning({ id: reportExports.id });
         if (!done) return false;
         const { userId, name, isIvt, request } = claim;
-        const { rowCount } = progress;
+        const { rowCount } = file;
         await transaction
           .insert(savedReports)
           .values({ userId, name, isIvt, request, rows: null, file: null, exportId: claim.id, rowCount });

@@ -5,6 +5,7 @@ import { buildApi } from '#api/buildApi.ts';
 import type { ApiDeps } from '#api/deps.ts';
 import { counterRoute } from '#api/delivery/counterRoute.ts';
 import { exportRoutes } from '#api/exports/exportRoutes.ts';
+import { mailRoutes } from '#api/mail/mailRoutes.ts';
 import { openStores } from '#api/openStores.ts';
 import { createFairTurns } from '#api/reports/fairTurns.ts';
 import { reportRoutes } from '#api/reports/reportRoutes.ts';
@@ -12,8 +13,10 @@ import type { Facts } from '#api/reports/runReport.ts';
 import type { Route } from '#api/route.ts';
 import { buildRoutes } from '#api/routes.ts';
 import { savedReportRoutes } from '#api/savedReports/savedReportRoutes.ts';
+import { scheduleRoutes } from '#api/schedules/scheduleRoutes.ts';
 import { startSnapshotPulse } from '#api/snapshot/snapshotPulse.ts';
 import { readConfig } from '../../../src/config.ts';
+import type { Database } from '#storage/entities/database.ts';
 import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { openMigratedPostgres } from '../../stores/openTestPostgres.ts';
@@ -40,6 +43,8 @@ export type Caller = (
 /** A running API on a database of its own, with a clock that the test moves. */
 export interface TestApi {
   deps: ApiDeps;
+  /** Its database. */
+  db: Database;
   caps: CapStore;
   routes: readonly Route[];
   /** A caller without a session. */
@@ -67,8 +72,10 @@ export async function startTestApi(
   const facts = options.facts ?? { query: () => Promise.resolve([]) };
   const turns = createFairTurns(4);
   const reports = { facts, entities, factsDays: 30, turns, now };
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env };
+  const config = readConfig(env, { isDemo: options.isDemo ?? false });
   const deps: ApiDeps = {
-    config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env }, { isDemo: options.isDemo ?? false }),
+    config,
     ...kept,
     facts,
     turns,
@@ -80,6 +87,8 @@ export async function startTestApi(
       ...reportRoutes(reports),
       ...savedReportRoutes({ ...kept, now, reports, fileDays: 30 }),
       ...exportRoutes({ ...kept, now, reports, fileDays: 30 }),
+      ...scheduleRoutes({ ...kept, config, now, reports, fileDays: 30 }),
+      ...mailRoutes({ ...kept, config }),
       counterRoute({ now }),
     ],
   };
@@ -104,6 +113,7 @@ export async function startTestApi(
   const anonymous = callerWith(null);
   return {
     deps,
+    db: postgres.db,
     caps: openCaps(postgres.db),
     routes: buildRoutes(deps),
     anonymous,

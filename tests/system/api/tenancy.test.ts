@@ -65,6 +65,10 @@ const report = { startDate: '2026-01-01', endDate: '2026-01-02', metrics: ['reqs
 const anyIssuer = { name: 'x', address: 'x', taxId: '', bank: '' };
 const noPrices = { priceReq: '0', priceImp: '0', priceDsp: 0, pricePostbid: '0' };
 const view = { page: '/tags', name: 'x', search: 'status=all' };
+const schedule = {
+  ...{ repeats: 'daily', weekDays: [], monthDay: null, time: '08:00', zone: 'UTC', startDate: null, endDate: null },
+  ...{ format: 'csv', colleagueIds: [], emails: [], emailForm: 'link', isPaused: false },
+};
 const savedReport = { name: 'x', ivt: false, keep: 'file', request: report };
 
 /** A good body for a route, about the foreign account's objects. A new route with a body needs its line here. */
@@ -83,6 +87,7 @@ function bodyFor(route: Route): unknown {
     'POST /api/savedReport': savedReport,
     'POST /api/savedReport/{id}/clone': { name: 'x' },
     'POST /api/exports': { name: 'x', ivt: false, format: 'csv', request: report },
+    'PUT /api/savedReport/{id}/schedule': schedule,
     'POST /api/views': view,
     'PUT /api/demand/info': { ...emptyProfile, name: 'taken over' },
     'PUT /api/finance/settings': { ...anyIssuer, prefix: 'X-', netDays: 30, taxRate: null },
@@ -197,7 +202,8 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
         .replace('{id}', String(idInPath(route)))
         .replace('{batch}', String(batch))
         .replace('{month}', '2026-01')
-        .replace('{serveId}', 'foreignServeId_1');
+        .replace('{serveId}', 'foreignServeId_1')
+        .replace('{token}', 'forged.token');
       expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
       const body = bodyFor(route);
       const answer = await call(

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../config.ts';
+
+/** A mail as it is sent: its envelope, and its bytes (RFC 5322). */
+export interface RawMail {
+  from: string;
+  to: string;
+  bytes: Uint8Array;
+}
+
+/** How a mail server took a mail: it is its own now, it may be tried again, or it never will be taken. */
+export type MailAnswer = { type: 'sent' } | { type: 'again' | 'refused'; reason: string };
+
+/** Hands mails to the mail server of the installation. */
+export interface Mailer {
+  /** `onHand` is called once, before the first byte of the mail itself leaves; the mail stays here when it throws. */
+  send(mail: RawMail, onHand: () => Promise<void>): Promise<MailAnswer>;
+}
+
+/** How long a mail server may be silent, and how long a whole mail may take, in ms. */
+const silentMs = 20_000;
+const wholeMs = 120_000;
+
+/** Opens the way to the mail server; null where none is set. Each mail has a connection of its own. */
+export function openMailer({ SMTP_URL }: Pick<Config, 'SMTP_URL'>, times = { silentMs, wholeMs }): Mailer | null {
+  if (SMTP_URL === undefined) return null;
+  const url = new URL(SMTP_URL);
+  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout', 'dnsTimeout']) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(times.silentMs));
+  }
+  return {
+    async send({ from, to, bytes }, onHand) {
+      const transport = createTransport(url.href);
+      const stalled = new AbortController();
+      const timer = setTimeout(() => stalled.abort(), times.wholeMs);
+      const raw = Readable.from(handed(bytes, onHand));
+      const late = new Promise<never>((_, reject) => {
+        stalled.signal.addEventListener('abort', () =>
+          reject(Object.assign(new Error('The mail server takes too long'), { code: 'ETIMEDOUT' })),
+        );
+      });
+      try {
+        await Promise.race([transport.sendMail({ envelope: { from, to: [to] }, raw }), late]);
+        return { type: 'sent' };
+      } catch (error) {
+        return answerOf(error as MailError);
+      } finally {
+        clearTimeout(timer);
+        raw.destroy();
+        transport.close();
+      }
+    },
+  };
+}
+
+async function* handed(bytes: Uint8Array, onHand: () => Promise<void>): AsyncIterable<Uint8Array> {
+  await onHand();
+  yield bytes;
+}
+
+/** What the client of the protocol tells of a failure. */
+type MailError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/** What a failure means: 5xx is the server's last word on this mail, all else may be other another time. */
+function answerOf(error: MailError): MailAnswer {
+  const { command, responseCode = 0, response, message } = error;
+  const code = error.code === 'ESOCKET' && command === 'CONN' ? 'ECONNECTION' : error.code;
+  const isFinal = responseCode >= 500 && code !== 'EAUTH' && code !== 'ECONNECTION';
+  return { type: isFinal ? 'refused' : 'again', reason: reasonOf(code, response ?? message) };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EAUTH: 'The mail server does not accept the login of the platform',
+  ECONNECTION: 'The mail server cannot be reached',
+  EDNS: 'The mail server cannot be found',
+  ESOCKET: 'The connection to the mail server broke off',
+  ETIMEDOUT: 'The mail server does not answer',
+  ETLS: 'No safe connection to the mail server can be made',
+};
+
+const longestReason = 300;
+
+/** A failure in one line, as the history tells it. */
+function reasonOf(code: string | undefined, text: string): string {
+  const known = code === undefined ? undefined : reasons[code];
+  if (known !== undefined) return known;
+  return `The mail server says: ${text.replace(/\s+/g, ' ').trim()}`.slice(0, longestReason);
+}

@@ -1,0 +1,111 @@
+import { createTransport } from 'nodemailer';
+import { zonedMinute, zoneWords } from '#model/index.ts';
+import { zoneLabel } from '#reports/index.ts';
+import type { TakenMail } from '#storage/schedules/mailQueue.ts';
+import { escapeHtml } from './escapeHtml.ts';
+
+/** What a mail is made of. */
+export interface ReportMail {
+  mail: TakenMail;
+  /** The sender, with its name. */
+  from: string;
+  /** Public address of the console, without a slash at its end. */
+  consoleUrl: string;
+  /** The address by which the recipient stops these mails. */
+  stopUrl: string;
+  /** The file; null where the mail links it. */
+  attachment: { fileName: string; contentType: string; bytes: Uint8Array } | null;
+}
+
+/** The mail with a report as bytes (RFC 5322). The id of a run to a recipient stays the same, however often it is sent. */
+export async function composeReportMail(order: ReportMail): Promise<Uint8Array> {
+  const { mail, from, stopUrl, attachment } = order;
+  const { text, html } = wordsOf(order);
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await composer.sendMail({
+    from,
+    to: { name: '', address: mail.address },
+    subject: subjectOf(mail),
+    messageId: `<report-delivery-${mail.id}@${addressOf(from).split('@')[1] ?? 'localhost'}>`,
+    headers: {
+      'List-Unsubscribe': { prepared: true, value: `<${stopUrl}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+    text,
+    html,
+    attachments: attachment
+      ? [
+          {
+            filename: attachment.fileName,
+            contentType: attachment.contentType,
+            content: Buffer.from(attachment.bytes),
+          },
+        ]
+      : [],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return message as Buffer;
+}
+
+/** The bare address of a sender: "Reports <reports@mail.example>" → "reports@mail.example". */
+export function addressOf(from: string): string {
+  return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+}
+
+/** A name that people chose, in one line: nothing of it can begin another header. */
+function inOneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}
+
+function daysOf({ startDate, endDate }: TakenMail): string {
+  return startDate === endDate ? startDate : `${startDate} to ${endDate}`;
+}
+
+function subjectOf(mail: TakenMail): string {
+  return `${inOneLine(mail.name)}: ${daysOf(mail)}`;
+}
+
+function wordsOf({ mail, consoleUrl, stopUrl, attachment }: ReportMail): { text: string; html: string } {
+  const { name, dueAt, zone, rowCount, offset, file } = mail;
+  const title = inOneLine(name);
+  const lines: [label: string, value: string][] = [
+    ['Days', `${daysOf(mail)}, ${zoneLabel(offset)}`],
+    ['Due', `${zonedMinute(zone, Date.parse(dueAt))}, ${zoneWords(zone)}`],
+    ['Rows', rowCount.toLocaleString('en-US')],
+    ...(file?.totals ?? []).map(({ label, text }): [string, string] => [`Total ${label}`, text === '' ? '–' : text]),
+  ];
+  const link = `${consoleUrl}/reports?${new URLSearchParams({ q: title, type: 'file' }).toString()}`;
+  const where = attachment
+    ? 'The file is attached. In the console, for those who have a login:'
+    : 'The file is in the console; it takes a login:';
+  const why = 'You get this mail because somebody had this report sent to you.';
+  return {
+    text: [
+      title,
+      '',
+      ...lines.map(([label, value]) => `${label}: ${value}`),
+      '',
+      where,
+      link,
+      '',
+      `${why} Stop these mails:`,
+      stopUrl,
+      '',
+    ].join('\n'),
+    html: `<!doctype html>
+<html lang="en"><body style="font-family: system-ui, sans-serif; font-size: 15px; line-height: 1.5">
+<h1 style="font-size: 19px">${escapeHtml(title)}</h1>
+<table role="presentation" cellpadding="0" cellspacing="0">${lines
+      .map(
+        ([label, value]) =>
+          `<tr><td style="padding: 2px 24px 2px 0">${escapeHtml(label)}</td><td style="padding: 2px 0"><b>${escapeHtml(value)}</b></td></tr>`,
+      )
+      .join('')}</table>
+<p>${where} <a href="${escapeHtml(link)}">Saved reports</a></p>
+<p style="font-size: 13px">${why} <a href="${escapeHtml(stopUrl)}">Stop these mails</a></p>
+</body></html>
+`,
+  };
+}

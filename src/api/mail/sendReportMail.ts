@@ -1,0 +1,78 @@
+import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { ExportStore } from '#storage/exports/exportStore.ts';
+import type { MailEnd, MailQueue, TakenMail } from '#storage/schedules/mailQueue.ts';
+import type { Config } from '../../config.ts';
+import { readExport } from '../exports/exportChunks.ts';
+import { safeFileName } from '../savedReports/attachmentHeader.ts';
+import { contentTypes } from '../savedReports/contentTypes.ts';
+import { inactiveWords, userOf } from '../schedules/beginRuns.ts';
+import { stoppedWords } from '../schedules/endRuns.ts';
+import type { Mailer } from './openMailer.ts';
+import { addressOf, composeReportMail, type ReportMail } from './reportMail.ts';
+import { signStop } from './stopToken.ts';
+
+/** What the sending of reports works with. */
+export interface MailDeps {
+  mails: MailQueue;
+  /** Null where mail is not set up. */
+  mailer: Mailer | null;
+  exports: Pick<ExportStore, 'readChunks'>;
+  sessions: Pick<SessionStore, 'readUser'>;
+  config: Config;
+  now: () => Date;
+}
+
+/** How long after each attempt the next one follows, in minutes; after the last it is given up, eleven hours on. */
+const retryMinutes = [1, 5, 15, 60, 180, 400];
+
+/** Sends a mail that was taken on, and notes how that ended. Rejects where it was not handed over and a store is away. */
+export async function sendReportMail(deps: MailDeps, mail: TakenMail): Promise<void> {
+  const end = await attempt(deps, mail);
+  if (end) await deps.mails.end(mail, end, deps.now().toISOString());
+}
+
+/** Null when the mail is not this process's any more. */
+async function attempt(deps: MailDeps, mail: TakenMail): Promise<MailEnd | null> {
+  const { mails, mailer, config, now } = deps;
+  const from = config.MAIL_FROM;
+  if (!mailer || from === undefined) return { state: 'failed', error: 'Mail is not set up on this platform' };
+  if (mail.isStopped) return { state: 'stopped', error: stoppedWords };
+  if (mail.file === null) return { state: 'failed', error: 'The file was deleted before it could be sent' };
+  // Hours can lie between the run and the last attempt.
+  if (!(await userOf(deps, mail.userId))) return { state: 'failed', error: inactiveWords };
+  const consoleUrl = (config.CONSOLE_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, '');
+  const stopUrl = `${consoleUrl}/api/mail/stop/${signStop(config.secret, mail)}`;
+  const bytes = await composeReportMail({
+    mail,
+    from,
+    consoleUrl,
+    stopUrl,
+    attachment: await attachmentOf(deps, mail),
+  });
+  let isOurs = true;
+  const answer = await mailer.send({ from: addressOf(from), to: mail.address, bytes }, async () => {
+    isOurs = await mails.hand(mail, now().toISOString());
+    if (!isOurs) throw new Error('another process sends this mail');
+  });
+  if (!isOurs) return null;
+  if (answer.type === 'sent') return { state: 'sent' };
+  const minutes = retryMinutes[mail.attempts - 1];
+  if (answer.type === 'refused' || minutes === undefined) return { state: 'failed', error: answer.reason };
+  const nextAt = new Date(now().getTime() + minutes * 60_000).toISOString();
+  return { state: 'waiting', error: answer.reason, nextAt };
+}
+
+async function attachmentOf(
+  { exports, config }: MailDeps,
+  { emailForm, file, name, startDate, endDate }: TakenMail,
+): Promise<ReportMail['attachment']> {
+  if (file === null || emailForm === 'link' || file.byteCount > config.MAIL_ATTACHMENT_MB * 1_000_000) return null;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of readExport(exports, file.exportId, file.format)) pieces.push(piece);
+  const days = startDate === endDate ? startDate : `${startDate} to ${endDate}`;
+  return {
+    fileName: `${safeFileName(name)} ${days}.${file.format}`,
+    contentType: contentTypes[file.format],
+    bytes: Buffer.concat(pieces),
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { sendReportMail, type MailDeps } from './sendReportMail.ts';
+
+/** Mails that one process sends at a time. */
+const atOnce = 4;
+
+/** How often a process looks for mails, in ms. */
+const everyMs = 1000;
+
+/** After how long a mail counts as lost with its process, in ms: longer than any is sent for. */
+const lostAfterMs = 5 * 60_000;
+
+/** The sending of mails in this process. */
+export interface SendingMails {
+  /** Takes on no more, and waits for those under way. */
+  close(): Promise<void>;
+}
+
+/** Sends mails that wait, four at a time, each process others. */
+export function startMails(deps: MailDeps & { log: { error(error: unknown): void } }): SendingMails {
+  const { mails, now, log } = deps;
+  const runner = randomUUID();
+  const sending = new Set<Promise<void>>();
+  let isClosed = false;
+  let isFailing = false;
+  let looking: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    const at = now();
+    await mails.requeueLost(new Date(at.getTime() - lostAfterMs).toISOString(), at.toISOString());
+    while (sending.size < atOnce && !isClosed) {
+      const mail = await mails.take(runner, now().toISOString());
+      if (!mail) break;
+      const done = sendReportMail(deps, mail)
+        .catch(async (error: unknown) => {
+          log.error(error);
+          await mails.release(mail);
+        })
+        // What cannot even be given back counts as lost after a while.
+        .catch(() => undefined)
+        .finally(() => sending.delete(done));
+      sending.add(done);
+    }
+  }
+
+  const timer = setInterval(() => {
+    looking ??= look()
+      .then(
+        () => {
+          isFailing = false;
+        },
+        (error: unknown) => {
+          if (!isFailing) log.error(error);
+          isFailing = true;
+        },
+      )
+      .finally(() => {
+        looking = null;
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await looking;
+      await Promise.all(sending);
+    },
+  };
+}

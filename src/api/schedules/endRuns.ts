@@ -1,0 +1,71 @@
+import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { EndedRun, NewDelivery, RunOutcome, RunStore } from '#storage/schedules/runStore.ts';
+import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
+import type { Config } from '../../config.ts';
+import type { SessionUser } from '../contract.ts';
+import { sessionConfig } from '../session/sessionConfig.ts';
+import { sessionUser } from '../session/sessionUser.ts';
+import { inactiveWords, userOf } from './beginRuns.ts';
+import { maySendTo, viewOf } from './reportView.ts';
+
+/** What the end of runs works with. */
+export interface EndDeps {
+  runs: RunStore;
+  schedules: Pick<ScheduleStore, 'stopsOf'>;
+  sessions: Pick<SessionStore, 'readUser' | 'readPeople'>;
+  config: Config;
+  now: () => Date;
+}
+
+/** Runs that one process ends in one go. */
+const atOnce = 20;
+
+/** Ends the runs whose files are written or failed: hands them to colleagues, and queues their mails. */
+export async function endRuns(deps: EndDeps): Promise<void> {
+  for (const run of await deps.runs.ended(atOnce)) {
+    await deps.runs.end(run, await outcomeOf(deps, run), deps.now().toISOString());
+  }
+}
+
+async function outcomeOf(deps: EndDeps, run: EndedRun): Promise<RunOutcome> {
+  const failed = (error: string, isCounted = true): RunOutcome => ({ state: 'failed', error, isCounted });
+  if (run.error !== null) return failed(run.error);
+  if (run.exportState === 'failed') return failed(run.exportError ?? 'The file could not be written');
+  if (run.exportState === 'canceled') return failed('Its export was canceled', false);
+  if (run.exportState === null) return failed('Its file was deleted before it could be delivered', false);
+  const user = await userOf(deps, run.userId);
+  if (!user) return failed(inactiveWords);
+  const deliveries = [
+    { kind: 'bell' as const, state: 'sent' as const, userId: user.id },
+    ...(await toColleagues(deps, run, user)),
+    ...(await toAddresses(deps, run)),
+  ];
+  return { state: 'done', deliveries, seenAs: viewOf(user) };
+}
+
+async function toColleagues(deps: EndDeps, { colleagueIds }: EndedRun, user: SessionUser): Promise<NewDelivery[]> {
+  if (colleagueIds.length === 0) return [];
+  const people = await deps.sessions.readPeople(user.demandId);
+  const users = people.map((each) => sessionUser(each, sessionConfig(deps.config, '')));
+  return colleagueIds.map((userId) => {
+    const colleague = users.find(({ id }) => id === userId);
+    const delivery = { kind: 'colleague' as const, userId };
+    if (!colleague) return { ...delivery, state: 'failed', error: 'This login is not active any more' };
+    if (maySendTo(user, colleague)) return { ...delivery, state: 'sent' };
+    return { ...delivery, state: 'failed', error: 'This login may see less than the report tells' };
+  });
+}
+
+async function toAddresses(deps: EndDeps, { emails, reportId }: EndedRun): Promise<NewDelivery[]> {
+  if (emails.length === 0) return [];
+  const stops = await deps.schedules.stopsOf([reportId]);
+  return emails.map((address) => {
+    const delivery = { kind: 'email' as const, address };
+    if (!deps.config.SMTP_URL) return { ...delivery, state: 'failed', error: 'Mail is not set up on this platform' };
+    if (stops.some((stop) => stop.address === address)) return { ...delivery, state: 'stopped', error: stoppedWords };
+    return { ...delivery, state: 'waiting' };
+  });
+}
+
+/** Why an address gets no mail. */
+export const stoppedWords = 'The recipient has stopped these mails';

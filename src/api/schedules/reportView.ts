@@ -1,0 +1,40 @@
+import { reportRoles } from '#model/index.ts';
+import { viewerOf, type ReportViewer } from '#reports/index.ts';
+import type { SessionUser } from '../contract.ts';
+
+/** Whose facts a report counts: of all accounts or of one, and there of all partners or of some. */
+export type ReportView = Pick<ReportViewer, 'demandId' | 'subpublisherIds' | 'advertiserIds'>;
+
+/** The facts that the reports of a user count. */
+export function viewOf(user: SessionUser): ReportView {
+  const { demandId, subpublisherIds, advertiserIds } = viewerOf(user);
+  return { demandId, subpublisherIds, advertiserIds };
+}
+
+/** Whether somebody sees everything that another view counts. */
+export function covers(own: ReportView, other: ReportView): boolean {
+  if (own.demandId !== null && own.demandId !== other.demandId) return false;
+  return holds(own.subpublisherIds, other.subpublisherIds) && holds(own.advertiserIds, other.advertiserIds);
+}
+
+/** Null stands for all partners. */
+function holds(own: readonly number[] | null, other: readonly number[] | null): boolean {
+  return own === null || (other !== null && other.every((id) => own.includes(id)));
+}
+
+/**
+ * Whether a user may have files delivered to another one: to colleagues whose logins it knows, and who see at least as
+ * much. An account knows its managers, a manager the account's own logins, an admin the other admins.
+ */
+export function maySendTo(user: SessionUser, colleague: SessionUser): boolean {
+  if (colleague.id === user.id || colleague.demandId !== user.demandId) return false;
+  if (!reportRoles.includes(colleague.role) || !covers(viewOf(colleague), viewOf(user))) return false;
+  const isKnown = {
+    admin: colleague.type === 'admin',
+    demand: colleague.type === 'demand' && (user.role === 'demand' || colleague.role === 'demand'),
+    sub: false,
+    adv: false,
+    sdk: false,
+  };
+  return isKnown[user.type];
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { nextDue, reportRoles, scheduleWords } from '#model/index.ts';
+import type { RunStore } from '#storage/schedules/runStore.ts';
+import type { ScheduleOrder } from '#storage/schedules/scheduleStore.ts';
+import type { SessionStore } from '#storage/entities/sessionStore.ts';
+import type { Problem, SessionUser } from '../contract.ts';
+import { defineRoute, notFound, ok, refuse, type Call, type Route } from '../route.ts';
+import { idParams } from '../savedReports/savedReportSchemas.ts';
+import { sessionConfig } from '../session/sessionConfig.ts';
+import { sessionUser } from '../session/sessionUser.ts';
+import { beginByHand, instantText, type BeginDeps } from './beginRuns.ts';
+import { maySendTo } from './reportView.ts';
+import { colleaguesSchema, runWithDeliveriesSchema, scheduleBodySchema, scheduleSchema } from './scheduleSchemas.ts';
+import { showRuns, showSchedules } from './showSchedules.ts';
+
+/** What schedules work with. */
+export type ScheduleDeps = BeginDeps & { runs: RunStore; sessions: Pick<SessionStore, 'readUser' | 'readPeople'> };
+
+const chapter = 'Scheduled reports';
+const access = { roles: reportRoles };
+const params = idParams;
+
+/** The schedules of saved definitions: everybody sees their own alone. */
+export function scheduleRoutes(deps: ScheduleDeps): Route[] {
+  const { savedReports, schedules, runs, log, now } = deps;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/savedReports/schedules',
+      summary: 'List your schedules',
+      chapter,
+      access,
+      answers: { 200: { description: 'One for each report that has one', schema: z.array(scheduleSchema) } },
+      handler: async ({ user }) => ok(await showSchedules(deps, await schedules.list(user.id))),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/savedReports/colleagues',
+      summary: 'List the people to whom you can have reports delivered',
+      chapter,
+      access,
+      answers: { 200: { description: 'By name', schema: colleaguesSchema } },
+      handler: async ({ user }) =>
+        ok((await colleaguesOf(deps, user)).map(({ id, name, login }) => ({ id, name, login }))),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/savedReport/{id}/schedule',
+      summary: 'Read the schedule of a saved definition',
+      chapter,
+      access,
+      params,
+      answers: {
+        200: { description: 'Null where it has none', schema: z.object({ schedule: scheduleSchema.nullable() }) },
+      },
+      async handler({ params: { id }, user }) {
+        if (!(await savedReports.read(user.id, id))) return notFound();
+        const schedule = await schedules.read(user.id, id);
+        return ok({ schedule: schedule ? ((await showSchedules(deps, [schedule]))[0] ?? null) : null });
+      },
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/api/savedReport/{id}/schedule',
+      summary: 'Schedule a saved definition, or change, pause or resume its schedule',
+      chapter,
+      access,
+      params,
+      body: scheduleBodySchema,
+      answers: { 200: { description: 'The schedule as it is now', schema: scheduleSchema } },
+      async handler({ params: { id }, body, user, author }) {
+        const report = await savedReports.read(user.id, id);
+        if (!report) return notFound();
+        const before = await schedules.read(user.id, id);
+        const due = nextDue(body, now().getTime());
+        const problems = [
+          ...problemsOfReport(report),
+          ...(due === null && !body.isPaused ? [neverDue] : []),
+          ...(await problemsOfPeople(deps, user, body)),
+          ...problemsOfMail(deps, body, before),
+        ];
+        if (problems.length > 0) return refuse(422, problems);
+        const schedule = await schedules.put(user.id, id, body, instantText(due));
+        const [shown] = await showSchedules(deps, [schedule]);
+        await log.record(author, {
+          action: 'updated',
+          entity: 'report',
+          rowId: id,
+          name: report.name,
+          demandId: user.demandId,
+          fields: [{ field: 'schedule', from: before && (await wordsOf(deps, before)), to: await wordsOf(deps, body) }],
+        });
+        return ok(shown);
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/api/savedReport/{id}/schedule',
+      summary: 'Delete the schedule of a saved definition with its history; the files stay',
+      chapter,
+      access,
+      params,
+      answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+      async handler({ params: { id }, user, author }) {
+        const [report, before] = [await savedReports.read(user.id, id), await schedules.read(user.id, id)];
+        if (!report || !before || !(await schedules.remove(user.id, id))) return notFound();
+        await log.record(author, {
+          action: 'updated',
+          entity: 'report',
+          rowId: id,
+          name: report.name,
+          demandId: user.demandId,
+          fields: [{ field: 'schedule', from: await wordsOf(deps, before), to: null }],
+        });
+        return ok({});
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/savedReport/{id}/schedule/run',
+      summary: 'Run a schedule now, with all its deliveries',
+      chapter,
+      access,
+      params,
+      answers: { 202: { description: 'Begun; its runs tell how it ends', schema: z.object({}) } },
+      handler: (call) => runNow(deps, call),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/savedReport/{id}/schedule/runs',
+      summary: 'List the last fifty runs of a schedule',
+      chapter,
+      access,
+      params,
+      answers: { 200: { description: 'The newest first', schema: z.array(runWithDeliveriesSchema) } },
+      async handler({ params: { id }, user }) {
+        const schedule = await schedules.read(user.id, id);
+        return schedule ? ok(await showRuns(deps, await runs.list(schedule.id))) : notFound();
+      },
+    }),
+  ];
+}
+
+async function runNow(deps: ScheduleDeps, call: Pick<Call, 'author'> & { params: { id: number }; user: SessionUser }) {
+  const { params, user, author } = call;
+  const schedule = await deps.schedules.forRun(user.id, params.id);
+  if (!schedule) return notFound();
+  if (await beginByHand(deps, schedule, author)) return ok({}, 202);
+  return refuse(409, [{ code: 'run_under_way', message: 'A run of this schedule is under way', path: '' }]);
+}
+
+const neverDue: Problem = {
+  code: 'never_due',
+  message: 'With these days it is never due again',
+  path: 'endDate',
+};
+
+function problemsOfReport({ kind, isArchived }: { kind: string; isArchived: boolean }): Problem[] {
+  if (kind !== 'definition') {
+    return [{ code: 'no_definition', message: 'Only a definition can be scheduled: copy the report as one', path: '' }];
+  }
+  if (!isArchived) return [];
+  return [{ code: 'archived', message: 'The report is archived: unarchive it first', path: '' }];
+}
+
+async function problemsOfPeople(deps: ScheduleDeps, user: SessionUser, { colleagueIds }: ScheduleOrder) {
+  if (colleagueIds.length === 0) return [];
+  const known = new Set((await colleaguesOf(deps, user)).map(({ id }) => id));
+  return colleagueIds.flatMap((id, index): Problem[] =>
+    known.has(id) ? [] : [{ code: 'not_found', message: 'There is no such colleague', path: `colleagueIds.${index}` }],
+  );
+}
+
+/** Addresses that were there before stay possible, so that a schedule can be paused without a mail server. */
+function problemsOfMail({ config }: ScheduleDeps, { emails }: ScheduleOrder, before: ScheduleOrder | null): Problem[] {
+  if (config.SMTP_URL) return [];
+  const fresh = emails.filter((address) => !before?.emails.includes(address));
+  if (fresh.length === 0) return [];
+  return [{ code: 'no_mail', message: 'Mail is not set up on this platform', path: 'emails' }];
+}
+
+async function colleaguesOf({ sessions, config }: ScheduleDeps, user: SessionUser): Promise<SessionUser[]> {
+  const people = await sessions.readPeople(user.demandId);
+  return people.map((each) => sessionUser(each, sessionConfig(config, ''))).filter((each) => maySendTo(user, each));
+}
+
+/** A schedule as the log tells it: when, in which format, and to whom. */
+async function wordsOf({ schedules }: ScheduleDeps, order: ScheduleOrder): Promise<string> {
+  const names = await schedules.namesOf(order.colleagueIds);
+  const people = order.colleagueIds.map((id) => names.find((each) => each.id === id)?.name ?? `#${id}`);
+  const to = [...people, ...order.emails];
+  const mails = order.emails.length > 0 ? `, mails with ${order.emailForm === 'link' ? 'a link' : 'the file'}` : '';
+  const from = order.startDate ? `, from ${order.startDate}` : '';
+  const until = order.endDate ? `, until ${order.endDate}` : '';
+  const days = `${scheduleWords(order)}${from}${until}${order.isPaused ? ', paused' : ''}`;
+  return `${days}; ${order.format.toUpperCase()}${to.length > 0 ? ` to ${to.join(', ')}` : ''}${mails}`;
+}

@@ -1,0 +1,59 @@
+import type { RunRow, RunStore } from '#storage/schedules/runStore.ts';
+import type { ScheduleRow, ScheduleStore } from '#storage/schedules/scheduleStore.ts';
+import type { ReportSchedule, ScheduleRun, ScheduleRunWithDeliveries } from '../reportContract.ts';
+
+interface ShowDeps {
+  schedules: Pick<ScheduleStore, 'stopsOf' | 'namesOf'>;
+  runs: Pick<RunStore, 'lastOf' | 'deliveriesOf'>;
+}
+
+/** Schedules as their user sees them, with names and the last run of each. */
+export async function showSchedules(deps: ShowDeps, rows: readonly ScheduleRow[]): Promise<ReportSchedule[]> {
+  const [stops, last] = await Promise.all([
+    deps.schedules.stopsOf(rows.map(({ reportId }) => reportId)),
+    deps.runs.lastOf(rows.map(({ id }) => id)),
+  ]);
+  const [names, deliveries] = await Promise.all([
+    deps.schedules.namesOf([...new Set(rows.flatMap(({ colleagueIds }) => colleagueIds))]),
+    deps.runs.deliveriesOf(last.map(({ id }) => id)),
+  ]);
+  return rows.map((row) => {
+    const { repeats, weekDays, monthDay, time, zone, startDate, endDate, format, emails, emailForm } = row;
+    const { id, reportId, isPaused, pausedBecause, nextDue, colleagueIds } = row;
+    const run = last.find((each) => each.scheduleId === id);
+    const lost = deliveries.filter(
+      ({ runId, state }) => runId === run?.id && (state === 'failed' || state === 'unknown'),
+    );
+    const stopped = stops.filter((each) => each.reportId === reportId && emails.includes(each.address));
+    return {
+      reportId,
+      ...{ repeats, weekDays, monthDay, time, zone, startDate, endDate, format, emails, emailForm },
+      colleagues: colleagueIds.map((each) => names.find((name) => name.id === each) ?? { id: each, name: `#${each}` }),
+      stoppedEmails: stopped.map(({ address }) => address),
+      isPaused,
+      pausedBecause,
+      nextDue: isPaused ? null : nextDue,
+      lastRun: run ? { ...shownRun(run), undelivered: lost.length } : null,
+    };
+  });
+}
+
+/** Runs with what became of each delivery. */
+export async function showRuns(deps: ShowDeps, rows: readonly RunRow[]): Promise<ScheduleRunWithDeliveries[]> {
+  const deliveries = await deps.runs.deliveriesOf(rows.map(({ id }) => id));
+  const userIds = new Set(deliveries.flatMap(({ userId }) => userId ?? []));
+  const names = new Map((await deps.schedules.namesOf([...userIds])).map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({
+    ...shownRun(row),
+    deliveries: deliveries
+      .filter(({ runId }) => runId === row.id)
+      .map(({ runId: _run, userId, address, ...delivery }) => ({
+        ...delivery,
+        to: address ?? names.get(userId ?? 0) ?? 'A deleted login',
+      })),
+  }));
+}
+
+function shownRun({ scheduleId: _schedule, ...run }: RunRow): ScheduleRun {
+  return run;
+}

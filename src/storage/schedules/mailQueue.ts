@@ -1,0 +1,152 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { EmailForm } from '#model/index.ts';
+import type { Database } from '../entities/database.ts';
+import type { ExportFormat } from '../exports/exportStore.ts';
+import { reportExports, savedReports } from '../reportTables.ts';
+import { mailStops, reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';
+
+/** A total of a file: what it is called, and its text. */
+export interface FileTotal {
+  label: string;
+  text: string;
+}
+
+/** A mail that a process has taken on, with what it tells. Times are ISO 8601. */
+export interface TakenMail {
+  id: number;
+  runner: string;
+  /** How often it was tried, this time included. */
+  attempts: number;
+  address: string;
+  /** Whether the recipient has stopped the mails since. */
+  isStopped: boolean;
+  userId: number;
+  reportId: number;
+  name: string;
+  emailForm: EmailForm;
+  zone: string;
+  dueAt: string;
+  startDate: string;
+  endDate: string;
+  offset: number;
+  rowCount: number;
+  /** Null when the file was deleted. */
+  file: { exportId: number; format: ExportFormat; byteCount: number; totals: FileTotal[] } | null;
+}
+
+/** How an attempt to send ended. */
+export type MailEnd =
+  | { state: 'sent' }
+  | { state: 'waiting'; error: string; nextAt: string }
+  | { state: 'failed' | 'stopped'; error: string };
+
+/** Mails that wait to be sent. */
+export interface MailQueue {
+  /** Takes on the mail that waits longest; null when none is to be sent yet. */
+  take(runner: string, now: string): Promise<TakenMail | null>;
+  /** Says that the mail is about to be handed over: from now on it is never sent again without knowing. False when it is not this process's any more. */
+  hand(mail: TakenMail, now: string): Promise<boolean>;
+  end(mail: TakenMail, end: MailEnd, now: string): Promise<void>;
+  /** Gives a mail back that was not handed over, as if it had not been taken on. */
+  release(mail: TakenMail): Promise<void>;
+  /** Mails that processes took on before and never ended: they wait again, or it is unknown whether they arrived. */
+  requeueLost(before: string, now: string): Promise<void>;
+}
+
+const lostWords =
+  'The process ended while it handed the mail over: whether it arrived is not known, and it is not sent again';
+
+/** Opens the mails of a database. */
+export function openMailQueue(db: Database): MailQueue {
+  const taken = ({ id, runner }: TakenMail) =>
+    and(eq(reportDeliveries.id, id), eq(reportDeliveries.state, 'sending'), eq(reportDeliveries.runner, runner));
+  return {
+    async take(runner, now) {
+      const { rows } = await db.execute<{ id: number }>(sql`
+        update report_deliveries set state = 'sending', runner = ${runner}, attempts = attempts + 1,
+          taken_at = ${now}::timestamptz, handed_at = null
+        where id = (
+          select id from report_deliveries
+          where kind = 'email' and state = 'waiting' and next_at <= ${now}::timestamptz
+          order by next_at, id limit 1
+          for update skip locked
+        )
+        returning id`);
+      const id = rows[0]?.id;
+      return id === undefined ? null : readMail(db, id, runner);
+    },
+    async hand(mail, now) {
+      const handed = await db
+        .update(reportDeliveries)
+        .set({ handedAt: now })
+        .where(taken(mail))
+        .returning({ id: reportDeliveries.id });
+      return handed.length > 0;
+    },
+    async end(mail, end, now) {
+      const isOver = end.state !== 'waiting';
+      await db
+        .update(reportDeliveries)
+        .set({
+          state: end.state,
+          error: end.state === 'sent' ? null : end.error,
+          nextAt: end.state === 'waiting' ? end.nextAt : null,
+          endedAt: isOver ? now : null,
+          runner: null,
+        })
+        .where(taken(mail));
+    },
+    async release(mail) {
+      await db
+        .update(reportDeliveries)
+        .set({ state: 'waiting', runner: null, attempts: mail.attempts - 1 })
+        .where(and(taken(mail), isNull(reportDeliveries.handedAt)));
+    },
+    async requeueLost(before, now) {
+      await db.execute(sql`
+        update report_deliveries set
+          state = case when handed_at is null then 'waiting' else 'unknown' end,
+          error = case when handed_at is null then error else ${lostWords} end,
+          ended_at = case when handed_at is null then null else ${now}::timestamptz end,
+          runner = null
+        where state = 'sending' and taken_at < ${before}::timestamptz`);
+    },
+  };
+}
+
+async function readMail(db: Database, id: number, runner: string): Promise<TakenMail> {
+  const [row] = await db
+    .select({
+      id: reportDeliveries.id,
+      attempts: reportDeliveries.attempts,
+      address: sql<string>`${reportDeliveries.address}`,
+      isStopped: sql<boolean>`${mailStops.address} is not null`,
+      userId: reportSchedules.userId,
+      reportId: reportSchedules.reportId,
+      name: sql<string>`coalesce(${reportExports.name}, ${savedReports.name})`,
+      emailForm: sql<EmailForm>`${reportSchedules.emailForm}`,
+      zone: reportSchedules.zone,
+      dueAt: reportRuns.dueAt,
+      startDate: reportRuns.startDate,
+      endDate: reportRuns.endDate,
+      offset: reportRuns.offset,
+      rowCount: reportRuns.rowCount,
+      exportId: reportRuns.exportId,
+      format: sql<ExportFormat>`${reportExports.format}`,
+      byteCount: sql<number>`coalesce(${reportExports.byteCount}, 0)`.mapWith(Number),
+      totals: sql<FileTotal[] | null>`${reportExports.totals}`,
+    })
+    .from(reportDeliveries)
+    .innerJoin(reportRuns, eq(reportRuns.id, reportDeliveries.runId))
+    .innerJoin(reportSchedules, eq(reportSchedules.id, reportRuns.scheduleId))
+    .innerJoin(savedReports, eq(savedReports.id, reportSchedules.reportId))
+    .leftJoin(reportExports, eq(reportExports.id, reportRuns.exportId))
+    .leftJoin(
+      mailStops,
+      and(eq(mailStops.reportId, reportSchedules.reportId), eq(mailStops.address, reportDeliveries.address)),
+    )
+    .where(eq(reportDeliveries.id, id));
+  if (!row) throw new Error('a mail was forgotten while it was taken on');
+  const { exportId, format, byteCount, totals, ...mail } = row;
+  return { ...mail, runner, file: exportId === null ? null : { exportId, format, byteCount, totals: totals ?? [] } };
+}

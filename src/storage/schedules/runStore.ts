@@ -1,0 +1,268 @@
+import { and, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { scheduleLimits } from '#model/index.ts';
+import type { Database, Transaction } from '../entities/database.ts';
+import type { ExportFormat } from '../exports/exportStore.ts';
+import { reportExports, savedReports } from '../reportTables.ts';
+import { reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';
+
+/** States of a run. */
+export const runStates = ['running', 'done', 'failed'] as const;
+export type RunState = (typeof runStates)[number];
+
+/** How a file reaches somebody. */
+export const deliveryKinds = ['bell', 'colleague', 'email'] as const;
+export type DeliveryKind = (typeof deliveryKinds)[number];
+
+/**
+ * States of a delivery. `stopped`: the recipient wants no more of them. `unknown`: the process ended while it handed the
+ * mail over, so that it is not known whether it arrived; such a mail is not sent again.
+ */
+export const deliveryStates = ['waiting', 'sending', 'sent', 'failed', 'stopped', 'unknown'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** A run about to begin. Times are ISO 8601. */
+export interface NewRun {
+  dueAt: string;
+  /** Whether somebody asked for it. */
+  isManual: boolean;
+  /** Whether it began long after its due time. */
+  isLate: boolean;
+  /** Earlier due times that passed while nobody could run them. */
+  missed: number;
+  /** First and last day of the report, and its hours from UTC. */
+  startDate: string;
+  endDate: string;
+  offset: number;
+  startedAt: string;
+}
+
+/** A run as the history tells it. */
+export interface RunRow extends NewRun {
+  id: number;
+  scheduleId: number;
+  state: RunState;
+  error: string | null;
+  rowCount: number;
+  endedAt: string | null;
+}
+
+/** A delivery as the history tells it. */
+export interface DeliveryRow {
+  runId: number;
+  kind: DeliveryKind;
+  userId: number | null;
+  address: string | null;
+  state: DeliveryState;
+  error: string | null;
+  attempts: number;
+  nextAt: string | null;
+  endedAt: string | null;
+}
+
+/** A run whose export has ended, with what its deliveries need. */
+export interface EndedRun extends RunRow {
+  exportId: number | null;
+  /** Null when there is no such export any more. */
+  exportState: 'done' | 'failed' | 'canceled' | null;
+  exportError: string | null;
+  exportRows: number;
+  userId: number;
+  reportId: number;
+  colleagueIds: number[];
+  emails: string[];
+  name: string;
+  isIvt: boolean;
+  request: Record<string, unknown>;
+  format: ExportFormat;
+}
+
+/** A delivery that a run ends with. */
+export interface NewDelivery {
+  kind: DeliveryKind;
+  userId?: number;
+  address?: string;
+  state: 'waiting' | 'sent' | 'failed' | 'stopped';
+  error?: string;
+}
+
+/** How a run ended. */
+export type RunOutcome =
+  | {
+      state: 'done';
+      deliveries: readonly NewDelivery[];
+      /** Whose facts the file tells of, kept beside the copies of colleagues. */
+      seenAs: object;
+    }
+  | { state: 'failed'; error: string; /** Whether it counts towards pausing the schedule. */ isCounted: boolean };
+
+/** The runs of schedules. */
+export interface RunStore {
+  /** The last runs of a schedule, the newest first. */
+  list(scheduleId: number): Promise<RunRow[]>;
+  /** The last run of each schedule. */
+  lastOf(scheduleIds: readonly number[]): Promise<RunRow[]>;
+  deliveriesOf(runIds: readonly number[]): Promise<DeliveryRow[]>;
+  /** Runs that are to be ended: their export has ended, or there is none. */
+  ended(most: number): Promise<EndedRun[]>;
+  /**
+   * Ends a run with its deliveries, and gives each colleague its own saved report; nothing when another process has. A
+   * schedule whose runs fail too often in a row pauses itself.
+   */
+  end(run: EndedRun, outcome: RunOutcome, now: string): Promise<void>;
+}
+
+const columns = {
+  id: reportRuns.id,
+  scheduleId: reportRuns.scheduleId,
+  dueAt: reportRuns.dueAt,
+  isManual: reportRuns.isManual,
+  isLate: reportRuns.isLate,
+  missed: reportRuns.missed,
+  startDate: reportRuns.startDate,
+  endDate: reportRuns.endDate,
+  offset: reportRuns.offset,
+  startedAt: reportRuns.startedAt,
+  state: sql<RunState>`${reportRuns.state}`,
+  error: reportRuns.error,
+  rowCount: reportRuns.rowCount,
+  endedAt: reportRuns.endedAt,
+};
+
+/** Opens the runs of a database. */
+export function openRuns(db: Database): RunStore {
+  return {
+    list: (scheduleId) =>
+      db
+        .select(columns)
+        .from(reportRuns)
+        .where(eq(reportRuns.scheduleId, scheduleId))
+        .orderBy(desc(reportRuns.id))
+        .limit(scheduleLimits.runs),
+    lastOf: async (scheduleIds) =>
+      scheduleIds.length === 0
+        ? []
+        : db
+            .selectDistinctOn([reportRuns.scheduleId], columns)
+            .from(reportRuns)
+            .where(inArray(reportRuns.scheduleId, [...scheduleIds]))
+            .orderBy(reportRuns.scheduleId, desc(reportRuns.id)),
+    deliveriesOf: async (runIds) =>
+      runIds.length === 0
+        ? []
+        : db
+            .select({
+              runId: reportDeliveries.runId,
+              kind: sql<DeliveryKind>`${reportDeliveries.kind}`,
+              userId: reportDeliveries.userId,
+              address: reportDeliveries.address,
+              state: sql<DeliveryState>`${reportDeliveries.state}`,
+              error: reportDeliveries.error,
+              attempts: reportDeliveries.attempts,
+              nextAt: reportDeliveries.nextAt,
+              endedAt: reportDeliveries.endedAt,
+            })
+            .from(reportDeliveries)
+            .where(inArray(reportDeliveries.runId, [...runIds]))
+            .orderBy(reportDeliveries.id),
+    ended: (most) =>
+      db
+        .select({
+          ...columns,
+          exportId: reportRuns.exportId,
+          exportState: sql<EndedRun['exportState']>`${reportExports.state}`,
+          exportError: reportExports.error,
+          exportRows: sql<number>`coalesce(${reportExports.rowCount}, 0)`.mapWith(Number),
+          userId: reportSchedules.userId,
+          reportId: reportSchedules.reportId,
+          colleagueIds: sql<number[]>`${reportSchedules.colleagueIds}`,
+          emails: sql<string[]>`${reportSchedules.emails}`,
+          name: sql<string>`coalesce(${reportExports.name}, ${savedReports.name})`,
+          isIvt: savedReports.isIvt,
+          request: sql<Record<string, unknown>>`coalesce(${reportExports.request}, ${savedReports.request})`,
+          format: sql<ExportFormat>`coalesce(${reportExports.format}, ${reportSchedules.format})`,
+        })
+        .from(reportRuns)
+        .innerJoin(reportSchedules, eq(reportSchedules.id, reportRuns.scheduleId))
+        .innerJoin(savedReports, eq(savedReports.id, reportSchedules.reportId))
+        .leftJoin(reportExports, eq(reportExports.id, reportRuns.exportId))
+        .where(
+          and(
+            eq(reportRuns.state, 'running'),
+            or(isNull(reportExports.id), inArray(reportExports.state, ['done', 'failed', 'canceled'])),
+          ),
+        )
+        .orderBy(reportRuns.id)
+        .limit(most),
+    end: (run, outcome, now) =>
+      db.transaction(async (transaction) => {
+        const [free] = await transaction
+          .select({ id: reportRuns.id })
+          .from(reportRuns)
+          .where(and(eq(reportRuns.id, run.id), eq(reportRuns.state, 'running')))
+          .for('update', { skipLocked: true });
+        if (!free) return;
+        const error = outcome.state === 'failed' ? outcome.error : null;
+        const rowCount = outcome.state === 'done' ? run.exportRows : 0;
+        await transaction
+          .update(reportRuns)
+          .set({ state: outcome.state, error, rowCount, endedAt: now })
+          .where(eq(reportRuns.id, run.id));
+        if (outcome.state === 'done') await deliver(transaction, run, outcome, now);
+        else if (outcome.isCounted) await countFailure(transaction, run.scheduleId, outcome.error);
+        await forgetOld(transaction, run.scheduleId);
+      }),
+  };
+}
+
+async function deliver(
+  transaction: Transaction,
+  run: EndedRun,
+  { deliveries, seenAs }: RunOutcome & { state: 'done' },
+  now: string,
+): Promise<void> {
+  const copies = deliveries.flatMap(({ kind, state, userId }) =>
+    kind === 'colleague' && state === 'sent' && userId !== undefined ? [userId] : [],
+  );
+  const { name, isIvt, request, exportId, exportRows: rowCount, userId: senderId } = run;
+  if (copies.length > 0) {
+    const copy = { name, isIvt, request, rows: null, file: null, exportId, rowCount, senderId, seenAs };
+    await transaction.insert(savedReports).values(copies.map((userId) => ({ ...copy, userId })));
+  }
+  if (deliveries.length > 0) {
+    await transaction.insert(reportDeliveries).values(
+      deliveries.map(({ state, ...delivery }) => ({
+        ...delivery,
+        state,
+        runId: run.id,
+        ...(state === 'waiting' ? { nextAt: now } : { endedAt: now }),
+      })),
+    );
+  }
+  await transaction.update(reportSchedules).set({ failures: 0 }).where(eq(reportSchedules.id, run.scheduleId));
+}
+
+async function countFailure(transaction: Transaction, scheduleId: number, error: string): Promise<void> {
+  const most = scheduleLimits.failures;
+  await transaction
+    .update(reportSchedules)
+    .set({
+      failures: sql`${reportSchedules.failures} + 1`,
+      isPaused: sql`${reportSchedules.isPaused} or ${reportSchedules.failures} + 1 >= ${most}`,
+      pausedBecause: sql`case when ${reportSchedules.isPaused} then ${reportSchedules.pausedBecause}
+        when ${reportSchedules.failures} + 1 >= ${most} then ${`It failed ${most} times in a row: ${error}`} end`,
+    })
+    .where(eq(reportSchedules.id, scheduleId));
+}
+
+/** Forgets what the history does not show any more; mails that wait are gone with it. */
+async function forgetOld(transaction: Transaction, scheduleId: number): Promise<void> {
+  const kept = transaction
+    .select({ id: reportRuns.id })
+    .from(reportRuns)
+    .where(eq(reportRuns.scheduleId, scheduleId))
+    .orderBy(desc(reportRuns.id))
+    .limit(scheduleLimits.runs);
+  await transaction
+    .delete(reportRuns)
+    .where(and(eq(reportRuns.scheduleId, scheduleId), notInArray(reportRuns.id, kept)));
+}

@@ -1,0 +1,246 @@
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { EmailForm, SchedulePattern } from '#model/index.ts';
+import { recordChanges, type Author, type NewEntry } from '../entities/changeLog.ts';
+import type { Database } from '../entities/database.ts';
+import { columnNamed } from '../entities/entityTable.ts';
+import type { ExportFormat, ExportOrder } from '../exports/exportStore.ts';
+import { reportExports, savedReports } from '../reportTables.ts';
+import { tableOf } from '../tables.ts';
+import { mailStops, reportRuns, reportSchedules } from './scheduleTables.ts';
+import type { NewRun } from './runStore.ts';
+
+/** What somebody schedules. */
+export interface ScheduleOrder extends SchedulePattern {
+  format: ExportFormat;
+  colleagueIds: number[];
+  /** In lower case. */
+  emails: string[];
+  emailForm: EmailForm;
+  isPaused: boolean;
+}
+
+/** A schedule as it is kept. Times are ISO 8601. */
+export interface ScheduleRow extends ScheduleOrder {
+  id: number;
+  reportId: number;
+  userId: number;
+  /** Why it has paused itself; null where somebody did. */
+  pausedBecause: string | null;
+  /** Runs that failed since the last one that did not. */
+  failures: number;
+  nextDue: string | null;
+}
+
+/** A schedule that a process may run now, with what it runs. */
+export interface DueSchedule extends ScheduleRow {
+  name: string;
+  isIvt: boolean;
+  request: Record<string, unknown>;
+}
+
+/** The schedules of saved definitions. Everybody has their own: calls of people name the user. */
+export interface ScheduleStore {
+  /** All of a user, by report. */
+  list(userId: number): Promise<ScheduleRow[]>;
+  read(userId: number, reportId: number): Promise<ScheduleRow | null>;
+  /** Makes the schedule of a report, or another of it; whoever stopped its mails stays so. */
+  put(userId: number, reportId: number, order: ScheduleOrder, nextDue: string | null): Promise<ScheduleRow>;
+  /** Whether there was one to delete. */
+  remove(userId: number, reportId: number): Promise<boolean>;
+  /** Addresses that want no more mails of these reports. */
+  stopsOf(reportIds: readonly number[]): Promise<{ reportId: number; address: string }[]>;
+  /** Whose report it is that a mail tells of; null when it was deleted. */
+  readReport(reportId: number): Promise<{ name: string; demandId: number | null } | null>;
+  /** The names of users, active or not. */
+  namesOf(userIds: readonly number[]): Promise<{ id: number; name: string }[]>;
+  /** Stops the mails of a report to an address. False when there is no such report any more. */
+  stopMails(reportId: number, address: string): Promise<boolean>;
+
+  /** Schedules to run or to reckon, the longest due first; not those that are paused or whose report is archived. */
+  due(now: string, most: number): Promise<DueSchedule[]>;
+  /** One that may be run by hand. */
+  forRun(userId: number, reportId: number): Promise<DueSchedule | null>;
+  /** Sets when it is due next, unless somebody has changed that since. Null = never again. */
+  plan(schedule: Pick<ScheduleRow, 'id' | 'nextDue'>, nextDue: string | null): Promise<void>;
+  /**
+   * Begins a run: queues its export, or tells why there is none, in the transaction that moves the schedule on. False
+   * when another process has begun it, or, of one that is asked for, when one is under way.
+   */
+  begin(
+    schedule: Pick<ScheduleRow, 'id' | 'nextDue'>,
+    run: NewRun & { nextDue: string | null },
+    start: { order: ExportOrder; entry: { author: Author; entry: NewEntry } | null } | { error: string },
+  ): Promise<boolean>;
+}
+
+const users = tableOf('user');
+
+const columns = {
+  id: reportSchedules.id,
+  reportId: reportSchedules.reportId,
+  userId: reportSchedules.userId,
+  repeats: sql<ScheduleRow['repeats']>`${reportSchedules.repeats}`,
+  weekDays: sql<number[]>`${reportSchedules.weekDays}`,
+  monthDay: reportSchedules.monthDay,
+  time: reportSchedules.time,
+  zone: reportSchedules.zone,
+  startDate: reportSchedules.startDate,
+  endDate: reportSchedules.endDate,
+  format: sql<ExportFormat>`${reportSchedules.format}`,
+  colleagueIds: sql<number[]>`${reportSchedules.colleagueIds}`,
+  emails: sql<string[]>`${reportSchedules.emails}`,
+  emailForm: sql<EmailForm>`${reportSchedules.emailForm}`,
+  isPaused: reportSchedules.isPaused,
+  pausedBecause: reportSchedules.pausedBecause,
+  failures: reportSchedules.failures,
+  nextDue: reportSchedules.nextDue,
+};
+
+/** Opens the schedules of a database. */
+export function openSchedules(db: Database): ScheduleStore {
+  const own = (userId: number, reportId: number) =>
+    and(eq(reportSchedules.userId, userId), eq(reportSchedules.reportId, reportId));
+  const withReport = () =>
+    db
+      .select({
+        ...columns,
+        name: savedReports.name,
+        isIvt: savedReports.isIvt,
+        request: sql<Record<string, unknown>>`${savedReports.request}`,
+      })
+      .from(reportSchedules)
+      .innerJoin(savedReports, eq(savedReports.id, reportSchedules.reportId));
+  /** Locks a schedule that is as it was read; null when it is not, or somebody else works at it. */
+  const asRead = ({ id, nextDue }: Pick<ScheduleRow, 'id' | 'nextDue'>) =>
+    and(
+      eq(reportSchedules.id, id),
+      nextDue === null ? isNull(reportSchedules.nextDue) : eq(reportSchedules.nextDue, nextDue),
+    );
+  return {
+    list: (userId) =>
+      db
+        .select(columns)
+        .from(reportSchedules)
+        .where(eq(reportSchedules.userId, userId))
+        .orderBy(desc(reportSchedules.id)),
+    async read(userId, reportId) {
+      const [row] = await db.select(columns).from(reportSchedules).where(own(userId, reportId));
+      return row ?? null;
+    },
+    async put(userId, reportId, order, nextDue) {
+      const values = {
+        ...order,
+        weekDays: [...order.weekDays],
+        pausedBecause: null,
+        failures: 0,
+        nextDue,
+        isOver: nextDue === null,
+        updatedAt: sql`now()`,
+      };
+      const [row] = await db
+        .insert(reportSchedules)
+        .values({ ...values, userId, reportId })
+        .onConflictDoUpdate({ target: reportSchedules.reportId, set: values })
+        .returning(columns);
+      if (!row) throw new Error('the schedule was not stored');
+      return row;
+    },
+    async remove(userId, reportId) {
+      const gone = await db.delete(reportSchedules).where(own(userId, reportId)).returning({ id: reportSchedules.id });
+      return gone.length > 0;
+    },
+    stopsOf: async (reportIds) =>
+      reportIds.length === 0
+        ? []
+        : db
+            .select({ reportId: mailStops.reportId, address: mailStops.address })
+            .from(mailStops)
+            .where(inArray(mailStops.reportId, [...reportIds]))
+            .orderBy(mailStops.address),
+    async readReport(reportId) {
+      const [row] = await db
+        .select({ name: savedReports.name, demandId: sql<number | null>`${columnNamed(users, 'demandId')}` })
+        .from(savedReports)
+        .innerJoin(users.table, eq(columnNamed(users, 'id'), savedReports.userId))
+        .where(eq(savedReports.id, reportId));
+      return row ?? null;
+    },
+    namesOf: async (userIds) =>
+      userIds.length === 0
+        ? []
+        : db
+            .select({ id: sql<number>`${columnNamed(users, 'id')}`, name: sql<string>`${columnNamed(users, 'name')}` })
+            .from(users.table)
+            .where(inArray(columnNamed(users, 'id'), [...userIds])),
+    async stopMails(reportId, address) {
+      const { rowCount } = await db.execute(sql`
+        insert into mail_stops (report_id, address)
+        select id, ${address} from saved_reports where id = ${reportId}
+        on conflict (report_id, address) do update set stopped_at = mail_stops.stopped_at`);
+      return (rowCount ?? 0) > 0;
+    },
+
+    due: (now, most) =>
+      withReport()
+        .where(
+          and(
+            or(isNull(reportSchedules.nextDue), lte(reportSchedules.nextDue, now)),
+            eq(reportSchedules.isOver, false),
+            eq(reportSchedules.isPaused, false),
+            eq(savedReports.isArchived, false),
+          ),
+        )
+        .orderBy(sql`${reportSchedules.nextDue} nulls first`, reportSchedules.id)
+        .limit(most),
+    async forRun(userId, reportId) {
+      const [row] = await withReport().where(and(own(userId, reportId), eq(savedReports.isArchived, false)));
+      return row ?? null;
+    },
+    async plan(schedule, nextDue) {
+      await db
+        .update(reportSchedules)
+        .set({ nextDue, isOver: nextDue === null })
+        .where(asRead(schedule));
+    },
+    begin: (schedule, { nextDue, ...run }, start) =>
+      db.transaction(async (transaction) => {
+        const [free] = await transaction
+          .select({ id: reportSchedules.id })
+          .from(reportSchedules)
+          .where(and(asRead(schedule), run.isManual ? undefined : eq(reportSchedules.isPaused, false)))
+          .for('update', { skipLocked: true });
+        if (!free) return false;
+        if (run.isManual) {
+          const running = await transaction
+            .select({ id: reportRuns.id })
+            .from(reportRuns)
+            .where(and(eq(reportRuns.scheduleId, schedule.id), eq(reportRuns.state, 'running')));
+          if (running.length > 0) return false;
+        } else {
+          await transaction
+            .update(reportSchedules)
+            .set({ nextDue, isOver: nextDue === null })
+            .where(eq(reportSchedules.id, schedule.id));
+        }
+        const [begun] = await transaction
+          .insert(reportRuns)
+          .values({ ...run, scheduleId: schedule.id, state: 'running' })
+          .onConflictDoNothing()
+          .returning({ id: reportRuns.id });
+        if (!begun) return false;
+        const ended =
+          'error' in start ? { error: start.error } : { exportId: await queueExport(transaction, start.order) };
+        await transaction.update(reportRuns).set(ended).where(eq(reportRuns.id, begun.id));
+        if ('order' in start && start.entry) {
+          await recordChanges(transaction, start.entry.author, [start.entry.entry]);
+        }
+        return true;
+      }),
+  };
+}
+
+async function queueExport(transaction: Pick<Database, 'insert'>, order: ExportOrder): Promise<number> {
+  const [row] = await transaction.insert(reportExports).values(order).returning({ id: reportExports.id });
+  if (!row) throw new Error('the export was not stored');
+  return row.id;
+}

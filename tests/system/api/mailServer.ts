@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+/** What a server answers to a recipient, or to the whole mail; null = it takes it. */
+export type Refusal = { code: number; text: string } | null;
+
+/** A mail server that a test looks into. */
+export interface MailServer {
+  url: string;
+  /** The mails that it took, in their order, with the recipient of the envelope. */
+  mails: { to: string; mail: ParsedMail }[];
+  /** Addresses that were named as recipients, whether they were taken or not. */
+  asked: string[];
+  /** What it answers to a recipient. */
+  onRecipient: (address: string) => Refusal;
+  /** What it answers to the bytes of a mail. */
+  onData: (address: string) => Refusal;
+  close(): Promise<void>;
+}
+
+/** Starts a mail server that asks for the login `reports` with the password `secret`. */
+export async function startMailServer(): Promise<MailServer> {
+  const state: Omit<MailServer, 'url' | 'close'> = {
+    mails: [],
+    asked: [],
+    onRecipient: () => null,
+    onData: () => null,
+  };
+  const server = new SMTPServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'reports' && password === 'secret' ? done(null, { user: username }) : done(new Error('bad login')),
+    onRcptTo({ address }, _session, done) {
+      state.asked.push(address);
+      done(errorOf(state.onRecipient(address)));
+    },
+    onData(stream, { envelope }, done) {
+      const to = envelope.rcptTo.map(({ address }) => address).join(', ');
+      simpleParser(stream).then(
+        (mail) => {
+          const refusal = errorOf(state.onData(to));
+          if (!refusal) state.mails.push({ to, mail });
+          done(refusal);
+        },
+        (error: unknown) => done(error as Error),
+      );
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `smtp://reports:secret@127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
+
+function errorOf(refusal: Refusal): Error | null {
+  return refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+}
+
+/** The URL of a server that takes connections and never says a word, and how it is closed. */
+export async function startSilentServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const sockets = new Set<{ destroy(): void }>();
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    sockets.add(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

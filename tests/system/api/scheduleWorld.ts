@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { ReportSchedule, SavedReport, ScheduleRunWithDeliveries } from '#api/reportContract.ts';
+import { startExports, type RunningExports } from '#api/exports/startExports.ts';
+import { beginRuns } from '#api/schedules/beginRuns.ts';
+import { endRuns } from '#api/schedules/endRuns.ts';
+import type { ScheduleDeps } from '#api/schedules/scheduleRoutes.ts';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import { buildFact, factLines } from '../reports/buildFacts.ts';
+import { buildAccount, type TestAccount } from './buildAccount.ts';
+import { idOf, type Answer, type Caller, startTestApi, type TestApi } from './startTestApi.ts';
+
+const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
+
+/** An API with two requests of Acme on each of the days around now, and what runs its schedules when a test says so. */
+export interface ScheduleWorld {
+  api: TestApi;
+  acme: TestAccount;
+  other: TestAccount;
+  demand: Caller;
+  deps: ScheduleDeps;
+  /** Saves a definition of yesterday; its id. */
+  define(name: string, more?: object): Promise<number>;
+  /** Begins what is due, as every process of the api does each second. */
+  begin(): Promise<void>;
+  /** Ends the runs whose exports have ended. */
+  end(): Promise<void>;
+  /** Begins, waits for the export of a report's newest run, and ends it. */
+  run(reportId: number): Promise<ScheduleRunWithDeliveries>;
+  runsOf(reportId: number): Promise<ScheduleRunWithDeliveries[]>;
+  close(): Promise<void>;
+}
+
+/** The body of a schedule: daily at eight, to nobody else. */
+export const order = (more: object = {}) => ({
+  ...{ repeats: 'daily', weekDays: [], monthDay: null, time: '08:00', zone: 'Europe/Berlin' },
+  ...{ startDate: null, endDate: null, format: 'csv', colleagueIds: [], emails: [] },
+  ...{ emailForm: 'attachment', isPaused: false },
+  ...more,
+});
+
+export const yesterday = {
+  startDate: '2020-01-01',
+  endDate: '2020-01-01',
+  range: 'yesterday',
+  dimensions: ['channel'],
+  metrics: ['reqs'],
+};
+
+/** Opens the world; `env` are settings of the api. */
+export async function openScheduleWorld(env: Record<string, string> = {}): Promise<ScheduleWorld> {
+  const store = await openTestClickHouse();
+  const clickhouse = openClickHouse(store.url);
+  await migrateClickHouse(clickhouse, migrations);
+  const api = await startTestApi({ facts: clickhouse, env });
+  const [acme, other] = [await buildAccount(api, 'Acme'), await buildAccount(api, 'Other')];
+  const demand = await api.signIn(acme.logins.demand);
+  const now = Date.now();
+  const facts = Array.from({ length: 12 }, (_, day) =>
+    [1, 2].map(() =>
+      buildFact({
+        ...{ demandId: acme.demandId, channelId: acme.ids.channel, subpublisherId: acme.ids.subpublisher },
+        ...{
+          calls: 1,
+          reqs: 1,
+          at: Math.floor(now / 86_400_000) * 86_400_000 + (day - 4) * 86_400_000 + 12 * 3_600_000,
+        },
+      }),
+    ),
+  );
+  await clickhouse.insertRows('facts', factLines(facts.flat()), { token: 'traffic' });
+  const { exports, sessions, config, entities } = api.deps;
+  const reports = { facts: clickhouse, entities, factsDays: 30, turns: api.deps.turns, now: api.deps.now };
+  const deps: ScheduleDeps = { ...api.deps, reports, fileDays: 30 };
+  const log = { error: (error: unknown) => void reportFault(error) };
+  const runner: RunningExports = startExports({ exports, sessions, config, reports, now: api.deps.now, log });
+  const runsOf = async (id: number) =>
+    (await demand('GET', `/api/savedReport/${id}/schedule/runs`)).body as ScheduleRunWithDeliveries[];
+  return {
+    api,
+    acme,
+    other,
+    demand,
+    deps,
+    define: async (name, more = {}) =>
+      idOf(
+        await demand('POST', '/api/savedReport', { name, ivt: false, keep: 'definition', request: yesterday, ...more }),
+      ),
+    begin: () => beginRuns(deps),
+    end: () => endRuns(deps),
+    async run(reportId) {
+      await beginRuns(deps);
+      await expect
+        .poll(
+          async () => {
+            await endRuns(deps);
+            return (await runsOf(reportId))[0]?.state;
+          },
+          { timeout: 60_000, interval: 100 },
+        )
+        .toMatch(/done|failed/);
+      const [run] = await runsOf(reportId);
+      if (!run) throw new Error('it has not run');
+      return run;
+    },
+    runsOf,
+    async close() {
+      await runner.close();
+      await api.close();
+      await clickhouse.close();
+      await store.close();
+    },
+  };
+}
+
+function reportFault(error: unknown): void {
+  throw error;
+}
+
+/** Schedules a report, and expects that to be possible. */
+export async function schedule(call: Caller, id: number, more: object = {}): Promise<ReportSchedule> {
+  const answer: Answer = await call('PUT', `/api/savedReport/${id}/schedule`, order(more));
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as ReportSchedule;
+}
+
+/** The schedule of a report as its user sees it now. */
+export async function scheduleOf(call: Caller, id: number): Promise<ReportSchedule | null> {
+  const answer = await call('GET', `/api/savedReport/${id}/schedule`);
+  return (answer.body as { schedule: ReportSchedule | null }).schedule;
+}
+
+/** The saved reports of a caller, the newest first. */
+export async function savedBy(call: Caller): Promise<SavedReport[]> {
+  return (await call('GET', '/api/savedReports')).body as SavedReport[];
+}
