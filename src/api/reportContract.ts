@@ -97,6 +97,8 @@ export interface ScheduleBody extends SchedulePattern {
 /** A schedule of a saved definition. */
 export interface ReportSchedule extends Omit<ScheduleBody, 'colleagueIds'> {
   reportId: number;
+  /** The name of the report. */
+  name: string;
   colleagues: { id: number; name: string }[];
   /** Addresses whose recipients want no more mails of this report. */
   stoppedEmails: string[];

@@ -81,7 +81,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
         ];
         if (problems.length > 0) return refuse(422, problems);
         const schedule = await schedules.put(user.id, id, body, instantText(due));
-        const [shown] = await showSchedules(deps, [schedule]);
+        const [shown] = await showSchedules(deps, [{ ...schedule, name: report.name }]);
         await log.record(author, {
           action: 'updated',
           entity: 'report',

@@ -108,6 +108,7 @@ export const runWithDeliveriesSchema = runSchema.extend({
 /** A schedule as its user sees it. */
 export const scheduleSchema = z.object({
   reportId: z.int(),
+  name: z.string().describe('The name of the report.'),
   ...pattern,
   ...delivery,
   colleagues: z.array(z.object({ id: z.int(), name: z.string() })),

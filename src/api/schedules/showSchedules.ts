@@ -1,5 +1,5 @@
 import type { RunRow, RunStore } from '#storage/schedules/runStore.ts';
-import type { ScheduleRow, ScheduleStore } from '#storage/schedules/scheduleStore.ts';
+import type { NamedSchedule, ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { ReportSchedule, ScheduleRun, ScheduleRunWithDeliveries } from '../reportContract.ts';
 
 interface ShowDeps {
@@ -8,7 +8,7 @@ interface ShowDeps {
 }
 
 /** Schedules as their user sees them, with names and the last run of each. */
-export async function showSchedules(deps: ShowDeps, rows: readonly ScheduleRow[]): Promise<ReportSchedule[]> {
+export async function showSchedules(deps: ShowDeps, rows: readonly NamedSchedule[]): Promise<ReportSchedule[]> {
   const [stops, last] = await Promise.all([
     deps.schedules.stopsOf(rows.map(({ reportId }) => reportId)),
     deps.runs.lastOf(rows.map(({ id }) => id)),
@@ -27,6 +27,7 @@ export async function showSchedules(deps: ShowDeps, rows: readonly ScheduleRow[]
     const stopped = stops.filter((each) => each.reportId === reportId && emails.includes(each.address));
     return {
       reportId,
+      name: row.name,
       ...{ repeats, weekDays, monthDay, time, zone, startDate, endDate, format, emails, emailForm },
       colleagues: colleagueIds.map((each) => names.find((name) => name.id === each) ?? { id: each, name: `#${each}` }),
       stoppedEmails: stopped.map(({ address }) => address),

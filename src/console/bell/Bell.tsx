@@ -10,6 +10,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { cx } from '../ui/cx.ts';
 import { BellList } from './BellList.tsx';
+import { useBellNotices } from './useBellNotices.ts';
 import { useBell } from './useBell.ts';
 
 const DeleteReportDialog = lazy(() =>
@@ -28,7 +29,8 @@ function SavedReportBell({ user }: { user: SessionUser }) {
   const { bell, onBellClick, onEntryClick, onGone } = useBell(user.id);
   const [isOpen, setOpen] = useState(false);
   const [doomed, setDoomed] = useState<SavedReport | null>(null);
-  const isLit = bell?.memory.isLit ?? false;
+  const notices = useBellNotices(user.id);
+  const isLit = (bell?.memory.isLit ?? false) || notices.isLit;
 
   /** Errors are only logged, and the report stays; what is gone already leaves the bell all the same. */
   async function settle(id: number, work: Promise<unknown>) {
@@ -50,6 +52,7 @@ function SavedReportBell({ user }: { user: SessionUser }) {
         onOpenChange={(open) => {
           setOpen(open);
           onBellClick();
+          notices.onSeen();
         }}
         trigger={
           <IconButton
@@ -63,6 +66,7 @@ function SavedReportBell({ user }: { user: SessionUser }) {
         <BellList
           user={user}
           entries={bell?.entries ?? null}
+          notices={notices.notices}
           onOpen={(id) => {
             onEntryClick(id);
             setOpen(false);

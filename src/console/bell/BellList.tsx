@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { ChartNoAxesColumn, FileDown, ShieldCheck, Trash2 } from 'lucide-react';
+import { CalendarX2, ChartNoAxesColumn, FileDown, ShieldCheck, Trash2 } from 'lucide-react';
 import type { SessionUser } from '#api/contract.ts';
 import type { SavedReport } from '#api/reportContract.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { SavedReportLink } from '../reporting/SavedReportLink.tsx';
 import { cx } from '../ui/cx.ts';
 import type { BellEntry } from './bellState.ts';
+import type { BellNotice } from './useBellNotices.ts';
 
 /** The saved reports in the open bell. */
 export function BellList({
   user,
   entries,
+  notices,
   onOpen,
   onDelete,
   onClose,
@@ -18,6 +20,8 @@ export function BellList({
   user: SessionUser;
   /** null before the first answer. */
   entries: readonly BellEntry[] | null;
+  /** What of schedules has failed. */
+  notices: readonly BellNotice[];
   onOpen: (id: number) => void;
   onDelete: (report: SavedReport) => void;
   onClose: () => void;
@@ -25,6 +29,30 @@ export function BellList({
   return (
     <div className="flex max-h-[70dvh] w-96 flex-col">
       <h2 className="border-b px-3 py-2 text-sm font-semibold">Saved reports</h2>
+      {notices.length > 0 ? (
+        <ul aria-label="Schedules that failed" className="max-h-48 shrink-0 overflow-y-auto border-b p-1">
+          {notices.map(({ reportId, name, text }) => (
+            <li key={reportId}>
+              <Link
+                to="/reports"
+                search={{ history: reportId }}
+                onClick={onClose}
+                className="flex min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 hover:bg-hover"
+              >
+                <CalendarX2 aria-hidden className="size-4 shrink-0 text-bad" />
+                <span className="flex min-w-0 flex-col">
+                  <span className="truncate text-sm" title={name}>
+                    <bdi>{name}</bdi>
+                  </span>
+                  <span className="line-clamp-2 text-xs text-bad" title={text}>
+                    {text}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {entries === null || entries.length === 0 ? (
         <p className="px-3 py-6 text-center text-sm text-muted">
           {entries === null ? 'Loading…' : 'None yet. Save one from a report, and it is here.'}
@@ -54,6 +82,12 @@ export function BellList({
                     {formatDateTime(report.dt, user.timezone)}
                     {report.ivt ? ' · Postbid' : ''}
                     {report.file ? ' · File' : ''}
+                    {report.from === null ? null : (
+                      <>
+                        {' · from '}
+                        <bdi>{report.from}</bdi>
+                      </>
+                    )}
                   </span>
                 </span>
               </SavedReportLink>

@@ -22,6 +22,7 @@ const report = (id: number): SavedReport => ({
   ivt: false,
   isArchived: false,
   rowCount: 1,
+  from: null,
 });
 const newOnes = ({ entries }: BellState) => entries.filter(({ isNew }) => isNew).map(({ id }) => id);
 const ids = ({ entries }: BellState) => entries.map(({ id }) => id);

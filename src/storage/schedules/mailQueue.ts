@@ -108,6 +108,7 @@ export function openMailQueue(db: Database): MailQueue {
           state = case when handed_at is null then 'waiting' else 'unknown' end,
           error = case when handed_at is null then error else ${lostWords} end,
           ended_at = case when handed_at is null then null else ${now}::timestamptz end,
+          next_at = case when handed_at is null then next_at end,
           runner = null
         where state = 'sending' and taken_at < ${before}::timestamptz`);
     },

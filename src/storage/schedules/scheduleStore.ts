@@ -31,18 +31,22 @@ export interface ScheduleRow extends ScheduleOrder {
   nextDue: string | null;
 }
 
-/** A schedule that a process may run now, with what it runs. */
-export interface DueSchedule extends ScheduleRow {
+/** A schedule with the name of its report. */
+export interface NamedSchedule extends ScheduleRow {
   name: string;
+}
+
+/** A schedule that a process may run now, with what it runs. */
+export interface DueSchedule extends NamedSchedule {
   isIvt: boolean;
   request: Record<string, unknown>;
 }
 
 /** The schedules of saved definitions. Everybody has their own: calls of people name the user. */
 export interface ScheduleStore {
-  /** All of a user, by report. */
-  list(userId: number): Promise<ScheduleRow[]>;
-  read(userId: number, reportId: number): Promise<ScheduleRow | null>;
+  /** All of a user, the newest first. */
+  list(userId: number): Promise<NamedSchedule[]>;
+  read(userId: number, reportId: number): Promise<NamedSchedule | null>;
   /** Makes the schedule of a report, or another of it; whoever stopped its mails stays so. */
   put(userId: number, reportId: number, order: ScheduleOrder, nextDue: string | null): Promise<ScheduleRow>;
   /** Whether there was one to delete. */
@@ -110,21 +114,16 @@ export function openSchedules(db: Database): ScheduleStore {
       })
       .from(reportSchedules)
       .innerJoin(savedReports, eq(savedReports.id, reportSchedules.reportId));
-  /** Locks a schedule that is as it was read; null when it is not, or somebody else works at it. */
+  /** A schedule, as long as it is due when it was due as it was read. */
   const asRead = ({ id, nextDue }: Pick<ScheduleRow, 'id' | 'nextDue'>) =>
     and(
       eq(reportSchedules.id, id),
       nextDue === null ? isNull(reportSchedules.nextDue) : eq(reportSchedules.nextDue, nextDue),
     );
   return {
-    list: (userId) =>
-      db
-        .select(columns)
-        .from(reportSchedules)
-        .where(eq(reportSchedules.userId, userId))
-        .orderBy(desc(reportSchedules.id)),
+    list: (userId) => withReport().where(eq(reportSchedules.userId, userId)).orderBy(desc(reportSchedules.id)),
     async read(userId, reportId) {
-      const [row] = await db.select(columns).from(reportSchedules).where(own(userId, reportId));
+      const [row] = await withReport().where(own(userId, reportId));
       return row ?? null;
     },
     async put(userId, reportId, order, nextDue) {

@@ -76,10 +76,16 @@ export function SaveReportDialog({
         const saved = await api.post<SavedReport>('/api/savedReport', { ...named, keep, request });
         toast.success({
           title: 'Report saved',
-          action: {
-            label: 'Open',
-            onClick: () => void navigate({ to: `${kind.path}/${saved.id}`, search: { saved: 1 } }),
-          },
+          action:
+            keep === 'definition'
+              ? {
+                  label: 'Schedule…',
+                  onClick: () => void navigate({ to: '/reports', search: { schedule: saved.id } }),
+                }
+              : {
+                  label: 'Open',
+                  onClick: () => void navigate({ to: `${kind.path}/${saved.id}`, search: { saved: 1 } }),
+                },
         });
       }
       onClose();

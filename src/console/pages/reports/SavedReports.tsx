@@ -11,6 +11,7 @@ import { formatCount } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useExports } from '../../reporting/exports.ts';
+import { useSchedules } from '../../reporting/schedules.ts';
 import { savedReportsQuery } from '../../reporting/savedReports.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { RowId } from '../../ui/column.ts';
@@ -36,6 +37,10 @@ import {
   type ReportsSearch,
 } from './reportsSearch.ts';
 import { menuOf } from './reportsMenu.tsx';
+import { scheduleColumns } from './schedule/scheduleColumns.tsx';
+import { ScheduleDialogs } from './schedule/ScheduleDialogs.tsx';
+import { scheduleMenu } from './schedule/scheduleMenu.tsx';
+import { useScheduleActions } from './schedule/useScheduleActions.ts';
 import { useReportActions } from './useReportActions.ts';
 
 const DeleteReportDialog = lazy(() =>
@@ -58,7 +63,8 @@ export function SavedReports({ user }: { user: SessionUser }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(savedReportsQuery(api));
   const isLate = useDelayed(isPending);
   const all = data ?? none;
-  const rows = useMemo(() => shownReports(all, search), [all, search]);
+  const schedules = useSchedules();
+  const rows = useMemo(() => shownReports(all, search, schedules), [all, search, schedules]);
   const [activeId, setActiveId] = useState<number | null>(null);
   const [menu, setMenu] = useState<{ report: SavedReport; anchor: Element } | null>(null);
   const [asked, setAsked] = useState<{ what: 'rename' | 'delete'; report: SavedReport } | null>(null);
@@ -67,7 +73,16 @@ export function SavedReports({ user }: { user: SessionUser }) {
   const exports = useExports();
   const actions = useReportActions();
   const marks = useBellMarks(user.id);
-  const columns = columnsFor(user, (report, anchor) => setMenu({ report, anchor }), marks);
+  const runNow = useScheduleActions();
+  const columns = scheduleColumns(
+    columnsFor(user, (report, anchor) => setMenu({ report, anchor }), marks),
+    {
+      user,
+      reports: all,
+      schedules,
+      onHistory: (history) => change({ history }),
+    },
+  );
   const change = (part: Partial<ReportsSearch>, options: { replace?: boolean } = {}) =>
     void navigate({
       to: '.',
@@ -135,6 +150,20 @@ export function SavedReports({ user }: { user: SessionUser }) {
           value={search.type}
           onChange={(type) => change({ type: reportsSearchSchema.parse({ type }).type })}
         />
+        {schedules.size > 0 || search.scheduled !== 'all' ? (
+          <Select
+            aria-label="Schedule"
+            prefix="Schedule:"
+            className="w-44"
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'yes', label: 'Scheduled' },
+              { value: 'failed', label: 'Failed' },
+            ]}
+            value={search.scheduled}
+            onChange={(scheduled) => change({ scheduled: reportsSearchSchema.parse({ scheduled }).scheduled })}
+          />
+        ) : null}
       </div>
       <ExportList exports={exports} />
       <DataTable
@@ -188,16 +217,26 @@ export function SavedReports({ user }: { user: SessionUser }) {
         onClose={() => setMenu(null)}
         items={
           menu
-            ? menuOf(menu.report, {
-                onRename: () => setAsked({ what: 'rename', report: menu.report }),
-                onMark: marks.isNew(menu.report.id) === false ? () => marks.onMark(menu.report.id) : undefined,
-                onClone: () => void actions.clone(menu.report).catch(() => undefined),
-                onArchive: () => void actions.setArchived(menu.report, !menu.report.isArchived).catch(() => undefined),
-                onDelete: () => setAsked({ what: 'delete', report: menu.report }),
-              })
+            ? menuOf(
+                menu.report,
+                {
+                  onRename: () => setAsked({ what: 'rename', report: menu.report }),
+                  onMark: marks.isNew(menu.report.id) === false ? () => marks.onMark(menu.report.id) : undefined,
+                  onClone: () => void actions.clone(menu.report).catch(() => undefined),
+                  onArchive: () =>
+                    void actions.setArchived(menu.report, !menu.report.isArchived).catch(() => undefined),
+                  onDelete: () => setAsked({ what: 'delete', report: menu.report }),
+                },
+                scheduleMenu(menu.report, schedules.get(menu.report.id), {
+                  onSchedule: (schedule) => change({ schedule }),
+                  onHistory: (history) => change({ history }),
+                  onRun: (id) => void runNow(id).catch(() => undefined),
+                }),
+              )
             : []
         }
       />
+      <ScheduleDialogs user={user} reports={data ?? null} search={search} onChange={(part) => change(part)} />
       <Suspense>
         {asked?.what === 'rename' ? (
           <RenameDialog

@@ -25,6 +25,8 @@ export function menuOf(
     onArchive: () => void;
     onDelete: () => void;
   },
+  /** What else can be done with this one. */
+  more: readonly MenuEntry[] = [],
 ): MenuEntry[] {
   const page = `${report.ivt ? '/pbReport' : '/report'}/${report.id}`;
   const open: MenuEntry = report.file
@@ -48,6 +50,7 @@ export function menuOf(
   return [
     ...(isDefinition ? [] : [open]),
     { kind: 'link', id: 'rerun', label: rerun, icon: <RefreshCw />, link: <Link to={page} /> },
+    ...more,
     { kind: 'separator', id: 's1' },
     { id: 'rename', label: 'Rename', icon: <Pencil />, shortcut: 'e', onSelect: actions.onRename },
     ...(actions.onMark

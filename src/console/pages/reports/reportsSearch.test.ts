@@ -14,6 +14,7 @@ const report = (id: number, part: Partial<SavedReport> = {}): SavedReport => ({
   ivt: false,
   isArchived: false,
   rowCount: id * 10,
+  from: null,
   ...part,
 });
 const reports = [

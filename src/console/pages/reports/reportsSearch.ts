@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { ReportSchedule, SavedReport } from '#api/reportContract.ts';
+import { hasFailed } from '../../reporting/schedules.ts';
 import { filterRows, searchRows, sortRows } from '../../lib/rows.ts';
 
 /** What a saved report is. A file stays a file, also when it is a postbid report. */
@@ -22,11 +23,17 @@ export function typeOf({ kind, ivt }: Pick<SavedReport, 'kind' | 'ivt'>): Report
 
 const sortColumns = ['name', 'type', 'dt', 'rowCount'] as const;
 
+const idSchema = z.coerce.number<unknown>().int().positive().nullable().catch(null).default(null);
+
 /** The state of the page as its address holds it; what cannot be read counts as absent. */
 export const reportsSearchSchema = z.object({
   q: z.string().max(200).catch('').default(''),
   show: z.enum(['active', 'archived', 'all']).catch('active').default('active'),
   type: z.enum(['all', 'definition', 'result', 'file', 'postbid']).catch('all').default('all'),
+  scheduled: z.enum(['all', 'yes', 'failed']).catch('all').default('all'),
+  /** The report whose schedule, or the history of it, is open. */
+  schedule: idSchema,
+  history: idSchema,
   sort: z
     .string()
     .refine((text) => sortColumns.some((column) => text.replace(/^-/, '') === column))
@@ -41,7 +48,7 @@ export type ReportsSearch = z.output<typeof reportsSearchSchema>;
 export const bareSearch: ReportsSearch = reportsSearchSchema.parse({});
 
 /** The address of a state, without what is as in a bare one. */
-export function writeReportsSearch(search: ReportsSearch): Record<string, string | undefined> {
+export function writeReportsSearch(search: ReportsSearch): Record<string, string | number | null | undefined> {
   return Object.fromEntries(
     Object.entries(search).map(([key, value]) => [
       key,
@@ -55,12 +62,23 @@ export function sortOf({ sort }: ReportsSearch): { id: string; direction: 'asc' 
   return { id: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' };
 }
 
+const noSchedules: ReadonlyMap<number, ReportSchedule> = new Map();
+
 /** The reports that a state shows, in its order. */
-export function shownReports(reports: readonly SavedReport[], search: ReportsSearch): readonly SavedReport[] {
-  const { q, show, type } = search;
+export function shownReports(
+  reports: readonly SavedReport[],
+  search: ReportsSearch,
+  schedules: ReadonlyMap<number, ReportSchedule> = noSchedules,
+): readonly SavedReport[] {
+  const { q, show, type, scheduled } = search;
   const { id, direction } = sortOf(search);
   const kept = filterRows(reports, [
     ({ isArchived }) => show === 'all' || isArchived === (show === 'archived'),
+    ({ id }) => {
+      const schedule = schedules.get(id);
+      if (scheduled === 'all') return true;
+      return schedule !== undefined && (scheduled === 'yes' || hasFailed(schedule));
+    },
     (report) => type === 'all' || typeOf(report) === type || (type === 'postbid' && report.ivt),
   ]);
   return sortRows(

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import { z } from 'zod';
+import type { ReportSchedule } from '#api/reportContract.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { localStore } from '../lib/browserStorage.ts';
+import { failureOf, schedulesQuery } from '../reporting/schedules.ts';
+
+/** What the bell says of a schedule that failed. */
+export interface BellNotice {
+  reportId: number;
+  name: string;
+  text: string;
+  /** Tells one failure from the next. */
+  key: string;
+}
+
+/** What has failed of schedules: a failure stays in the bell until a later run does not fail. */
+export function noticesOf(schedules: readonly ReportSchedule[]): BellNotice[] {
+  return schedules.flatMap((schedule) => {
+    const text = failureOf(schedule);
+    const { reportId, name, lastRun, pausedBecause } = schedule;
+    const key = `${reportId}:${lastRun?.id ?? 0}${pausedBecause === null ? '' : ':paused'}`;
+    return text === null ? [] : [{ reportId, name, text, key }];
+  });
+}
+
+const seenSchema = z.array(z.string());
+const memoryKey = (userId: number) => `bellNotices:${userId}`;
+
+/** The failures of the reader's schedules, and whether one has not been seen since it happened. */
+export function useBellNotices(userId: number): { notices: BellNotice[]; isLit: boolean; onSeen: () => void } {
+  const api = use(ApiContext);
+  const { data } = useQuery(schedulesQuery(api));
+  const [seen, setSeen] = useState(
+    () => localStore.getJson(memoryKey(userId), (value) => seenSchema.safeParse(value).data ?? null) ?? [],
+  );
+  const notices = noticesOf(data ?? []);
+  return {
+    notices,
+    isLit: notices.some(({ key }) => !seen.includes(key)),
+    onSeen() {
+      const keys = notices.map(({ key }) => key);
+      setSeen(keys);
+      localStore.setJson(memoryKey(userId), keys);
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import type { SessionUser } from '#api/contract.ts';
+import type { MailSetup, ReportSchedule, SavedReport } from '#api/reportContract.ts';
+import { ApiContext } from '../../../lib/apiContext.ts';
+import { ApiError, messageOf, problemsByField } from '../../../lib/problems.ts';
+import { refreshSavedReports } from '../../../reporting/savedReports.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { useToast } from '../../../ui/ToastProvider.tsx';
+import { bodyOf, formOf, scheduleFields, type ScheduleForm } from './scheduleForm.ts';
+import { ScheduleRecipients, type Colleague } from './ScheduleRecipients.tsx';
+import { ScheduleTimes } from './ScheduleTimes.tsx';
+
+/** What the dialog is filled from. */
+interface Loaded {
+  schedule: ReportSchedule | null;
+  /** The days that the definition asks for. */
+  days: { range: string | null; startDate: string; endDate: string };
+  colleagues: Colleague[];
+  mail: MailSetup;
+}
+
+/** Schedules a definition, and changes, pauses or deletes its schedule. */
+export function ScheduleDialog({
+  user,
+  report,
+  onClose,
+}: {
+  user: SessionUser;
+  report: SavedReport;
+  onClose: () => void;
+}) {
+  const api = use(ApiContext);
+  const path = `/api/savedReport/${report.id}`;
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['savedReports', 'scheduleDialog', report.id],
+    queryFn: async ({ signal }): Promise<Loaded> => {
+      const [{ schedule }, { request }, colleagues, mail] = await Promise.all([
+        api.get<{ schedule: ReportSchedule | null }>(`${path}/schedule`, signal),
+        api.get<{ request: { range?: string; startDate: string; endDate: string } }>(path, signal),
+        api.get<Colleague[]>('/api/savedReports/colleagues', signal),
+        api.get<MailSetup>('/api/mail', signal),
+      ]);
+      const { range = null, startDate, endDate } = request;
+      return { schedule, days: { range, startDate, endDate }, colleagues, mail };
+    },
+    // What is typed stays, whatever is read meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (data) return <LoadedDialog user={user} report={report} loaded={data} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Schedule of ${report.name}`} size="lg">
+      {error ? (
+        <ErrorState
+          title="The schedule could not be loaded"
+          text={messageOf(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Spinner label="Loading" />
+      )}
+    </Dialog>
+  );
+}
+
+function LoadedDialog({
+  user,
+  report,
+  loaded: { schedule, days, colleagues, mail },
+  onClose,
+}: {
+  user: SessionUser;
+  report: SavedReport;
+  loaded: Loaded;
+  onClose: () => void;
+}) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [form, setForm] = useState<ScheduleForm>(() => formOf(schedule, user.timezone));
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isBusy, setBusy] = useState(false);
+  const [isDeleteAsked, setDeleteAsked] = useState(false);
+  const path = `/api/savedReport/${report.id}/schedule`;
+  const change = (part: Partial<ScheduleForm>) => {
+    setForm((before) => ({ ...before, ...part }));
+    setErrors((before) => new Map([...before].filter(([field]) => !(field in part))));
+  };
+
+  async function save(part: Partial<ScheduleForm> = {}) {
+    if (isBusy) return;
+    setBusy(true);
+    const saved = { ...form, ...part };
+    try {
+      await api.put(path, bodyOf(saved));
+      toast.success({ title: saved.isPaused ? 'Schedule saved, paused' : 'Report scheduled' });
+      onClose();
+    } catch (thrown) {
+      const problems = thrown instanceof ApiError ? thrown.problems : [];
+      setErrors(problemsByField(problems, scheduleFields));
+      toast.error({ title: 'Error on save', description: messageOf(thrown) });
+      setBusy(false);
+    }
+    await refreshSavedReports(queryClient);
+  }
+
+  async function remove() {
+    try {
+      await api.delete(path);
+    } catch (thrown) {
+      toast.error({ title: 'Error on delete', description: messageOf(thrown) });
+      throw thrown;
+    }
+    toast.success({ title: 'Schedule deleted' });
+    onClose();
+    await refreshSavedReports(queryClient);
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => {
+          if (!open && !isBusy) onClose();
+        }}
+        dismissable={false}
+        title={
+          <>
+            Schedule of <bdi className="break-words">{report.name}</bdi>
+          </>
+        }
+        description="The report runs by itself, with the rights that you have then, and its file comes to your bell."
+        size="lg"
+        onSubmit={() => void save()}
+        footer={
+          <>
+            {schedule ? (
+              <span className="mr-auto flex gap-2">
+                <Button variant="danger" disabled={isBusy} onClick={() => setDeleteAsked(true)}>
+                  Delete…
+                </Button>
+                <Button disabled={isBusy} onClick={() => void save({ isPaused: !form.isPaused })}>
+                  {form.isPaused ? 'Save and resume' : 'Save and pause'}
+                </Button>
+              </span>
+            ) : null}
+            <Button onClick={onClose} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" loading={isBusy}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          {schedule?.isPaused ? (
+            <Banner tone={schedule.pausedBecause === null ? 'info' : 'bad'} title="This schedule is paused.">
+              {schedule.pausedBecause}
+            </Banner>
+          ) : null}
+          <ScheduleTimes form={form} errors={errors} days={days} onChange={change} />
+          <ScheduleRecipients
+            form={form}
+            errors={errors}
+            colleagues={colleagues}
+            schedule={schedule}
+            mail={mail}
+            onChange={change}
+          />
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={isDeleteAsked}
+        onOpenChange={setDeleteAsked}
+        title={`Delete the schedule of ${report.name}?`}
+        description="The report does not run by itself any more, and the history of its runs is deleted. The report and its files stay."
+        confirmLabel="Delete"
+        danger
+        onConfirm={remove}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react';
+import type { SessionUser } from '#api/contract.ts';
+import type { SavedReport } from '#api/reportContract.ts';
+import { loadChunk } from '../../../frame/chunkReload.ts';
+import type { ReportsSearch } from '../reportsSearch.ts';
+
+const ScheduleDialog = lazy(() =>
+  loadChunk(() => import('./ScheduleDialog.tsx').then((module) => ({ default: module.ScheduleDialog }))),
+);
+const ScheduleHistory = lazy(() =>
+  loadChunk(() => import('./ScheduleHistory.tsx').then((module) => ({ default: module.ScheduleHistory }))),
+);
+
+/** The schedule or the history that the address opens; of a report that is not there, nothing. */
+export function ScheduleDialogs({
+  user,
+  reports,
+  search,
+  onChange,
+}: {
+  user: SessionUser;
+  reports: readonly SavedReport[] | null;
+  search: Pick<ReportsSearch, 'schedule' | 'history'>;
+  onChange: (part: Partial<ReportsSearch>) => void;
+}) {
+  const find = (id: number | null) => reports?.find((each) => each.id === id && each.kind === 'definition');
+  const scheduled = find(search.schedule);
+  const told = find(search.history);
+  return (
+    <Suspense>
+      {scheduled ? (
+        <ScheduleDialog
+          key={scheduled.id}
+          user={user}
+          report={scheduled}
+          onClose={() => onChange({ schedule: null })}
+        />
+      ) : null}
+      {told && !scheduled ? (
+        <ScheduleHistory
+          key={told.id}
+          user={user}
+          report={told}
+          onClose={() => onChange({ history: null })}
+          onSchedule={() => onChange({ history: null, schedule: told.id })}
+        />
+      ) : null}
+    </Suspense>
+  );
+}

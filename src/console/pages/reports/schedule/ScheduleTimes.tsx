@@ -1,0 +1,128 @@
+import { useMemo } from 'react';
+import { fixedZone, isZone, offsetAt, scheduleRepeats, weekDayNames, zoneWords } from '#model/index.ts';
+import { useNow } from '../../../reporting/useNow.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Combobox } from '../../../ui/Combobox.tsx';
+import { DateField } from '../../../ui/DateField.tsx';
+import { PRESET_LABELS, type RangePreset } from '../../../ui/dateRange.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { nextRuns, zoneOptions, type ScheduleForm } from './scheduleForm.ts';
+
+const repeatLabels = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
+
+/** When a schedule is due, and which days its runs tell of. */
+export function ScheduleTimes({
+  form,
+  errors,
+  days,
+  onChange,
+}: {
+  form: ScheduleForm;
+  errors: ReadonlyMap<string, string>;
+  days: { range: string | null; startDate: string; endDate: string };
+  onChange: (part: Partial<ScheduleForm>) => void;
+}) {
+  const now = useNow(60_000);
+  const zones = useMemo(() => zoneOptions(form.zone), [form.zone]);
+  const runs = nextRuns(form, now);
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Repeats" group error={errors.get('repeats')}>
+        <SegmentedControl
+          label="Repeats"
+          options={scheduleRepeats.map((value) => ({ value, label: repeatLabels[value] }))}
+          value={form.repeats}
+          onChange={(repeats) => onChange({ repeats })}
+          className="self-start"
+        />
+      </Field>
+      {form.repeats === 'weekly' ? (
+        <Field label="Days of the week" group error={errors.get('weekDays')}>
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
+            {weekDayNames.map((name, index) => (
+              <Checkbox
+                key={name}
+                label={name}
+                checked={form.weekDays.includes(index + 1)}
+                onChange={(event) => {
+                  const others = form.weekDays.filter((day) => day !== index + 1);
+                  onChange({ weekDays: event.currentTarget.checked ? [...others, index + 1] : others });
+                }}
+              />
+            ))}
+          </div>
+        </Field>
+      ) : null}
+      <div className="grid grid-cols-2 gap-4">
+        {form.repeats === 'monthly' ? (
+          <Field
+            label="Day of the month"
+            error={errors.get('monthDay')}
+            hint="The last day where the month is shorter."
+            className="col-span-2 max-w-56"
+          >
+            <NumberField value={form.monthDay} decimals={false} onChange={(monthDay) => onChange({ monthDay })} />
+          </Field>
+        ) : null}
+        <Field label="Time" error={errors.get('time')} hint="Of the day, as 08:00 or 17:30.">
+          <TextField
+            value={form.time}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+            placeholder="08:00"
+            onChange={(event) => onChange({ time: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Zone" error={errors.get('zone')} hint="A place keeps its clock through daylight saving.">
+          <Combobox
+            options={zones}
+            value={form.zone}
+            clearable={false}
+            searchPlaceholder="City or UTC+2"
+            onChange={(zone) => onChange({ zone: zone ?? form.zone })}
+          />
+        </Field>
+        <Field label="First day" error={errors.get('startDate')} hint="Empty: from now on.">
+          <DateField value={form.startDate} onChange={(startDate) => onChange({ startDate })} />
+        </Field>
+        <Field label="Last day" error={errors.get('endDate')} hint="Empty: without an end.">
+          <DateField value={form.endDate} onChange={(endDate) => onChange({ endDate })} />
+        </Field>
+      </div>
+      <section aria-label="Next runs" aria-live="polite" className="rounded-lg border bg-sunken px-3 py-2 text-sm">
+        <p className="text-xs font-medium text-muted">Next runs, {zoneWords(form.zone)}</p>
+        {runs && runs.length > 0 ? (
+          <ol className="tnum flex flex-wrap gap-x-6">
+            {runs.map((run) => (
+              <li key={run}>{run}</li>
+            ))}
+          </ol>
+        ) : (
+          <p className="text-muted">{runs ? 'None: with these days it is never due again.' : 'Not known yet.'}</p>
+        )}
+        {days.range !== null && isZone(form.zone) ? (
+          <p className="mt-1 text-xs text-muted">
+            Each file tells of: {PRESET_LABELS[days.range as RangePreset] ?? days.range}, as days of this zone, at
+            present in {zoneWords(fixedZone(countedOffset(form.zone, now)))}.
+          </p>
+        ) : null}
+      </section>
+      {days.range === null ? (
+        <Banner tone="warn" title="Its days are fixed.">
+          Each file tells of {days.startDate === days.endDate ? days.startDate : `${days.startDate} to ${days.endDate}`}
+          . For days that move along, save the report with a range such as Yesterday.
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+/** The whole hours from UTC in which days of a zone are counted. */
+function countedOffset(zone: string, now: number): number {
+  return Math.max(-12, Math.min(12, Math.ceil(offsetAt(zone, now) / 60)));
+}

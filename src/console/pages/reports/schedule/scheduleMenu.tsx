@@ -1,0 +1,26 @@
+import { CalendarClock, History, Play } from 'lucide-react';
+import type { ReportSchedule, SavedReport } from '#api/reportContract.ts';
+import type { MenuEntry } from '../../../ui/Menu.tsx';
+
+/** What can be done with the schedule of a definition; nothing with other reports. */
+export function scheduleMenu(
+  { id, kind, isArchived }: SavedReport,
+  schedule: ReportSchedule | undefined,
+  actions: { onSchedule: (id: number) => void; onHistory: (id: number) => void; onRun: (id: number) => void },
+): MenuEntry[] {
+  if (kind !== 'definition') return [];
+  const isHere = schedule !== undefined;
+  return [
+    ...(isArchived
+      ? []
+      : [
+          { id: 'schedule', label: 'Schedule…', icon: <CalendarClock />, onSelect: () => actions.onSchedule(id) },
+          ...(isHere
+            ? [{ id: 'run', label: 'Run and deliver now', icon: <Play />, onSelect: () => actions.onRun(id) }]
+            : []),
+        ]),
+    ...(isHere
+      ? [{ id: 'history', label: 'History of runs', icon: <History />, onSelect: () => actions.onHistory(id) }]
+      : []),
+  ];
+}

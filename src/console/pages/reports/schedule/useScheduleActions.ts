@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import { ApiContext } from '../../../lib/apiContext.ts';
+import { messageOf } from '../../../lib/problems.ts';
+import { exportsQuery } from '../../../reporting/exports.ts';
+import { schedulesQuery } from '../../../reporting/schedules.ts';
+import { useToast } from '../../../ui/ToastProvider.tsx';
+
+/** Runs the schedule of a report now. Tells of its failure in a toast and rejects. */
+export function useScheduleActions(): (reportId: number) => Promise<void> {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return async (reportId) => {
+    try {
+      await api.post(`/api/savedReport/${reportId}/schedule/run`, undefined);
+      toast.success({ title: 'Run begun', description: 'The bell tells when the file is there.' });
+    } catch (error) {
+      toast.error({ title: 'Error on run', description: messageOf(error) });
+      throw error;
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: schedulesQuery(api).queryKey });
+      await queryClient.invalidateQueries({ queryKey: exportsQuery(api).queryKey });
+    }
+  };
+}
