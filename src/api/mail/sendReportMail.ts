@@ -23,7 +23,7 @@ export interface MailDeps {
 }
 
 /** How long after each attempt the next one follows, in minutes; after the last it is given up, eleven hours on. */
-const retryMinutes = [1, 5, 15, 60, 180, 400];
+const retryMinutes = [1, 5, 15, 60, 180, 420];
 
 /** Sends a mail that was taken on, and notes how that ended. Rejects where it was not handed over and a store is away. */
 export async function sendReportMail(deps: MailDeps, mail: TakenMail): Promise<void> {

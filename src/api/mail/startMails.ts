@@ -21,14 +21,14 @@ export function startMails(deps: MailDeps & { log: { error(error: unknown): void
   const { mails, now, log } = deps;
   const runner = randomUUID();
   const sending = new Set<Promise<void>>();
-  let isClosed = false;
+  const closing = new AbortController();
   let isFailing = false;
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
     const at = now();
     await mails.requeueLost(new Date(at.getTime() - lostAfterMs).toISOString(), at.toISOString());
-    while (sending.size < atOnce && !isClosed) {
+    while (sending.size < atOnce && !closing.signal.aborted) {
       const mail = await mails.take(runner, now().toISOString());
       if (!mail) break;
       const done = sendReportMail(deps, mail)
@@ -61,7 +61,7 @@ export function startMails(deps: MailDeps & { log: { error(error: unknown): void
   timer.unref();
   return {
     async close() {
-      isClosed = true;
+      closing.abort();
       clearInterval(timer);
       await looking;
       await Promise.all(sending);

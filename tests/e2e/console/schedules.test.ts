@@ -66,7 +66,7 @@ describe('a scheduled report', () => {
     expect(received?.to).toBe('finance@partner.example');
     const { sheets } = await readXlsx(received!.mail.attachments[0]!.content);
     expect(sheets[0]?.rows[0]?.slice(0, 2)).toEqual([expect.stringMatching(/^Day \(UTC\+\d\)$/), 'Requests']);
-    await page.getByRole('button', { name: /^Done .*: history of Channels each morning$/ }).click();
+    await page.getByRole('button', { name: /^Done .*: history of Channels each morning/ }).click();
     const history = page.getByRole('dialog', { name: 'Runs of Channels each morning' });
     await history.getByText('run by hand').waitFor();
     await history.getByText('finance@partner.example').waitFor();
@@ -77,6 +77,8 @@ describe('a scheduled report', () => {
     await page.getByRole('combobox', { name: 'Schedule' }).click();
     await page.getByRole('option', { name: 'Scheduled' }).click();
     await expect.poll(() => page.getByRole('row').filter({ hasText: 'File · XLSX' }).count()).toBe(0);
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    await waitUntilShown(page);
     expect(await violationsOf(page, 'scheduled reports')).toEqual([]);
     await page.reload();
     await bellOf(page).click();

@@ -40,14 +40,13 @@ export async function startMailServer(): Promise<MailServer> {
     },
     onData(stream, { envelope }, done) {
       const to = envelope.rcptTo.map(({ address }) => address).join(', ');
-      simpleParser(stream).then(
-        (mail) => {
-          const refusal = errorOf(state.onData(to));
-          if (!refusal) state.mails.push({ to, mail });
-          done(refusal);
-        },
-        (error: unknown) => done(error as Error),
-      );
+      const read = async () => {
+        const mail = await simpleParser(stream);
+        const refusal = errorOf(state.onData(to));
+        if (!refusal) state.mails.push({ to, mail });
+        done(refusal);
+      };
+      void read();
     },
   });
   server.on('error', () => undefined);

@@ -74,7 +74,7 @@ export async function openScheduleWorld(env: Record<string, string> = {}): Promi
   const { exports, sessions, config, entities } = api.deps;
   const reports = { facts: clickhouse, entities, factsDays: 30, turns: api.deps.turns, now: api.deps.now };
   const deps: ScheduleDeps = { ...api.deps, reports, fileDays: 30 };
-  const log = { error: (error: unknown) => void reportFault(error) };
+  const log = { error: reportFault };
   const runner: RunningExports = startExports({ exports, sessions, config, reports, now: api.deps.now, log });
   const runsOf = async (id: number) =>
     (await demand('GET', `/api/savedReport/${id}/schedule/runs`)).body as ScheduleRunWithDeliveries[];

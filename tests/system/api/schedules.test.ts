@@ -133,7 +133,7 @@ describe('a run', () => {
     const { nextDue } = await schedule(demand, id, { isPaused: true });
     expect(nextDue).toBeNull();
     const answers = await Promise.all([1, 2].map(() => demand('POST', `${path(id)}/run`)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 409]));
     expect(await world.run(id)).toMatchObject({ state: 'done', isManual: true });
     expect(await scheduleOf(demand, id)).toMatchObject({ isPaused: true, lastRun: { isManual: true } });
   });

@@ -23,7 +23,7 @@ export function typeOf({ kind, ivt }: Pick<SavedReport, 'kind' | 'ivt'>): Report
 
 const sortColumns = ['name', 'type', 'dt', 'rowCount'] as const;
 
-const idSchema = z.coerce.number<unknown>().int().positive().nullable().catch(null).default(null);
+const idSchema = z.coerce.number().int().positive().nullable().catch(null).default(null);
 
 /** The state of the page as its address holds it; what cannot be read counts as absent. */
 export const reportsSearchSchema = z.object({

@@ -89,14 +89,13 @@ function columnsOfSchedules(
         const { tone, text } = stateOf(schedule);
         const failure = failureOf(schedule);
         return (
-          <button
-            type="button"
-            className="cell-link inline-flex items-center gap-2"
-            aria-label={`${text} ${formatDateTime(run.dueAt, user.timezone)}${failure ? `. ${failure}` : ''}: history of ${name}`}
-            onClick={() => onHistory(id)}
-          >
-            <span className={pillClass(tone)}>{text}</span>
+          <button type="button" className="cell-link inline-flex items-center gap-2" onClick={() => onHistory(id)}>
+            <span className={pillClass(tone)}>{text}</span>{' '}
             <span className="tnum">{formatDateTime(run.dueAt, user.timezone)}</span>
+            <span className="sr-only">
+              : history of {name}
+              {failure ? `. ${failure}` : null}
+            </span>
           </button>
         );
       },
