@@ -9,8 +9,11 @@ export interface RawMail {
   bytes: Uint8Array;
 }
 
-/** How a mail server took a mail: it is its own now, it may be tried again, or it never will be taken. */
-export type MailAnswer = { type: 'sent' } | { type: 'again' | 'refused'; reason: string };
+/**
+ * How a mail server took a mail: it is its own now, it may be tried again, or it never will be taken; or the server fell
+ * silent while the mail was handed over, so that it may have taken it or not.
+ */
+export type MailAnswer = { type: 'sent' } | { type: 'again' | 'refused' | 'unknown'; reason: string };
 
 /** Hands mails to the mail server of the installation. */
 export interface Mailer {
@@ -34,7 +37,13 @@ export function openMailer({ SMTP_URL }: Pick<Config, 'SMTP_URL'>, times = { sil
       const transport = createTransport(url.href);
       const stalled = new AbortController();
       const timer = setTimeout(() => stalled.abort(), times.wholeMs);
-      const raw = Readable.from(handed(bytes, onHand));
+      let isHanded = false;
+      const raw = Readable.from(
+        handed(bytes, async () => {
+          await onHand();
+          isHanded = true;
+        }),
+      );
       const late = new Promise<never>((_, reject) => {
         stalled.signal.addEventListener('abort', () =>
           reject(Object.assign(new Error('The mail server takes too long'), { code: 'ETIMEDOUT' })),
@@ -44,7 +53,7 @@ export function openMailer({ SMTP_URL }: Pick<Config, 'SMTP_URL'>, times = { sil
         await Promise.race([transport.sendMail({ envelope: { from, to: [to] }, raw }), late]);
         return { type: 'sent' };
       } catch (error) {
-        return answerOf(error as MailError);
+        return answerOf(error as MailError, isHanded);
       } finally {
         clearTimeout(timer);
         raw.destroy();
@@ -63,9 +72,10 @@ async function* handed(bytes: Uint8Array, onHand: () => Promise<void>): AsyncIte
 type MailError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /** What a failure means: 5xx is the server's last word on this mail, all else may be other another time. */
-function answerOf(error: MailError): MailAnswer {
+function answerOf(error: MailError, isHanded: boolean): MailAnswer {
   const { command, responseCode = 0, response, message } = error;
   const code = error.code === 'ESOCKET' && command === 'CONN' ? 'ECONNECTION' : error.code;
+  if (isHanded && responseCode === 0) return { type: 'unknown', reason: unknownWords };
   const isFinal = responseCode >= 500 && code !== 'EAUTH' && code !== 'ECONNECTION';
   return { type: isFinal ? 'refused' : 'again', reason: reasonOf(code, response ?? message) };
 }
@@ -78,6 +88,9 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The mail server does not answer',
   ETLS: 'No safe connection to the mail server can be made',
 };
+
+const unknownWords =
+  'The mail server fell silent while the mail was handed over: whether it arrived is not known, and it is not sent again';
 
 const longestReason = 300;
 

@@ -49,13 +49,15 @@ async function attempt(deps: MailDeps, mail: TakenMail): Promise<MailEnd | null>
     stopUrl,
     attachment: await attachmentOf(deps, mail),
   });
-  let isOurs = true;
+  // What handing over asks the store is heard here: the mailer would tell its failure as one of the server.
+  let handing: Promise<boolean> = Promise.resolve(true);
   const answer = await mailer.send({ from: addressOf(from), to: mail.address, bytes }, async () => {
-    isOurs = await mails.hand(mail, now().toISOString());
-    if (!isOurs) throw new Error('another process sends this mail');
+    handing = mails.hand(mail, now().toISOString());
+    if (!(await handing)) throw new Error('another process sends this mail');
   });
-  if (!isOurs) return null;
+  if (!(await handing)) return null;
   if (answer.type === 'sent') return { state: 'sent' };
+  if (answer.type === 'unknown') return { state: 'unknown', error: answer.reason };
   const minutes = retryMinutes[mail.attempts - 1];
   if (answer.type === 'refused' || minutes === undefined) return { state: 'failed', error: answer.reason };
   const nextAt = new Date(now().getTime() + minutes * 60_000).toISOString();

@@ -10,6 +10,9 @@ const everyMs = 1000;
 /** After how long a mail counts as lost with its process, in ms: longer than any is sent for. */
 const lostAfterMs = 5 * 60_000;
 
+/** How long a mail rests after a fault of ours, in ms. */
+const faultMs = 60_000;
+
 /** The sending of mails in this process. */
 export interface SendingMails {
   /** Takes on no more, and waits for those under way. */
@@ -34,7 +37,7 @@ export function startMails(deps: MailDeps & { log: { error(error: unknown): void
       const done = sendReportMail(deps, mail)
         .catch(async (error: unknown) => {
           log.error(error);
-          await mails.release(mail);
+          await mails.release(mail, new Date(now().getTime() + faultMs).toISOString());
         })
         // What cannot even be given back counts as lost after a while.
         .catch(() => undefined)

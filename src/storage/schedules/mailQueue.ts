@@ -38,7 +38,7 @@ export interface TakenMail {
 export type MailEnd =
   | { state: 'sent' }
   | { state: 'waiting'; error: string; nextAt: string }
-  | { state: 'failed' | 'stopped'; error: string };
+  | { state: 'failed' | 'stopped' | 'unknown'; error: string };
 
 /** Mails that wait to be sent. */
 export interface MailQueue {
@@ -47,8 +47,8 @@ export interface MailQueue {
   /** Says that the mail is about to be handed over: from now on it is never sent again without knowing. False when it is not this process's any more. */
   hand(mail: TakenMail, now: string): Promise<boolean>;
   end(mail: TakenMail, end: MailEnd, now: string): Promise<void>;
-  /** Gives a mail back that was not handed over, as if it had not been taken on. */
-  release(mail: TakenMail): Promise<void>;
+  /** Gives a mail back that was not handed over, as if it had not been taken on, to be sent later. */
+  release(mail: TakenMail, nextAt: string): Promise<void>;
   /** Mails that processes took on before and never ended: they wait again, or it is unknown whether they arrived. */
   requeueLost(before: string, now: string): Promise<void>;
 }
@@ -96,10 +96,10 @@ export function openMailQueue(db: Database): MailQueue {
         })
         .where(taken(mail));
     },
-    async release(mail) {
+    async release(mail, nextAt) {
       await db
         .update(reportDeliveries)
-        .set({ state: 'waiting', runner: null, attempts: mail.attempts - 1 })
+        .set({ state: 'waiting', runner: null, attempts: mail.attempts - 1, nextAt })
         .where(and(taken(mail), isNull(reportDeliveries.handedAt)));
     },
     async requeueLost(before, now) {

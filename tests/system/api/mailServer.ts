@@ -63,6 +63,31 @@ function errorOf(refusal: Refusal): Error | null {
   return refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
 }
 
+/** A server that takes a mail to its end, and breaks off instead of answering. */
+export async function startBreakingServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.on('error', () => undefined);
+    socket.write('220 breaking.example\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString();
+      if (isData) {
+        if (text.endsWith('\r\n.\r\n')) socket.destroy();
+        return;
+      }
+      isData = text.startsWith('DATA');
+      socket.write(isData ? '354 go on\r\n' : '250 breaking.example\r\n');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
 /** The URL of a server that takes connections and never says a word, and how it is closed. */
 export async function startSilentServer(): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<{ destroy(): void }>();

@@ -5,7 +5,7 @@ import { openMailer, type Mailer } from '#api/mail/openMailer.ts';
 import { sendReportMail } from '#api/mail/sendReportMail.ts';
 import { startMails } from '#api/mail/startMails.ts';
 import { openMailQueue, type MailQueue } from '#storage/schedules/mailQueue.ts';
-import { startMailServer, startSilentServer, type MailServer } from './mailServer.ts';
+import { startBreakingServer, startMailServer, startSilentServer, type MailServer } from './mailServer.ts';
 import { openScheduleWorld, schedule, scheduleOf, type ScheduleWorld } from './scheduleWorld.ts';
 
 const minuteMs = 60_000;
@@ -164,6 +164,19 @@ describe('a mail server that', () => {
     }
     await silent.close();
   });
+});
+
+test('a mail whose server breaks off before it answers may have arrived, and is not sent again', async () => {
+  const breaking = await startBreakingServer();
+  const id = await runTo(['perhaps@partner.example']);
+  await send(openMailer({ SMTP_URL: breaking.url }));
+  const [delivery] = await deliveriesTo(id);
+  expect(delivery).toMatchObject({ state: 'unknown', nextAt: null });
+  expect(delivery?.error).toMatch(/^The mail server fell silent/);
+  world.api.moveClock(24 * 60 * minuteMs);
+  await send();
+  expect(server.asked).toEqual([]);
+  await breaking.close();
 });
 
 describe('a process that ends', () => {
