@@ -106,6 +106,6 @@ describe('a scheduled report', () => {
     await waitUntilShown(page);
     expect(await violationsOf(page, 'the bell with a failure')).toEqual([]);
     await panelOf(page).getByRole('link', { name: 'To nobody One delivery of the last run failed' }).click();
-    await page.getByText('Failed; The mail server says: 550 no such user here').waitFor();
+    await page.getByText('Failed: The mail server says: 550 no such user here').waitFor();
   });
 });

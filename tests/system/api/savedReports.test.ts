@@ -145,6 +145,7 @@ describe('the list', () => {
       ivt: false,
       isArchived: false,
       rowCount: 1,
+      from: null,
     });
   });
 

@@ -158,8 +158,7 @@ function wordsOf({ state, error, attempts, nextAt }: ScheduleDelivery, timezone:
   const again = state === 'waiting' && nextAt !== null && attempts > 0;
   const tries = attempts > 1 ? `, tried ${attempts} times` : '';
   return [
-    `${deliveryWords[state]}${tries}`,
-    ...(error ? [error] : []),
+    `${deliveryWords[state]}${tries}${error ? `: ${error}` : ''}`,
     ...(again ? [`tried again at ${formatDateTime(nextAt, timezone)}`] : []),
   ].join('; ');
 }
