@@ -74,7 +74,10 @@ export function zonedDay(zone: string, ms: number): Day {
 /** The wall clock of a zone at an instant: "2026-03-29 08:00". */
 export function zonedMinute(zone: string, ms: number): string {
   const wall = wallAt(zone, ms);
-  return `${dayFromNumber(Math.floor(wall / msPerDay))} ${new Date(wall).toISOString().slice(11, 16)}`;
+  const day = Math.floor(wall / msPerDay);
+  const minutes = (wall - day * msPerDay) / msPerMinute;
+  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${dayFromNumber(day)} ${time}`;
 }
 
 /**
