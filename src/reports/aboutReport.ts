@@ -3,6 +3,7 @@ import { dayAt, hourAt, zoneLabel } from './calendar.ts';
 import { dimensionOf } from './dimensions.ts';
 import { readMetricColumn, unitOf } from './metricColumn.ts';
 import { metricOf } from './metrics.ts';
+import { clockText, daysLine } from './rangeText.ts';
 import type { ConditionOp, FilterOp, ReportFilter, ReportRequest } from './request.ts';
 
 /** What a file tells of itself beside its rows. */
@@ -33,20 +34,14 @@ const conditionWords: Record<ConditionOp, string> = {
   ne: 'is not',
 };
 
-/** Minutes of a day as people read them: "09:05". */
-function clock(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-}
-
 /** The lines below the totals of a file: what was asked, in which zone, and when. */
 export function aboutReport(request: ReportRequest, { name, ranAt, cutAt, nameOf, notes }: FileFacts): string[] {
-  const { startDate, endDate, offset, times, filters, having, before } = request;
+  const { offset, filters, having, before } = request;
   const zone = zoneLabel(offset);
-  const range = times ? `; from ${clock(times.from)} of the first day until ${clock(times.until)} of the last` : '';
-  const time = clock(hourAt(ranAt, offset) * 60 + (Math.floor(ranAt / 60_000) % 60));
+  const time = clockText(hourAt(ranAt, offset) * 60 + (Math.floor(ranAt / 60_000) % 60));
   return [
     `Report: ${name}`,
-    `Days ${startDate} to ${endDate}; ${zone}${range}`,
+    daysLine(request),
     ...filters.map((filter) => {
       const values = filter.values.map((value) => nameOf(filter, value) ?? String(value === '' ? 'None' : value));
       return `Filter: ${dimensionOf(filter.dim).label} ${opWords[filter.op]} ${values.join(', ')}`;

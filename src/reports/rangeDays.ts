@@ -1,10 +1,10 @@
 import { addDays, firstOfMonth, startOfWeek, type Day } from './calendar.ts';
-import type { reportRanges } from './request.ts';
+import type { ReportRange } from './request.ts';
 
-/** The name of a range of days that moves along with today. */
-export type ReportRange = (typeof reportRanges)[number];
+/** The name of a range of whole days that moves along with today. */
+export type DayRange = Exclude<ReportRange, 'last15Minutes' | 'lastHour' | 'last24Hours' | 'last72Hours'>;
 
-const ends: Record<ReportRange, (today: Day) => [Day, Day]> = {
+const ends: Record<DayRange, (today: Day) => [Day, Day]> = {
   today: (today) => [today, today],
   yesterday: (today) => [addDays(today, -1), addDays(today, -1)],
   last7: (today) => [addDays(today, -6), today],
@@ -17,7 +17,12 @@ const ends: Record<ReportRange, (today: Day) => [Day, Day]> = {
   quarterToDate: (today) => [firstOfMonth(today, -((Number(today.slice(5, 7)) - 1) % 3)), today],
 };
 
+/** Whether a range is one of whole days. */
+export function isDayRange(range: ReportRange): range is DayRange {
+  return Object.hasOwn(ends, range);
+}
+
 /** First and last day of a range, given today. "Last n days" ends today. */
-export function rangeDays(range: ReportRange, today: Day): [Day, Day] {
+export function rangeDays(range: DayRange, today: Day): [Day, Day] {
   return ends[range](today);
 }

@@ -1,5 +1,6 @@
 import { zoneLabel } from './calendar.ts';
 import type { ReportRow } from './formatRows.ts';
+import { daysLine } from './rangeText.ts';
 import { dimensionText, type ReportColumn } from './reportColumns.ts';
 import type { ReportRequest } from './request.ts';
 
@@ -13,9 +14,8 @@ export function reportCsv(
   rows: readonly ReportRow[],
   totals: ReportRow,
 ): string {
-  const zone = zoneLabel(request.offset);
   const lines = [csvHead(request, columns), ...rows.map((row) => csvCells(columns, row))];
-  lines.push(csvTotals(columns, totals), [`Days ${request.startDate} to ${request.endDate}; ${zone}`]);
+  lines.push(csvTotals(columns, totals), [daysLine(request)]);
   return lines.map(csvLine).join('');
 }
 

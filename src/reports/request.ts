@@ -89,8 +89,12 @@ export interface ReportRequest {
   hideZero: boolean;
 }
 
-/** Names of the ranges of days that move along with today. */
+/** Names of the ranges that move along with now: of times, and of days. */
 export const reportRanges = [
+  'last15Minutes',
+  'lastHour',
+  'last24Hours',
+  'last72Hours',
   'today',
   'yesterday',
   'last7',
@@ -102,6 +106,7 @@ export const reportRanges = [
   'lastMonth',
   'quarterToDate',
 ] as const;
+export type ReportRange = (typeof reportRanges)[number];
 
 /** Bounds of one report. */
 export const reportLimits = {

@@ -1,5 +1,12 @@
-import { offsetAt, zonedDay } from '#model/index.ts';
-import { rangeDays, type ReportRange } from '#reports/index.ts';
+import { offsetAt, zonedDay, type Day } from '#model/index.ts';
+import {
+  isDayRange,
+  rangeDays,
+  resolveRange,
+  type DayRange,
+  type ReportRange,
+  type ResolvedRange,
+} from '#reports/index.ts';
 
 /** The question of a run, and the days that it is about. */
 export interface ScheduledRequest {
@@ -16,12 +23,19 @@ export interface ScheduledRequest {
  * too. Days that are fixed stay as they are. A file has all rows.
  */
 export function scheduledRequest(saved: Record<string, unknown>, zone: string, due: number): ScheduledRequest {
-  const { range } = saved;
-  if (typeof range !== 'string') {
+  const range = saved['range'] as ReportRange | undefined;
+  if (range === undefined) {
     const { startDate, endDate, offset } = saved as Omit<ScheduledRequest, 'request'>;
     return { request: { ...saved, limit: null }, startDate, endDate, offset };
   }
-  const [startDate, endDate] = rangeDays(range as ReportRange, zonedDay(zone, due));
   const offset = Math.max(-12, Math.min(12, Math.ceil(offsetAt(zone, due) / 60)));
-  return { request: { ...saved, startDate, endDate, offset, limit: null }, startDate, endDate, offset };
+  const days = isDayRange(range) ? daysOf(range, zonedDay(zone, due)) : resolveRange(range, due, offset);
+  const { startTime: _start, endTime: _end, ...rest } = saved;
+  const { startDate, endDate } = days;
+  return { request: { ...rest, ...days, offset, limit: null }, startDate, endDate, offset };
+}
+
+function daysOf(range: DayRange, today: Day): ResolvedRange {
+  const [startDate, endDate] = rangeDays(range, today);
+  return { startDate, endDate };
 }
