@@ -3,7 +3,12 @@ import { defineConfig } from 'drizzle-kit';
 /** `npm run migrations` writes the SQL that takes the database from the last migration to the current definitions. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/storage/tables.ts', './src/storage/reportTables.ts', './src/storage/schedules/scheduleTables.ts'],
+  schema: [
+    './src/storage/tables.ts',
+    './src/storage/reportTables.ts',
+    './src/storage/schedules/scheduleTables.ts',
+    './src/storage/shareTables.ts',
+  ],
   out: './migrations/postgres',
   breakpoints: true,
 });

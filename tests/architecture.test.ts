@@ -83,6 +83,7 @@ const rules: Record<string, Rule> = {
       'api/contract.ts',
       'api/changeContract.ts',
       'api/reportContract.ts',
+      'api/shares/shareContract.ts',
       'api/consoleRoutes.ts',
       'api/finance/financeContract.ts',
       'api/tools/vastTest.ts',

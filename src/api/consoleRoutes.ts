@@ -1,4 +1,4 @@
-/** Pages of the console; `{id?}` is a number and may be absent. Any other path answers 404 with the same shell. */
+/** Pages of the console; `{id?}` is a number and may be absent, `{token}` is that of a link to a report. Any other path answers 404 with the same shell. */
 export const consoleRoutes = [
   '/',
   '/adexchanges',
@@ -24,6 +24,7 @@ export const consoleRoutes = [
   '/report/{id?}',
   '/reports',
   '/sdk',
+  '/shared/{token}',
   '/sites/{id?}',
   '/subpublishers',
   '/suppliers',
@@ -40,9 +41,15 @@ export const consoleRoutes = [
 /** Whether a path is a page of the console. A trailing slash makes no difference. */
 export function isConsolePath(path: string): boolean {
   const asked = path === '/' ? path : path.replace(/\/$/, '');
+  if (isSharedPath(asked)) return true;
   return consoleRoutes.some((route) => {
     const base = route.replace('/{id?}', '');
     if (asked === base) return true;
     return base !== route && asked.startsWith(`${base}/`) && /^[1-9]\d{0,9}$/.test(asked.slice(base.length + 1));
   });
+}
+
+/** Whether a path is the page of a shared report, which knows no session. */
+export function isSharedPath(path: string): boolean {
+  return /^\/shared\/[\w-]{1,100}\/?$/.test(path);
 }

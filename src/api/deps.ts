@@ -14,6 +14,7 @@ import type { SavedReportStore } from '#storage/savedReports.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { SavedViewStore } from '#storage/savedViews.ts';
+import type { ShareStore } from '#storage/shares/shareStore.ts';
 import type { WatchStore } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
 import type { FairTurns } from './reports/fairTurns.ts';
@@ -37,6 +38,7 @@ export interface ApiDeps {
   exports: ExportStore;
   schedules: ScheduleStore;
   runs: RunStore;
+  shares: ShareStore;
   savedViews: SavedViewStore;
   watches: WatchStore;
   finance: FinanceStore;

@@ -9,9 +9,12 @@ const outboxHours = 24;
 /** Days that it is known what rows were: those of traces, and one for what comes late. */
 const pastDays = traceDays + 1;
 
-/** Forgets what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts, what imports left, files of exports. */
+/** Days that links to reports are told of after they are over. */
+const shareDays = 90;
+
+/** Forgets what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts, what imports left, files of exports, links to reports. */
 export function startHousekeeping(
-  deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'exports' | 'now'> & {
+  deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'exports' | 'shares' | 'now'> & {
     /** Days that files of exports are kept. */
     fileDays: number;
     log: { error(error: unknown): void };
@@ -25,6 +28,7 @@ export function startHousekeeping(
     await deps.logins.prune(now.toISOString());
     await deps.lists.prune(now);
     await deps.watches.prune(now.getTime());
+    await deps.shares.prune(new Date(now.getTime() - shareDays * 86_400_000).toISOString());
     await deps.exports.prune(new Date(now.getTime() - deps.fileDays * 86_400_000).toISOString());
   };
   const timer = setInterval(() => {

@@ -14,6 +14,7 @@ import { openSavedReports } from '#storage/savedReports.ts';
 import { openRuns } from '#storage/schedules/runStore.ts';
 import { openSchedules } from '#storage/schedules/scheduleStore.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
+import { openShares } from '#storage/shares/shareStore.ts';
 import { openWatches } from '#storage/watches/watchStore.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -33,6 +34,7 @@ export type Stores = Pick<
   | 'exports'
   | 'schedules'
   | 'runs'
+  | 'shares'
   | 'savedViews'
   | 'watches'
   | 'finance'
@@ -54,6 +56,7 @@ export function openStores(db: Database): Stores {
     exports: openExports(db),
     schedules: openSchedules(db),
     runs: openRuns(db),
+    shares: openShares(db),
     savedViews: openSavedViews(db),
     watches: openWatches(db),
     finance: openFinance(db),

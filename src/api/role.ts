@@ -29,6 +29,8 @@ import { savedReportRoutes } from './savedReports/savedReportRoutes.ts';
 import { beginRuns } from './schedules/beginRuns.ts';
 import { endRuns } from './schedules/endRuns.ts';
 import { scheduleRoutes } from './schedules/scheduleRoutes.ts';
+import { sharedRoutes } from './shares/sharedRoutes.ts';
+import { shareRoutes } from './shares/shareRoutes.ts';
 import { startSnapshotPulse } from './snapshot/snapshotPulse.ts';
 import { createFloorLearner } from './yield/learnFloors.ts';
 import { measurePlaces } from './yield/measurePlaces.ts';
@@ -86,6 +88,8 @@ export async function startApiRole(
         ...exportRoutes({ ...kept, now, reports, fileDays }),
         ...scheduleRoutes(scheduling),
         ...mailRoutes({ ...kept, config }),
+        ...shareRoutes({ ...kept, now }),
+        ...sharedRoutes({ ...kept, config, now, reports }),
         counterRoute({ now }),
       ],
     });

@@ -10,6 +10,7 @@ export const changeActions = [
   'export',
   'token',
   'watch',
+  'share',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];
 

@@ -30,7 +30,8 @@ export function registerEncryption(
 
 function isEncryptable(request: FastifyRequest, reply: FastifyReply): boolean {
   const path = request.url.split('?')[0] ?? '';
-  if (!path.startsWith('/api/') || plainPaths.has(path)) return false;
+  // Shared reports are read by a page that knows no session.
+  if (!path.startsWith('/api/') || path.startsWith('/api/shared/') || plainPaths.has(path)) return false;
   const isDownload = reply.hasHeader('content-disposition');
   return !isDownload && String(reply.getHeader('content-type')).startsWith('application/json');
 }

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { isConsolePath } from '../consoleRoutes.ts';
+import { isConsolePath, isSharedPath } from '../consoleRoutes.ts';
 import type { ApiDeps } from '../deps.ts';
 import { sendProblems } from '../problems.ts';
 import type { Route } from '../route.ts';
 import type { CallerOf } from '../session/callerOf.ts';
+import { sharedHeaders } from '../shares/sharedRoutes.ts';
 import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './consoleShell.ts';
 
 /**
@@ -53,7 +54,9 @@ export async function registerConsole(
     if (!isPage || /^\/(api|internal|assets)(\/|$)/.test(path)) {
       return sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is nothing here', path: '' }]);
     }
-    const { user } = await callerOf(request);
+    const isShared = isSharedPath(path);
+    // A shared report is the same page for everybody, signed in or not.
+    const { user } = isShared ? { user: null } : await callerOf(request);
     const page = await shell(user, config.isDemo, now());
     if (page === null) {
       return sendProblems(request, reply, 503, [{ code: 'not_built', message: 'The console is not built', path: '' }]);
@@ -63,6 +66,7 @@ export async function registerConsole(
       .header('cache-control', 'no-store')
       .header('content-security-policy', contentSecurityPolicy)
       .header('x-frame-options', 'DENY')
+      .headers(isShared ? sharedHeaders : {})
       .type('text/html; charset=utf-8')
       .send(page);
   });

@@ -8,7 +8,7 @@ import { readExport } from '../exports/exportChunks.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { covers, type ReportView } from '../schedules/reportView.ts';
 import { attachmentHeader } from './attachmentHeader.ts';
-import { contentTypes } from './contentTypes.ts';
+import { contentTypes, markedAsUtf8 } from './fileStreams.ts';
 import { readPostbidQuota } from './postbidQuota.ts';
 import { saveReport, type SavedReportDeps } from './saveReport.ts';
 import {
@@ -192,10 +192,4 @@ function shown({ fileDays }: SavedReportDeps, row: SavedReportRow): SavedReport 
     rowCount,
     from: senderName,
   };
-}
-
-/** A byte order mark tells spreadsheets that a text is UTF-8. */
-async function* markedAsUtf8(text: string): AsyncIterable<string> {
-  yield '\uFEFF';
-  yield text;
 }

@@ -1,8 +1,9 @@
-import { offsetAt, zonedDay, type Day } from '#model/index.ts';
+import { offsetAt, zonedDay } from '#model/index.ts';
 import {
   isDayRange,
   rangeDays,
   resolveRange,
+  type Day,
   type DayRange,
   type ReportRange,
   type ResolvedRange,

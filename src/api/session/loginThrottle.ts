@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
+import { addressGroup } from './addressGroup.ts';
 
 const windowMs = 15 * 60_000;
 
@@ -37,16 +37,4 @@ function throttleKeys({ login, ip }: { login: string; ip: string }) {
     loginAndAddress: `login ${login.trim().toLowerCase()} from ${address}`,
     address: `any login from ${address}`,
   };
-}
-
-/** One subscriber of IPv6 has at least a /64 to choose addresses from: it counts as one. */
-function addressGroup(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === '' ? [] : tail.split(':');
-  const groups = ip.includes('::')
-    ? [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0'), ...back]
-    : front;
-  return groups.slice(0, 4).join(':');
 }

@@ -16,6 +16,7 @@ export const actionLabels: Record<LogRow['action'], string> = {
   export: 'Exported',
   token: 'New API token',
   watch: 'Watched',
+  share: 'Shared',
 };
 
 /** How it came in, in words. */
@@ -69,6 +70,9 @@ const otherFields: Record<string, string> = {
   validFrom: 'From',
   note: 'Note',
   lines: 'Lines',
+  link: 'Link',
+  validUntil: 'Valid until',
+  firstView: 'Opened for the first time',
 };
 
 /** What a field of an entry is called. */

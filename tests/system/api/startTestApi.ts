@@ -14,6 +14,8 @@ import type { Route } from '#api/route.ts';
 import { buildRoutes } from '#api/routes.ts';
 import { savedReportRoutes } from '#api/savedReports/savedReportRoutes.ts';
 import { scheduleRoutes } from '#api/schedules/scheduleRoutes.ts';
+import { sharedRoutes } from '#api/shares/sharedRoutes.ts';
+import { shareRoutes } from '#api/shares/shareRoutes.ts';
 import { startSnapshotPulse } from '#api/snapshot/snapshotPulse.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { Database } from '#storage/entities/database.ts';
@@ -89,6 +91,8 @@ export async function startTestApi(
       ...exportRoutes({ ...kept, now, reports, fileDays: 30 }),
       ...scheduleRoutes({ ...kept, config, now, reports, fileDays: 30 }),
       ...mailRoutes({ ...kept, config }),
+      ...shareRoutes({ ...kept, now }),
+      ...sharedRoutes({ ...kept, config, now, reports }),
       counterRoute({ now }),
     ],
   };

@@ -13,6 +13,7 @@ let tooltipId: number;
 let exchangeRateId: number;
 let savedReportId: number;
 let exportId: number;
+let shareId: number;
 let viewId: number;
 let logEntryId: number;
 let batch: number;
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await root('POST', '/api/users', { name: 'Admin', login: 'admin', password, type: 'admin' });
   const neighbour = await api.signIn(foreign.logins.demand);
   savedReportId = idOf(await neighbour('POST', '/api/savedReport', { ...savedReport, name: 'bravo report' }));
+  shareId = idOf(await neighbour('POST', `/api/savedReport/${savedReportId}/shares`, share));
   const exported = { name: 'bravo export', ivt: false, format: 'csv', request: report };
   exportId = ((await neighbour('POST', '/api/exports', exported)).body as { id: number }).id;
   viewId = idOf(await neighbour('POST', '/api/views', { ...view, name: 'bravo view', isShared: true }));
@@ -69,6 +71,7 @@ const schedule = {
   ...{ repeats: 'daily', weekDays: [], monthDay: null, time: '08:00', zone: 'UTC', startDate: null, endDate: null },
   ...{ format: 'csv', colleagueIds: [], emails: [], emailForm: 'link', isPaused: false },
 };
+const share = { hours: 24, note: 'bravo link' };
 const savedReport = { name: 'x', ivt: false, keep: 'file', request: report };
 
 /** A good body for a route, about the foreign account's objects. A new route with a body needs its line here. */
@@ -86,6 +89,7 @@ function bodyFor(route: Route): unknown {
     'POST /api/reports/explain': report,
     'POST /api/savedReport': savedReport,
     'POST /api/savedReport/{id}/clone': { name: 'x' },
+    'POST /api/savedReport/{id}/shares': share,
     'POST /api/exports': { name: 'x', ivt: false, format: 'csv', request: report },
     'PUT /api/savedReport/{id}/schedule': schedule,
     'POST /api/views': view,
@@ -173,6 +177,7 @@ function idInPath(route: Route): number {
 async function foreignState(): Promise<string> {
   const parts: unknown[] = [
     await api.sql(`select * from saved_reports where id = ${savedReportId}`),
+    await api.sql(`select * from report_shares where id = ${shareId}`),
     await api.sql(`select * from report_exports where id = ${exportId}`),
     await api.sql(`select * from saved_views where id = ${viewId}`),
     await api.sql(
@@ -202,8 +207,9 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
         .replace('{id}', String(idInPath(route)))
         .replace('{batch}', String(batch))
         .replace('{month}', '2026-01')
-        .replace('{serveId}', 'foreignServeId_1')
-        .replace('{token}', 'forged.token');
+        .replace('{shareId}', String(shareId))
+        .replace('{token}', 'foreignToken_1')
+        .replace('{serveId}', 'foreignServeId_1');
       expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
       const body = bodyFor(route);
       const answer = await call(
@@ -226,7 +232,8 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
       if (route.path.includes('{batch}')) expect(answer.status, name).toBe(404);
       if (route.path.includes('{id}')) {
         expect(answer.status, name).toBe(404);
-        const missing = await call(route.method, route.path.replace('{id}', '2147483647'), body);
+        const missingPath = route.path.replace('{id}', '2147483647').replace('{shareId}', '2147483647');
+        const missing = await call(route.method, missingPath, body);
         expect(withoutRequestId(answer.body), name).toEqual(withoutRequestId(missing.body));
       }
     }

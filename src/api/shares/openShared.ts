@@ -1,0 +1,58 @@
+import { normalizeReport, resolveRange, viewerOf, type ReportBody, type ReportRequest } from '#reports/index.ts';
+import type { KeptRow, SavedReportRow } from '#storage/savedReports.ts';
+import type { FoundShare } from '#storage/shares/shareStore.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { SessionUser } from '../contract.ts';
+import { savedRequestSchema } from '../savedReports/savedReportSchemas.ts';
+import { sessionConfig } from '../session/sessionConfig.ts';
+import { sessionUser } from '../session/sessionUser.ts';
+
+/** A report that a link leads to, and whose rights it is read with. */
+export interface OpenedShare {
+  share: FoundShare;
+  owner: SessionUser;
+  report: SavedReportRow & { rows: KeptRow[] | null };
+  /** The question as it is asked now, with the days that a named range means at the moment. */
+  body: ReportBody;
+  /** The same, checked with the rights of the owner. */
+  request: ReportRequest;
+}
+
+/** Tokens as they are made: 256 bits in base64url. */
+const tokenForm = /^[\w-]{43}$/;
+
+/**
+ * Follows a link with the rights that the owner of the report has now. Null where it leads nowhere, and nobody is told
+ * why: there is no such link, it is over, the report is gone or put away, or its owner may not ask for it any more.
+ */
+export async function openShared(
+  {
+    shares,
+    savedReports,
+    sessions,
+    config,
+    now,
+  }: Pick<ApiDeps, 'shares' | 'savedReports' | 'sessions' | 'config' | 'now'>,
+  token: string,
+): Promise<OpenedShare | null> {
+  if (!tokenForm.test(token)) return null;
+  const share = await shares.find(token, now().toISOString());
+  if (!share) return null;
+  const [principal, report] = await Promise.all([
+    sessions.readUser(share.userId),
+    savedReports.read(share.userId, share.reportId),
+  ]);
+  if (!principal || !report) return null;
+  const owner = sessionUser(principal, sessionConfig(config, ''));
+  if (report.isIvt && !owner.showPostbidPix && !owner.showPostbidWh) return null;
+  const saved = savedRequestSchema.safeParse(report.request);
+  if (!saved.success) return null;
+  const { range, startTime, endTime, ...asked } = saved.data;
+  const isMoving = report.kind === 'definition' && range !== undefined;
+  const times = isMoving
+    ? resolveRange(range, now().getTime(), asked.offset ?? owner.timezone)
+    : { ...(startTime ? { startTime } : {}), ...(endTime ? { endTime } : {}) };
+  const body = { ...asked, ...times };
+  const normalized = normalizeReport(body, viewerOf(owner));
+  return normalized.ok ? { share, owner, report, body, request: normalized.request } : null;
+}

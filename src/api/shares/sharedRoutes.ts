@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { clockText, csvName, reportCsv } from '#reports/index.ts';
+import { systemAuthor } from '#storage/entities/changeLog.ts';
+import type { ApiDeps } from '../deps.ts';
+import { readExport } from '../exports/exportChunks.ts';
+import type { ReportAnswer, ReportDeps } from '../reports/answerReport.ts';
+import { defineRoute, ok, refuse, type Reply, type Route } from '../route.ts';
+import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
+import { contentTypes, markedAsUtf8 } from '../savedReports/fileStreams.ts';
+import { openShared, type OpenedShare } from './openShared.ts';
+import { readShared } from './readShared.ts';
+import type { SharedReport } from './shareContract.ts';
+import { createSharedRuns } from './sharedRuns.ts';
+import { shareName } from './shareName.ts';
+import { sharedReportSchema, tokenParams } from './shareSchemas.ts';
+import { throttleShared } from './throttleShared.ts';
+
+const chapter = 'Shared reports';
+
+/** What shared reports work with. */
+type SharedDeps = Pick<
+  ApiDeps,
+  'shares' | 'savedReports' | 'exports' | 'sessions' | 'logins' | 'log' | 'config' | 'now'
+> & { reports: ReportDeps };
+
+/** What keeps a link with those who have it: no other site is told of it, and no search engine lists it. */
+export const sharedHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+
+/** The one answer for a link that leads nowhere, whatever the cause. */
+const isOver: Reply = refuse(404, [
+  { code: 'link_over', message: 'This link does not work, or does not work any more', path: '' },
+]);
+
+/** Saved reports as people read them who have a link and no login. */
+export function sharedRoutes(deps: SharedDeps): Route[] {
+  const { shares, savedReports, exports, logins, log, reports, now } = deps;
+  const runs = createSharedRuns<ReportAnswer>(now, (answer) => (answer.ok ? answer.rows.length : 0));
+
+  /** Answers a call for a link that still leads somewhere, with the headers that all answers have. */
+  async function answered(
+    { params: { token }, ip }: { params: { token: string }; ip: string },
+    answer: (opened: OpenedShare) => Promise<Reply>,
+  ): Promise<Reply> {
+    const waitSeconds = await throttleShared(logins, { ip, now: now() });
+    if (waitSeconds !== null) {
+      const message = 'Too many calls; try again in a minute';
+      const headers = { ...sharedHeaders, 'retry-after': String(waitSeconds) };
+      return refuse(429, [{ code: 'too_many_calls', message, path: '' }], headers);
+    }
+    const opened = await openShared(deps, token);
+    const reply = opened ? await answer(opened) : isOver;
+    return { ...reply, headers: { ...reply.headers, ...sharedHeaders } };
+  }
+
+  async function contentOf(
+    opened: OpenedShare,
+  ): Promise<{ ok: true; shown: SharedReport } | { ok: false; refusal: Reply }> {
+    const { share, owner, report, request } = opened;
+    const shown = (countedAt: string, content: SharedReport['content']): SharedReport => ({
+      name: report.name,
+      sharedBy: owner.accountName,
+      validUntil: share.expiresAt,
+      range: {
+        startDate: request.startDate,
+        endDate: request.endDate,
+        startTime: request.times ? clockText(request.times.from) : null,
+        endTime: request.times ? clockText(request.times.until) : null,
+      },
+      offset: request.offset,
+      countedAt,
+      content,
+    });
+    if (report.kind === 'file') {
+      const { format, byteCount, rowCount } = report;
+      const content = { kind: 'file', format: format ?? 'csv', byteCount, rowCount } as const;
+      return { ok: true, shown: shown(report.exportedAt ?? report.createdAt, content) };
+    }
+    const answer = await readShared(reports, runs, opened);
+    if (!answer.ok) return answer;
+    const { columns, rows, totals, countedAt, isCut } = answer;
+    const isWhole = request.dimensions.length === 0;
+    const content: SharedReport['content'] = {
+      kind: 'table',
+      isLive: report.kind === 'definition',
+      columns: columns.map((column) => ({
+        key: column.key,
+        label: column.label,
+        definition: column.type === 'metric' ? column.metric.definition : column.dimension.definition,
+        unit: column.type === 'metric' ? column.unit : null,
+      })),
+      rows: isWhole ? [totals] : rows,
+      totals: isWhole ? null : totals,
+      isCut,
+    };
+    return { ok: true, shown: shown(countedAt, content) };
+  }
+
+  /** Counts that somebody opened it; the first time is told in the log. */
+  async function countView({ share, owner, report }: OpenedShare): Promise<void> {
+    const at = now().toISOString();
+    if ((await shares.countView(share.id, at)) !== 1) return;
+    await log.record(systemAuthor, {
+      action: 'share',
+      entity: 'report',
+      rowId: report.id,
+      name: report.name,
+      demandId: owner.demandId,
+      fields: [{ field: 'firstView', from: null, to: shareName(share) }],
+    });
+  }
+
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/shared/{token}',
+      summary: 'Read a report by a link to it',
+      chapter,
+      access: 'public',
+      params: tokenParams,
+      answers: {
+        200: {
+          description:
+            'The report, without ids of objects. A definition is counted with the rights that its user has at that ' +
+            'moment, once a minute at most. A link that leads nowhere is answered 404, whatever the cause.',
+          schema: sharedReportSchema,
+        },
+      },
+      handler: (call) =>
+        answered(call, async (opened) => {
+          const content = await contentOf(opened);
+          if (!content.ok) return content.refusal;
+          await countView(opened);
+          return ok(content.shown);
+        }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/shared/{token}/csv',
+      summary: 'Download the table of a shared report',
+      chapter,
+      access: 'public',
+      params: tokenParams,
+      answers: {
+        200: {
+          description: 'The rows that the page shows, as CSV in UTF-8',
+          contentType: 'text/csv',
+          schema: z.string(),
+        },
+      },
+      handler: (call) =>
+        answered(call, async (opened) => {
+          const { report, request } = opened;
+          if (report.kind === 'file') return isOver;
+          const answer = await readShared(reports, runs, opened);
+          if (!answer.ok) return answer.refusal;
+          const { columns, rows, totals } = answer;
+          return {
+            status: 200,
+            stream: markedAsUtf8(reportCsv(request, columns, rows, totals)),
+            headers: {
+              'content-type': contentTypes.csv,
+              'content-disposition': attachmentHeader(csvName(request).replace(/\.csv$/, ''), 'csv'),
+            },
+          };
+        }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/shared/{token}/file',
+      summary: 'Download a shared report that is kept as a file',
+      chapter,
+      access: 'public',
+      params: tokenParams,
+      answers: {
+        200: {
+          description: 'The file as it was written: CSV in UTF-8, or XLSX',
+          contentType: 'text/csv',
+          schema: z.string(),
+        },
+      },
+      handler: (call) =>
+        answered(call, async ({ owner, report }) => {
+          const file = await savedReports.readFile(owner.id, report.id);
+          if (!file) return isOver;
+          return {
+            status: 200,
+            stream: 'text' in file ? markedAsUtf8(file.text) : readExport(exports, file.exportId, file.format),
+            headers: {
+              'content-type': contentTypes[file.format],
+              'content-disposition': attachmentHeader(file.name, file.format),
+            },
+          };
+        }),
+    }),
+  ];
+}

@@ -1,0 +1,31 @@
+import { dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
+
+/** What stands for an object that has no name any more. */
+const unnamed = 'Unnamed';
+
+/** Columns and rows of a report for people who must not learn ids of objects: names stand in their place. */
+export function withoutIds(
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+): { columns: ReportColumn[]; rows: ReportRow[] } {
+  return { columns: columns.map(asText), rows: rows.map((row) => named(columns, row)) };
+}
+
+/** A dimension of ids as one of texts, so that files have one column of it. */
+function asText(column: ReportColumn): ReportColumn {
+  if (column.type !== 'dimension' || column.dimension.kind !== 'id') return column;
+  return { ...column, dimension: { ...column.dimension, kind: 'text' } };
+}
+
+/** A row with the text of each dimension, and nothing that is no column. */
+function named(columns: readonly ReportColumn[], row: ReportRow): ReportRow {
+  return Object.fromEntries(columns.map((column) => [column.key, valueOf(column, row)]));
+}
+
+function valueOf(column: ReportColumn, row: ReportRow): string | number | null {
+  const value = row[column.key] ?? null;
+  if (column.type === 'metric' || value === null) return value;
+  const isNamed = typeof row[`${column.key}_name`] === 'string' && row[`${column.key}_name`] !== '';
+  if (column.dimension.kind === 'id' && value !== 0 && !isNamed) return unnamed;
+  return dimensionText(row, column.dimension);
+}

@@ -1,0 +1,162 @@
+import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../entities/database.ts';
+import { digest } from '../entities/secrets.ts';
+import { savedReports } from '../reportTables.ts';
+import { reportShares } from '../shareTables.ts';
+
+/** A link to a saved report, as its user sees it. Times are ISO 8601. */
+export interface ShareRow {
+  id: number;
+  /** For whom or what it is; may be empty. */
+  note: string;
+  createdAt: string;
+  expiresAt: string;
+  /** When it was taken back; null when it was not. */
+  revokedAt: string | null;
+  views: number;
+  lastViewAt: string | null;
+}
+
+/** A link about to be made. The token itself is not kept. */
+export interface NewShare {
+  token: string;
+  note: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** What a living link leads to. */
+export interface FoundShare {
+  id: number;
+  reportId: number;
+  /** Whose report it is. */
+  userId: number;
+  note: string;
+  expiresAt: string;
+}
+
+/** A link that was made, or why it was not: the user has no such report, or it has as many living links as may be. */
+export type MadeShare = { type: 'made'; share: ShareRow } | { type: 'noReport' } | { type: 'full' };
+
+/** Links to saved reports. Calls of people name the user, who has links to its own reports alone. */
+export interface ShareStore {
+  create(userId: number, reportId: number, share: NewShare, most: number): Promise<MadeShare>;
+  /** The newest hundred of a report, the newest first, with those that are over; null when the user has no such report. */
+  list(userId: number, reportId: number): Promise<ShareRow[] | null>;
+  /** Takes a link back; one that was taken back before stays as it is. Null when the user has no such link. */
+  revoke(
+    userId: number,
+    reportId: number,
+    id: number,
+    now: string,
+  ): Promise<{ share: ShareRow; isNew: boolean } | null>;
+  /** What a token leads to; null when there is no such link, or it is over. */
+  find(token: string, now: string): Promise<FoundShare | null>;
+  /** Counts a view; how many there are now. */
+  countView(id: number, now: string): Promise<number>;
+  /** Forgets links that were over before. */
+  prune(before: string): Promise<void>;
+}
+
+const columns = {
+  id: reportShares.id,
+  note: reportShares.note,
+  createdAt: reportShares.createdAt,
+  expiresAt: reportShares.expiresAt,
+  revokedAt: reportShares.revokedAt,
+  views: reportShares.views,
+  lastViewAt: reportShares.lastViewAt,
+};
+
+const listed = 100;
+
+/** Opens the links of a database. */
+export function openShares(db: Database): ShareStore {
+  const ownReport = (userId: number, reportId: number) =>
+    and(eq(savedReports.userId, userId), eq(savedReports.id, reportId));
+  return {
+    create: (userId, reportId, { token, ...share }, most) =>
+      db.transaction(async (transaction): Promise<MadeShare> => {
+        // The report's row is the lock under which its links are counted.
+        const [report] = await transaction
+          .select({ id: savedReports.id })
+          .from(savedReports)
+          .where(ownReport(userId, reportId))
+          .for('update');
+        if (!report) return { type: 'noReport' };
+        const [living] = await transaction
+          .select({ count: count() })
+          .from(reportShares)
+          .where(
+            and(
+              eq(reportShares.reportId, reportId),
+              isNull(reportShares.revokedAt),
+              gt(reportShares.expiresAt, share.createdAt),
+            ),
+          );
+        if ((living?.count ?? 0) >= most) return { type: 'full' };
+        const [row] = await transaction
+          .insert(reportShares)
+          .values({ ...share, reportId, tokenHash: digest(token) })
+          .returning(columns);
+        if (!row) throw new Error('the link was not stored');
+        return { type: 'made', share: row };
+      }),
+    async list(userId, reportId) {
+      const [report] = await db.select({ id: savedReports.id }).from(savedReports).where(ownReport(userId, reportId));
+      if (!report) return null;
+      return db
+        .select(columns)
+        .from(reportShares)
+        .where(eq(reportShares.reportId, reportId))
+        .orderBy(desc(reportShares.id))
+        .limit(listed);
+    },
+    async revoke(userId, reportId, id, now) {
+      const [row] = await db
+        .select(columns)
+        .from(reportShares)
+        .innerJoin(savedReports, eq(savedReports.id, reportShares.reportId))
+        .where(and(ownReport(userId, reportId), eq(reportShares.id, id)));
+      if (!row) return null;
+      const [revoked] = await db
+        .update(reportShares)
+        .set({ revokedAt: now })
+        .where(and(eq(reportShares.id, id), isNull(reportShares.revokedAt)))
+        .returning(columns);
+      return { share: revoked ?? row, isNew: revoked !== undefined };
+    },
+    async find(token, now) {
+      const [found] = await db
+        .select({
+          id: reportShares.id,
+          reportId: reportShares.reportId,
+          userId: savedReports.userId,
+          note: reportShares.note,
+          expiresAt: reportShares.expiresAt,
+        })
+        .from(reportShares)
+        .innerJoin(savedReports, eq(savedReports.id, reportShares.reportId))
+        .where(
+          and(
+            eq(reportShares.tokenHash, digest(token)),
+            isNull(reportShares.revokedAt),
+            gt(reportShares.expiresAt, now),
+            eq(savedReports.isArchived, false),
+          ),
+        );
+      return found ?? null;
+    },
+    async countView(id, now) {
+      const [counted] = await db
+        .update(reportShares)
+        .set({ views: sql`${reportShares.views} + 1`, lastViewAt: now })
+        .where(eq(reportShares.id, id))
+        .returning({ views: reportShares.views });
+      return counted?.views ?? 0;
+    },
+    async prune(before) {
+      await db.delete(reportShares).where(or(lt(reportShares.expiresAt, before), lt(reportShares.revokedAt, before)));
+    },
+  };
+}
