@@ -27,6 +27,8 @@ interface Page {
   load: () => Promise<ComponentType>;
   /** Reads the search part of the address; the page reads it itself when left out. */
   search?: z.ZodType<object>;
+  /** Whether it is read on phones too, and so may be narrower than the others. */
+  fitsPhones?: boolean;
   /** What the id in the address can be; anything where the page reads it itself. */
   id?: z.ZodType;
 }
@@ -196,6 +198,13 @@ export const pages: readonly Page[] = [
     load: () => import('./pages/sdk/SdkPage.tsx').then((module) => module.SdkPage),
   },
   {
+    path: '/shared/$token',
+    title: 'Shared report',
+    guard: 'open',
+    fitsPhones: true,
+    load: () => import('./pages/shared/SharedPage.tsx').then((module) => module.SharedPage),
+  },
+  {
     path: '/suppliers',
     title: 'Suppliers',
     guard: 'demand',
@@ -283,6 +292,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
     guard?: Guard;
+    fitsPhones?: boolean;
   }
   interface HistoryState {
     /** On the way to the login page: a call was refused because the session is over. */
@@ -308,7 +318,7 @@ function routeOf(page: Page): AnyRoute {
   return createRoute({
     getParentRoute: () => (page.guard === 'open' ? root : framed) as typeof framed,
     path: page.path,
-    staticData: { title: page.title, guard: page.guard },
+    staticData: { title: page.title, guard: page.guard, fitsPhones: page.fitsPhones ?? false },
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
     beforeLoad: ({ context, location, params }) => {
       if (!letsIn(page.guard, context.session.get().user)) {

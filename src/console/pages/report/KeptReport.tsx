@@ -19,6 +19,7 @@ import { ReportResult } from './ReportResult.tsx';
 import { ReportTable, type CellPlace } from './ReportTable.tsx';
 import { chartKindOf } from './reportView.ts';
 import { RowTools } from './RowTools.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { useRowChoice } from './useRowChoice.ts';
 import { useTitle } from './useTitle.ts';
 
@@ -52,6 +53,7 @@ export function KeptReport({ user, kind, report, saved, children }: KeptReportPr
         {report.isArchived ? <Badge className="shrink-0">Archived</Badge> : null}
         <div className="ml-auto flex shrink-0 items-center gap-2">
           {saved && report.rows ? <ExportButton user={user} report={report} request={saved.request} /> : null}
+          {saved && !report.isArchived ? <ShareButton report={report} timezone={user.timezone} /> : null}
           {saved ? rerun : null}
         </div>
       </div>

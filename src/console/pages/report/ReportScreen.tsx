@@ -14,6 +14,7 @@ import { ReportBuilder } from './ReportBuilder.tsx';
 import type { ReportKind } from './reportKind.ts';
 import type { RawSearch } from './reportSearch.ts';
 import { readSaved, searchOfSaved } from './savedSearch.ts';
+import { ShareButton } from './ShareButton.tsx';
 
 const KeptReport = lazy(() =>
   loadChunk(() => import('./KeptReport.tsx').then((module) => ({ default: module.KeptReport }))),
@@ -57,12 +58,10 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
   const viewer = useMemo(() => viewerOf(user), [user]);
   const saved = useMemo(() => (data ? readSaved(data.request, viewer) : null), [data, viewer]);
   // Once something is changed on the page, the address says everything.
+  const isUnchanged = Object.keys(raw).every((key) => key === 'saved');
   const definition = useMemo(
-    () => ({
-      ...(saved && Object.keys(raw).every((key) => key === 'saved') ? searchOfSaved(saved) : raw),
-      name: data?.name,
-    }),
-    [saved, raw, data],
+    () => ({ ...(saved && isUnchanged ? searchOfSaved(saved) : raw), name: data?.name }),
+    [saved, isUnchanged, raw, data],
   );
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (isPending) return <div className="p-5">{isLate ? <Skeleton className="h-8 w-64" /> : null}</div>;
@@ -95,7 +94,17 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
     );
   }
   return (
-    <ReportBuilder user={user} kind={kind} raw={definition}>
+    <ReportBuilder
+      user={user}
+      kind={kind}
+      raw={definition}
+      // Once something was changed, the page does not show what a link would lead to.
+      actions={
+        isUnchanged && data.kind === 'definition' && !data.isArchived ? (
+          <ShareButton report={data} timezone={user.timezone} />
+        ) : null
+      }
+    >
       {children}
     </ReportBuilder>
   );

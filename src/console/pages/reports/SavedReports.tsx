@@ -52,6 +52,10 @@ const RenameDialog = lazy(() =>
   loadChunk(() => import('./RenameDialog.tsx').then((module) => ({ default: module.RenameDialog }))),
 );
 
+const ShareDialog = lazy(() =>
+  loadChunk(() => import('../../reporting/ShareDialog.tsx').then((module) => ({ default: module.ShareDialog }))),
+);
+
 const none: readonly SavedReport[] = [];
 
 /** The reports that the reader has saved. */
@@ -67,7 +71,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
   const rows = useMemo(() => shownReports(all, search, schedules), [all, search, schedules]);
   const [activeId, setActiveId] = useState<number | null>(null);
   const [menu, setMenu] = useState<{ report: SavedReport; anchor: Element } | null>(null);
-  const [asked, setAsked] = useState<{ what: 'rename' | 'delete'; report: SavedReport } | null>(null);
+  const [asked, setAsked] = useState<{ what: 'rename' | 'delete' | 'share'; report: SavedReport } | null>(null);
   const [selection, setSelection] = useState<ReadonlySet<RowId>>(new Set());
   const chosen = useMemo(() => rows.filter(({ id }) => selection.has(id)), [rows, selection]);
   const exports = useExports();
@@ -222,6 +226,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
                 {
                   onRename: () => setAsked({ what: 'rename', report: menu.report }),
                   onMark: marks.isNew(menu.report.id) === false ? () => marks.onMark(menu.report.id) : undefined,
+                  onShare: () => setAsked({ what: 'share', report: menu.report }),
                   onClone: () => void actions.clone(menu.report).catch(() => undefined),
                   onArchive: () =>
                     void actions.setArchived(menu.report, !menu.report.isArchived).catch(() => undefined),
@@ -244,6 +249,9 @@ export function SavedReports({ user }: { user: SessionUser }) {
             onClose={() => setAsked(null)}
             onRename={(name) => actions.rename(asked.report, name)}
           />
+        ) : null}
+        {asked?.what === 'share' ? (
+          <ShareDialog report={asked.report} timezone={user.timezone} onClose={() => setAsked(null)} />
         ) : null}
         {asked?.what === 'delete' ? (
           <DeleteReportDialog

@@ -8,6 +8,7 @@ import {
   ExternalLink,
   Pencil,
   RefreshCw,
+  Share2,
   Trash2,
 } from 'lucide-react';
 import type { SavedReport } from '#api/reportContract.ts';
@@ -20,6 +21,7 @@ export function menuOf(
   actions: {
     onRename: () => void;
     onClone: () => void;
+    onShare: () => void;
     /** Undefined where it is new already, or not in the bell. */
     onMark: (() => void) | undefined;
     onArchive: () => void;
@@ -57,6 +59,9 @@ export function menuOf(
       ? [{ id: 'mark', label: 'Mark as new', icon: <BellDot />, onSelect: actions.onMark } satisfies MenuEntry]
       : []),
     { id: 'clone', label: 'Copy as definition', icon: <Copy />, onSelect: actions.onClone },
+    ...(report.isArchived
+      ? []
+      : [{ id: 'share', label: 'Share…', icon: <Share2 />, onSelect: actions.onShare } satisfies MenuEntry]),
     {
       id: 'archive',
       label: report.isArchived ? 'Unarchive' : 'Archive',

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { FileDown, Link2Off } from 'lucide-react';
+import { use, useEffect } from 'react';
+import type { SharedReport } from '#api/shares/shareContract.ts';
+import { BrandMark } from '../../frame/Brand.tsx';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { formatBytes, formatCount, formatDateTime } from '../../lib/format.ts';
+import { offsetLabel } from '../../lib/offsetTime.ts';
+import { ApiError, messageOf } from '../../lib/problems.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SharedRows } from './SharedRows.tsx';
+
+/** A report as it is read by a link to it: without a login, without the rest of the console, on a phone too. */
+export function SharedPage() {
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const api = use(ApiContext);
+  const path = `/api/shared/${encodeURIComponent(token)}`;
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => api.get<SharedReport>(path, signal),
+    // Each reading is a view: only whoever opens the page makes one.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const isLate = useDelayed(isPending);
+  const name = data?.name;
+  useEffect(() => {
+    if (name !== undefined) document.title = name;
+  }, [name]);
+  if (isPending) return <main className="p-4">{isLate ? <Skeleton className="h-8 w-64" /> : null}</main>;
+  if (!data) {
+    const isOver = error instanceof ApiError && error.status === 404;
+    return (
+      <main className="flex min-h-dvh items-center justify-center">
+        {isOver ? (
+          <EmptyState
+            isPage
+            icon={<Link2Off />}
+            title="This link does not work"
+            text="It is wrong, or it is not valid any more. Ask whoever sent it for a new one."
+          />
+        ) : (
+          <ErrorState
+            title="The report cannot be shown"
+            text={messageOf(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        )}
+      </main>
+    );
+  }
+  return <Shown report={data} path={path} />;
+}
+
+function Shown({ report, path }: { report: SharedReport; path: string }) {
+  const { content, offset } = report;
+  const zone = offsetLabel(offset);
+  const isFile = content.kind === 'file';
+  const shared = report.sharedBy === null ? 'Shared' : `Shared by ${report.sharedBy}`;
+  return (
+    <main className="flex h-dvh min-h-128 flex-col gap-3 p-3 sm:p-5">
+      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          <h1 className="text-lg font-semibold tracking-tight wrap-anywhere sm:text-xl">
+            <bdi>{report.name}</bdi>
+          </h1>
+          <p className="tnum text-sm">{rangeText(report)}</p>
+          <p className="tnum text-xs text-muted">
+            <bdi>{shared}</bdi> · counted {formatDateTime(report.countedAt, offset)} · link valid until{' '}
+            {formatDateTime(report.validUntil, offset)}, {zone}
+          </p>
+        </div>
+        {isFile ? null : (
+          <a href={`${path}/csv`} download rel="noreferrer" className={buttonClass()}>
+            <FileDown aria-hidden />
+            Download CSV
+          </a>
+        )}
+      </header>
+      {content.kind === 'table' ? (
+        <SharedRows table={content} />
+      ) : (
+        <EmptyState
+          className="flex-1 rounded-lg border bg-surface"
+          icon={<FileDown />}
+          title={`A file with ${formatCount(content.rowCount)} ${content.rowCount === 1 ? 'row' : 'rows'}`}
+          text={`${content.format.toUpperCase()}${content.byteCount === null ? '' : `, ${formatBytes(content.byteCount)}`}`}
+          action={
+            <a href={`${path}/file`} download rel="noreferrer" className={buttonClass('primary')}>
+              <FileDown aria-hidden />
+              Download
+            </a>
+          }
+        />
+      )}
+      <footer className="flex items-center gap-2 text-xs text-muted">
+        <BrandMark className="size-4" />
+        Bidhouse
+      </footer>
+    </main>
+  );
+}
+
+/** The days of a report, with times where they are not whole, and the zone of both. */
+function rangeText({ range, offset }: SharedReport): string {
+  const { startDate, endDate, startTime, endTime } = range;
+  const first = startTime === null ? startDate : `${startDate} ${startTime}`;
+  const last = endTime === null ? endDate : `${endDate} ${endTime}`;
+  return `${first === last ? first : `${first} – ${last}`}, ${offsetLabel(offset)}`;
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import type { SharedColumn, SharedTable } from '#api/shares/shareContract.ts';
+import { formatCount } from '../../lib/format.ts';
+import { exactValue, formatValue } from '../../reporting/formatValue.ts';
+import type { Column } from '../../ui/column.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useIsNarrow } from './useIsNarrow.ts';
+
+type SharedRow = SharedTable['rows'][number] & { place: number };
+
+/** The rows of a shared report under their totals. */
+export function SharedRows({ table }: { table: SharedTable }) {
+  const { totals } = table;
+  const isNarrow = useIsNarrow();
+  const columns = useMemo(
+    () => table.columns.map((column, index) => columnOf(column, index, isNarrow)),
+    [table, isNarrow],
+  );
+  const rows = useMemo(() => table.rows.map((row, place): SharedRow => ({ ...row, place })), [table]);
+  const totalCells = useMemo(
+    () =>
+      totals &&
+      Object.fromEntries(
+        table.columns.map(({ key, unit }, index) => [
+          key,
+          unit ? formatValue(totals[key], unit) : index === 0 ? 'Totals' : '',
+        ]),
+      ),
+    [table, totals],
+  );
+  return (
+    <section aria-label="Rows" className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border bg-surface">
+      <DataTable
+        label="Report"
+        columns={columns}
+        rows={rows}
+        rowId={({ place }) => place}
+        totals={totalCells}
+        empty={<EmptyState title="No traffic" text="Nothing was counted in this time." />}
+        className="min-h-0 flex-1"
+      />
+      {totals ? (
+        <p className="tnum border-t px-3 py-2 text-xs text-muted">
+          {table.isCut ? 'The first ' : ''}
+          {formatCount(rows.length)} {rows.length === 1 ? 'row' : 'rows'}
+          {table.isCut ? '; the totals are of all' : ''}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function columnOf({ key, label, definition, unit }: SharedColumn, index: number, isNarrow: boolean): Column<SharedRow> {
+  if (unit === null) {
+    return {
+      id: key,
+      header: label,
+      hint: definition,
+      // On a phone there is room for figures beside it.
+      width: isNarrow ? 116 : 180,
+      grow: index === 0,
+      sticky: index === 0,
+      cell: (row) => <bdi>{row[key]}</bdi>,
+      title: (row) => String(row[key]),
+    };
+  }
+  return {
+    id: key,
+    header: label,
+    hint: definition,
+    align: 'end',
+    width: Math.max(96, Math.round(label.length * 7.2) + 30),
+    cell: (row) => formatValue(row[key], unit),
+    title: (row) => exactValue(row[key], unit),
+  };
+}

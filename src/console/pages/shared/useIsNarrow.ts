@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+const media = '(max-width: 640px)';
+
+function subscribe(tell: () => void): () => void {
+  const query = matchMedia(media);
+  query.addEventListener('change', tell);
+  return () => query.removeEventListener('change', tell);
+}
+
+/** Whether the window is as narrow as a phone, followed as it is turned. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(media).matches);
+}

@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import type { SavedReport } from '#api/reportContract.ts';
+import { shareLimits, type NewReportShare } from '#api/shares/shareContract.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { formatCount } from '../lib/format.ts';
+import { ApiError, messageOf, problemsByField } from '../lib/problems.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { SegmentedControl } from '../ui/SegmentedControl.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { ShareList } from './ShareList.tsx';
+import { sharesQuery } from './shares.ts';
+
+const lives = [
+  { value: '24', label: '1 day' },
+  { value: '168', label: '7 days' },
+  { value: '720', label: '30 days' },
+  { value: '2160', label: '90 days' },
+  { value: 'own', label: 'Other' },
+] as const;
+
+type Life = (typeof lives)[number]['value'];
+
+const units = [
+  { value: 1, label: 'hours' },
+  { value: 24, label: 'days' },
+];
+
+const hints: Record<SavedReport['kind'], string> = {
+  definition:
+    'Its figures are counted anew when it is opened, once a minute at most, with your rights of that moment. Ids of objects are left out.',
+  snapshot: 'Its rows are shown as they were saved. Ids of objects are left out.',
+  file: 'It can be downloaded as it is, with the ids of objects that it has.',
+};
+
+/** The links to a saved report: those that there are, and a new one, which is shown this once. */
+export function ShareDialog({
+  report,
+  timezone,
+  onClose,
+}: {
+  report: Pick<SavedReport, 'id' | 'name' | 'kind'>;
+  /** Hours from UTC. */
+  timezone: number;
+  onClose: () => void;
+}) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const shares = useQuery(sharesQuery(api, report.id));
+  const [life, setLife] = useState<Life>('168');
+  const [amount, setAmount] = useState('12');
+  const [unit, setUnit] = useState(1);
+  const [note, setNote] = useState('');
+  const [made, setMade] = useState<NewReportShare | null>(null);
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isBusy, setBusy] = useState(false);
+  const hours = life === 'own' ? Number(amount) * unit : Number(life);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: sharesQuery(api, report.id).queryKey });
+
+  async function make() {
+    if (isBusy) return;
+    if (!Number.isInteger(hours) || hours < shareLimits.leastHours || hours > shareLimits.mostHours) {
+      setErrors(new Map([['hours', 'From an hour to 90 days, in whole hours']]));
+      return;
+    }
+    setBusy(true);
+    setErrors(new Map());
+    try {
+      setMade(await api.post<NewReportShare>(`/api/savedReport/${report.id}/shares`, { hours, note }));
+      setNote('');
+    } catch (thrown) {
+      const problems = thrown instanceof ApiError ? thrown.problems : [];
+      const found = problemsByField(problems, ['hours', 'note']);
+      setErrors(found.size > 0 ? found : new Map([['', messageOf(thrown)]]));
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  }
+
+  const fault = errors.get('');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isBusy) onClose();
+      }}
+      title={
+        <span className="wrap-anywhere">
+          Share “<bdi>{report.name}</bdi>”
+        </span>
+      }
+      description="Whoever has a link reads this report without signing in, and nothing else."
+      onSubmit={() => void make()}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="flex flex-col gap-4">
+        {made ? <MadeLink made={made} /> : null}
+        {fault ? <Banner tone="bad">{fault}</Banner> : null}
+        <Field label="Valid for" group error={errors.get('hours')}>
+          <div className="flex flex-wrap items-center gap-2">
+            <SegmentedControl label="Valid for" options={lives} value={life} onChange={setLife} />
+            {life === 'own' ? (
+              <span className="flex gap-2">
+                <NumberField
+                  aria-label="How long"
+                  value={amount}
+                  onChange={setAmount}
+                  decimals={false}
+                  align="end"
+                  className="w-16"
+                />
+                <Select aria-label="Unit" options={units} value={unit} onChange={setUnit} className="w-24" />
+              </span>
+            ) : null}
+          </div>
+        </Field>
+        <Field label="Note" hint="For whom or what it is. Only you see it." error={errors.get('note')}>
+          <TextField
+            value={note}
+            maxLength={shareLimits.note}
+            autoComplete="off"
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </Field>
+        <div className="flex items-start justify-between gap-4">
+          <p className="text-xs text-muted">{hints[report.kind]}</p>
+          <Button type="submit" variant="primary" loading={isBusy} className="shrink-0">
+            Create link
+          </Button>
+        </div>
+        <ShareList
+          reportId={report.id}
+          shares={shares.data}
+          error={shares.error}
+          timezone={timezone}
+          onRevoked={(share) => {
+            if (share.id === made?.id) setMade(null);
+            void refresh();
+          }}
+          onRetry={() => void shares.refetch()}
+        />
+        {shares.data && shares.data.length >= 100 ? (
+          <p className="text-xs text-muted">The newest {formatCount(shares.data.length)} links.</p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The link that was just made, to be copied: later it cannot be shown any more. */
+function MadeLink({ made }: { made: NewReportShare }) {
+  return (
+    <div role="status" className="flex flex-col gap-1.5 rounded-md border border-line-strong bg-sunken p-3">
+      <Field label="New link" hint="Copy it now: it is not kept and cannot be shown again.">
+        <span className="flex items-center gap-2">
+          <TextField
+            readOnly
+            mono
+            value={made.url}
+            onFocus={(event) => event.currentTarget.select()}
+            className="min-w-0 flex-1"
+          />
+          <CopyButton text={made.url} label="Copy link" showLabel size="md" className="shrink-0" />
+        </span>
+      </Field>
+    </div>
+  );
+}

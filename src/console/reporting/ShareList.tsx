@@ -1,0 +1,127 @@
+import { use, useState } from 'react';
+import type { ReportShare } from '#api/shares/shareContract.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+import { formatCount, formatDateTime } from '../lib/format.ts';
+import { offsetLabel } from '../lib/offsetTime.ts';
+import { messageOf } from '../lib/problems.ts';
+import { Button } from '../ui/Button.tsx';
+import { useConfirm } from '../ui/ConfirmProvider.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { pillClass } from '../ui/Pill.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useToast } from '../ui/ToastProvider.tsx';
+
+/** The links to a report: what they are for, how long they are valid, how often they were opened. */
+export function ShareList({
+  reportId,
+  shares,
+  error,
+  timezone,
+  onRevoked,
+  onRetry,
+}: {
+  reportId: number;
+  /** Undefined while they are loaded. */
+  shares: readonly ReportShare[] | undefined;
+  /** Why they could not be loaded. */
+  error: unknown;
+  /** Hours from UTC. */
+  timezone: number;
+  onRevoked: (share: ReportShare) => void;
+  onRetry: () => void;
+}) {
+  if (!shares) {
+    return error ? (
+      <ErrorState title="The links could not be loaded" text={messageOf(error)} onRetry={onRetry} className="py-4" />
+    ) : (
+      <Skeleton className="h-11 w-full" />
+    );
+  }
+  return (
+    <section aria-label="Links" className="flex flex-col gap-1.5">
+      <h3 className="text-xs font-medium text-ink">
+        Links <span className="font-normal text-muted">· times in {offsetLabel(timezone)}</span>
+      </h3>
+      {shares.length === 0 ? (
+        <p className="text-xs text-muted">There is no link to this report yet.</p>
+      ) : (
+        <ul className="divide-y rounded-md border">
+          {shares.map((share) => (
+            <ShareLine key={share.id} reportId={reportId} share={share} timezone={timezone} onRevoked={onRevoked} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ShareLine({
+  reportId,
+  share,
+  timezone,
+  onRevoked,
+}: {
+  reportId: number;
+  share: ReportShare;
+  timezone: number;
+  onRevoked: (share: ReportShare) => void;
+}) {
+  const api = use(ApiContext);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const name = nameOf(share);
+
+  async function revoke() {
+    const isSure = await confirm({
+      title: 'Take this link back?',
+      description: (
+        <span className="wrap-anywhere">“{name}” leads nowhere from then on, for everybody who has it.</span>
+      ),
+      confirmLabel: 'Take back',
+      danger: true,
+    });
+    if (!isSure) return;
+    setBusy(true);
+    try {
+      onRevoked(await api.delete<ReportShare>(`/api/savedReport/${reportId}/shares/${share.id}`));
+    } catch (thrown) {
+      toast.error({ title: 'Error on save', description: messageOf(thrown) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <li className="flex items-center gap-3 px-3 py-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="truncate text-sm" title={name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className="tnum text-xs text-muted">
+          {formatDateTime(share.createdAt, timezone)} to {formatDateTime(share.expiresAt, timezone)} ·{' '}
+          {viewsText(share)}{' '}
+          {share.lastViewAt === null ? null : (
+            <span className="whitespace-nowrap">{formatDateTime(share.lastViewAt, timezone)}</span>
+          )}
+        </span>
+      </div>
+      {share.state === 'living' ? (
+        <Button size="sm" loading={isBusy} aria-label={`Take back ${name}`} onClick={() => void revoke()}>
+          Take back
+        </Button>
+      ) : (
+        <span className={pillClass('neutral')}>{share.state === 'expired' ? 'Expired' : 'Taken back'}</span>
+      )}
+    </li>
+  );
+}
+
+function nameOf({ id, note }: ReportShare): string {
+  return note === '' ? `Link #${id}` : note;
+}
+
+function viewsText({ views }: ReportShare): string {
+  if (views === 0) return 'not opened yet';
+  return views === 1 ? 'opened once,' : `opened ${formatCount(views)} times, last`;
+}
