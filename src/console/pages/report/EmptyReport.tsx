@@ -5,9 +5,9 @@ import type { Day, ReportBody } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { rangeOf } from '../../ui/dateRange.ts';
 import type { SearchPart } from './drillDown.ts';
 import type { ReportSearch } from './reportSearch.ts';
+import { rangeNamed } from './searchRange.ts';
 
 interface EmptyReportProps {
   body: ReportBody;
@@ -49,7 +49,7 @@ export function EmptyReport({ body, search, today, onChange }: EmptyReportProps)
           {search.filters.length > 0 ? <Button onClick={() => onChange({ filters: [] })}>Clear filters</Button> : null}
           {search.having.length > 0 ? <Button onClick={() => onChange({ having: [] })}>Clear conditions</Button> : null}
           {search.range.preset === 'last30' ? null : (
-            <Button onClick={() => onChange({ range: rangeOf('last30', today) })}>Show the last 30 days</Button>
+            <Button onClick={() => onChange({ range: rangeNamed('last30', today) })}>Show the last 30 days</Button>
           )}
         </span>
       }

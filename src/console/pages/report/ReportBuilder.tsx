@@ -30,6 +30,7 @@ import { ReportTable, type CellPlace } from './ReportTable.tsx';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { chartKindOf } from './reportView.ts';
 import { resolveReport } from './resolveReport.ts';
+import { movesWithTheMinute } from './searchRange.ts';
 import { unreadParts } from './unreadParts.ts';
 import { useRowChoice } from './useRowChoice.ts';
 import { useTitle } from './useTitle.ts';
@@ -46,19 +47,23 @@ interface ReportBuilderProps {
   user: SessionUser;
   kind: ReportKind;
   raw: RawSearch;
+  /** Beside the buttons of the head. */
+  actions?: ReactNode;
   /** Between the head of the page and the report. */
   children?: ReactNode;
 }
 
 /** Builds a report from the address, shows it, and writes every change back to the address. */
-export function ReportBuilder({ user, kind, raw, children }: ReportBuilderProps) {
+export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuilderProps) {
   const navigate = useNavigate();
   const viewer = useMemo(() => viewerOf(user), [user]);
   const zone = readZone(raw) ?? user.timezone;
   const now = minuteIn(useNow(60_000), zone).replace('T', ' ');
   const today = now.slice(0, 10);
-  const search = useMemo(() => readSearch(raw, viewer, today, kind.metrics), [raw, viewer, today, kind]);
-  const unread = useMemo(() => unreadParts(raw, viewer, today), [raw, viewer, today]);
+  // Days are the same all day long: only ranges of minutes and hours are read anew with each minute.
+  const readAt = movesWithTheMinute(raw['range']) ? now : today;
+  const search = useMemo(() => readSearch(raw, viewer, readAt, kind.metrics), [raw, viewer, readAt, kind]);
+  const unread = useMemo(() => unreadParts(raw, viewer, readAt), [raw, viewer, readAt]);
   const resolved = useMemo(() => resolveReport(search, viewer), [search, viewer]);
   const report = useReport(resolved.body);
   const stop = useStopReport(resolved.body);
@@ -166,7 +171,7 @@ export function ReportBuilder({ user, kind, raw, children }: ReportBuilderProps)
         kind={kind}
         search={search}
         body={resolved.body}
-        today={today}
+        now={now}
         zone={zone}
         nameOf={nameOf}
         onChange={change}
@@ -174,6 +179,7 @@ export function ReportBuilder({ user, kind, raw, children }: ReportBuilderProps)
         exported={report.data ? { ...shown, rows, totals: report.data.totals } : null}
         isBusy={report.isFetching}
         onStop={stop}
+        actions={actions}
       />
       {children}
       {unread.length > 0 ? (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { zoneLabel, type ReportColumn, type ReportRequest, type ReportRow } from '#reports/index.ts';
+import { rangeText, type ReportColumn, type ReportRequest, type ReportRow } from '#reports/index.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { tsvOf } from './tsvOf.ts';
 
@@ -37,9 +37,7 @@ export function ReportResult({ request, columns, rows, totals, chart, table, isT
           {rows.length > 0 && !isTableTold ? (
             <CopyButton text={() => tsvOf(columns, rows, true)} label="Copy table" />
           ) : null}
-          <p className="ml-auto">
-            {request.startDate} – {request.endDate}, {zoneLabel(request.offset)}
-          </p>
+          <p className="ml-auto">{rangeText(request)}</p>
         </div>
       </section>
     </div>

@@ -1,12 +1,10 @@
 import { Bookmark, Download, LayoutTemplate } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import {
   csvName,
   reportCsv,
-  reportRanges,
   zoneLabel,
-  type Day,
   type ReportBody,
   type ReportColumn,
   type ReportRequest,
@@ -15,13 +13,13 @@ import {
 } from '#reports/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ComparePicker } from './ComparePicker.tsx';
 import { downloadText } from './downloadText.ts';
 import { questionFaults } from './problemFields.ts';
 import { QuestionBar } from './QuestionBar.tsx';
+import { RangePicker } from './RangePicker.tsx';
 import type { ReportKind } from './reportKind.ts';
 import type { ReportSearch } from './reportSearch.ts';
 
@@ -36,7 +34,8 @@ interface ReportToolbarProps {
   search: ReportSearch;
   /** The question as the server gets it. */
   body: ReportBody;
-  today: Day;
+  /** The minute that runs, YYYY-MM-DD HH:MM in the zone of the report. */
+  now: string;
   /** Hours from UTC. */
   zone: number;
   nameOf: (dim: string, value: string) => string;
@@ -53,11 +52,14 @@ interface ReportToolbarProps {
   isBusy: boolean;
   /** Gives up the report that is under way. */
   onStop: () => void;
+  /** Beside the other buttons. */
+  actions: ReactNode;
 }
 
 /** The head of a report page: title, presets, days, comparison, export and saving, and under them the question. */
 export function ReportToolbar(props: ReportToolbarProps) {
-  const { user, viewer, kind, search, body, today, zone, nameOf, onChange, error, exported, isBusy, onStop } = props;
+  const { user, viewer, kind, search, body, now, zone, nameOf, onChange, error, exported, isBusy, onStop, actions } =
+    props;
   const { range } = search;
   const title = search.title ?? kind.title;
   const [isSaving, setSaving] = useState(false);
@@ -87,13 +89,7 @@ export function ReportToolbar(props: ReportToolbarProps) {
                 onChange({ dims: preset.dims, metrics: preset.metrics, sort: null, chart: null, pivot: null }),
             }))}
           />
-          <DateRangePicker
-            value={range}
-            onChange={(next) => onChange({ range: next })}
-            today={today}
-            zone={zoneLabel(zone)}
-            presets={reportRanges}
-          />
+          <RangePicker value={range} onChange={(next) => onChange({ range: next })} now={now} zone={zoneLabel(zone)} />
           <ComparePicker
             value={search.compare}
             range={range}
@@ -114,6 +110,7 @@ export function ReportToolbar(props: ReportToolbarProps) {
           <Button icon={<Bookmark aria-hidden />} onClick={() => setSaving(true)}>
             Save
           </Button>
+          {actions}
         </div>
       </div>
       {faults.days ? (

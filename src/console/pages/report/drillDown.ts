@@ -9,9 +9,9 @@ import {
   type MetricRights,
   type ReportRow,
 } from '#reports/index.ts';
-import type { DateRange } from '../../ui/dateRange.ts';
 import { isInterval, type Interval } from './intervals.ts';
 import type { ReportSearch, SearchFilter } from './reportSearch.ts';
+import type { SearchRange } from './searchRange.ts';
 
 /** A change of what the page shows. */
 export type SearchPart = Partial<ReportSearch>;
@@ -79,10 +79,15 @@ function monthsOf(value: string, count: number): { from: Day; to: Day } | null {
   return { from: `${year}-${String(first).padStart(2, '0')}-01`, to: addDays(next, -1) };
 }
 
-function within(range: DateRange, { from, to }: { from: Day; to: Day }): DateRange {
+/** The part of a range that lies in some days; the times of its ends stay with them. */
+function within(range: SearchRange, days: { from: Day; to: Day }): SearchRange {
+  const from = days.from < range.from ? range.from : days.from;
+  const to = days.to > range.to ? range.to : days.to;
   return {
     preset: 'custom',
-    from: from < range.from ? range.from : from,
-    to: to > range.to ? range.to : to,
+    from,
+    to,
+    ...(range.startTime && from === range.from ? { startTime: range.startTime } : {}),
+    ...(range.endTime && to === range.to ? { endTime: range.endTime } : {}),
   };
 }

@@ -15,6 +15,8 @@ export interface QuestionFaults {
 const parts: Record<string, 'days' | 'compare' | 'dims' | 'metrics' | 'options'> = {
   startDate: 'days',
   endDate: 'days',
+  startTime: 'days',
+  endTime: 'days',
   offset: 'options',
   compare: 'compare',
   interval: 'dims',

@@ -2,31 +2,29 @@ import {
   canUseDimension,
   canUseMetric,
   catalogueFor,
-  daysBetween,
   isDimensionKey,
   isMetricKey,
   readMetricColumn,
   reportLimits,
   type ComparedTo,
-  type Day,
   type DimensionKey,
   type MetricKey,
   type MetricRights,
   type ReportFilter,
 } from '#reports/index.ts';
-import { PRESET_LABELS, rangeOf, type DateRange, type RangePreset } from '../../ui/dateRange.ts';
 import { readFilter, writeFilter } from '../../reporting/reportLink.ts';
-import { isDay, readCompare, writeCompare } from './compare.ts';
+import { readCompare, writeCompare } from './compare.ts';
 import { readHaving, writeHaving, type SearchHaving } from './having.ts';
 import { isInterval, withInterval } from './intervals.ts';
 import { reportViews, topChoices, type ReportView } from './reportView.ts';
+import { isRangeName, rangeNamed, readEnds, writeEnds, type SearchRange } from './searchRange.ts';
 
 /** A filter as it is being edited: its values may still be missing. */
 export type SearchFilter = NonNullable<ReturnType<typeof readFilter>>;
 
 /** The state of the report page: what its address says, with what it leaves out filled in. */
 export interface ReportSearch {
-  range: DateRange;
+  range: SearchRange;
   dims: DimensionKey[];
   metrics: MetricKey[];
   filters: SearchFilter[];
@@ -79,13 +77,13 @@ export const defaultMetrics: readonly MetricKey[] = [
 ];
 
 /**
- * Reads the address. What cannot be read or is not allowed counts as absent: no address breaks the page. Without metrics
- * it shows `bare`.
+ * Reads the address. What cannot be read or is not allowed counts as absent: no address breaks the page. `now` is the day
+ * or the minute that runs, YYYY-MM-DD HH:MM in the zone of the report. Without metrics it shows `bare`.
  */
 export function readSearch(
   raw: RawSearch,
   rights: MetricRights,
-  today: Day,
+  now: string,
   bare: readonly MetricKey[] = defaultMetrics,
 ): ReportSearch {
   const mayUse = (key: string | undefined): key is DimensionKey =>
@@ -100,7 +98,7 @@ export function readSearch(
   const sortText = textOf(raw['sort']);
   const limit = Number(textOf(raw['limit']));
   return {
-    range: readRange(raw, today),
+    range: readRange(raw, now),
     // An empty text is left out of addresses, so "no dimension" has a word.
     dims: [...new Set(mayUse(interval) && isInterval(interval) ? withInterval(shown, interval) : shown)].slice(
       0,
@@ -139,9 +137,7 @@ export function writeSearch(search: ReportSearch): Record<string, unknown> {
   const { view, chart, top, title } = search;
   const isBare = dims.length === 1 && dims[0] === 'day';
   return {
-    ...(range.preset === 'custom'
-      ? { from: range.from, to: range.to }
-      : { range: range.preset === 'last7' ? undefined : range.preset }),
+    ...(range.preset === 'custom' ? writeEnds(range) : { range: range.preset === 'last7' ? undefined : range.preset }),
     dims: isBare ? undefined : dims.length === 0 ? 'none' : dims.join(','),
     metrics: metrics.join(','),
     f: filters.filter(({ values }) => values.length > 0).map((filter) => writeFilter(filter as ReportFilter)),
@@ -172,17 +168,11 @@ export function mayCount(rights: MetricRights, column: string): boolean {
   return isMetricKey(key) && canUseMetric(rights, key);
 }
 
-function readRange(raw: RawSearch, today: Day): DateRange {
-  const [from, to] = [textOf(raw['from']), textOf(raw['to'])];
-  if (isDay(from) && isDay(to) && from <= to && daysBetween(from, to) <= reportLimits.days) {
-    return { preset: 'custom', from, to };
-  }
-  const preset = textOf(raw['range']);
-  return rangeOf(isNamedPreset(preset) ? preset : 'last7', today);
-}
-
-function isNamedPreset(text: string | undefined): text is Exclude<RangePreset, 'custom'> {
-  return text !== undefined && text !== 'custom' && Object.hasOwn(PRESET_LABELS, text);
+function readRange(raw: RawSearch, now: string): SearchRange {
+  const chosen = readEnds(textOf(raw['from']), textOf(raw['to']));
+  if (chosen) return chosen;
+  const name = textOf(raw['range']);
+  return rangeNamed(isRangeName(name) ? name : 'last7', now);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -14,6 +14,7 @@ import {
 } from '#reports/index.ts';
 import { errorFilters, withoutErrorMetrics } from './hideErrors.ts';
 import type { ReportSearch } from './reportSearch.ts';
+import { bodyRange } from './searchRange.ts';
 import { sortableKeys } from './sortableKeys.ts';
 
 /** What the page asks the server, how that is answered, and what had to be left out to get an answer at all. */
@@ -54,8 +55,7 @@ function bodyOf(search: ReportSearch, viewer: ReportViewer, leftOut: string[]): 
   const { range, dims, sort, limit, hideZero, hideErrors } = search;
   const metrics = hideErrors ? withoutErrorMetrics(search.metrics) : search.metrics;
   const body: ReportBody = {
-    startDate: range.from,
-    endDate: range.to,
+    ...bodyRange(range),
     offset: search.zone ?? viewer.timezone,
     dimensions: dims,
     metrics,

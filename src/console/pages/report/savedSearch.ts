@@ -1,4 +1,5 @@
 import {
+  clockText,
   normalizeReport,
   type ComparedTo,
   type ReportBody,
@@ -39,17 +40,19 @@ export function readSaved(saved: Record<string, unknown>, viewer: ReportViewer):
 
 /** A saved question as the address of the report page: a preset means the days it means today. */
 export function searchOfSaved({ request, range, having, compare, zone }: SavedQuestion): RawSearch {
-  const { startDate, endDate, dimensions, metrics, filters, sort, limit, hideZero } = request;
-  const [first] = sort;
+  const { startDate, endDate, times, dimensions, metrics, filters, sort, limit, hideZero } = request;
+  const first = times?.from ? `${startDate}T${clockText(times.from)}` : startDate;
+  const last = times && times.until < 1440 ? `${endDate}T${clockText(times.until)}` : endDate;
+  const [order] = sort;
   return {
-    ...(range === null ? { from: startDate, to: endDate } : { range }),
+    ...(range === null ? { from: first, to: last } : { range }),
     dims: dimensions.length === 0 ? 'none' : dimensions.join(','),
     metrics: metrics.join(','),
     f: filters.map(writeFilter),
     ...(having.length > 0 ? { having: having.map(writeHaving) } : {}),
     ...(compare ? { compare: writeCompare(compare) } : {}),
     ...(zone === null ? {} : { zone: String(zone) }),
-    ...(first ? { sort: `${first.dir === 'desc' ? '-' : ''}${first.key}` } : {}),
+    ...(order ? { sort: `${order.dir === 'desc' ? '-' : ''}${order.key}` } : {}),
     limit: String(rowLimits.find((each) => each >= limit) ?? rowLimits.at(-1)),
     ...(hideZero ? { zero: 'hide' } : {}),
   };

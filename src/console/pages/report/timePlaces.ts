@@ -4,6 +4,8 @@ import type { Interval } from './intervals.ts';
 /** Places of a time axis above which gaps are not filled. */
 const mostPlaces = 4000;
 
+const wholeDays = { from: 0, until: 1440 };
+
 const minutesOf: Partial<Record<Interval, number>> = { minute: 1, minute15: 15, hour: 60 };
 
 /**
@@ -11,12 +13,12 @@ const minutesOf: Partial<Record<Interval, number>> = { minute: 1, minute15: 15, 
  * `now` is the minute that runs, YYYY-MM-DD HH:MM in the zone of the report; `found` are the places that rows have.
  */
 export function timePlaces(
-  request: Pick<ReportRequest, 'startDate' | 'endDate'>,
+  request: Pick<ReportRequest, 'startDate' | 'endDate' | 'times'>,
   interval: Interval,
   found: readonly string[],
   now: string,
 ): string[] {
-  const { startDate, endDate } = request;
+  const { startDate, endDate, times = wholeDays } = request;
   const today = now.slice(0, 10);
   const last = endDate < today ? endDate : today;
   const days = Array.from({ length: Math.max(0, daysBetween(startDate, last)) }, (_, index) =>
@@ -27,7 +29,9 @@ export function timePlaces(
   const perDay = 1440 / minutes;
   if (days.length * perDay > mostPlaces) return toSorted(found);
   const all = days.flatMap((day) => Array.from({ length: perDay }, (_, index) => `${day} ${clock(index * minutes)}`));
-  return toSorted([...all.filter((place) => place <= now), ...found]);
+  const first = placeOf(interval, `${startDate} ${clock(times.from)}`);
+  const end = `${endDate} ${clock(times.until)}`;
+  return toSorted([...all.filter((place) => place >= first && place < end && place <= now), ...found]);
 }
 
 /** The place of the axis that a minute, YYYY-MM-DD HH:MM, lies in. */

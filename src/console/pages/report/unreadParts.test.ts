@@ -55,7 +55,7 @@ test('each part that cannot be read is named', () => {
     '“7” is no number of series',
     '“3” is no limit of rows',
     'The days from “2026-02-30” to “” are no range',
-    'There are no days called “soon”',
+    'There is no range called “soon”',
   ]);
 });
 

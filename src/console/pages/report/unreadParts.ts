@@ -1,11 +1,4 @@
-import {
-  canUseDimension,
-  canUseMetric,
-  isDimensionKey,
-  isMetricKey,
-  type MetricRights,
-  type ReportBody,
-} from '#reports/index.ts';
+import { canUseDimension, canUseMetric, isDimensionKey, isMetricKey, type MetricRights } from '#reports/index.ts';
 import { readFilter } from '../../reporting/reportLink.ts';
 import { readCompare } from './compare.ts';
 import { readHaving } from './having.ts';
@@ -14,11 +7,11 @@ import { defaultTop, mayCount, readSearch, readZone, rowLimits, type RawSearch }
 import { reportViews, topChoices } from './reportView.ts';
 
 /** What of an address the page could not read or may not show, each in words that name its part; empty where all is well. */
-export function unreadParts(raw: RawSearch, rights: MetricRights, today: ReportBody['startDate']): string[] {
+export function unreadParts(raw: RawSearch, rights: MetricRights, now: string): string[] {
   const found: string[] = [];
   const isDimension = (key: string) => isDimensionKey(key) && canUseDimension(rights.role, key, rights.tagParams);
   const isMetric = (key: string) => isMetricKey(key) && canUseMetric(rights, key);
-  const search = readSearch(raw, rights, today);
+  const search = readSearch(raw, rights, now);
   const check = (name: string, isRead: (text: string) => boolean, words: (text: string) => string) => {
     for (const text of textsOf(raw[name])) if (text !== '' && !isRead(text)) found.push(words(cut(text)));
   };
@@ -77,7 +70,7 @@ export function unreadParts(raw: RawSearch, rights: MetricRights, today: ReportB
   check(
     'range',
     (text) => search.range.preset === text || search.range.preset === 'custom',
-    (text) => `There are no days called “${text}”`,
+    (text) => `There is no range called “${text}”`,
   );
   return found;
 }
