@@ -28,7 +28,10 @@ export const reportBodySchema = z.strictObject({
     .array(z.string())
     .max(reportLimits.dimensions, `At most ${reportLimits.dimensions} dimensions`)
     .optional(),
-  metrics: z.array(z.string()).min(1, 'At least one metric').max(100, 'At most 100 metrics'),
+  metrics: z
+    .array(z.string())
+    .min(1, 'At least one metric')
+    .max(reportLimits.metrics, `At most ${reportLimits.metrics} metrics`),
   filters: z
     .array(
       z.strictObject({

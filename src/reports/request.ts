@@ -111,6 +111,7 @@ export type ReportRange = (typeof reportRanges)[number];
 /** Bounds of one report. */
 export const reportLimits = {
   dimensions: 8,
+  metrics: 100,
   filters: 20,
   filterValues: 1000,
   conditions: 10,

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ColumnResizer } from './ColumnResizer.tsx';
+import { HeadingHint } from './HeadingHint.tsx';
 import type { Column, Sort } from './column.ts';
 import type { ColumnLayout, PlacedColumn } from './useColumnLayout.ts';
 import type { ResizeColumn } from './useColumnWidths.ts';
@@ -32,6 +33,8 @@ function Header<Row>({
   const { column } = place;
   const labelId = useId();
   const cell = useRef<HTMLTableCellElement>(null);
+  // The heading under which its meaning is told.
+  const [hinted, setHinted] = useState<Element | null>(null);
   const sorted = sort?.id === column.id ? sort.direction : null;
   const sortable = column.sortable === true && onSort !== undefined;
 
@@ -47,7 +50,16 @@ function Header<Row>({
       title={column.hint}
     >
       {sortable ? (
-        <button type="button" onClick={() => onSort(nextSort(column, sort))}>
+        <button
+          type="button"
+          aria-description={column.hint}
+          onClick={() => onSort(nextSort(column, sort))}
+          onFocus={({ currentTarget }) => setHinted(currentTarget.matches(':focus-visible') ? currentTarget : null)}
+          onBlur={() => setHinted(null)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setHinted(null);
+          }}
+        >
           <span id={labelId} className="dt-label">
             {column.header}
           </span>
@@ -64,6 +76,7 @@ function Header<Row>({
           {column.header}
         </span>
       )}
+      {hinted && column.hint ? <HeadingHint anchor={hinted} text={column.hint} /> : null}
       {onResize ? <ColumnResizer place={place} cell={cell} onResize={onResize} /> : null}
     </th>
   );

@@ -36,12 +36,17 @@ export function CellMenu({ user, place, columns, search, onChange, onList, onClo
     else toast.error({ title: 'Not copied', description: 'The browser does not let this page use the clipboard.' });
   }
 
-  function itemsOf({ row, column }: CellPlace): MenuEntry[] {
+  function itemsOf({ row, column, columns: own }: CellPlace): MenuEntry[] {
     const value = exactCell(row, column);
     return [
       ...(column.type === 'dimension' ? dimensionItems(row, column) : []),
       { id: 'copy', label: 'Copy value', icon: <Copy />, onSelect: () => void copy('Value', value) },
-      { id: 'copyRow', label: 'Copy row', icon: <Copy />, onSelect: () => void copy('Row', tsvOf(columns, [row])) },
+      {
+        id: 'copyRow',
+        label: 'Copy row',
+        icon: <Copy />,
+        onSelect: () => void copy('Row', tsvOf(own ?? columns, [row])),
+      },
     ];
   }
 

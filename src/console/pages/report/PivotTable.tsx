@@ -19,7 +19,9 @@ import { useReport } from '../../reporting/useReport.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DataTable, type Column, type Sort } from '../../ui/DataTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { cellHandlers } from './cellHandlers.ts';
 import { cellQuestion, columnQuestion, mostColumns, mostPivotRows, pivotKey, rowQuestion } from './pivotQuestions.ts';
+import type { CellPlace } from './ReportTable.tsx';
 import { tableColumns, totalCells } from './tableColumns.tsx';
 import { exactCell, tsvLines } from './tsvOf.ts';
 
@@ -32,6 +34,8 @@ interface PivotTableProps {
   pivot: DimensionKey;
   sort: Sort | null;
   onSort: (sort: Sort) => void;
+  /** A cell is asked what can be done with it. */
+  onCell: (place: CellPlace) => void;
   empty: ReactNode;
 }
 
@@ -39,7 +43,7 @@ interface PivotTableProps {
  * A report with one dimension in columns. Every figure is one that the store counted: rows, columns and cells are asked
  * for each, and nothing is added up here.
  */
-export function PivotTable({ viewer, role, body, pivot, sort, onSort, empty }: PivotTableProps) {
+export function PivotTable({ viewer, role, body, pivot, sort, onSort, onCell, empty }: PivotTableProps) {
   const rowBody = useMemo(() => rowQuestion(body, pivot), [body, pivot]);
   const rows = useReport(rowBody);
   const columns = useReport(useMemo(() => columnQuestion(body, pivot), [body, pivot]));
@@ -68,7 +72,7 @@ export function PivotTable({ viewer, role, body, pivot, sort, onSort, empty }: P
     for (const row of cells.data?.rows ?? []) byRow.set(pivotKey(row, keys), row);
     return byRow;
   }, [cells.data, rowDimensions, pivot]);
-  const context = useMemo(() => ({ role, showObject, hasMenus: false }), [role, showObject]);
+  const context = useMemo(() => ({ role, showObject, hasMenus: true }), [role, showObject]);
   const shown = useMemo(
     () => [
       ...tableColumns(reportColumns, context),
@@ -86,6 +90,24 @@ export function PivotTable({ viewer, role, body, pivot, sort, onSort, empty }: P
     );
     return { ...totalCells(reportColumns, rows.data.totals, context), ...Object.fromEntries(ofColumns) };
   }, [rows.data, shownColumns, reportColumns, pivot, context]);
+
+  function openAt(target: Element, anchor: CellPlace['anchor']) {
+    const row = rows.data?.rows[Number(target.closest('tr')?.dataset['row'])];
+    const id = shown[target.closest('td')?.cellIndex ?? 0]?.id;
+    if (!row) return;
+    const own = reportColumns.find(({ key }) => key === id);
+    if (own) {
+      onCell({ row, column: own, anchor, columns: reportColumns });
+      return;
+    }
+    // A cell in the columns of a value: the row of the report that stands there.
+    for (const value of shownColumns) {
+      const column = metricsOf(reportColumns).find((each) => cellId(value, pivot, each.key) === id);
+      const cell = found.get(pivotKey({ ...row, [pivot]: value[pivot] ?? null }, [...rowDimensions, pivot]));
+      if (column && cell) onCell({ row: cell, column, anchor });
+    }
+  }
+  const handlers = cellHandlers(openAt);
 
   function copied(): string {
     const metrics = metricsOf(reportColumns);
@@ -117,20 +139,23 @@ export function PivotTable({ viewer, role, body, pivot, sort, onSort, empty }: P
   const isLoading = rows.isPending || columns.isPending;
   return (
     <>
-      <DataTable
-        label="Report"
-        columns={shown}
-        rows={rows.data?.rows ?? []}
-        rowId={(row) => pivotKey(row, rowDimensions)}
-        sort={sort}
-        onSort={onSort}
-        totals={totals}
-        density="compact"
-        loading={isLoading}
-        stale={!isReady || cells.isFetching}
-        empty={isLoading ? null : empty}
-        className="min-h-72 flex-1"
-      />
+      <div className="flex min-h-72 min-w-0 flex-1 flex-col" onClick={handlers.onClick}>
+        <DataTable
+          label="Report"
+          columns={shown}
+          rows={rows.data?.rows ?? []}
+          rowId={(row) => pivotKey(row, rowDimensions)}
+          sort={sort}
+          onSort={onSort}
+          totals={totals}
+          density="compact"
+          loading={isLoading}
+          stale={!isReady || cells.isFetching}
+          empty={isLoading ? null : empty}
+          onRowContextMenu={handlers.onRowContextMenu}
+          className="min-h-0 flex-1"
+        />
+      </div>
       <div className="flex min-h-8 items-center gap-4 border-t px-3 text-xs text-muted">
         <p role="status">
           {isReady &&

@@ -80,7 +80,7 @@ export function QuestionBar({ user, viewer, search, days, faults, nameOf, onChan
           chosen={metrics}
           onChange={(keys) => onChange({ metrics: keys as MetricKey[] })}
           least={1}
-          most={50}
+          most={reportLimits.metrics}
         />
       </Faulty>
       {dims.length > 1 || pivot ? (

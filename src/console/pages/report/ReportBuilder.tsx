@@ -146,7 +146,15 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
   const { pivot } = resolved;
   const table = pivot ? (
     <Suspense fallback={<div className="min-h-72 flex-1" />}>
-      <PivotTable viewer={viewer} role={user.role} body={resolved.body} pivot={pivot} {...sorting} empty={empty} />
+      <PivotTable
+        viewer={viewer}
+        role={user.role}
+        body={resolved.body}
+        pivot={pivot}
+        {...sorting}
+        onCell={setPlace}
+        empty={empty}
+      />
     </Suspense>
   ) : (
     <ReportTable

@@ -5,6 +5,7 @@ import type { ReportColumn, ReportRow } from '#reports/index.ts';
 import { useObjectLinks } from '../../reporting/useObjectLinks.tsx';
 import { DataTable, type RowId, type Sort } from '../../ui/DataTable.tsx';
 import { useTableKeys } from '../../ui/useTableKeys.ts';
+import { cellHandlers } from './cellHandlers.ts';
 import { cellText } from './reportColumns.ts';
 import { tableColumns, totalCells, type CellContext } from './tableColumns.tsx';
 
@@ -13,6 +14,8 @@ export interface CellPlace {
   row: ReportRow;
   column: ReportColumn;
   anchor: Element | { x: number; y: number };
+  /** The columns of its row; absent where they are those of the report. */
+  columns?: readonly ReportColumn[];
 }
 
 interface ReportTableProps {
@@ -86,20 +89,10 @@ export function ReportTable(props: ReportTableProps) {
     const column = columnAt(target);
     if (row && column) onCell?.({ row, column, anchor });
   }
+  const handlers = onCell ? cellHandlers(openAt) : null;
 
   return (
-    // The buttons of cells report here, so that cells need no handler of their own.
-    <div
-      className="flex min-h-72 min-w-0 flex-1 flex-col"
-      onClick={(event) => {
-        const { target } = event;
-        if (!(target instanceof Element) || target.closest('a')) return;
-        // Text that was selected is to be copied.
-        if (getSelection()?.isCollapsed === false) return;
-        const button = target.closest('td')?.querySelector('[data-drill]');
-        if (button) openAt(button, button);
-      }}
-    >
+    <div className="flex min-h-72 min-w-0 flex-1 flex-col" onClick={handlers?.onClick}>
       <DataTable
         label="Report"
         columns={shown}
@@ -115,15 +108,7 @@ export function ReportTable(props: ReportTableProps) {
         empty={empty}
         activeId={active}
         {...selectable}
-        onRowContextMenu={(_row, event) => {
-          const { target } = event;
-          // The browser's own menu of links: open in a new tab, copy the address.
-          if (!onCell || !(target instanceof Element) || target.closest('a')) return;
-          event.preventDefault();
-          // A menu opened by the keyboard has no place of its own.
-          const isByKeyboard = event.clientX === 0 && event.clientY === 0;
-          openAt(target, isByKeyboard ? target : { x: event.clientX, y: event.clientY });
-        }}
+        {...(handlers ? { onRowContextMenu: handlers.onRowContextMenu } : {})}
         className="min-h-0 flex-1"
       />
     </div>

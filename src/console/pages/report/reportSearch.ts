@@ -106,7 +106,7 @@ export function readSearch(
     ),
     metrics:
       metrics.length > 0
-        ? [...new Set(metrics)]
+        ? [...new Set(metrics)].slice(0, reportLimits.metrics)
         : catalogueFor(rights)
             .metrics.map(({ key }) => key)
             .filter((key) => bare.includes(key)),
