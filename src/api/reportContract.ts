@@ -37,6 +37,8 @@ export interface ReportExport {
   /** Rows and bytes of the file so far. */
   rowCount: number;
   byteCount: number;
+  /** Rows that there will be; null where that is not known. */
+  expectedRows: number | null;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
@@ -46,6 +48,8 @@ export interface ReportExport {
 export interface SavedReportContent extends SavedReport {
   request: Record<string, unknown>;
   rows: Record<string, string | number | null>[] | null;
+  /** How it is shown, by parts of the address of the report page; null = as it comes. */
+  view: Record<string, string> | null;
 }
 
 /** A run of a schedule. Times are ISO 8601. */

@@ -27,8 +27,6 @@ interface Page {
   load: () => Promise<ComponentType>;
   /** Reads the search part of the address; the page reads it itself when left out. */
   search?: z.ZodType<object>;
-  /** Whether it is read on phones too, and so may be narrower than the others. */
-  fitsPhones?: boolean;
   /** What the id in the address can be; anything where the page reads it itself. */
   id?: z.ZodType;
 }
@@ -201,7 +199,6 @@ export const pages: readonly Page[] = [
     path: '/shared/$token',
     title: 'Shared report',
     guard: 'open',
-    fitsPhones: true,
     load: () => import('./pages/shared/SharedPage.tsx').then((module) => module.SharedPage),
   },
   {
@@ -292,7 +289,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
     guard?: Guard;
-    fitsPhones?: boolean;
   }
   interface HistoryState {
     /** On the way to the login page: a call was refused because the session is over. */
@@ -318,7 +314,7 @@ function routeOf(page: Page): AnyRoute {
   return createRoute({
     getParentRoute: () => (page.guard === 'open' ? root : framed) as typeof framed,
     path: page.path,
-    staticData: { title: page.title, guard: page.guard, fitsPhones: page.fitsPhones ?? false },
+    staticData: { title: page.title, guard: page.guard },
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
     beforeLoad: ({ context, location, params }) => {
       if (!letsIn(page.guard, context.session.get().user)) {

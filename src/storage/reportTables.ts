@@ -45,6 +45,8 @@ export const savedReports = pgTable(
     senderId: integer('sender_id').references(() => userId!, { onDelete: 'set null' }),
     /** Whose facts a delivered file tells of: only somebody who sees as much may have it. */
     seenAs: jsonb('seen_as'),
+    /** How it is shown, by parts of the address of its page; null = as it comes. */
+    view: jsonb('view'),
   },
   (table) => [index('saved_reports_user_id_index').on(table.userId, table.id)],
 );
@@ -73,6 +75,8 @@ export const reportExports = pgTable(
     byteCount: bigint('byte_count', { mode: 'number' }).notNull().default(0),
     /** The first totals of the file, as it writes them: what they are called, and their text. */
     totals: jsonb('totals'),
+    /** Rows that there will be, where that was known beforehand. */
+    expectedRows: integer('expected_rows'),
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),

@@ -12,6 +12,9 @@ export type KeptRow = Record<string, string | number | null>;
 export const savedReportKinds = ['definition', 'snapshot', 'file'] as const;
 export type SavedReportKind = (typeof savedReportKinds)[number];
 
+/** How a report is shown, as the address of its page says it. */
+export type ReportViewParts = Record<string, string>;
+
 /** A saved report without its content. */
 export interface SavedReportRow {
   id: number;
@@ -40,6 +43,13 @@ export type SavedFile = {
   seenAs: unknown;
 } & ({ format: 'csv'; text: string } | { format: ExportFormat; exportId: number });
 
+/** A saved report with what it holds. */
+export interface SavedReportContentRow extends SavedReportRow {
+  request: Record<string, unknown>;
+  rows: KeptRow[] | null;
+  view: ReportViewParts | null;
+}
+
 /** A report about to be kept: with rows, as a file, or with neither as a definition. */
 export interface NewSavedReport {
   userId: number;
@@ -49,6 +59,8 @@ export interface NewSavedReport {
   rows: KeptRow[] | null;
   file: string | null;
   rowCount: number;
+  /** Null = as it comes. */
+  view: ReportViewParts | null;
 }
 
 /** Reports that people kept. Everybody has their own: each call names the user. */
@@ -58,10 +70,7 @@ export interface SavedReportStore {
     userId: number,
     filter: { after?: number; isArchivedShown?: boolean; limit?: number },
   ): Promise<SavedReportRow[]>;
-  read(
-    userId: number,
-    id: number,
-  ): Promise<(SavedReportRow & { request: Record<string, unknown>; rows: KeptRow[] | null }) | null>;
+  read(userId: number, id: number): Promise<SavedReportContentRow | null>;
   /** Null when the user has no such report, or it is no file. */
   readFile(userId: number, id: number): Promise<SavedFile | null>;
   create(report: NewSavedReport): Promise<SavedReportRow>;
@@ -119,11 +128,16 @@ export function openSavedReports(db: Database): SavedReportStore {
     },
     async read(userId, id) {
       const [row] = await db
-        .select({ ...columns, request: savedReports.request, rows: savedReports.rows })
+        .select({ ...columns, request: savedReports.request, rows: savedReports.rows, view: savedReports.view })
         .from(savedReports)
         .where(own(userId, id));
       if (!row) return null;
-      return { ...row, request: row.request as Record<string, unknown>, rows: row.rows as KeptRow[] | null };
+      return {
+        ...row,
+        request: row.request as Record<string, unknown>,
+        rows: row.rows as KeptRow[] | null,
+        view: row.view as ReportViewParts | null,
+      };
     },
     async readFile(userId, id) {
       const [row] = await db

@@ -32,7 +32,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
           schema: exportSchema,
         },
       },
-      async handler({ body: { name, ivt, format, request: asked }, user, author }) {
+      async handler({ body: { name, ivt, format, expectedRows, request: asked }, user, author }) {
         const problem = await whyNotSave(deps, user, ivt);
         if (problem) return refuse(422, [problem]);
         const { range, ...body } = asked;
@@ -41,7 +41,9 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
         const { id: userId, demandId } = user;
         // The zone stays that of the order, whatever zone the user has later.
         const request = { ...body, offset: planned.plan.request.offset, ...(range ? { range } : {}) };
-        const row = await exports.create({ userId, demandId, name, isIvt: ivt, format, request }, mostUnderWay);
+        const expected = expectedRows === undefined ? {} : { expectedRows };
+        const order = { userId, demandId, name, isIvt: ivt, format, request, ...expected };
+        const row = await exports.create(order, mostUnderWay);
         if (!row) {
           const message = `You have ${mostUnderWay} exports under way, the most there may be; wait for one or cancel it`;
           return refuse(429, [{ code: 'too_many_exports', message, path: '' }]);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { columnsOf, reportCsv, viewerOf } from '#reports/index.ts';
-import type { SavedReportRow } from '#storage/savedReports.ts';
+import type { ReportViewParts, SavedReportRow } from '#storage/savedReports.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Problem, SessionUser } from '../contract.ts';
@@ -56,6 +56,7 @@ export async function saveReport(
     file:
       keep === 'file' ? reportCsv(request, columnsOf(request, viewerOf(user)), rows, answer.rows.at(-1) ?? {}) : null,
     rowCount: rows.length,
+    view: viewOf(order),
   });
   await deps.log.record(author, {
     action: 'export',
@@ -72,8 +73,13 @@ export async function saveReport(
 async function saveDefinition(
   deps: SavedReportDeps,
   { user, author }: { user: SessionUser; author: Author },
-  { name, ivt, request: { range, ...body } }: z.output<typeof newReportSchema>,
+  order: z.output<typeof newReportSchema>,
 ): Promise<SavedOutcome> {
+  const {
+    name,
+    ivt,
+    request: { range, ...body },
+  } = order;
   const planned = planFor(user, body, deps.reports.factsDays);
   if (!planned.ok) return { ok: false, refusal: within('request', refuse(422, planned.faults)) };
   const report = await deps.savedReports.create({
@@ -84,6 +90,7 @@ async function saveDefinition(
     rows: null,
     file: null,
     rowCount: 0,
+    view: viewOf(order),
   });
   await deps.log.record(author, {
     action: 'created',
@@ -93,6 +100,13 @@ async function saveDefinition(
     demandId: user.demandId,
   });
   return { ok: true, report };
+}
+
+/** How a report is shown; null where nothing is said of it. */
+function viewOf({ view = {} }: z.output<typeof newReportSchema>): ReportViewParts | null {
+  const told: ReportViewParts = {};
+  for (const [part, value] of Object.entries(view)) if (value) told[part] = value;
+  return Object.keys(told).length > 0 ? told : null;
 }
 
 const tooManyRows: Problem = {

@@ -69,7 +69,8 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
         if (!report) return notFound();
         const refusal = refusalNow(report.request, user);
         if (refusal) return refusal;
-        const content: SavedReportContent = { ...shown(deps, report), request: report.request, rows: report.rows };
+        const { request, rows, view } = report;
+        const content: SavedReportContent = { ...shown(deps, report), request, rows, view };
         return ok(content);
       },
     }),
@@ -100,8 +101,10 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       async handler({ params, body: { name }, user, author, signal }) {
         const report = await savedReports.read(user.id, params.id);
         if (!report) return notFound();
-        const { isIvt: ivt, request } = report;
-        const copy = { name, ivt, keep: 'definition', request } as z.output<typeof newReportSchema>;
+        const { isIvt: ivt, request, view } = report;
+        const copy = { name, ivt, keep: 'definition', request, ...(view ? { view } : {}) } as z.output<
+          typeof newReportSchema
+        >;
         const saved = await saveReport(deps, { user, author, signal }, copy);
         return saved.ok ? ok(shown(deps, saved.report), 201) : saved.refusal;
       },

@@ -46,12 +46,25 @@ export const namedRequest = {
   request: savedRequestSchema,
 };
 
+/** How a report is shown: parts of the address of the report page, which reads them as it reads any address. */
+const viewPart = (text: string) =>
+  z.string('Must be text').max(100, 'At most 100 characters').optional().describe(text);
+export const reportViewSchema = z
+  .strictObject({
+    pivot: viewPart('The dimension in columns.'),
+    view: viewPart('What is drawn beside the table.'),
+    chart: viewPart('The metric that the chart shows.'),
+    top: viewPart('Series or bars that the chart shows apart.'),
+  })
+  .describe('How it is shown on the report page.');
+
 /** Body of POST /api/savedReport. */
 export const newReportSchema = z.strictObject({
   ...namedRequest,
   keep: z
     .enum(['definition', 'rows', 'file'], 'One of: definition, rows, file')
     .describe('Keep the question alone, which is run anew each time, the rows to look at, or a CSV file.'),
+  view: reportViewSchema.optional(),
 });
 
 /** Body of POST /api/savedReport/{id}/clone. */
@@ -85,6 +98,7 @@ export const savedReportContentSchema = savedReportSchema.extend({
     .array(reportRowSchema)
     .nullable()
     .describe('The answer of POST /api/rrun; null for a definition and for a file.'),
+  view: z.record(z.string(), z.string()).nullable().describe('How it is shown on the report page; null = as it comes.'),
 });
 
 const meter = (used: string, most: string) =>

@@ -1,5 +1,5 @@
 import { normalizeReport, resolveRange, viewerOf, type ReportBody, type ReportRequest } from '#reports/index.ts';
-import type { KeptRow, SavedReportRow } from '#storage/savedReports.ts';
+import type { SavedReportContentRow } from '#storage/savedReports.ts';
 import type { FoundShare } from '#storage/shares/shareStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { SessionUser } from '../contract.ts';
@@ -11,7 +11,7 @@ import { sessionUser } from '../session/sessionUser.ts';
 export interface OpenedShare {
   share: FoundShare;
   owner: SessionUser;
-  report: SavedReportRow & { rows: KeptRow[] | null };
+  report: SavedReportContentRow;
   /** The question as it is asked now, with the days that a named range means at the moment. */
   body: ReportBody;
   /** The same, checked with the rights of the owner. */

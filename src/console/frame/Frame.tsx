@@ -27,7 +27,7 @@ export function Frame() {
 
   if (!user) return null;
   return (
-    <div className="flex h-dvh flex-col overflow-hidden">
+    <div className="flex h-dvh min-w-[1024px] flex-col overflow-hidden">
       <a
         href="#content"
         onClick={(event) => {

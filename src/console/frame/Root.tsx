@@ -8,9 +8,6 @@ export function Root() {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   });
-  const fitsPhones = useMatches({
-    select: (matches) => matches.some((match) => match.staticData.fitsPhones === true),
-  });
   const isNavigating = useRouterState({ select: (state) => state.isLoading });
   const firstLoads = useIsFetching({
     predicate: (query) => query.state.data === undefined && query.meta?.['isQuiet'] !== true,
@@ -21,12 +18,12 @@ export function Root() {
   }, [title]);
 
   return (
-    <div className={fitsPhones ? undefined : 'min-w-[1024px]'}>
+    <>
       <ProgressBar active={isNavigating || firstLoads > 0} />
       <p aria-live="polite" className="sr-only">
         {title}
       </p>
       <Outlet />
-    </div>
+    </>
   );
 }

@@ -1,11 +1,18 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { lazy, Suspense, type ComponentType, useId, useRef, useState } from 'react';
 import { ColumnResizer } from './ColumnResizer.tsx';
-import { HeadingHint } from './HeadingHint.tsx';
 import type { Column, Sort } from './column.ts';
 import type { ColumnLayout, PlacedColumn } from './useColumnLayout.ts';
 import type { ResizeColumn } from './useColumnWidths.ts';
 import { cx } from './cx.ts';
+
+// Loaded with the first heading that the keyboard reaches. Without it the heading still describes itself.
+const HeadingHint = lazy<ComponentType<{ anchor: Element; text: string }>>(() =>
+  import('./HeadingHint.tsx').then(
+    (module) => ({ default: module.HeadingHint }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export type DataTableHeaderProps<Row> = {
   layout: ColumnLayout<Row>;
@@ -76,7 +83,11 @@ function Header<Row>({
           {column.header}
         </span>
       )}
-      {hinted && column.hint ? <HeadingHint anchor={hinted} text={column.hint} /> : null}
+      {hinted && column.hint ? (
+        <Suspense>
+          <HeadingHint anchor={hinted} text={column.hint} />
+        </Suspense>
+      ) : null}
       {onResize ? <ColumnResizer place={place} cell={cell} onResize={onResize} /> : null}
     </th>
   );

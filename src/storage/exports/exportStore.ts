@@ -25,6 +25,8 @@ export interface ExportRow {
   /** Rows and bytes of the file so far. */
   rowCount: number;
   byteCount: number;
+  /** Rows that there will be; null where that is not known. */
+  expectedRows: number | null;
   createdAt: string;
   startedAt: string | null;
   endedAt: string | null;
@@ -39,6 +41,8 @@ export interface ExportOrder {
   format: ExportFormat;
   /** The question, as POST /api/rrun takes it. */
   request: Record<string, unknown>;
+  /** Rows that there will be; absent where that is not known. */
+  expectedRows?: number;
 }
 
 /** An export that a process has taken on. What it writes counts as long as the export is still its own. */
@@ -102,6 +106,7 @@ const columns = {
   error: reportExports.error,
   rowCount: reportExports.rowCount,
   byteCount: reportExports.byteCount,
+  expectedRows: reportExports.expectedRows,
   createdAt: reportExports.createdAt,
   startedAt: reportExports.startedAt,
   endedAt: reportExports.endedAt,

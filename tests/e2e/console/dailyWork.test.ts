@@ -199,7 +199,8 @@ describe('its figures', () => {
 
     const table = await tableOf(page);
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'CSV of these rows' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
     const csv = await readFile(await file.path(), 'utf8');

@@ -23,7 +23,7 @@ export function LoginPage() {
   const next = safeNextPath(search.next);
   const isSessionOver = useLocation({ select: (location) => location.state.isSessionOver === true });
   return (
-    <main id="content" className="grid min-h-dvh grid-cols-[minmax(30rem,11fr)_13fr] bg-surface">
+    <main id="content" className="grid min-h-dvh min-w-[1024px] grid-cols-[minmax(30rem,11fr)_13fr] bg-surface">
       <div className="flex flex-col justify-between px-14 py-10">
         <div className="flex items-center gap-2.5">
           <BrandMark className="size-7" />

@@ -3,7 +3,7 @@ import { Download, FileDown, RefreshCw } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import type { SavedReportContent } from '#api/reportContract.ts';
-import { columnsOf, csvName, reportCsv, type ReportRequest } from '#reports/index.ts';
+import { columnsOf, csvName, reportCsv, viewerOf, type ReportRequest } from '#reports/index.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { minuteIn, offsetLabel } from '../../lib/offsetTime.ts';
 import { savedFileHref } from '../../reporting/SavedReportLink.tsx';
@@ -14,7 +14,7 @@ import { downloadText } from './downloadText.ts';
 import { ReportChart } from './ReportChart.tsx';
 import { sortRows } from './reportColumns.ts';
 import type { ReportKind } from './reportKind.ts';
-import { defaultTop } from './reportSearch.ts';
+import { readSearch, type ReportSearch } from './reportSearch.ts';
 import { ReportResult } from './ReportResult.tsx';
 import { ReportTable, type CellPlace } from './ReportTable.tsx';
 import { chartKindOf } from './reportView.ts';
@@ -90,13 +90,15 @@ interface KeptPartProps {
 
 function KeptRows({ user, report, request }: KeptPartProps) {
   const [sort, setSort] = useState(request.sort[0] ?? null);
-  const [metric, setMetric] = useState<string | null>(null);
+  // As it was shown when it was saved, as far as kept rows can be shown so.
+  const { view, chart, top } = useMemo(() => shownAs(report.view, user), [report, user]);
+  const [metric, setMetric] = useState(chart);
   const columns = useMemo(() => columnsOf(request, user), [request, user]);
   const rows = useMemo(() => sortRows((report.rows ?? []).slice(0, -1), columns, sort), [report, columns, sort]);
   const totals = report.rows?.at(-1) ?? null;
   const choice = useRowChoice(user.role, columns, rows);
   const [place, setPlace] = useState<CellPlace | null>(null);
-  const kind = chartKindOf({ view: 'auto', dims: request.dimensions });
+  const kind = chartKindOf({ view, dims: request.dimensions });
   return (
     <>
       <ReportResult
@@ -115,7 +117,7 @@ function KeptRows({ user, report, request }: KeptPartProps) {
               onMetric={setMetric}
               // The chart shows as far as the minute when it was saved.
               now={minuteIn(Date.parse(report.dt), request.offset).replace('T', ' ')}
-              top={defaultTop}
+              top={top}
               isCompared={request.before !== undefined}
               isWaiting={false}
             />
@@ -148,6 +150,11 @@ function KeptRows({ user, report, request }: KeptPartProps) {
       />
     </>
   );
+}
+
+/** How a report is shown beside its table. */
+function shownAs(view: SavedReportContent['view'], user: SessionUser): Pick<ReportSearch, 'view' | 'chart' | 'top'> {
+  return readSearch(view ?? {}, viewerOf(user), '2000-01-01');
 }
 
 function ExportButton({ user, report, request }: KeptPartProps) {

@@ -21,7 +21,6 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Sort } from '../../ui/DataTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { EmptyReport } from './EmptyReport.tsx';
 import { sortRows } from './reportColumns.ts';
 import type { ReportKind } from './reportKind.ts';
 import { readSearch, readZone, writeSearch, type RawSearch, type ReportSearch } from './reportSearch.ts';
@@ -40,6 +39,9 @@ const ReportChart = lazy(() =>
 );
 const PivotTable = lazy(() =>
   loadChunk(() => import('./PivotTable.tsx').then((module) => ({ default: module.PivotTable }))),
+);
+const EmptyReport = lazy(() =>
+  loadChunk(() => import('./EmptyReport.tsx').then((module) => ({ default: module.EmptyReport }))),
 );
 const RowTools = lazy(() => loadChunk(() => import('./RowTools.tsx').then((module) => ({ default: module.RowTools }))));
 
@@ -138,7 +140,11 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
       </Suspense>
     ) : null;
 
-  const empty = <EmptyReport body={resolved.body} search={search} today={today} onChange={change} />;
+  const empty = (
+    <Suspense>
+      <EmptyReport body={resolved.body} search={search} today={today} onChange={change} />
+    </Suspense>
+  );
   const sorting = {
     sort: sortOf(search.sort ?? shown.request.sort[0] ?? null),
     onSort: ({ id, direction }: Sort) => change({ sort: { key: id, dir: direction } }),

@@ -60,7 +60,7 @@ function SavedReport({ id, user, kind, raw, children }: Shared & { id: number })
   // Once something is changed on the page, the address says everything.
   const isUnchanged = Object.keys(raw).every((key) => key === 'saved');
   const definition = useMemo(
-    () => ({ ...(saved && isUnchanged ? searchOfSaved(saved) : raw), name: data?.name }),
+    () => ({ ...(saved && isUnchanged ? searchOfSaved(saved, data?.view ?? null) : raw), name: data?.name }),
     [saved, isUnchanged, raw, data],
   );
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;

@@ -1,28 +1,23 @@
-import { Bookmark, Download, LayoutTemplate } from 'lucide-react';
+import { Bookmark, LayoutTemplate } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { SessionUser } from '#api/contract.ts';
-import {
-  csvName,
-  reportCsv,
-  zoneLabel,
-  type ReportBody,
-  type ReportColumn,
-  type ReportRequest,
-  type ReportRow,
-  type ReportViewer,
-} from '#reports/index.ts';
+import { zoneLabel, type ReportBody, type ReportViewer } from '#reports/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ComparePicker } from './ComparePicker.tsx';
-import { downloadText } from './downloadText.ts';
 import { questionFaults } from './problemFields.ts';
 import { QuestionBar } from './QuestionBar.tsx';
 import { RangePicker } from './RangePicker.tsx';
 import type { ReportKind } from './reportKind.ts';
 import type { ReportSearch } from './reportSearch.ts';
+import { viewOf } from './savedSearch.ts';
+import { expectedRows, type ShownAnswer } from './shownAnswer.ts';
 
+const ExportMenu = lazy(() =>
+  loadChunk(() => import('./ExportMenu.tsx').then((module) => ({ default: module.ExportMenu }))),
+);
 const SaveReportDialog = lazy(() =>
   loadChunk(() => import('./SaveReportDialog.tsx').then((module) => ({ default: module.SaveReportDialog }))),
 );
@@ -43,12 +38,7 @@ interface ReportToolbarProps {
   /** Why the last answer did not come; null when it did. */
   error: unknown;
   /** The answer on screen; null before the first. */
-  exported: {
-    request: ReportRequest;
-    columns: readonly ReportColumn[];
-    rows: readonly ReportRow[];
-    totals: ReportRow;
-  } | null;
+  exported: ShownAnswer | null;
   isBusy: boolean;
   /** Gives up the report that is under way. */
   onStop: () => void;
@@ -62,6 +52,7 @@ export function ReportToolbar(props: ReportToolbarProps) {
     props;
   const { range } = search;
   const title = search.title ?? kind.title;
+  const request = { ...body, ...(range.preset === 'custom' ? {} : { range: range.preset }) };
   const [isSaving, setSaving] = useState(false);
   const faults = useMemo(() => questionFaults(error), [error]);
   return (
@@ -96,17 +87,9 @@ export function ReportToolbar(props: ReportToolbarProps) {
             fault={faults.compare}
             onChange={(compare) => onChange({ compare })}
           />
-          <Button
-            icon={<Download aria-hidden />}
-            disabled={!exported}
-            onClick={() => {
-              if (!exported) return;
-              const { request, columns, rows, totals } = exported;
-              downloadText(csvName(request), 'text/csv;charset=utf-8', reportCsv(request, columns, rows, totals));
-            }}
-          >
-            Export CSV
-          </Button>
+          <Suspense fallback={<Button disabled>Export</Button>}>
+            <ExportMenu name={title} isPostbid={kind.isPostbid} request={request} shown={exported} />
+          </Suspense>
           <Button icon={<Bookmark aria-hidden />} onClick={() => setSaving(true)}>
             Save
           </Button>
@@ -132,7 +115,9 @@ export function ReportToolbar(props: ReportToolbarProps) {
           <SaveReportDialog
             kind={kind}
             name={search.title ?? ''}
-            request={{ ...body, ...(range.preset === 'custom' ? {} : { range: range.preset }) }}
+            request={request}
+            expectedRows={expectedRows(exported)}
+            view={viewOf(search)}
             onClose={() => setSaving(false)}
           />
         </Suspense>

@@ -5,9 +5,9 @@ import type { SavedReport } from '#api/reportContract.ts';
 import type { ReportBody } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
-import { exportsQuery } from '../../reporting/exports.ts';
 import { postbidQuotaQuery } from '../../reporting/postbidQuota.ts';
 import { refreshSavedReports } from '../../reporting/savedReports.ts';
+import { useExport } from '../../reporting/useExport.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -37,17 +37,24 @@ export function SaveReportDialog({
   kind,
   name: initial,
   request,
+  view,
+  expectedRows,
   onClose,
 }: {
   kind: ReportKind;
   name: string;
   request: ReportBody & { range?: string };
+  /** How the page shows it. */
+  view: Record<string, string>;
+  /** How many rows a file of it will have, where that is known. */
+  expectedRows: number | undefined;
   onClose: () => void;
 }) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
+  const startExport = useExport();
   const [name, setName] = useState(initial);
   const [keep, setKeep] = useState<Keep>('rows');
   const [error, setError] = useState<string>();
@@ -64,16 +71,9 @@ export function SaveReportDialog({
     try {
       const named = { name, ivt: kind.isPostbid };
       if (keep === 'csv' || keep === 'xlsx') {
-        // The page shows some rows; the file has them all.
-        await api.post('/api/exports', { ...named, format: keep, request: { ...request, limit: null } });
-        await queryClient.invalidateQueries({ queryKey: exportsQuery(api).queryKey });
-        toast.success({
-          title: 'Export started',
-          description: 'The bell tells when the file is there.',
-          action: { label: 'Saved reports', onClick: () => void navigate({ to: '/reports' }) },
-        });
+        await startExport({ ...named, format: keep, request, expectedRows });
       } else {
-        const saved = await api.post<SavedReport>('/api/savedReport', { ...named, keep, request });
+        const saved = await api.post<SavedReport>('/api/savedReport', { ...named, keep, request, view });
         toast.success({
           title: 'Report saved',
           action:

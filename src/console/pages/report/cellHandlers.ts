@@ -10,14 +10,14 @@ type OpenAt = (target: Element, anchor: CellPlace['anchor']) => void;
  */
 export function cellHandlers(openAt: OpenAt) {
   return {
-    onClick({ target }: MouseEvent) {
+    onClick: ({ target }: MouseEvent) => {
       if (!(target instanceof Element) || target.closest('a')) return;
       // Text that was selected is to be copied.
       if (getSelection()?.isCollapsed === false) return;
       const button = target.closest('td')?.querySelector('[data-drill]');
       if (button) openAt(button, button);
     },
-    onRowContextMenu(_row: unknown, event: MouseEvent) {
+    onRowContextMenu: (_row: unknown, event: MouseEvent) => {
       const { target } = event;
       // The browser's own menu of links: open in a new tab, copy the address.
       if (!(target instanceof Element) || target.closest('a')) return;

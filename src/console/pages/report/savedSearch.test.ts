@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildViewer } from '#reports/buildViewer.ts';
 import { readSearch } from './reportSearch.ts';
 import { resolveReport } from './resolveReport.ts';
-import { readSaved, searchOfSaved } from './savedSearch.ts';
+import { readSaved, searchOfSaved, viewOf } from './savedSearch.ts';
 
 const viewer = buildViewer();
 const request = {
@@ -22,7 +22,7 @@ const request = {
 function questionOf(saved: Record<string, unknown>) {
   const read = readSaved(saved, viewer);
   if (!read) throw new Error('not read');
-  return resolveReport(readSearch(searchOfSaved(read), viewer, '2026-11-21'), viewer).body;
+  return resolveReport(readSearch(searchOfSaved(read, null), viewer, '2026-11-21'), viewer).body;
 }
 
 test('a saved question is asked again as it was', () => {
@@ -45,4 +45,22 @@ test('a question of a program is read too: shorthand, no dimension, a limit of i
 test('what the reader may not ask any more is not read', () => {
   expect(readSaved({ ...request, metrics: ['systemCost'] }, buildViewer({ showSystemCost: false }))).toBeNull();
   expect(readSaved({}, viewer)).toBeNull();
+});
+
+test('a saved report is shown as it was', () => {
+  const raw = { dims: 'day,channel', pivot: 'channel', view: 'area', chart: 'rev', top: '15' };
+  const view = viewOf(readSearch(raw, viewer, '2026-11-21'));
+  const read = readSaved({ ...request, dimensions: ['day', 'channel'] }, viewer);
+  expect(read && readSearch(searchOfSaved(read, view), viewer, '2026-11-21')).toMatchObject({
+    pivot: 'channel',
+    view: 'area',
+    chart: 'rev',
+    top: 15,
+  });
+  expect(viewOf(readSearch({}, viewer, '2026-11-21'))).toEqual({});
+});
+
+test('times of day are kept', () => {
+  const times = { startTime: '09:00', endTime: '17:30' };
+  expect(questionOf({ ...request, ...times })).toMatchObject(times);
 });

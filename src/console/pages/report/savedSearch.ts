@@ -9,7 +9,7 @@ import {
 import { writeFilter } from '../../reporting/reportLink.ts';
 import { writeCompare } from './compare.ts';
 import { writeHaving, type SearchHaving } from './having.ts';
-import { rowLimits, type RawSearch } from './reportSearch.ts';
+import { rowLimits, writeSearch, type RawSearch, type ReportSearch } from './reportSearch.ts';
 
 /** A saved question as it was checked, with what of it the page writes in its own way. */
 export interface SavedQuestion {
@@ -38,8 +38,22 @@ export function readSaved(saved: Record<string, unknown>, viewer: ReportViewer):
   };
 }
 
-/** A saved question as the address of the report page: a preset means the days it means today. */
-export function searchOfSaved({ request, range, having, compare, zone }: SavedQuestion): RawSearch {
+/** How the page shows a report, as it is saved with it: what differs from what a bare address shows. */
+export function viewOf(search: ReportSearch): Record<string, string> {
+  const written = writeSearch(search);
+  return Object.fromEntries(
+    ['pivot', 'view', 'chart', 'top'].flatMap((part) => {
+      const value = written[part];
+      return typeof value === 'string' || typeof value === 'number' ? [[part, String(value)]] : [];
+    }),
+  );
+}
+
+/** A saved question as the address of the report page, shown as it was: a preset means the days it means today. */
+export function searchOfSaved(
+  { request, range, having, compare, zone }: SavedQuestion,
+  view: Record<string, string> | null,
+): RawSearch {
   const { startDate, endDate, times, dimensions, metrics, filters, sort, limit, hideZero } = request;
   const first = times?.from ? `${startDate}T${clockText(times.from)}` : startDate;
   const last = times && times.until < 1440 ? `${endDate}T${clockText(times.until)}` : endDate;
@@ -55,5 +69,6 @@ export function searchOfSaved({ request, range, having, compare, zone }: SavedQu
     ...(order ? { sort: `${order.dir === 'desc' ? '-' : ''}${order.key}` } : {}),
     limit: String(rowLimits.find((each) => each >= limit) ?? rowLimits.at(-1)),
     ...(hideZero ? { zero: 'hide' } : {}),
+    ...view,
   };
 }

@@ -70,9 +70,10 @@ function ExportLine({ line }: { line: ReportExport }) {
   );
 }
 
-function progressOf({ state, error, rowCount, byteCount }: ReportExport): string {
+function progressOf({ state, error, rowCount, byteCount, expectedRows }: ReportExport): string {
   if (state === 'failed') return `Failed: ${error ?? 'the file could not be written'}`;
   if (state === 'queued') return 'Waiting for its turn';
   if (rowCount === 0) return 'Running';
-  return `${formatCount(rowCount)} rows written, ${formatBytes(byteCount)}`;
+  const most = expectedRows !== null && expectedRows >= rowCount ? ` of ${formatCount(expectedRows)}` : '';
+  return `${formatCount(rowCount)}${most} rows written, ${formatBytes(byteCount)}`;
 }

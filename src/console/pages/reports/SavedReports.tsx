@@ -41,6 +41,7 @@ import { scheduleColumns } from './schedule/scheduleColumns.tsx';
 import { ScheduleDialogs } from './schedule/ScheduleDialogs.tsx';
 import { scheduleMenu } from './schedule/scheduleMenu.tsx';
 import { useScheduleActions } from './schedule/useScheduleActions.ts';
+import { useFileOfDefinition } from './useFileOfDefinition.ts';
 import { useReportActions } from './useReportActions.ts';
 
 const DeleteReportDialog = lazy(() =>
@@ -76,6 +77,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
   const chosen = useMemo(() => rows.filter(({ id }) => selection.has(id)), [rows, selection]);
   const exports = useExports();
   const actions = useReportActions();
+  const writeFile = useFileOfDefinition();
   const marks = useBellMarks(user.id);
   const runNow = useScheduleActions();
   const columns = scheduleColumns(
@@ -227,6 +229,7 @@ export function SavedReports({ user }: { user: SessionUser }) {
                   onRename: () => setAsked({ what: 'rename', report: menu.report }),
                   onMark: marks.isNew(menu.report.id) === false ? () => marks.onMark(menu.report.id) : undefined,
                   onShare: () => setAsked({ what: 'share', report: menu.report }),
+                  onFile: (format) => void writeFile(menu.report, format),
                   onClone: () => void actions.clone(menu.report).catch(() => undefined),
                   onArchive: () =>
                     void actions.setArchived(menu.report, !menu.report.isArchived).catch(() => undefined),

@@ -6,6 +6,7 @@ import {
   Copy,
   Download,
   ExternalLink,
+  FileDown,
   Pencil,
   RefreshCw,
   Share2,
@@ -22,6 +23,8 @@ export function menuOf(
     onRename: () => void;
     onClone: () => void;
     onShare: () => void;
+    /** Writes all rows of a definition to a file. */
+    onFile: (format: 'csv' | 'xlsx') => void;
     /** Undefined where it is new already, or not in the bell. */
     onMark: (() => void) | undefined;
     onArchive: () => void;
@@ -53,6 +56,14 @@ export function menuOf(
     ...(isDefinition ? [] : [open]),
     { kind: 'link', id: 'rerun', label: rerun, icon: <RefreshCw />, link: <Link to={page} /> },
     ...more,
+    ...(isDefinition
+      ? (['csv', 'xlsx'] as const).map((format): MenuEntry => ({
+          id: format,
+          label: `Write to ${format.toUpperCase()}`,
+          icon: <FileDown />,
+          onSelect: () => actions.onFile(format),
+        }))
+      : []),
     { kind: 'separator', id: 's1' },
     { id: 'rename', label: 'Rename', icon: <Pencil />, shortcut: 'e', onSelect: actions.onRename },
     ...(actions.onMark

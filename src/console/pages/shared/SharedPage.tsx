@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { FileDown, Link2Off } from 'lucide-react';
+import { FileDown, SearchX } from 'lucide-react';
 import { use, useEffect } from 'react';
 import type { SharedReport } from '#api/shares/shareContract.ts';
-import { BrandMark } from '../../frame/Brand.tsx';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
@@ -41,7 +40,7 @@ export function SharedPage() {
         {isOver ? (
           <EmptyState
             isPage
-            icon={<Link2Off />}
+            icon={<SearchX />}
             title="This link does not work"
             text="It is wrong, or it is not valid any more. Ask whoever sent it for a new one."
           />
@@ -101,7 +100,7 @@ function Shown({ report, path }: { report: SharedReport; path: string }) {
         />
       )}
       <footer className="flex items-center gap-2 text-xs text-muted">
-        <BrandMark className="size-4" />
+        <img src="/favicon.svg" alt="" className="size-4" />
         Bidhouse
       </footer>
     </main>

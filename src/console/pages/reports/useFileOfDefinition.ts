@@ -1,0 +1,33 @@
+import { use } from 'react';
+import type { SavedReport, SavedReportContent } from '#api/reportContract.ts';
+import { reportRanges, resolveRange, type ReportBody, type ReportRange } from '#reports/index.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useNow } from '../../reporting/useNow.ts';
+import { useExport } from '../../reporting/useExport.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** Writes a definition to a file, with the days that its range means now. Tells of its failure in a toast. */
+export function useFileOfDefinition(): (report: SavedReport, format: 'csv' | 'xlsx') => Promise<void> {
+  const api = use(ApiContext);
+  const startExport = useExport();
+  const toast = useToast();
+  const now = useNow(60_000);
+  return async ({ id, name, ivt }, format) => {
+    try {
+      const { request } = await api.get<SavedReportContent>(`/api/savedReport/${id}`);
+      await startExport({ name, ivt, format, request: asOf(request as SavedRequest, now) });
+    } catch (error) {
+      toast.error({ title: 'Error on export', description: messageOf(error) });
+    }
+  };
+}
+
+type SavedRequest = ReportBody & { range?: ReportRange };
+
+/** A saved question with the days that it means at an instant. */
+function asOf({ startTime, endTime, ...request }: SavedRequest, now: number): SavedRequest {
+  const { range, offset = 0 } = request;
+  if (range !== undefined && reportRanges.includes(range)) return { ...request, ...resolveRange(range, now, offset) };
+  return { ...request, ...(startTime ? { startTime } : {}), ...(endTime ? { endTime } : {}) };
+}

@@ -1,0 +1,163 @@
+import readXlsxFile from 'read-excel-file/node';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { expectNothingWrong, saveReport, today } from './savedReports.ts';
+
+let ui: ConsoleUnderTest;
+let client: TestClient;
+let channel: { id: number; uid: string; name: string };
+
+beforeAll(async () => {
+  ui = await openConsole();
+  client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  const { body } = await client.call<{ rows: (typeof channel)[] }>('GET', '/api/demand/channels');
+  const [first] = body.rows;
+  if (!first) throw new Error('the demo has no channel');
+  channel = first;
+  for (const [country, agent] of [
+    ['FI', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'],
+    ['DE', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36'],
+  ]) {
+    const url = `${ui.product.adsUrl}/vast/${channel.uid}?country=${country}&url=https%3A%2F%2Fnews.example%2F`;
+    await (await fetch(url, { headers: { 'user-agent': agent ?? '' } })).text();
+  }
+  await eventually(
+    () => runReport(client, { dimensions: ['channel'], metrics: ['reqs'] }),
+    ({ totals }) => Number(totals['reqs']) >= 2,
+  );
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+const paramsOf = (page: Page) => new URL(page.url()).searchParams;
+const menuItem = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
+
+describe('times of a report', () => {
+  test('the last minutes are chosen by name, and saved as what they mean', async () => {
+    const page = await ui.open('demand', '/report?dims=channel&metrics=reqs');
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    const picker = page.getByRole('dialog', { name: 'Date range' });
+    await picker.getByRole('button', { name: 'Last hour' }).waitFor();
+    await expectNothingWrong(page, 'the picker of ranges', '[role="dialog"]');
+    await picker.getByRole('button', { name: 'Last hour' }).click();
+    await expect.poll(() => paramsOf(page).get('range')).toBe('lastHour');
+    await page.getByRole('row', { name: new RegExp(`^${channel.name}`) }).waitFor();
+    await page.getByText(/\d\d:\d\d – \d{4}-\d\d-\d\d \d\d:\d\d, UTC\+1$/).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save report' });
+    await dialog.getByLabel('Name').fill('What runs now');
+    await dialog.getByRole('radio', { name: 'Definition', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.goto(`${ui.product.consoleUrl}/reports`);
+    await page.getByRole('link', { name: 'What runs now' }).click();
+    await page.getByRole('button', { name: 'Last hour' }).waitFor();
+  });
+
+  test('the ends of a range have times, in the address too', async () => {
+    const page = await ui.open('demand', '/report?range=today&dims=hour&metrics=reqs');
+    await page.getByRole('button', { name: 'Today' }).click();
+    const picker = page.getByRole('dialog', { name: 'Date range' });
+    await picker.getByLabel('From, time').fill('09:00');
+    await picker.getByLabel('To, time').fill('08:00');
+    await picker.getByText('It ends before it begins.').waitFor();
+    await picker.getByLabel('To, time').fill('17:30');
+    await picker.getByRole('button', { name: 'Apply' }).click();
+    await expect
+      .poll(() => [paramsOf(page).get('from'), paramsOf(page).get('to')])
+      .toEqual([`${today()}T09:00`, `${today()}T17:30`]);
+    await page.getByText(`${today()} 09:00 – ${today()} 17:30, UTC+1`, { exact: true }).waitFor();
+  });
+});
+
+describe('a report as it is seen', () => {
+  test('is saved with its columns and its chart', async () => {
+    const page = await ui.open(
+      'demand',
+      '/report?range=today&dims=country,channel&metrics=reqs,imps&pivot=channel&view=bars',
+    );
+    await page.getByRole('columnheader', { name: `${channel.name} · Requests` }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save report' });
+    await dialog.getByLabel('Name').fill('Countries by channel');
+    await dialog.getByRole('radio', { name: 'Definition', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.goto(`${ui.product.consoleUrl}/reports`);
+    await page.getByRole('link', { name: 'Countries by channel' }).click();
+    await page.getByRole('columnheader', { name: `${channel.name} · Requests` }).waitFor();
+  });
+
+  test('with columns has the menu of its values', async () => {
+    const page = await ui.open('demand', '/report?range=today&dims=country,channel&metrics=reqs&pivot=channel');
+    await page.getByRole('columnheader', { name: channel.name, exact: true }).waitFor();
+    await page.getByRole('button', { name: 'What to do with Finland' }).click();
+    await menuItem(page, 'Without Finland').click();
+    await expect.poll(() => paramsOf(page).getAll('f')).toEqual(['country:not_in:FI']);
+    await page.getByRole('row', { name: /^Germany/ }).waitFor();
+    await page
+      .getByRole('row', { name: /^Germany/ })
+      .getByRole('cell')
+      .last()
+      .click({ button: 'right' });
+    await menuItem(page, 'Copy value').waitFor();
+  });
+
+  test('tells the meaning of a heading to the keyboard', async () => {
+    const page = await ui.open('demand', '/report?range=today&dims=channel&metrics=reqs,fill');
+    const fill = page.getByRole('button', { name: 'Fill', exact: true });
+    await fill.waitFor();
+    const meaning = (await fill.getAttribute('aria-description')) ?? '';
+    expect(meaning).not.toBe('');
+    await page.getByRole('button', { name: 'Requests', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    const hint = page.locator('div[aria-hidden]', { hasText: meaning });
+    await hint.waitFor();
+    await expectNothingWrong(page, 'a heading with its meaning');
+    await page.keyboard.press('Escape');
+    await hint.waitFor({ state: 'detached' });
+  });
+
+  test('by audience: requests by country and kind of device, and the funnel of a country', async () => {
+    const page = await ui.open('demand', '/report?range=today&dims=country,device&metrics=reqs');
+    await page.getByRole('row').filter({ hasText: 'Finland' }).filter({ hasText: 'Mobile' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Germany' }).filter({ hasText: 'Desktop' }).waitFor();
+    await page.goto(
+      `${ui.product.consoleUrl}/report?range=today&dims=country&metrics=reqs&f=country:in:FI&view=funnel`,
+    );
+    const funnel = page.getByRole('list', { name: 'From calls to impressions' });
+    const { totals } = await runReport(client, {
+      dimensions: ['country'],
+      metrics: ['reqs'],
+      filters: [{ dim: 'country', op: 'in', values: ['FI'] }],
+    });
+    const requests = funnel.getByRole('listitem').filter({ hasText: /^Requests/ });
+    await expect
+      .poll(() => requests.textContent())
+      .toContain(`Requests${Number(totals['reqs']).toLocaleString('en-US')}`);
+  });
+});
+
+describe('files', () => {
+  test('all rows are written as XLSX from the page, and a definition from its row', async () => {
+    const page = await ui.open('demand', '/report?range=today&dims=channel&metrics=reqs&name=From the page');
+    await page.getByRole('row', { name: new RegExp(`^${channel.name}`) }).waitFor();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await menuItem(page, 'XLSX of all rows, in the background').click();
+    await page.getByText('Export started').waitFor();
+    await saveReport(client, 'From its row', { keep: 'definition' });
+    await page.goto(`${ui.product.consoleUrl}/reports`);
+    await page.getByRole('button', { name: 'Actions of From its row' }).click();
+    await menuItem(page, 'Write to XLSX').click();
+    await page.getByText('Export started').waitFor();
+    for (const name of ['From the page', 'From its row']) {
+      const row = page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'File · XLSX' });
+      await row.waitFor();
+      const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('link', { name }).click()]);
+      const [sheet] = await readXlsxFile(await download.path());
+      expect((sheet?.data ?? []).some(([first]) => first === `Report: ${name}`)).toBe(true);
+    }
+  });
+});
