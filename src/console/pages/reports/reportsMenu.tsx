@@ -6,7 +6,6 @@ import {
   Copy,
   Download,
   ExternalLink,
-  FileDown,
   Pencil,
   RefreshCw,
   Share2,
@@ -60,7 +59,7 @@ export function menuOf(
       ? (['csv', 'xlsx'] as const).map((format): MenuEntry => ({
           id: format,
           label: `Write to ${format.toUpperCase()}`,
-          icon: <FileDown />,
+          icon: <Download />,
           onSelect: () => actions.onFile(format),
         }))
       : []),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { FileDown, SearchX } from 'lucide-react';
+import { Download, SearchX } from 'lucide-react';
 import { use, useEffect } from 'react';
 import type { SharedReport } from '#api/shares/shareContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
@@ -78,7 +78,7 @@ function Shown({ report, path }: { report: SharedReport; path: string }) {
         </div>
         {isFile ? null : (
           <a href={`${path}/csv`} download rel="noreferrer" className={buttonClass()}>
-            <FileDown aria-hidden />
+            <Download aria-hidden />
             Download CSV
           </a>
         )}
@@ -88,12 +88,12 @@ function Shown({ report, path }: { report: SharedReport; path: string }) {
       ) : (
         <EmptyState
           className="flex-1 rounded-lg border bg-surface"
-          icon={<FileDown />}
+          icon={<Download />}
           title={`A file with ${formatCount(content.rowCount)} ${content.rowCount === 1 ? 'row' : 'rows'}`}
           text={`${content.format.toUpperCase()}${content.byteCount === null ? '' : `, ${formatBytes(content.byteCount)}`}`}
           action={
             <a href={`${path}/file`} download rel="noreferrer" className={buttonClass('primary')}>
-              <FileDown aria-hidden />
+              <Download aria-hidden />
               Download
             </a>
           }
