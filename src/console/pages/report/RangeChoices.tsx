@@ -42,7 +42,7 @@ export function RangeChoices({
         ))}
       </div>
       <form
-        className="flex w-64 flex-col gap-3"
+        className="flex w-72 flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
@@ -83,7 +83,7 @@ function End({
       <Field label={label} error={error} className="flex-1">
         <TextField type="date" value={day} onChange={(event) => onDay(event.currentTarget.value)} />
       </Field>
-      <Field label={`${label}, time`} className="w-26">
+      <Field label={`${label}, time`} className="w-32">
         <TextField type="time" value={time} onChange={(event) => onTime(event.currentTarget.value)} />
       </Field>
     </div>

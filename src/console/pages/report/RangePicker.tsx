@@ -36,7 +36,7 @@ export function RangePicker({
       }
     >
       {(close) => (
-        <Suspense fallback={<div className="h-96 w-104" />}>
+        <Suspense fallback={<div className="h-96 w-112" />}>
           <RangeChoices
             value={value}
             now={now}

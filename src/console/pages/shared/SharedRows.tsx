@@ -58,7 +58,7 @@ function columnOf({ key, label, definition, unit }: SharedColumn, index: number,
       header: label,
       hint: definition,
       // On a phone there is room for figures beside it.
-      width: isNarrow ? 116 : 180,
+      width: isNarrow ? (index === 0 ? 150 : 110) : 180,
       grow: index === 0,
       sticky: index === 0,
       cell: (row) => <bdi>{row[key]}</bdi>,
