@@ -6,9 +6,10 @@ import { expect, test } from 'vitest';
 import { entityList } from '#model/index.ts';
 import * as reportTables from './reportTables.ts';
 import * as scheduleTables from './schedules/scheduleTables.ts';
+import * as shareTables from './shareTables.ts';
 import * as otherTables from './tables.ts';
 
-const tables = { ...otherTables, ...reportTables, ...scheduleTables };
+const tables = { ...otherTables, ...reportTables, ...scheduleTables, ...shareTables };
 const folder = new URL('../../migrations/postgres/', import.meta.url);
 
 function latestSnapshot(): Parameters<typeof generateMigration>[0] {
