@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Download, SearchX } from 'lucide-react';
-import { use, useEffect } from 'react';
+import { lazy, Suspense, use, useEffect } from 'react';
 import type { SharedReport } from '#api/shares/shareContract.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
@@ -12,7 +13,10 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { SharedRows } from './SharedRows.tsx';
+
+const SharedRows = lazy(() =>
+  loadChunk(() => import('./SharedRows.tsx').then((module) => ({ default: module.SharedRows }))),
+);
 
 /** A report as it is read by a link to it: without a login, without the rest of the console, on a phone too. */
 export function SharedPage() {
@@ -84,7 +88,9 @@ function Shown({ report, path }: { report: SharedReport; path: string }) {
         )}
       </header>
       {content.kind === 'table' ? (
-        <SharedRows table={content} />
+        <Suspense fallback={<div className="flex-1" />}>
+          <SharedRows table={content} />
+        </Suspense>
       ) : (
         <EmptyState
           className="flex-1 rounded-lg border bg-surface"
