@@ -77,7 +77,8 @@ export interface Route {
   handler(call: Call<never, never, never, never>): Promise<Reply>;
 }
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** What a schema parses to; undefined where there is none. */
+export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type UserOf<A extends Access> = A extends 'public' | 'internal' ? SessionUser | null : SessionUser;
 
 /** Declares a route; its handler is typed by its schemas and access. */

@@ -1,4 +1,12 @@
-import { type ClosedMonth, isUsed, type Month, monthLabel, partFaults } from '#model/finance/index.ts';
+import {
+  type ClosedMonth,
+  isUsed,
+  itemKinds,
+  type Month,
+  monthLabel,
+  type MonthTerms,
+  partFaults,
+} from '#model/finance/index.ts';
 import type { Fault } from '#model/index.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { AccountMonth } from '#storage/finance/closings.ts';
@@ -46,7 +54,8 @@ export async function closeMonths(
   for (const { id, name } of accounts.filter((account) => isWanted(account.id))) {
     const statement = statements.get(id);
     if (!statement) throw new Error(`no statement of account ${id}`);
-    months.push({ demandId: id, name, month, record: { statement, parts: await readAllParts(deps, month, id) } });
+    const parts = await readAllParts(deps, month, id);
+    months.push({ demandId: id, name, month, record: { statement, parts, terms: await readTerms(deps, parts) } });
   }
   const differing = months.filter(({ record }) =>
     Object.values(record.parts).some((parts) => partFaults(record.statement, parts).length > 0),
@@ -56,4 +65,16 @@ export async function closeMonths(
     return refuse('figures_change', `What is counted of the month changes at the moment (${names}); try again`);
   }
   return { type: 'closed', closed: await deps.finance.closings.close(author, deps.now().toISOString(), months) };
+}
+
+/** The terms of the partners that a month has parts of. */
+async function readTerms({ entities }: Deps, parts: ClosedMonth['parts']): Promise<MonthTerms> {
+  const terms = await Promise.all(
+    itemKinds.map(async (kind) => {
+      const ids = parts[kind].map(({ key }) => Number(key)).filter((id) => id > 0);
+      const rows = await entities.getMany(kind, ids, 'all');
+      return [kind, Object.fromEntries(rows.map(({ id, paymentTerms }) => [id, Number(paymentTerms)]))] as const;
+    }),
+  );
+  return Object.fromEntries(terms) as MonthTerms;
 }

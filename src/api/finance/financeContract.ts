@@ -1,10 +1,15 @@
 import type {
+  Ageing,
   Cause,
+  Item,
+  ItemBalance,
+  ItemKind,
   Month,
   MonthState,
   PartKind,
   PartnerKind,
   Prices,
+  SettlementType,
   Statement,
   StatementPart,
 } from '#model/finance/index.ts';
@@ -145,6 +150,8 @@ export interface ReconciledRow {
   /** (ours − theirs) ÷ theirs; null where they counted nothing. */
   discrepancy: number | null;
   revenueDiscrepancy: number | null;
+  /** Part of 1 beyond which either is notable: that of its advertiser, else the usual one. */
+  threshold: number;
   causes: Cause[];
   days: { day: string; ours: ReconciledNumbers; theirs: { imps: number; revenue: string | null } }[];
 }
@@ -154,4 +161,43 @@ export interface Reconciliation {
   kind: PartnerKind;
   rows: ReconciledRow[];
   files: { id: number; fileName: string; lines: number; createdAt: string; userName: string | null }[];
+}
+
+/** One entry about an item; none is ever changed or deleted. */
+export interface FinanceSettlement {
+  id: number;
+  type: SettlementType;
+  /** Negative where it takes an entry back. */
+  amount: string;
+  settledOn: string;
+  note: string;
+  /** The entry that it takes back. */
+  corrects: number | null;
+  isCorrected: boolean;
+  userName: string | null;
+  createdAt: string;
+}
+
+/** What a partner owes or is owed for a closed month, and what became of it. */
+export interface FinanceItem extends Item, ItemBalance {
+  entries: FinanceSettlement[];
+}
+
+/** What of a partner is open, by how long it is overdue. */
+export interface FinanceAgeing extends Ageing {
+  partnerId: number;
+  name: string;
+}
+
+/** Answer of GET /api/finance/accounts/{id}/items. */
+export interface FinanceItems {
+  kind: ItemKind;
+  /** The UTC day by which amounts are overdue. */
+  today: string;
+  accountId: number;
+  account: string;
+  rows: FinanceItem[];
+  /** Partners with anything open, over all months. */
+  ageing: FinanceAgeing[];
+  total: Ageing;
 }

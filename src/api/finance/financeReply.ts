@@ -13,13 +13,24 @@ export function replyOf<Value>(
   return ok(answerOf(outcome.value), status);
 }
 
+/** Types of the files. */
+export const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
 /** A download. */
-export function fileReply(content: string | Uint8Array, name: string, extension: 'csv' | 'pdf'): Reply {
+export function fileReply(
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
+  name: string,
+  extension: keyof typeof contentTypes,
+): Reply {
   return {
     status: 200,
-    stream: once(content),
+    stream: typeof content === 'string' || content instanceof Uint8Array ? once(content) : content,
     headers: {
-      'content-type': extension === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8',
+      'content-type': contentTypes[extension],
       'content-disposition': attachmentHeader(name, extension),
     },
   };

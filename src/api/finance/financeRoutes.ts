@@ -1,11 +1,18 @@
 import type { ApiDeps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { invoiceRoutes } from './invoiceRoutes.ts';
+import { itemRoutes } from './itemRoutes.ts';
 import { monthRoutes } from './monthRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
 import { priceRoutes } from './priceRoutes.ts';
 
 /** What the operator's finance people work with. */
 export function financeRoutes(deps: ApiDeps): Route[] {
-  return [...monthRoutes(deps), ...invoiceRoutes(deps), ...priceRoutes(deps), ...partnerRoutes(deps)];
+  return [
+    ...monthRoutes(deps),
+    ...invoiceRoutes(deps),
+    ...itemRoutes(deps),
+    ...priceRoutes(deps),
+    ...partnerRoutes(deps),
+  ];
 }

@@ -47,11 +47,18 @@ export const adjustmentBody = z.strictObject({ amount: signedAmount, reason });
 
 export const carryBody = z.strictObject({ into: monthSchema.describe('An open month: YYYY-MM') });
 
+/** What was paid, in whole cents. */
+export const paidAmount = signedAmount.refine(
+  (usd) => /^-?\d+(\.\d{1,2}0*)?$/.test(usd),
+  'Must be an amount in whole cents',
+);
+
+/** The day of a payment. */
+export const paidDay = dayNotBefore2000.describe('The day of the payment');
+
 export const paymentBody = z.strictObject({
-  amount: signedAmount
-    .refine((usd) => /^-?\d+(\.\d{1,2}0*)?$/.test(usd), 'Must be an amount in whole cents')
-    .describe('USD; negative where it was paid back'),
-  paidOn: dayNotBefore2000.describe('The day of the payment'),
+  amount: paidAmount.describe('USD; negative where it was paid back'),
+  paidOn: paidDay,
   note: z.string().trim().max(200, 'At most 200 characters').default(''),
 });
 
@@ -100,9 +107,10 @@ const statement = z.object({
   rev: usd,
   revM: usd,
   cost: usd,
-  fees: z.array(z.object({ kind: z.enum(feeKinds), quantity: z.int(), price: usd, amount: usd })),
+  fees: z.array(z.object({ kind: z.enum(feeKinds), quantity: z.int(), price: usd.nullable(), amount: usd })),
   otherPrices: usd,
   systemCost: usd,
+  untold: usd.optional().describe('The part of system cost whose facts do not tell what it is made of; absent = all'),
   dspShare: usd,
   charges: usd,
   profit: usd,

@@ -4,10 +4,11 @@ import { financeRoles } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
 import { defineRoute, notFound, ok, type Route } from '../route.ts';
-import { invoiceCsv } from './financeCsv.ts';
 import { fileReply, replyOf } from './financeReply.ts';
 import { accountMonthParam, idAnswer, paymentBody, reasonBody, settingsSchema } from './financeSchemas.ts';
+import { csvOf } from './financeTable.ts';
 import { invoicePdf } from './invoicePdf.ts';
+import { invoiceTable } from './invoiceTable.ts';
 
 const chapter = 'Finance';
 const access = { roles: financeRoles };
@@ -80,7 +81,9 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
       answers: { 200: { description: 'Its lines', contentType: 'text/csv', schema: z.string() } },
       async handler({ params }) {
         const invoice = await finance.invoices.get(params.id);
-        return invoice ? fileReply(invoiceCsv(invoice.document), documentTitle(invoice.document), 'csv') : notFound();
+        if (!invoice) return notFound();
+        const table = invoiceTable(invoice.document);
+        return fileReply(csvOf(table), table.name, 'csv');
       },
     }),
     defineRoute({

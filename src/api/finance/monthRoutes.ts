@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { type PartKind } from '#model/finance/index.ts';
 import { financeRoles } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
 import { defineRoute, notFound, ok, refuse, type Route } from '../route.ts';
 import { closeMonths } from './closeMonths.ts';
 import { describeAccount, describeMonth, describeParts } from './describeMonth.ts';
-import { monthCsv, partsCsv } from './financeCsv.ts';
-import { fileReply, replyOf } from './financeReply.ts';
+import { replyOf } from './financeReply.ts';
 import {
   accountMonthAnswer,
   accountMonthParam,
@@ -22,19 +20,13 @@ import {
   partsQuery,
   reasonBody,
 } from './financeSchemas.ts';
+import { monthTable, partsTable } from './monthTables.ts';
 import { readAccounts, readStatements } from './readMonth.ts';
+import { tableRoutes } from './tableRoutes.ts';
 
 const chapter = 'Finance';
 const access = { roles: financeRoles };
 const accountPath = '/api/finance/months/{month}/accounts/{id}';
-
-const partHeadings: Record<PartKind, string> = {
-  day: 'Day (UTC)',
-  channel: 'Channel',
-  tag: 'Tag',
-  advertiser: 'Advertiser',
-  subpublisher: 'Sub-publisher',
-};
 
 /** The months of accounts: what they come to, their parts, their close and their adjustments. */
 export function monthRoutes(deps: ApiDeps): Route[] {
@@ -53,17 +45,12 @@ function readRoutes(deps: ApiDeps): Route[] {
       answers: { 200: { description: 'Accounts with anything in it', schema: monthAnswer } },
       handler: async ({ params }) => ok(await describeMonth(deps, params.month)),
     }),
-    defineRoute({
-      method: 'GET',
-      path: '/api/finance/months/{month}/statements.csv',
-      summary: 'The month of every account, as CSV',
-      chapter,
-      access,
+    ...tableRoutes({
+      path: '/api/finance/months/{month}/statements',
+      summary: 'The month of every account',
       params: monthParam,
-      answers: { 200: { description: 'One line for each account', contentType: 'text/csv', schema: z.string() } },
-      async handler({ params }) {
-        return fileReply(monthCsv(await describeMonth(deps, params.month)), `finance ${params.month}`, 'csv');
-      },
+      query: z.object({}),
+      tableOf: async ({ params }) => monthTable(await describeMonth(deps, params.month)),
     }),
     defineRoute({
       method: 'GET',
@@ -92,19 +79,14 @@ function readRoutes(deps: ApiDeps): Route[] {
         return answer ? ok(answer) : notFound();
       },
     }),
-    defineRoute({
-      method: 'GET',
-      path: `${accountPath}/parts.csv`,
-      summary: 'The parts of an account’s month, as CSV',
-      chapter,
-      access,
+    ...tableRoutes({
+      path: `${accountPath}/parts`,
+      summary: 'The parts of an account’s month',
       params: accountMonthParam,
       query: partsQuery,
-      answers: { 200: { description: 'One line for each part', contentType: 'text/csv', schema: z.string() } },
-      async handler({ params: { month, id }, query: { by } }) {
+      async tableOf({ params: { month, id }, query: { by } }) {
         const answer = await describeParts(deps, month, id, by);
-        if (!answer) return notFound();
-        return fileReply(partsCsv(partHeadings[by], answer.rows), `account ${id} ${month} by ${by}`, 'csv');
+        return answer && partsTable(`account ${id} ${month} by ${by}`, by, answer.rows);
       },
     }),
   ];

@@ -67,6 +67,7 @@ const reconciliation = z.object({
       theirs: theirNumbers,
       discrepancy: z.number().nullable(),
       revenueDiscrepancy: z.number().nullable(),
+      threshold: z.number().describe('Part of 1 beyond which a discrepancy is notable'),
       causes: z.array(cause),
       days: z.array(z.object({ day: z.string(), ours: numbers, theirs: theirNumbers })),
     }),

@@ -72,8 +72,9 @@ export async function readStatements(
   const counted = groupBy(await readSums(deps.facts, { month, demandIds, cuts }), ({ demandId }) => demandId);
   return new Map(
     accounts.map(({ id }) => {
-      const stretches = (counted.get(id) ?? []).map(({ stretch, sums }) => ({
+      const stretches = (counted.get(id) ?? []).map(({ stretch, sums, isTold }) => ({
         sums,
+        isTold,
         prices: pricesAt(
           versions.get(id) ?? [],
           new Date(stretch === 0 ? start : (cuts[stretch - 1] ?? start)).toISOString(),

@@ -8,6 +8,8 @@ export interface CountedSums {
   stretch: number;
   /** Day or id of the part; '' where none was asked for. */
   key: string;
+  /** Whether the facts of its hours tell what system cost is made of; of parts it is not asked. */
+  isTold: boolean;
   sums: MonthSums;
 }
 
@@ -44,6 +46,7 @@ export async function readSums(facts: Facts, query: SumsQuery): Promise<CountedS
     demandId: Number(row['demandId']),
     stretch: Number(row['stretch']),
     key: String(row['part']),
+    isTold: Number(row['told']) === 1,
     sums: Object.fromEntries(monthSums.map((name) => [name, BigInt(row[`${name}_sum`] ?? 0)])) as unknown as MonthSums,
   }));
 }
@@ -56,14 +59,20 @@ export function sumsSql({ month, demandIds, cuts = [], part }: SumsQuery): {
   const { table, key } = part ? tableOfPart[part] : { table: 'hourly_supply', key: `''` };
   const { start, end } = boundsOf(month);
   const sums = monthSums.map((name) => `toString(sum(toInt128(${table}.${name}))) AS ${name}_sum`);
+  const range = 'hour >= toDateTime({start:UInt32}) AND hour < toDateTime({end:UInt32})';
+  const ofAccounts = demandIds ? ' AND demandId IN {demandIds:Array(UInt32)}' : '';
+  // Facts tell since an upgrade what system cost is made of: an hour does when any fee in it was told apart.
+  const told = part
+    ? '0'
+    : `(demandId, hour) IN (SELECT demandId, hour FROM ${table} WHERE ${range}${ofAccounts}
+    GROUP BY demandId, hour HAVING sum(${table}.requestFee) + sum(${table}.scanFee) > 0)`;
   const sql = [
     'SELECT demandId, arrayCount(cut -> cut <= toUnixTimestamp(hour), {cuts:Array(UInt32)}) AS stretch,',
-    `  ${[`${key} AS part`, ...sums].join(',\n  ')}`,
+    `  ${[`${told} AS told`, `${key} AS part`, ...sums].join(',\n  ')}`,
     `FROM ${table}`,
-    'WHERE hour >= toDateTime({start:UInt32}) AND hour < toDateTime({end:UInt32})',
-    ...(demandIds ? ['  AND demandId IN {demandIds:Array(UInt32)}'] : []),
-    'GROUP BY demandId, stretch, part',
-    'ORDER BY demandId, stretch, part',
+    `WHERE ${range}${ofAccounts}`,
+    'GROUP BY demandId, stretch, told, part',
+    'ORDER BY demandId, stretch, told, part',
   ].join('\n');
   return {
     sql,

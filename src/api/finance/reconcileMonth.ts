@@ -4,6 +4,7 @@ import {
   findCauses,
   moneyDiscrepancy,
   type Month,
+  notableDiscrepancy,
   type PartnerKind,
   sumUsd,
 } from '#model/finance/index.ts';
@@ -45,9 +46,10 @@ export async function reconcileMonth(
   const byObject = groupBy(numbers, ({ objectId }) => objectId);
   const objectIds = [...byObject.keys()];
   const query = { ...of, objectIds, from: start - widestShiftMs, until: end + widestShiftMs };
-  const [hours, names] = await Promise.all([
+  const [hours, names, thresholds] = await Promise.all([
     readHours(facts, query),
     entities.listNames(kind, { scope: [id], ids: objectIds, isArchivedShown: true }),
+    readThresholds(deps, kind, objectIds),
   ]);
   const all = hours.reduce((sum, { imps }) => sum + imps, 0);
   const late = await readLate(facts, { ...query, from: start, until: end }, all).catch((error: unknown) => {
@@ -59,8 +61,11 @@ export async function reconcileMonth(
   const nameById = new Map(names.map((row) => [row.id, row.name]));
   const rows = [...byObject].map(([objectId, theirs]) =>
     rowOf(
-      objectId,
-      nameById.get(objectId) ?? `#${objectId}`,
+      {
+        objectId,
+        name: nameById.get(objectId) ?? `#${objectId}`,
+        threshold: thresholds.get(objectId) ?? notableDiscrepancy,
+      },
       hoursOf.get(objectId) ?? [],
       theirs,
       late.get(objectId) ?? null,
@@ -73,9 +78,29 @@ export async function reconcileMonth(
   };
 }
 
+/** The thresholds of advertisers, and of tags those of their advertisers, as parts of 1; absent where none is set. */
+async function readThresholds(
+  { entities }: Pick<ApiDeps, 'entities'>,
+  kind: PartnerKind,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (kind !== 'advertiser' && kind !== 'tag') return new Map();
+  const tags = kind === 'tag' ? await entities.getMany('tag', ids, 'all') : [];
+  const advertiserOf = new Map(
+    kind === 'tag' ? tags.map((tag) => [tag.id, tag.advertiserId]) : ids.map((id) => [id, id]),
+  );
+  const advertisers = await entities.getMany('advertiser', [...new Set(advertiserOf.values())], 'all');
+  const factorOf = new Map(advertisers.map((row) => [row.id, row.discrepancyFactor]));
+  return new Map(
+    [...advertiserOf].flatMap(([id, advertiserId]) => {
+      const factor = factorOf.get(advertiserId) ?? null;
+      return factor === null ? [] : [[id, factor / 100] as const];
+    }),
+  );
+}
+
 function rowOf(
-  objectId: number,
-  name: string,
+  named: Pick<ReconciledRow, 'objectId' | 'name' | 'threshold'>,
   hours: readonly CountedHour[],
   theirs: readonly PartnerNumberRow[],
   late: Parameters<typeof findCauses>[2]['late'],
@@ -91,8 +116,7 @@ function rowOf(
   const theirImps = theirs.reduce((sum, { imps }) => sum + imps, 0);
   const theirRevenue = isRevenueKnown ? usdFromNanos(sumUsd(theirs.map(({ revenue }) => revenue ?? '0'))) : null;
   return {
-    objectId,
-    name,
+    ...named,
     ours,
     theirs: { imps: theirImps, revenue: theirRevenue },
     discrepancy: discrepancyOf(ours.imps, theirImps),

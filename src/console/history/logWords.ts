@@ -36,6 +36,7 @@ const otherEntities: Record<string, string> = {
   adjustment: 'Adjustment',
   invoice: 'Invoice',
   invoiceSettings: 'Invoice settings',
+  settlement: 'Settlement',
   pricePlan: 'Planned prices',
   partnerFile: 'Partner’s numbers',
 };
@@ -65,6 +66,10 @@ const otherFields: Record<string, string> = {
   total: 'Total (USD)',
   collected: 'Collected (USD)',
   paidOn: 'Paid on',
+  payment: 'Paid (USD)',
+  writeoff: 'Written off (USD)',
+  settledOn: 'Settled on',
+  open: 'Open (USD)',
   sentAt: 'Sent',
   correctedBy: 'Taken back by',
   validFrom: 'From',

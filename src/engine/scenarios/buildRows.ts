@@ -70,6 +70,8 @@ export function buildAdvertiser(overrides: Partial<AdvertiserRow> = {}): Adverti
     ...noRestrictions,
     status: 1,
     name: 'Advertiser',
+    paymentTerms: '30',
+    discrepancyFactor: null,
     contacts: [],
     ...overrides,
   };
@@ -87,6 +89,7 @@ export function buildSubpublisher(overrides: Partial<SubpublisherRow> = {}): Sub
     costModel: 'share',
     costShare: 70,
     costCpm: '0.00',
+    paymentTerms: '30',
     domain: '',
     sellersJson: defaultSeller,
     contacts: [],

@@ -1,4 +1,5 @@
 export * from './invoice.ts';
+export * from './items.ts';
 export * from './month.ts';
 export * from './monthState.ts';
 export * from './prices.ts';

@@ -93,9 +93,8 @@ export function buildInvoice(parts: InvoiceParts): InvoiceDocument {
   const { statement, settings } = parts;
   const exact = [
     ...statement.fees.map(({ kind, quantity, price, amount }) => ({
-      text: feeTexts[kind],
-      quantity: grouped(String(quantity)),
-      price: `$${price} per 1,000`,
+      text: price === null ? `${feeTexts[kind]}, recorded at other prices` : feeTexts[kind],
+      ...(price === null ? {} : { quantity: grouped(String(quantity)), price: `$${price} per 1,000` }),
       nanos: nanosFromUsd(amount),
     })),
     { text: 'Requests and impressions recorded at other prices', nanos: nanosFromUsd(statement.otherPrices) },

@@ -1,4 +1,5 @@
 import { nanosFromUsd, type Usd } from '../money.ts';
+import type { MonthTerms } from './items.ts';
 import type { Month } from './month.ts';
 import { boundsOf } from './month.ts';
 import type { PartKind, Statement, StatementPart } from './statement.ts';
@@ -11,6 +12,8 @@ export type MonthState = (typeof monthStates)[number];
 export interface ClosedMonth {
   statement: Statement;
   parts: Record<PartKind, StatementPart[]>;
+  /** Absent of months that were closed before terms were kept: their partners have the usual ones. */
+  terms?: MonthTerms;
 }
 
 /** The state of a month from its closing and the invoice that counts, if there are any. */

@@ -39,7 +39,7 @@ export type Cause =
   | { kind: 'late'; nextDayShare: number; overAnHourShare: number; sampled: number }
   | { kind: 'timeouts'; share: number; timeouts: number; sent: number };
 
-/** A discrepancy beyond which a partner is asked. */
+/** A discrepancy beyond which a partner is asked, of those without a threshold of their own. */
 export const notableDiscrepancy = 0.1;
 
 /** A discrepancy below which nobody looks for a cause. */
@@ -62,6 +62,11 @@ export function discrepancyOf(ours: number, theirs: number): number | null {
 export function moneyDiscrepancy(ours: Usd, theirs: Usd): number | null {
   const base = nanosFromUsd(theirs);
   return base === 0n ? null : Number(((nanosFromUsd(ours) - base) * 10_000n) / base) / 10_000;
+}
+
+/** Whether a discrepancy is beyond a threshold, a part of 1. */
+export function isNotable(discrepancy: number | null, threshold: number): boolean {
+  return discrepancy !== null && Math.abs(discrepancy) > threshold;
 }
 
 /** The shift of whole hours, −12 to 12, that makes our days fit the partner's best, and how well it and none fit. */

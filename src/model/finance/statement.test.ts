@@ -37,8 +37,10 @@ function buildStretch(draw: (below: number) => number) {
     revMd: revM - revM / 8n,
     cost: (rev * 7n) / 10n,
     systemCost: reqs * fee(prices.priceReq) + imps * fee(prices.priceImp) + scanned * fee(prices.pricePostbid),
+    requestFee: reqs * fee(prices.priceReq),
+    scanFee: scanned * fee(prices.pricePostbid),
   };
-  return { sums, prices };
+  return { sums, prices, isTold: draw(2) === 0 };
 }
 
 test('components are the recorded system cost to the nano-dollar, whatever the counts and prices', () => {
@@ -59,7 +61,10 @@ test('what was recorded at other prices is told, of either sign, and never lost'
   const draw = seeded(42);
   for (const off of [1n, -1n, 123_456_789n]) {
     const { sums, prices } = buildStretch(draw);
-    const statement = buildStatement([{ sums: { ...sums, systemCost: sums.systemCost + off }, prices }]);
+    const systemCost = sums.systemCost + off;
+    const statement = buildStatement([
+      { sums: { ...sums, systemCost, requestFee: 0n, scanFee: 0n }, prices, isTold: false },
+    ]);
     expect(nanosFromUsd(statement.otherPrices)).toBe(off);
     expect(sumUsd([...statement.fees.map(({ amount }) => amount), statement.otherPrices])).toBe(
       nanosFromUsd(statement.systemCost),
@@ -67,12 +72,42 @@ test('what was recorded at other prices is told, of either sign, and never lost'
   }
 });
 
+test('where facts tell what system cost is made of, its parts are what was recorded, whatever the prices in force', () => {
+  const draw = seeded(45);
+  for (let round = 0; round < 300; round += 1) {
+    const stretches = Array.from({ length: 1 + draw(4) }, () => {
+      const { sums, prices } = buildStretch(draw);
+      const [requestFee, scanFee] = [sums.requestFee + BigInt(draw(1e6)), sums.scanFee - BigInt(draw(1e6))];
+      const systemCost = requestFee + scanFee + sums.imps * BigInt(draw(1e6));
+      return { sums: { ...sums, requestFee, scanFee, systemCost }, prices, isTold: true };
+    });
+    const all = addSums(stretches.map(({ sums }) => sums));
+    const statement = buildStatement(stretches);
+    const of = (kind: string) => sumUsd(statement.fees.filter((fee) => fee.kind === kind).map(({ amount }) => amount));
+    expect([of('request'), of('postbid')]).toEqual([all.requestFee, all.scanFee]);
+    expect(of('impression')).toBe(all.systemCost - all.requestFee - all.scanFee);
+    expect([statement.otherPrices, statement.untold]).toEqual(['0.00', '0.00']);
+  }
+});
+
+test('of facts from before, the parts are counts at prices, and the statement tells how much of it that is', () => {
+  const { sums, prices } = buildStretch(seeded(46));
+  const before = { ...sums, requestFee: 0n, scanFee: 0n };
+  const statement = buildStatement([
+    { sums: before, prices, isTold: false },
+    { sums, prices, isTold: true },
+  ]);
+  expect(nanosFromUsd(statement.untold ?? '')).toBe(sums.systemCost);
+  expect(statement.otherPrices).toBe('0.00');
+  expect(sumUsd(statement.fees.map(({ amount }) => amount))).toBe(2n * sums.systemCost);
+});
+
 test('equal prices are one line, and what was never counted has none', () => {
   const { sums, prices } = buildStretch(seeded(43));
   const once = { ...sums, scanned: 0n };
   const { fees } = buildStatement([
-    { sums: once, prices },
-    { sums: once, prices },
+    { sums: { ...once, scanFee: 0n, systemCost: sums.systemCost - sums.scanFee }, prices, isTold: true },
+    { sums: once, prices, isTold: false },
   ]);
   expect(fees.map(({ kind, quantity }) => [kind, quantity])).toEqual([
     ['request', Number(once.reqs * 2n)],
@@ -84,7 +119,7 @@ test('parts with the rest that belongs to none add up to the statement', () => {
   const draw = seeded(44);
   const stretches = Array.from({ length: 5 }, () => buildStretch(draw));
   const all = addSums([...stretches.map(({ sums }) => sums), { ...noSums, systemCost: 999n, cost: 7n }]);
-  const statement = buildStatement([{ sums: all, prices: stretches[0]!.prices }]);
+  const statement = buildStatement([{ sums: all, prices: stretches[0]!.prices, isTold: false }]);
   const parts = stretches.map(({ sums }, index) => buildPart(String(index), '', sums, false));
   expect(partFaults(statement, parts)).toEqual(['cost', 'systemCost']);
   const rest = restOfParts(

@@ -11,6 +11,9 @@ export interface MonthSums {
   revMd: bigint;
   cost: bigint;
   systemCost: bigint;
+  /** The parts of systemCost that are fees for requests and for measurement; 0 of facts that were counted before they were told apart. */
+  requestFee: bigint;
+  scanFee: bigint;
 }
 
 /** Names of the sums, as the roll-ups call them. */
@@ -23,6 +26,8 @@ export const monthSums = [
   'revMd',
   'cost',
   'systemCost',
+  'requestFee',
+  'scanFee',
 ] as const satisfies readonly (keyof MonthSums)[];
 
 /** What a fee is charged for. */
@@ -33,9 +38,17 @@ export type FeeKind = (typeof feeKinds)[number];
 export interface FeeLine {
   kind: FeeKind;
   quantity: number;
-  /** USD per 1,000. */
-  price: Usd;
+  /** USD per 1,000; null = what of the fee was recorded beyond the lines with prices, of no quantity of its own. */
+  price: Usd | null;
   amount: Usd;
+}
+
+/** What was counted between two changes of price. */
+export interface Stretch {
+  sums: MonthSums;
+  prices: Prices;
+  /** Whether the facts tell what system cost is made of; else it is reckoned by counts and prices. */
+  isTold: boolean;
 }
 
 /** The month of an account, exact to the nano-dollar. Amounts are decimal USD text. */
@@ -54,6 +67,8 @@ export interface Statement {
   otherPrices: Usd;
   /** System cost as it was recorded: fees and otherPrices. */
   systemCost: Usd;
+  /** The part of it whose facts do not tell what it is made of; absent of months that were closed before any did: all of it. */
+  untold?: Usd;
   /** The operator's part of marketplace revenue. */
   dspShare: Usd;
   /** What the operator charges: systemCost + dspShare. */
@@ -92,6 +107,8 @@ export const noSums: MonthSums = {
   revMd: 0n,
   cost: 0n,
   systemCost: 0n,
+  requestFee: 0n,
+  scanFee: 0n,
 };
 
 /** Sums of several stretches together. */
@@ -104,15 +121,28 @@ export function addSums(all: readonly MonthSums[]): MonthSums {
 const measureOfFee = { request: 'reqs', impression: 'imps', postbid: 'scanned' } as const;
 const priceOfFee = { request: 'priceReq', impression: 'priceImp', postbid: 'pricePostbid' } as const;
 
-/** Fees of stretches with their prices, equal prices together. A count without a price costs nothing and has its line only where there is no other. */
-export function feeLines(stretches: readonly { sums: MonthSums; prices: Prices }[]): FeeLine[] {
+/** What was recorded of a fee: impressions have what is neither for requests nor for measurement. */
+const recordedFee: Record<FeeKind, (sums: MonthSums) => bigint> = {
+  request: ({ requestFee }) => requestFee,
+  impression: ({ systemCost, requestFee, scanFee }) => systemCost - requestFee - scanFee,
+  postbid: ({ scanFee }) => scanFee,
+};
+
+/**
+ * Fees of stretches with their prices, equal prices together, and what was recorded of a fee beyond them. A count without
+ * a price costs nothing and has its line only where there is no other.
+ */
+export function feeLines(stretches: readonly Stretch[]): FeeLine[] {
   return feeKinds.flatMap((kind) => {
     const quantityOf = new Map<Usd, bigint>();
-    for (const { sums, prices } of stretches) {
+    let beyond = 0n;
+    for (const { sums, prices, isTold } of stretches) {
       const price = usdFromNanos(nanosFromUsd(prices[priceOfFee[kind]]));
-      quantityOf.set(price, (quantityOf.get(price) ?? 0n) + sums[measureOfFee[kind]]);
+      const quantity = sums[measureOfFee[kind]];
+      quantityOf.set(price, (quantityOf.get(price) ?? 0n) + quantity);
+      if (isTold) beyond += recordedFee[kind](sums) - quantity * BigInt(nanosPerImpression(price));
     }
-    return [...quantityOf]
+    const lines: FeeLine[] = [...quantityOf]
       .filter(([, quantity]) => quantity > 0n)
       .map(([price, quantity]) => ({
         kind,
@@ -120,15 +150,17 @@ export function feeLines(stretches: readonly { sums: MonthSums; prices: Prices }
         price,
         amount: usdFromNanos(quantity * BigInt(nanosPerImpression(price))),
       }));
+    return beyond === 0n ? lines : [...lines, { kind, quantity: 0, price: null, amount: usdFromNanos(beyond) }];
   });
 }
 
 /** The statement of a month from what was counted in each stretch of equal prices. */
-export function buildStatement(stretches: readonly { sums: MonthSums; prices: Prices }[]): Statement {
+export function buildStatement(stretches: readonly Stretch[]): Statement {
   const sums = addSums(stretches.map((each) => each.sums));
   const fees = feeLines(stretches);
   const dspShare = sums.revM - sums.revMd;
   const charges = sums.systemCost + dspShare;
+  const untold = addSums(stretches.filter(({ isTold }) => !isTold).map((each) => each.sums)).systemCost;
   return {
     reqs: Number(sums.reqs),
     imps: Number(sums.imps),
@@ -139,6 +171,7 @@ export function buildStatement(stretches: readonly { sums: MonthSums; prices: Pr
     fees,
     otherPrices: usdFromNanos(sums.systemCost - sumUsd(fees.map(({ amount }) => amount))),
     systemCost: usdFromNanos(sums.systemCost),
+    untold: usdFromNanos(untold),
     dspShare: usdFromNanos(dspShare),
     charges: usdFromNanos(charges),
     profit: usdFromNanos(sums.rev - sums.cost - charges),

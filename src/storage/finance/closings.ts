@@ -1,8 +1,15 @@
-import { and, eq } from 'drizzle-orm';
-import { type ClosedMonth, type Month, monthLabel } from '#model/finance/index.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  type ClosedMonth,
+  type ItemKind,
+  type Month,
+  monthLabel,
+  type MonthTerms,
+  type StatementPart,
+} from '#model/finance/index.ts';
 import { type Author, recordChanges } from '../entities/changeLog.ts';
 import type { Connection, Database, Transaction } from '../entities/database.ts';
-import { financeAdjustments, financeClosings, financeInvoices } from '../tables.ts';
+import { financeAdjustments, financeClosings, financeInvoices, financeSettlements } from '../tables.ts';
 import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
 
 /** A closed month of an account. */
@@ -13,6 +20,13 @@ export interface ClosingRow {
   closedAt: string;
   userId: number | null;
   record: ClosedMonth;
+}
+
+/** The partners of a closed month: what each earned or brought, and its terms. */
+export interface ClosedPartners {
+  month: Month;
+  parts: Pick<ClosedMonth['parts'], ItemKind>;
+  terms?: MonthTerms;
 }
 
 /** A month of an account; the name is what the log calls it. */
@@ -26,9 +40,11 @@ export interface AccountMonth {
 export interface ClosingStore {
   /** The closings of a month, of all accounts or one. */
   list(month: Month, demandId?: number): Promise<ClosingRow[]>;
+  /** The partners of an account's closed months, the oldest month first. */
+  partners(demandId: number): Promise<ClosedPartners[]>;
   /** Closes months with their numbers; those that are closed already stay as they are. Returns the accounts that were closed. */
   close(author: Author, at: string, months: readonly (AccountMonth & { record: ClosedMonth })[]): Promise<number[]>;
-  /** Opens a month again, as long as no invoice of it was sent and nothing of it was carried on. */
+  /** Opens a month again, as long as no invoice of it was sent, nothing of it was carried on, and nothing of its partners is settled. */
   reopen(author: Author, month: AccountMonth, reason: string): Promise<FinanceOutcome<null>>;
 }
 
@@ -46,6 +62,21 @@ export function openClosings(db: Database): ClosingStore {
           ),
         );
       return rows as ClosingRow[];
+    },
+    async partners(demandId) {
+      const { record, month } = financeClosings;
+      // Of tags and channels there may be many, and nobody asks for them here.
+      const rows = await db
+        .select({
+          month,
+          advertiser: sql<StatementPart[]>`${record}->'parts'->'advertiser'`,
+          subpublisher: sql<StatementPart[]>`${record}->'parts'->'subpublisher'`,
+          terms: sql<MonthTerms | null>`${record}->'terms'`,
+        })
+        .from(financeClosings)
+        .where(eq(financeClosings.demandId, demandId))
+        .orderBy(month);
+      return rows.map(({ month: of, terms, ...parts }) => ({ month: of, parts, ...(terms ? { terms } : {}) }));
     },
     close(author, at, months) {
       return db.transaction(async (transaction) => {
@@ -108,6 +139,14 @@ export function openClosings(db: Database): ClosingStore {
             'carried',
             `Its difference was carried into ${monthLabel(carried.month)}: delete that adjustment first`,
           );
+        }
+        const settled = await transaction
+          .select({ amount: sql<string>`sum(${financeSettlements.amount})` })
+          .from(financeSettlements)
+          .where(and(eq(financeSettlements.demandId, demandId), eq(financeSettlements.month, month)))
+          .groupBy(financeSettlements.kind, financeSettlements.partnerId, financeSettlements.type);
+        if (settled.some(({ amount }) => Number(amount) !== 0)) {
+          return refused('settled', 'What its partners paid or were paid is recorded: take that back first');
         }
         await transaction
           .delete(financeClosings)

@@ -4,6 +4,7 @@ import { type ClosingStore, openClosings } from './closings.ts';
 import { type InvoiceStore, openInvoices } from './invoices.ts';
 import { openPartnerNumbers, type PartnerNumberStore } from './partnerNumbers.ts';
 import { openPricePlans, type PricePlanStore } from './pricePlans.ts';
+import { openSettlements, type SettlementStore } from './settlements.ts';
 import { type FinanceSettingsStore, openFinanceSettings } from './settings.ts';
 
 /** What the operator's finance people keep. */
@@ -11,6 +12,7 @@ export interface FinanceStore {
   closings: ClosingStore;
   adjustments: AdjustmentStore;
   invoices: InvoiceStore;
+  settlements: SettlementStore;
   prices: PricePlanStore;
   partners: PartnerNumberStore;
   settings: FinanceSettingsStore;
@@ -22,6 +24,7 @@ export function openFinance(db: Database): FinanceStore {
     closings: openClosings(db),
     adjustments: openAdjustments(db),
     invoices: openInvoices(db),
+    settlements: openSettlements(db),
     prices: openPricePlans(db),
     partners: openPartnerNumbers(db),
     settings: openFinanceSettings(db),

@@ -99,6 +99,35 @@ export const financePayments = pgTable(
   (table) => [index('finance_payments_invoice_index').on(table.invoiceId)],
 );
 
+/** What settles the items of closed months. None is changed or deleted: a wrong one is taken back by one of the opposite amount. */
+export const financeSettlements = pgTable(
+  'finance_settlements',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    demandId: integer('demand_id').notNull().references(accountId),
+    month: text('month').notNull(),
+    /** Who owes or is owed: advertiser or subpublisher, and its id. */
+    kind: text('kind').notNull(),
+    partnerId: integer('partner_id').notNull(),
+    /** payment or writeoff. */
+    type: text('type').notNull(),
+    amount: usd('amount').notNull(),
+    settledOn: date('settled_on', { mode: 'string' }).notNull(),
+    /** Reference of a payment, reason of a write-off or correction. */
+    note: text('note').notNull().default(''),
+    /** The entry that it takes back. */
+    corrects: integer('corrects'),
+    userId: integer('user_id'),
+    createdAt: instant('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    uniqueIndex('finance_settlements_corrects_unique').on(table.corrects),
+    index('finance_settlements_item_index').on(table.demandId, table.kind, table.month),
+  ],
+);
+
 /** One row: who sends the invoices, and the number of the next one. Updating it is the lock that keeps numbers without gaps. */
 export const financeSettings = pgTable(
   'finance_settings',

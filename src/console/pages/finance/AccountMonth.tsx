@@ -18,6 +18,7 @@ import { Amount } from './Amount.tsx';
 import { CarryDialog } from './CarryDialog.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
 import { InvoicesCard } from './InvoicesCard.tsx';
+import { ItemsCard } from './ItemsCard.tsx';
 import { MonthSwitch } from './MonthSwitch.tsx';
 import { PartsCard } from './PartsCard.tsx';
 import { PricesDialog } from './PricesDialog.tsx';
@@ -92,6 +93,14 @@ export function AccountMonth({ id }: { id: number }) {
             </div>
           </div>
           <PartsCard id={id} month={month} by={search.by} onBy={(by) => change({ by })} />
+          <ItemsCard
+            id={id}
+            month={month}
+            isClosed={shown.closedAt !== null}
+            kind={search.items}
+            isAllMonths={search.isAllMonths}
+            onChange={change}
+          />
           <ReconcileCard id={id} month={month} kind={search.partners} onKind={(partners) => change({ partners })} />
         </div>
       ) : query.isError ? (

@@ -1,4 +1,4 @@
-import { Download, Lock, Settings2 } from 'lucide-react';
+import { Download, FileSpreadsheet, Lock, Settings2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { FinanceMonth, FinanceRow } from '#api/finance/financeContract.ts';
 import { addMonths, daysOf, monthAt, monthLabel } from '#model/finance/index.ts';
@@ -46,6 +46,10 @@ export function MonthList() {
           <a href={`/api/finance/months/${month}/statements.csv`} download className={buttonClass('secondary', 'md')}>
             <Download aria-hidden />
             Export CSV
+          </a>
+          <a href={`/api/finance/months/${month}/statements.xlsx`} download className={buttonClass('secondary', 'md')}>
+            <FileSpreadsheet aria-hidden />
+            XLSX
           </a>
           <Button icon={<Settings2 aria-hidden />} onClick={() => setOpened('issuer')}>
             Invoice settings

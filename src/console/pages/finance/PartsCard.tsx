@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { ChartNoAxesColumn, Download, FileSpreadsheet } from 'lucide-react';
 import { useMemo } from 'react';
 import { daysOf, type Month, type PartKind, partKinds, type StatementPart, sumUsd } from '#model/finance/index.ts';
 import { usdFromNanos } from '#model/index.ts';
@@ -67,7 +67,15 @@ export function PartsCard({
             className={buttonClass('secondary', 'sm')}
           >
             <Download aria-hidden />
-            CSV
+            CSV<span className="sr-only"> of the parts</span>
+          </a>
+          <a
+            href={`${accountMonthPath(month, id)}/parts.xlsx?by=${by}`}
+            download
+            className={buttonClass('secondary', 'sm')}
+          >
+            <FileSpreadsheet aria-hidden />
+            XLSX<span className="sr-only"> of the parts</span>
           </a>
         </>
       }

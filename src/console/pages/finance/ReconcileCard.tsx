@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { ReconciledRow, Reconciliation } from '#api/finance/financeContract.ts';
 import {
   discrepancyOf,
+  isNotable,
   moneyDiscrepancy,
   type Month,
-  notableDiscrepancy,
   type PartnerKind,
   partnerKinds,
   toleratedDiscrepancy,
@@ -44,7 +44,7 @@ export function ReconcileCard({
   return (
     <Card
       title="Partners’ numbers"
-      description="Compared on the days for which a partner has some. Difference = (ours − theirs) ÷ theirs."
+      description="Compared on the days for which a partner has some. Difference = (ours − theirs) ÷ theirs; beyond the advertiser’s threshold it is marked."
       padding="none"
       actions={
         <>
@@ -169,6 +169,7 @@ function ReconcileRow({ row, isOpen, onToggle }: { row: ReconciledRow; isOpen: b
                 theirs={theirs}
                 discrepancy={discrepancyOf(ours.imps, theirs.imps)}
                 revenueDiscrepancy={theirs.revenue === null ? null : moneyDiscrepancy(ours.revenue, theirs.revenue)}
+                threshold={row.threshold}
               />
               <td />
             </tr>
@@ -183,24 +184,32 @@ function Numbers({
   theirs,
   discrepancy,
   revenueDiscrepancy,
-}: Pick<ReconciledRow, 'ours' | 'theirs' | 'discrepancy' | 'revenueDiscrepancy'>) {
+  threshold,
+}: Pick<ReconciledRow, 'ours' | 'theirs' | 'discrepancy' | 'revenueDiscrepancy' | 'threshold'>) {
   return (
     <>
       <Cell>{formatCount(ours.imps)}</Cell>
       <Cell>{formatCount(theirs.imps)}</Cell>
-      <Cell isNotable={isNotable(discrepancy)}>{formatShare(discrepancy)}</Cell>
+      <ShareCell share={discrepancy} threshold={threshold} />
       <Cell>{formatUsd(ours.revenue)}</Cell>
       <Cell>{theirs.revenue === null ? '–' : formatUsd(theirs.revenue)}</Cell>
-      <Cell isNotable={isNotable(revenueDiscrepancy)}>{formatShare(revenueDiscrepancy)}</Cell>
+      <ShareCell share={revenueDiscrepancy} threshold={threshold} />
     </>
   );
 }
 
-function Cell({ children, isNotable: isMarked = false }: { children: string; isNotable?: boolean }) {
+function Cell({ children }: { children: string }) {
+  return <td className="tnum px-4 py-2 text-right whitespace-nowrap">{children}</td>;
+}
+
+/** A difference; one beyond the threshold is marked, and says so. */
+function ShareCell({ share, threshold }: { share: number | null; threshold: number }) {
+  if (!isNotable(share, threshold)) return <Cell>{formatShare(share)}</Cell>;
+  const beyond = `beyond ${formatShare(threshold)}`;
   return (
-    <td className={`tnum px-4 py-2 text-right whitespace-nowrap ${isMarked ? 'font-medium text-bad' : ''}`}>
-      {children}
-      {isMarked ? <span className="sr-only"> (large)</span> : null}
+    <td className="tnum px-4 py-2 text-right font-medium whitespace-nowrap text-bad" title={beyond}>
+      {formatShare(share)}
+      <span className="sr-only"> ({beyond})</span>
     </td>
   );
 }
@@ -236,10 +245,6 @@ function Files({ files }: { files: Reconciliation['files'] }) {
       ))}
     </ul>
   );
-}
-
-function isNotable(discrepancy: number | null): boolean {
-  return discrepancy !== null && Math.abs(discrepancy) > notableDiscrepancy;
 }
 
 function isInLine({ ours, theirs, discrepancy }: ReconciledRow): boolean {

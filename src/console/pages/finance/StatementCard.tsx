@@ -16,8 +16,24 @@ const feeWords: Record<FeeKind, string> = {
 /** What the operator charges, line by line, and what is left to the account. */
 export function StatementCard({ shown: { statement, adjustments, due } }: { shown: FinanceAccountMonth }) {
   const isOther = nanosFromUsd(statement.otherPrices) !== 0n;
+  const untold = statement.untold ?? statement.systemCost;
   return (
-    <Card title="Statement" padding="none" footer="Exact to the nano-dollar: point at an amount to see all of it.">
+    <Card
+      title="Statement"
+      padding="none"
+      footer={
+        <>
+          Exact to the nano-dollar: point at an amount to see all of it.
+          {nanosFromUsd(untold) === 0n ? null : (
+            <>
+              {' '}
+              Of the system cost <Amount usd={untold} /> were counted without telling what they are made of: their parts
+              are counts × prices in force.
+            </>
+          )}
+        </>
+      }
+    >
       <table className="w-full text-sm" aria-label="What the account is charged">
         <thead>
           <tr className="border-b text-xs text-muted">
@@ -31,9 +47,8 @@ export function StatementCard({ shown: { statement, adjustments, due } }: { show
           {statement.fees.map(({ kind, quantity, price, amount }) => (
             <Line
               key={`${kind} ${price}`}
-              label={feeWords[kind]}
-              quantity={formatCount(quantity)}
-              price={`$${price} / 1,000`}
+              label={price === null ? `${feeWords[kind]}, recorded at other prices` : feeWords[kind]}
+              {...(price === null ? {} : { quantity: formatCount(quantity), price: `$${price} / 1,000` })}
               amount={amount}
             />
           ))}

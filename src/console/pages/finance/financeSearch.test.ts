@@ -5,11 +5,27 @@ const now = Date.parse('2026-11-22T10:00:00Z');
 
 test('an address without anything is the current month of all accounts, and stays bare', () => {
   const search = readFinanceSearch({ account: 'x', by: 'moon', month: '2027-01' }, now);
-  expect(search).toEqual({ month: '2026-11', account: null, by: 'day', partners: 'advertiser', sort: '-rev' });
+  expect(search).toEqual({
+    month: '2026-11',
+    account: null,
+    by: 'day',
+    partners: 'advertiser',
+    items: 'advertiser',
+    isAllMonths: false,
+    sort: '-rev',
+  });
   expect(Object.values(writeFinanceSearch(search, now)).filter((value) => value !== undefined)).toEqual([]);
 });
 
 test('a state of the page is in its address and read back from it', () => {
-  const search = { month: '2026-03', account: 7, by: 'tag' as const, partners: 'channel' as const, sort: 'name' };
+  const search = {
+    month: '2026-03',
+    account: 7,
+    by: 'tag' as const,
+    partners: 'channel' as const,
+    items: 'subpublisher' as const,
+    isAllMonths: true,
+    sort: 'name',
+  };
   expect(readFinanceSearch(writeFinanceSearch(search, now), now)).toEqual(search);
 });

@@ -1,4 +1,6 @@
 import {
+  type ItemKind,
+  itemKinds,
   type Month,
   monthAt,
   partKinds,
@@ -16,6 +18,9 @@ export interface FinanceSearch {
   by: PartKind;
   /** By what partners' numbers are compared. */
   partners: PartnerKind;
+  /** Whose items are shown, and whether those of all months are. */
+  items: ItemKind;
+  isAllMonths: boolean;
   /** Column of the list, with a minus sign for downwards. */
   sort: string;
 }
@@ -29,6 +34,8 @@ export function readFinanceSearch(raw: Readonly<Record<string, unknown>>, now: n
     account: Number.isSafeInteger(account) && account > 0 ? account : null,
     by: by ?? 'day',
     partners: partnerKinds.find((each) => each === raw['partners']) ?? 'advertiser',
+    items: itemKinds.find((each) => each === raw['items']) ?? 'advertiser',
+    isAllMonths: raw['months'] === 'all',
     sort: typeof raw['sort'] === 'string' ? raw['sort'] : '-rev',
   };
 }
@@ -40,6 +47,8 @@ export function writeFinanceSearch(search: FinanceSearch, now: number): Record<s
     account: search.account ?? undefined,
     by: search.by === 'day' ? undefined : search.by,
     partners: search.partners === 'advertiser' ? undefined : search.partners,
+    items: search.items === 'advertiser' ? undefined : search.items,
+    months: search.isAllMonths ? 'all' : undefined,
     sort: search.sort === '-rev' ? undefined : search.sort,
   };
 }

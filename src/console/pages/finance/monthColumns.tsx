@@ -40,12 +40,22 @@ const heads: Record<string, { header: string; hint: string; width?: number }> = 
   rev: { header: 'Revenue', hint: 'Gross revenue of the account.' },
   revM: { header: 'Marketplace', hint: 'The part of revenue that is earned through marketplaces: what DSPs spend.' },
   cost: { header: 'Supply cost', hint: 'What the account’s supply side is owed.' },
-  request: { header: 'Request fees', hint: 'Requests × price in force.' },
-  impression: { header: 'Imp. fees', hint: 'Impressions × price in force.', width: 104 },
-  postbid: { header: 'Postbid fees', hint: 'Measured impressions × price in force.' },
+  request: {
+    header: 'Request fees',
+    hint: 'As recorded; of facts that do not tell them apart, requests × price in force.',
+  },
+  impression: {
+    header: 'Imp. fees',
+    hint: 'As recorded; of facts that do not tell them apart, impressions × price in force.',
+    width: 104,
+  },
+  postbid: {
+    header: 'Postbid fees',
+    hint: 'As recorded; of facts that do not tell them apart, measured impressions × price in force.',
+  },
   otherPrices: {
     header: 'Other prices',
-    hint: 'Recorded system cost − fees at the prices in force: recorded at other prices.',
+    hint: 'What of the recorded system cost is in none of the fees: recorded at other prices.',
   },
   systemCost: { header: 'System cost', hint: 'As recorded: all fees.' },
   dspShare: { header: 'DSP share', hint: 'The operator’s part of marketplace revenue.', width: 104 },

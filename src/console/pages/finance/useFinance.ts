@@ -3,13 +3,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { use } from 'react';
 import type {
   FinanceAccountMonth,
+  FinanceItems,
   FinanceMonth,
   FinanceParts,
   FinancePrices,
   PartnerImportAnswer,
   Reconciliation,
 } from '#api/finance/financeContract.ts';
-import type { FinanceSettings, Month, PartKind, PartnerKind } from '#model/finance/index.ts';
+import type { FinanceSettings, ItemKind, Month, PartKind, PartnerKind } from '#model/finance/index.ts';
 import { PlainBody } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
@@ -63,6 +64,23 @@ export function useParts(month: Month, id: number, by: PartKind) {
     queryKey: ['finance', 'parts', month, id, by],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get<FinanceParts>(`${accountMonthPath(month, id)}/parts?by=${by}`, signal),
+  });
+}
+
+/** Where items are, as JSON and as files; without a month those of all. */
+export function itemsPath(id: number, kind: ItemKind, month: Month | null): Record<'json' | 'csv' | 'xlsx', string> {
+  const of = (ending: string) =>
+    `${root}/accounts/${id}/items${ending}?kind=${kind}${month === null ? '' : `&month=${month}`}`;
+  return { json: of(''), csv: of('.csv'), xlsx: of('.xlsx') };
+}
+
+/** What partners owe an account or are owed by it, for a month or for all. */
+export function useItems(id: number, kind: ItemKind, month: Month | null) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['finance', 'items', id, kind, month],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.get<FinanceItems>(itemsPath(id, kind, month).json, signal),
   });
 }
 

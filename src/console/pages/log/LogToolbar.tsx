@@ -19,12 +19,18 @@ const entityOptions = [
 ].toSorted((one, other) => one.label.localeCompare(other.label));
 
 /** What the operator's finance people did: no account sees it. */
-const financeOptions = ['statement', 'adjustment', 'invoice', 'invoiceSettings', 'pricePlan', 'partnerFile'].map(
-  (value) => ({
-    value,
-    label: entityLabel(value),
-  }),
-);
+const financeOptions = [
+  'statement',
+  'adjustment',
+  'invoice',
+  'invoiceSettings',
+  'settlement',
+  'pricePlan',
+  'partnerFile',
+].map((value) => ({
+  value,
+  label: entityLabel(value),
+}));
 
 const actionOptions = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
 

@@ -1,0 +1,65 @@
+import { writeXlsxStream } from 'hucre/xlsx';
+import { nanosFromUsd, type Usd } from '#model/index.ts';
+import { csvLine } from '../entities/exportList/exportCells.ts';
+
+/** One column of a file: how its values are written. */
+export interface FinanceColumn {
+  header: string;
+  /** usd = an amount, exact to the nano-dollar. */
+  unit?: 'text' | 'count' | 'usd';
+}
+
+/** What a finance file holds; amounts are decimal USD text, null is nothing. */
+export interface FinanceTable {
+  /** Of the file, without its ending. */
+  name: string;
+  columns: readonly FinanceColumn[];
+  rows: readonly (readonly (string | number | null)[])[];
+}
+
+/** A byte order mark tells spreadsheets that a text is UTF-8. */
+const mark = '\uFEFF';
+
+/** A table as CSV, its amounts with nine decimals. */
+export function csvOf({ columns, rows }: FinanceTable): string {
+  const lines = rows.map((row) =>
+    row.map((value, index) => {
+      if (value === null) return '';
+      return columns[index]?.unit === 'usd' ? exact(String(value)) : String(value);
+    }),
+  );
+  return mark + [columns.map(({ header }) => header), ...lines].map(csvLine).join('');
+}
+
+/** Number formats of columns (ECMA-376 part 1, section 18.8.31). Excel holds 15 digits of a number. */
+const numberFormats = { text: null, count: '#,##0', usd: '#,##0.00#######' } as const;
+
+/** A table as XLSX: real numbers, the headings frozen. */
+export async function* xlsxOf({ columns, rows }: FinanceTable): AsyncIterable<Uint8Array> {
+  async function* cells() {
+    for (const row of rows) {
+      yield row.map((value, index) =>
+        value === null || (columns[index]?.unit ?? 'text') === 'text' ? value : Number(value),
+      );
+    }
+  }
+  yield* writeXlsxStream(cells(), {
+    name: 'Finance',
+    columns: columns.map(({ header, unit = 'text' }) => {
+      const format = numberFormats[unit];
+      return {
+        header,
+        width: Math.max(header.length + 2, unit === 'text' ? 24 : 16),
+        ...(format && { numFmt: format }),
+      };
+    }),
+    freezePane: { rows: 1 },
+  });
+}
+
+/** Exact to the nano-dollar, always with nine decimals. */
+function exact(usd: Usd): string {
+  const nanos = nanosFromUsd(usd);
+  const digits = (nanos < 0n ? -nanos : nanos).toString().padStart(10, '0');
+  return `${nanos < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`;
+}

@@ -1,0 +1,24 @@
+import { documentTitle, type InvoiceDocument } from '#model/finance/index.ts';
+import type { FinanceTable } from './financeTable.ts';
+
+/** An invoice: its lines, then what they come to, as they are printed. */
+export function invoiceTable(document: InvoiceDocument): FinanceTable {
+  const { number, month, lines, adjustments, net, tax, total } = document;
+  return {
+    name: documentTitle(document),
+    columns: ['Number', 'Month (UTC)', 'Text', 'Quantity', 'Price', 'Amount (USD)'].map((header) => ({ header })),
+    rows: [
+      ...[...lines, ...adjustments].map(({ text, quantity, price, amount }) => [
+        number,
+        month,
+        text,
+        quantity,
+        price,
+        amount,
+      ]),
+      [number, month, 'Net', '', '', net],
+      [number, month, 'Tax', '', '', tax],
+      [number, month, 'Total', '', '', total],
+    ],
+  };
+}

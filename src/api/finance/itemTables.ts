@@ -1,0 +1,74 @@
+import { ageingBuckets, type ItemKind, type ItemState, type Month, sumUsd } from '#model/finance/index.ts';
+import { usdFromNanos } from '#model/index.ts';
+import type { FinanceItems } from './financeContract.ts';
+import type { FinanceColumn, FinanceTable } from './financeTable.ts';
+
+const usd = (header: string): FinanceColumn => ({ header: `${header} (USD)`, unit: 'usd' });
+
+const words: Record<ItemKind, { partner: string; file: string }> = {
+  advertiser: { partner: 'Advertiser', file: 'receivables' },
+  subpublisher: { partner: 'Sub-publisher', file: 'payables' },
+};
+
+const states: Record<ItemState, string> = { open: 'Open', part: 'Partly settled', settled: 'Settled' };
+
+const itemAmounts = ['amount', 'owed', 'paid', 'writtenOff', 'open'] as const;
+
+/** Items with what became of each, the totals last. */
+export function itemTable({ kind, account, rows }: FinanceItems, month: Month | undefined): FinanceTable {
+  const { partner, file } = words[kind];
+  return {
+    name: `${account} ${month ?? 'all months'} ${file}`,
+    columns: [
+      { header: 'Month (UTC)' },
+      { header: `${partner} id` },
+      { header: partner },
+      { header: 'Terms' },
+      { header: 'Due' },
+      ...['Amount', 'Owed', 'Paid', 'Written off', 'Open'].map(usd),
+      { header: 'State' },
+      { header: 'Days overdue', unit: 'count' },
+    ],
+    rows: [
+      ...rows.map((row) => [
+        row.month,
+        row.partnerId,
+        row.name,
+        `NET ${row.terms}`,
+        row.dueOn,
+        ...itemAmounts.map((key) => row[key]),
+        states[row.state],
+        row.daysOverdue,
+      ]),
+      [
+        'Totals',
+        null,
+        null,
+        null,
+        null,
+        ...itemAmounts.map((key) => usdFromNanos(sumUsd(rows.map((row) => row[key])))),
+        null,
+        null,
+      ],
+    ],
+  };
+}
+
+/** Open amounts of partners by how long they are overdue, the totals last. */
+export function ageingTable({ kind, account, today, ageing, total }: FinanceItems): FinanceTable {
+  const { partner, file } = words[kind];
+  const keys = [...ageingBuckets.map(({ key }) => key), 'total' as const];
+  return {
+    name: `${account} ${file} ageing ${today}`,
+    columns: [
+      { header: `${partner} id` },
+      { header: partner },
+      ...ageingBuckets.map(({ label }) => usd(label)),
+      usd('Total'),
+    ],
+    rows: [
+      ...ageing.map((row) => [row.partnerId, row.name, ...keys.map((key) => row[key])]),
+      ['Totals', null, ...keys.map((key) => total[key])],
+    ],
+  };
+}

@@ -1,0 +1,111 @@
+import type { FeeKind, PartKind, Statement, StatementPart } from '#model/finance/index.ts';
+import { sumUsd } from '#model/finance/index.ts';
+import { type Usd, usdFromNanos } from '#model/index.ts';
+import type { FinanceMonth } from './financeContract.ts';
+import type { FinanceColumn, FinanceTable } from './financeTable.ts';
+
+const usd = (header: string): FinanceColumn => ({ header: `${header} (USD)`, unit: 'usd' });
+const count = (header: string): FinanceColumn => ({ header, unit: 'count' });
+
+/** A month: one line for each account. */
+export function monthTable({ month, rows }: FinanceMonth): FinanceTable {
+  return {
+    name: `finance ${month}`,
+    columns: [
+      { header: 'Month (UTC)' },
+      { header: 'Account id' },
+      { header: 'Account' },
+      { header: 'State' },
+      ...['Requests', 'Impressions', 'Measured impressions'].map(count),
+      ...[
+        'Revenue',
+        'Marketplace revenue',
+        'Supply cost',
+        'Request fees',
+        'Impression fees',
+        'Postbid fees',
+        'Recorded at other prices',
+        'System cost',
+        'DSP share',
+        'Charges',
+        'Account profit',
+        'Adjustments',
+        'Due',
+      ].map(usd),
+      { header: 'Invoice' },
+      ...['Collected', 'Counted after close'].map(usd),
+    ],
+    rows: rows.map(({ statement, ...row }) => [
+      month,
+      row.demandId,
+      row.name,
+      row.state,
+      statement.reqs,
+      statement.imps,
+      statement.scanned,
+      statement.rev,
+      statement.revM,
+      statement.cost,
+      feesOf(statement, 'request'),
+      feesOf(statement, 'impression'),
+      feesOf(statement, 'postbid'),
+      statement.otherPrices,
+      statement.systemCost,
+      statement.dspShare,
+      statement.charges,
+      statement.profit,
+      row.adjustments,
+      row.due,
+      row.invoice?.number ?? null,
+      row.collected,
+      row.afterClose?.difference ?? null,
+    ]),
+  };
+}
+
+function feesOf({ fees }: Statement, kind: FeeKind): Usd {
+  return usdFromNanos(sumUsd(fees.filter((fee) => fee.kind === kind).map(({ amount }) => amount)));
+}
+
+const partHeadings: Record<PartKind, string> = {
+  day: 'Day (UTC)',
+  channel: 'Channel',
+  tag: 'Tag',
+  advertiser: 'Advertiser',
+  subpublisher: 'Sub-publisher',
+};
+
+const partAmounts = ['rev', 'revM', 'dspShare', 'cost', 'systemCost'] as const;
+
+/** Parts of a month, the totals last. */
+export function partsTable(name: string, by: PartKind, parts: readonly StatementPart[]): FinanceTable {
+  const heading = partHeadings[by];
+  const sum = (of: (part: StatementPart) => number) => parts.reduce((total, part) => total + of(part), 0);
+  return {
+    name,
+    columns: [
+      { header: `${heading} id` },
+      { header: heading },
+      ...['Requests', 'Impressions', 'Measured impressions'].map(count),
+      ...['Revenue', 'Marketplace revenue', 'DSP share', 'Supply cost', 'System cost'].map(usd),
+    ],
+    rows: [
+      ...parts.map((part) => [
+        part.key,
+        part.key === '' ? 'None' : part.name,
+        part.reqs,
+        part.imps,
+        part.scanned,
+        ...partAmounts.map((key) => part[key]),
+      ]),
+      [
+        'Totals',
+        null,
+        parts.some(({ reqs }) => reqs !== null) ? sum(({ reqs }) => reqs ?? 0) : null,
+        sum(({ imps }) => imps),
+        sum(({ scanned }) => scanned),
+        ...partAmounts.map((key) => usdFromNanos(sumUsd(parts.map((part) => part[key])))),
+      ],
+    ],
+  };
+}

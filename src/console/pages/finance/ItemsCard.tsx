@@ -1,0 +1,165 @@
+import { Download, FileSpreadsheet } from 'lucide-react';
+import { useState } from 'react';
+import type { FinanceItem, FinanceItems } from '#api/finance/financeContract.ts';
+import { type ItemKind, itemKinds, type Month, monthLabel } from '#model/finance/index.ts';
+import { nanosFromUsd } from '#model/index.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AgeingTable } from './AgeingTable.tsx';
+import { ItemRow } from './ItemRow.tsx';
+import { itemWords } from './itemWords.ts';
+import { SettlementDialog } from './SettlementDialog.tsx';
+import { itemsPath, useItems } from './useFinance.ts';
+
+/** What advertisers owe the account and what it owes its sub-publishers: paid in parts, given up, or overdue. */
+export function ItemsCard({
+  id,
+  month,
+  isClosed,
+  kind,
+  isAllMonths,
+  onChange,
+}: {
+  id: number;
+  month: Month;
+  /** Whether the month of the page is closed. */
+  isClosed: boolean;
+  kind: ItemKind;
+  isAllMonths: boolean;
+  onChange: (part: { items?: ItemKind; isAllMonths?: boolean }) => void;
+}) {
+  const asked = isAllMonths ? null : month;
+  const query = useItems(id, kind, asked);
+  const shown = query.data;
+  const path = itemsPath(id, kind, asked);
+  return (
+    <Card
+      title="Receivables and payables"
+      description="What partners owe the account, or are owed by it, for its closed months."
+      padding="none"
+      actions={
+        <>
+          <SegmentedControl
+            label="Whose"
+            options={itemKinds.map((value) => ({ value, label: itemWords[value].label }))}
+            value={kind}
+            onChange={(items) => onChange({ items })}
+          />
+          <SegmentedControl
+            label="Months"
+            options={[
+              { value: 'one', label: 'This month' },
+              { value: 'all', label: 'All months' },
+            ]}
+            value={isAllMonths ? 'all' : 'one'}
+            onChange={(value) => onChange({ isAllMonths: value === 'all' })}
+          />
+          <a href={path.csv} download className={buttonClass('secondary', 'sm')}>
+            <Download aria-hidden />
+            CSV<span className="sr-only"> of {itemWords[kind].label.toLowerCase()}</span>
+          </a>
+          <a href={path.xlsx} download className={buttonClass('secondary', 'sm')}>
+            <FileSpreadsheet aria-hidden />
+            XLSX<span className="sr-only"> of {itemWords[kind].label.toLowerCase()}</span>
+          </a>
+        </>
+      }
+    >
+      {shown ? (
+        <div className={query.isPlaceholderData ? 'opacity-60' : undefined}>
+          {shown.rows.length === 0 ? (
+            <EmptyState {...noneOf(shown.kind, month, isAllMonths, isClosed)} />
+          ) : (
+            <ItemTable shown={shown} isAllMonths={isAllMonths} />
+          )}
+          <AgeingTable shown={shown} id={id} />
+        </div>
+      ) : query.isError ? (
+        <ErrorState
+          title="Error on load data"
+          text={messageOf(query.error)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <Skeleton className="m-4 h-24" />
+      )}
+    </Card>
+  );
+}
+
+function noneOf(
+  kind: ItemKind,
+  month: Month,
+  isAllMonths: boolean,
+  isClosed: boolean,
+): { title: string; text: string } {
+  if (isAllMonths) return { title: 'No closed month has any', text: 'They come with the close of a month.' };
+  if (!isClosed)
+    return { title: `${monthLabel(month)} is open`, text: 'What is owed for it is known when it is closed.' };
+  return { title: `Nothing is owed for ${monthLabel(month)}`, text: itemWords[kind].none };
+}
+
+const heads = ['Terms', 'Due', 'Owed', 'Settled', 'Open'] as const;
+
+function ItemTable({ shown, isAllMonths }: { shown: FinanceItems; isAllMonths: boolean }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [settled, setSettled] = useState<FinanceItem | null>(null);
+  const { partner, label } = itemWords[shown.kind];
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm" aria-label={label}>
+        <thead>
+          <tr className="border-b text-xs text-muted">
+            {isAllMonths ? <Head isText>Month</Head> : null}
+            <Head isText>{partner}</Head>
+            {heads.map((head) => (
+              <Head key={head} isText={head === 'Terms' || head === 'Due'}>
+                {head}
+              </Head>
+            ))}
+            <Head isText>State</Head>
+            <th scope="col" className="px-4 py-2">
+              <span className="sr-only">Record</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {shown.rows.map((item) => {
+            const key = `${item.month} ${item.partnerId}`;
+            return (
+              <ItemRow
+                key={key}
+                item={item}
+                isMonthShown={isAllMonths}
+                isOpened={opened === key}
+                onToggle={() => setOpened(opened === key ? null : key)}
+                action={
+                  nanosFromUsd(item.open) > 0n ? (
+                    <Button size="sm" onClick={() => setSettled(item)}>
+                      Record…<span className="sr-only"> for {item.name}</span>
+                    </Button>
+                  ) : null
+                }
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      {settled ? <SettlementDialog account={shown.accountId} item={settled} onClose={() => setSettled(null)} /> : null}
+    </div>
+  );
+}
+
+function Head({ children, isText = false }: { children: string; isText?: boolean }) {
+  return (
+    <th scope="col" className={`px-4 py-2 font-medium whitespace-nowrap ${isText ? 'text-left' : 'text-right'}`}>
+      {children}
+    </th>
+  );
+}

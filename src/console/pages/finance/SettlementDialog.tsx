@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { FinanceItem } from '#api/finance/financeContract.ts';
+import { monthLabel, type SettlementType } from '#model/finance/index.ts';
+import { nanosFromUsd } from '#model/index.ts';
+import { formatUsd } from '../../reporting/formatValue.ts';
+import { useToday } from '../../reporting/useNow.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { ActDialog } from './ActDialog.tsx';
+import { isSignedAmount } from './signedAmount.ts';
+import { accountMonthPath } from './useFinance.ts';
+
+/** Records what a partner paid or was paid, or what is given up; at first all that is open. */
+export function SettlementDialog({
+  account,
+  item,
+  onClose,
+}: {
+  account: number;
+  item: FinanceItem;
+  onClose: () => void;
+}) {
+  const today = useToday(0);
+  const [type, setType] = useState<SettlementType>('payment');
+  const [amount, setAmount] = useState(item.open);
+  const [settledOn, setSettledOn] = useState(today);
+  const [note, setNote] = useState('');
+  const plain = amount.replaceAll(',', '').trim();
+  const isAmount = isSignedAmount(plain, 2) && !plain.startsWith('-');
+  const isTooMuch = isAmount && nanosFromUsd(plain) > nanosFromUsd(item.open);
+  const isDay = /^2\d{3}-\d\d-\d\d$/.test(settledOn);
+  const isPayment = type === 'payment';
+  const isGood = isAmount && !isTooMuch && isDay && (isPayment || note.trim() !== '');
+  return (
+    <ActDialog
+      title={`${monthLabel(item.month)} of ${item.name}`}
+      description={`${formatUsd(item.open)} of ${formatUsd(item.owed)} is open, due ${item.dueOn}.`}
+      label="Record"
+      act={
+        isGood
+          ? {
+              path: `${accountMonthPath(item.month, account)}/settlements`,
+              body: { kind: item.kind, partnerId: item.partnerId, type, amount: plain, settledOn, note },
+              done: isPayment ? 'Payment recorded' : 'Written off',
+            }
+          : null
+      }
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="What" group>
+          <SegmentedControl
+            label="What"
+            options={[
+              { value: 'payment', label: 'Payment' },
+              { value: 'writeoff', label: 'Write-off' },
+            ]}
+            value={type}
+            onChange={setType}
+          />
+        </Field>
+        <Field label="Amount" required error={amountError(plain, isAmount, isTooMuch, item.open)}>
+          <TextField
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label={isPayment ? 'Paid on' : 'On'} required>
+          <DateField value={settledOn} onChange={setSettledOn} today={today} clearable={false} />
+        </Field>
+        <Field label={isPayment ? 'Reference' : 'Reason'} required={!isPayment}>
+          <TextField
+            maxLength={500}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+    </ActDialog>
+  );
+}
+
+function amountError(plain: string, isAmount: boolean, isTooMuch: boolean, open: string): string | undefined {
+  if (plain !== '' && !isAmount) return 'An amount in dollars and cents';
+  return isTooMuch ? `Only ${formatUsd(open)} is open` : undefined;
+}

@@ -1,0 +1,145 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import {
+  balanceOf,
+  type ItemKind,
+  itemsOf,
+  type Month,
+  monthLabel,
+  settlementFault,
+  type SettlementType,
+} from '#model/finance/index.ts';
+import { nanosFromUsd, usdFromNanos, type Usd } from '#model/index.ts';
+import { type Author, recordChanges } from '../entities/changeLog.ts';
+import type { Connection, Database, Transaction } from '../entities/database.ts';
+import { financeSettlements } from '../tables.ts';
+import { type AccountMonth, closingOf } from './closings.ts';
+import { done, type FinanceOutcome, lockAccounts, refused } from './financeOutcome.ts';
+
+/** A payment or write-off of an item, or the entry that takes one back. */
+export interface SettlementRow {
+  id: number;
+  demandId: number;
+  month: Month;
+  kind: ItemKind;
+  partnerId: number;
+  type: SettlementType;
+  /** Negative where it takes one back. */
+  amount: Usd;
+  /** YYYY-MM-DD. */
+  settledOn: string;
+  note: string;
+  /** The entry that it takes back. */
+  corrects: number | null;
+  userId: number | null;
+  createdAt: string;
+}
+
+/** What settles the items of closed months. */
+export interface SettlementStore {
+  /** Those of an account's items of one kind, in the order in which they were recorded. */
+  list(demandId: number, kind: ItemKind): Promise<SettlementRow[]>;
+  /** Records what was paid or is given up: never more than is open. Returns its id. */
+  settle(
+    author: Author,
+    month: AccountMonth,
+    entry: Pick<SettlementRow, 'kind' | 'partnerId' | 'type' | 'amount' | 'settledOn' | 'note'>,
+  ): Promise<FinanceOutcome<number>>;
+  /** Takes an entry back by one of the opposite amount, once. Returns its id. */
+  takeBack(author: Author, id: number, given: { on: string; reason: string }): Promise<FinanceOutcome<number>>;
+}
+
+/** Opens the settlements of a database. */
+export function openSettlements(db: Database): SettlementStore {
+  return {
+    list: (demandId, kind) =>
+      readSettlements(db, and(eq(financeSettlements.demandId, demandId), eq(financeSettlements.kind, kind))),
+    settle(author, { demandId, month }, entry) {
+      return db.transaction(async (transaction) => {
+        await lockAccounts(transaction, [demandId]);
+        const item = await itemOf(transaction, { demandId, month, ...entry });
+        if (!item) return { type: 'missing' };
+        const earlier = await readSettlements(transaction, sameItem({ demandId, month, ...entry }));
+        const { open } = balanceOf(item, earlier, item.dueOn);
+        const fault = settlementFault(open, entry.amount);
+        if (fault !== null) return refused('amount', fault, 'amount');
+        return insert(transaction, author, { demandId, month, corrects: null, ...entry }, item.name, open);
+      });
+    },
+    async takeBack(author, id, { on, reason }) {
+      const [found] = await readSettlements(db, eq(financeSettlements.id, id));
+      if (!found) return { type: 'missing' };
+      return db.transaction(async (transaction) => {
+        const { demandId, month, kind, partnerId, type, amount } = found;
+        await lockAccounts(transaction, [demandId]);
+        if (found.corrects !== null)
+          return refused('is_correction', 'A correction cannot be taken back: record it anew');
+        const entries = await readSettlements(transaction, sameItem(found));
+        if (entries.some(({ corrects }) => corrects === id)) {
+          return refused('is_corrected', 'It was taken back already');
+        }
+        const item = await itemOf(transaction, found);
+        if (!item) return { type: 'missing' };
+        const { open } = balanceOf(item, entries, item.dueOn);
+        const back = { demandId, month, kind, partnerId, type, settledOn: on, note: reason, corrects: id };
+        return insert(transaction, author, { ...back, amount: negated(amount) }, item.name, open);
+      });
+    },
+  };
+}
+
+type ItemKey = Pick<SettlementRow, 'demandId' | 'month' | 'kind' | 'partnerId'>;
+
+function sameItem({ demandId, month, kind, partnerId }: ItemKey): SQL | undefined {
+  return and(
+    eq(financeSettlements.demandId, demandId),
+    eq(financeSettlements.month, month),
+    eq(financeSettlements.kind, kind),
+    eq(financeSettlements.partnerId, partnerId),
+  );
+}
+
+/** The item of a closed month under the account's lock. */
+async function itemOf(transaction: Transaction, { demandId, month, kind, partnerId }: ItemKey) {
+  const closing = await closingOf(transaction, demandId, month);
+  return closing ? itemsOf(month, closing.record, kind).find((item) => item.partnerId === partnerId) : undefined;
+}
+
+async function readSettlements(connection: Connection, condition: SQL | undefined): Promise<SettlementRow[]> {
+  const rows = await connection.select().from(financeSettlements).where(condition).orderBy(asc(financeSettlements.id));
+  return rows as SettlementRow[];
+}
+
+async function insert(
+  transaction: Transaction,
+  author: Author,
+  entry: Omit<SettlementRow, 'id' | 'userId' | 'createdAt'>,
+  partner: string,
+  openBefore: Usd,
+): Promise<FinanceOutcome<number>> {
+  const [row] = await transaction
+    .insert(financeSettlements)
+    .values({ ...entry, userId: author.userId })
+    .returning({ id: financeSettlements.id });
+  if (!row) throw new Error('the settlement was not kept');
+  const open = usdFromNanos(nanosFromUsd(openBefore) - nanosFromUsd(entry.amount));
+  await recordChanges(transaction, author, [
+    {
+      action: 'created',
+      entity: 'settlement',
+      rowId: row.id,
+      name: `${partner}, ${monthLabel(entry.month)}`,
+      demandId: null,
+      fields: [
+        { field: entry.type, from: null, to: entry.amount },
+        { field: 'settledOn', from: null, to: entry.settledOn },
+        { field: 'note', from: null, to: entry.note },
+        { field: 'open', from: openBefore, to: open },
+      ],
+    },
+  ]);
+  return done(row.id);
+}
+
+function negated(amount: Usd): Usd {
+  return usdFromNanos(-nanosFromUsd(amount));
+}
