@@ -154,6 +154,15 @@ const settingsSchema = z.object({
       'Part of all ad requests whose decision is kept for seven days, to tell why and what if: 0.01 is one in a hundred. The demo keeps all.',
     ),
   FACTS_DAYS: z.coerce.number().int().min(1).max(3650).default(30).describe('Days that raw facts are kept.'),
+  ROLLUP_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(400)
+    .describe(
+      'Days that hourly figures by site, app, publisher, creative and audience are kept, more than FACTS_DAYS; those by channel and tag are kept for good.',
+    ),
   EXPORT_MAX_ROWS: z.coerce
     .number()
     .int()
@@ -250,6 +259,10 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean })
     throw new Error('Bad settings:\n  MAIL_FROM: Needed where SMTP_URL is set');
   }
   const { SECRET, ...settings } = parsed.data;
+  if (settings.ROLLUP_DAYS <= settings.FACTS_DAYS) {
+    // Each night roll-ups are compared with the facts that they are made of.
+    throw new Error('Bad settings:\n  ROLLUP_DAYS: Must be more than FACTS_DAYS');
+  }
   const adsUrl = (settings.ADS_URL ?? `http://localhost:${settings.ADS_PORT}`).replace(/\/$/, '');
   const { hostname } = new URL(adsUrl);
   return {

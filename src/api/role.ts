@@ -54,7 +54,14 @@ export async function startApiRole(
   const fileDays = config.REPORT_FILE_DAYS;
   const now = () => new Date();
   const turns = createFairTurns(heavyReports);
-  const reports = { facts: clickhouse, entities, factsDays: config.FACTS_DAYS, turns, now };
+  const reports = {
+    facts: clickhouse,
+    entities,
+    factsDays: config.FACTS_DAYS,
+    rollupDays: config.ROLLUP_DAYS,
+    turns,
+    now,
+  };
   const scheduling = { ...kept, config, now, reports, fileDays };
   const pulse = startSnapshotPulse(() => entities.version());
   const closeStores = async () => {

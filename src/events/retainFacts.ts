@@ -1,11 +1,23 @@
 import type { FactStore } from './factStore.ts';
+import { rollups } from './rollups.ts';
 
-/** Makes the store drop raw facts older than some days; roll-ups stay. Does nothing when it does so already. */
-export async function retainFacts(clickhouse: FactStore, days: number): Promise<void> {
-  const [table] = await clickhouse.query<{ engine_full: string }>(
-    `SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = 'facts'`,
+/** Makes the store drop raw facts older than some days, and detailed roll-ups older than some others; the rest stays. */
+export async function retainFacts(
+  clickhouse: FactStore,
+  { factsDays, rollupDays }: { factsDays: number; rollupDays: number },
+): Promise<void> {
+  await retain(clickhouse, 'facts', `toDateTime(at) + toIntervalDay(${factsDays})`);
+  for (const { table } of rollups.filter(({ isDetailed }) => isDetailed)) {
+    await retain(clickhouse, table, `hour + toIntervalDay(${rollupDays})`);
+  }
+}
+
+/** Does nothing to a table that drops its rows so already. */
+async function retain(clickhouse: FactStore, table: string, ttl: string): Promise<void> {
+  const [found] = await clickhouse.query<{ engine_full: string }>(
+    'SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',
+    { table },
   );
-  const ttl = `toDateTime(at) + toIntervalDay(${days})`;
-  if (table?.engine_full.includes(`TTL ${ttl} `)) return;
-  await clickhouse.command(`ALTER TABLE facts MODIFY TTL ${ttl} SETTINGS materialize_ttl_after_modify = 0`);
+  if (found?.engine_full.includes(`TTL ${ttl} `)) return;
+  await clickhouse.command(`ALTER TABLE ${table} MODIFY TTL ${ttl} SETTINGS materialize_ttl_after_modify = 0`);
 }

@@ -34,7 +34,7 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   await loadLeftovers({ stateDir, node, clickhouse, log, lifetimeMs, factsDays });
   await migrateClickHouse(clickhouse, fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url)));
   await dropAbandoned(clickhouse);
-  await retainFacts(clickhouse, factsDays);
+  await retainFacts(clickhouse, { factsDays, rollupDays: config.ROLLUP_DAYS });
   sealAbandoned(spoolRoot, config);
   const loader = await startLoader({
     spoolRoot,

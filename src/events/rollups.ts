@@ -5,6 +5,8 @@ export interface Rollup {
   table: string;
   /** Which facts it sums, as far as they are counted. */
   kinds: readonly FactKind[];
+  /** Whether it is large and only reports read it, so that it is kept ROLLUP_DAYS; caps and finance need the others for good. */
+  isDetailed?: boolean;
   /** Its key beside the hour. */
   dimensions: readonly (keyof FactDimensions)[];
   /** Whether it counts, in a column `devices`, the devices that impressions reached; what is merged counts each once. */
@@ -37,11 +39,13 @@ export const rollups: readonly Rollup[] = [
   },
   {
     table: 'hourly_inventory',
+    isDetailed: true,
     kinds: ['serve', 'event'],
     dimensions: ['demandId', 'channelId', 'subpublisherId', 'environment', 'site', 'app', 'reason', 'publisher', 'ivt'],
   },
   {
     table: 'hourly_creative',
+    isDetailed: true,
     kinds: ['event'],
     dimensions: [
       'demandId',
@@ -57,6 +61,7 @@ export const rollups: readonly Rollup[] = [
   },
   {
     table: 'hourly_audience',
+    isDetailed: true,
     kinds: ['serve', 'event'],
     dimensions: [
       'demandId',

@@ -1,7 +1,7 @@
 import type { Fault } from '#model/index.ts';
-import { addDays, zoneLabel, type Day } from './calendar.ts';
+import { zoneLabel } from './calendar.ts';
 import { dimensionOf } from './dimensions.ts';
-import type { ReportPlan } from './planReport.ts';
+import { type KeptDays, type ReportPlan, whatIsGone } from './planReport.ts';
 
 /** What the store counted of a report that shows nothing. */
 export interface EmptyCounts {
@@ -16,7 +16,7 @@ export interface EmptyCounts {
 }
 
 /** Why a report shows no rows, with the part of the question that each reason is about; empty where it could show some. */
-export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: { today: Day; factsDays: number }): Fault[] {
+export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: KeptDays): Fault[] {
   if (counts.inRange === 0) return [noTraffic(plan, counts, kept)];
   if (counts.passing === 0) return leftOut(plan, counts);
   const { having, hideZero } = plan.request;
@@ -31,16 +31,11 @@ export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: { toda
   return reasons;
 }
 
-function noTraffic(
-  { request, table }: ReportPlan,
-  { known }: EmptyCounts,
-  { today, factsDays }: { today: Day; factsDays: number },
-): Fault {
+function noTraffic(plan: ReportPlan, { known }: EmptyCounts, kept: KeptDays): Fault {
   if (!known) return { code: 'no_traffic_yet', message: 'No traffic has been counted yet', path: '' };
-  if (table === 'facts' && request.endDate < addDays(today, -factsDays)) {
-    const message = `Such details are read from single events, which are kept for ${factsDays} days`;
-    return { code: 'no_longer_kept', message, path: 'startDate' };
-  }
+  const { request } = plan;
+  const gone = whatIsGone(plan, kept, request.endDate);
+  if (gone !== null) return { code: 'no_longer_kept', message: gone, path: 'startDate' };
   const message = `No traffic in this range; there is some from ${known.first} to ${known.last} (${zoneLabel(request.offset)})`;
   return { code: 'no_traffic', message, path: 'startDate' };
 }

@@ -5,11 +5,13 @@ import type { ReportBody } from './reportBody.ts';
 import type { ReportViewer } from './request.ts';
 import { buildViewer } from './buildViewer.ts';
 
+const kept = { factsDays: 30, rollupDays: 400, now: Date.parse('2026-11-21T12:00:00Z') };
+
 function plan(overrides: Partial<ReportBody>, viewer: ReportViewer = buildViewer()) {
   const body = { startDate: '2026-11-01', endDate: '2026-11-21', metrics: ['imps'], ...overrides };
   const normalized = normalizeReport(body, viewer);
   if (!normalized.ok) throw new Error(JSON.stringify(normalized.faults));
-  return planReport(normalized.request, viewer, 30);
+  return planReport(normalized.request, viewer, kept);
 }
 
 describe('planReport', () => {
@@ -104,6 +106,12 @@ describe('planReport', () => {
       'Read from single events, which are kept for 30 days.',
     ]);
     expect(notes({ dimensions: ['creative'], metrics: ['imps'] })).toEqual([]);
+    // The 400th day before 2026-11-21 is the first that is there.
+    expect(notes({ dimensions: ['site'], startDate: '2025-10-17' })).toEqual([]);
+    expect(notes({ dimensions: ['site'], startDate: '2025-10-16' })).toEqual([
+      'Figures by site, app, publisher, creative and audience are kept for 400 days: what is older is missing.',
+    ]);
+    expect(notes({ dimensions: ['channel'], startDate: '2025-10-16' })).toEqual([]);
   });
 
   test('binds everyone but admins to an account, partners to themselves and managers to their scope', () => {

@@ -1,4 +1,5 @@
 import { candidateReasons, supplyReasons, type Fault } from '#model/index.ts';
+import { addDays, dayAt, type Day } from './calendar.ts';
 import { dimensionOf, type DimensionKey } from './dimensions.ts';
 import { readMetricColumn } from './metricColumn.ts';
 import { hasFormula, isCarriedBy, metricOf, type Formula, type MetricKey, type Side } from './metrics.ts';
@@ -36,12 +37,36 @@ export interface ReportPlan {
 /** A plan, or why no facts can answer. */
 export type PlannedReport = { ok: true; plan: ReportPlan } | { ok: false; faults: Fault[] };
 
-/** Picks the smallest table that carries the question. `factsDays` is how long single rows are kept. */
-export function planReport(
-  request: ReportRequest,
-  viewer: ReportViewer,
-  factsDays: number | null = null,
-): PlannedReport {
+/** How long what is. `now` is ms since the epoch. */
+export interface KeptDays {
+  /** Days that single rows are kept. */
+  factsDays: number;
+  /** Days that roll-ups by site, app, publisher, creative and audience are kept. */
+  rollupDays: number;
+  now: number;
+}
+
+/** Tables whose rows are kept for some days alone. */
+const detailedTables: readonly FactTable[] = ['hourly_inventory', 'hourly_creative', 'hourly_audience'];
+
+/** What a report of days that are gone is told; null where its table has all of them. */
+export function whatIsGone(
+  { request, table }: Pick<ReportPlan, 'request' | 'table'>,
+  { factsDays, rollupDays, now }: KeptDays,
+  day: Day,
+): string | null {
+  const goneBefore = (days: number) => day < addDays(dayAt(now, request.offset), -days);
+  if (table === 'facts' && goneBefore(factsDays)) {
+    return `Such details are read from single events, which are kept for ${factsDays} days`;
+  }
+  if (detailedTables.includes(table) && goneBefore(rollupDays)) {
+    return `Figures by site, app, publisher, creative and audience are kept for ${rollupDays} days`;
+  }
+  return null;
+}
+
+/** Picks the smallest table that carries the question. */
+export function planReport(request: ReportRequest, viewer: ReportViewer, kept: KeptDays | null = null): PlannedReport {
   const scope = reportScopeOf(viewer);
   const used = [...new Set<DimensionKey>([...request.dimensions, ...request.filters.map(({ dim }) => dim)])];
   const isPlaced = used.some((key) => dimensionOf(key).facts === 'inventory');
@@ -62,7 +87,7 @@ export function planReport(
   if (faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
-    plan: { request, table, side, scope, notes: notesOf(request, { side, table }, factsDays) },
+    plan: { request, table, side, scope, notes: notesOf(request, { side, table }, kept) },
   };
 }
 
@@ -142,7 +167,7 @@ function reasonFaults(request: ReportRequest, side: Side): Fault[] {
 function notesOf(
   request: ReportRequest,
   { side, table }: Pick<ReportPlan, 'side' | 'table'>,
-  factsDays: number | null,
+  kept: KeptDays | null,
 ): string[] {
   const notes: string[] = [];
   const uses = (keys: MetricKey[]) => request.metrics.some((key) => keys.includes(key));
@@ -170,10 +195,15 @@ function notesOf(
   if (request.having.length > 0) notes.push('The totals count all rows, also those that the conditions leave out.');
   if (table === 'facts') {
     notes.push(
-      factsDays === null
+      kept === null
         ? 'Read from single events, which are kept for a limited time.'
-        : `Read from single events, which are kept for ${factsDays} days.`,
+        : `Read from single events, which are kept for ${kept.factsDays} days.`,
     );
+  }
+  const firstDay = request.before?.startDate ?? request.startDate;
+  if (kept && table !== 'facts') {
+    const gone = whatIsGone({ request, table }, kept, firstDay < request.startDate ? firstDay : request.startDate);
+    if (gone !== null) notes.push(`${gone}: what is older is missing.`);
   }
   return notes;
 }

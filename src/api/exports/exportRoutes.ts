@@ -36,7 +36,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
         const problem = await whyNotSave(deps, user, ivt);
         if (problem) return refuse(422, [problem]);
         const { range, ...body } = asked;
-        const planned = planFor(user, body, deps.reports.factsDays);
+        const planned = planFor(user, body, deps.reports);
         if (!planned.ok) return within('request', refuse(422, planned.faults));
         const { id: userId, demandId } = user;
         // The zone stays that of the order, whatever zone the user has later.

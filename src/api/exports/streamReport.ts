@@ -11,12 +11,14 @@ import {
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ReportDeps } from '../reports/answerReport.ts';
+import type { Retention } from '../reports/planFor.ts';
 import { createNamer } from './createNamer.ts';
 
 /** What exports read. */
-export type ExportReportDeps = Pick<ReportDeps, 'entities' | 'factsDays'> & {
-  facts: Pick<ClickHouse, 'query' | 'stream'>;
-};
+export type ExportReportDeps = Pick<ReportDeps, 'entities'> &
+  Retention & {
+    facts: Pick<ClickHouse, 'query' | 'stream'>;
+  };
 
 /** The rows of a report as they are found. */
 export interface ReportStream {

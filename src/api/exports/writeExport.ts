@@ -40,7 +40,7 @@ export async function writeExport(
   const user = await userNow(deps, claim.userId);
   if (!user) return refused('Your login or its account is not active any more');
   const { range: _range, ...body } = claim.request;
-  const planned = planFor(user, body, deps.reports.factsDays);
+  const planned = planFor(user, body, deps.reports);
   if (!planned.ok) return refused(planned.faults.map(({ message }) => message).join('; '));
   const { plan } = planned;
   const most = mostRows(body, deps.config);

@@ -14,19 +14,16 @@ import type { SessionUser } from '../contract.ts';
 import { titlesOfCreatives } from '../observed/titlesOfCreatives.ts';
 import { refuse, type Reply } from '../route.ts';
 import type { FairTurns } from './fairTurns.ts';
-import { planFor } from './planFor.ts';
+import { planFor, type Retention } from './planFor.ts';
 import { refusalOf } from './refusalOf.ts';
 import { laneOf, runReport, type Facts, type ReportOutcome } from './runReport.ts';
 
 /** What reports work with. */
-export interface ReportDeps {
+export interface ReportDeps extends Retention {
   facts: Facts;
   entities: Pick<EntityStore, 'listNames'>;
-  /** Days that single events are kept. */
-  factsDays: number;
   /** Turns at the heavy statements. */
   turns: FairTurns;
-  now: () => Date;
 }
 
 /** The rows of a report, the totals last, and how they were found; or the refusal that the caller gets. */
@@ -40,7 +37,7 @@ export async function answerReport(
   signal: AbortSignal,
 ): Promise<ReportAnswer> {
   const refused = (refusal: Reply): ReportAnswer => ({ ok: false, refusal });
-  const planned = planFor(user, body, deps.factsDays);
+  const planned = planFor(user, body, deps);
   if (!planned.ok) return refused(refuse(422, planned.faults));
   const { plan } = planned;
   const run = () => runReport(deps.facts, plan, signal);

@@ -1,9 +1,9 @@
-import { dayAt, explainEmpty, explainSql, knownTrafficSql, type ReportSql } from '#reports/index.ts';
+import { explainEmpty, explainSql, knownTrafficSql, type ReportSql } from '#reports/index.ts';
 import type { Fault } from '#model/index.ts';
 import type { SessionUser } from '../contract.ts';
 import { refuse, type Reply } from '../route.ts';
 import { takeTurn, type ReportDeps } from './answerReport.ts';
-import { planFor } from './planFor.ts';
+import { keptDaysOf, planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';
 import { refusalOf } from './refusalOf.ts';
 
@@ -17,8 +17,8 @@ export async function explainReport(
   body: unknown,
   signal: AbortSignal,
 ): Promise<ReportExplanation> {
-  const { facts, factsDays, now } = deps;
-  const planned = planFor(user, body, factsDays);
+  const { facts } = deps;
+  const planned = planFor(user, body, deps);
   if (!planned.ok) return { ok: false, refusal: refuse(422, planned.faults) };
   const { plan } = planned;
   const ask = (statement: ReportSql) =>
@@ -39,7 +39,7 @@ export async function explainReport(
       without: plan.request.filters.map((_, index) => Number(counts[`without${index}`] ?? 0)),
       known: Number(found) > 0 ? { first, last } : null,
     },
-    { today: dayAt(now().getTime(), plan.request.offset), factsDays },
+    keptDaysOf(deps),
   );
   return { ok: true, reasons };
 }

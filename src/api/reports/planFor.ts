@@ -1,9 +1,23 @@
-import { normalizeReport, planReport, viewerOf, type PlannedReport } from '#reports/index.ts';
+import { type KeptDays, normalizeReport, planReport, viewerOf, type PlannedReport } from '#reports/index.ts';
 import type { SessionUser } from '../contract.ts';
 
-/** Plans a question with the rights of a user. `factsDays` is how long single events are kept. */
-export function planFor(user: SessionUser, body: unknown, factsDays: number): PlannedReport {
+/** How long figures are kept, and the clock. */
+export interface Retention {
+  /** Days that single events are kept. */
+  factsDays: number;
+  /** Days that roll-ups by site, app, publisher, creative and audience are kept. */
+  rollupDays: number;
+  now: () => Date;
+}
+
+/** Plans a question with the rights of a user. */
+export function planFor(user: SessionUser, body: unknown, retention: Retention): PlannedReport {
   const viewer = viewerOf(user);
   const normalized = normalizeReport(body, viewer);
-  return normalized.ok ? planReport(normalized.request, viewer, factsDays) : normalized;
+  return normalized.ok ? planReport(normalized.request, viewer, keptDaysOf(retention)) : normalized;
+}
+
+/** How long figures are kept as plans ask it. */
+export function keptDaysOf({ factsDays, rollupDays, now }: Retention): KeptDays {
+  return { factsDays, rollupDays, now: now().getTime() };
 }

@@ -80,7 +80,7 @@ async function saveDefinition(
     ivt,
     request: { range, ...body },
   } = order;
-  const planned = planFor(user, body, deps.reports.factsDays);
+  const planned = planFor(user, body, deps.reports);
   if (!planned.ok) return { ok: false, refusal: within('request', refuse(422, planned.faults)) };
   const report = await deps.savedReports.create({
     userId: user.id,

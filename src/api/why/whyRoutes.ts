@@ -58,7 +58,7 @@ const serveIdParam = z.object({ serveId: z.string().regex(/^[\w-]{16}$/, 'Must b
 /** Why there was no ad: how many requests were lost where, and how single ones were decided. */
 export function whyRoutes(deps: ApiDeps): Route[] {
   const { entities, facts, config, turns, now } = deps;
-  const reports = { facts, entities, factsDays: config.FACTS_DAYS, turns, now };
+  const reports = { facts, entities, factsDays: config.FACTS_DAYS, rollupDays: config.ROLLUP_DAYS, turns, now };
 
   /** The objects that losses of an object belong to; null when the caller sees no such object. */
   async function ownersOf(kind: WhyKind, id: number, user: SessionUser): Promise<LossOwners | null> {

@@ -84,7 +84,7 @@ afterAll(async () => {
 /** Starts what writes exports, as each process of the api has it. */
 function startRunner(facts: ExportReportDeps['facts'] = clickhouse): RunningExports {
   const { exports, sessions, config, entities, now } = api.deps;
-  const reports = { facts, entities, factsDays: 30 };
+  const reports = { facts, entities, factsDays: 30, rollupDays: 400, now: () => new Date() };
   const runner = startExports({ exports, sessions, config, reports, now, log: { error: () => undefined } });
   runners.push(runner);
   return runner;
@@ -216,10 +216,11 @@ describe('the file', () => {
     const [row] = await api.sql(`select id from users where login = '${acme.logins.demand}'`);
     const principal = await sessions.readUser(Number(row?.['id']));
     const user = sessionUser(principal!, sessionConfig(config, ''));
-    const planned = planFor(user, sites, 30);
+    const retention = { factsDays: 30, rollupDays: 400, now: () => new Date() };
+    const planned = planFor(user, sites, retention);
     if (!planned.ok) throw new Error(JSON.stringify(planned.faults));
     const { plan } = planned;
-    const reports = { facts: clickhouse, entities, factsDays: 30 };
+    const reports = { facts: clickhouse, entities, ...retention };
     const write = async (most: number) => {
       const peak = { here: 0, store: 0 };
       const signal = new AbortController().signal;

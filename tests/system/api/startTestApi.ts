@@ -73,7 +73,7 @@ export async function startTestApi(
   const now = () => new Date(Date.now() + offsetMs);
   const facts = options.facts ?? { query: () => Promise.resolve([]) };
   const turns = createFairTurns(4);
-  const reports = { facts, entities, factsDays: 30, turns, now };
+  const reports = { facts, entities, factsDays: 30, rollupDays: 400, turns, now };
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env };
   const config = readConfig(env, { isDemo: options.isDemo ?? false });
   const deps: ApiDeps = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rollups } from '#events/rollups.ts';
 import { retainFacts } from '#events/retainFacts.ts';
 import { measures, moneyMeasures } from '#model/index.ts';
+import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { openFacts, type FactsFixture } from './openFacts.ts';
 
 const factDimensions = [
@@ -86,13 +87,36 @@ describe('the tables of facts', () => {
     },
   );
 
-  test('facts are kept for the days asked, and asking again changes nothing', async () => {
-    await retainFacts(facts.clickhouse, 30);
-    await retainFacts(facts.clickhouse, 30);
-    await retainFacts(facts.clickhouse, 3650);
-    const [row] = await facts.clickhouse.query<{ engine_full: string }>(
-      `SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = 'facts'`,
+  test('facts and detailed roll-ups are kept for the days asked, the others for good; asking again changes nothing', async () => {
+    await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400 });
+    await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400 });
+    await retainFacts(facts.clickhouse, { factsDays: 3650, rollupDays: 400 });
+    const rows = await facts.clickhouse.query<{ name: string; ttl: string }>(
+      `SELECT name, extract(engine_full, 'TTL (.*) SETTINGS') AS ttl FROM system.tables
+       WHERE database = currentDatabase() AND (name = 'facts' OR startsWith(name, 'hourly_')) AND engine != 'MaterializedView'
+       ORDER BY name`,
     );
-    expect(row?.engine_full).toContain('TTL toDateTime(at) + toIntervalDay(3650)');
+    expect(rows).toEqual([
+      { name: 'facts', ttl: 'toDateTime(at) + toIntervalDay(3650)' },
+      { name: 'hourly_audience', ttl: 'hour + toIntervalDay(400)' },
+      { name: 'hourly_creative', ttl: 'hour + toIntervalDay(400)' },
+      { name: 'hourly_demand', ttl: '' },
+      { name: 'hourly_inventory', ttl: 'hour + toIntervalDay(400)' },
+      { name: 'hourly_supply', ttl: '' },
+    ]);
+  });
+
+  test('what is older than its days goes with a merge, and what caps and finance are reckoned by stays', async () => {
+    const at = Date.now() - 401 * 86_400_000;
+    const row = { kind: 'event' as const, event: 'impression', imps: 1, site: 'old.example', creative: '1' };
+    const days = [at, Date.now()].map((each) => buildFact({ ...row, at: each }));
+    await facts.clickhouse.insertRows('facts', factLines(days), { token: 'old and new' });
+    const impsOf = async (table: string) => {
+      const [found] = await facts.clickhouse.query<{ sum: string }>(`SELECT sum(${table}.imps) AS sum FROM ${table}`);
+      return Number(found?.sum);
+    };
+    await facts.clickhouse.command('OPTIMIZE TABLE hourly_inventory FINAL');
+    await facts.clickhouse.command('OPTIMIZE TABLE hourly_supply FINAL');
+    expect([await impsOf('hourly_inventory'), await impsOf('hourly_supply')]).toEqual([1, 2]);
   });
 });

@@ -49,6 +49,18 @@ describe('POST /api/reports/explain', () => {
   test('details that are no longer kept are said to be', async () => {
     const old = { startDate: '2026-10-01', endDate: '2026-10-01', dimensions: ['minute'] };
     expect(await reasonsFor(acme.logins.demand, old)).toMatchObject([{ code: 'no_longer_kept', path: 'startDate' }]);
+    const gone = { startDate: '2025-09-01', endDate: '2025-09-30' };
+    expect(await reasonsFor(acme.logins.demand, { ...gone, dimensions: ['site'] })).toEqual([
+      {
+        code: 'no_longer_kept',
+        message: 'Figures by site, app, publisher, creative and audience are kept for 400 days',
+        path: 'startDate',
+      },
+    ]);
+    // By channel all days are kept.
+    expect(await reasonsFor(acme.logins.demand, { ...gone, dimensions: ['channel'] })).toMatchObject([
+      { code: 'no_traffic' },
+    ]);
   });
 
   test('the filter that leaves nothing is named, or that several together do', async () => {

@@ -42,7 +42,7 @@ export async function openReportApi(between: (clickhouse: ClickHouse) => Facts =
   const now = () => new Date('2026-11-05T12:00:00Z');
   const app = await buildApi({
     ...api.deps,
-    moreRoutes: reportRoutes({ facts: between(clickhouse), entities, factsDays: 30, turns, now }),
+    moreRoutes: reportRoutes({ facts: between(clickhouse), entities, factsDays: 30, rollupDays: 400, turns, now }),
   });
   return {
     api,
