@@ -26,7 +26,7 @@ export function ItemRow({
   const settled = usdFromNanos(nanosFromUsd(item.paid) + nanosFromUsd(item.writtenOff));
   return (
     <>
-      <tr className="align-top">
+      <tr>
         {isMonthShown ? <td className="px-4 py-2 whitespace-nowrap">{monthLabel(item.month)}</td> : null}
         <th scope="row" className="px-4 py-2 text-left font-normal">
           {item.entries.length === 0 ? (
@@ -65,7 +65,7 @@ export function ItemRow({
             <Pill tone={itemStateWords[item.state].tone}>{itemStateWords[item.state].label}</Pill>
           )}
         </td>
-        <td className="px-4 py-1.5 text-right">{action}</td>
+        <td className="px-4 py-1 text-right">{action}</td>
       </tr>
       {isOpened && item.entries.length > 0 ? (
         <tr className="bg-sunken">

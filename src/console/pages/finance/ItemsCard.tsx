@@ -1,8 +1,8 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import type { FinanceItem, FinanceItems } from '#api/finance/financeContract.ts';
-import { type ItemKind, itemKinds, type Month, monthLabel } from '#model/finance/index.ts';
-import { nanosFromUsd } from '#model/index.ts';
+import { type ItemKind, itemKinds, type Month, monthLabel, sumUsd } from '#model/finance/index.ts';
+import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Amount } from './Amount.tsx';
 import { AgeingTable } from './AgeingTable.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { itemWords } from './itemWords.ts';
@@ -149,10 +150,33 @@ function ItemTable({ shown, isAllMonths }: { shown: FinanceItems; isAllMonths: b
               />
             );
           })}
+          <Totals rows={shown.rows} columnsBefore={isAllMonths ? 4 : 3} />
         </tbody>
       </table>
       {settled ? <SettlementDialog account={shown.accountId} item={settled} onClose={() => setSettled(null)} /> : null}
     </div>
+  );
+}
+
+function Totals({ rows, columnsBefore }: { rows: readonly FinanceItem[]; columnsBefore: number }) {
+  const sum = (read: (item: FinanceItem) => readonly string[]) => usdFromNanos(sumUsd(rows.flatMap(read)));
+  const sums = [
+    sum(({ owed }) => [owed]),
+    sum(({ paid, writtenOff }) => [paid, writtenOff]),
+    sum(({ open }) => [open]),
+  ];
+  return (
+    <tr className="font-medium">
+      <th scope="row" colSpan={columnsBefore} className="px-4 py-2 text-left font-medium">
+        Total
+      </th>
+      {sums.map((usd, index) => (
+        <td key={heads[index + 2]} className="px-4 py-2 text-right whitespace-nowrap">
+          <Amount usd={usd} />
+        </td>
+      ))}
+      <td colSpan={2} />
+    </tr>
   );
 }
 
