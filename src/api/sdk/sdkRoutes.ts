@@ -7,9 +7,38 @@ import { idParam } from '../entities/listQuery.ts';
 import { rowSchema } from '../entities/rowSchema.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { readHealth } from './readHealth.ts';
+
+const figures = z.object({ reqs: z.int(), imps: z.int(), errors: z.int() });
+
+const healthAnswer = z.object({
+  apps: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      platform: z.string(),
+      status: z.int(),
+      placements: z.object({ active: z.int(), all: z.int() }),
+      versions: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          status: z.int(),
+          percent: z.number(),
+          publishedAt: z.string().nullable(),
+          forceOff: z.boolean(),
+          minSupportedSdk: z.string(),
+        }),
+      ),
+      now: figures.describe('Counted under the app’s bundle in the last 24 hours'),
+      before: figures.describe('In the 24 hours before'),
+    }),
+  ),
+});
 
 /** What there is of apps that carry the SDK beside their fields: where they ask, a new key, the publishing of settings. */
-export function sdkRoutes({ entities, pulse, now, config }: ApiDeps): Route[] {
+export function sdkRoutes(deps: ApiDeps): Route[] {
+  const { entities, pulse, now, config } = deps;
   const answer = (description: string, entity: Entity) => ({ 200: { description, schema: rowSchema(entity) } });
   return [
     defineRoute({
@@ -47,6 +76,15 @@ export function sdkRoutes({ entities, pulse, now, config }: ApiDeps): Route[] {
         const base = account?.domain ? `https://${account.domain}` : config.ADS_URL;
         return ok({ url: `${base}/sdk/v1/config?key=${app.uid}` });
       },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/sdk/health',
+      summary: 'How the apps that carry the SDK do',
+      chapter: sdkApp.pluralLabel,
+      access: { entity: 'sdkApp', action: 'read' },
+      answers: { 200: { description: 'Apps that are not archived, by name', schema: healthAnswer } },
+      handler: async ({ user }) => ok(await readHealth(deps, scopeOf(user))),
     }),
     defineRoute({
       method: 'POST',

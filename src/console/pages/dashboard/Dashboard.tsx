@@ -2,7 +2,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import { accountRoles } from '#model/index.ts';
-import { addDays, canUseDimension, catalogueFor, dayAt, hourAt, zoneLabel, type ReportBody } from '#reports/index.ts';
+import {
+  addDays,
+  canUseDimension,
+  canUseMetric,
+  catalogueFor,
+  dayAt,
+  hourAt,
+  zoneLabel,
+  type ReportBody,
+} from '#reports/index.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useNow } from '../../reporting/useNow.ts';
 import { useReport } from '../../reporting/useReport.ts';
@@ -53,8 +62,13 @@ export function Dashboard({ user }: { user: SessionUser }) {
     { ...base, startDate: addDays(today, -29), dimensions: ['day'], metrics: tiles.map(({ key }) => key) },
     { refreshMs },
   );
+  const isCharged = canUseMetric(user, 'systemCost');
+  const charged = useReport(
+    { ...base, startDate: `${today.slice(0, 7)}-01`, dimensions: [], metrics: ['systemCost'] },
+    { refreshMs, isWanted: isCharged },
+  );
   const hourly = useMemo(() => (hours.data ? hourlyRows(hours.data.rows) : null), [hours.data]);
-  const failed = [hours, month].find((each) => each.isError && !each.data);
+  const failed = [hours, month, charged].find((each) => each.isError && !each.data);
   const catalogue = useMemo(() => catalogueFor(user), [user]);
   const shownMetric = catalogue.metrics.find(({ key }) => key === metric);
   const sides = topSides(user, account !== null);
@@ -100,6 +114,7 @@ export function Dashboard({ user }: { user: SessionUser }) {
               onClick={() => {
                 void hours.refetch();
                 void month.refetch();
+                if (isCharged) void charged.refetch();
               }}
             >
               Try again
@@ -116,6 +131,7 @@ export function Dashboard({ user }: { user: SessionUser }) {
         today={today}
         hour={hour}
         isWaiting={hours.isPending}
+        monthToDate={isCharged ? { key: 'systemCost', value: charged.data?.totals['systemCost'] } : null}
       />
       {isAlarmed && alerts.data ? <AlertList role={user.role} answer={alerts.data} /> : null}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">

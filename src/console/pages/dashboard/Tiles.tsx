@@ -1,4 +1,4 @@
-import type { CatalogueMetric, Day } from '#reports/index.ts';
+import type { CatalogueMetric, Day, MetricKey } from '#reports/index.ts';
 import { exactValue, formatShort, type ReportValue } from '../../reporting/formatValue.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { StatTile } from '../../ui/StatTile.tsx';
@@ -16,17 +16,26 @@ interface TilesProps {
   /** The hour that runs now. */
   hour: number;
   isWaiting: boolean;
+  /** A metric since the first of the month, after the tiles; null = none. */
+  monthToDate: { key: MetricKey; value: ReportValue } | null;
 }
 
 /** Today's figures so far. Moves compare whole hours alone: the hour that runs would always look like a fall. */
-export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting }: TilesProps) {
+export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting, monthToDate }: TilesProps) {
   const isLoading = useDelayed(isWaiting);
   const { yesterday, weekAgo } = comparedDays(today);
   const until = hourText(hour);
   return (
     <section
       aria-label="Today so far"
-      className={cx('grid gap-3', tiles.length > 6 ? 'grid-cols-4 2xl:grid-cols-8' : 'grid-cols-3 xl:grid-cols-6')}
+      className={cx(
+        'grid gap-3',
+        monthToDate
+          ? 'grid-cols-3 xl:grid-cols-5 2xl:grid-cols-9'
+          : tiles.length > 6
+            ? 'grid-cols-4 2xl:grid-cols-8'
+            : 'grid-cols-3 xl:grid-cols-6',
+      )}
     >
       {tiles.map(({ key, rising }) => {
         const metric = metrics.find((each) => each.key === key);
@@ -51,7 +60,30 @@ export function Tiles({ tiles, metrics, hourly, today, hour, isWaiting }: TilesP
           />
         );
       })}
+      {monthToDate ? <MonthTile of={monthToDate} metrics={metrics} today={today} /> : null}
     </section>
+  );
+}
+
+/** A metric since the first of the month, which compares with nothing: months differ in length. */
+function MonthTile({
+  of: { key, value },
+  metrics,
+  today,
+}: { of: NonNullable<TilesProps['monthToDate']> } & Pick<TilesProps, 'metrics' | 'today'>) {
+  const isLoading = useDelayed(value === undefined);
+  const metric = metrics.find((each) => each.key === key);
+  if (!metric) return null;
+  return (
+    <StatTile
+      label={`${metric.label}, this month`}
+      hint={`${metric.definition} From ${today.slice(0, 7)}-01 to now.`}
+      value={formatShort(value, metric.unit)}
+      {...exactOf(value, metric)}
+      loading={isLoading}
+    >
+      {isLoading ? null : <p className="text-xs text-muted">since {today.slice(0, 7)}-01</p>}
+    </StatTile>
   );
 }
 

@@ -118,8 +118,8 @@ function filterOf({ key, kind }: KeyedDimension, value: string | number | null |
 
 /** What rows of a dimension are called: “sub-publishers”. */
 function labelOf(key: DimensionKey): string {
-  const { label } = dimensionOf(key);
-  return `${label === 'IVT type' ? label : label.toLowerCase()}s`;
+  const label = dimensionOf(key).label.toLowerCase();
+  return label.endsWith('y') ? `${label.slice(0, -1)}ies` : `${label}s`;
 }
 
 /** Whether rows are told apart by their account: what belongs to one. */

@@ -10,7 +10,11 @@ export interface TopSide {
 }
 
 const all: readonly TopSide[] = [
-  { name: 'supply', movers: 'channel', dimensions: ['account', 'channel', 'subpublisher', 'site', 'app', 'publisher'] },
+  {
+    name: 'supply',
+    movers: 'channel',
+    dimensions: ['account', 'channel', 'subpublisher', 'site', 'app', 'publisher', 'country'],
+  },
   { name: 'demand', movers: 'tag', dimensions: ['tag', 'advertiser', 'marketplace_name', 'creative'] },
 ];
 

@@ -15,7 +15,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { ConfigDialog } from './ConfigDialog.tsx';
 import { useAppCall } from './useAppCall.ts';
-import { liveVersion, nextVersionName, versionStates } from './versionStates.ts';
+import { liveVersion, nextVersionName, versionStates } from '../../lib/versionStates.ts';
 
 type ListedVersion = EntityRow & Omit<RowByName['sdkConfig'], 'content'>;
 

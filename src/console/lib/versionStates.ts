@@ -1,4 +1,4 @@
-import type { PillTone } from '../../ui/Pill.tsx';
+import type { PillTone } from '../ui/Pill.tsx';
 
 /** A version of an app's settings, as far as its state follows from it. */
 interface Version {

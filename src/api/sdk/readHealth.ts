@@ -1,0 +1,93 @@
+import { sdkSettingsSchema } from '#model/index.ts';
+import type { Scope } from '#storage/entities/database.ts';
+import { groupBy } from '../configCode/groupBy.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Facts } from '../reports/runReport.ts';
+import type { AppFigures, SdkHealth } from './sdkContract.ts';
+
+const hourS = 3600;
+const daySeconds = 24 * hourS;
+
+/** How the apps of a scope do: their placements, the versions of their settings, and what was counted under their bundles. */
+export async function readHealth(
+  { entities, facts, now }: Pick<ApiDeps, 'entities' | 'facts' | 'now'>,
+  scope: Scope,
+): Promise<SdkHealth> {
+  const allOf = async <Name extends 'sdkApp' | 'sdkPlacement' | 'sdkConfig'>(name: Name) => {
+    const ids = (await entities.listNames(name, { scope })).map(({ id }) => id);
+    return entities.getMany(name, ids, scope);
+  };
+  const [apps, placements, configs] = await Promise.all([allOf('sdkApp'), allOf('sdkPlacement'), allOf('sdkConfig')]);
+  const figures = await readFigures(facts, apps, now().getTime());
+  const placementsOf = groupBy(placements, ({ sdkAppId }) => sdkAppId);
+  const configsOf = groupBy(configs, ({ sdkAppId }) => sdkAppId);
+  return {
+    apps: apps
+      .map(({ id, name, platform, status, demandId, bundle }) => {
+        const own = placementsOf.get(id) ?? [];
+        return {
+          id,
+          name,
+          platform,
+          status,
+          placements: { active: own.filter((placement) => placement.status === 1).length, all: own.length },
+          versions: (configsOf.get(id) ?? []).map(({ content, ...version }) => {
+            const settings = sdkSettingsSchema.parse(content);
+            return {
+              id: version.id,
+              name: version.name,
+              status: version.status,
+              percent: version.percent,
+              publishedAt: version.publishedAt,
+              forceOff: settings.forceOff,
+              minSupportedSdk: settings.minSupportedSdk,
+            };
+          }),
+          ...(figures.get(keyOf(demandId, bundle)) ?? { now: none, before: none }),
+        };
+      })
+      .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id),
+  };
+}
+
+const none: AppFigures = { reqs: 0, imps: 0, errors: 0 };
+
+function keyOf(demandId: number | null, bundle: string): string {
+  return `${demandId} ${bundle}`;
+}
+
+/** The last 24 whole hours with the one that runs, and the 24 before, by account and bundle. */
+async function readFigures(
+  facts: Facts,
+  apps: readonly { demandId: number | null; bundle: string }[],
+  nowMs: number,
+): Promise<Map<string, { now: AppFigures; before: AppFigures }>> {
+  if (apps.length === 0) return new Map();
+  const since = Math.ceil(nowMs / 1000 / hourS) * hourS - daySeconds;
+  const measures = ['reqs', 'imps', 'errors'] as const;
+  const sums = measures.flatMap((name) => [
+    `sumIf(hourly_inventory.${name}, hour >= toDateTime({since:UInt32})) AS ${name}_now`,
+    `sumIf(hourly_inventory.${name}, hour < toDateTime({since:UInt32})) AS ${name}_before`,
+  ]);
+  const rows = await facts.query<Record<string, string | number>>(
+    `SELECT demandId, app, ${sums.join(', ')}
+    FROM hourly_inventory
+    WHERE demandId IN {demandIds:Array(UInt32)} AND app IN {bundles:Array(String)}
+      AND hour >= toDateTime({from:UInt32})
+    GROUP BY demandId, app`,
+    {
+      demandIds: [...new Set(apps.flatMap(({ demandId }) => demandId ?? []))],
+      bundles: [...new Set(apps.map(({ bundle }) => bundle))],
+      since,
+      from: since - daySeconds,
+    },
+  );
+  const figuresOf = (row: Record<string, string | number>, when: 'now' | 'before') =>
+    Object.fromEntries(measures.map((name) => [name, Number(row[`${name}_${when}`])])) as unknown as AppFigures;
+  return new Map(
+    rows.map((row) => [
+      keyOf(Number(row['demandId']), String(row['app'])),
+      { now: figuresOf(row, 'now'), before: figuresOf(row, 'before') },
+    ]),
+  );
+}

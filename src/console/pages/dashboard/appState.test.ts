@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { AppHealth } from '#api/sdk/sdkContract.ts';
+import { appState } from './appState.ts';
+
+const some = { reqs: 500, imps: 300, errors: 2 };
+const none = { reqs: 0, imps: 0, errors: 0 };
+const version = {
+  id: 1,
+  name: 'v1',
+  status: 1,
+  percent: 100,
+  publishedAt: '2026-11-01',
+  forceOff: false,
+  minSupportedSdk: '',
+};
+
+function buildApp(overrides: Partial<AppHealth>): AppHealth {
+  return {
+    id: 1,
+    name: 'App',
+    platform: 'android',
+    status: 1,
+    placements: { active: 1, all: 2 },
+    versions: [version],
+    now: some,
+    before: some,
+    ...overrides,
+  };
+}
+
+test.each<[string, Partial<AppHealth>]>([
+  ['In order', {}],
+  ['Paused', { status: 0, now: none }],
+  ['Switched off', { versions: [{ ...version, forceOff: true }] }],
+  ['No placement', { placements: { active: 0, all: 2 } }],
+  ['No more requests', { now: none }],
+  ['No requests', { now: none, before: { ...none, reqs: 99 } }],
+])('an app is told to be: %s', (text, overrides) => {
+  expect(appState(buildApp(overrides)).text).toBe(text);
+});
+
+test('a newer version for a part of the devices is a rollout, and most get the one before', () => {
+  const newer = { ...version, id: 2, name: 'v2', percent: 10, publishedAt: '2026-11-09' };
+  expect(appState(buildApp({ versions: [version, newer] }))).toMatchObject({
+    live: { name: 'v1' },
+    isRollingOut: true,
+  });
+  expect(appState(buildApp({ versions: [] }))).toMatchObject({ live: null, isRollingOut: false });
+});
