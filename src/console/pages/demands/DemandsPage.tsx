@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, KeyRound, LogIn, ReceiptText, UserRound } from 'lucide-react';
-import { use } from 'react';
+import { lazy, use } from 'react';
 import { demandAccount } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
+import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -18,6 +20,15 @@ const intro = {
   icon: <Building2 />,
   text: 'A demand account is a tenant of the platform: its people see their own tags, channels and reports alone.',
 };
+
+const rowTabs: readonly RowTab[] = [
+  {
+    id: 'price-plan',
+    label: 'From when prices count',
+    within: 'prices',
+    Panel: lazy(() => loadChunk(() => import('./PricePlan.tsx').then((module) => ({ default: module.PricePlan })))),
+  },
+];
 
 function links(row: EntityRow): RowLink[] {
   return [{ label: 'Its users', icon: <UserRound />, to: '/users', search: { demandId: row.id, status: 'all' } }];
@@ -78,5 +89,5 @@ export function DemandsPage() {
     return entries;
   }
 
-  return <EntityPage entity={demandAccount} intro={intro} links={links} actions={actions} />;
+  return <EntityPage entity={demandAccount} intro={intro} links={links} actions={actions} rowTabs={rowTabs} />;
 }

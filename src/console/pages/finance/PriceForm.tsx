@@ -16,16 +16,19 @@ export function PriceForm({
   name,
   prices,
   today,
+  isPlan = false,
   onClose,
 }: {
   id: number;
   name: string;
   prices: Prices;
   today: string;
+  /** Whether they begin on a day to come at first. */
+  isPlan?: boolean;
   onClose: () => void;
 }) {
   const [texts, setTexts] = useState(() => ({ ...pricesOf(prices), priceDsp: String(prices.priceDsp) }));
-  const [when, setWhen] = useState<'now' | 'day'>('now');
+  const [when, setWhen] = useState<'now' | 'day'>(isPlan ? 'day' : 'now');
   const [day, setDay] = useState('');
   const [note, setNote] = useState('');
   const valueOf = (key: (typeof keys)[number]) => (key === 'priceDsp' ? Number(texts[key] || Number.NaN) : texts[key]);

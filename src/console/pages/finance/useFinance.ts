@@ -125,7 +125,12 @@ export function useFinanceAct() {
     onError: (error) => {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['finance'] }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['finance'] }),
+        // Prices are fields of the account.
+        queryClient.invalidateQueries({ queryKey: ['entity', 'demand'] }),
+      ]),
   });
 }
 

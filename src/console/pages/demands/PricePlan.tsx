@@ -1,0 +1,80 @@
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { type Prices, pricesOf } from '#model/finance/index.ts';
+import type { RowTab } from '../../entities/RowTab.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { useUser } from '../../frame/session.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useToday } from '../../reporting/useNow.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormSection } from '../../ui/FormSection.tsx';
+import { PriceForm } from '../finance/PriceForm.tsx';
+import { timeOf } from '../finance/timeOf.ts';
+import { useFinanceAct, usePrices } from '../finance/useFinance.ts';
+
+/** From when prices count: those of the form at once, those that are planned on their day. */
+export const PricePlan: RowTab['Panel'] = ({ row }) => {
+  const { role } = useUser();
+  const today = useToday(0);
+  const [isPlanning, setPlanning] = useState(false);
+  const { data, error, isFetching, refetch } = usePrices(row.id);
+  const act = useFinanceAct();
+  const planned = data?.filter(({ state }) => state === 'planned') ?? [];
+  const mayChange = role === 'super';
+  return (
+    <FormSection
+      title="From when prices count"
+      description="Prices that are saved here count for requests from now on; what was served before keeps its price."
+    >
+      {error && !data ? (
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : null}
+      {planned.length === 0 ? null : (
+        <ul aria-label="Planned prices" className="divide-y rounded-md border text-sm">
+          {planned.map(({ planId, validFrom, priceReq, priceImp, priceDsp, pricePostbid, note }) => (
+            <li key={planId} className="flex items-center gap-3 px-3 py-1.5">
+              <div className="min-w-0 flex-1 wrap-anywhere">
+                <p>
+                  From <span className="tnum">{timeOf(validFrom ?? '')}</span> UTC, in place of what the form then has:
+                </p>
+                <p className="tnum text-xs text-muted">
+                  ${priceReq} requests · ${priceImp} impressions · {priceDsp}% DSP share · ${pricePostbid} postbid
+                </p>
+                {note === '' ? null : <p className="text-xs text-muted">{note}</p>}
+              </div>
+              {mayChange ? (
+                <Button
+                  size="sm"
+                  loading={act.isPending}
+                  onClick={() =>
+                    act.mutate({ method: 'delete', path: `/api/finance/prices/${planId}`, done: 'Withdrawn' })
+                  }
+                >
+                  Withdraw
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange ? (
+        <div>
+          <Button size="sm" icon={<CalendarClock aria-hidden />} onClick={() => setPlanning(true)}>
+            From a day to come…
+          </Button>
+        </div>
+      ) : null}
+      {isPlanning ? (
+        <PriceForm
+          id={row.id}
+          name={row.name ?? ''}
+          prices={pricesOf(row as EntityRow & Prices)}
+          today={today}
+          isPlan
+          onClose={() => setPlanning(false)}
+        />
+      ) : null}
+    </FormSection>
+  );
+};
