@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addMonths, monthAt } from '#model/finance/index.ts';
+import type { FinanceItems } from '#api/finance/financeContract.ts';
+import { eventually, signInAs, type TestClient } from '../apiClient.ts';
+import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let client: TestClient;
+let accountId: number;
+/** The first receivable of the closed month. */
+let item: FinanceItems['rows'][number];
+const month = addMonths(monthAt(Date.now()), -1);
+
+beforeAll(async () => {
+  // Traffic of the month before, whatever day it is.
+  ui = await openConsole({ DEMO_HISTORY_DAYS: '30' });
+  client = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
+  const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demands?q=Demo%20Media');
+  accountId = body.rows[0]?.id ?? 0;
+  const close = { demandIds: [accountId], isEarly: true };
+  const items = await eventually(
+    async () => {
+      await client.call('POST', `/api/finance/months/${month}/close`, close);
+      const answer = await client.call<FinanceItems>('GET', `/api/finance/accounts/${accountId}/items?kind=advertiser`);
+      if (answer.body.rows.length === 0) {
+        await client.call('POST', `/api/finance/months/${month}/accounts/${accountId}/reopen`, { reason: 'Too early' });
+      }
+      return answer.body.rows;
+    },
+    (rows) => rows.length > 0,
+    60,
+  );
+  item = items[0]!;
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+/** The window that is open; toasts have the same role. */
+const dialog = (page: Page) => page.locator('[role="dialog"]:not([data-type])');
+const receivables = (page: Page) => page.getByRole('table', { name: 'Receivables' });
+const row = (page: Page) => receivables(page).getByRole('row').filter({ hasText: item.name }).first();
+
+async function confirm(page: Page, name: string): Promise<void> {
+  await dialog(page).getByRole('button', { name, exact: true }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+async function expectNothingWrong(page: Page, part: string): Promise<void> {
+  await waitUntilShown(page);
+  expect(await violationsOf(page, part)).toEqual([]);
+}
+
+describe('what an advertiser owes', () => {
+  test('is paid in parts, written off, and taken back', async () => {
+    const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}`);
+    await row(page).getByText('NET 30', { exact: true }).waitFor();
+    await row(page)
+      .getByRole('button', { name: /^Record/ })
+      .click();
+    await dialog(page).getByLabel('Amount').fill('9,999,999.00');
+    await dialog(page)
+      .getByText(/^Only \$.* is open$/)
+      .waitFor();
+    expect(await dialog(page).getByRole('button', { name: 'Record', exact: true }).isDisabled()).toBe(true);
+    await dialog(page).getByLabel('Amount').fill('0.02');
+    await dialog(page).getByLabel('Reference').fill('SWIFT 42');
+    await expectNothingWrong(page, 'a payment');
+    await confirm(page, 'Record');
+    await row(page).getByText('Partly settled', { exact: true }).waitFor();
+
+    await row(page)
+      .getByRole('button', { name: /^Record/ })
+      .click();
+    await dialog(page).getByRole('radio', { name: 'Write-off' }).check();
+    await dialog(page).getByLabel('Reason').fill('Agreed');
+    await confirm(page, 'Record');
+    await row(page).getByText('Settled', { exact: true }).waitFor();
+    expect(
+      await row(page)
+        .getByRole('button', { name: /^Record/ })
+        .count(),
+    ).toBe(0);
+
+    await row(page).getByRole('button', { name: item.name }).click();
+    const entries = page.getByRole('list', { name: `Entries of ${item.name}` });
+    await entries.getByText(/SWIFT 42/).waitFor();
+    await entries
+      .getByRole('listitem')
+      .filter({ hasText: 'SWIFT 42' })
+      .getByRole('button', { name: 'Take back…' })
+      .click();
+    await dialog(page).getByLabel('Reason').fill('Bounced');
+    await confirm(page, 'Take back');
+    await entries.getByText(/^Payment taken back .* · Bounced/).waitFor();
+    await row(page).getByText('Partly settled', { exact: true }).waitFor();
+    const ageing = page.getByRole('table', { name: 'Open by age' });
+    await expect.poll(() => ageing.getByRole('row').filter({ hasText: item.name }).textContent()).toContain('$0.02');
+    // Without the toasts, which fade.
+    await page.reload();
+    await row(page).getByText('Partly settled', { exact: true }).waitFor();
+    await expectNothingWrong(page, 'items');
+  });
+
+  test('is downloaded, and so is what sub-publishers are owed, over all months', async () => {
+    const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}`);
+    await page.getByRole('radio', { name: 'Payables' }).check();
+    await page.getByRole('radio', { name: 'All months' }).check();
+    await page
+      .getByRole('table', { name: 'Payables' })
+      .getByRole('row', { name: /^Total/ })
+      .waitFor();
+    expect(new URL(page.url()).searchParams.get('items')).toBe('subpublisher');
+    for (const [name, file] of [
+      ['CSV of payables', /all months payables\.csv$/],
+      ['XLSX of payables', /all months payables\.xlsx$/],
+      ['XLSX of open amounts by age', /payables ageing .*\.xlsx$/],
+    ] as const) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name }).click();
+      expect((await download).suggestedFilename()).toMatch(file);
+    }
+  });
+});
+
+test.each(['light', 'dark'] as const)('in the %s theme, axe finds nothing at 1024 pixels', async (colorScheme) => {
+  const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}&months=all`, {
+    colorScheme,
+    viewport: { width: 1024, height: 768 },
+  });
+  await receivables(page)
+    .getByRole('row', { name: /^Total/ })
+    .waitFor();
+  await expectNothingWrong(page, 'items of all months');
+});
