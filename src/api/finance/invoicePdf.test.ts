@@ -103,3 +103,18 @@ test('a credit note names what it takes back, and asks for no payment', async ()
   expect(page).toContain('USD −75.93');
   expect(page).not.toContain('IBAN');
 });
+
+test('Chinese, Japanese and Korean names and reasons are written with letters of their own, and wrap', async () => {
+  const reason = '東京の放送局のための調整、'.repeat(12);
+  const [page = ''] = await pagesOf(
+    buildDocument({
+      issuer: { ...buildDocument().issuer, name: '中国国际传媒有限公司', bank: '한국은행 123-456' },
+      customer: { name: 'alpha', companyName: '株式会社 Demo テレビ', companyAddress: '서울특별시 중구\n세종대로 110' },
+      adjustments: [{ text: reason, quantity: '', price: '', amount: '1.00' }],
+    }),
+  );
+  const letters = page.replaceAll(' ', '');
+  for (const text of ['中国国际传媒有限公司', '한국은행123-456', '株式会社Demoテレビ', '서울특별시중구', reason]) {
+    expect(letters).toContain(text);
+  }
+});

@@ -2,10 +2,12 @@ import { createRequire } from 'node:module';
 import Pdfkit from 'pdfkit';
 import { daysOf, type InvoiceDocument, type InvoiceLine } from '#model/finance/index.ts';
 import { nanosFromUsd, type Usd } from '#model/index.ts';
+import { readEastAsianFonts } from './eastAsianFonts.ts';
+import { createTextWriter, type TextStyle, type TextWriter } from './textWriter.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Fonts that know most alphabets, from the package that carries them. */
+/** Fonts that know most alphabets, from the package that carries them; those of East Asian letters come beside them. */
 const fonts = {
   regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
@@ -47,36 +49,44 @@ export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
     pdf.on('error', reject);
   });
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
-  writeHead(pdf, invoice);
-  writeLines(pdf, invoice);
+  const { issuer, customer, lines, adjustments } = invoice;
+  const eastAsian = await readEastAsianFonts([
+    ...[issuer.name, issuer.address, issuer.taxId, issuer.bank],
+    ...[customer.name, customer.companyName, customer.companyAddress],
+    ...[...lines, ...adjustments].map(({ text }) => text),
+  ]);
+  for (const [name, font] of eastAsian.fonts) pdf.registerFont(name, Buffer.from(font));
+  const texts = createTextWriter(pdf, eastAsian);
+  writeHead(pdf, texts, invoice);
+  writeLines(pdf, texts, invoice);
   writeTotals(pdf, invoice);
-  writeFoot(pdf, invoice);
+  writeFoot(pdf, texts, invoice);
   numberPages(pdf, title);
   pdf.end();
   return finished;
 }
 
-function writeHead(pdf: Pdf, invoice: InvoiceDocument): void {
+function writeHead(pdf: Pdf, texts: TextWriter, invoice: InvoiceDocument): void {
   const { issuer, customer } = invoice;
   const half = 232;
   pdf.font('bold').fontSize(20).fillColor(ink);
   pdf.text(invoice.kind === 'credit' ? 'Credit note' : 'Invoice', sheet.margin, sheet.margin, { width: half });
-  pdf
-    .font('bold')
-    .fontSize(9.5)
-    .text(issuer.name, right - half, sheet.margin + 4, { width: half, align: 'right' });
-  pdf.font('regular').fontSize(8.5).fillColor(muted);
+  const name: TextStyle = { weight: 'bold', size: 9.5, color: ink, width: half };
+  const details: TextStyle = { weight: 'regular', size: 8.5, color: muted, width: half, lineGap: 1.5 };
+  texts.write(issuer.name, right - half, sheet.margin + 4, { ...name, align: 'right' });
   const issuerLines = [issuer.address, issuer.taxId === '' ? '' : `Tax id ${issuer.taxId}`].filter(Boolean).join('\n');
-  pdf.text(issuerLines, right - half, pdf.y + 2, { width: half, align: 'right', lineGap: 1.5 });
+  texts.write(issuerLines, right - half, pdf.y + 2, { ...details, align: 'right' });
   const below = Math.max(pdf.y, sheet.margin + 70) + 22;
 
-  pdf.fontSize(7.5).fillColor(muted).text('BILL TO', sheet.margin, below, { width: half, characterSpacing: 0.6 });
-  pdf.font('bold').fontSize(10).fillColor(ink);
-  pdf.text(customer.companyName || customer.name, sheet.margin, pdf.y + 3, { width: half });
-  pdf.font('regular').fontSize(8.5).fillColor(muted);
+  pdf
+    .font('regular')
+    .fontSize(7.5)
+    .fillColor(muted)
+    .text('BILL TO', sheet.margin, below, { width: half, characterSpacing: 0.6 });
+  texts.write(customer.companyName || customer.name, sheet.margin, pdf.y + 3, { ...name, size: 10 });
   const account = customer.companyName && customer.companyName !== customer.name ? `Account ${customer.name}` : '';
   const customerLines = [customer.companyAddress, account].filter(Boolean).join('\n');
-  if (customerLines !== '') pdf.text(customerLines, sheet.margin, pdf.y + 2, { width: half, lineGap: 1.5 });
+  if (customerLines !== '') texts.write(customerLines, sheet.margin, pdf.y + 2, details);
   const customerEnd = pdf.y;
 
   const { from, to } = daysOf(invoice.month);
@@ -102,9 +112,9 @@ function writeHead(pdf: Pdf, invoice: InvoiceDocument): void {
   pdf.y = Math.max(customerEnd, y) + 26;
 }
 
-function writeLines(pdf: Pdf, { lines, adjustments, subtotal }: InvoiceDocument): void {
+function writeLines(pdf: Pdf, texts: TextWriter, { lines, adjustments, subtotal }: InvoiceDocument): void {
   writeHeadings(pdf);
-  for (const each of lines) writeLine(pdf, each);
+  for (const each of lines) writeLine(pdf, texts, each);
   if (adjustments.length === 0) return;
   writeSum(pdf, 'Subtotal', subtotal, false);
   makeRoom(pdf, 40);
@@ -114,7 +124,7 @@ function writeLines(pdf: Pdf, { lines, adjustments, subtotal }: InvoiceDocument)
     .fillColor(ink)
     .text('Adjustments', sheet.margin, pdf.y + 6, { width: 300 });
   pdf.y += 4;
-  for (const each of adjustments) writeLine(pdf, each);
+  for (const each of adjustments) writeLine(pdf, texts, each);
 }
 
 function writeHeadings(pdf: Pdf): void {
@@ -131,17 +141,15 @@ function writeHeadings(pdf: Pdf): void {
 }
 
 /** One line; its text wraps, and a new page begins with the headings again. */
-function writeLine(pdf: Pdf, { text, quantity, price, amount }: InvoiceLine): void {
+function writeLine(pdf: Pdf, texts: TextWriter, { text, quantity, price, amount }: InvoiceLine): void {
+  const style: TextStyle = { weight: 'regular', size: 8.5, color: ink, width: columns.text.width, lineGap: 1.5 };
+  const textHeight = texts.heightOf(text, style);
   pdf.font('regular').fontSize(8.5);
-  const height = Math.max(
-    pdf.heightOfString(text, { width: columns.text.width, lineGap: 1.5 }),
-    pdf.heightOfString(price, { width: columns.price.width, lineGap: 1.5 }),
-  );
+  const height = Math.max(textHeight, pdf.heightOfString(price, { width: columns.price.width, lineGap: 1.5 }));
   if (makeRoom(pdf, height + 10)) writeHeadings(pdf);
   const y = pdf.y;
-  pdf.font('regular').fontSize(8.5).fillColor(ink);
-  pdf.text(text, columns.text.x, y, { width: columns.text.width, lineGap: 1.5 });
-  pdf.fillColor(muted);
+  texts.write(text, columns.text.x, y, style);
+  pdf.font('regular').fontSize(8.5).fillColor(muted);
   pdf.text(quantity, columns.quantity.x, y, { width: columns.quantity.width, align: 'right' });
   pdf.text(price, columns.price.x, y, { width: columns.price.width, align: 'right', lineGap: 1.5 });
   pdf.fillColor(ink).text(dollars(amount), columns.amount.x, y, { width: columns.amount.width, align: 'right' });
@@ -170,15 +178,15 @@ function writeSum(pdf: Pdf, label: string, amount: Usd, isBold: boolean): void {
   pdf.y = y + (isBold ? 20 : 15);
 }
 
-function writeFoot(pdf: Pdf, { issuer, kind, dueOn, number }: InvoiceDocument): void {
+function writeFoot(pdf: Pdf, texts: TextWriter, { issuer, kind, dueOn, number }: InvoiceDocument): void {
   if (kind === 'credit' || issuer.bank === '') return;
-  pdf.font('regular').fontSize(8.5);
-  makeRoom(pdf, pdf.heightOfString(issuer.bank, { width: 300, lineGap: 1.5 }) + 50);
+  const style: TextStyle = { weight: 'regular', size: 8.5, color: muted, width: 300, lineGap: 1.5 };
+  makeRoom(pdf, texts.heightOf(issuer.bank, style) + 50);
   pdf.y += 18;
-  pdf.font('bold').fillColor(ink).text('Payment', sheet.margin, pdf.y, { width: 300 });
+  pdf.font('bold').fontSize(8.5).fillColor(ink).text('Payment', sheet.margin, pdf.y, { width: 300 });
   pdf.font('regular').fillColor(muted);
   pdf.text(`By ${dueOn}, naming ${number}`, sheet.margin, pdf.y + 3, { width: 300 });
-  pdf.text(issuer.bank, sheet.margin, pdf.y + 3, { width: 300, lineGap: 1.5 });
+  texts.write(issuer.bank, sheet.margin, pdf.y + 3, style);
 }
 
 function numberPages(pdf: Pdf, title: string): void {
