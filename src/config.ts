@@ -203,7 +203,7 @@ const settingsSchema = z.object({
     .number()
     .int()
     .min(0)
-    .max(30)
+    .max(60)
     .default(30)
     .describe('Days of past traffic that a new demo gets.'),
   SECRET: z

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, monthAt } from '#model/finance/index.ts';
-import type { FinanceItems } from '#api/finance/financeContract.ts';
+import type { FinanceItems, FinanceMonth } from '#api/finance/financeContract.ts';
 import { eventually, signInAs, type TestClient } from '../apiClient.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
@@ -14,25 +14,24 @@ let item: FinanceItems['rows'][number];
 const month = addMonths(monthAt(Date.now()), -1);
 
 beforeAll(async () => {
-  // Traffic of the month before, whatever day it is.
-  ui = await openConsole({ DEMO_HISTORY_DAYS: '30' });
+  // A past that reaches into the month before, whatever day it is.
+  const days = new Date().getUTCDate() + 1;
+  ui = await openConsole({ DEMO_HISTORY_DAYS: String(days), FACTS_DAYS: String(days + 2) });
   client = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
   const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demands?q=Demo%20Media');
   accountId = body.rows[0]?.id ?? 0;
-  const close = { demandIds: [accountId], isEarly: true };
-  const items = await eventually(
-    async () => {
-      await client.call('POST', `/api/finance/months/${month}/close`, close);
-      const answer = await client.call<FinanceItems>('GET', `/api/finance/accounts/${accountId}/items?kind=advertiser`);
-      if (answer.body.rows.length === 0) {
-        await client.call('POST', `/api/finance/months/${month}/accounts/${accountId}/reopen`, { reason: 'Too early' });
-      }
-      return answer.body.rows;
-    },
-    (rows) => rows.length > 0,
-    60,
+  await eventually(
+    () => client.call<FinanceMonth>('GET', `/api/finance/months/${month}`),
+    (answer) => answer.body.rows.some(({ statement }) => Number(statement.rev) > 1),
+    240,
   );
-  item = items[0]!;
+  // What comes later is counted after the close.
+  await eventually(
+    () => client.call('POST', `/api/finance/months/${month}/close`, { demandIds: [accountId], isEarly: true }),
+    ({ status }) => status === 200,
+  );
+  const items = await client.call<FinanceItems>('GET', `/api/finance/accounts/${accountId}/items?kind=advertiser`);
+  item = items.body.rows[0]!;
 });
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
