@@ -22,7 +22,7 @@ export interface EastAsianFonts {
   /** The fonts by name, as TrueType. */
   fonts: ReadonlyMap<string, Uint8Array>;
   /** The font for a letter; undefined where none has it. */
-  fontOf(letter: string): string | undefined;
+  fontOf: (letter: string) => string | undefined;
 }
 
 /** Reads the slices that the East Asian letters of texts need; usually none. */
@@ -58,7 +58,7 @@ function preferred(text: string): Family[] {
 interface Slice {
   name: string;
   path: string;
-  has(code: number): boolean;
+  has: (code: number) => boolean;
 }
 
 async function readSlices(family: Family): Promise<Slice[]> {

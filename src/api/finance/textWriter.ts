@@ -90,7 +90,7 @@ export function createTextWriter(pdf: PDFKit.PDFDocument, { fontOf }: EastAsianF
 }
 
 function firstOf(part: string): string {
-  return [...part][0] ?? '';
+  return /^./su.exec(part)?.[0] ?? '';
 }
 
 /** East Asian letters one by one, and what is between them as words and spaces. */
