@@ -60,7 +60,12 @@ export function PriceForm({
     >
       <div className="grid grid-cols-2 gap-4">
         {keys.map((key) => (
-          <Field key={key} label={fields[key].label} hint={fields[key].unit} error={faultOf(key)}>
+          <Field
+            key={key}
+            label={fields[key].label}
+            hint={key === 'priceDsp' ? 'of marketplace revenue' : fields[key].unit}
+            error={faultOf(key)}
+          >
             <TextField
               {...(key === 'priceDsp' ? { suffix: '%' } : { prefix: '$' })}
               inputMode="decimal"
