@@ -99,6 +99,13 @@ function bodyFor(route: Route): unknown {
     'POST /api/finance/months/{month}/accounts/{id}/reopen': { reason: 'x' },
     'POST /api/finance/months/{month}/accounts/{id}/adjustments': { amount: '1', reason: 'x' },
     'POST /api/finance/months/{month}/accounts/{id}/carry': { into: '2026-02' },
+    'POST /api/finance/months/{month}/accounts/{id}/settlements': {
+      kind: 'advertiser',
+      partnerId: ids.advertiser,
+      amount: '1',
+      settledOn: '2026-01-01',
+    },
+    'POST /api/finance/settlements/{id}/takeBack': { reason: 'x' },
     'POST /api/finance/invoices/{id}/payments': { amount: '1', paidOn: '2026-01-01' },
     'POST /api/finance/invoices/{id}/void': { reason: 'x' },
     'POST /api/finance/accounts/{id}/prices': { ...noPrices, validFrom: null },
