@@ -71,8 +71,8 @@ export async function openScheduleWorld(env: Record<string, string> = {}): Promi
     ),
   );
   await clickhouse.insertRows('facts', factLines(facts.flat()), { token: 'traffic' });
-  const { exports, sessions, config, entities } = api.deps;
-  const reports = { facts: clickhouse, entities, factsDays: 30, turns: api.deps.turns, now: api.deps.now };
+  const { exports, sessions, config, entities, turns, now: clock } = api.deps;
+  const reports = { facts: clickhouse, entities, factsDays: 30, rollupDays: 400, turns, now: clock };
   const deps: ScheduleDeps = { ...api.deps, reports, fileDays: 30 };
   const log = { error: reportFault };
   const runner: RunningExports = startExports({ exports, sessions, config, reports, now: api.deps.now, log });
