@@ -9,7 +9,9 @@ import type { ExportStore } from '#storage/exports/exportStore.ts';
 import type { ApiTokenStore } from '#storage/apiTokens.ts';
 import type { FinanceStore } from '#storage/finance/financeStore.ts';
 import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
+import type { ScanImportStore } from '#storage/postbid/scanImports.ts';
 import type { SavedReportStore } from '#storage/savedReports.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
@@ -42,10 +44,13 @@ export interface ApiDeps {
   savedViews: SavedViewStore;
   watches: WatchStore;
   finance: FinanceStore;
+  scanImports: ScanImportStore;
   /** Where addresses are, as ad serving knows it. Absent = it is not known. */
   locate?: Locate;
   /** What happened, as reports and the figures of lists read it. */
   facts: Facts;
+  /** Where what vendors found is put. */
+  loads: Pick<ClickHouse, 'insertRows'>;
   /** Turns at the heavy statements of reports. */
   turns: FairTurns;
   /** Tells the snapshot feed of new versions. */

@@ -16,6 +16,7 @@ import { openSchedules } from '#storage/schedules/scheduleStore.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
 import { openShares } from '#storage/shares/shareStore.ts';
 import { openWatches } from '#storage/watches/watchStore.ts';
+import { openScanImports } from '#storage/postbid/scanImports.ts';
 import type { ApiDeps } from './deps.ts';
 
 /** What the management API keeps in PostgreSQL. */
@@ -38,6 +39,7 @@ export type Stores = Pick<
   | 'savedViews'
   | 'watches'
   | 'finance'
+  | 'scanImports'
 >;
 
 /** Opens everything that the management API keeps in a database. */
@@ -60,5 +62,6 @@ export function openStores(db: Database): Stores {
     savedViews: openSavedViews(db),
     watches: openWatches(db),
     finance: openFinance(db),
+    scanImports: openScanImports(db),
   };
 }

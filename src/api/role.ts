@@ -79,6 +79,7 @@ export async function startApiRole(
       ...kept,
       locate: geo.locate,
       facts: clickhouse,
+      loads: clickhouse,
       turns,
       pulse,
       now,

@@ -16,6 +16,7 @@ import { logRoutes } from './log/logRoutes.ts';
 import { buildOpenApi } from './openapi/buildOpenApi.ts';
 import { observedRoutes } from './observed/observedRoutes.ts';
 import { platformRoutes } from './platform/platformRoutes.ts';
+import { postbidRoutes } from './postbid/postbidRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
 import { defineRoute, ok, type Route } from './route.ts';
 import { sdkRoutes } from './sdk/sdkRoutes.ts';
@@ -64,6 +65,7 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...whatIfRoutes(deps),
     ...watchRoutes(deps),
     ...financeRoutes(deps),
+    ...postbidRoutes(deps),
     ...deps.moreRoutes,
     snapshotRoute(deps),
   ];

@@ -31,6 +31,7 @@ export * from './isFieldShown.ts';
 export * from './reasonFixes.ts';
 export * from './reasons.ts';
 export * from './restrictions.ts';
+export * from './scanResults.ts';
 export * from './schedule/dueTimes.ts';
 export * from './schedule/schedule.ts';
 export * from './schedule/zonedTime.ts';

@@ -76,7 +76,7 @@ export type MetricRights = Pick<ReportViewer, 'role' | 'showSystemCost' | 'tagPa
 /** Whether someone may see a metric. The people of an account see the system cost only where that is shown to them. */
 export function canUseMetric({ role, showSystemCost }: MetricRights, key: MetricKey): boolean {
   if (role === 'sub' || role === 'adv') return subset[role].metrics.includes(key);
-  if (key === 'systemCost' && accountRoles.includes(role)) return showSystemCost;
+  if ((key === 'systemCost' || key === 'scan_fee') && accountRoles.includes(role)) return showSystemCost;
   return reportRoles.includes(role);
 }
 

@@ -1,6 +1,7 @@
 import { candidateReasons, environments, ivtReasons, keptParams, supplyReasons } from '#model/index.ts';
 import type { Choice } from '#model/index.ts';
 import { audienceDimensions } from './audienceDimensions.ts';
+import { resultDimensions } from './resultDimensions.ts';
 import { timeDimensions } from './timeDimensions.ts';
 
 /** What a dimension's values are: instants cut to a unit, ids of entities, small numbers, or text. */
@@ -26,9 +27,10 @@ export interface Dimension {
   hasTitles?: boolean;
   /**
    * What facts know it: `any`, only those of the demand side, those with the place of the ad, what players report, single
-   * requests and events (`single`), single facts of every kind (`fine`), or those that know whom an ad was asked for.
+   * requests and events (`single`), single facts of every kind (`fine`), those that know whom an ad was asked for, or
+   * results of postbid vendors.
    */
-  facts: 'any' | 'demand' | 'inventory' | 'creative' | 'single' | 'fine' | 'audience';
+  facts: 'any' | 'demand' | 'inventory' | 'creative' | 'single' | 'fine' | 'audience' | 'results';
 }
 
 const reasonChoices: readonly Choice[] = [
@@ -190,6 +192,7 @@ export const dimensions = [
     choices: verdictChoices,
     facts: 'any',
   },
+  ...resultDimensions,
 ] as const satisfies readonly Dimension[];
 
 /** Key of a dimension by an account's own parameter. */

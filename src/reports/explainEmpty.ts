@@ -32,6 +32,9 @@ export function explainEmpty(plan: ReportPlan, counts: EmptyCounts, kept: KeptDa
 }
 
 function noTraffic(plan: ReportPlan, { known }: EmptyCounts, kept: KeptDays): Fault {
+  if (plan.table === 'scan_results') {
+    return { code: 'no_results', message: 'No vendor’s results of this range were imported', path: 'startDate' };
+  }
   if (!known) return { code: 'no_traffic_yet', message: 'No traffic has been counted yet', path: '' };
   const { request } = plan;
   const gone = whatIsGone(plan, kept, request.endDate);

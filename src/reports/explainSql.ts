@@ -1,5 +1,6 @@
 import type { ReportPlan } from './planReport.ts';
 import { reportBounds, settingsSql } from './settingsSql.ts';
+import { sourceSql } from './sourceSql.ts';
 import type { ReportSql } from './toSql.ts';
 import { filterConditions, scopeConditions, type SqlParams } from './whereSql.ts';
 
@@ -9,7 +10,6 @@ import { filterConditions, scopeConditions, type SqlParams } from './whereSql.ts
  */
 export function explainSql(plan: ReportPlan): ReportSql {
   const params: SqlParams = {};
-  const where = scopeConditions(plan, params);
   const filters = filterConditions(plan, params);
   const counts = filters.map((_, index) => {
     const others = filters.filter((_other, other) => other !== index);
@@ -18,8 +18,7 @@ export function explainSql(plan: ReportPlan): ReportSql {
   const columns = ['count() AS in_range', `countIf(${allOf(filters)}) AS passing`, ...counts];
   const lines = [
     `SELECT\n  ${columns.join(',\n  ')}`,
-    `FROM ${plan.table}`,
-    `WHERE ${where.join('\n  AND ')}`,
+    ...sourceSql(plan, (part) => scopeConditions(part, params)),
     settingsSql(reportBounds),
   ];
   return { sql: lines.join('\n'), params };

@@ -90,7 +90,8 @@ function formatMetrics({ request }: ReportPlan, row: StoredRow): ReportRow {
 /** Sums and counts that found nothing are 0, rates without a denominator are empty. */
 function formatMetric(key: MetricKey, value: StoredValue): string | number | null {
   const { formula, unit } = metricOf(key);
-  const isSum = formula.kind === 'sum' || formula.kind === 'difference' || formula.kind === 'reach';
+  const isSum =
+    formula.kind === 'sum' || formula.kind === 'difference' || formula.kind === 'reach' || formula.kind === 'found';
   if (value === null) return isSum ? (unit === 'usd' ? '0.00' : 0) : null;
   if (unit === 'usd') return usdFromNanos(BigInt(value));
   return unit === 'count' ? Number(value) : roundRate(Number(value));

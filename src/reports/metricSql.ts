@@ -49,6 +49,13 @@ function metricSql(key: string, source: Source, range: Range): string {
       return source.table === 'facts'
         ? aggregateSql('uniq', '', 'device', ['deviceImps > 0', ...inRange])
         : aggregateSql('uniqMerge', '', 'devices', inRange);
+    case 'found': {
+      const among = formula.among?.map((category) => `'${category}'`).join(', ');
+      return aggregateSql('sum', '', `toUInt64(${formula.measure})`, [
+        ...(among === undefined ? [] : [`category IN (${among})`]),
+        ...inRange,
+      ]);
+    }
     case 'answerTime':
       return aggregateSql('quantileTiming', `(${formula.level})`, 'tookMs', inRange);
     case 'difference':

@@ -1,7 +1,8 @@
-import { videoEvents, type Measure } from '#model/index.ts';
+import { videoEvents, type Measure, type ScanCategory } from '#model/index.ts';
 import { audienceMetrics } from './audienceMetrics.ts';
 import { ivtMetrics } from './ivtMetrics.ts';
 import { postbidMetrics } from './postbidMetrics.ts';
+import { resultMetrics } from './resultMetrics.ts';
 
 /**
  * From whose point of view a report counts. `supply`: requests to channels. `demand`: calls to tags. `events`: what
@@ -12,9 +13,13 @@ export type Side = 'supply' | 'demand' | 'events';
 /** The part of traffic that is summed: what was judged, what was found invalid, or what got no ad because of it. */
 export type TrafficPart = 'judged' | 'invalid' | 'refused';
 
+/** What a line of a vendor's report counts: impressions, those that were viewable, and those of which that is told. */
+export type FoundMeasure = 'found' | 'viewable' | 'viewTold';
+
 /**
  * How a metric comes from the summed measures. Rates are made of sums, never averaged. What is reached is counted, and
- * quantiles of answer times are taken, over everything that a row or the totals stand for.
+ * quantiles of answer times are taken, over everything that a row or the totals stand for. What vendors found is summed
+ * over some categories, or all.
  */
 export type Formula =
   | { kind: 'sum'; measure: Partial<Record<Side, Measure>>; of?: TrafficPart }
@@ -22,6 +27,7 @@ export type Formula =
   | { kind: 'ratio'; top: string; bottom: string }
   | { kind: 'perThousand'; top: string; bottom: string }
   | { kind: 'reach' }
+  | { kind: 'found'; measure: FoundMeasure; among?: readonly ScanCategory[] }
   | { kind: 'answerTime'; level: number };
 
 /** A number that a report can show. */
@@ -222,6 +228,7 @@ export const metrics = [
   ...audienceMetrics,
   ...ivtMetrics,
   ...postbidMetrics,
+  ...resultMetrics,
   {
     key: 'rev',
     label: 'Revenue',
@@ -344,6 +351,7 @@ export function hasFormula(metric: Metric, is: (formula: Formula) => boolean): b
 export function isCarriedBy(metric: Metric, side: Side): boolean {
   const { formula } = metric;
   if (formula.kind === 'sum') return formula.measure[side] !== undefined;
+  if (formula.kind === 'found') return true;
   if (formula.kind === 'reach') return side !== 'demand';
   if (formula.kind === 'answerTime') return side === 'supply';
   return partsOf(metric).every((key) => isCarriedBy(metricOf(key), side));

@@ -4,15 +4,17 @@ import { dimensionOf, type DimensionKey } from './dimensions.ts';
 import { readMetricColumn } from './metricColumn.ts';
 import { hasFormula, isCarriedBy, metricOf, type Formula, type MetricKey, type Side } from './metrics.ts';
 import type { ReportRequest, ReportViewer } from './request.ts';
+import { isOfResults, resultFaults } from './resultFaults.ts';
 
-/** A table of facts: five hourly roll-ups, and the single rows. */
+/** A table of facts: five hourly roll-ups, the single rows, and what postbid vendors found. */
 export type FactTable =
   | 'hourly_supply'
   | 'hourly_demand'
   | 'hourly_inventory'
   | 'hourly_creative'
   | 'hourly_audience'
-  | 'facts';
+  | 'facts'
+  | 'scan_results';
 
 /** Dimensions of the demand side that the roll-up of creatives does not hold. */
 const notOfCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
@@ -28,6 +30,8 @@ export interface ReportScope {
 export interface ReportPlan {
   request: ReportRequest;
   table: FactTable;
+  /** Whether what vendors found is read: beside the facts of the table, or alone. */
+  hasResults: boolean;
   side: Side;
   scope: ReportScope;
   /** What the reader must know to read the numbers right. */
@@ -82,12 +86,21 @@ export function planReport(request: ReportRequest, viewer: ReportViewer, kept: K
   const isDemand = isShown || asksDemand(request, used, scope);
   const side: Side = !isDemand ? 'supply' : isPlaced || isShown || isSingle || isOfAudience ? 'events' : 'demand';
   const isOfFacts = isSingle || isFine || (isOfAudience && (side === 'events' || isPlaced || hasReason));
-  const table = isOfFacts ? 'facts' : isOfAudience ? 'hourly_audience' : tableOf(side, used, isPlaced);
-  const faults = [...reasonFaults(request, side), ...metricFaults(request, side)];
+  const hasResults = uses(({ kind }) => kind === 'found') || used.some((key) => dimensionOf(key).facts === 'results');
+  const isOfResultsAlone = usedMetrics(request).every(({ key }) => isOfResults(metricOf(key)));
+  const ofFacts = isOfFacts ? 'facts' : isOfAudience ? 'hourly_audience' : tableOf(side, used, isPlaced);
+  const table = isOfResultsAlone ? 'scan_results' : ofFacts;
+  const faults = [
+    ...reasonFaults(request, side),
+    ...metricFaults(request, side),
+    ...(hasResults
+      ? resultFaults({ used, metrics: usedMetrics(request), isOfWholeHours: isOfWholeHours(request) })
+      : []),
+  ];
   if (faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
-    plan: { request, table, side, scope, notes: notesOf(request, { side, table }, kept) },
+    plan: { request, table, hasResults, side, scope, notes: notesOf(request, { side, table, hasResults }, kept) },
   };
 }
 
@@ -166,7 +179,7 @@ function reasonFaults(request: ReportRequest, side: Side): Fault[] {
 
 function notesOf(
   request: ReportRequest,
-  { side, table }: Pick<ReportPlan, 'side' | 'table'>,
+  { side, table, hasResults }: Pick<ReportPlan, 'side' | 'table' | 'hasResults'>,
   kept: KeptDays | null,
 ): string[] {
   const notes: string[] = [];
@@ -184,6 +197,9 @@ function notesOf(
     if (uses(['cost', 'profit', 'margin', 'cpm_pub'])) {
       notes.push('Supply cost leaves out what is owed per opportunity.');
     }
+  }
+  if (hasResults) {
+    notes.push('Results are what vendors’ imported reports tell; those told by day stand at noon UTC of their day.');
   }
   if (uses(['uniq', 'freq'])) {
     notes.push('Reach counts the devices that may be told apart; beyond 65,536 it is right within about 1 %.');

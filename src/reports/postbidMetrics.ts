@@ -6,7 +6,7 @@ const onAllSides = (measure: Measure): Formula => ({
   measure: { supply: measure, demand: measure, events: measure },
 });
 
-/** What vendors measure after impressions were bought: which impressions, not yet what they found. */
+/** What vendors measure after impressions were bought: which impressions, and for what fee. */
 export const postbidMetrics = [
   {
     key: 'scanned',
@@ -39,5 +39,13 @@ export const postbidMetrics = [
     group: 'Quality',
     unit: 'ratio',
     formula: { kind: 'ratio', top: 'scanned', bottom: 'imps' },
+  },
+  {
+    key: 'scan_fee',
+    label: 'Cost of scanning',
+    definition: 'Fees of the platform for measured impressions; a part of the system cost.',
+    group: 'Money',
+    unit: 'usd',
+    formula: onAllSides('scanFee'),
   },
 ] as const satisfies readonly Metric[];

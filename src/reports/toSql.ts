@@ -6,6 +6,7 @@ import { columnSql, shownColumnSql } from './metricSql.ts';
 import type { ReportPlan } from './planReport.ts';
 import { reportBounds, settingsSql } from './settingsSql.ts';
 import type { ConditionOp, MetricColumn } from './request.ts';
+import { sourceSql } from './sourceSql.ts';
 import { filterConditions, isBeforeSql, scopeConditions, timeSourceOf, type SqlParams } from './whereSql.ts';
 
 /** A statement and its bound parameters. Text of the asker is in the parameters only. */
@@ -19,9 +20,9 @@ export interface ReportSql {
  * Rows and totals come of one reading of the facts, so that they always agree; the totals are the first row.
  */
 export function toSql(plan: ReportPlan, bounds: Readonly<Record<string, number>> = reportBounds): ReportSql {
-  const { request, table } = plan;
+  const { request } = plan;
   const params: SqlParams = {};
-  const where = [...scopeConditions(plan, params), ...filterConditions(plan, params)];
+  const source = sourceSql(plan, (part) => [...scopeConditions(part, params), ...filterConditions(part, params)]);
   const isCompared = request.before !== undefined;
   const time = timeSourceOf(plan);
   const [first] = request.dimensions;
@@ -34,8 +35,7 @@ export function toSql(plan: ReportPlan, bounds: Readonly<Record<string, number>>
   const lines = [
     ...(isCompared ? [`WITH ${isBeforeSql(plan)} AS is_before`] : []),
     `SELECT\n  ${columns.join(',\n  ')}`,
-    `FROM ${table}`,
-    `WHERE ${where.join('\n  AND ')}`,
+    ...source,
   ];
   if (first !== undefined) {
     lines.push(`GROUP BY GROUPING SETS ((${request.dimensions.map(aliasOf).join(', ')}), ())`);

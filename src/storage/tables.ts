@@ -19,6 +19,7 @@ import { instant } from './entities/columnOf.ts';
 import { type EntityTable, entityTable } from './entities/entityTable.ts';
 
 export * from './finance/financeTables.ts';
+export * from './postbid/scanImportTables.ts';
 
 const byName = new Map<string, EntityTable>();
 for (const entity of entityList) byName.set(entity.name, entityTable(entity, byName));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PartnerKind } from '#model/finance/index.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
-import { groupBy } from '../configCode/groupBy.ts';
+import { idsOfCells } from '../csv/idsOfCells.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { PartnerImportAnswer } from './financeContract.ts';
 import { dayAfter } from '#model/finance/index.ts';
@@ -24,14 +24,7 @@ export async function importNumbers(
   { entities, finance }: Pick<ApiDeps, 'entities' | 'finance'>,
   { account, kind, fileName, text, columns, isDryRun, author }: NumbersFile,
 ): Promise<PartnerImportAnswer> {
-  const named = await entities.listNames(kind, { scope: [account.id], isArchivedShown: true });
-  const ids = new Set(named.map(({ id }) => id));
-  const byName = groupBy(named, ({ name }) => name.trim().toLowerCase());
-  const idOf = (cell: string) => {
-    const [only, ...others] = byName.get(cell.toLowerCase()) ?? [];
-    if (only) return others.length > 0 ? ('ambiguous' as const) : only.id;
-    return /^\d{1,9}$/.test(cell) && ids.has(Number(cell)) ? Number(cell) : null;
-  };
+  const idOf = idsOfCells(await entities.listNames(kind, { scope: [account.id], isArchivedShown: true }));
   const read = readPartnerLines(text, columns, idOf);
   const { lines } = read;
   const days = [...new Set(lines.map(({ day }) => day))].toSorted();

@@ -1,4 +1,5 @@
 import { type Fault, nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import { countOfCell, dayOfCell } from '../csv/cellValues.ts';
 import { parseCsv } from '../csv/parseCsv.ts';
 
 /** Which column of a file tells what; optional ones may be empty. */
@@ -80,7 +81,7 @@ export function readPartnerLines(
       const index = indexOf.get(key);
       return index === undefined ? null : (cells[index] ?? '').trim();
     };
-    const day = dayOf(cellOf('day') ?? '');
+    const day = dayOfCell(cellOf('day') ?? '');
     const objectText = cellOf('object') ?? '';
     const object = idOf(objectText);
     const counts = (['imps', 'clicks', 'reqs'] as const).map((key) => [key, cellOf(key)] as const);
@@ -95,13 +96,14 @@ export function readPartnerLines(
       );
     }
     for (const [key, cell] of counts) {
-      if (cell !== null && countOf(cell) === null) faults.push(fault(line, key, 'bad_count', 'Must be a whole number'));
+      if (cell !== null && countOfCell(cell) === null)
+        faults.push(fault(line, key, 'bad_count', 'Must be a whole number'));
     }
     if (revenueText !== null && revenue === null) {
       faults.push(fault(line, 'revenue', 'bad_amount', 'Must be an amount with at most nine decimals'));
     }
     if (faults.length > before || day === null || typeof object !== 'number') continue;
-    const [imps, clicks, reqs] = counts.map(([, cell]) => (cell === null ? null : countOf(cell)));
+    const [imps, clicks, reqs] = counts.map(([, cell]) => (cell === null ? null : countOfCell(cell)));
     add(lines, { objectId: object, day, imps: imps ?? 0, revenue, clicks: clicks ?? null, reqs: reqs ?? null });
   }
   return { ...read, lines: [...lines.values()], faults: faults.slice(0, mostFaults) };
@@ -121,20 +123,6 @@ function add(lines: Map<string, PartnerLine>, line: PartnerLine): void {
   if (known.revenue !== null && line.revenue !== null) {
     known.revenue = usdFromNanos(nanosFromUsd(known.revenue) + nanosFromUsd(line.revenue));
   }
-}
-
-/** A day as files write it, YYYY-MM-DD, YYYY/MM/DD or YYYYMMDD; null for any other text, whose order nobody knows. */
-function dayOf(text: string): string | null {
-  const match = /^(2\d{3})[-/]?(\d{2})[-/]?(\d{2})(?:[T ]00:00(?::00)?.*)?$/.exec(text);
-  if (!match) return null;
-  const day = `${match[1]}-${match[2]}-${match[3]}`;
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isFinite(at) && new Date(at).toISOString().startsWith(day) ? day : null;
-}
-
-function countOf(text: string): number | null {
-  const digits = text.replace(/[,\s]/g, '').replace(/\.0+$/, '');
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
 function amountOf(text: string): string | null {

@@ -51,8 +51,8 @@ export async function queryBounded<Row>(
 }
 
 /** Dashboards and short reports over roll-ups must not wait behind long ones. */
-export function laneOf({ table, request }: ReportPlan): Lane {
-  const isSmall = table !== 'facts' && table !== 'hourly_inventory' && table !== 'hourly_audience';
+export function laneOf({ table, hasResults, request }: ReportPlan): Lane {
+  const isSmall = !hasResults && table !== 'facts' && table !== 'hourly_inventory' && table !== 'hourly_audience';
   return isSmall && daysBetween(request.startDate, request.endDate) <= smallDays ? 'small' : 'report';
 }
 

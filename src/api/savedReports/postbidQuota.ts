@@ -20,7 +20,8 @@ export async function readPostbidQuota({
   now,
   reports: { facts },
 }: Pick<ApiDeps, 'log' | 'platform' | 'now'> & { reports: { facts: Facts } }): Promise<PostbidQuota> {
-  const start = monthOf(now()).start.toISOString();
+  const { start: first, end } = monthOf(now());
+  const start = first.toISOString();
   const [{ postbidMaxImps, postbidMaxReps }, saved, scanned] = await Promise.all([
     platform.read(),
     log.list(
@@ -31,6 +32,7 @@ export async function readPostbidQuota({
   ]);
   return {
     month: start.slice(0, 7),
+    endsOn: end.toISOString().slice(0, 10),
     imps: { used: scanned, most: postbidMaxImps },
     reports: { used: saved.total, most: postbidMaxReps },
   };

@@ -126,9 +126,9 @@ export async function whyNotSave(deps: SavedReportDeps, user: SessionUser, ivt: 
   if (!user.showPostbidPix && !user.showPostbidWh) {
     return { code: 'no_postbid', message: 'Postbid reports are not enabled for your account', path: 'ivt' };
   }
-  const { reports, month } = await readPostbidQuota(deps);
+  const { reports, month, endsOn } = await readPostbidQuota(deps);
   if (reports.most === 0 || reports.used < reports.most) return null;
-  const message = `All ${reports.most} postbid reports of ${month} are used up; the next month begins at midnight UTC`;
+  const message = `All ${reports.most} postbid reports of ${month} are used up; new ones can be saved from ${endsOn} on (00:00 UTC)`;
   return { code: 'postbid_quota', message, path: 'ivt' };
 }
 

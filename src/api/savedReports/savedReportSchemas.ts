@@ -107,6 +107,7 @@ const meter = (used: string, most: string) =>
 /** Answer of GET /api/postbid/quota. */
 export const postbidQuotaSchema = z.object({
   month: z.string().describe('The calendar month in UTC, as YYYY-MM.'),
+  endsOn: z.string().describe('The day on which the next one begins at 00:00 UTC, as YYYY-MM-DD.'),
   imps: meter('Impressions measured this month, over all accounts.', 'Impressions that may be measured a month'),
   reports: meter('Postbid reports saved this month, over all accounts.', 'Postbid reports that may be saved a month'),
 });

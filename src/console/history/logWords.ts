@@ -39,6 +39,7 @@ const otherEntities: Record<string, string> = {
   settlement: 'Settlement',
   pricePlan: 'Planned prices',
   partnerFile: 'Partner’s numbers',
+  scanImport: 'Postbid results',
 };
 
 /** What kind of object an entry is about. */

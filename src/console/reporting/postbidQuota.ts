@@ -5,6 +5,8 @@ import type { Api } from '../lib/api.ts';
 export interface PostbidQuota {
   /** YYYY-MM. */
   month: string;
+  /** The day on which the next month begins at 00:00 UTC, YYYY-MM-DD. */
+  endsOn: string;
   imps: { used: number; most: number };
   reports: { used: number; most: number };
 }

@@ -60,7 +60,13 @@ export interface TestApi {
 
 /** Starts an API whose super admin is `super`; without facts, an installation without any traffic yet. */
 export async function startTestApi(
-  options: { env?: Record<string, string>; isDemo?: boolean; consoleDir?: string; facts?: Facts } = {},
+  options: {
+    env?: Record<string, string>;
+    isDemo?: boolean;
+    consoleDir?: string;
+    facts?: Facts;
+    loads?: ApiDeps['loads'];
+  } = {},
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-api-'));
   const store = await openMigratedPostgres();
@@ -80,6 +86,7 @@ export async function startTestApi(
     config,
     ...kept,
     facts,
+    loads: options.loads ?? { insertRows: () => Promise.resolve() },
     turns,
     pulse,
     now,

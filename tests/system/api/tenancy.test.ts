@@ -14,6 +14,7 @@ let exchangeRateId: number;
 let savedReportId: number;
 let exportId: number;
 let shareId: number;
+let importId: number;
 let viewId: number;
 let logEntryId: number;
 let batch: number;
@@ -32,6 +33,7 @@ beforeAll(async () => {
   shareId = idOf(await neighbour('POST', `/api/savedReport/${savedReportId}/shares`, share));
   const exported = { name: 'bravo export', ivt: false, format: 'csv', request: report };
   exportId = ((await neighbour('POST', '/api/exports', exported)).body as { id: number }).id;
+  importId = await importedBy(foreign.demandId);
   viewId = idOf(await neighbour('POST', '/api/views', { ...view, name: 'bravo view', isShared: true }));
   const entries = await api.sql(`select id from changes where entity = 'tag' and row_id = ${foreign.ids.tag}`);
   logEntryId = Number(entries[0]?.['id']);
@@ -44,6 +46,15 @@ beforeAll(async () => {
 });
 
 afterAll(() => api.close());
+
+/** An imported report of a vendor of an account. */
+async function importedBy(demandId: number): Promise<number> {
+  const rows = await api.sql(
+    `insert into scan_imports (demand_id, vendor, file_name, lines, imps, first_day, last_day)
+     values (${demandId}, 'pix', 'bravo.csv', 1, 1, '2026-01-01', '2026-01-01') returning id`,
+  );
+  return Number(rows[0]?.['id']);
+}
 
 /** The entity whose rows a path is about. */
 function entityOf(route: Route): EntityName | null {
@@ -178,6 +189,7 @@ function idInPath(route: Route): number {
   if (route.path.startsWith('/api/log')) return logEntryId;
   if (route.path.startsWith('/api/views')) return viewId;
   if (route.path.startsWith('/api/exports')) return exportId;
+  if (route.path.startsWith('/api/postbid/imports')) return importId;
   return route.path.startsWith('/api/saved') ? savedReportId : foreign.demandId;
 }
 
@@ -187,6 +199,7 @@ async function foreignState(): Promise<string> {
     await api.sql(`select * from report_shares where id = ${shareId}`),
     await api.sql(`select * from report_exports where id = ${exportId}`),
     await api.sql(`select * from saved_views where id = ${viewId}`),
+    await api.sql(`select * from scan_imports where id = ${importId}`),
     await api.sql(
       `select * from list_members where list_id in (${foreign.ids.appList}, ${foreign.ids.creList}, ${foreign.ids.pubList})`,
     ),

@@ -139,6 +139,7 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
     // Beyond what a JavaScript number holds once summed, and with odd nano-dollars.
     const rev = isCounted && event === 'imps' ? 900_000_000_000_000 + draw(1_000_000_007) : 0;
     const revM = marketplace === '' ? 0 : rev;
+    const [scannedPix, scannedWh] = isCounted && event === 'imps' ? [draw(2), draw(2)] : [0, 0];
     return buildFact({
       ...place,
       ...inventory,
@@ -153,6 +154,10 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       errorCode: event === 'errors' ? pick(draw, [303, 405, 900]) : 0,
       [event]: isCounted ? 1 : 0,
       rev,
+      scannedPix,
+      scannedWh,
+      scanned: Math.max(scannedPix, scannedWh),
+      scanFee: scannedPix === 1 ? 1 + draw(30_000) : 0,
       revM,
       revMd: revM === 0 ? 0 : revM - draw(100_000_007),
       cost: isCounted && event === 'imps' ? draw(9_000_000_000) : 0,

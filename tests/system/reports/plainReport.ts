@@ -10,6 +10,7 @@ import {
   type TrafficPart,
 } from '#reports/index.ts';
 import type { Fact } from './buildFacts.ts';
+import type { Result } from './buildResults.ts';
 
 const columns: Record<string, keyof Fact> = {
   account: 'demandId',
@@ -36,12 +37,15 @@ const columns: Record<string, keyof Fact> = {
   consent: 'consent',
 };
 
+/** A fact, or a line of what vendors found; of facts by vendor, what one of them measures. */
+type Row = Fact & Partial<Pick<Result, 'vendor' | 'category' | 'found' | 'viewable' | 'viewTold'>>;
+
 const kinds = { supply: ['serve', 'event'], demand: ['candidate', 'event'], events: ['event'] };
 
 /** The facts of a row: those of the range, and those of the range that it is compared with. */
 interface Group {
-  now: Fact[];
-  before: Fact[];
+  now: Row[];
+  before: Row[];
 }
 
 const hourMs = 3_600_000;
@@ -49,12 +53,15 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /** The same report by the plainest means: every fact looked at, sums in bigints, days by the engine's own calendar. */
-export function plainReport(plan: ReportPlan, facts: readonly Fact[]): { rows: ReportRow[]; totals: ReportRow } {
+export function plainReport(
+  plan: ReportPlan,
+  facts: readonly Fact[],
+  results: readonly Result[] = [],
+): { rows: ReportRow[]; totals: ReportRow } {
   const { request, side, scope } = plan;
   const all: Group = { now: [], before: [] };
   const groups = new Map<string, Group>();
-  for (const fact of facts) {
-    if (!kinds[side].includes(fact.kind) || fact.verdict !== 'counted') continue;
+  for (const fact of rowsOf(plan, facts, results)) {
     if (scope.demandId !== null && fact.demandId !== scope.demandId) continue;
     if (scope.subpublisherIds && !scope.subpublisherIds.includes(fact.subpublisherId)) continue;
     if (scope.advertiserIds && !scope.advertiserIds.includes(fact.advertiserId)) continue;
@@ -76,6 +83,20 @@ export function plainReport(plan: ReportPlan, facts: readonly Fact[]): { rows: R
   return { rows, totals: metricsOf(request, all, side) };
 }
 
+/** The facts of a side, and beside or instead of them the results. */
+function rowsOf({ table, hasResults, side, request }: ReportPlan, facts: readonly Fact[], results: readonly Result[]) {
+  if (table === 'scan_results') return results;
+  const counted = facts.filter(({ kind, verdict }) => kinds[side].includes(kind) && verdict === 'counted');
+  if (!hasResults) return counted;
+  const isByVendor = [...request.dimensions, ...request.filters.map(({ dim }) => dim)].includes('vendor');
+  if (!isByVendor) return [...counted, ...results];
+  const scanned = counted.flatMap((fact): Row[] => [
+    ...(fact.scannedPix > 0 ? [{ ...fact, vendor: 'pix' as const, scanned: fact.scannedPix }] : []),
+    ...(fact.scannedWh > 0 ? [{ ...fact, vendor: 'wh' as const, scanned: fact.scannedWh }] : []),
+  ]);
+  return [...scanned, ...results];
+}
+
 function periodOf(fact: Fact, { startDate, endDate, times, before, offset }: ReportRequest): keyof Group | null {
   const local = fact.at + offset * hourMs;
   const { from, until } = times ?? { from: 0, until: 1440 };
@@ -85,7 +106,7 @@ function periodOf(fact: Fact, { startDate, endDate, times, before, offset }: Rep
   return before && isIn(before.startDate, before.endDate) ? 'before' : null;
 }
 
-function passes(fact: Fact, request: ReportRequest): boolean {
+function passes(fact: Row, request: ReportRequest): boolean {
   return request.filters.every((filter) => {
     const value = dimensionValue(filter.dim, fact, request, 'now');
     const values: (string | number)[] = [...filter.values];
@@ -151,7 +172,7 @@ function rawChange(now: number | null, before: number | null): number | null {
 }
 
 /** A metric as the number that conditions see: nano-USD, counts, parts of 1. */
-function exact(key: string, group: Fact[], side: ReportPlan['side']): number | null {
+function exact(key: string, group: Row[], side: ReportPlan['side']): number | null {
   const { formula } = metricOf(key);
   if (formula.kind === 'answerTime') return answerTime(group, formula.level);
   if (formula.kind !== 'ratio' && formula.kind !== 'perThousand') return Number(sum(key, group, side));
@@ -161,7 +182,9 @@ function exact(key: string, group: Fact[], side: ReportPlan['side']): number | n
   return formula.kind === 'perThousand' ? Number((top * 1000n) / bottom) : Number(top) / Number(bottom);
 }
 
-function dimensionValue(dim: string, fact: Fact, request: ReportRequest, period: keyof Group): string | number {
+function dimensionValue(dim: string, fact: Row, request: ReportRequest, period: keyof Group): string | number {
+  if (dim === 'vendor') return fact.vendor ?? '';
+  if (dim === 'pb_category') return fact.category ?? '';
   const column = columns[dim];
   if (column !== undefined) return fact[column as Exclude<typeof column, 'params'>] ?? '';
   const local = new Date(fact.at + request.offset * hourMs);
@@ -190,13 +213,20 @@ function movedBy(local: Date, { before }: ReportRequest): Date {
   return new Date(midnight + (local.getTime() % dayMs));
 }
 
-function sum(key: string, group: Fact[], side: ReportPlan['side']): bigint {
+function sum(key: string, group: Row[], side: ReportPlan['side']): bigint {
   const { formula } = metricOf(key);
   if (formula.kind === 'difference') {
     return formula.minus.reduce((left, part) => left - sum(part, group, side), sum(formula.from, group, side));
   }
   if (formula.kind === 'reach') {
     return BigInt(new Set(group.flatMap(({ device, deviceImps }) => (deviceImps > 0 ? (device ?? []) : []))).size);
+  }
+  if (formula.kind === 'found') {
+    const { measure, among } = formula;
+    const told = group.filter(
+      ({ category }) => category !== undefined && (!among || among.some((each) => each === category)),
+    );
+    return told.reduce((total, row) => total + BigInt(row[measure] ?? 0), 0n);
   }
   const measure = formula.kind === 'sum' ? formula.measure[side] : undefined;
   if (!measure) throw new Error(`${key} has no sum`);
@@ -215,7 +245,7 @@ function isInPart({ ivt, reason }: Fact, part: TrafficPart | undefined): boolean
   return part === undefined || reason === 'ivt_prebid';
 }
 
-function shown(key: string, group: Fact[], side: ReportPlan['side']): string | number | null {
+function shown(key: string, group: Row[], side: ReportPlan['side']): string | number | null {
   const { formula, unit } = metricOf(key);
   if (formula.kind === 'answerTime') return answerTime(group, formula.level);
   if (formula.kind !== 'ratio' && formula.kind !== 'perThousand') {

@@ -5,6 +5,7 @@ import {
   type DimensionKey,
   dimensionOf,
   formatRows,
+  hasFormula,
   isCarriedBy,
   type MetricKey,
   metrics as allMetrics,
@@ -39,6 +40,7 @@ export function listMetricKeys(entity: string): MetricKey[] {
   const isDemand = dimensionOf(dimension).facts === 'demand';
   return allMetrics
     .filter((metric) => isCarriedBy(metric, 'demand') && (isDemand || isCarriedBy(metric, 'supply')))
+    .filter((metric) => !hasFormula(metric, ({ kind }) => kind === 'found'))
     .map(({ key }) => key);
 }
 

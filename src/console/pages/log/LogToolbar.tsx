@@ -16,6 +16,7 @@ const entityOptions = [
   { value: 'config', label: entityLabel('config') },
   { value: 'report', label: entityLabel('report') },
   { value: 'device', label: entityLabel('device') },
+  { value: 'scanImport', label: entityLabel('scanImport') },
 ].toSorted((one, other) => one.label.localeCompare(other.label));
 
 /** What the operator's finance people did: no account sees it. */

@@ -1,0 +1,217 @@
+import { environments, scanCategories, type Fault, type ScanCategory } from '#model/index.ts';
+import { countries } from '#model/reference/countries.ts';
+import { devices } from '#model/reference/devices.ts';
+import { operatingSystems } from '#model/reference/operatingSystems.ts';
+import { hostOf } from '#standards/requestPage.ts';
+import { countOfCell, timeOfCell, type CellTime } from '../csv/cellValues.ts';
+import type { IdOfCell } from '../csv/idsOfCells.ts';
+import { parseCsv } from '../csv/parseCsv.ts';
+import type { ResultColumn, ResultColumns } from './postbidContract.ts';
+
+/** The objects that lines name. */
+export const resultObjects = ['channel', 'tag', 'subpublisher', 'advertiser'] as const;
+export type ResultObject = (typeof resultObjects)[number];
+
+/** What a vendor found of some impressions; ids are 0 and texts empty where the file does not tell. */
+export interface ResultLine extends Record<ResultObject, number> {
+  day: string;
+  /** Of the day, UTC; null where the file tells of whole days. */
+  hour: number | null;
+  category: ScanCategory;
+  environment: string;
+  site: string;
+  app: string;
+  publisher: string;
+  country: string;
+  device: string;
+  os: string;
+  found: number;
+  viewable: number;
+  /** Those of which the file tells how many were viewable. */
+  viewTold: number;
+}
+
+/** A vendor's file as it was read: lines that tell of the same are added up. */
+export interface ReadResults {
+  columns: string[];
+  /** The first lines as they are. */
+  sample: string[][];
+  lines: ResultLine[];
+  /** How many lines the file has below its headings. */
+  count: number;
+  faults: Fault[];
+}
+
+/** What the lines of a file may tell of. */
+export interface ResultBounds {
+  /** First and last day, YYYY-MM-DD, UTC. */
+  from: string;
+  to: string;
+  idOf: Record<ResultObject, IdOfCell>;
+}
+
+const sampleLines = 5;
+const mostFaults = 200;
+const mostCharacters = 255;
+
+const fold = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The ids of a closed list, by each of their names. */
+function namesOf(items: readonly { id: string; label: string }[]): Map<string, string> {
+  return new Map(items.flatMap(({ id, label }) => [[fold(label), id] as const, [fold(id), id] as const]));
+}
+
+const closed = {
+  environment: namesOf(environments.map(({ value, label }) => ({ id: value, label }))),
+  country: namesOf(countries.map(({ id, name }) => ({ id, label: name }))),
+  device: namesOf(devices),
+  os: namesOf(operatingSystems),
+} as const;
+
+const categories = namesOf(Object.entries(scanCategories).map(([id, { label }]) => ({ id, label })));
+
+/** Reads a vendor's file. Without `columns` only its headings and first lines are told. Every faulty line is named. */
+export function readResultLines(text: string, columns: ResultColumns | null, bounds: ResultBounds): ReadResults {
+  const parsed = parseCsv(text);
+  if (!parsed.ok) {
+    return {
+      columns: [],
+      sample: [],
+      lines: [],
+      count: 0,
+      faults: [fault(parsed.line, '', 'bad_csv', parsed.message)],
+    };
+  }
+  const [head, ...records] = parsed.records;
+  const headings = head?.cells.map((cell) => cell.trim()) ?? [];
+  const read = { columns: headings, sample: records.slice(0, sampleLines).map(({ cells }) => cells) };
+  const told = { ...read, count: records.length };
+  if (!columns) return { ...told, lines: [], faults: [] };
+  const places = new Map<string, number>();
+  const missing: Fault[] = [];
+  for (const [key, heading] of Object.entries(columns)) {
+    if (heading === undefined || heading === '') continue;
+    places.set(key, headings.indexOf(heading));
+    if (!headings.includes(heading)) {
+      missing.push({ code: 'no_column', message: 'The file has no such column', path: key });
+    }
+  }
+  if (records.length === 0) missing.push({ code: 'empty', message: 'The file has no lines', path: '' });
+  if (missing.length > 0) return { ...told, lines: [], faults: missing };
+  const faults: Fault[] = [];
+  const sums = new Map<string, ResultLine>();
+  for (const { line, cells } of records) {
+    const result = lineOf(
+      (key) => (cells[places.get(key) ?? -1] ?? '').trim(),
+      places,
+      bounds,
+      (column, code, message) => faults.push(fault(line, column, code, message)),
+    );
+    if (result) add(sums, result);
+  }
+  const lines = [...sums.values()];
+  // Midnight beside other hours is an hour; alone it stands for the day.
+  const isByDay = lines.every(({ hour }) => hour === null || hour === 0);
+  return {
+    ...told,
+    lines: isByDay ? lines.map((line) => ({ ...line, hour: null })) : lines,
+    faults: faults.slice(0, mostFaults),
+  };
+}
+
+type Tell = (column: ResultColumn, code: string, message: string) => void;
+
+/** What a line tells; null when it is faulty, which is told. */
+function lineOf(
+  cellOf: (column: ResultColumn) => string,
+  places: ReadonlyMap<string, number>,
+  bounds: ResultBounds,
+  tell: Tell,
+): ResultLine | null {
+  let isFaulty = false;
+  const wrong: Tell = (...words) => {
+    isFaulty = true;
+    tell(...words);
+  };
+  const time = timeIn(cellOf('day'), bounds, wrong);
+  const category = categories.get(fold(cellOf('category'))) as ScanCategory | undefined;
+  if (category === undefined) {
+    const known = Object.values(scanCategories).map(({ label }) => label);
+    wrong('category', 'bad_category', `Must be one of: ${known.join(', ')}`);
+  }
+  const found = countIn('imps', cellOf, wrong);
+  const isViewTold = places.has('viewable') && cellOf('viewable') !== '';
+  const viewable = isViewTold ? countIn('viewable', cellOf, wrong) : 0;
+  if (!isFaulty && viewable > found) wrong('viewable', 'too_many', 'Must not be more than the impressions');
+  const ids = resultObjects.map((key) => [key, idIn(key, cellOf(key), bounds, wrong)] as const);
+  const words = (['environment', 'country', 'device', 'os'] as const).map((key) => [
+    key,
+    wordIn(key, cellOf(key), wrong),
+  ]);
+  const site = cellOf('site');
+  const host = hostOf(site);
+  if (site !== '' && host === '') wrong('site', 'bad_host', 'Must be a host or an address of a page');
+  for (const key of ['app', 'publisher', 'site'] as const) {
+    if (cellOf(key).length > mostCharacters) wrong(key, 'too_long', `At most ${mostCharacters} characters`);
+  }
+  if (isFaulty || !time || !category) return null;
+  return {
+    ...time,
+    category,
+    ...(Object.fromEntries(ids) as Record<ResultObject, number>),
+    ...(Object.fromEntries(words) as Record<keyof typeof closed, string>),
+    site: host,
+    app: cellOf('app'),
+    publisher: cellOf('publisher'),
+    found,
+    viewable,
+    viewTold: isViewTold ? found : 0,
+  };
+}
+
+function timeIn(cell: string, { from, to }: ResultBounds, wrong: Tell): CellTime | null {
+  const time = timeOfCell(cell);
+  if (!time) wrong('day', 'bad_day', 'Must be a day as YYYY-MM-DD, or an hour as YYYY-MM-DD HH:00, in UTC');
+  else if (time.day > to) wrong('day', 'in_future', 'Must not be after today (UTC)');
+  else if (time.day < from) wrong('day', 'too_old', `Must not be before ${from}`);
+  return time;
+}
+
+function countIn(key: 'imps' | 'viewable', cellOf: (column: ResultColumn) => string, wrong: Tell): number {
+  const count = countOfCell(cellOf(key));
+  if (count === null) wrong(key, 'bad_count', 'Must be a whole number');
+  return count ?? 0;
+}
+
+/** Macros give 0 where there is no object. */
+function idIn(key: ResultObject, cell: string, { idOf }: ResultBounds, wrong: Tell): number {
+  if (cell === '' || cell === '0') return 0;
+  const id = idOf[key](cell);
+  if (id === 'ambiguous') wrong(key, 'ambiguous', `The account has several called “${cell}”: name it by its id`);
+  if (id === null) wrong(key, 'unknown', `The account has none called “${cell}”`);
+  return typeof id === 'number' ? id : 0;
+}
+
+function wordIn(key: keyof typeof closed, cell: string, wrong: Tell): string {
+  if (cell === '') return '';
+  const id = closed[key].get(fold(cell));
+  if (id === undefined) wrong(key, 'unknown', `“${cell.slice(0, 40)}” is not known`);
+  return id ?? '';
+}
+
+function add(sums: Map<string, ResultLine>, line: ResultLine): void {
+  const { found, viewable, viewTold, ...what } = line;
+  const key = JSON.stringify(what);
+  const known = sums.get(key);
+  if (!known) {
+    sums.set(key, line);
+    return;
+  }
+  known.found += found;
+  known.viewable += viewable;
+  known.viewTold += viewTold;
+}
+
+function fault(line: number, column: string, code: string, message: string): Fault {
+  return { code, message, path: column === '' ? `lines.${line}` : `lines.${line}.${column}` };
+}

@@ -1,0 +1,26 @@
+import { scanCategories, scanVendors } from '#model/index.ts';
+import type { Dimension } from './dimensions.ts';
+
+/** What is told by vendors’ results alone, and of measured impressions by who measures them. */
+export const resultDimensions = [
+  {
+    key: 'vendor',
+    label: 'Vendor',
+    definition: 'The vendor of postbid that measures the impression.',
+    group: 'Outcome',
+    kind: 'text',
+    column: 'vendor',
+    choices: scanVendors,
+    facts: 'results',
+  },
+  {
+    key: 'pb_category',
+    label: 'Postbid category',
+    definition: 'What the vendor found the impression to be: valid, or which invalid traffic.',
+    group: 'Outcome',
+    kind: 'text',
+    column: 'category',
+    choices: Object.entries(scanCategories).map(([value, { label }]) => ({ value, label })),
+    facts: 'results',
+  },
+] as const satisfies readonly Dimension[];

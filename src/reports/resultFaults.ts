@@ -1,0 +1,85 @@
+import { scanVendors, type Fault } from '#model/index.ts';
+import { dimensionOf, type DimensionKey } from './dimensions.ts';
+import { metricOf, partsOf, type Metric } from './metrics.ts';
+
+/** The dimensions that vendors' reports may tell, beside those of time. */
+const told: readonly DimensionKey[] = [
+  'account',
+  'subpublisher',
+  'channel',
+  'environment',
+  'advertiser',
+  'tag',
+  'site',
+  'app',
+  'publisher',
+  'country',
+  'device',
+  'os',
+  'vendor',
+  'pb_category',
+];
+
+/** The sums that a metric is made of. */
+export function sumsOfMetric(metric: Metric): Metric[] {
+  const parts = partsOf(metric);
+  return parts.length === 0 ? [metric] : parts.flatMap((key) => sumsOfMetric(metricOf(key)));
+}
+
+/** Whether all that a metric is made of comes from vendors. */
+export function isOfResults(metric: Metric): boolean {
+  return sumsOfMetric(metric).every(({ formula }) => formula.kind === 'found');
+}
+
+/** What is asked, each with the place where it is asked. */
+interface Asked {
+  used: readonly DimensionKey[];
+  metrics: readonly { key: string; path: string }[];
+  isOfWholeHours: boolean;
+}
+
+/** Why what vendors found cannot be told as it is asked. */
+export function resultFaults({ used, metrics, isOfWholeHours }: Asked): Fault[] {
+  const untold = used.filter((key) => !isTold(key)).map((key) => dimensionOf(key).label.toLowerCase());
+  const own = used.filter((key) => dimensionOf(key).facts === 'results');
+  return metrics.flatMap(({ key, path }) => {
+    const metric = metricOf(key);
+    const message = isOfResults(metric)
+      ? whyNotFound(metric, untold, isOfWholeHours)
+      : whyNotCounted(metric, own, untold);
+    return message === null ? [] : [{ code: 'metric_not_carried', message, path }];
+  });
+}
+
+function isTold(key: DimensionKey): boolean {
+  const { group, facts } = dimensionOf(key);
+  return told.includes(key) || (group === 'Time' && facts === 'any');
+}
+
+function whyNotFound({ label }: Metric, untold: readonly string[], isOfWholeHours: boolean): string | null {
+  if (untold.length > 0) return `${label} is told by vendors, who do not know ${listOf(untold)}`;
+  return isOfWholeHours ? null : `${label} is told by vendors by the hour, and cannot be asked for parts of one`;
+}
+
+/** Beside what vendors alone tell apart, scanned impressions are known by vendor. */
+function whyNotCounted(metric: Metric, own: readonly DimensionKey[], untold: readonly string[]): string | null {
+  const kinds = sumsOfMetric(metric).map(({ formula }) => formula.kind);
+  if (kinds.some((kind) => kind === 'reach' || kind === 'answerTime')) {
+    return `${metric.label} cannot be shown beside what vendors found`;
+  }
+  if (own.length === 0) return null;
+  if (own.includes('pb_category')) return `${metric.label} is not known by postbid category: only results are`;
+  if (metric.key !== 'scanned')
+    return `${metric.label} is not known by vendor: only scanned impressions and results are`;
+  return untold.length === 0 ? null : `${metric.label} by vendor is not known by ${listOf(untold)}`;
+}
+
+function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
+}
+
+/** The columns of facts in which each vendor's scanned impressions are. */
+export const scannedColumns = scanVendors.map(({ value }) => ({
+  vendor: value,
+  column: value === 'pix' ? 'scannedPix' : 'scannedWh',
+}));
