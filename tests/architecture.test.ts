@@ -87,6 +87,7 @@ const rules: Record<string, Rule> = {
       'api/shares/shareContract.ts',
       'api/consoleRoutes.ts',
       'api/finance/financeContract.ts',
+      'api/postbid/postbidContract.ts',
       'api/tools/vastTest.ts',
       'api/tools/deviceProfiles.ts',
       'api/dashboard/dashboardContract.ts',

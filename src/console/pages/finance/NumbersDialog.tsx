@@ -1,22 +1,19 @@
-import { Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PartnerImportAnswer } from '#api/finance/financeContract.ts';
 import type { PartnerKind } from '#model/finance/index.ts';
+import { CsvColumns } from '../../csv/CsvColumns.tsx';
+import { CsvFileField, mostBytes } from '../../csv/CsvFileField.tsx';
+import { CsvSample } from '../../csv/CsvSample.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { type ColumnChoice, guessColumns, numberColumns } from './guessColumns.ts';
 import { partnerWords } from './partnerWords.ts';
 import { useImportNumbers } from './useFinance.ts';
 
-const mostBytes = 10 * 1024 * 1024;
-
 /** Brings a partner's file in: which column holds what, what it would tell, and then the import. */
 export function NumbersDialog({ id, kind, onClose }: { id: number; kind: PartnerKind; onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [columns, setColumns] = useState<ColumnChoice | null>(null);
   const [plan, setPlan] = useState<PartnerImportAnswer | null>(null);
@@ -72,80 +69,23 @@ export function NumbersDialog({ id, kind, onClose }: { id: number; kind: Partner
       }
     >
       <div className="flex flex-col gap-5">
-        <Field label="CSV file" error={isTooLarge ? 'At most 10 MB' : undefined} group>
-          <div className="flex items-center gap-3">
-            <input
-              ref={input}
-              type="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              aria-label="CSV file"
-              className="sr-only"
-              tabIndex={-1}
-              onChange={(event) => {
-                setFile(event.currentTarget.files?.[0] ?? null);
-                setColumns(null);
-                setPlan(null);
-              }}
-            />
-            <Button icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
-              Choose a file
-            </Button>
-            <span className="min-w-0 truncate text-sm text-muted">{file?.name ?? 'None chosen'}</span>
-          </div>
-        </Field>
+        <CsvFileField
+          file={file}
+          onFile={(chosen) => {
+            setFile(chosen);
+            setColumns(null);
+            setPlan(null);
+          }}
+        />
         {plan && columns && plan.columns.length > 0 ? (
           <>
-            <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-              {numberColumns.map(({ key, label, isNeeded }) => (
-                <Field key={key} label={label} required={isNeeded}>
-                  <Select
-                    options={[
-                      { value: '', label: isNeeded ? 'Choose…' : 'None' },
-                      ...[...new Set(plan.columns)]
-                        .filter((heading) => heading !== '')
-                        .map((heading) => ({ value: heading, label: heading })),
-                    ]}
-                    value={columns[key]}
-                    onChange={(heading) => setColumns({ ...columns, [key]: heading })}
-                  />
-                </Field>
-              ))}
-            </div>
-            <Sample plan={plan} />
+            <CsvColumns columns={numberColumns} headings={plan.columns} value={columns} onChange={setColumns} />
+            <CsvSample columns={plan.columns} sample={plan.sample} />
           </>
         ) : null}
         <div aria-live="polite">{plan ? <PlanText plan={plan} isNamed={isNamed} /> : null}</div>
       </div>
     </Dialog>
-  );
-}
-
-function Sample({ plan }: { plan: PartnerImportAnswer }) {
-  return (
-    <div className="overflow-x-auto rounded-md border">
-      <table className="w-full text-xs" aria-label="First lines of the file">
-        <thead>
-          <tr className="border-b bg-sunken text-muted">
-            {plan.columns.map((heading, index) => (
-              <th key={`${index} ${heading}`} scope="col" className="px-2 py-1 text-left font-medium whitespace-nowrap">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y">
-          {plan.sample.map((cells, line) => (
-            <tr key={line}>
-              {plan.columns.map((heading, index) => (
-                <td key={`${index} ${heading}`} className="tnum max-w-48 truncate px-2 py-1">
-                  {cells[index] ?? ''}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

@@ -1,3 +1,5 @@
+import { guessHeadings, type CsvColumn } from '../../csv/guessHeadings.ts';
+
 /** Which heading of a file holds what; '' = none. */
 export interface ColumnChoice {
   day: string;
@@ -21,17 +23,9 @@ export const numberColumns = [
   { key: 'revenue', label: 'Revenue (USD)', isNeeded: false, guess: /^(revenue|rev|amount|spend|earnings|cost)\b/i },
   { key: 'clicks', label: 'Clicks', isNeeded: false, guess: /^clicks?\b/i },
   { key: 'reqs', label: 'Requests', isNeeded: false, guess: /^(requests?|reqs|calls|opportunities)\b/i },
-] as const satisfies readonly { key: keyof ColumnChoice; label: string; isNeeded: boolean; guess: RegExp }[];
+] as const satisfies readonly CsvColumn<keyof ColumnChoice>[];
 
 /** The headings that look like it, each for one thing. */
 export function guessColumns(headings: readonly string[]): ColumnChoice {
-  const left = new Set(headings);
-  const choice: ColumnChoice = { day: '', object: '', imps: '', revenue: '', clicks: '', reqs: '' };
-  for (const { key, guess } of numberColumns) {
-    const found = [...left].find((heading) => guess.test(heading.trim()));
-    if (found === undefined) continue;
-    choice[key] = found;
-    left.delete(found);
-  }
-  return choice;
+  return guessHeadings(numberColumns, headings);
 }

@@ -7,6 +7,7 @@ import type { RawSearch } from '../report/reportSearch.ts';
 import { ReportScreen } from '../report/ReportScreen.tsx';
 import { postbidReport } from './postbidKind.ts';
 import { QuotaMeters } from './QuotaMeters.tsx';
+import { ResultsCard } from './ResultsCard.tsx';
 
 /** The postbid report, for those whose account has postbid measurement; others are told what is missing. */
 export function PbReportPage() {
@@ -36,6 +37,7 @@ export function PbReportPage() {
   return (
     <ReportScreen user={user} kind={postbidReport} raw={raw} id={id}>
       <QuotaMeters />
+      <ResultsCard user={user} />
     </ReportScreen>
   );
 }

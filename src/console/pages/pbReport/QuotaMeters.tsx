@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
-import { postbidQuotaQuery } from '../../reporting/postbidQuota.ts';
+import { postbidQuotaQuery, type PostbidQuota } from '../../reporting/postbidQuota.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** How much of the month's postbid limits is used, over all accounts. */
@@ -15,7 +15,7 @@ export function QuotaMeters() {
         month={data?.month}
         used={data?.imps.used}
         most={data?.imps.most}
-        note="Counted over all accounts. When they are used up, nothing is measured until the new month."
+        note={`Counted over all accounts. When they are used up, nothing is measured until ${endOf(data)}.`}
         isFailed={isError}
       />
       <Meter
@@ -23,11 +23,15 @@ export function QuotaMeters() {
         month={data?.month}
         used={data?.reports.used}
         most={data?.reports.most}
-        note="Counted over all accounts; deleting a report gives none back. A new month begins at midnight UTC."
+        note={`Counted over all accounts; deleting a report gives none back. None can be saved beyond them until ${endOf(data)}.`}
         isFailed={isError}
       />
     </section>
   );
+}
+
+function endOf(quota: PostbidQuota | undefined): string {
+  return quota ? `${quota.endsOn}, 00:00 UTC` : 'the new month';
 }
 
 interface MeterProps {

@@ -8,6 +8,7 @@ import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
 import { postbidQuotaQuery } from '../../reporting/postbidQuota.ts';
 import { refreshSavedReports } from '../../reporting/savedReports.ts';
 import { useExport } from '../../reporting/useExport.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -101,6 +102,7 @@ export function SaveReportDialog({
   }
 
   const reports = quota.data?.reports;
+  const isUsedUp = reports !== undefined && reports.most > 0 && reports.used >= reports.most;
   return (
     <Dialog
       open
@@ -127,6 +129,12 @@ export function SaveReportDialog({
       }
     >
       <div className="flex flex-col gap-4">
+        {isUsedUp && keep !== 'definition' ? (
+          <Banner tone="warn">
+            All postbid reports of the month are used up. Results and files can be saved from {quota.data?.endsOn} on
+            (00:00 UTC), a definition at any time.
+          </Banner>
+        ) : null}
         <Field label="Name" required error={error}>
           <TextField
             value={name}

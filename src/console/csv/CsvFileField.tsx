@@ -1,0 +1,31 @@
+import { Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+
+/** Largest file that is brought in. */
+export const mostBytes = 10 * 1024 * 1024;
+
+/** Chooses the file that is brought in. */
+export function CsvFileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Field label="CSV file" error={(file?.size ?? 0) > mostBytes ? 'At most 10 MB' : undefined} group>
+      <div className="flex items-center gap-3">
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label="CSV file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)}
+        />
+        <Button icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        <span className="min-w-0 truncate text-sm text-muted">{file?.name ?? 'None chosen'}</span>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,118 @@
+import { Trash2 } from 'lucide-react';
+import type { SessionUser } from '#api/contract.ts';
+import type { ScanImport } from '#api/postbid/postbidContract.ts';
+import { scanVendors } from '#model/index.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useRemoveImport } from './usePostbid.ts';
+
+interface ImportsDialogProps {
+  user: SessionUser;
+  imports: readonly ScanImport[];
+  canChange: boolean;
+  onClose: () => void;
+}
+
+/** The reports of vendors that were imported: by whom, when, of which days, and whether they still count. */
+export function ImportsDialog({ user, imports, canChange, onClose }: ImportsDialogProps) {
+  const confirm = useConfirm();
+  const remove = useRemoveImport();
+
+  async function ask(each: ScanImport) {
+    const mayGo = await confirm({
+      title: `Remove ${each.fileName}?`,
+      description:
+        each.daysInForce === 0
+          ? 'Nothing of it counts any more.'
+          : `What it tells of ${daysText(each.daysInForce)} goes with it; what it had replaced does not come back.`,
+      confirmLabel: 'Remove',
+      danger: true,
+    });
+    if (mayGo) remove.mutate(each);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Imported reports of vendors"
+      size="lg"
+      padding="none"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {imports.length === 0 ? (
+        <EmptyState title="No reports were imported" text="What vendors found is shown once their reports are here." />
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="w-full text-sm" aria-label="Imported reports">
+            <thead>
+              <tr className="border-b text-xs text-muted">
+                {['File', 'Vendor', 'Days (UTC)', 'Lines', 'Impressions', 'State', 'Imported', ''].map((head) => (
+                  <th
+                    key={head}
+                    scope="col"
+                    className={`px-3 py-2 font-medium whitespace-nowrap ${isNumber(head) ? 'text-right' : 'text-left'}`}
+                  >
+                    {head === '' ? <span className="sr-only">Actions</span> : head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y">
+              {imports.map((each) => (
+                <tr key={each.id} className="align-top">
+                  <th scope="row" className="max-w-48 truncate px-3 py-1.5 text-left font-normal" title={each.fileName}>
+                    {each.fileName}
+                  </th>
+                  <td className="px-3 py-1.5 whitespace-nowrap">
+                    {scanVendors.find(({ value }) => value === each.vendor)?.label}
+                  </td>
+                  <td className="tnum px-3 py-1.5 whitespace-nowrap">
+                    {each.firstDay}
+                    {each.lastDay === each.firstDay ? '' : ` to ${each.lastDay}`}
+                  </td>
+                  <td className="tnum px-3 py-1.5 text-right">{formatCount(each.lines)}</td>
+                  <td className="tnum px-3 py-1.5 text-right">{formatCount(each.imps)}</td>
+                  <td className="px-3 py-1.5">{stateOf(each)}</td>
+                  <td className="tnum px-3 py-1.5 text-muted">
+                    {formatDateTime(each.createdAt, user.timezone)}
+                    {each.userName === null ? '' : ` by ${each.userName}`}
+                  </td>
+                  <td className="px-2 py-1 text-right">
+                    {canChange ? (
+                      <IconButton
+                        size="sm"
+                        label={`Remove ${each.fileName}`}
+                        icon={<Trash2 />}
+                        onClick={() => void ask(each)}
+                      />
+                    ) : null}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function isNumber(head: string): boolean {
+  return head === 'Lines' || head === 'Impressions';
+}
+
+function daysText(count: number): string {
+  return `${count} ${count === 1 ? 'day' : 'days'}`;
+}
+
+function stateOf({ isFinished, daysInForce }: ScanImport): string {
+  if (!isFinished) return 'Broken off: import it again, or remove it';
+  return daysInForce === 0 ? 'Replaced by a later one' : `Counts for ${daysText(daysInForce)}`;
+}

@@ -1,0 +1,83 @@
+import { FileUp, List } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { SessionUser } from '#api/contract.ts';
+import type { PostbidState } from '#api/postbid/postbidContract.ts';
+import { accountRoles, scanImportRoles, type ScanVendor } from '#model/index.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { usePostbidState } from './usePostbid.ts';
+
+const ResultsDialog = lazy(() =>
+  loadChunk(() => import('./ResultsDialog.tsx').then((module) => ({ default: module.ResultsDialog }))),
+);
+const ImportsDialog = lazy(() =>
+  loadChunk(() => import('./ImportsDialog.tsx').then((module) => ({ default: module.ImportsDialog }))),
+);
+
+/** What was imported of vendors' reports, the way to import more, and what is missing for impressions to be measured. */
+export function ResultsCard({ user }: { user: SessionUser }) {
+  const isTold = user.type === 'admin' || accountRoles.includes(user.role);
+  const { data, isError } = usePostbidState(isTold);
+  const [open, setOpen] = useState<'import' | 'list' | null>(null);
+  if (!isTold) return null;
+  const vendors = vendorsOf(user);
+  const { advertiserIds, subpublisherIds } = user.scope;
+  const canImport = scanImportRoles.includes(user.role) && advertiserIds === null && subpublisherIds === null;
+  const missing = data?.vendors.filter(({ vendor, isConfigured }) => !isConfigured && vendors.includes(vendor)) ?? [];
+  return (
+    <>
+      <section
+        aria-label="Results of vendors"
+        className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-surface px-4 py-2"
+      >
+        <p className="min-w-60 flex-1 text-sm">{isError ? 'What was imported could not be loaded.' : wordsOf(data)}</p>
+        <span className="flex gap-2">
+          <Button size="sm" icon={<List aria-hidden />} disabled={!data} onClick={() => setOpen('list')}>
+            Imports…
+          </Button>
+          {canImport ? (
+            <Button size="sm" icon={<FileUp aria-hidden />} onClick={() => setOpen('import')}>
+              Import results…
+            </Button>
+          ) : null}
+        </span>
+      </section>
+      {missing.length > 0 ? (
+        <Banner tone="warn" title="Not every vendor can measure.">
+          The operator of the platform has not set{' '}
+          {missing.map(({ setting }, index) => (
+            <span key={setting}>
+              {index > 0 ? ' and ' : ''}
+              <code>{setting}</code>
+            </span>
+          ))}
+          , the address of the vendor’s pixel: no impression is measured by it.
+        </Banner>
+      ) : null}
+      <Suspense>
+        {open === 'import' ? <ResultsDialog vendors={vendors} onClose={() => setOpen(null)} /> : null}
+        {open === 'list' && data ? (
+          <ImportsDialog user={user} imports={data.imports} canChange={canImport} onClose={() => setOpen(null)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+function vendorsOf({ showPostbidPix, showPostbidWh }: SessionUser): ScanVendor[] {
+  return [...(showPostbidPix ? (['pix'] as const) : []), ...(showPostbidWh ? (['wh'] as const) : [])];
+}
+
+function wordsOf(state: PostbidState | undefined): string {
+  if (!state) return 'Vendors’ results';
+  const counting = state.imports.filter(({ daysInForce }) => daysInForce > 0);
+  const last = counting
+    .map(({ lastDay }) => lastDay)
+    .toSorted()
+    .at(-1);
+  if (last === undefined) {
+    return 'No results were imported yet: impressions are measured, and what vendors found is told by their reports. Import one as CSV.';
+  }
+  return `Vendors’ results are imported up to ${last}.`;
+}

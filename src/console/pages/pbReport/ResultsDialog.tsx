@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'react';
+import type { ResultImportAnswer } from '#api/postbid/postbidContract.ts';
+import { scanCategories, scanVendors, type ScanVendor } from '#model/index.ts';
+import { CsvColumns } from '../../csv/CsvColumns.tsx';
+import { CsvFileField, mostBytes } from '../../csv/CsvFileField.tsx';
+import { CsvSample } from '../../csv/CsvSample.tsx';
+import { formatCount, formatShare } from '../../lib/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { guessResultColumns, resultColumns, type ResultChoice } from './resultColumns.ts';
+import { useImportResults } from './usePostbid.ts';
+
+interface ResultsDialogProps {
+  /** The vendors that the account has. */
+  vendors: readonly ScanVendor[];
+  onClose: () => void;
+}
+
+/** Brings a vendor's report in: whose it is, which column holds what, what it would tell, and then the import. */
+export function ResultsDialog({ vendors, onClose }: ResultsDialogProps) {
+  const [vendor, setVendor] = useState<ScanVendor>(vendors[0] ?? 'pix');
+  const [file, setFile] = useState<File | null>(null);
+  const [columns, setColumns] = useState<ResultChoice | null>(null);
+  const [plan, setPlan] = useState<ResultImportAnswer | null>(null);
+  const { mutateAsync: send, isPending } = useImportResults();
+  const isTooLarge = (file?.size ?? 0) > mostBytes;
+  const isNamed = columns !== null && columns.day !== '' && columns.category !== '' && columns.imps !== '';
+
+  // Whatever is chosen is tried at once, and nothing is written by it.
+  useEffect(() => {
+    if (!file || isTooLarge) return undefined;
+    let isLeft = false;
+    send({ vendor, file, columns, isDryRun: true }).then(
+      (answer) => {
+        if (isLeft) return;
+        setPlan(answer);
+        if (columns === null) setColumns(guessResultColumns(answer.columns));
+      },
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [vendor, file, columns, isTooLarge, send]);
+
+  async function bringIn() {
+    if (!file || !isNamed || isPending) return;
+    try {
+      await send({ vendor, file, columns, isDryRun: false });
+      onClose();
+    } catch {
+      // A toast has told why; the window stays for another try.
+    }
+  }
+
+  const isReady = isNamed && plan !== null && plan.faults.length === 0 && plan.days > 0 && !isPending;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isPending) onClose();
+      }}
+      title="Import a vendor’s report"
+      description="CSV with a day, a category and impressions on each line, and what else the vendor tells. All lines are brought in, or none."
+      size="lg"
+      onSubmit={() => void bringIn()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" loading={isPending && isReady} disabled={!isReady}>
+            Import
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Field label="Vendor" group>
+          <SegmentedControl
+            label="Vendor"
+            options={scanVendors.filter(({ value }) => vendors.includes(value))}
+            value={vendor}
+            onChange={setVendor}
+            className="self-start"
+          />
+        </Field>
+        <CsvFileField
+          file={file}
+          onFile={(chosen) => {
+            setFile(chosen);
+            setColumns(null);
+            setPlan(null);
+          }}
+        />
+        {plan && columns && plan.columns.length > 0 ? (
+          <>
+            <CsvColumns columns={resultColumns} headings={plan.columns} value={columns} onChange={setColumns} />
+            <CsvSample columns={plan.columns} sample={plan.sample} />
+          </>
+        ) : null}
+        <div aria-live="polite">{plan ? <PlanText plan={plan} isNamed={isNamed} /> : null}</div>
+        {file === null ? <Categories /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** How the categories of a file must be called. */
+function Categories() {
+  return (
+    <section aria-label="Categories" className="text-xs text-muted">
+      <h3 className="mb-1 font-medium text-ink">Categories</h3>
+      <ul className="grid gap-x-6 gap-y-0.5 sm:grid-cols-2">
+        {Object.entries(scanCategories).map(([id, { label, kind, text }]) => (
+          <li key={id}>
+            <span className="text-ink">{label}</span> or <code>{id}</code>
+            {kind === 'valid' ? '' : ` (${kind.toUpperCase()})`}: {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PlanText({ plan, isNamed }: { plan: ResultImportAnswer; isNamed: boolean }) {
+  const { faults, replaced, count, imps, invalid, days, from, to } = plan;
+  if (faults.length > 0) {
+    return (
+      <Banner tone="bad" title={faults.length === 1 ? 'One fault:' : `${faults.length} faults:`}>
+        <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
+          {faults.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              {placeOf(path)}
+              {message}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    );
+  }
+  if (!isNamed) return <Banner>Choose the columns of the day, the category and the impressions.</Banner>;
+  const share = imps === 0 ? '' : `, ${formatShare(invalid / imps)} of them invalid`;
+  return (
+    <Banner
+      title={`${formatCount(count)} ${count === 1 ? 'line' : 'lines'} from ${from} to ${to}: ${formatCount(imps)} impressions${share}.`}
+    >
+      {replaced === 0
+        ? 'Nothing is known of these days yet.'
+        : `What is known of ${replaced} of the ${days} ${days === 1 ? 'day' : 'days'} is replaced; nothing is doubled.`}
+    </Banner>
+  );
+}
+
+/** "lines.7.imps" → "Line 7, impressions: ". */
+function placeOf(path: string): string {
+  const [head, line, column] = path.split('.');
+  const label = resultColumns.find(({ key }) => key === (head === 'lines' ? column : head))?.label.toLowerCase();
+  if (head !== 'lines') return label ? `${label}: ` : '';
+  return `Line ${line}${label ? `, ${label}` : ''}: `;
+}

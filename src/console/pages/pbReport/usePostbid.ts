@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { PostbidState, ResultImportAnswer, ScanImport } from '#api/postbid/postbidContract.ts';
+import type { ScanVendor } from '#model/index.ts';
+import { PlainBody } from '../../lib/api.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { formatCount } from '../../lib/format.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import type { ResultChoice } from './resultColumns.ts';
+
+const root = '/api/postbid/imports';
+const stateKey = ['postbidImports'];
+
+/** The vendors that can measure, and the imported reports; partners of an account are told nothing. */
+export function usePostbidState(isTold: boolean) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: stateKey,
+    enabled: isTold,
+    queryFn: ({ signal }) => api.get<PostbidState>(root, signal),
+  });
+}
+
+/** A vendor's file, and how it is to be read. */
+interface ResultsFile {
+  vendor: ScanVendor;
+  file: File;
+  columns: ResultChoice | null;
+  isDryRun: boolean;
+}
+
+/** Whatever shows results is asked for anew. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: stateKey }),
+      queryClient.invalidateQueries({ queryKey: ['report'] }),
+    ]);
+  };
+}
+
+/** Tries a vendor's file, or brings it in. Rejects with the error, which a toast has told. */
+export function useImportResults() {
+  const api = use(ApiContext);
+  const toast = useToast();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ vendor, file, columns, isDryRun }: ResultsFile) => {
+      const chosen = Object.entries(columns ?? {}).filter(([, heading]) => heading !== '');
+      const query = new URLSearchParams({
+        vendor,
+        fileName: file.name.slice(-200),
+        isDryRun: String(isDryRun),
+        ...Object.fromEntries(chosen),
+      });
+      return api.postText<ResultImportAnswer>(`${root}?${query}`, new PlainBody('text/csv', file));
+    },
+    onSuccess: async ({ isApplied, imps }) => {
+      if (!isApplied) return;
+      toast.success({ title: `Results of ${formatCount(imps)} impressions imported` });
+      await refresh();
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    },
+  });
+}
+
+/** Removes an imported report; a toast tells what came of it. */
+export function useRemoveImport() {
+  const api = use(ApiContext);
+  const toast = useToast();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: ScanImport) => api.delete<unknown>(`${root}/${id}`),
+    onSuccess: (_answer, { fileName }) => toast.success({ title: `${fileName} is removed` }),
+    onError: (error) => {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    },
+    onSettled: refresh,
+  });
+}
