@@ -242,10 +242,10 @@ const demoSettings = {
   TRACE_SHARE: '1',
 };
 
-/** What the demo network stands in for: a Prebid Server, and a vendor that measures impressions. */
+/** What the demo network stands in for: a Prebid Server, and vendors that measure impressions. */
 const demoPrebidServer = (port: number) => `http://localhost:${port}/prebid-server`;
-const demoPixUrl = (port: number) =>
-  `http://localhost:${port}/partner/pixel/postbid/impression?imp={imp_id}&cb=[CACHEBUSTING]`;
+const demoPixel = (port: number, vendor: string) =>
+  `http://localhost:${port}/partner/pixel/${vendor}/impression?imp={imp_id}&cb=[CACHEBUSTING]`;
 
 /** Reads and checks the environment. Throws an Error that names every bad setting. */
 export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean }): Config {
@@ -272,7 +272,8 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean })
     ...(options.isDemo
       ? {
           PREBID_SERVER_URL: settings.PREBID_SERVER_URL ?? demoPrebidServer(settings.DEMO_PORT),
-          POSTBID_PIX_URL: settings.POSTBID_PIX_URL ?? demoPixUrl(settings.DEMO_PORT),
+          POSTBID_PIX_URL: settings.POSTBID_PIX_URL ?? demoPixel(settings.DEMO_PORT, 'postbid'),
+          POSTBID_WH_URL: settings.POSTBID_WH_URL ?? demoPixel(settings.DEMO_PORT, 'postbid-wh'),
         }
       : {}),
     CONTROL_URL: (settings.CONTROL_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),

@@ -6,8 +6,8 @@ export interface ApiClient {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
-  /** Posts plain text as it is. */
-  postText<T>(path: string, text: string): Promise<T>;
+  /** Posts a text as it is; plain unless another type is named. */
+  postText<T>(path: string, text: string, type?: string): Promise<T>;
 }
 
 /** Signs in and returns the client, or null when the login is refused. Throws when the API cannot be reached. */
@@ -36,7 +36,7 @@ export async function signIn(apiUrl: string, login: string, password: string): P
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, JSON.stringify(body)),
     put: (path, body) => call('PUT', path, JSON.stringify(body)),
-    postText: (path, text) => call('POST', path, text, 'text/plain'),
+    postText: (path, text, type = 'text/plain') => call('POST', path, text, type),
   };
 }
 

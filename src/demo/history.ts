@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
-import { nanosFromUsd, nanosPerImpression, shareOf, type TrackedEvent } from '#model/index.ts';
+import { nanosFromUsd, nanosPerImpression, scanOf, shareOf, type TrackedEvent } from '#model/index.ts';
+import { hashText } from '#standards/vast/hashText.ts';
 import { drawViewer, pastAudience } from './audiences.ts';
 import { ownParams, pastSightings, publisherIdOf } from './inventory.ts';
 import { demoNetwork, type DemoChannel } from './network.ts';
@@ -137,12 +138,14 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
   if (!winner) return [serve];
   const { advertiserId, tagId, tier, creative, rate, marketplace } = winner;
   const price = pastPrice(network, plan, rate);
+  const scan = pastScan(network, plan, serveId);
   const ad: ServedAd = {
     advertiserId,
     tagId,
     tier,
     creative,
     ...price,
+    ...(scan ? { ...scan, systemCost: price.systemCost + scan.scanFee } : {}),
     ...(marketplace === '' ? {} : { marketplace: { name: marketplace, revMd: accountPart(network, price.rev) } }),
   };
   const events = plan.format === 'banner' ? pastViewOfBanner(chance) : pastEvents(chance);
@@ -183,6 +186,18 @@ function pastPrice(
     cost: costs[payer?.costModel ?? 'none'] ?? 0,
     systemCost: nanosPerImpression(network.account.priceImp),
   };
+}
+
+/** By whom the impression was measured, of the account's sample, and for what fee. */
+function pastScan(
+  { account }: SeededNetwork,
+  { row }: DemoChannel,
+  serveId: string,
+): { scans: number; scanFee: number } | null {
+  const scans = (row?.['postbidPix'] ? scanOf.pix : 0) + (row?.['postbidWh'] ? scanOf.wh : 0);
+  const drawn = Number.parseInt(hashText(serveId).slice(0, 6), 16) % 100;
+  if (scans === 0 || drawn >= demoNetwork.postbidPercent) return null;
+  return { scans, scanFee: nanosPerImpression(account.pricePostbid) };
 }
 
 /** What the account keeps of what it earns through a marketplace. */

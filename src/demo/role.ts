@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
+import { demoPassword, type Config } from '../config.ts';
 import type { RunningRole } from '../processes/roles.ts';
+import { signIn } from './apiClient.ts';
 import { seededChance } from './chance.ts';
 import { backfillHistory, historyPlace } from './history.ts';
 import { publisherIdOf } from './inventory.ts';
@@ -16,6 +17,7 @@ import { addPublisherRoutes } from './publisher.ts';
 import { addBuyerRoutes } from './rtb/addBuyerRoutes.ts';
 import { seedNetwork, type SeededNetwork } from './seed.ts';
 import { untilServed } from './untilServed.ts';
+import { startVerdicts } from './verdicts.ts';
 import { startViewers, type Viewers } from './viewers.ts';
 
 /** The built pages and the media: beside the server in dist/. */
@@ -75,9 +77,13 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
     process.stderr.write(`The demo's history stopped: ${error instanceof Error ? error.message : String(error)}\n`);
   });
 
+  const demand = await signIn(config.CONTROL_URL, 'demand', demoPassword);
+  const verdicts = demand && startVerdicts(demand, history);
+
   return {
     async close() {
       closing.abort();
+      verdicts?.stop();
       viewers?.stop();
       await Promise.all([history, app.close()]);
     },

@@ -30,6 +30,10 @@ describe('planReport', () => {
     [{ dimensions: ['site', 'marketplace_name'], metrics: ['rev_md'] }, 'facts', 'events'],
     [{ filters: [{ dim: 'advertiser', op: 'in', values: [3] }] }, 'hourly_demand', 'demand'],
     [{ metrics: ['candidates'] }, 'hourly_demand', 'demand'],
+    [{ dimensions: ['app'], metrics: ['scanned', 'pb_ivt_rate'] }, 'hourly_inventory', 'supply'],
+    [{ dimensions: ['app', 'tag'], metrics: ['results', 'pb_bot'] }, 'scan_results', 'events'],
+    [{ dimensions: ['vendor', 'tag'], metrics: ['scanned', 'results'] }, 'hourly_demand', 'demand'],
+    [{ dimensions: ['pb_category'], metrics: ['results'] }, 'scan_results', 'supply'],
     [{ metrics: ['timeout_rate'] }, 'hourly_demand', 'demand'],
     [{ dimensions: ['error_code'], metrics: ['errors'] }, 'hourly_demand', 'demand'],
     [{ filters: [{ dim: 'reason', op: 'in', values: ['timeout'] }] }, 'hourly_demand', 'demand'],
@@ -158,5 +162,46 @@ describe('planReport', () => {
     [buildViewer({ role: 'adv', subpublisherIds: [3] })],
   ])('a viewer without its owner is a bug: %j', (viewer) => {
     expect(() => plan({}, viewer)).toThrow(RangeError);
+  });
+
+  test.each<[Partial<ReportBody>, string, string]>([
+    [
+      { dimensions: ['creative', 'ivt_type'], metrics: ['results'] },
+      'metrics.0',
+      'Results is told by vendors, who do not know creative or ivt type',
+    ],
+    [
+      { dimensions: ['vendor'], metrics: ['scanned', 'imps'] },
+      'metrics.1',
+      'Impressions is not known by vendor: only scanned impressions and results are',
+    ],
+    [
+      { dimensions: ['pb_category'], metrics: ['scanned'] },
+      'metrics.0',
+      'Scanned impressions is not known by postbid category: only results are',
+    ],
+    [{ metrics: ['uniq', 'results'] }, 'metrics.0', 'Reach cannot be shown beside what vendors found'],
+    [
+      { metrics: ['results'], startTime: '03:20' },
+      'metrics.0',
+      'Results is told by vendors by the hour, and cannot be asked for parts of one',
+    ],
+    [
+      { filters: [{ dim: 'vendor', op: 'in', values: ['pix'] }], metrics: ['scan_rate'] },
+      'metrics.0',
+      'Scan rate is not known by vendor: only scanned impressions and results are',
+    ],
+  ])('what vendors do not know is refused: %j', (body, path, message) => {
+    expect(plan(body)).toEqual({ ok: false, faults: [{ code: 'metric_not_carried', message, path }] });
+  });
+
+  test('results by hour, or where noon UTC is another day, are said to stand at noon', () => {
+    const noted = (body: Partial<ReportBody>) => {
+      const planned = plan({ metrics: ['results'], ...body });
+      return planned.ok && planned.plan.notes.some((note) => note.includes('noon UTC'));
+    };
+    expect(noted({ dimensions: ['day'] })).toBe(false);
+    expect(noted({ dimensions: ['hour'] })).toBe(true);
+    expect(noted({ dimensions: ['day'], offset: 12 })).toBe(true);
   });
 });

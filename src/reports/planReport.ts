@@ -198,8 +198,10 @@ function notesOf(
       notes.push('Supply cost leaves out what is owed per opportunity.');
     }
   }
-  if (hasResults) {
-    notes.push('Results are what vendors’ imported reports tell; those told by day stand at noon UTC of their day.');
+  const isByHour = request.dimensions.some((key) => key === 'hour' || key === 'hour_of_day');
+  // Noon UTC lies in the same day in every zone but that of +12.
+  if (hasResults && (isByHour || request.times !== undefined || request.offset === 12)) {
+    notes.push('Results that a vendor tells by day stand at noon UTC of their day.');
   }
   if (uses(['uniq', 'freq'])) {
     notes.push('Reach counts the devices that may be told apart; beyond 65,536 it is right within about 1 %.');

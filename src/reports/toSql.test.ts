@@ -52,6 +52,16 @@ describe('toSql', () => {
     ).toMatchSnapshot();
   });
 
+  test('what vendors found stands beside what was measured, by vendor', () => {
+    expect(
+      sqlOf({
+        dimensions: ['vendor'],
+        metrics: ['scanned', 'pb_ivt_rate'],
+        filters: [{ dim: 'app', op: 'in', values: ['com.example.tv'] }],
+      }),
+    ).toMatchSnapshot();
+  });
+
   test('reach and frequency by country from the roll-up of audiences, against the week before', () => {
     expect(
       sqlOf({
