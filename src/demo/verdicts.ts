@@ -20,7 +20,7 @@ const troubled: Readonly<Record<string, Shares>> = {
 /** Vendors see not quite the same. */
 const keenness: Readonly<Record<ScanVendor, number>> = { pix: 1, wh: 1.15 };
 
-const dims = ['day', 'channel', 'tag', 'site', 'app', 'publisher', 'country', 'device', 'os'] as const;
+const dims = ['day', 'channel', 'tag', 'site', 'app', 'publisher', 'country', 'device'] as const;
 
 type MeasuredRow = Record<(typeof dims)[number] | 'scanned_pix' | 'scanned_wh', string | number | null>;
 
@@ -90,7 +90,7 @@ function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-const betweenMs = 600_000;
+const betweenMs = 60_000;
 const settleMs = 4000;
 
 /**

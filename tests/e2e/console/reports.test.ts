@@ -140,13 +140,13 @@ describe('saving a report and finding it again', () => {
 });
 
 describe('the other reports', () => {
-  test('the postbid report tells the quality of impressions and the limits of the month', async () => {
+  test('the postbid report starts with what was measured, and tells the limits of the month', async () => {
     const page = await ui.open('demand', '/pbReport?range=today');
     await page.getByRole('heading', { name: 'Postbid report' }).waitFor();
     const limits = page.getByRole('region', { name: 'Postbid limits of the month' });
     await expect.poll(() => limits.textContent()).toMatch(/Impressions measured in \d{4}-\d\d\d+, no limit/);
     const head = page.getByRole('table', { name: 'Report' }).getByRole('columnheader');
-    await expect.poll(() => head.allTextContents()).toContain('Error rate');
+    await expect.poll(() => head.allTextContents()).toContain('Postbid IVT %');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save postbid report' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Quality today');
