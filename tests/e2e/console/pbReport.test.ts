@@ -65,7 +65,7 @@ describe('the work of a quality manager', () => {
     await window.getByText('Nothing is known of these days yet.').waitFor();
     await window.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('Results of 2,000 impressions imported').waitFor();
-    await page.getByText(`Vendors’ results are imported up to ${yesterday}.`).waitFor();
+    await page.getByText(`Imported results: Postbid pix up to ${yesterday}.`).waitFor();
 
     await page.getByRole('columnheader', { name: 'Postbid IVT %' }).getByRole('button').first().click();
     const bad = table(page).getByRole('row', { name: /com\.example\.bad/ });
@@ -100,7 +100,7 @@ describe('the work of a quality manager', () => {
 
   test('the imports are listed, and one that is removed does not count any more', async () => {
     const page = await ui.open('demand', '/pbReport?dims=vendor&range=last7&metrics=scanned,results');
-    await page.getByText(`Vendors’ results are imported up to ${yesterday}.`).waitFor();
+    await page.getByText(`Imported results: Postbid pix up to ${yesterday}.`).waitFor();
     await page.getByRole('button', { name: 'Imports…' }).click();
     const window = dialog(page, 'Imported reports of vendors');
     const row = window.getByRole('row', { name: /pix-november\.csv/ });

@@ -30,7 +30,7 @@ export function PbReportPage() {
         isPage
         icon={<ShieldCheck />}
         title="Postbid is not enabled"
-        text="Postbid reports need one of the two vendor slots, Postbid pix or Postbid wh, and your login has neither. The operator of the platform enables them for an account."
+        text="Postbid reports need one of the two vendor slots, Postbid pix or Postbid wh, and your login has neither. The operator of the platform enables them for an account; admins act as an account that has one."
       />
     );
   }

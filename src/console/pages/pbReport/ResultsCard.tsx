@@ -2,7 +2,7 @@ import { FileUp, List } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import type { PostbidState } from '#api/postbid/postbidContract.ts';
-import { accountRoles, scanImportRoles, type ScanVendor } from '#model/index.ts';
+import { accountRoles, scanImportRoles, scanVendors, type ScanVendor } from '#model/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -71,13 +71,14 @@ function vendorsOf({ showPostbidPix, showPostbidWh }: SessionUser): ScanVendor[]
 
 function wordsOf(state: PostbidState | undefined): string {
   if (!state) return 'Vendors’ results';
-  const counting = state.imports.filter(({ daysInForce }) => daysInForce > 0);
-  const last = counting
-    .map(({ lastDay }) => lastDay)
-    .toSorted()
-    .at(-1);
-  if (last === undefined) {
+  const told = scanVendors.flatMap(({ value, label }) => {
+    const counting = state.imports.filter(({ vendor, daysInForce }) => vendor === value && daysInForce > 0);
+    const last = counting.map(({ lastDay }) => lastDay).toSorted();
+    return counting.length === 0 ? [] : [`${label} up to ${last.at(-1)}`];
+  });
+  if (told.length === 0) {
     return 'No results were imported yet: impressions are measured, and what vendors found is told by their reports. Import one as CSV.';
   }
-  return `Vendors’ results are imported up to ${last}.`;
+  const both = told.length > 1 ? ' An impression that both measured has a result of each.' : '';
+  return `Imported results: ${told.join(', ')}.${both}`;
 }

@@ -94,13 +94,13 @@ export function ResultsDialog({ vendors, onClose }: ResultsDialogProps) {
             setPlan(null);
           }}
         />
+        <div aria-live="polite">{plan ? <PlanText plan={plan} isNamed={isNamed} /> : null}</div>
         {plan && columns && plan.columns.length > 0 ? (
           <>
             <CsvColumns columns={resultColumns} headings={plan.columns} value={columns} onChange={setColumns} />
             <CsvSample columns={plan.columns} sample={plan.sample} />
           </>
         ) : null}
-        <div aria-live="polite">{plan ? <PlanText plan={plan} isNamed={isNamed} /> : null}</div>
         {file === null ? <Categories /> : null}
       </div>
     </Dialog>
