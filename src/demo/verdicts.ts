@@ -26,12 +26,11 @@ type MeasuredRow = Record<(typeof dims)[number] | 'scanned_pix' | 'scanned_wh', 
 
 /**
  * Has the vendors of the demo tell what they found: for every day before today of which they have not told yet, they
- * report on what they measured, and the reports are imported as an account's people do it. How many were.
+ * report on what they measured, and the reports are imported as an account's people do it.
  */
-export async function importVerdicts(demand: ApiClient, now: number): Promise<number> {
+async function importVerdicts(demand: ApiClient, now: number): Promise<void> {
   const { imports } = await demand.get<{ imports: { vendor: ScanVendor; lastDay: string }[] }>('/api/postbid/imports');
   const yesterday = dayText(now - dayMs);
-  let imported = 0;
   for (const vendor of ['pix', 'wh'] as const) {
     const told = imports.filter((each) => each.vendor === vendor).map(({ lastDay }) => lastDay);
     const from = [dayText(now - mostDays * dayMs), ...told.map((day) => dayText(Date.parse(day) + dayMs))].toSorted();
@@ -46,10 +45,8 @@ export async function importVerdicts(demand: ApiClient, now: number): Promise<nu
       fileName: `${vendor}-${startDate}-${yesterday}.csv`,
       ...Object.fromEntries([...dims, 'category', 'imps', 'viewable'].map((column) => [column, column])),
     });
-    await demand.postText(`/api/postbid/imports?${columns}`, report, 'text/csv');
-    imported += 1;
+    await demand.postText(`/api/postbid/imports?${columns.toString()}`, report, 'text/csv');
   }
-  return imported;
 }
 
 /** A vendor's report on what it measured, as CSV; null where it measured nothing. */

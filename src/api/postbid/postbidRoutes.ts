@@ -185,7 +185,7 @@ async function readState({ scanImports, entities, facts, config }: ApiDeps, user
   const inForce = new Map<number, number>();
   if (rows.length > 0) {
     for (const { importId } of await daysInForce(facts, demandId)) {
-      inForce.set(Number(importId), (inForce.get(Number(importId)) ?? 0) + 1);
+      inForce.set(importId, (inForce.get(importId) ?? 0) + 1);
     }
   }
   const nameOf = async (entity: 'demand' | 'user', ids: readonly number[]) => {
