@@ -249,7 +249,7 @@ describe('postbid reports', () => {
     expect([refused.status, problemsOf(refused)]).toEqual([422, ['ivt: no_postbid']]);
     await root('PATCH', `/api/demands/${acme.demandId}`, { showPostbidPix: true });
     const month = new Date().toISOString().slice(0, 7);
-    expect(await quota()).toEqual({ month, imps: { used: 0, most: 0 }, reports: { used: 0, most: 0 } });
+    expect(await quota()).toMatchObject({ month, imps: { used: 0, most: 0 }, reports: { used: 0, most: 0 } });
 
     const { deps } = api;
     const author = { userId: null, adminId: null, ip: '', source: 'system' as const, requestId: '' };
