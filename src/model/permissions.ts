@@ -87,8 +87,5 @@ export const logRoles: readonly Role[] = ['super', 'admin', ...accountRoles];
 /** The roles that close months, send invoices and keep what was paid. */
 export const financeRoles: readonly Role[] = ['super', 'admin'];
 
-/** The roles that import what postbid vendors found. */
-export const scanImportRoles: readonly Role[] = ['super', 'admin', 'demand', 'full'];
-
 /** The roles that may run reports. */
 export const reportRoles: readonly Role[] = ['super', 'admin', ...accountRoles, 'sub', 'adv'];

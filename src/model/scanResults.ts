@@ -18,30 +18,20 @@ export type ScanKind = 'valid' | 'givt' | 'sivt';
 interface ScanCategoryWords {
   label: string;
   kind: ScanKind;
-  /** What such impressions are. */
-  text: string;
 }
 
 /** What a vendor finds impressions to be; each is exactly one of these. */
 export const scanCategories = {
-  valid: { label: 'Valid', kind: 'valid', text: 'seen by people' },
-  crawler: { label: 'Non-malicious bots', kind: 'givt', text: 'bots, spiders and crawlers that say so' },
-  reputation: {
-    label: 'Reputation',
-    kind: 'givt',
-    text: 'known data centres and addresses that lists name for earlier invalid traffic',
-  },
-  givt: { label: 'Other GIVT', kind: 'givt', text: 'general invalid traffic of a kind that is not told' },
-  bot: { label: 'Bots and viruses', kind: 'sivt', text: 'bots that pose as people, and hijacked devices' },
-  tools: { label: 'Hostile tools', kind: 'sivt', text: 'emulators, automation and tampered software' },
-  proxy: { label: 'Tunneled traffic', kind: 'sivt', text: 'proxies and tunnels that hide who asks' },
-  view: {
-    label: 'View fraud',
-    kind: 'sivt',
-    text: 'ads that nobody can see: stacked, hidden, played in the background',
-  },
-  spoofing: { label: 'Publisher fraud', kind: 'sivt', text: 'sites and apps that pass for others' },
-  sivt: { label: 'Other SIVT', kind: 'sivt', text: 'sophisticated invalid traffic of a kind that is not told' },
+  valid: { label: 'Valid', kind: 'valid' },
+  crawler: { label: 'Non-malicious bots', kind: 'givt' },
+  reputation: { label: 'Reputation', kind: 'givt' },
+  givt: { label: 'Other GIVT', kind: 'givt' },
+  bot: { label: 'Bots and viruses', kind: 'sivt' },
+  tools: { label: 'Hostile tools', kind: 'sivt' },
+  proxy: { label: 'Tunneled traffic', kind: 'sivt' },
+  view: { label: 'View fraud', kind: 'sivt' },
+  spoofing: { label: 'Publisher fraud', kind: 'sivt' },
+  sivt: { label: 'Other SIVT', kind: 'sivt' },
 } as const satisfies Record<string, ScanCategoryWords>;
 
 /** Id of a category. */

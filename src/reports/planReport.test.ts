@@ -173,7 +173,7 @@ describe('planReport', () => {
     [
       { dimensions: ['vendor'], metrics: ['scanned', 'imps'] },
       'metrics.1',
-      'Impressions is not known by vendor: only scanned impressions and results are',
+      'Impressions is not known by vendor: only scanned impressions are',
     ],
     [
       { dimensions: ['pb_category'], metrics: ['scanned'] },
@@ -181,15 +181,11 @@ describe('planReport', () => {
       'Scanned impressions is not known by postbid category: only results are',
     ],
     [{ metrics: ['uniq', 'results'] }, 'metrics.0', 'Reach cannot be shown beside what vendors found'],
-    [
-      { metrics: ['results'], startTime: '03:20' },
-      'metrics.0',
-      'Results is told by vendors by the hour, and cannot be asked for parts of one',
-    ],
+    [{ metrics: ['results'], startTime: '03:20' }, 'metrics.0', 'Results is told by vendors by whole hours'],
     [
       { filters: [{ dim: 'vendor', op: 'in', values: ['pix'] }], metrics: ['scan_rate'] },
       'metrics.0',
-      'Scan rate is not known by vendor: only scanned impressions and results are',
+      'Scan rate is not known by vendor: only scanned impressions are',
     ],
   ])('what vendors do not know is refused: %j', (body, path, message) => {
     expect(plan(body)).toEqual({ ok: false, faults: [{ code: 'metric_not_carried', message, path }] });

@@ -200,8 +200,8 @@ function notesOf(
   }
   const isByHour = request.dimensions.some((key) => key === 'hour' || key === 'hour_of_day');
   // Noon UTC lies in the same day in every zone but that of +12.
-  if (hasResults && (isByHour || request.times !== undefined || request.offset === 12)) {
-    notes.push('Results that a vendor tells by day stand at noon UTC of their day.');
+  if (hasResults && (isByHour || request.times || request.offset === 12)) {
+    notes.push('Results that are told by day stand at noon UTC.');
   }
   if (uses(['uniq', 'freq'])) {
     notes.push('Reach counts the devices that may be told apart; beyond 65,536 it is right within about 1 %.');

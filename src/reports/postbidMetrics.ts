@@ -43,7 +43,7 @@ export const postbidMetrics = [
   {
     key: 'scan_fee',
     label: 'Cost of scanning',
-    definition: 'Fees of the platform for measured impressions; a part of the system cost.',
+    definition: 'The part of the system cost that is for measured impressions.',
     group: 'Money',
     unit: 'usd',
     formula: onAllSides('scanFee'),

@@ -6,7 +6,7 @@ export const resultDimensions = [
   {
     key: 'vendor',
     label: 'Vendor',
-    definition: 'The vendor of postbid that measures the impression.',
+    definition: 'The vendor that measures the impression.',
     group: 'Outcome',
     kind: 'text',
     column: 'vendor',
@@ -16,7 +16,7 @@ export const resultDimensions = [
   {
     key: 'pb_category',
     label: 'Postbid category',
-    definition: 'What the vendor found the impression to be: valid, or which invalid traffic.',
+    definition: 'What the vendor found the impression to be.',
     group: 'Outcome',
     kind: 'text',
     column: 'category',

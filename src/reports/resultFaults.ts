@@ -1,4 +1,4 @@
-import { scanVendors, type Fault } from '#model/index.ts';
+import type { Fault } from '#model/index.ts';
 import { dimensionOf, type DimensionKey } from './dimensions.ts';
 import { metricOf, partsOf, type Metric } from './metrics.ts';
 
@@ -57,8 +57,8 @@ function isTold(key: DimensionKey): boolean {
 }
 
 function whyNotFound({ label }: Metric, untold: readonly string[], isOfWholeHours: boolean): string | null {
-  if (untold.length > 0) return `${label} is told by vendors, who do not know ${listOf(untold)}`;
-  return isOfWholeHours ? null : `${label} is told by vendors by the hour, and cannot be asked for parts of one`;
+  if (untold.length > 0) return `${label} is told by vendors, who do not know ${untold.join(' or ')}`;
+  return isOfWholeHours ? null : `${label} is told by vendors by whole hours`;
 }
 
 /** Beside what vendors alone tell apart, scanned impressions are known by vendor. */
@@ -69,17 +69,6 @@ function whyNotCounted(metric: Metric, own: readonly DimensionKey[], untold: rea
   }
   if (own.length === 0) return null;
   if (own.includes('pb_category')) return `${metric.label} is not known by postbid category: only results are`;
-  if (metric.key !== 'scanned')
-    return `${metric.label} is not known by vendor: only scanned impressions and results are`;
-  return untold.length === 0 ? null : `${metric.label} by vendor is not known by ${listOf(untold)}`;
+  if (metric.key !== 'scanned') return `${metric.label} is not known by vendor: only scanned impressions are`;
+  return whyNotFound(metric, untold, true);
 }
-
-function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
-}
-
-/** The columns of facts in which each vendor's scanned impressions are. */
-export const scannedColumns = scanVendors.map(({ value }) => ({
-  vendor: value,
-  column: value === 'pix' ? 'scannedPix' : 'scannedWh',
-}));

@@ -7,19 +7,17 @@ const found = (measure: FoundMeasure, among?: readonly ScanCategory[]): Formula 
   ...(among ? { among } : {}),
 });
 
-const twice = 'One that two vendors told of counts for each: filter by vendor to see one alone.';
-
 type CategoryKey = `pb_${Exclude<ScanCategory, 'valid' | 'givt' | 'sivt'>}` | 'pb_other_givt' | 'pb_other_sivt';
 
 /** One metric for each category of invalid impressions. */
 function categoryMetrics(): (Metric & { key: CategoryKey })[] {
   return categoriesOf('givt', 'sivt').map((category) => {
-    const { label, kind, text } = scanCategories[category];
+    const { label, kind } = scanCategories[category];
     const isOther = category === 'givt' || category === 'sivt';
     return {
       key: `pb_${isOther ? 'other_' : ''}${category}` as CategoryKey,
       label,
-      definition: `Results (${kind.toUpperCase()}): ${text}.`,
+      definition: `Results of this category of ${kind.toUpperCase()}.`,
       group: 'Quality',
       unit: 'count',
       formula: found('found', [category]),
@@ -32,7 +30,7 @@ export const resultMetrics = [
   {
     key: 'results',
     label: 'Results',
-    definition: `Impressions of which a vendor’s imported report tells what they are. ${twice}`,
+    definition: 'Impressions that vendors’ imported reports tell of; one that two vendors tell of counts twice.',
     group: 'Quality',
     unit: 'count',
     formula: found('found'),
@@ -48,7 +46,7 @@ export const resultMetrics = [
   {
     key: 'pb_ivt',
     label: 'Postbid IVT',
-    definition: 'Results that the vendor found invalid, general or sophisticated.',
+    definition: 'Results that the vendor found invalid.',
     group: 'Quality',
     unit: 'count',
     formula: found('found', categoriesOf('givt', 'sivt')),
@@ -64,7 +62,7 @@ export const resultMetrics = [
   {
     key: 'pb_givt',
     label: 'GIVT',
-    definition: 'Results that are general invalid traffic: told by lists and plain rules.',
+    definition: 'Results that are general invalid traffic.',
     group: 'Quality',
     unit: 'count',
     formula: found('found', categoriesOf('givt')),
@@ -80,7 +78,7 @@ export const resultMetrics = [
   {
     key: 'pb_sivt',
     label: 'SIVT',
-    definition: 'Results that are sophisticated invalid traffic: told by analysis alone.',
+    definition: 'Results that are sophisticated invalid traffic.',
     group: 'Quality',
     unit: 'count',
     formula: found('found', categoriesOf('sivt')),
@@ -97,7 +95,7 @@ export const resultMetrics = [
   {
     key: 'pb_view_told',
     label: 'Viewability told',
-    definition: 'Results of lines that tell how many were viewable.',
+    definition: 'Results of which viewability is told.',
     group: 'Quality',
     unit: 'count',
     formula: found('viewTold'),
@@ -113,7 +111,7 @@ export const resultMetrics = [
   {
     key: 'pb_viewable_rate',
     label: 'Viewable %',
-    definition: 'Viewable ÷ results of which viewability is told.',
+    definition: 'Viewable ÷ viewability told.',
     group: 'Quality',
     unit: 'ratio',
     formula: { kind: 'ratio', top: 'pb_viewable', bottom: 'pb_view_told' },

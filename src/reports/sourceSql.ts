@@ -1,14 +1,21 @@
+import { scanVendors } from '#model/index.ts';
 import { dimensionOf } from './dimensions.ts';
 import { readMetricColumn } from './metricColumn.ts';
 import { metricOf } from './metrics.ts';
 import type { ReportPlan } from './planReport.ts';
-import { scannedColumns, sumsOfMetric } from './resultFaults.ts';
+import { sumsOfMetric } from './resultFaults.ts';
 import { timeSourceOf } from './whereSql.ts';
 
 /** The results in force: of each account, vendor and UTC day those of the import that came last, unless it was removed. */
 const inForce = `(demandId, vendor, day, importId) IN (
     SELECT demandId, vendor, day, max(importId) FROM scan_days
     GROUP BY demandId, vendor, day HAVING argMax(isRemoved, (importId, isRemoved)) = 0)`;
+
+/** The columns of facts in which each vendor's scanned impressions are. */
+const scannedColumns = scanVendors.map(({ value }) => ({
+  vendor: value,
+  column: value === 'pix' ? 'scannedPix' : 'scannedWh',
+}));
 
 const resultColumns = ['category', 'found', 'viewable', 'viewTold'] as const;
 

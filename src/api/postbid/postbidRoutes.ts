@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { accountRoles, scanImportRoles, scanVendors, type ScanVendor } from '#model/index.ts';
+import { accountRoles, scanVendors, type ScanVendor } from '#model/index.ts';
+import { scanImportRoles } from '#model/scanImportRoles.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';

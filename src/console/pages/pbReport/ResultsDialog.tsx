@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ResultImportAnswer } from '#api/postbid/postbidContract.ts';
-import { scanCategories, scanVendors, type ScanVendor } from '#model/index.ts';
+import { categoriesOf, scanCategories, scanVendors, type ScanVendor } from '#model/index.ts';
+import { scanCategoryTexts } from '#model/scanCategoryTexts.ts';
 import { CsvColumns } from '../../csv/CsvColumns.tsx';
 import { CsvFileField, mostBytes } from '../../csv/CsvFileField.tsx';
 import { CsvSample } from '../../csv/CsvSample.tsx';
@@ -113,12 +114,15 @@ function Categories() {
     <section aria-label="Categories" className="text-xs text-muted">
       <h3 className="mb-1 font-medium text-ink">Categories</h3>
       <ul className="grid gap-x-6 gap-y-0.5 sm:grid-cols-2">
-        {Object.entries(scanCategories).map(([id, { label, kind, text }]) => (
-          <li key={id}>
-            <span className="text-ink">{label}</span> or <code>{id}</code>
-            {kind === 'valid' ? '' : ` (${kind.toUpperCase()})`}: {text}
-          </li>
-        ))}
+        {categoriesOf('valid', 'givt', 'sivt').map((id) => {
+          const { label, kind } = scanCategories[id];
+          return (
+            <li key={id}>
+              <span className="text-ink">{label}</span> or <code>{id}</code>
+              {kind === 'valid' ? '' : ` (${kind.toUpperCase()})`}: {scanCategoryTexts[id]}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

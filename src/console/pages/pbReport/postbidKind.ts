@@ -1,51 +1,8 @@
 import type { DimensionKey, MetricKey } from '#reports/index.ts';
 import { presetsFor, type ReportPreset } from '../report/presets.ts';
-import type { ReportKind, ReportLayout } from '../report/reportKind.ts';
-
-/** Valid against invalid. */
-const basic: MetricKey[] = [
-  'scanned',
-  'scan_rate',
-  'results',
-  'pb_valid',
-  'pb_ivt',
-  'pb_ivt_rate',
-  'pb_viewable_rate',
-  'scan_fee',
-];
-
-/** Every category, as vendors' own reports have them. */
-const detailed: MetricKey[] = [
-  'scanned',
-  'results',
-  'pb_valid',
-  'pb_ivt_rate',
-  'pb_givt',
-  'pb_givt_rate',
-  'pb_sivt',
-  'pb_sivt_rate',
-  'pb_crawler',
-  'pb_reputation',
-  'pb_other_givt',
-  'pb_bot',
-  'pb_tools',
-  'pb_proxy',
-  'pb_view',
-  'pb_spoofing',
-  'pb_other_sivt',
-  'pb_viewable_rate',
-];
-
-/** Beside a vendor, or a category, less is known of what was measured. */
-function fitting(metrics: MetricKey[], dims: readonly DimensionKey[]): MetricKey[] {
-  if (dims.includes('pb_category')) return ['results'];
-  return dims.includes('vendor') ? metrics.filter((key) => key !== 'scan_rate' && key !== 'scan_fee') : metrics;
-}
-
-const layouts: readonly ReportLayout[] = [
-  { value: 'basic', label: 'Basic', metricsFor: (dims) => fitting(basic, dims) },
-  { value: 'detailed', label: 'Detailed', metricsFor: (dims) => fitting(detailed, dims) },
-];
+import type { ReportKind } from '../report/reportKind.ts';
+import { basic, fitting } from './layouts.ts';
+import { LayoutSwitch } from './LayoutSwitch.tsx';
 
 /** What players tell of the quality of impressions. */
 const quality: MetricKey[] = ['imps', 'start', 'complete', 'vtr', 'clicks', 'ctr', 'errors', 'error_rate'];
@@ -80,7 +37,7 @@ export const postbidReport: ReportKind = {
   path: '/pbReport',
   title: 'Postbid report',
   metrics: basic,
-  layouts,
+  Head: LayoutSwitch,
   presetsFor: (rights) => presetsFor(rights, presets),
   isPostbid: true,
 };

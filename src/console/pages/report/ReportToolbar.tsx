@@ -8,7 +8,6 @@ import { Menu } from '../../ui/Menu.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ComparePicker } from './ComparePicker.tsx';
 import { questionFaults } from './problemFields.ts';
-import { LayoutSwitch } from './LayoutSwitch.tsx';
 import { QuestionBar } from './QuestionBar.tsx';
 import { RangePicker } from './RangePicker.tsx';
 import type { ReportKind } from './reportKind.ts';
@@ -71,7 +70,7 @@ export function ReportToolbar(props: ReportToolbarProps) {
           </span>
         ) : null}
         <div className="ml-auto flex shrink-0 flex-wrap items-center justify-end gap-2">
-          <LayoutSwitch user={user} kind={kind} search={search} onChange={onChange} />
+          {kind.Head ? <kind.Head user={user} search={search} onChange={onChange} /> : null}
           <Menu
             label="Presets"
             trigger={<Button icon={<LayoutTemplate aria-hidden />}>Presets</Button>}

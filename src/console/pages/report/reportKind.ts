@@ -1,13 +1,13 @@
-import type { DimensionKey, MetricKey, MetricRights } from '#reports/index.ts';
+import type { ComponentType } from 'react';
+import type { MetricKey, MetricRights } from '#reports/index.ts';
 import { presetsFor, type ReportPreset } from './presets.ts';
-import { defaultMetrics } from './reportSearch.ts';
+import { defaultMetrics, type ReportSearch } from './reportSearch.ts';
 
-/** A set of columns that a page offers by its name. */
-export interface ReportLayout {
-  value: string;
-  label: string;
-  /** Its metrics beside some dimensions. */
-  metricsFor: (dims: readonly DimensionKey[]) => MetricKey[];
+/** What a page adds to the head of its reports. */
+export interface ReportHeadProps {
+  user: MetricRights;
+  search: ReportSearch;
+  onChange: (part: Partial<ReportSearch>) => void;
 }
 
 /** A page that builds reports: what it is called, what it starts from, and which reports it saves. */
@@ -16,8 +16,8 @@ export interface ReportKind {
   title: string;
   /** Metrics of a bare address. */
   metrics: readonly MetricKey[];
-  /** Sets of columns to switch between; empty = none. */
-  layouts: readonly ReportLayout[];
+  /** Stands before the presets; null = nothing. */
+  Head: ComponentType<ReportHeadProps> | null;
   presetsFor: (rights: MetricRights) => ReportPreset[];
   /** Whether what it saves is a postbid report. */
   isPostbid: boolean;
@@ -28,7 +28,7 @@ export const plainReport: ReportKind = {
   path: '/report',
   title: 'Report',
   metrics: defaultMetrics,
-  layouts: [],
+  Head: null,
   presetsFor: (rights) => presetsFor(rights),
   isPostbid: false,
 };

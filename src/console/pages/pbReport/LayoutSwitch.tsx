@@ -1,0 +1,27 @@
+import { canUseMetric } from '#reports/index.ts';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import type { ReportHeadProps } from '../report/reportKind.ts';
+import { layouts } from './layouts.ts';
+
+/** Switches between the sets of columns that the page offers; columns of one's own are none of them. */
+export function LayoutSwitch({ user, search, onChange }: ReportHeadProps) {
+  const offered = layouts.map(({ metricsFor, ...layout }) => ({
+    ...layout,
+    metrics: metricsFor(search.dims).filter((key) => canUseMetric(user, key)),
+  }));
+  const shown = new Set(search.metrics);
+  const current = offered.find(
+    ({ metrics }) => metrics.length === shown.size && metrics.every((key) => shown.has(key)),
+  );
+  return (
+    <SegmentedControl
+      label="Layout"
+      options={offered}
+      value={current?.value ?? ''}
+      onChange={(value) => {
+        const metrics = offered.find((each) => each.value === value)?.metrics;
+        if (metrics) onChange({ metrics, sort: null, chart: null });
+      }}
+    />
+  );
+}
