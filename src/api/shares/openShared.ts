@@ -3,6 +3,7 @@ import type { SavedReportContentRow } from '#storage/savedReports.ts';
 import type { FoundShare } from '#storage/shares/shareStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { SessionUser } from '../contract.ts';
+import { covers, type ReportView } from '../schedules/reportView.ts';
 import { savedRequestSchema } from '../savedReports/savedReportSchemas.ts';
 import { sessionConfig } from '../session/sessionConfig.ts';
 import { sessionUser } from '../session/sessionUser.ts';
@@ -54,5 +55,17 @@ export async function openShared(
     : { ...(startTime ? { startTime } : {}), ...(endTime ? { endTime } : {}) };
   const body = { ...asked, ...times };
   const normalized = normalizeReport(body, viewerOf(owner));
+  if (report.kind === 'file' && !(await maySeeFile(savedReports, owner, report.id))) return null;
   return normalized.ok ? { share, owner, report, body, request: normalized.request } : null;
+}
+
+/** Whether the owner may see all that a file tells of: a colleague with more rights may have delivered it. */
+async function maySeeFile(
+  savedReports: Pick<ApiDeps['savedReports'], 'readFile'>,
+  owner: SessionUser,
+  id: number,
+): Promise<boolean> {
+  const file = await savedReports.readFile(owner.id, id);
+  if (!file) return false;
+  return file.seenAs === null || covers(viewerOf(owner), file.seenAs as ReportView);
 }

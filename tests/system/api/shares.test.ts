@@ -242,6 +242,19 @@ describe('a link leads nowhere', () => {
     demand = await api.signIn(acme.logins.demand);
   });
 
+  test('to a file that a colleague with more rights had delivered, once its owner may not see as much', async () => {
+    const id = await saved('file');
+    const { token } = await share(id);
+    const deliver = (demandId: number | null) =>
+      api.sql(
+        `update saved_reports set seen_as = '${JSON.stringify({ demandId, subpublisherIds: null, advertiserIds: null })}' where id = ${id}`,
+      );
+    await deliver(acme.demandId);
+    expect((await open(token, '/file')).status).toBe(200);
+    await deliver(null);
+    for (const part of ['', '/file']) expect((await open(token, part)).status).toBe(404);
+  });
+
   test('for an address that asks too often', async () => {
     const { token } = await share(await saved('rows'));
     const from = { 'x-forwarded-for': '203.0.113.9' };
