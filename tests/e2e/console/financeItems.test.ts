@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, monthAt } from '#model/finance/index.ts';
 import type { FinanceItems, FinanceMonth } from '#api/finance/financeContract.ts';
+import type { ChannelRow, TagRow } from '#model/index.ts';
 import { eventually, signInAs, type TestClient } from '../apiClient.ts';
+import { addPastSales } from '../pastTraffic.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
@@ -14,22 +16,31 @@ let item: FinanceItems['rows'][number];
 const month = addMonths(monthAt(Date.now()), -1);
 
 beforeAll(async () => {
-  // A past that reaches into the month before, whatever day it is.
-  const days = new Date().getUTCDate() + 1;
-  ui = await openConsole({ DEMO_HISTORY_DAYS: String(days), FACTS_DAYS: String(days + 2) });
+  ui = await openConsole();
   client = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
   const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demands?q=Demo%20Media');
   accountId = body.rows[0]?.id ?? 0;
+  const demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  const tags = await demand.call<{ rows: TagRow[] }>('GET', '/api/demand/tags?size=8');
+  const channels = await demand.call<{ rows: ChannelRow[] }>('GET', '/api/demand/channels?size=100');
+  const channel = channels.body.rows.find(({ subpublisherId }) => subpublisherId !== null)!;
+  const noon = Date.parse(`${month}-15T12:00:00Z`);
+  await addPastSales(
+    ui.product,
+    tags.body.rows.flatMap((tag) =>
+      Array.from({ length: 20 }, (_, index) => ({ channel, tag, at: noon + index * 1000 })),
+    ),
+  );
+  const sold = tags.body.rows.length * 20 * 0.25;
   await eventually(
     () => client.call<FinanceMonth>('GET', `/api/finance/months/${month}`),
-    (answer) => answer.body.rows.some(({ statement }) => Number(statement.rev) > 1),
-    240,
+    (answer) => answer.body.rows.some(({ statement }) => Number(statement.rev) === sold),
   );
-  // What comes later is counted after the close.
-  await eventually(
-    () => client.call('POST', `/api/finance/months/${month}/close`, { demandIds: [accountId], isEarly: true }),
-    ({ status }) => status === 200,
-  );
+  const closed = await client.call('POST', `/api/finance/months/${month}/close`, {
+    demandIds: [accountId],
+    isEarly: true,
+  });
+  expect(closed.status).toBe(200);
   const items = await client.call<FinanceItems>('GET', `/api/finance/accounts/${accountId}/items?kind=advertiser`);
   item = items.body.rows[0]!;
 });

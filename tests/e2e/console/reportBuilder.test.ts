@@ -120,17 +120,15 @@ describe('what is asked', () => {
   test('a fault that the server finds stands beside the part it belongs to', async () => {
     const page = await open(`dims=day&metrics=reqs&f=channel:in:${channel.id}`);
     await rowsOf(page).first().waitFor();
-    await page.route('**/api/rrun', (route) =>
-      route.fulfill({
-        status: 422,
-        json: {
-          problems: [
-            { code: 'bad', message: 'Too many days', path: 'endDate' },
-            { code: 'bad', message: 'No such channel', path: 'filters.0.values.0' },
-          ],
-        },
-      }),
-    );
+    const problems = [
+      { code: 'bad', message: 'Too many days', path: 'endDate' },
+      { code: 'bad', message: 'No such channel', path: 'filters.0.values.0' },
+    ];
+    await page.route('**/api/rrun', (route) => {
+      const { dimensions } = route.request().postDataJSON() as { dimensions: string[] };
+      // The frame has questions of its own.
+      return dimensions.includes('hour') ? route.fulfill({ status: 422, json: { problems } }) : route.fallback();
+    });
     await page.getByRole('button', { name: 'By day' }).click();
     await page.getByRole('menuitemradio', { name: 'hour', exact: true }).click();
     await page.getByText('No such channel', { exact: true }).waitFor();
