@@ -5,11 +5,11 @@ export const scanCategoryTexts: Readonly<Record<ScanCategory, string>> = {
   valid: 'seen by people',
   crawler: 'bots, spiders and crawlers that say so',
   reputation: 'known data centres and addresses that lists name for earlier invalid traffic',
-  givt: 'general invalid traffic of a kind that is not told',
+  other_givt: 'general invalid traffic of a kind that is not told',
   bot: 'bots that pose as people, and hijacked devices',
   tools: 'emulators, automation and tampered software',
   proxy: 'proxies and tunnels that hide who asks',
   view: 'ads that nobody can see: stacked, hidden, played in the background',
   spoofing: 'sites and apps that pass for others',
-  sivt: 'sophisticated invalid traffic of a kind that is not told',
+  other_sivt: 'sophisticated invalid traffic of a kind that is not told',
 };

@@ -25,13 +25,13 @@ export const scanCategories = {
   valid: { label: 'Valid', kind: 'valid' },
   crawler: { label: 'Non-malicious bots', kind: 'givt' },
   reputation: { label: 'Reputation', kind: 'givt' },
-  givt: { label: 'Other GIVT', kind: 'givt' },
+  other_givt: { label: 'Other GIVT', kind: 'givt' },
   bot: { label: 'Bots and viruses', kind: 'sivt' },
   tools: { label: 'Hostile tools', kind: 'sivt' },
   proxy: { label: 'Tunneled traffic', kind: 'sivt' },
   view: { label: 'View fraud', kind: 'sivt' },
   spoofing: { label: 'Publisher fraud', kind: 'sivt' },
-  sivt: { label: 'Other SIVT', kind: 'sivt' },
+  other_sivt: { label: 'Other SIVT', kind: 'sivt' },
 } as const satisfies Record<string, ScanCategoryWords>;
 
 /** Id of a category. */

@@ -170,22 +170,18 @@ describe('planReport', () => {
       'metrics.0',
       'Results is told by vendors, who do not know creative or ivt type',
     ],
-    [
-      { dimensions: ['vendor'], metrics: ['scanned', 'imps'] },
-      'metrics.1',
-      'Impressions is not known by vendor: only scanned impressions are',
-    ],
+    [{ dimensions: ['vendor'], metrics: ['scanned', 'imps'] }, 'metrics.1', 'Impressions is not known by vendor'],
     [
       { dimensions: ['pb_category'], metrics: ['scanned'] },
       'metrics.0',
-      'Scanned impressions is not known by postbid category: only results are',
+      'Scanned impressions is not known by postbid category',
     ],
-    [{ metrics: ['uniq', 'results'] }, 'metrics.0', 'Reach cannot be shown beside what vendors found'],
+    [{ metrics: ['uniq', 'results'] }, 'metrics.0', 'Reach cannot be shown beside results'],
     [{ metrics: ['results'], startTime: '03:20' }, 'metrics.0', 'Results is told by vendors by whole hours'],
     [
       { filters: [{ dim: 'vendor', op: 'in', values: ['pix'] }], metrics: ['scan_rate'] },
       'metrics.0',
-      'Scan rate is not known by vendor: only scanned impressions are',
+      'Scan rate is not known by vendor',
     ],
   ])('what vendors do not know is refused: %j', (body, path, message) => {
     expect(plan(body)).toEqual({ ok: false, faults: [{ code: 'metric_not_carried', message, path }] });

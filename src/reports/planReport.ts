@@ -198,10 +198,10 @@ function notesOf(
       notes.push('Supply cost leaves out what is owed per opportunity.');
     }
   }
-  const isByHour = request.dimensions.some((key) => key === 'hour' || key === 'hour_of_day');
+  const isByHour = request.dimensions.some((key) => key.startsWith('hour'));
   // Noon UTC lies in the same day in every zone but that of +12.
   if (hasResults && (isByHour || request.times || request.offset === 12)) {
-    notes.push('Results that are told by day stand at noon UTC.');
+    notes.push('Results of days stand at noon UTC.');
   }
   if (uses(['uniq', 'freq'])) {
     notes.push('Reach counts the devices that may be told apart; beyond 65,536 it is right within about 1 %.');

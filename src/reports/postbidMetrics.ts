@@ -43,7 +43,7 @@ export const postbidMetrics = [
   {
     key: 'scan_fee',
     label: 'Cost of scanning',
-    definition: 'The part of the system cost that is for measured impressions.',
+    definition: 'System cost of the measurement.',
     group: 'Money',
     unit: 'usd',
     formula: onAllSides('scanFee'),

@@ -6,7 +6,7 @@ export const resultDimensions = [
   {
     key: 'vendor',
     label: 'Vendor',
-    definition: 'The vendor that measures the impression.',
+    definition: 'Who measures the impression.',
     group: 'Outcome',
     kind: 'text',
     column: 'vendor',
@@ -16,7 +16,7 @@ export const resultDimensions = [
   {
     key: 'pb_category',
     label: 'Postbid category',
-    definition: 'What the vendor found the impression to be.',
+    definition: 'What the vendor found.',
     group: 'Outcome',
     kind: 'text',
     column: 'category',

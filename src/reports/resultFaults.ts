@@ -65,10 +65,12 @@ function whyNotFound({ label }: Metric, untold: readonly string[], isOfWholeHour
 function whyNotCounted(metric: Metric, own: readonly DimensionKey[], untold: readonly string[]): string | null {
   const kinds = sumsOfMetric(metric).map(({ formula }) => formula.kind);
   if (kinds.some((kind) => kind === 'reach' || kind === 'answerTime')) {
-    return `${metric.label} cannot be shown beside what vendors found`;
+    return `${metric.label} cannot be shown beside results`;
   }
-  if (own.length === 0) return null;
-  if (own.includes('pb_category')) return `${metric.label} is not known by postbid category: only results are`;
-  if (metric.key !== 'scanned') return `${metric.label} is not known by vendor: only scanned impressions are`;
+  const [first] = own;
+  if (first === undefined) return null;
+  if (own.includes('pb_category') || metric.key !== 'scanned') {
+    return `${metric.label} is not known by ${dimensionOf(first).label.toLowerCase()}`;
+  }
   return whyNotFound(metric, untold, true);
 }

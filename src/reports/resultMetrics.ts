@@ -7,17 +7,16 @@ const found = (measure: FoundMeasure, among?: readonly ScanCategory[]): Formula 
   ...(among ? { among } : {}),
 });
 
-type CategoryKey = `pb_${Exclude<ScanCategory, 'valid' | 'givt' | 'sivt'>}` | 'pb_other_givt' | 'pb_other_sivt';
+type CategoryKey = `pb_${Exclude<ScanCategory, 'valid'>}`;
 
 /** One metric for each category of invalid impressions. */
 function categoryMetrics(): (Metric & { key: CategoryKey })[] {
   return categoriesOf('givt', 'sivt').map((category) => {
     const { label, kind } = scanCategories[category];
-    const isOther = category === 'givt' || category === 'sivt';
     return {
-      key: `pb_${isOther ? 'other_' : ''}${category}` as CategoryKey,
+      key: `pb_${category}` as CategoryKey,
       label,
-      definition: `Results of this category of ${kind.toUpperCase()}.`,
+      definition: `Results of this kind of ${kind.toUpperCase()}.`,
       group: 'Quality',
       unit: 'count',
       formula: found('found', [category]),
@@ -30,7 +29,7 @@ export const resultMetrics = [
   {
     key: 'results',
     label: 'Results',
-    definition: 'Impressions that vendors’ imported reports tell of; one that two vendors tell of counts twice.',
+    definition: 'Impressions that imported reports tell of, once for each vendor.',
     group: 'Quality',
     unit: 'count',
     formula: found('found'),
@@ -38,7 +37,7 @@ export const resultMetrics = [
   {
     key: 'pb_valid',
     label: 'Valid',
-    definition: 'Results that the vendor found valid.',
+    definition: 'Results that are valid.',
     group: 'Quality',
     unit: 'count',
     formula: found('found', categoriesOf('valid')),
@@ -46,7 +45,7 @@ export const resultMetrics = [
   {
     key: 'pb_ivt',
     label: 'Postbid IVT',
-    definition: 'Results that the vendor found invalid.',
+    definition: 'Results that are invalid.',
     group: 'Quality',
     unit: 'count',
     formula: found('found', categoriesOf('givt', 'sivt')),
@@ -62,7 +61,7 @@ export const resultMetrics = [
   {
     key: 'pb_givt',
     label: 'GIVT',
-    definition: 'Results that are general invalid traffic.',
+    definition: 'Results that are general IVT.',
     group: 'Quality',
     unit: 'count',
     formula: found('found', categoriesOf('givt')),
@@ -78,7 +77,7 @@ export const resultMetrics = [
   {
     key: 'pb_sivt',
     label: 'SIVT',
-    definition: 'Results that are sophisticated invalid traffic.',
+    definition: 'Results that are sophisticated IVT.',
     group: 'Quality',
     unit: 'count',
     formula: found('found', categoriesOf('sivt')),
@@ -94,8 +93,8 @@ export const resultMetrics = [
   ...categoryMetrics(),
   {
     key: 'pb_view_told',
-    label: 'Viewability told',
-    definition: 'Results of which viewability is told.',
+    label: 'Viewability known',
+    definition: 'Results whose viewability is known.',
     group: 'Quality',
     unit: 'count',
     formula: found('viewTold'),
@@ -103,7 +102,7 @@ export const resultMetrics = [
   {
     key: 'pb_viewable',
     label: 'Viewable',
-    definition: 'Results that the vendor found viewable.',
+    definition: 'Results that are viewable.',
     group: 'Quality',
     unit: 'count',
     formula: found('viewable'),
@@ -111,7 +110,7 @@ export const resultMetrics = [
   {
     key: 'pb_viewable_rate',
     label: 'Viewable %',
-    definition: 'Viewable ÷ viewability told.',
+    definition: 'Viewable ÷ viewability known.',
     group: 'Quality',
     unit: 'ratio',
     formula: { kind: 'ratio', top: 'pb_viewable', bottom: 'pb_view_told' },

@@ -68,7 +68,11 @@ const closed = {
   os: namesOf(operatingSystems),
 } as const;
 
-const categories = namesOf(Object.entries(scanCategories).map(([id, { label }]) => ({ id, label })));
+/** Files that tell the kind alone say so without more. */
+const categories = namesOf([
+  ...Object.entries(scanCategories).map(([id, { label }]) => ({ id, label })),
+  ...(['givt', 'sivt'] as const).map((kind) => ({ id: `other_${kind}`, label: kind })),
+]);
 
 /** Reads a vendor's file. Without `columns` only its headings and first lines are told. Every faulty line is named. */
 export function readResultLines(text: string, columns: ResultColumns | null, bounds: ResultBounds): ReadResults {
