@@ -24,6 +24,29 @@ function categoryMetrics(): (Metric & { key: CategoryKey })[] {
   });
 }
 
+/** The results of a kind of invalid traffic, and their part. */
+function kindMetrics<Kind extends 'givt' | 'sivt'>(kind: Kind): (Metric & { key: `pb_${Kind}` | `pb_${Kind}_rate` })[] {
+  const label = kind.toUpperCase();
+  return [
+    {
+      key: `pb_${kind}`,
+      label,
+      definition: `Results that are ${label}.`,
+      group: 'Quality',
+      unit: 'count',
+      formula: found('found', categoriesOf(kind)),
+    },
+    {
+      key: `pb_${kind}_rate`,
+      label: `${label} %`,
+      definition: `${label} ÷ results.`,
+      group: 'Quality',
+      unit: 'ratio',
+      formula: { kind: 'ratio', top: `pb_${kind}`, bottom: 'results' },
+    },
+  ];
+}
+
 /** What vendors found of impressions after they were bought, as their reports were imported. */
 export const resultMetrics = [
   {
@@ -58,38 +81,8 @@ export const resultMetrics = [
     unit: 'ratio',
     formula: { kind: 'ratio', top: 'pb_ivt', bottom: 'results' },
   },
-  {
-    key: 'pb_givt',
-    label: 'GIVT',
-    definition: 'Results that are general IVT.',
-    group: 'Quality',
-    unit: 'count',
-    formula: found('found', categoriesOf('givt')),
-  },
-  {
-    key: 'pb_givt_rate',
-    label: 'GIVT %',
-    definition: 'GIVT ÷ results.',
-    group: 'Quality',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'pb_givt', bottom: 'results' },
-  },
-  {
-    key: 'pb_sivt',
-    label: 'SIVT',
-    definition: 'Results that are sophisticated IVT.',
-    group: 'Quality',
-    unit: 'count',
-    formula: found('found', categoriesOf('sivt')),
-  },
-  {
-    key: 'pb_sivt_rate',
-    label: 'SIVT %',
-    definition: 'SIVT ÷ results.',
-    group: 'Quality',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'pb_sivt', bottom: 'results' },
-  },
+  ...kindMetrics('givt'),
+  ...kindMetrics('sivt'),
   ...categoryMetrics(),
   {
     key: 'pb_view_told',
