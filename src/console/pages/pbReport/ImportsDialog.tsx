@@ -79,7 +79,7 @@ export function ImportsDialog({ user, imports, canChange, onClose }: ImportsDial
                   </td>
                   <td className="tnum px-3 py-1.5 text-right">{formatCount(each.lines)}</td>
                   <td className="tnum px-3 py-1.5 text-right">{formatCount(each.imps)}</td>
-                  <td className="min-w-32 px-3 py-1.5">{stateOf(each)}</td>
+                  <td className="px-3 py-1.5">{stateOf(each)}</td>
                   <td className="tnum px-3 py-1.5 whitespace-nowrap text-muted">
                     {formatDateTime(each.createdAt, user.timezone)}
                     {each.userName === null ? '' : ` by ${each.userName}`}

@@ -30,9 +30,9 @@ export function ResultsCard({ user }: { user: SessionUser }) {
     <>
       <section
         aria-label="Results of vendors"
-        className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-surface px-4 py-2"
+        className="flex min-w-0 flex-wrap items-center gap-3 rounded-lg border bg-surface px-4 py-2"
       >
-        <p className="min-w-60 flex-1 text-sm">{isError ? 'What was imported could not be loaded.' : wordsOf(data)}</p>
+        <p className="min-w-0 flex-1 text-sm">{isError ? 'What was imported could not be loaded.' : wordsOf(data)}</p>
         <span className="flex gap-2">
           <Button size="sm" icon={<List aria-hidden />} disabled={!data} onClick={() => setOpen('list')}>
             Imports…
