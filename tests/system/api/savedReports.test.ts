@@ -258,7 +258,7 @@ describe('postbid reports', () => {
     expect(contentOf(await demand('GET', `/api/savedReport/${first}`)).ivt).toBe(true);
     await demand('DELETE', `/api/savedReport/${first}`);
     idOf(await save(demand, { ivt: true, keep: 'file' }));
-    expect(await quota()).toEqual({ month, imps: { used: 0, most: 5000 }, reports: { used: 2, most: 2 } });
+    expect(await quota()).toMatchObject({ month, imps: { used: 0, most: 5000 }, reports: { used: 2, most: 2 } });
     const over = await save(demand, { ivt: true });
     expect([over.status, problemsOf(over)]).toEqual([422, ['ivt: postbid_quota']]);
     expect(over.text).toContain(`All 2 postbid reports of ${month} are used up`);
