@@ -77,12 +77,12 @@ describe('what a page makes the browser load, compressed', () => {
     expect(scriptOf('Frame', ...lists) - others).toBeLessThanOrEqual(12);
   });
 
-  test.each(['TesterPage', 'ConfigurationPage'])('the tool %s: at most 265 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(265);
+  test.each(['TesterPage', 'ConfigurationPage'])('the tool %s: at most 266 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(266);
   });
 
-  test('the report: at most 300 kB of script, and 182 kB for the chart that comes after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(300);
+  test('the report: at most 301 kB of script, and 182 kB for the chart that comes after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(301);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 
