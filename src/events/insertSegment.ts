@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile, mkdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { traceDays } from '#model/index.ts';
 import { errorText, type EventLog } from './eventLog.ts';
@@ -65,7 +65,8 @@ export async function insertSegment(inserter: SegmentInserter, segment: LoadSegm
 async function insertPart(inserter: SegmentInserter, segment: LoadSegment, part: SegmentPart): Promise<boolean> {
   const { clickhouse, node, log } = inserter;
   const { epoch } = segment.manifest;
-  const rows = await readFile(partPath(segment, part));
+  // At once: in pieces it would wait for a turn behind the next segment with each of them.
+  const rows = readFileSync(partPath(segment, part));
   const token = partToken(node, epoch, part.seq);
   const { table = 'facts' } = part;
   const keptDays = table === 'facts' ? inserter.factsDays : traceDays;

@@ -30,8 +30,8 @@ export interface SegmentMaker {
 
 const dayMs = 86_400_000;
 
-/** Records that are read without a pause: a few milliseconds' worth. */
-const textsPerTurn = 1000;
+/** Records that are read without a pause: a millisecond's worth. */
+const textsPerTurn = 250;
 
 /** The disk does not give a file back. */
 export class UnreadableInput extends Error {

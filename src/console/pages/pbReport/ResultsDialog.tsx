@@ -113,7 +113,7 @@ function Categories() {
   return (
     <section aria-label="Categories" className="text-xs text-muted">
       <h3 className="mb-1 font-medium text-ink">Categories</h3>
-      <ul className="grid gap-1 sm:grid-cols-2">
+      <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {categoriesOf('valid', 'givt', 'sivt').map((id) => {
           const { label, kind } = scanCategories[id];
           return (

@@ -13,10 +13,11 @@ type SharedRow = SharedTable['rows'][number] & { place: number };
 export function SharedRows({ table }: { table: SharedTable }) {
   const { totals } = table;
   const isNarrow = useIsNarrow();
-  const columns = useMemo(
-    () => table.columns.map((column, index) => columnOf(column, index, isNarrow)),
-    [table, isNarrow],
-  );
+  const columns = useMemo(() => {
+    // Names stand behind times, and need the room.
+    const last = table.columns.findLast(({ unit }) => unit === null);
+    return table.columns.map((column, index) => ({ ...columnOf(column, index, isNarrow), grow: column === last }));
+  }, [table, isNarrow]);
   const rows = useMemo(() => table.rows.map((row, place): SharedRow => ({ ...row, place })), [table]);
   const totalCells = useMemo(
     () =>
@@ -59,7 +60,6 @@ function columnOf({ key, label, definition, unit }: SharedColumn, index: number,
       hint: definition,
       // On a phone there is room for figures beside it.
       width: isNarrow ? (index === 0 ? 150 : 110) : 180,
-      grow: index === 0,
       sticky: index === 0,
       cell: (row) => <bdi>{row[key]}</bdi>,
       title: (row) => String(row[key]),
