@@ -1,17 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ResultImportAnswer } from '#api/postbid/postbidContract.ts';
 import { categoriesOf, scanCategories, scanVendors, type ScanVendor } from '#model/index.ts';
 import { scanCategoryTexts } from '#model/scanCategoryTexts.ts';
 import { CsvColumns } from '../../csv/CsvColumns.tsx';
-import { CsvFileField, mostBytes } from '../../csv/CsvFileField.tsx';
+import { CsvFaults } from '../../csv/CsvFaults.tsx';
+import { CsvFileField } from '../../csv/CsvFileField.tsx';
 import { CsvSample } from '../../csv/CsvSample.tsx';
+import { useCsvImport } from '../../csv/useCsvImport.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { guessResultColumns, resultColumns, type ResultChoice } from './resultColumns.ts';
+import { guessResultColumns, resultColumns } from './resultColumns.ts';
 import { useImportResults } from './usePostbid.ts';
 
 interface ResultsDialogProps {
@@ -23,41 +25,15 @@ interface ResultsDialogProps {
 /** Brings a vendor's report in: whose it is, which column holds what, what it would tell, and then the import. */
 export function ResultsDialog({ vendors, onClose }: ResultsDialogProps) {
   const [vendor, setVendor] = useState<ScanVendor>(vendors[0] ?? 'pix');
-  const [file, setFile] = useState<File | null>(null);
-  const [columns, setColumns] = useState<ResultChoice | null>(null);
-  const [plan, setPlan] = useState<ResultImportAnswer | null>(null);
   const { mutateAsync: send, isPending } = useImportResults();
-  const isTooLarge = (file?.size ?? 0) > mostBytes;
-  const isNamed = columns !== null && columns.day !== '' && columns.category !== '' && columns.imps !== '';
-
-  // Whatever is chosen is tried at once, and nothing is written by it.
-  useEffect(() => {
-    if (!file || isTooLarge) return undefined;
-    let isLeft = false;
-    send({ vendor, file, columns, isDryRun: true }).then(
-      (answer) => {
-        if (isLeft) return;
-        setPlan(answer);
-        if (columns === null) setColumns(guessResultColumns(answer.columns));
-      },
-      () => undefined,
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [vendor, file, columns, isTooLarge, send]);
-
-  async function bringIn() {
-    if (!file || !isNamed || isPending) return;
-    try {
-      await send({ vendor, file, columns, isDryRun: false });
-      onClose();
-    } catch {
-      // A toast has told why; the window stays for another try.
-    }
-  }
-
-  const isReady = isNamed && plan !== null && plan.faults.length === 0 && plan.days > 0 && !isPending;
+  const { file, columns, plan, isNamed, isReady, choose, setColumns, bringIn } = useCsvImport({
+    about: vendor,
+    send: ({ about, ...order }) => send({ vendor: about, ...order }),
+    guess: guessResultColumns,
+    needed: ['day', 'category', 'imps'],
+    isPending,
+    onDone: onClose,
+  });
   return (
     <Dialog
       open
@@ -87,14 +63,7 @@ export function ResultsDialog({ vendors, onClose }: ResultsDialogProps) {
             className="self-start"
           />
         </Field>
-        <CsvFileField
-          file={file}
-          onFile={(chosen) => {
-            setFile(chosen);
-            setColumns(null);
-            setPlan(null);
-          }}
-        />
+        <CsvFileField file={file} onFile={choose} />
         <div aria-live="polite">{plan ? <PlanText plan={plan} isNamed={isNamed} /> : null}</div>
         {plan && columns && plan.columns.length > 0 ? (
           <>
@@ -130,20 +99,7 @@ function Categories() {
 
 function PlanText({ plan, isNamed }: { plan: ResultImportAnswer; isNamed: boolean }) {
   const { faults, replaced, count, imps, invalid, days, from, to } = plan;
-  if (faults.length > 0) {
-    return (
-      <Banner tone="bad" title={faults.length === 1 ? 'One fault:' : `${faults.length} faults:`}>
-        <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
-          {faults.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              {placeOf(path)}
-              {message}
-            </li>
-          ))}
-        </ul>
-      </Banner>
-    );
-  }
+  if (faults.length > 0) return <CsvFaults faults={faults} columns={resultColumns} />;
   if (!isNamed) return <Banner>Choose the columns of the day, the category and the impressions.</Banner>;
   const share = imps === 0 ? '' : `, ${formatShare(invalid / imps)} of them invalid`;
   return (
@@ -155,12 +111,4 @@ function PlanText({ plan, isNamed }: { plan: ResultImportAnswer; isNamed: boolea
         : `What is known of ${replaced} of the ${days} ${days === 1 ? 'day' : 'days'} is replaced; nothing is doubled.`}
     </Banner>
   );
-}
-
-/** "lines.7.imps" → "Line 7, impressions: ". */
-function placeOf(path: string): string {
-  const [head, line, column] = path.split('.');
-  const label = resultColumns.find(({ key }) => key === (head === 'lines' ? column : head))?.label.toLowerCase();
-  if (head !== 'lines') return label ? `${label}: ` : '';
-  return `Line ${line}${label ? `, ${label}` : ''}: `;
 }
