@@ -3,12 +3,10 @@ import type { ClaimedExport, ExportProgress, ExportStore } from '#storage/export
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { FileTotal } from '#storage/schedules/mailQueue.ts';
 import type { Config } from '../../config.ts';
-import type { SessionUser } from '../contract.ts';
 import { planFor } from '../reports/planFor.ts';
 import { problemOf } from '../reports/refusalOf.ts';
 import { whyRefused } from '../reports/runReport.ts';
-import { sessionConfig } from '../session/sessionConfig.ts';
-import { sessionUser } from '../session/sessionUser.ts';
+import { inactiveWords, userNow } from '../session/userNow.ts';
 import { createChunkWriter } from './exportChunks.ts';
 import { csvFile } from './csvFile.ts';
 import { streamReport, type ExportReportDeps, type ReportStream } from './streamReport.ts';
@@ -38,7 +36,7 @@ export async function writeExport(
 ): Promise<WrittenExport> {
   const refused = (reason: string): WrittenExport => ({ type: 'refused', reason });
   const user = await userNow(deps, claim.userId);
-  if (!user) return refused('Your login or its account is not active any more');
+  if (!user) return refused(inactiveWords);
   const { range: _range, ...body } = claim.request;
   const planned = planFor(user, body, deps.reports);
   if (!planned.ok) return refused(planned.faults.map(({ message }) => message).join('; '));
@@ -82,11 +80,6 @@ function firstTotals({ plan, columns, ending }: ReportStream): FileTotal[] {
 function mostRows(body: Record<string, unknown>, { EXPORT_MAX_ROWS }: Config): number {
   const limit = body['limit'];
   return typeof limit === 'number' ? Math.min(limit, EXPORT_MAX_ROWS) : EXPORT_MAX_ROWS;
-}
-
-async function userNow({ sessions, config }: ExportDeps, id: number): Promise<SessionUser | null> {
-  const principal = await sessions.readUser(id);
-  return principal && sessionUser(principal, sessionConfig(config, ''));
 }
 
 /** Looks up what the values of filters are called: ids by their rows, codes by the catalogue. */

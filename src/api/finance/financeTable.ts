@@ -17,6 +17,9 @@ export interface FinanceTable {
   rows: readonly (readonly (string | number | null)[])[];
 }
 
+/** A column of amounts. */
+export const usd = (header: string): FinanceColumn => ({ header: `${header} (USD)`, unit: 'usd' });
+
 /** A byte order mark tells spreadsheets that a text is UTF-8. */
 const mark = '\uFEFF';
 

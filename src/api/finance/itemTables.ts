@@ -1,9 +1,7 @@
 import { ageingBuckets, type ItemKind, type ItemState, type Month, sumUsd } from '#model/finance/index.ts';
 import { usdFromNanos } from '#model/index.ts';
 import type { FinanceItems } from './financeContract.ts';
-import type { FinanceColumn, FinanceTable } from './financeTable.ts';
-
-const usd = (header: string): FinanceColumn => ({ header: `${header} (USD)`, unit: 'usd' });
+import { type FinanceTable, usd } from './financeTable.ts';
 
 const words: Record<ItemKind, { partner: string; file: string }> = {
   advertiser: { partner: 'Advertiser', file: 'receivables' },

@@ -2,9 +2,8 @@ import type { FeeKind, PartKind, Statement, StatementPart } from '#model/finance
 import { sumUsd } from '#model/finance/index.ts';
 import { type Usd, usdFromNanos } from '#model/index.ts';
 import type { FinanceMonth } from './financeContract.ts';
-import type { FinanceColumn, FinanceTable } from './financeTable.ts';
+import { type FinanceColumn, type FinanceTable, usd } from './financeTable.ts';
 
-const usd = (header: string): FinanceColumn => ({ header: `${header} (USD)`, unit: 'usd' });
 const count = (header: string): FinanceColumn => ({ header, unit: 'count' });
 
 /** A month: one line for each account. */

@@ -5,7 +5,7 @@ import { operatingSystems } from '#model/reference/operatingSystems.ts';
 import { hostOf } from '#standards/requestPage.ts';
 import { countOfCell, timeOfCell, type CellTime } from '../csv/cellValues.ts';
 import type { IdOfCell } from '../csv/idsOfCells.ts';
-import { parseCsv } from '../csv/parseCsv.ts';
+import { lineFault, mostTableFaults, openTable, type TableHead } from '../csv/openTable.ts';
 import type { ResultColumn, ResultColumns } from './postbidContract.ts';
 
 /** The objects that lines name. */
@@ -32,13 +32,8 @@ export interface ResultLine extends Record<ResultObject, number> {
 }
 
 /** A vendor's file as it was read: lines that tell of the same are added up. */
-export interface ReadResults {
-  columns: string[];
-  /** The first lines as they are. */
-  sample: string[][];
+export interface ReadResults extends TableHead {
   lines: ResultLine[];
-  /** How many lines the file has below its headings. */
-  count: number;
   faults: Fault[];
 }
 
@@ -50,8 +45,6 @@ export interface ResultBounds {
   idOf: Record<ResultObject, IdOfCell>;
 }
 
-const sampleLines = 5;
-const mostFaults = 200;
 const mostCharacters = 255;
 
 const fold = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -76,40 +69,13 @@ const categories = namesOf([
 
 /** Reads a vendor's file. Without `columns` only its headings and first lines are told. Every faulty line is named. */
 export function readResultLines(text: string, columns: ResultColumns | null, bounds: ResultBounds): ReadResults {
-  const parsed = parseCsv(text);
-  if (!parsed.ok) {
-    return {
-      columns: [],
-      sample: [],
-      lines: [],
-      count: 0,
-      faults: [fault(parsed.line, '', 'bad_csv', parsed.message)],
-    };
-  }
-  const [head, ...records] = parsed.records;
-  const headings = head?.cells.map((cell) => cell.trim()) ?? [];
-  const read = { columns: headings, sample: records.slice(0, sampleLines).map(({ cells }) => cells) };
-  const told = { ...read, count: records.length };
-  if (!columns) return { ...told, lines: [], faults: [] };
-  const places = new Map<string, number>();
-  const missing: Fault[] = [];
-  for (const [key, heading] of Object.entries(columns)) {
-    if (heading === undefined || heading === '') continue;
-    places.set(key, headings.indexOf(heading));
-    if (!headings.includes(heading)) {
-      missing.push({ code: 'no_column', message: 'The file has no such column', path: key });
-    }
-  }
-  if (records.length === 0) missing.push({ code: 'empty', message: 'The file has no lines', path: '' });
-  if (missing.length > 0) return { ...told, lines: [], faults: missing };
-  const faults: Fault[] = [];
+  const { lines: records, faults, ...head } = openTable<ResultColumn>(text, columns);
   const sums = new Map<string, ResultLine>();
-  for (const { line, cells } of records) {
+  for (const { line, cellOf } of records) {
     const result = lineOf(
-      (key) => (cells[places.get(key) ?? -1] ?? '').trim(),
-      places,
+      (key) => cellOf(key) ?? '',
       bounds,
-      (column, code, message) => faults.push(fault(line, column, code, message)),
+      (column, code, message) => faults.push(lineFault(line, column, code, message)),
     );
     if (result) add(sums, result);
   }
@@ -117,21 +83,16 @@ export function readResultLines(text: string, columns: ResultColumns | null, bou
   // Midnight beside other hours is an hour; alone it stands for the day.
   const isByDay = lines.every(({ hour }) => hour === null || hour === 0);
   return {
-    ...told,
+    ...head,
     lines: isByDay ? lines.map((line) => ({ ...line, hour: null })) : lines,
-    faults: faults.slice(0, mostFaults),
+    faults: faults.slice(0, mostTableFaults),
   };
 }
 
 type Tell = (column: ResultColumn, code: string, message: string) => void;
 
 /** What a line tells; null when it is faulty, which is told. */
-function lineOf(
-  cellOf: (column: ResultColumn) => string,
-  places: ReadonlyMap<string, number>,
-  bounds: ResultBounds,
-  tell: Tell,
-): ResultLine | null {
+function lineOf(cellOf: (column: ResultColumn) => string, bounds: ResultBounds, tell: Tell): ResultLine | null {
   let isFaulty = false;
   const wrong: Tell = (...words) => {
     isFaulty = true;
@@ -144,7 +105,7 @@ function lineOf(
     wrong('category', 'bad_category', `Must be one of: ${known.join(', ')}`);
   }
   const found = countIn('imps', cellOf, wrong);
-  const isViewTold = places.has('viewable') && cellOf('viewable') !== '';
+  const isViewTold = cellOf('viewable') !== '';
   const viewable = isViewTold ? countIn('viewable', cellOf, wrong) : 0;
   if (!isFaulty && viewable > found) wrong('viewable', 'too_many', 'Must not be more than the impressions');
   const ids = resultObjects.map((key) => [key, idIn(key, cellOf(key), bounds, wrong)] as const);
@@ -214,8 +175,4 @@ function add(sums: Map<string, ResultLine>, line: ResultLine): void {
   known.found += found;
   known.viewable += viewable;
   known.viewTold += viewTold;
-}
-
-function fault(line: number, column: string, code: string, message: string): Fault {
-  return { code, message, path: column === '' ? `lines.${line}` : `lines.${line}.${column}` };
 }

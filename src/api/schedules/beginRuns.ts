@@ -6,8 +6,7 @@ import type { Config } from '../../config.ts';
 import type { SessionUser } from '../contract.ts';
 import { ivtField } from '../savedReports/postbidQuota.ts';
 import { whyNotSave, type SavedReportDeps } from '../savedReports/saveReport.ts';
-import { sessionConfig } from '../session/sessionConfig.ts';
-import { sessionUser } from '../session/sessionUser.ts';
+import { inactiveWords, userNow } from '../session/userNow.ts';
 import { scheduledRequest } from './scheduledRequest.ts';
 
 /** What the beginning of runs works with. */
@@ -22,9 +21,6 @@ const atOnce = 20;
 
 /** How long after its due time a run counts as late, in ms. */
 const lateAfterMs = 10 * 60_000;
-
-/** Why a run of somebody who may not sign in has no file. */
-export const inactiveWords = 'Your login or its account is not active any more';
 
 /** Begins whatever is due: of due times that passed meanwhile the last alone. */
 export async function beginRuns(deps: BeginDeps): Promise<void> {
@@ -89,12 +85,8 @@ function entryOf(schedule: DueSchedule, user: SessionUser | null): NewEntry {
 }
 
 /** A user with the rights that it has now; null when it may not sign in, or run reports, any more. */
-export async function userOf(
-  { sessions, config }: Pick<BeginDeps, 'sessions' | 'config'>,
-  id: number,
-): Promise<SessionUser | null> {
-  const principal = await sessions.readUser(id);
-  const user = principal && sessionUser(principal, sessionConfig(config, ''));
+export async function userOf(deps: Pick<BeginDeps, 'sessions' | 'config'>, id: number): Promise<SessionUser | null> {
+  const user = await userNow(deps, id);
   return user && reportRoles.includes(user.role) ? user : null;
 }
 

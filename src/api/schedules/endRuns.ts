@@ -3,9 +3,8 @@ import type { EndedRun, NewDelivery, RunOutcome, RunStore } from '#storage/sched
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';
 import type { SessionUser } from '../contract.ts';
-import { sessionConfig } from '../session/sessionConfig.ts';
-import { sessionUser } from '../session/sessionUser.ts';
-import { inactiveWords, userOf } from './beginRuns.ts';
+import { inactiveWords, peopleNow } from '../session/userNow.ts';
+import { userOf } from './beginRuns.ts';
 import { maySendTo, viewOf } from './reportView.ts';
 
 /** What the end of runs works with. */
@@ -45,10 +44,9 @@ async function outcomeOf(deps: EndDeps, run: EndedRun): Promise<RunOutcome> {
 
 async function toColleagues(deps: EndDeps, { colleagueIds }: EndedRun, user: SessionUser): Promise<NewDelivery[]> {
   if (colleagueIds.length === 0) return [];
-  const people = await deps.sessions.readPeople(user.demandId);
-  const users = people.map((each) => sessionUser(each, sessionConfig(deps.config, '')));
+  const people = await peopleNow(deps, user.demandId);
   return colleagueIds.map((userId) => {
-    const colleague = users.find(({ id }) => id === userId);
+    const colleague = people.find(({ id }) => id === userId);
     const delivery = { kind: 'colleague' as const, userId };
     if (!colleague) return { ...delivery, state: 'failed', error: 'This login is not active any more' };
     if (maySendTo(user, colleague)) return { ...delivery, state: 'sent' };

@@ -6,8 +6,7 @@ import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { Problem, SessionUser } from '../contract.ts';
 import { defineRoute, notFound, ok, refuse, type Call, type Route } from '../route.ts';
 import { idParams } from '../savedReports/savedReportSchemas.ts';
-import { sessionConfig } from '../session/sessionConfig.ts';
-import { sessionUser } from '../session/sessionUser.ts';
+import { peopleNow } from '../session/userNow.ts';
 import { beginByHand, instantText, type BeginDeps } from './beginRuns.ts';
 import { maySendTo } from './reportView.ts';
 import { colleaguesSchema, runWithDeliveriesSchema, scheduleBodySchema, scheduleSchema } from './scheduleSchemas.ts';
@@ -179,9 +178,8 @@ function problemsOfMail({ config }: ScheduleDeps, { emails }: ScheduleOrder, bef
   return [{ code: 'no_mail', message: 'Mail is not set up on this platform', path: 'emails' }];
 }
 
-async function colleaguesOf({ sessions, config }: ScheduleDeps, user: SessionUser): Promise<SessionUser[]> {
-  const people = await sessions.readPeople(user.demandId);
-  return people.map((each) => sessionUser(each, sessionConfig(config, ''))).filter((each) => maySendTo(user, each));
+async function colleaguesOf(deps: ScheduleDeps, user: SessionUser): Promise<SessionUser[]> {
+  return (await peopleNow(deps, user.demandId)).filter((each) => maySendTo(user, each));
 }
 
 /** A schedule as the log tells it: when, in which format, and to whom. */

@@ -5,8 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import type { SessionUser } from '../contract.ts';
 import { covers, type ReportView } from '../schedules/reportView.ts';
 import { savedRequestSchema } from '../savedReports/savedReportSchemas.ts';
-import { sessionConfig } from '../session/sessionConfig.ts';
-import { sessionUser } from '../session/sessionUser.ts';
+import { userNow } from '../session/userNow.ts';
 
 /** A report that a link leads to, and whose rights it is read with. */
 export interface OpenedShare {
@@ -39,12 +38,11 @@ export async function openShared(
   if (!tokenForm.test(token)) return null;
   const share = await shares.find(token, now().toISOString());
   if (!share) return null;
-  const [principal, report] = await Promise.all([
-    sessions.readUser(share.userId),
+  const [owner, report] = await Promise.all([
+    userNow({ sessions, config }, share.userId),
     savedReports.read(share.userId, share.reportId),
   ]);
-  if (!principal || !report) return null;
-  const owner = sessionUser(principal, sessionConfig(config, ''));
+  if (!owner || !report) return null;
   if (report.isIvt && !owner.showPostbidPix && !owner.showPostbidWh) return null;
   const saved = savedRequestSchema.safeParse(report.request);
   if (!saved.success) return null;

@@ -1,0 +1,78 @@
+import type { Fault } from '#model/index.ts';
+import { parseCsv } from './parseCsv.ts';
+
+/** What is told of a file before it is brought in. */
+export interface TableHead {
+  /** Its headings. */
+  columns: string[];
+  /** The first lines as they are. */
+  sample: string[][];
+  /** How many lines the file has below its headings. */
+  count: number;
+}
+
+/** A line of a file. */
+export interface TableLine<Column extends string> {
+  /** From 1. */
+  line: number;
+  /** The text in a column, without spaces around it; null where the file has no such column. */
+  cellOf: (column: Column) => string | null;
+}
+
+/** A file whose columns are chosen; without lines where they cannot be read, with the faults that tell why. */
+export interface OpenedTable<Column extends string> extends TableHead {
+  lines: TableLine<Column>[];
+  faults: Fault[];
+}
+
+const sampleLines = 5;
+
+/** Faults that are told of one file. */
+export const mostTableFaults = 200;
+
+/**
+ * Opens a CSV text whose columns are named by its headings; '' and undefined = the file has none. With null nothing but
+ * its head is told.
+ */
+export function openTable<Column extends string>(
+  text: string,
+  columns: Readonly<Partial<Record<Column, string | undefined>>> | null,
+): OpenedTable<Column> {
+  const parsed = parseCsv(text);
+  if (!parsed.ok) {
+    const faults = [lineFault(parsed.line, '', 'bad_csv', parsed.message)];
+    return { columns: [], sample: [], count: 0, lines: [], faults };
+  }
+  const [first, ...records] = parsed.records;
+  const headings = first?.cells.map((cell) => cell.trim()) ?? [];
+  const head: TableHead = {
+    columns: headings,
+    sample: records.slice(0, sampleLines).map(({ cells }) => cells),
+    count: records.length,
+  };
+  if (!columns) return { ...head, lines: [], faults: [] };
+  const places = new Map<string, number>();
+  const faults: Fault[] = [];
+  for (const [key, heading] of Object.entries<string | undefined>(columns)) {
+    if (heading === undefined || heading === '') continue;
+    places.set(key, headings.indexOf(heading));
+    if (!headings.includes(heading)) {
+      faults.push({ code: 'no_column', message: 'The file has no such column', path: key });
+    }
+  }
+  if (records.length === 0) faults.push({ code: 'empty', message: 'The file has no lines', path: '' });
+  if (faults.length > 0) return { ...head, lines: [], faults };
+  const lines = records.map(({ line, cells }) => ({
+    line,
+    cellOf: (column: Column) => {
+      const place = places.get(column);
+      return place === undefined ? null : (cells[place] ?? '').trim();
+    },
+  }));
+  return { ...head, lines, faults };
+}
+
+/** A fault of a line, and of a column of it where that is known. */
+export function lineFault(line: number, column: string, code: string, message: string): Fault {
+  return { code, message, path: column === '' ? `lines.${line}` : `lines.${line}.${column}` };
+}
