@@ -1,9 +1,9 @@
 // Runs every test and ends with the line `N passed, N failed`. `--report <file>` keeps vitest's JSON report; all other
-// arguments are passed on to vitest.
+// arguments are passed on to vitest. A test that needed its second try is named.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 const rest = process.argv.slice(2);
 const at = rest.indexOf('--report');
@@ -32,6 +32,14 @@ try {
   skipped = result.numPendingTests + result.numTodoTests;
   // A file that could not even be loaded counts as a failure.
   failed += result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  for (const { name, assertionResults } of result.testResults) {
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status !== 'passed' || failureMessages.length === 0) continue;
+      console.log(
+        `Passed at the second try: ${relative('.', name)}: ${fullName}\n  ${failureMessages[0].split('\n')[0]}`,
+      );
+    }
+  }
 } catch (error) {
   console.error(`No test report: ${error.message}`);
   failed = 1;

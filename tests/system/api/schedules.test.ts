@@ -176,7 +176,8 @@ describe('a run that fails', () => {
     // The right to it is taken meanwhile.
     await world.api.sql(`update demands set show_system_cost = false where id = ${world.acme.demandId}`);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await makeDue(id, attempt * 60_000);
+      // Hours apart, since a due time begins one run alone.
+      await makeDue(id, attempt * hourMs);
       const run = await world.run(id);
       expect(run).toMatchObject({ state: 'failed', deliveries: [] });
       expect(run.error).toMatch(/metric/i);
