@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReportExport, SavedReport } from '#api/reportContract.ts';
@@ -17,6 +14,7 @@ import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { spawnStore, type StoreProcess } from '../../stores/spawnStore.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
+import { heldBytes, residentBytes } from './memoryOf.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
@@ -127,17 +125,6 @@ async function newestReport(call: Caller): Promise<SavedReport> {
 
 const chunksOf = async (id: number) =>
   Number((await api.sql(`select count(*) n from report_export_chunks where export_id = ${id}`))[0]?.['n']);
-
-/** Resident bytes of a process. */
-/** What this process holds when all garbage is gone: how much of that lies around is the machine's affair. */
-function heldBytes(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
-
-const residentBytes = (pid: number) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1024;
 
 describe('the file', () => {
   test('CSV has every row with exact figures, names, totals and what was asked, and nothing that runs as a formula', async () => {
