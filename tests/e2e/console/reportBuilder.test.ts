@@ -125,9 +125,9 @@ describe('what is asked', () => {
       { code: 'bad', message: 'No such channel', path: 'filters.0.values.0' },
     ];
     await page.route('**/api/rrun', (route) => {
-      const { dimensions } = route.request().postDataJSON() as { dimensions: string[] };
+      const { dimensions } = route.request().postDataJSON() as { dimensions?: string[] };
       // The frame has questions of its own.
-      return dimensions.includes('hour') ? route.fulfill({ status: 422, json: { problems } }) : route.fallback();
+      return dimensions?.includes('hour') ? route.fulfill({ status: 422, json: { problems } }) : route.fallback();
     });
     await page.getByRole('button', { name: 'By day' }).click();
     await page.getByRole('menuitemradio', { name: 'hour', exact: true }).click();
