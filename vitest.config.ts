@@ -4,12 +4,6 @@ import { LongestFirst } from './tests/longestFirst.ts';
 /** What is waited for comes when it comes: a busy machine is no fault of what is tested. */
 const patient = { expect: { poll: { timeout: 20_000 } } } as const;
 
-/**
- * A second try for what runs real processes: a press can fall into the moment in which a page draws itself anew, a busy
- * machine can be late. A fault of ours stands the second time too. `npm test` names what needed it.
- */
-const again = { retry: 1 } as const;
-
 /** Files of a project that run in one process share what they import: most of their time was spent importing it anew. */
 const shared = { isolate: false } as const;
 
@@ -43,7 +37,6 @@ export default defineConfig({
         test: {
           ...shared,
           ...patient,
-          ...again,
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 240_000,
@@ -56,10 +49,12 @@ export default defineConfig({
         test: {
           ...shared,
           ...patient,
-          ...again,
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/browser.ts'],
+          // A press can fall into the moment in which a page draws itself anew; a fault of ours stands the second time too.
+          // `npm test` names what needed it.
+          retry: 1,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 2,

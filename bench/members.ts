@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { MemberReport } from '#model/listMembers.ts';
 import { httpContents } from '#serving/lists/httpContents.ts';
 import { readContents } from '#serving/lists/readContents.ts';
 import { readConfig } from '../src/config.ts';
+import { collectGarbage } from '../tests/collectGarbage.ts';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { spawnStore } from '../tests/stores/spawnStore.ts';
 import { type BenchServer, startChild } from './servers.ts';
@@ -123,6 +122,7 @@ async function load(
   const readMs = performance.now() - fetchedAt;
   delay.disable();
   if (set?.size !== memberCount || !set.has('com.example.warm')) throw new Error('the members are not in memory');
+  // Buffers that nobody holds any more would be counted too.
   collectGarbage();
   return {
     fetchMs: fetchedAt - startedAt,
@@ -130,10 +130,4 @@ async function load(
     bytes: process.memoryUsage().arrayBuffers - before,
     longestBlockMs: delay.max / 1e6,
   };
-}
-
-/** Buffers that nobody holds any more would be counted too. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
 }

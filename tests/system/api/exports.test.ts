@@ -14,8 +14,8 @@ import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { spawnStore, type StoreProcess } from '../../stores/spawnStore.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
-import { heldBytes, residentBytes } from './memoryOf.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
+import { heldBytes, residentBytes } from './memoryOf.ts';
 import { type Answer, type Caller, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
@@ -242,7 +242,7 @@ describe('the file', () => {
     // As rows in memory the answer would take more than a gigabyte. Of the store some is what it has not cleared away yet.
     const megabyte = 1024 * 1024;
     expect(whole.peak.here - tenth.peak.here).toBeLessThan(32 * megabyte);
-    expect(whole.peak.store - tenth.peak.store).toBeLessThan(500 * megabyte);
+    expect(whole.peak.store - tenth.peak.store).toBeLessThan(400 * megabyte);
   });
 });
 

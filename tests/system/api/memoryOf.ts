@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../../collectGarbage.ts';
 
-/** What this process holds when all garbage is gone, in bytes: how much of that lies around is the machine's affair. */
+/** What this process holds when all garbage is gone, in bytes. */
 export function heldBytes(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+  collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
