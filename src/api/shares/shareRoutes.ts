@@ -34,7 +34,7 @@ export function shareRoutes({
         },
       },
       async handler({ params, user }) {
-        const found = await shares.list(user.id, params.id);
+        const found = await shares.list(user.id, params.id, shareLimits.listed);
         return found ? ok(found.map((share) => shown(share, now()))) : notFound();
       },
     }),

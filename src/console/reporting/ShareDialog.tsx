@@ -146,7 +146,7 @@ export function ShareDialog({
           }}
           onRetry={() => void shares.refetch()}
         />
-        {shares.data && shares.data.length >= 100 ? (
+        {shares.data && shares.data.length >= shareLimits.listed ? (
           <p className="text-xs text-muted">The newest {formatCount(shares.data.length)} links.</p>
         ) : null}
       </div>

@@ -41,8 +41,8 @@ export type MadeShare = { type: 'made'; share: ShareRow } | { type: 'noReport' }
 /** Links to saved reports. Calls of people name the user, who has links to its own reports alone. */
 export interface ShareStore {
   create(userId: number, reportId: number, share: NewShare, most: number): Promise<MadeShare>;
-  /** The newest hundred of a report, the newest first, with those that are over; null when the user has no such report. */
-  list(userId: number, reportId: number): Promise<ShareRow[] | null>;
+  /** The newest of a report, the newest first, with those that are over; null when the user has no such report. */
+  list(userId: number, reportId: number, most: number): Promise<ShareRow[] | null>;
   /** Takes a link back; one that was taken back before stays as it is. Null when the user has no such link. */
   revoke(
     userId: number,
@@ -67,8 +67,6 @@ const columns = {
   views: reportShares.views,
   lastViewAt: reportShares.lastViewAt,
 };
-
-const listed = 100;
 
 /** Opens the links of a database. */
 export function openShares(db: Database): ShareStore {
@@ -102,7 +100,7 @@ export function openShares(db: Database): ShareStore {
         if (!row) throw new Error('the link was not stored');
         return { type: 'made', share: row };
       }),
-    async list(userId, reportId) {
+    async list(userId, reportId, most) {
       const [report] = await db.select({ id: savedReports.id }).from(savedReports).where(ownReport(userId, reportId));
       if (!report) return null;
       return db
@@ -110,7 +108,7 @@ export function openShares(db: Database): ShareStore {
         .from(reportShares)
         .where(eq(reportShares.reportId, reportId))
         .orderBy(desc(reportShares.id))
-        .limit(listed);
+        .limit(most);
     },
     async revoke(userId, reportId, id, now) {
       const [row] = await db
