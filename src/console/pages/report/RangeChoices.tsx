@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { daysBetween, reportLimits, reportRanges } from '#reports/index.ts';
+import { rangeLabels } from '../../reporting/rangeLabels.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { isDay } from './compare.ts';
-import { rangeLabels, rangeNamed, readEnds, type SearchRange } from './searchRange.ts';
+import { rangeNamed, readEnds, type SearchRange } from './searchRange.ts';
 
 /** The named ranges, and the two ends of a range of choice. Without times its days are whole. */
 export function RangeChoices({

@@ -7,7 +7,7 @@ import {
   type ReportBody,
   type ReportRange,
 } from '#reports/index.ts';
-import { PRESET_LABELS } from '../../ui/dateRange.ts';
+import { rangeLabels } from '../../reporting/rangeLabels.ts';
 import { isDay } from './compare.ts';
 
 /** The range of a report: a named one, or one of choice. */
@@ -20,15 +20,6 @@ export interface SearchRange {
   startTime?: string;
   endTime?: string;
 }
-
-/** What each range is called. */
-export const rangeLabels: Record<ReportRange, string> = {
-  ...PRESET_LABELS,
-  last15Minutes: 'Last 15 minutes',
-  lastHour: 'Last hour',
-  last24Hours: 'Last 24 hours',
-  last72Hours: 'Last 72 hours',
-};
 
 const ofTimes: readonly string[] = ['last15Minutes', 'lastHour', 'last24Hours', 'last72Hours'] satisfies ReportRange[];
 

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { fixedZone, isZone, offsetAt, scheduleRepeats, weekDayNames, zoneWords } from '#model/index.ts';
+import type { ReportRange } from '#reports/index.ts';
+import { rangeLabels } from '../../../reporting/rangeLabels.ts';
 import { useNow } from '../../../reporting/useNow.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Combobox } from '../../../ui/Combobox.tsx';
 import { DateField } from '../../../ui/DateField.tsx';
-import { PRESET_LABELS, type RangePreset } from '../../../ui/dateRange.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
@@ -107,8 +108,8 @@ export function ScheduleTimes({
         )}
         {days.range !== null && isZone(form.zone) ? (
           <p className="mt-1 text-xs text-muted">
-            Each file tells of: {PRESET_LABELS[days.range as RangePreset] ?? days.range}, as days of this zone, at
-            present in {zoneWords(fixedZone(countedOffset(form.zone, now)))}.
+            Each file tells of: {rangeLabels[days.range as ReportRange] ?? days.range}, as days of this zone, at present
+            in {zoneWords(fixedZone(countedOffset(form.zone, now)))}.
           </p>
         ) : null}
       </section>

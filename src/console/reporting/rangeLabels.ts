@@ -1,0 +1,11 @@
+import type { ReportRange } from '#reports/index.ts';
+import { PRESET_LABELS } from '../ui/dateRange.ts';
+
+/** What each range of a report is called. */
+export const rangeLabels: Record<ReportRange, string> = {
+  ...PRESET_LABELS,
+  last15Minutes: 'Last 15 minutes',
+  lastHour: 'Last hour',
+  last24Hours: 'Last 24 hours',
+  last72Hours: 'Last 72 hours',
+};
