@@ -11,13 +11,20 @@ export interface DemoObject {
 /** What the demo's people have set up beside tags and channels. */
 export const demoObjects: readonly DemoObject[] = [
   { path: 'demand/sups', row: { name: 'Northern Exchange', notes: 'Video inventory of regional newspapers.' } },
-  { path: 'demand/adexchanges', row: { name: 'Skyline Bidding' } },
+  { path: 'demand/adexchanges', row: { name: 'Skyline Bidding', endpoint: 'https://bid.skyline.example/openrtb' } },
   {
     path: 'demand/campaigns',
-    row: { name: 'City Bikes – autumn', startDate: '2026-09-01', endDate: '2026-12-31' },
+    row: {
+      name: 'City Bikes – autumn',
+      bid: '6.20',
+      spendTotal: '12000.00',
+      spendPerDay: '150.00',
+      startDate: '2026-09-01',
+      endDate: '2026-12-31',
+    },
     advertiser: 'City Bikes',
   },
-  { path: 'demand/campaigns', row: { name: 'Slow Travel – winter' }, advertiser: 'Slow Travel' },
+  { path: 'demand/campaigns', row: { name: 'Slow Travel – winter', bid: '4.80' }, advertiser: 'Slow Travel' },
   {
     path: 'demand/creatives',
     row: { name: 'Autumn ride, 15 s', clickUrl: 'https://bikes.example/autumn' },

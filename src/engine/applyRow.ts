@@ -74,6 +74,33 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       if (row) plans.delete(row.channelId);
       return;
     }
+    case 'supplier': {
+      const row = completed('supplier', message.row);
+      follow(snapshot, 'supplier', id, { before: put(rows.supplier, id, row), after: row });
+      forgetObject(snapshot, 'supplier', id);
+      return;
+    }
+    case 'adexchange': {
+      const row = completed('adexchange', message.row);
+      follow(snapshot, 'adexchange', id, { before: put(rows.adexchange, id, row), after: row });
+      forgetObject(snapshot, 'adexchange', id);
+      return;
+    }
+    case 'campaign': {
+      const row = completed('campaign', message.row);
+      follow(snapshot, 'campaign', id, { before: put(rows.campaign, id, row), after: row });
+      forgetObject(snapshot, 'campaign', id);
+      return;
+    }
+    case 'creative': {
+      const row = completed('creative', message.row);
+      follow(snapshot, 'creative', id, { before: put(rows.creative, id, row), after: row });
+      forgetObject(snapshot, 'creative', id);
+      return;
+    }
+    case 'deal':
+      put(rows.deal, id, completed('deal', message.row));
+      return;
     case 'targeting': {
       const row = completed('targeting', message.row);
       const before = put(rows.targeting, id, row);

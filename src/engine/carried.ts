@@ -1,5 +1,5 @@
 import type { ServedEntity } from '#model/index.ts';
-import { carriersOf, type Carried, type Carrier } from './links.ts';
+import { carriersOf, type Carried, type Carrier, type Narrowed } from './links.ts';
 import { emptyListSet, listKey, type ListEntity, type ListKey, type LoadedMembers } from './listSet.ts';
 import type { PixelFacts } from './pixelFacts.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -8,11 +8,7 @@ import type { ActiveList, FindList } from './targeting/listRules.ts';
 import { noRestriction, restrictionOf, type Restriction } from './targeting/restriction.ts';
 
 /** What an object carries, compiled when it is first asked for. */
-export function restrictionOfObject(
-  snapshot: Snapshot,
-  carrier: Exclude<Carrier, 'targeting'>,
-  id: number | null,
-): Restriction {
+export function restrictionOfObject(snapshot: Snapshot, carrier: Narrowed, id: number | null): Restriction {
   if (id === null) return noRestriction;
   const key = `${carrier}:${id}` as const;
   const known = snapshot.restrictions.get(key);
@@ -73,7 +69,7 @@ export function forgetCarried(snapshot: Snapshot, target: Carried, id: number): 
 
 /** Forgets the restriction of an object, and the plans that it is part of. */
 export function forgetObject(snapshot: Snapshot, carrier: Exclude<Carrier, 'targeting'>, id: number): void {
-  snapshot.restrictions.delete(`${carrier}:${id}`);
+  if (carrier !== 'creative') snapshot.restrictions.delete(`${carrier}:${id}`);
   switch (carrier) {
     case 'channel':
       snapshot.plans.delete(id);
@@ -86,6 +82,12 @@ export function forgetObject(snapshot: Snapshot, carrier: Exclude<Carrier, 'targ
       return;
     case 'advertiser':
       for (const tagId of snapshot.tagsOfAdvertiser.get(id) ?? []) forgetPlansOfTag(snapshot, tagId);
+      return;
+    // No plan is made of them.
+    case 'supplier':
+    case 'adexchange':
+    case 'campaign':
+    case 'creative':
   }
 }
 

@@ -4,9 +4,15 @@ import { entities, type Entity, type ServedEntity } from '#model/index.ts';
 export type Carried = Extract<ServedEntity, 'targeting' | 'appList' | 'pubList' | 'creList' | 'ivt'>;
 
 /** What carries. A targeting is carried, and carries lists. */
-export type Carrier = Extract<ServedEntity, 'advertiser' | 'subpublisher' | 'tag' | 'channel' | 'targeting'>;
+export type Carrier = Extract<
+  ServedEntity,
+  'advertiser' | 'subpublisher' | 'tag' | 'channel' | 'supplier' | 'adexchange' | 'campaign' | 'creative' | 'targeting'
+>;
 
 type CarrierKey = `${Carrier}:${number}`;
+
+/** What carries targetings and lists of its own, so that its traffic is narrowed. */
+export type Narrowed = Exclude<Carrier, 'targeting' | 'creative'>;
 
 /** Who carries what: the keys of carriers by what they carry. */
 export type Links = Record<Carried, Map<number, Set<CarrierKey>>>;
@@ -24,6 +30,10 @@ const fieldsOf: Readonly<Record<Carrier, readonly CarryingField[]>> = {
   subpublisher: carryingFields(entities.subpublisher),
   tag: carryingFields(entities.tag),
   channel: carryingFields(entities.channel),
+  supplier: carryingFields(entities.supplier),
+  adexchange: carryingFields(entities.adexchange),
+  campaign: carryingFields(entities.campaign),
+  creative: carryingFields(entities.creative),
   targeting: carryingFields(entities.targeting),
 };
 

@@ -3,7 +3,7 @@ import type { Rates } from '#standards/openrtb/currency.ts';
 import { applyRow } from './applyRow.ts';
 import { pixelsFor, restrictionOfObject } from './carried.ts';
 import type { IdIndex } from './idIndex.ts';
-import { emptyLinks, type Carrier, type Links } from './links.ts';
+import { emptyLinks, type Links, type Narrowed } from './links.ts';
 import type { ListKey, LoadedMembers, WantedMembers } from './listSet.ts';
 import { buildPlan, tagFacts, type ChannelPlan, type TagFacts } from './plan.ts';
 import { type AdsTxtIndex, clearAdsTxtIndex, emptyAdsTxtIndex } from './sellers/adsTxtIndex.ts';
@@ -45,7 +45,7 @@ export interface Snapshot {
   readonly wantedMembers: Map<ListKey, WantedMembers>;
   /** What was compiled of rows and is still valid. */
   readonly compiledTargetings: Map<number, CompiledTargeting>;
-  readonly restrictions: Map<`${Exclude<Carrier, 'targeting'>}:${number}`, Restriction>;
+  readonly restrictions: Map<`${Narrowed}:${number}`, Restriction>;
   readonly sdk: SdkIndex;
   /** Who takes part in cookie syncs: ask `accountOfUid`, `bidderOfUid` and `syncTagsOf`. */
   readonly sync: SyncIndex;
@@ -68,6 +68,11 @@ export function emptySnapshot(): Snapshot {
       tag: new Map(),
       channel: new Map(),
       waterfallRow: new Map(),
+      supplier: new Map(),
+      adexchange: new Map(),
+      campaign: new Map(),
+      creative: new Map(),
+      deal: new Map(),
       targeting: new Map(),
       appList: new Map(),
       creList: new Map(),

@@ -1,7 +1,33 @@
+import { campaignBidding } from './buying/campaignBidding.ts';
+import { campaignBudget, budgetFaults } from './buying/campaignBudget.ts';
 import { defineEntity, type Fault } from './entity.ts';
-import { date, reference, status, text } from './fields.ts';
+import { choice, date, flag, reference, references, status, structure, text } from './fields.ts';
+import { flightFaults } from './flightFaults.ts';
+import { cappedUntil, pixels, restrictions } from './restrictions.ts';
 
-/** A line of an advertiser's own demand, with its flight. */
+/** The forms of ads that a campaign shows. */
+export const campaignTypes = [
+  { value: 'video', label: 'Video' },
+  { value: 'banner', label: 'Display' },
+  { value: 'native', label: 'Native' },
+  { value: 'audio', label: 'Audio' },
+] as const;
+
+/** How a campaign chooses among its creatives. */
+export const rotations = [
+  { value: 'even', label: 'Evenly' },
+  { value: 'weighted', label: 'By their weights' },
+  { value: 'optimized', label: 'The best more often' },
+] as const;
+
+/** In which of the account's own channels a campaign bids. */
+export const channelChoices = [
+  { value: 'all', label: 'In all that take campaigns' },
+  { value: 'chosen', label: 'In the chosen ones' },
+  { value: 'none', label: 'In none' },
+] as const;
+
+/** A line of an advertiser's own demand, with its flight, budget and bid. */
 export const campaign = defineEntity({
   name: 'campaign',
   label: 'Campaign',
@@ -9,18 +35,105 @@ export const campaign = defineEntity({
   table: 'campaigns',
   path: 'demand/campaigns',
   ownedBy: 'account',
-  isServed: false,
+  isServed: true,
   removal: 'archive',
   fields: {
-    status: status(),
-    name: text({ label: 'Name', unique: 'account' }),
-    advertiserId: reference({ label: 'Advertiser', target: 'advertiser' }),
-    startDate: date({ label: 'Starts' }),
-    endDate: date({ label: 'Ends' }),
-    notes: text({ label: 'Notes', max: 2000, default: '', column: 'optional' }),
+    status: { ...status(), help: 'Only active campaigns bid.' },
+    name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
+    advertiserId: reference({ label: 'Advertiser', target: 'advertiser', tab: 'Common' }),
+    type: choice({ label: 'Type', choices: campaignTypes, default: 'video', tab: 'Common' }),
+    startDate: date({
+      label: 'First day',
+      tab: 'Common',
+      help: 'In the time zone of the account. Empty = at once.',
+      isQuick: true,
+    }),
+    endDate: date({ label: 'Last day', tab: 'Common', help: 'Empty = for ever.', isQuick: true }),
+    ...campaignBudget,
+    ...campaignBidding,
+    frequencies: structure({
+      label: 'Frequency caps',
+      structure: 'frequencies',
+      tab: 'Delivery',
+      help: 'How often one viewer sees its ads. All of them hold.',
+    }),
+    checkIVT: flag({
+      label: 'Check for invalid traffic',
+      default: true,
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'It does not bid on requests that are found invalid.',
+    }),
+    creativeIds: references({
+      label: 'Creatives',
+      target: 'creative',
+      tab: 'Creatives',
+      help: 'What it shows. Only approved and active ones of its type are shown.',
+    }),
+    rotation: choice({ label: 'Rotation', choices: rotations, default: 'even', tab: 'Creatives', column: 'optional' }),
+    isOpenMarket: flag({
+      label: 'Open market',
+      default: true,
+      tab: 'Supply',
+      column: 'optional',
+      help: 'Whether it bids without a deal too.',
+    }),
+    supplierIds: references({
+      label: 'Suppliers',
+      target: 'supplier',
+      tab: 'Supply',
+      column: 'optional',
+      help: 'Whose requests it bids on. Empty = those of all.',
+    }),
+    excludedSupplierIds: references({
+      label: 'Suppliers left out',
+      target: 'supplier',
+      tab: 'Supply',
+      column: 'optional',
+    }),
+    ownChannels: choice({
+      label: 'Own channels',
+      choices: channelChoices,
+      default: 'all',
+      tab: 'Supply',
+      column: 'optional',
+      help: 'Channels take campaigns in the tier that they name for them.',
+    }),
+    channelIds: references({
+      label: 'Channels',
+      target: 'channel',
+      tab: 'Supply',
+      column: 'optional',
+      shownWhen: { field: 'ownChannels', is: ['chosen'] },
+    }),
+    dealIds: references({
+      label: 'Deals',
+      target: 'deal',
+      tab: 'Supply',
+      column: 'optional',
+      help: 'Under which it bids.',
+    }),
+    dealBids: structure({
+      label: 'Bids by deal',
+      structure: 'dealBids',
+      tab: 'Supply',
+      help: 'What it bids under single deals, in place of its bid.',
+    }),
+    cappedUntil,
+    ...restrictions,
+    ivtIds: pixels,
+    notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
-  check({ startDate, endDate }): Fault[] {
-    const isBackwards = startDate !== null && endDate !== null && endDate < startDate;
-    return isBackwards ? [{ code: 'end_before_start', message: 'Must not be before the start', path: 'endDate' }] : [];
+  check(row): Fault[] {
+    const strange = Object.keys(row.dealBids).filter((id) => !row.dealIds.includes(Number(id)));
+    return [
+      ...flightFaults(row),
+      ...budgetFaults(row),
+      ...strange.map((id) => ({
+        code: 'not_chosen',
+        message: 'The campaign does not use this deal',
+        path: `dealBids.${id}`,
+      })),
+    ];
   },
 });

@@ -1,4 +1,5 @@
 import { costModels, modelsWithCpm, modelsWithShare } from './costModel.ts';
+import { domainPattern, domainPatternText } from './domains.ts';
 import { defineEntity } from './entity.ts';
 import { environments } from './environments.ts';
 import {
@@ -169,6 +170,15 @@ export const channel = defineEntity({
       column: 'optional',
       isQuick: true,
     }),
+    campaignTier: optionalInteger({
+      label: 'Own campaigns in tier',
+      min: 1,
+      max: 20,
+      tab: 'Serving',
+      column: 'optional',
+      help: 'The tier of the waterfall in which the account’s own campaigns bid for its impressions. Empty = they do not.',
+      isQuick: true,
+    }),
     podSlots: integer({
       label: 'Most ads in a pod',
       min: 1,
@@ -229,8 +239,8 @@ export const channel = defineEntity({
       item: 'domain',
       max: 1000,
       itemMax: 253,
-      pattern: /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i,
-      patternText: 'Must be a domain such as brand.example',
+      pattern: domainPattern,
+      patternText: domainPatternText,
       tab: 'Quality',
       help: 'By their domains, subdomains included.',
     }),

@@ -1,5 +1,43 @@
-import { defineEntity } from './entity.ts';
-import { reference, status, text, url } from './fields.ts';
+import { domainPattern } from './domains.ts';
+import { defineEntity, type Fault } from './entity.ts';
+import {
+  choice,
+  date,
+  flag,
+  integer,
+  optionalInteger,
+  reference,
+  status,
+  structure,
+  text,
+  tree,
+  url,
+  xml,
+} from './fields.ts';
+import { flightFaults } from './flightFaults.ts';
+import { pixels } from './restrictions.ts';
+
+/** What an ad of an advertiser's own is made of. */
+export const creativeTypes = [
+  { value: 'video', label: 'Video file' },
+  { value: 'audio', label: 'Audio file' },
+  { value: 'image', label: 'Image' },
+  { value: 'html5', label: 'HTML5 bundle' },
+  { value: 'native', label: 'Native ad' },
+  { value: 'vastUrl', label: 'VAST tag URL' },
+  { value: 'vast', label: 'VAST stored here' },
+  { value: 'tag', label: 'HTML or JavaScript tag' },
+] as const;
+
+/** Whether an ad may be shown. Only approved ones are. */
+export const reviewStates = [
+  { value: 'pending', label: 'Pending review' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+] as const;
+
+const isOf = (...types: readonly (typeof creativeTypes)[number]['value'][]) => ({ field: 'type', is: types }) as const;
+const isNative = isOf('native');
 
 /** An ad of an advertiser's own. */
 export const creative = defineEntity({
@@ -9,13 +47,183 @@ export const creative = defineEntity({
   table: 'creatives',
   path: 'demand/creatives',
   ownedBy: 'account',
-  isServed: false,
+  isServed: true,
   removal: 'archive',
   fields: {
-    status: status(),
-    name: text({ label: 'Name', unique: 'account' }),
-    advertiserId: reference({ label: 'Advertiser', target: 'advertiser' }),
-    clickUrl: url({ label: 'Click URL', column: 'optional' }),
-    notes: text({ label: 'Notes', max: 2000, default: '', column: 'optional' }),
+    status: { ...status(), help: 'Only active creatives are shown.' },
+    name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
+    advertiserId: reference({ label: 'Advertiser', target: 'advertiser', tab: 'Common' }),
+    type: choice({
+      label: 'Type',
+      choices: creativeTypes,
+      default: 'video',
+      tab: 'Ad',
+      column: 'leading',
+      isImmutable: true,
+    }),
+    review: {
+      ...choice({ label: 'Review', choices: reviewStates, default: 'pending', column: 'leading' }),
+      isGenerated: true,
+    },
+    reviewNote: {
+      ...text({ label: 'Review note', max: 1000, default: '', column: 'optional' }),
+      isGenerated: true,
+    },
+    files: { ...structure({ label: 'Files', structure: 'media', tab: 'Ad' }), isGenerated: true },
+    vastUrl: url({
+      label: 'VAST tag URL',
+      tab: 'Ad',
+      column: 'optional',
+      shownWhen: isOf('vastUrl'),
+      macros: 'tag',
+      help: 'Where players fetch the ad. Macros such as [CACHEBUSTING] are filled at each request.',
+    }),
+    vastXml: xml({
+      label: 'VAST',
+      tab: 'Ad',
+      shownWhen: isOf('vast'),
+      help: 'A complete VAST 2.0 to 4.3 document, inline or wrapper.',
+    }),
+    markup: xml({
+      label: 'Markup',
+      tab: 'Ad',
+      shownWhen: isOf('tag'),
+      help: 'HTML with its scripts. ${CLICK_URL} stands for our click address, ready to have a landing page behind it.',
+    }),
+    title: text({ label: 'Title', max: 140, default: '', tab: 'Ad', column: 'none', shownWhen: isNative }),
+    body: text({ label: 'Text', max: 500, default: '', tab: 'Ad', column: 'none', shownWhen: isNative }),
+    sponsor: text({
+      label: 'Sponsored by',
+      max: 100,
+      default: '',
+      tab: 'Ad',
+      column: 'none',
+      shownWhen: isNative,
+    }),
+    callToAction: text({
+      label: 'Call to action',
+      max: 50,
+      default: '',
+      tab: 'Ad',
+      column: 'none',
+      shownWhen: isNative,
+    }),
+    width: optionalInteger({
+      label: 'Width',
+      min: 1,
+      max: 10_000,
+      unit: 'px',
+      tab: 'Ad',
+      column: 'optional',
+      shownWhen: isOf('tag', 'html5'),
+      help: 'Of bundles empty = as the bundle says.',
+    }),
+    height: optionalInteger({
+      label: 'Height',
+      min: 1,
+      max: 10_000,
+      unit: 'px',
+      tab: 'Ad',
+      column: 'optional',
+      shownWhen: isOf('tag', 'html5'),
+    }),
+    durationS: optionalInteger({
+      label: 'Duration',
+      min: 1,
+      max: 120,
+      unit: 's',
+      tab: 'Ad',
+      column: 'optional',
+      shownWhen: isOf('vastUrl'),
+      help: 'How long its ads are; what it is not offered for otherwise cannot be known.',
+    }),
+    clickUrl: url({
+      label: 'Click URL',
+      tab: 'Ad',
+      column: 'optional',
+      shownWhen: isOf('video', 'audio', 'image', 'html5', 'native'),
+      help: 'The landing page.',
+    }),
+    isSkippable: flag({ label: 'Skippable', tab: 'Ad', column: 'optional', shownWhen: isOf('video') }),
+    skipAfterS: integer({
+      label: 'Skip after',
+      min: 0,
+      max: 120,
+      default: 5,
+      unit: 's',
+      tab: 'Ad',
+      column: 'optional',
+      shownWhen: { all: [isOf('video'), { field: 'isSkippable', is: [true] }] },
+    }),
+    adomain: text({
+      label: 'Advertiser’s domain',
+      max: 253,
+      default: '',
+      tab: 'Review',
+      help: 'Sellers block by it: a creative without it cannot be approved.',
+    }),
+    categories: tree({
+      label: 'Categories',
+      tree: 'iabCategories',
+      tab: 'Review',
+      column: 'optional',
+      help: 'What it advertises. Sellers block by them.',
+    }),
+    attributes: tree({
+      label: 'Attributes',
+      tree: 'creativeAttributes',
+      tab: 'Review',
+      column: 'optional',
+      help: 'What it does. Sellers block by them.',
+    }),
+    apis: tree({
+      label: 'APIs needed',
+      tree: 'apiFrameworks',
+      tab: 'Review',
+      column: 'optional',
+      help: 'It is only offered where the player or app has all of them.',
+    }),
+    weight: integer({
+      label: 'Weight',
+      min: 1,
+      max: 100,
+      default: 50,
+      tab: 'Delivery',
+      help: 'Its part of what its campaigns show where they rotate by weight.',
+      isQuick: true,
+    }),
+    startDate: date({
+      label: 'First day',
+      tab: 'Delivery',
+      column: 'optional',
+      help: 'In the time zone of the account. Empty = at once.',
+      isQuick: true,
+    }),
+    endDate: date({ label: 'Last day', tab: 'Delivery', column: 'optional', help: 'Empty = for ever.', isQuick: true }),
+    ivtIds: { ...pixels, tab: 'Delivery' },
+    notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
+  },
+  check(row): Fault[] {
+    const faults = [...contentFaults(row), ...flightFaults(row)];
+    if (row.adomain === '' || domainPattern.test(row.adomain)) return faults;
+    return [...faults, { code: 'invalid_domain', message: 'Must be a domain such as brand.example', path: 'adomain' }];
   },
 });
+
+type Content = { type: string } & Record<'vastUrl' | 'vastXml' | 'markup' | 'title' | 'clickUrl', string> &
+  Record<'width' | 'height', number | null>;
+
+/** What a creative of a type cannot be without; files are uploaded once it is there. */
+function contentFaults({ type, width, height, ...row }: Content): Fault[] {
+  const required = (path: string, message: string): Fault => ({ code: 'required', message, path });
+  const clicks = ['image', 'native'].includes(type) && row.clickUrl === '';
+  return [
+    ...(type === 'vastUrl' && row.vastUrl === '' ? [required('vastUrl', 'A VAST tag URL is required')] : []),
+    ...(type === 'vast' && row.vastXml === '' ? [required('vastXml', 'VAST is required')] : []),
+    ...(type === 'tag' && row.markup === '' ? [required('markup', 'Markup is required')] : []),
+    ...(type === 'tag' && width === null ? [required('width', 'A width is required')] : []),
+    ...(type === 'tag' && height === null ? [required('height', 'A height is required')] : []),
+    ...(type === 'native' && row.title === '' ? [required('title', 'A title is required')] : []),
+    ...(clicks ? [required('clickUrl', 'A landing page is required')] : []),
+  ];
+}

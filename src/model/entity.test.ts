@@ -25,7 +25,8 @@ describe('entity definitions', () => {
     for (const entity of entityList) {
       for (const field of Object.values(entity.fields)) {
         for (const { field: name, is } of conditionsOf(field.shownWhen)) {
-          const values = entity.fields[name]?.choices?.map((each) => each.value) ?? [];
+          const asked = entity.fields[name];
+          const values = asked?.kind === 'flag' ? [true, false] : asked?.choices?.map((each) => each.value);
           expect(values).toEqual(expect.arrayContaining([...is]));
         }
       }

@@ -49,7 +49,9 @@ export type TreeName =
   | 'playerSizes'
   | 'placements'
   | 'positions'
-  | 'mediaTypes';
+  | 'mediaTypes'
+  | 'creativeAttributes'
+  | 'apiFrameworks';
 
 /** What the operator enables for an account. */
 export type Feature = 'showPostbidPix' | 'showPostbidWh';

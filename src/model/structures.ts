@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import {
+  dealBidsSchema,
+  frequenciesSchema,
+  mediaSchema,
+  multipliersSchema,
+  type DealBids,
+  type FrequencyCap,
+  type MediaFile,
+  type Multiplier,
+} from './buying/shapes.ts';
 import { defaultSdkSettings, sdkSettingsSchema } from './sdkSettings.ts';
 import { hoursSchema } from './targeting/hours.ts';
 
@@ -157,6 +167,10 @@ export const structures = {
   limits: { schema: limitsSchema, empty: [] as Limit[] },
   partnerParams: { schema: partnerParamsSchema, empty: {} as PartnerParams },
   floors: { schema: floorsSchema, empty: {} as LearnedFloors },
+  media: { schema: mediaSchema, empty: [] as MediaFile[] },
+  frequencies: { schema: frequenciesSchema, empty: [] as FrequencyCap[] },
+  multipliers: { schema: multipliersSchema, empty: [] as Multiplier[] },
+  dealBids: { schema: dealBidsSchema, empty: {} as DealBids },
 } as const;
 
 /** Name of a shape. */

@@ -5,6 +5,7 @@ import {
   channel,
   createSchema,
   partnerLogin,
+  pubList,
   subpublisher,
   tag,
   targeting,
@@ -41,7 +42,7 @@ describe('tabs', () => {
   });
 
   test('an entity without tabs has one', () => {
-    expect(tabsOf(campaign)).toHaveLength(1);
+    expect(tabsOf(pubList)).toHaveLength(1);
   });
 
   test('what the server generates is in no tab', () => {
@@ -172,7 +173,7 @@ describe('lists and structures', () => {
   });
 
   test('a day is empty or a day', () => {
-    const values = { ...initialValues(campaign, null, { advertiserId: 3 }), name: 'Spring' };
+    const values = { ...initialValues(campaign, null, { advertiserId: 3 }), name: 'Spring', bid: '2.00' };
     expect(inputOf(campaign, values)['startDate']).toBeNull();
     const faults = faultsOfForm(campaign, { ...values, startDate: '2026-02-30' }, true);
     expect(faults.map(({ path }) => path)).toEqual(['startDate']);

@@ -170,6 +170,7 @@ export function buildChannel(overrides: Partial<ChannelRow> = {}): ChannelRow {
     answerVersion: 'auto',
     timeoutMs: 1500,
     parallelCalls: 3,
+    campaignTier: null,
     minMargin: 0,
     areDealsFirst: true,
     podSlots: 1,

@@ -1,7 +1,9 @@
 import { environments } from '../environments.ts';
 import type { TreeName } from '../fields.ts';
+import { apiFrameworks } from './apiFrameworks.ts';
 import { connectionTypes } from './connectionTypes.ts';
 import { countries, type Place } from './countries.ts';
+import { creativeAttributes } from './creativeAttributes.ts';
 import { devices } from './devices.ts';
 import { families } from './families.ts';
 import { iabCategories } from './iabCategories.ts';
@@ -28,6 +30,8 @@ export const trees: Readonly<Record<TreeName, readonly TreeNode[]>> = {
   placements,
   positions,
   mediaTypes: mediaTypes.map(({ value, label }) => ({ id: value, label })),
+  creativeAttributes,
+  apiFrameworks,
 };
 
 function nodeOf({ id, name }: Place): TreeNode {

@@ -146,7 +146,7 @@ describe('configuration as code', () => {
     const page = await ui.open('demand', '/configuration');
     const items = Array.from(
       { length: 5000 },
-      (_, index) => `  - name: Exchange ${index}\n    notes: one of many of them\n`,
+      (_, index) => `  - name: Exchange ${index}\n    endpoint: https://buyer.example/${index}\n`,
     );
     const path = join(folder, 'thousands.yaml');
     writeFileSync(path, `bidhouse: 1\nadexchanges:\n${items.join('')}`);

@@ -162,13 +162,34 @@ function randomAccount(seed: number) {
     }
   }
   add('supplier', 2, (index) => ({ name: name(index), notes: one(oddTexts) }));
-  add('adexchange', 1, (index) => ({ name: name(index) }));
+  add('adexchange', 1, (index) => ({
+    name: name(index),
+    endpoint: 'https://buyer.example/bid',
+    supplierIds: some(refs['supplier'] ?? [], 2),
+    margin: below(9001) / 100,
+    spendPerDay: one([null, usd()]),
+  }));
   add('campaign', 2, (index) => ({
     name: name(index),
     advertiserId: one(refs['advertiser'] ?? []),
     startDate: '2026-03-01',
+    bid: usd(),
+    spendTotal: one([null, '2500.00']),
+    frequencies: [{ imps: 3, per: 24, unit: 'hours', by: 'device' }],
+    multipliers: [{ dimension: 'country', value: 'DE', factor: one([0, 0.5, 1.75]) }],
+    supplierIds: some(refs['supplier'] ?? [], 2),
+    ...restricted(),
   }));
-  add('creative', 2, (index) => ({ name: name(index), advertiserId: one(refs['advertiser'] ?? []) }));
+  add('creative', 2, (index) => ({
+    name: name(index),
+    advertiserId: one(refs['advertiser'] ?? []),
+    type: 'tag',
+    markup: `<a href="\${CLICK_URL}">${one(oddTexts)}</a>`,
+    width: 300,
+    height: 250,
+    categories: ['IAB1-5'],
+    attributes: ['1', '16'],
+  }));
   add('deal', 2, (index) => ({
     name: name(index),
     dealId: `0${index}`,

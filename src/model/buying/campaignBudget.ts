@@ -1,0 +1,127 @@
+import type { Fault } from '../entity.ts';
+import { choice, optionalInteger, optionalMoney, percent } from '../fields.ts';
+import { nanosFromUsd } from '../money.ts';
+
+/** What the budgets of a campaign count. */
+export const budgetKinds = [
+  { value: 'spend', label: 'Spend: what its advertiser is charged' },
+  { value: 'impressions', label: 'Impressions' },
+] as const;
+
+/** How budgets are used up over their time. */
+export const pacings = [
+  { value: 'even', label: 'Evenly' },
+  { value: 'ahead', label: 'Ahead of even' },
+  { value: 'asap', label: 'As fast as possible' },
+] as const;
+
+const tab = 'Budget';
+const isSpend = { field: 'budgetBy', is: ['spend'] } as const;
+const isCount = { field: 'budgetBy', is: ['impressions'] } as const;
+const mostUsd = 999_999;
+const mostImps = 1_000_000_000;
+
+/** What a campaign may spend, and how fast. Hours and days are those of the account's zone. */
+export const campaignBudget = {
+  budgetBy: choice({ label: 'Budget by', choices: budgetKinds, default: 'spend', tab }),
+  spendTotal: optionalMoney({
+    label: 'Budget',
+    unit: 'USD',
+    max: mostUsd,
+    tab,
+    shownWhen: isSpend,
+    help: 'For the whole flight. Empty = no bound.',
+    isQuick: true,
+  }),
+  spendPerDay: optionalMoney({
+    label: 'Budget a day',
+    unit: 'USD',
+    max: mostUsd,
+    tab,
+    shownWhen: isSpend,
+    help: 'From midnight to midnight in the account’s time zone. Empty = no bound.',
+    isQuick: true,
+  }),
+  spendPerHour: optionalMoney({
+    label: 'Budget an hour',
+    unit: 'USD',
+    max: mostUsd,
+    tab,
+    column: 'optional',
+    shownWhen: isSpend,
+    isQuick: true,
+  }),
+  impsTotal: optionalInteger({
+    label: 'Impressions',
+    min: 1,
+    max: mostImps,
+    tab,
+    column: 'optional',
+    shownWhen: isCount,
+    help: 'In the whole flight. Empty = no bound.',
+    isQuick: true,
+  }),
+  impsPerDay: optionalInteger({
+    label: 'Impressions a day',
+    min: 1,
+    max: mostImps,
+    tab,
+    column: 'optional',
+    shownWhen: isCount,
+    isQuick: true,
+  }),
+  impsPerHour: optionalInteger({
+    label: 'Impressions an hour',
+    min: 1,
+    max: mostImps,
+    tab,
+    column: 'optional',
+    shownWhen: isCount,
+    isQuick: true,
+  }),
+  pacing: choice({
+    label: 'Pacing',
+    choices: pacings,
+    default: 'even',
+    tab,
+    help: 'Spreads each budget over its hour or day, and that of the whole flight until its last day.',
+    isQuick: true,
+  }),
+  aheadBy: percent({
+    label: 'Ahead by',
+    min: 1,
+    max: 100,
+    default: 20,
+    tab,
+    column: 'optional',
+    shownWhen: { field: 'pacing', is: ['ahead'] },
+    help: 'How much more than evenly it has spent at any time.',
+  }),
+};
+
+interface Budget {
+  budgetBy: 'spend' | 'impressions';
+  spendTotal: string | null;
+  spendPerDay: string | null;
+  spendPerHour: string | null;
+  impsTotal: number | null;
+  impsPerDay: number | null;
+  impsPerHour: number | null;
+}
+
+/** Faults of budgets of a shorter time that exceed those of a longer one. */
+export function budgetFaults(row: Budget): Fault[] {
+  const names =
+    row.budgetBy === 'spend'
+      ? (['spendPerHour', 'spendPerDay', 'spendTotal'] as const)
+      : (['impsPerHour', 'impsPerDay', 'impsTotal'] as const);
+  const amounts = names.map((name) => {
+    const value = row[name];
+    return typeof value === 'string' ? nanosFromUsd(value) : value === null ? null : BigInt(value);
+  });
+  return names.flatMap((path, index): Fault[] => {
+    const amount = amounts[index];
+    const isMore = amounts.slice(index + 1).some((longer) => longer != null && amount != null && amount > longer);
+    return isMore ? [{ code: 'exceeds_longer', message: 'More than the budget of a longer time', path }] : [];
+  });
+}

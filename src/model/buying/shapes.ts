@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+/** What a file is for: what is shown, of videos in one or several qualities, or the icon of a native ad. */
+export const fileRoles = ['main', 'icon'] as const;
+
+const fileSchema = z.strictObject({
+  role: z.enum(fileRoles, `One of: ${fileRoles.join(', ')}`),
+  /** Name under which it is served: SHA-256 in hexadecimal, and of single files their ending. */
+  file: z.string().regex(/^[0-9a-f]{64}(\.[a-z0-9]{1,5})?$/),
+  /** As it was uploaded. */
+  name: z.string().max(255),
+  mime: z.string().max(100),
+  bytes: z.int().min(0),
+  /** Of what is seen. */
+  width: z.int().min(0),
+  height: z.int().min(0),
+  /** Of what plays, in milliseconds. */
+  durationMs: z.int().min(0),
+  /** Kilobits per second of what plays. */
+  bitrate: z.int().min(0),
+  codecs: z.string().max(100),
+});
+
+/** A file that an ad is made of; sizes and times are 0 where it has none. */
+export type MediaFile = z.output<typeof fileSchema>;
+
+/** The files of an ad. */
+export const mediaSchema = z.array(fileSchema, 'Must be a list of files').max(10, 'At most 10');
+
+const frequencySchema = z.strictObject({
+  imps: z.int('Must be a whole number').min(1, 'At least 1').max(1000, 'At most 1,000'),
+  per: z.int('Must be a whole number').min(1, 'At least 1').max(720, 'At most 720'),
+  unit: z.enum(['minutes', 'hours', 'days'], 'One of: minutes, hours, days'),
+  by: z.enum(['device', 'address'], 'One of: device, address'),
+});
+
+/** How often one viewer may see something within a time. */
+export type FrequencyCap = z.output<typeof frequencySchema>;
+
+/** Frequency caps, of which all hold. */
+export const frequenciesSchema = z
+  .array(frequencySchema, 'Must be a list of frequency caps')
+  .max(5, 'At most 5')
+  .superRefine((caps, context) => {
+    for (const [index, { per, unit }] of caps.entries()) {
+      if (unit === 'days' && per > 30) {
+        context.addIssue({ code: 'custom', message: 'At most 30 days', path: [index, 'per'] });
+      }
+    }
+  });
+
+/** What bids can be multiplied by, and what its values are. */
+export const multiplierDimensions = [
+  { value: 'country', label: 'Country' },
+  { value: 'device', label: 'Device' },
+  { value: 'os', label: 'Operating system' },
+  { value: 'environment', label: 'Environment' },
+  { value: 'supplier', label: 'Supplier' },
+  { value: 'site', label: 'Site' },
+  { value: 'app', label: 'App' },
+  { value: 'hour', label: 'Hour of the day' },
+] as const;
+
+const multiplierSchema = z.strictObject({
+  dimension: z.enum(
+    multiplierDimensions.map(({ value }) => value),
+    `One of: ${multiplierDimensions.map(({ value }) => value).join(', ')}`,
+  ),
+  /** As requests tell it: a country's code, an id, a host, an hour from 0 to 23. */
+  value: z.string('Must be text').trim().min(1, 'Required').max(255, 'At most 255 characters'),
+  /** 0 = no bid. */
+  factor: z.number('Must be a number').min(0, 'At least 0').max(10, 'At most 10'),
+});
+
+/** A factor of bids where a dimension has a value. */
+export type Multiplier = z.output<typeof multiplierSchema>;
+
+/** Factors of bids, each value once. */
+export const multipliersSchema = z
+  .array(multiplierSchema, 'Must be a list of multipliers')
+  .max(200, 'At most 200')
+  .superRefine((multipliers, context) => {
+    const seen = new Set<string>();
+    for (const [index, { dimension, value }] of multipliers.entries()) {
+      const key = `${dimension} ${value.toLowerCase()}`;
+      if (seen.has(key)) context.addIssue({ code: 'custom', message: 'Each only once', path: [index, 'value'] });
+      seen.add(key);
+    }
+  });
+
+/** CPM in USD by the id of a deal. */
+export const dealBidsSchema = z.record(
+  z.string().regex(/^[1-9]\d{0,9}$/, 'Must be the id of a deal'),
+  z
+    .string('Must be an amount as text')
+    .trim()
+    .regex(/^\d{1,4}(\.\d{1,4})?$/, 'Must be an amount with at most four decimals'),
+  'Must be bids by deal',
+);
+
+/** What a campaign bids under single deals. */
+export type DealBids = z.output<typeof dealBidsSchema>;

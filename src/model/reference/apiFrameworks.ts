@@ -1,0 +1,14 @@
+import type { TreeNode } from './tree.ts';
+
+/** What an ad may need of the player or app around it: AdCOM's list of API frameworks, by its numbers. */
+export const apiFrameworks = [
+  { id: '1', label: 'VPAID 1.0' },
+  { id: '2', label: 'VPAID 2.0' },
+  { id: '3', label: 'MRAID 1' },
+  { id: '4', label: 'ORMMA' },
+  { id: '5', label: 'MRAID 2' },
+  { id: '6', label: 'MRAID 3' },
+  { id: '7', label: 'OMID 1' },
+  { id: '8', label: 'SIMID 1.0' },
+  { id: '9', label: 'SIMID 1.1' },
+] as const satisfies readonly TreeNode[];
