@@ -32,6 +32,18 @@ export function impressionCost(terms: CostTerms, rev: Nanos): Nanos {
   return 0;
 }
 
+/** What of a CPM is left for the supply side when the account keeps a margin of it, in basis points. */
+export function afterMargin(cpm: Nanos, marginBasisPoints: number): Nanos {
+  return marginBasisPoints === 0 ? cpm : shareOf(cpm, 10_000 - marginBasisPoints);
+}
+
+/** The least CPM of which as much is left after a margin, in basis points below 10,000. */
+export function beforeMargin(cpm: Nanos, marginBasisPoints: number): Nanos {
+  if (marginBasisPoints === 0) return cpm;
+  const kept = BigInt(10_000 - marginBasisPoints);
+  return Number((BigInt(cpm) * 10_000n + kept - 1n) / kept);
+}
+
 /** What a demand account keeps of revenue through a marketplace partner when the operator has its DSP share. */
 export function accountPart(rev: Nanos, dspShareBasisPoints: number): Nanos {
   return rev - shareOf(rev, dspShareBasisPoints);

@@ -51,6 +51,7 @@ function soldThrough(marketplace: string): { ad: ServedAd | undefined; fates: ob
     further: [],
     winner,
     cpm: 3_000_000_001,
+    net: 3_000_000_001,
     ad: { kind: 'stored' },
     won: null,
     fates,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tagFacts } from '#engine/plan.ts';
+import { tagFacts } from '#engine/tagFacts.ts';
 import { buildTag } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
 import { createStoredMarkup } from './storedMarkup.ts';

@@ -54,7 +54,7 @@ export function trackingSlots(
     tier,
     creative: record.creative,
     rev,
-    cost: impressionCost(plan.costTerms, rev),
+    cost: impressionCost(plan.costTerms, perThousand(decision.net)),
     systemCost: plan.impressionFee + (scan?.fee ?? 0),
   };
   if (scan) {

@@ -5,7 +5,7 @@ import type { Decision, Sale } from './types.ts';
 export function asBid(decision: Decision, terms: CostTerms): Decision {
   if (decision.kind === 'unfilled') return decision;
   const sales: Sale[] = [decision, ...decision.further];
-  const bids = sales.filter(({ won, cpm }) => won?.bid.deal || supplyPrice(terms, cpm) > 0);
+  const bids = sales.filter(({ won, net }) => won?.bid.deal || supplyPrice(terms, net) > 0);
   if (bids.length === sales.length) return decision;
   const winners = bids.map(({ winner }) => winner.tag.id);
   const fates = decision.fates.map((fate) =>

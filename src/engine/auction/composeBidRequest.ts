@@ -1,8 +1,9 @@
 import type { Nanos } from '#model/index.ts';
-import { convertToNanos, floorIn } from '#standards/openrtb/currency.ts';
-import type { BidRequest, Imp, MediaType, Video } from '#standards/openrtb/types.ts';
+import { amountOf, convertToNanos, floorIn } from '#standards/openrtb/currency.ts';
+import type { BidRequest, Imp, MediaType, Pmp, Video } from '#standards/openrtb/types.ts';
 import { remembered } from '#standards/remembered.ts';
 import type { BidderFacts } from '../plan.ts';
+import { beforeMargin } from '../pricing.ts';
 import type { Ask } from './auctions.ts';
 import { convertLengthFloors } from './lengthFloors.ts';
 import { floorFor } from './standing.ts';
@@ -29,8 +30,9 @@ export function composeBidRequest(
   for (const ask of asks) {
     const own = settings[ask.slot] ?? setting;
     const floor = floorFor(own, ask.candidate);
-    const key = `${ask.slot} ${floor} ${currency} ${mediaTypes.join()}`;
-    const imp = remembered(made, key, () => impFor(own, { floor, currency, mediaTypes }));
+    const { marginBasisPoints } = ask.candidate;
+    const key = `${ask.slot} ${floor} ${marginBasisPoints} ${currency} ${mediaTypes.join()}`;
+    const imp = remembered(made, key, () => impFor(own, { floor, marginBasisPoints, currency, mediaTypes }));
     const ids = impIdsFor(own, bidder);
     if (ids.length === 1) imps.push(imp);
     else for (const [index, id] of ids.entries()) imps.push(slotOfPod(imp, id, index + 1));
@@ -72,13 +74,23 @@ function withoutPod<T extends Pick<Video, 'maxduration' | 'poddur'>>(media: T, s
   return kept;
 }
 
+/** What a bidder is offered an impression for. */
+interface Terms {
+  floor: Nanos;
+  /** What of its bids the account keeps before they are compared; absent = nothing. */
+  marginBasisPoints?: number;
+  currency: string;
+  mediaTypes: readonly MediaType[];
+}
+
 /** The impression as it is offered to a bidder: at its floor, in its currency, for the media types that it is asked for. */
 export function impFor(
   { plan, offered, rates }: AuctionSetting,
-  { floor, currency, mediaTypes }: { floor: Nanos; currency: string; mediaTypes: readonly MediaType[] },
+  { floor, marginBasisPoints = 0, currency, mediaTypes }: Terms,
 ): Imp {
   const { imp } = offered();
-  const inOurs = (amount: number) => convertToNanos(amount, imp.bidfloorcur ?? 'USD', rates) ?? 0;
+  const inOurs = (amount: number) =>
+    beforeMargin(convertToNanos(amount, imp.bidfloorcur ?? 'USD', rates) ?? 0, marginBasisPoints);
   const perAd = (amount: number) => floorIn(Math.max(floor, inOurs(amount)), currency, rates);
   const perSecond = (amount: number) => floorIn(inOurs(amount), currency, rates);
   const asked: Imp = {
@@ -89,7 +101,19 @@ export function impFor(
   };
   if (asked.video) asked.video = convertLengthFloors(asked.video, perAd, perSecond) ?? asked.video;
   if (asked.audio) asked.audio = convertLengthFloors(asked.audio, perAd, perSecond) ?? asked.audio;
+  if (asked.pmp && marginBasisPoints > 0) asked.pmp = dealsBeforeMargin(asked.pmp, marginBasisPoints);
   return asked;
+}
+
+/** Deals with the prices of which a margin leaves as much as they ask for. */
+function dealsBeforeMargin(pmp: Pmp, marginBasisPoints: number): Pmp {
+  const before = (amount: number) => amountOf(beforeMargin(Math.round(amount * 1_000_000_000), marginBasisPoints));
+  const deals = (pmp.deals ?? []).map((deal) => {
+    const { bidfloor } = deal;
+    const priced = convertLengthFloors(deal, before) ?? deal;
+    return bidfloor === undefined ? priced : { ...priced, bidfloor: before(bidfloor) };
+  });
+  return { ...pmp, deals };
 }
 
 const allMedia = ['banner', 'video', 'audio', 'native'] as const;

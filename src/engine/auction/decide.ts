@@ -2,7 +2,10 @@ import type { CandidateReason, Nanos } from '#model/index.ts';
 import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
 import { convertFromNanos } from '#standards/openrtb/currency.ts';
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
+import { campaignsId } from '../buyer.ts';
 import { fate, type Candidate, type Fate } from '../plan.ts';
+import { afterMargin, beforeMargin } from '../pricing.ts';
+import { chargedCpm } from './chargedCpm.ts';
 import type {
   AuctionState,
   Contender,
@@ -32,14 +35,16 @@ export function clearingCpm(state: AuctionState, contender: Contender, bid: Vali
 
 /** What a winning offer had to exceed: its floor and the next best offer, of those under a deal alone where they go first. */
 function leastToWin({ contenders, setting, pod }: AuctionState, winner: Contender, bid: ValidBid): Nanos {
+  const { marginBasisPoints } = winner.candidate;
+  const worth = afterMargin(bid.worth, marginBasisPoints);
   let least = bid.floor;
   const isAmongDeals = setting.plan.areDealsFirst && bid.deal !== null;
   for (const contender of contenders) {
     const { status } = contender;
     if (contender === winner || status.kind !== 'usable' || (isAmongDeals && !status.offer.bid?.deal)) continue;
     // Of a pod, neither those that win beside it, nor dearer ones that do not fit.
-    if (pod && (pod.placed.includes(contender) || status.offer.cpm > bid.worth)) continue;
-    least = Math.max(least, status.offer.cpm);
+    if (pod && (pod.placed.includes(contender) || status.offer.cpm > worth)) continue;
+    least = Math.max(least, beforeMargin(status.offer.cpm, marginBasisPoints));
   }
   return least;
 }
@@ -57,9 +62,9 @@ export function finish(state: AuctionState, effects: Effect[], unasked: Candidat
   }
   if (!best?.ad) return end(state, effects, { kind: 'unfilled', reason: 'no_answer', fates, lossNotices: [] });
   const { contender, ad, bid } = best;
-  const { winner, cpm, won } = saleOf(state, contender, { cpm: best.cpm, ad, bid });
+  const { winner, cpm, net, won } = saleOf(state, contender, { cpm: best.cpm, ad, bid });
   const lossNotices = noticesOfLost(state, cpm, bid?.deal != null);
-  return end(state, effects, { kind: 'filled', winner, cpm, ad, won, further: none, fates, lossNotices });
+  return end(state, effects, { kind: 'filled', winner, cpm, net, ad, won, further: none, fates, lossNotices });
 }
 
 /** What a winning offer is sold for. */
@@ -69,9 +74,12 @@ export function saleOf(
   { cpm: offered, ad, bid }: { cpm: Nanos; ad: WinningAd; bid: ValidBid | null },
 ): Sale {
   const winner = contender.candidate;
-  if (!bid) return { winner, cpm: offered, ad, won: null };
-  const cpm = clearingCpm(state, contender, bid);
-  return { winner, cpm, ad, won: wonBid(bid, winnerValues(state, contender, bid, cpm)) };
+  if (!bid) return { winner, cpm: offered, net: offered, ad, won: null };
+  const paid = clearingCpm(state, contender, bid);
+  const won = wonBid(bid, winnerValues(state, contender, bid, paid));
+  // A campaign keeps its margin itself: it bids what is left.
+  const cpm = winner.tag.id === campaignsId ? chargedCpm(bid) : paid;
+  return { winner, cpm, net: afterMargin(paid, winner.marginBasisPoints), ad, won };
 }
 
 /** Ends an auction with a decision; losers of one without a winner are told too. */

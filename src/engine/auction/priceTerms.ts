@@ -4,6 +4,7 @@ import { convertToNanos } from '#standards/openrtb/currency.ts';
 import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import type { Deal, MediaType } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan.ts';
+import { beforeMargin } from '../pricing.ts';
 import { floorFor } from './standing.ts';
 import type { AuctionState } from './types.ts';
 
@@ -34,8 +35,9 @@ export function priceTerms(
   const { imp } = offered();
   const { video, audio, bidfloorcur } = imp;
   const { amount, currency } = bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, deal, durationS, mediaType);
-  const asked = amount === 0 ? 0 : convertToNanos(amount, currency, rates);
-  if (asked === null) return { reason: 'no_exchange_rate', loss: 'internal_error' };
+  const net = amount === 0 ? 0 : convertToNanos(amount, currency, rates);
+  if (net === null) return { reason: 'no_exchange_rate', loss: 'internal_error' };
+  const asked = beforeMargin(net, candidate.marginBasisPoints);
   if (deal === null || !namesFloor(deal)) {
     const floor = Math.max(asked, floorFor(state.setting, candidate));
     return cpm < floor ? { reason: 'below_floor', loss: 'below_floor' } : { floor, worth: cpm };

@@ -11,7 +11,7 @@ import { judgeBids, refusedMarkup } from './judgeBids.ts';
 import { narrowTiers } from './narrowTiers.ts';
 import type { PodAd } from './pod.ts';
 import { closePodTier, finishPod } from './podDecision.ts';
-import { canBeatBest, findBest, isSettled, leadOf, stand } from './standing.ts';
+import { canBeatBest, findBest, isSettled, leadOf, offerOf, stand } from './standing.ts';
 import { takeAnswer, type NextHop } from './takeAnswer.ts';
 import type {
   AuctionInput,
@@ -269,7 +269,7 @@ function takeReply(state: AuctionState, contender: Contender, reply: Reply, now:
     if (refused) return fail(state, contender, refused, effects);
     if (bid.mediaType !== 'video' && bid.mediaType !== 'audio') {
       const ad = { kind: 'markup', mediaType: bid.mediaType, markup: reply.text } as const;
-      return stand(state, contender, { cpm: bid.worth, ad, bid });
+      return stand(state, contender, offerOf(contender, bid, ad));
     }
   }
   takeText(state, contender, reply.text, effects);
@@ -334,10 +334,10 @@ function takeBids(
 
 function takeBid(state: AuctionState, contender: Contender, bid: ValidBid, now: number, effects: Effect[]): void {
   const { adm } = bid.bid;
-  if (adm === undefined) return stand(state, contender, { cpm: bid.worth, ad: null, bid });
+  if (adm === undefined) return stand(state, contender, offerOf(contender, bid, null));
   if (bid.mediaType !== 'video' && bid.mediaType !== 'audio') {
     const ad = { kind: 'markup', mediaType: bid.mediaType, markup: adm } as const;
-    return stand(state, contender, { cpm: bid.worth, ad, bid });
+    return stand(state, contender, offerOf(contender, bid, ad));
   }
   // Its VAST is read as the first answer of a chain that the bid began.
   contender.status = beginning(Math.min(now + contender.candidate.tag.timeoutMs, state.deadline), bid);

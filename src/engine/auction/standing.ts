@@ -1,9 +1,10 @@
 import type { Nanos } from '#model/index.ts';
 import type { Candidate } from '../plan.ts';
+import { afterMargin, beforeMargin } from '../pricing.ts';
 import { drawLot } from './draw.ts';
 import { podMisfit, secondsLeft, type PodMisfit } from './pod.ts';
 import { podAdOf } from './podAdOf.ts';
-import type { AuctionSetting, AuctionState, Contender, Offer } from './types.ts';
+import type { AuctionSetting, AuctionState, Contender, Offer, ValidBid } from './types.ts';
 
 /** A candidate's lot between equal prices: the smaller one wins. */
 function lotOf({ setting, places }: AuctionState, candidate: Candidate): number {
@@ -13,7 +14,8 @@ function lotOf({ setting, places }: AuctionState, candidate: Candidate): number 
 /** The least CPM that a candidate must pay for this impression. What the channel has learned is for prices that can follow. */
 export function floorFor(setting: Pick<AuctionSetting, 'floor' | 'learnedFloor'>, candidate: Candidate): Nanos {
   const { floor, learnedFloor = 0 } = setting;
-  return Math.max(candidate.floor, floor, candidate.followsFloor ? learnedFloor : 0);
+  const asked = Math.max(floor, candidate.followsFloor ? learnedFloor : 0);
+  return Math.max(candidate.floor, beforeMargin(asked, candidate.marginBasisPoints));
 }
 
 type Terms = Pick<Offer, 'cpm' | 'bid'>;
@@ -45,7 +47,8 @@ function canOutrank(state: AuctionState, { candidate, status }: Contender, rival
   const { setting } = state;
   const { tag } = candidate;
   if (status.kind === 'calling' && status.bid) {
-    return outranks(state, candidate, { cpm: status.bid.worth, bid: status.bid }, rival, theirs);
+    const cpm = afterMargin(status.bid.worth, candidate.marginBasisPoints);
+    return outranks(state, candidate, { cpm, bid: status.bid }, rival, theirs);
   }
   if (tag.bidder) return canOutbid(state, theirs);
   if (setting.plan.areDealsFirst && theirs.bid?.deal) return false;
@@ -69,6 +72,11 @@ function canJoin(state: AuctionState, contender: Contender): boolean {
     if (status.offer.about) ahead.push(status.offer.about);
   }
   return ahead.length < pod.terms.slots && secondsLeft(pod.terms, ahead) > 0;
+}
+
+/** What a bid offers: what its candidate's margin leaves of what it pays. `ad` is null while its markup has not been fetched. */
+export function offerOf({ candidate }: Contender, bid: ValidBid, ad: Offer['ad']): Offer {
+  return { cpm: afterMargin(bid.worth, candidate.marginBasisPoints), ad, bid };
 }
 
 /** Takes an offer of a contender into the standings. */

@@ -8,7 +8,7 @@ import { refusedCreative } from '../targeting/creativeRules.ts';
 import type { Answer } from './answer.ts';
 import { drop } from './drop.ts';
 import { idsOf } from './judgeBids.ts';
-import { floorFor, stand } from './standing.ts';
+import { floorFor, offerOf, stand } from './standing.ts';
 import type { AuctionState, Contender, Offer, ValidBid, WinningAd } from './types.ts';
 
 /** Wrappers that a chain may have before its inline ad (VAST 4.3, standards 1.4). */
@@ -55,7 +55,7 @@ export function takeAnswer(
         // The player alone will see the creative: what the bidder calls it is all that is known.
         const refused = refusedCreative(contender.candidate.creativeRules, idsOf(chain.bid.bid));
         if (refused) return refuse(state, contender, refused);
-        return offer(state, contender, { cpm: chain.bid.worth, ad: { kind: 'passed', ad: answer.ad }, bid: chain.bid });
+        return offer(state, contender, offerOf(contender, chain.bid, { kind: 'passed', ad: answer.ad }));
       }
       const { vastAdTagUri: url, errors } = answer.ad;
       if (!chain || wrappers.length >= MAX_WRAPPERS || chain.urls.includes(url)) {
@@ -74,7 +74,7 @@ export function takeAnswer(
     ? { kind: 'merged', ad: mergeChain(wrappers, answer.ad), depth: wrappers.length }
     : { kind: 'stored' };
   const bid = chain?.bid ?? null;
-  if (bid) return offer(state, contender, { cpm: bid.worth, ad, bid });
+  if (bid) return offer(state, contender, offerOf(contender, bid, ad));
   const pricing = [...wrappers, answer.ad].find((hop) => hop.pricing)?.pricing;
   const cpm = (tag.rateModel === 'dynamic' ? cpmFromPricing(pricing) : null) ?? tag.rate;
   return offer(state, contender, { cpm, ad, bid });

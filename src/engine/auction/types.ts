@@ -89,6 +89,8 @@ export interface Sale {
   winner: Candidate;
   /** What 1,000 impressions earn. */
   cpm: Nanos;
+  /** What of it is shared with the supply side: what the winner's margin leaves. */
+  net: Nanos;
   ad: WinningAd;
   /** null when the ad was no bid. */
   won: WonBid | null;
@@ -162,6 +164,7 @@ export interface AuctionSetting {
 
 /** What a candidate offers. `ad` is null while the markup of its bid has not been fetched. */
 export interface Offer {
+  /** By which offers are compared: what the candidate's margin leaves of what it pays. */
   cpm: Nanos;
   ad: WinningAd | null;
   bid: ValidBid | null;

@@ -29,7 +29,7 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
   const theirs = decision.won?.bid;
   const mediaType = theirs?.mediaType ?? (imp.video ? 'video' : 'audio');
   const isWinInMarkup = isForPage && mediaType !== 'banner';
-  const cpm = supplyPrice(plan.costTerms, decision.cpm);
+  const cpm = supplyPrice(plan.costTerms, decision.net);
   const { crid, adomain, cat, cattax, attr, dealid, w, h, iurl, bundle, language } = theirs?.bid ?? {};
   // Whoever puts a pod together must know how long its ads are, and where they may stand.
   const { durationS = 0, slotInPod } = decision.about ?? {};

@@ -1,0 +1,50 @@
+import type { TagRow } from '#model/index.ts';
+import { partnerById } from '#model/reference/partners.ts';
+import type { MediaType } from '#standards/openrtb/types.ts';
+import type { BidderFacts, TagFacts } from './plan.ts';
+import { cpm } from './planParts.ts';
+
+/** The facts of a tag row. */
+export function tagFacts(row: TagRow): TagFacts {
+  return {
+    id: row.id,
+    uid: row.uid,
+    demandId: row.demandId ?? 0,
+    advertiserId: row.advertiserId,
+    isActive: row.status === 1,
+    gvlId: row.gvlId,
+    source: row.source,
+    url: row.url,
+    handling: row.handling,
+    vastXml: row.vastXml,
+    integration: row.integration,
+    timeoutMs: row.timeoutMs,
+    rateModel: row.integration === 'VAST' ? row.rateModel : 'dynamic',
+    rate: row.integration === 'VAST' ? cpm(row.rate) : 0,
+    floor: row.integration !== 'VAST' || row.rateModel === 'dynamic' ? cpm(row.floor) : 0,
+    marketplace: marketplaceOf(row),
+    bidder: bidderOf(row),
+  };
+}
+
+/** Ad tag URLs and stored VAST are what the account has agreed with the advertiser itself; bids come from a marketplace. */
+function marketplaceOf({ integration, marketplaceName, partner, name }: TagRow): string {
+  if (integration === 'VAST') return '';
+  const known = integration === 'PreBid' ? partnerById(partner) : undefined;
+  return (marketplaceName || known?.name.replace(/ \(Prebid\)$/, '') || name).slice(0, 64);
+}
+
+function bidderOf(row: TagRow): BidderFacts | null {
+  if (row.integration === 'VAST') return null;
+  const isRtb = row.integration === 'RTB';
+  return {
+    endpoint: isRtb ? row.endpoint : '',
+    version: isRtb ? row.rtbVersion : '2.6',
+    isGzipped: isRtb && row.isGzipped,
+    seats: isRtb ? row.seats : [],
+    mediaTypes: row.mediaTypes as MediaType[],
+    isSecondPrice: isRtb && row.auctionType === 'second',
+    currency: isRtb ? row.currency : 'USD',
+    prebid: isRtb ? null : { code: partnerById(row.partner)?.variantOf ?? row.partner, params: row.partnerParams },
+  };
+}
