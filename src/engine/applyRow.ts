@@ -1,5 +1,5 @@
 import type { RowByName, ServedEntity, SnapshotMessage } from '#model/index.ts';
-import { forgetCarried, forgetObject, forgetPlans, isListEntity, reviewList } from './carried.ts';
+import { forgetCarried, forgetObject, forgetPlans, forgetSupplierPlans, isListEntity, reviewList } from './carried.ts';
 import { completeRow } from './completeRow.ts';
 import { moveId } from './idIndex.ts';
 import { isSame } from './isSame.ts';
@@ -24,6 +24,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       indexAccount(snapshot.sync, id, before, row);
       if (isSame(before, row, planColumns)) return;
       forgetPlans(snapshot, snapshot.channelsOfAccount.get(id));
+      forgetSupplierPlans(snapshot, id);
       return;
     }
     case 'subpublisher': {
@@ -76,13 +77,21 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     }
     case 'supplier': {
       const row = completed('supplier', message.row);
-      follow(snapshot, 'supplier', id, { before: put(rows.supplier, id, row), after: row });
+      const before = put(rows.supplier, id, row);
+      follow(snapshot, 'supplier', id, { before, after: row });
+      moveId(snapshot.suppliersOfAccount, id, before?.demandId, row?.demandId);
+      if (before && before.uid !== row?.uid) snapshot.supplierByUid.delete(before.uid);
+      if (row) snapshot.supplierByUid.set(row.uid, id);
       forgetObject(snapshot, 'supplier', id);
       return;
     }
     case 'adexchange': {
       const row = completed('adexchange', message.row);
-      follow(snapshot, 'adexchange', id, { before: put(rows.adexchange, id, row), after: row });
+      const before = put(rows.adexchange, id, row);
+      follow(snapshot, 'adexchange', id, { before, after: row });
+      moveId(snapshot.exchangesOfAccount, id, before?.demandId, row?.demandId);
+      snapshot.factsOfExchange.delete(id);
+      if (before?.demandId !== row?.demandId) forgetSupplierPlans(snapshot, before?.demandId ?? 0);
       forgetObject(snapshot, 'adexchange', id);
       return;
     }
@@ -119,7 +128,9 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       const before = put(rows.ivt, id, row);
       moveId(snapshot.pixelsOfAccount, id, accountCarrying(before), accountCarrying(row));
       for (const each of [before, row]) {
-        if (each?.scope === 'all') forgetPlans(snapshot, snapshot.channelsOfAccount.get(each.demandId ?? 0));
+        if (each?.scope !== 'all') continue;
+        forgetPlans(snapshot, snapshot.channelsOfAccount.get(each.demandId ?? 0));
+        forgetSupplierPlans(snapshot, each.demandId ?? 0);
       }
       forgetCarried(snapshot, 'ivt', id);
       return;

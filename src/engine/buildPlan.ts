@@ -8,6 +8,7 @@ import type {
   WaterfallRow,
 } from '#model/index.ts';
 import { nanosPerImpression } from '#model/index.ts';
+import { buyerCandidate } from './buyerCandidate.ts';
 import { flightOf } from './flight.ts';
 import type { PixelFacts } from './pixelFacts.ts';
 import { fate, type Candidate, type ChannelPlan, type Fate, type Frequency, type TagFacts, type Tier } from './plan.ts';
@@ -25,6 +26,8 @@ export interface PlanParts {
   /** What the sub-publisher and the channel carry. */
   restriction: Restriction;
   waterfall: readonly WaterfallPart[];
+  /** The account's own campaigns, as they bid where the channel lets them, and the pixels of their ads there. */
+  campaigns: { facts: TagFacts; pixels: readonly PixelFacts[] };
 }
 
 /** A tag in the waterfall. */
@@ -108,9 +111,19 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     if (reason) ineligible.push(fate(candidate, reason, false, false));
     else if (eligible.get(row.tier)?.push(candidate) === undefined) eligible.set(row.tier, [candidate]);
   }
+  const { campaignTier } = channel;
+  if (campaignTier !== null) {
+    const campaigns = campaignsCandidate(parts, campaignTier, {
+      floor: Math.max(channelFloor, guaranteedCpm(costTerms), marginFloor ?? 0),
+      leastCpm: Math.max(guaranteedCpm(costTerms), marginFloor ?? 0),
+    });
+    if (marginFloor === null) ineligible.push(fate(campaigns, 'margin', false, false));
+    else if (eligible.get(campaignTier)?.push(campaigns) === undefined) eligible.set(campaignTier, [campaigns]);
+  }
   const tiers = [...eligible].sort(([a], [b]) => a - b).map(([tier, candidates]) => buildTier(tier, candidates));
   return {
     channelId: channel.id,
+    supplierId: 0,
     uid: channel.uid,
     demandId: channel.demandId ?? 0,
     subpublisherId: channel.subpublisherId ?? 0,
@@ -121,11 +134,9 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
     zoneHours,
     params: paramsOf(account?.tagParams ?? []),
     costTerms,
-    requestFee: account ? nanosPerImpression(account.priceReq) : 0,
-    impressionFee: account ? nanosPerImpression(account.priceImp) : 0,
-    // A snapshot that an earlier version kept lacks the share.
-    dspShareBasisPoints: Math.round((account?.priceDsp ?? 0) * 100),
+    ...feesOf(account),
     timeoutMs: channel.timeoutMs,
+    wayBackMs: 20,
     parallelCalls: channel.parallelCalls,
     answerVersion: channel.answerVersion,
     qps: channel.qps,
@@ -145,6 +156,27 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
   };
 }
 
+/** The account's own campaigns in the waterfall of a channel. */
+function campaignsCandidate(
+  { restriction, campaigns: { facts, pixels } }: PlanParts,
+  tier: number,
+  floors: Pick<Candidate, 'floor' | 'leastCpm'>,
+): Candidate {
+  return { ...buyerCandidate(facts, { tier, creativeRules: restriction.creatives, pixels }), ...floors };
+}
+
+/** What an account pays for requests and impressions, and of what marketplaces earn it. */
+export function feesOf(
+  account: DemandAccountRow | undefined,
+): Pick<ChannelPlan, 'requestFee' | 'impressionFee' | 'dspShareBasisPoints'> {
+  return {
+    requestFee: account ? nanosPerImpression(account.priceReq) : 0,
+    impressionFee: account ? nanosPerImpression(account.priceImp) : 0,
+    // A snapshot that an earlier version kept lacks the share.
+    dspShareBasisPoints: Math.round((account?.priceDsp ?? 0) * 100),
+  };
+}
+
 function isConditional({ flight, restsUntil, rules, pacing, frequency, checksIvt, tag }: Candidate): boolean {
   const isNarrowed = flight !== null || restsUntil > 0 || rules.length > 0 || pacing < 100;
   return isNarrowed || frequency !== null || checksIvt || tag.bidder !== null;
@@ -154,7 +186,8 @@ function frequencyOf({ freqImps, freqHours, freqBy }: TagRow): Frequency | null 
   return freqImps === null ? null : { imps: freqImps, windowMs: freqHours * 3_600_000, by: freqBy };
 }
 
-function buildTier(tier: number, candidates: Candidate[]): Tier {
+/** Candidates in the order in which they are asked. */
+export function buildTier(tier: number, candidates: Candidate[]): Tier {
   candidates.sort((a, b) => b.tag.rate - a.tag.rate || a.tag.id - b.tag.id);
   const hasTies = candidates.some((candidate, index) => candidate.tag.rate === candidates[index + 1]?.tag.rate);
   const isOptimized = candidates.length > 1 && candidates.some(({ place }) => place !== null);

@@ -83,12 +83,21 @@ export function forgetObject(snapshot: Snapshot, carrier: Exclude<Carrier, 'targ
     case 'advertiser':
       for (const tagId of snapshot.tagsOfAdvertiser.get(id) ?? []) forgetPlansOfTag(snapshot, tagId);
       return;
-    // No plan is made of them.
     case 'supplier':
+      snapshot.supplierPlans.delete(id);
+      return;
     case 'adexchange':
+      forgetSupplierPlans(snapshot, snapshot.rows.adexchange.get(id)?.demandId ?? 0);
+      return;
+    // No plan is made of them: they bid by an index of their own.
     case 'campaign':
     case 'creative':
   }
+}
+
+/** Forgets the plans of an account's suppliers: all of its ad exchanges may be in each. */
+export function forgetSupplierPlans(snapshot: Snapshot, demandId: number): void {
+  for (const id of snapshot.suppliersOfAccount.get(demandId) ?? []) snapshot.supplierPlans.delete(id);
 }
 
 /** Forgets the plans of channels. */

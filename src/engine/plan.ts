@@ -51,6 +51,12 @@ export interface BidderFacts {
   currency: string;
   /** Behind the Prebid Server: the bidder's code and parameters. */
   prebid: { code: string; params: Readonly<Record<string, string | number>> } | null;
+  /** Whether it is asked only about devices whose advertising id it may learn. */
+  needsDeviceId: boolean;
+  /** What its own ads must be; null = anything. */
+  quality: Quality | null;
+  /** Creatives of its that are refused, by the ids that its bids give them. */
+  blockedCreatives: readonly string[];
 }
 
 /** What became of one candidate of a request, in the form in which it is recorded. */
@@ -136,15 +142,21 @@ export interface Tier {
   isOptimized: boolean;
 }
 
-/** Everything that decides about requests of one channel; immutable, rebuilt when one of its parts changes. */
+/**
+ * Everything that decides about requests of one channel, or of one supplier, which is sold like a channel with one tier;
+ * immutable, rebuilt when one of its parts changes.
+ */
 export interface ChannelPlan {
+  /** 0 of a supplier. */
   channelId: number;
+  /** The partner whose bid requests it decides; 0 of a channel. */
+  supplierId: number;
   uid: string;
   demandId: number;
   subpublisherId: number;
   environment: Environment;
   /** Why every request is answered with no ad; null when requests pass. */
-  gate: Extract<SupplyReason, 'account_inactive' | 'channel_inactive'> | null;
+  gate: Extract<SupplyReason, 'account_inactive' | 'channel_inactive' | 'supplier_inactive'> | null;
   /** Until when the channel rests because of a cap, in milliseconds since the epoch; 0 when it does not. */
   restsUntil: number;
   /** What the sub-publisher and the channel ask of requests. */
@@ -160,6 +172,8 @@ export interface ChannelPlan {
   /** The operator's part of marketplace revenue. */
   dspShareBasisPoints: number;
   timeoutMs: number;
+  /** What the way back takes of the time that a bid request gives, in milliseconds. */
+  wayBackMs: number;
   parallelCalls: number;
   answerVersion: ChannelRow['answerVersion'];
   /** Requests a second that it takes; null = any number. */

@@ -1,11 +1,14 @@
 import type { OtherRows, RowByName, ServedEntity, SnapshotMessage } from '#model/index.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
+import { remembered } from '#standards/remembered.ts';
 import { applyRow } from './applyRow.ts';
+import { buildPlan } from './buildPlan.ts';
+import { buildSupplierPlan } from './buildSupplierPlan.ts';
+import { campaignsFacts, exchangeFacts } from './buyerFacts.ts';
 import { pixelsFor, restrictionOfObject } from './carried.ts';
 import type { IdIndex } from './idIndex.ts';
 import { emptyLinks, type Links, type Narrowed } from './links.ts';
 import type { ListKey, LoadedMembers, WantedMembers } from './listSet.ts';
-import { buildPlan } from './buildPlan.ts';
 import type { ChannelPlan, TagFacts } from './plan.ts';
 import { tagFacts } from './tagFacts.ts';
 import { type AdsTxtIndex, clearAdsTxtIndex, emptyAdsTxtIndex } from './sellers/adsTxtIndex.ts';
@@ -27,10 +30,16 @@ export interface Snapshot {
   version: number;
   readonly rows: Rows;
   readonly channelByUid: Map<string, number>;
+  readonly supplierByUid: Map<string, number>;
   readonly factsOfTag: Map<number, TagFacts>;
+  readonly factsOfExchange: Map<number, TagFacts>;
+  /** How the campaigns of each account take part in auctions. */
+  readonly factsOfCampaigns: Map<number, TagFacts>;
   /** Reverse references, by the id that is referred to. */
   readonly channelsOfAccount: IdIndex;
   readonly channelsOfSubpublisher: IdIndex;
+  readonly suppliersOfAccount: IdIndex;
+  readonly exchangesOfAccount: IdIndex;
   readonly tagsOfAdvertiser: IdIndex;
   readonly waterfallOfTag: IdIndex;
   readonly waterfallOfChannel: IdIndex;
@@ -57,6 +66,8 @@ export interface Snapshot {
   rates: Rates | null;
   /** Plans that have been asked for and are still valid, by channel id. */
   readonly plans: Map<number, ChannelPlan>;
+  /** The same of suppliers. */
+  readonly supplierPlans: Map<number, ChannelPlan>;
 }
 
 /** A snapshot without any entity, at version 0. */
@@ -89,9 +100,14 @@ export function emptySnapshot(): Snapshot {
       watch: new Map(),
     },
     channelByUid: new Map(),
+    supplierByUid: new Map(),
     factsOfTag: new Map(),
+    factsOfExchange: new Map(),
+    factsOfCampaigns: new Map(),
     channelsOfAccount: new Map(),
     channelsOfSubpublisher: new Map(),
+    suppliersOfAccount: new Map(),
+    exchangesOfAccount: new Map(),
     tagsOfAdvertiser: new Map(),
     waterfallOfTag: new Map(),
     waterfallOfChannel: new Map(),
@@ -106,6 +122,7 @@ export function emptySnapshot(): Snapshot {
     adsTxt: emptyAdsTxtIndex(),
     rates: null,
     plans: new Map(),
+    supplierPlans: new Map(),
   };
 }
 
@@ -158,9 +175,53 @@ export function planOf(snapshot: Snapshot, channelId: number): ChannelPlan | und
       restrictionOfObject(snapshot, 'channel', channelId),
     ]),
     waterfall,
+    campaigns: {
+      facts: campaignsOf(snapshot, accountId),
+      pixels: channel.campaignTier === null ? [] : pixelsFor(snapshot, channel.ivtIds, accountId),
+    },
   });
   snapshot.plans.set(channelId, plan);
   return plan;
+}
+
+/** The plan of the supplier with a public uid; undefined when no supplier has it. */
+export function planOfSupplierUid(snapshot: Snapshot, uid: string): ChannelPlan | undefined {
+  const supplierId = snapshot.supplierByUid.get(uid);
+  return supplierId === undefined ? undefined : planOfSupplier(snapshot, supplierId);
+}
+
+/** The plan of a supplier by id. */
+export function planOfSupplier(snapshot: Snapshot, supplierId: number): ChannelPlan | undefined {
+  const known = snapshot.supplierPlans.get(supplierId);
+  if (known) return known;
+  const { rows } = snapshot;
+  const supplier = rows.supplier.get(supplierId);
+  if (!supplier) return undefined;
+  const accountId = supplier.demandId ?? 0;
+  const exchanges = [...(snapshot.exchangesOfAccount.get(accountId) ?? [])].flatMap((id) => {
+    const row = rows.adexchange.get(id);
+    if (!row) return [];
+    return {
+      row,
+      facts: remembered(snapshot.factsOfExchange, id, () => exchangeFacts(row)),
+      restriction: restrictionOfObject(snapshot, 'adexchange', id),
+      pixels: pixelsFor(snapshot, [...supplier.ivtIds, ...row.ivtIds], accountId),
+    };
+  });
+  const plan = buildSupplierPlan({
+    supplier,
+    account: rows.demand.get(accountId),
+    restriction: restrictionOfObject(snapshot, 'supplier', supplierId),
+    exchanges,
+    campaigns: campaignsOf(snapshot, accountId),
+    pixels: pixelsFor(snapshot, supplier.ivtIds, accountId),
+  });
+  snapshot.supplierPlans.set(supplierId, plan);
+  return plan;
+}
+
+function campaignsOf({ factsOfCampaigns }: Snapshot, demandId: number): TagFacts {
+  return remembered(factsOfCampaigns, demandId, () => campaignsFacts(demandId));
 }
 
 function factsOf(snapshot: Snapshot, tagId: number): TagFacts | undefined {
@@ -176,9 +237,14 @@ function factsOf(snapshot: Snapshot, tagId: number): TagFacts | undefined {
 function clear(snapshot: Snapshot): void {
   for (const rows of Object.values(snapshot.rows)) rows.clear();
   snapshot.channelByUid.clear();
+  snapshot.supplierByUid.clear();
   snapshot.factsOfTag.clear();
+  snapshot.factsOfExchange.clear();
+  snapshot.factsOfCampaigns.clear();
   snapshot.channelsOfAccount.clear();
   snapshot.channelsOfSubpublisher.clear();
+  snapshot.suppliersOfAccount.clear();
+  snapshot.exchangesOfAccount.clear();
   snapshot.tagsOfAdvertiser.clear();
   snapshot.waterfallOfTag.clear();
   snapshot.waterfallOfChannel.clear();
@@ -193,5 +259,6 @@ function clear(snapshot: Snapshot): void {
   clearAdsTxtIndex(snapshot.adsTxt);
   snapshot.rates = null;
   snapshot.plans.clear();
+  snapshot.supplierPlans.clear();
   snapshot.version = 0;
 }

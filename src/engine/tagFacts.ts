@@ -46,5 +46,8 @@ function bidderOf(row: TagRow): BidderFacts | null {
     isSecondPrice: isRtb && row.auctionType === 'second',
     currency: isRtb ? row.currency : 'USD',
     prebid: isRtb ? null : { code: partnerById(row.partner)?.variantOf ?? row.partner, params: row.partnerParams },
+    needsDeviceId: false,
+    quality: null,
+    blockedCreatives: [],
   };
 }

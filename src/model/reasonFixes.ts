@@ -2,7 +2,7 @@ import { listedThings, type CandidateReason, type RestrictionReason, type Supply
 import { dimensions } from './targeting/dimensions.ts';
 
 /** The objects at which the cause of a loss can be mended. */
-export type FixEntity = 'demand' | 'channel' | 'subpublisher' | 'tag' | 'advertiser' | 'exchangeRate';
+export type FixEntity = 'demand' | 'channel' | 'subpublisher' | 'tag' | 'advertiser' | 'supplier' | 'exchangeRate';
 
 /** Where the cause of a loss can be mended: a field of an object, or a tab of it that is no field. */
 export interface Fix {
@@ -13,6 +13,7 @@ export interface Fix {
 }
 
 const channel = (field: string): Fix => ({ entity: 'channel', fields: [field] });
+const supplier = (field: string): Fix => ({ entity: 'supplier', fields: [field] });
 const tag = (...fields: string[]): Fix => ({ entity: 'tag', fields });
 
 /** Where a tag gets its ads: each integration names it elsewhere. */
@@ -36,6 +37,7 @@ export const supplyFixes: Record<SupplyReason, Fix | null> = {
   ...restrictionFixes('channel'),
   account_inactive: { entity: 'demand', fields: ['status'] },
   channel_inactive: channel('status'),
+  supplier_inactive: supplier('status'),
   bad_request: null,
   no_candidates: { entity: 'channel', tab: 'waterfall' },
   no_answer: { entity: 'channel', tab: 'waterfall' },
@@ -44,6 +46,9 @@ export const supplyFixes: Record<SupplyReason, Fix | null> = {
   below_price: channel('costShare'),
   no_exchange_rate: { entity: 'exchangeRate' },
   ads_txt_unauthorised: channel('isAdsTxtEnforced'),
+  schain_incomplete: supplier('isSchainRequired'),
+  media_type_unwanted: supplier('mediaTypes'),
+  test_mode: supplier('mode'),
   ivt_prebid: channel('checkIVT'),
   cap_reached: channel('reqsPerDay'),
 };

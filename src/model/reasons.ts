@@ -47,6 +47,7 @@ const restrictionReasons = Object.fromEntries([
 export const supplyReasons = {
   account_inactive: { text: 'The account is not active', owner: 'us' },
   channel_inactive: { text: 'The channel or its sub-publisher is not active', owner: 'us' },
+  supplier_inactive: { text: 'The supplier is not active', owner: 'us' },
   bad_request: { text: 'No channel has this address', owner: 'publisher' },
   no_candidates: { text: 'No tag of the waterfall was eligible', owner: 'us' },
   no_answer: { text: 'No eligible tag answered with a usable ad', owner: 'partner' },
@@ -55,6 +56,9 @@ export const supplyReasons = {
   below_price: { text: 'The publisher asks for more than the channel pays', owner: 'publisher' },
   no_exchange_rate: { text: 'The platform has no exchange rate for the currency of the floor', owner: 'us' },
   ads_txt_unauthorised: { text: 'The ads.txt or app-ads.txt of the site or app does not name us', owner: 'publisher' },
+  schain_incomplete: { text: 'The request has no complete supply chain', owner: 'publisher' },
+  media_type_unwanted: { text: 'We take none of its media types from the supplier', owner: 'us' },
+  test_mode: { text: 'The supplier is in test: what was decided was not bid', owner: 'us' },
   ivt_prebid: { text: 'The request was found to be invalid traffic', owner: 'publisher' },
   cap_reached: { text: 'The channel has had its requests or impressions of the day', owner: 'us' },
   ...restrictionReasons,

@@ -28,6 +28,7 @@ const pages: Record<FixEntity, string> = {
   subpublisher: '/subpublishers',
   tag: '/tags',
   advertiser: '/advertisers',
+  supplier: '/suppliers',
   exchangeRate: '/exchangerates',
 };
 

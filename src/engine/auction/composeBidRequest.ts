@@ -40,11 +40,27 @@ export function composeBidRequest(
   }
   return {
     ...setting.offered().request,
+    ...blockedBy(bidder, setting.offered().request),
     imp: imps,
     at: bidder.isSecondPrice ? 2 : 1,
     tmax: deadline - now,
     cur: [currency],
     ...(seats.length > 0 ? { wseat: [...seats] } : {}),
+  };
+}
+
+/** What the buyer's own rules block beside what the request does. */
+function blockedBy(
+  { quality }: BidderFacts,
+  { badv = [], bcat = [], cattax = 1 }: Pick<BidRequest, 'badv' | 'bcat' | 'cattax'>,
+): Pick<BidRequest, 'badv' | 'bcat'> {
+  if (!quality) return {};
+  const { adomains } = quality;
+  // Ours are of the first taxonomy, and a request has one alone.
+  const categories = cattax === 1 ? quality.categories : [];
+  return {
+    ...(adomains.length > 0 ? { badv: [...new Set([...badv, ...adomains])] } : {}),
+    ...(categories.length > 0 ? { bcat: [...new Set([...bcat, ...categories])] } : {}),
   };
 }
 
@@ -95,7 +111,8 @@ export function impFor(
   const perSecond = (amount: number) => floorIn(inOurs(amount), currency, rates);
   const asked: Imp = {
     ...onlyMedia(imp, mediaTypes),
-    tagid: plan.uid,
+    // A supplier's placements are its own; of ours, whoever asks knows the channel.
+    tagid: plan.supplierId === 0 ? plan.uid : imp.tagid,
     bidfloor: floorIn(floor, currency, rates) ?? 0,
     bidfloorcur: currency,
   };

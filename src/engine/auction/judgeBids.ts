@@ -5,7 +5,7 @@ import { judgeBid, type BidJudgement } from '#standards/openrtb/judgeBid.ts';
 import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { Candidate } from '../plan.ts';
-import { refusedQuality } from '../quality.ts';
+import { refusedQuality, type JudgedAd, type Quality } from '../quality.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
 import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
 import { priceTerms } from './priceTerms.ts';
@@ -97,8 +97,12 @@ function judge(state: AuctionState, candidate: Candidate, seated: SeatedBid, cur
   const durationS = bid.dur ?? null;
   const terms = priceTerms(state, candidate, { cpm, deal, mediaType, durationS });
   if ('reason' in terms) return terms;
-  const refused = plan.quality && refusedQuality(plan.quality, adOf(bid));
+  const { quality = null, blockedCreatives = [] } = candidate.tag.bidder ?? {};
+  const refused = worstOf(adOf(bid), plan.quality, quality);
   if (refused) return { reason: refused, loss: lossOfQuality[refused] };
+  if (blockedCreatives.length > 0 && idsOf(bid).some((id) => blockedCreatives.includes(id))) {
+    return { reason: 'creative_blocked', loss: 'disapproved' };
+  }
   // The creative of a video is known when its VAST is read.
   const { creativeRules } = candidate;
   if (creativeRules.length > 0 && mediaType !== 'video' && mediaType !== 'audio') {
@@ -109,8 +113,13 @@ function judge(state: AuctionState, candidate: Candidate, seated: SeatedBid, cur
   return { seat, bidId, bid, mediaType, deal, currency, cpm, floor: terms.floor, worth: terms.worth };
 }
 
+/** Why an ad is not good enough for a channel, or of a buyer; null when it is. */
+function worstOf(ad: JudgedAd, ofPlan: Quality | null, ofBuyer: Quality | null): ReturnType<typeof refusedQuality> {
+  return (ofPlan && refusedQuality(ofPlan, ad)) ?? (ofBuyer && refusedQuality(ofBuyer, ad));
+}
+
 /** What a channel's quality rules ask of a bid. */
-function adOf({ dur, adomain = [], cat = [] }: Bid) {
+function adOf({ dur, adomain = [], cat = [] }: Bid): JudgedAd {
   const adomains = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
   return { durationS: dur ?? 0, adomains, categories: cat };
 }

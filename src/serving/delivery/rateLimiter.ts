@@ -1,5 +1,5 @@
 /** Of what calls a second are limited. */
-export type LimitedKind = 'tag' | 'channel';
+export type LimitedKind = 'tag' | 'channel' | 'adexchange' | 'supplier';
 
 /** Keeps calls within so many a second, each serving process for its part. */
 export interface RateLimiter {
@@ -18,7 +18,12 @@ export function createRateLimiter({ now, processes }: { now: () => number; proce
   // Two numbers for each bucket, in one array that a call changes in place: what may be taken, and when that was true.
   let numbers = new Float64Array(64);
   let used = 0;
-  const places: Record<LimitedKind, Map<number, number>> = { tag: new Map(), channel: new Map() };
+  const places: Record<LimitedKind, Map<number, number>> = {
+    tag: new Map(),
+    channel: new Map(),
+    adexchange: new Map(),
+    supplier: new Map(),
+  };
 
   const open = (kind: LimitedKind, id: number, burst: number): number => {
     if (used === numbers.length) {

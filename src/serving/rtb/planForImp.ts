@@ -2,12 +2,9 @@ import type { ChannelPlan } from '#engine/plan.ts';
 import type { Quality } from '#engine/quality.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 
-/** Of the time that the sender gives us, what the way back takes is not ours. */
-const reserveMs = 20;
-
 /** A channel as it sells the impressions of a bid request: in the time that there is. */
 export function planInTime(plan: ChannelPlan, { tmax }: BidRequest): ChannelPlan {
-  const timeoutMs = within(plan.timeoutMs, tmax);
+  const timeoutMs = within(plan, tmax);
   return timeoutMs === plan.timeoutMs ? plan : { ...plan, timeoutMs };
 }
 
@@ -17,8 +14,9 @@ export function planForImp(plan: ChannelPlan, request: BidRequest, imp: Imp): Ch
   return quality === plan.quality ? plan : { ...plan, quality };
 }
 
-function within(timeoutMs: number, tmax = 0): number {
-  return tmax > 0 ? Math.min(timeoutMs, Math.max(tmax - reserveMs, Math.ceil(tmax / 2))) : timeoutMs;
+/** Of the time that the sender gives us, what the way back takes is not ours. */
+function within({ timeoutMs, wayBackMs }: ChannelPlan, tmax = 0): number {
+  return tmax > 0 ? Math.min(timeoutMs, Math.max(tmax - wayBackMs, Math.ceil(tmax / 2))) : timeoutMs;
 }
 
 /** What the channel asks of ads and what the request does: bids are held to the request anyway, ads of tags by this alone. */

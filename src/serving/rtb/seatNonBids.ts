@@ -15,6 +15,7 @@ const status = {
   userCap: 9,
   adsTxt: 12,
   lateTime: 15,
+  schain: 16,
   error: 100,
   timeout: 101,
   invalidResponse: 102,
@@ -89,6 +90,7 @@ const ofRequest: Partial<Record<SupplyReason, number>> = {
   overload: status.error,
   no_exchange_rate: status.currency,
   ads_txt_unauthorised: status.adsTxt,
+  schain_incomplete: status.schain,
   ivt_prebid: status.nonHuman,
 };
 

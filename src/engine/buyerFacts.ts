@@ -1,0 +1,76 @@
+import type { AdexchangeRow } from '#model/index.ts';
+import type { MediaType } from '#standards/openrtb/types.ts';
+import { campaignsId, idOfExchange } from './buyer.ts';
+import type { TagFacts } from './plan.ts';
+import { cpm } from './planParts.ts';
+
+/** What bidders that are no tags lack. */
+const noTag = {
+  advertiserId: 0,
+  integration: 'RTB',
+  source: 'url',
+  url: '',
+  // Chains are the player's: we answer bid requests ourselves, in little time.
+  handling: 'wrap',
+  vastXml: '',
+  rateModel: 'dynamic',
+  rate: 0,
+  marketplace: '',
+} as const satisfies Partial<TagFacts>;
+
+/** How an ad exchange takes part in auctions: like a tag that bids. */
+export function exchangeFacts(row: AdexchangeRow): TagFacts {
+  const { blockedAdomains, blockedCategories: categories } = row;
+  const adomains = blockedAdomains.map((domain) => domain.toLowerCase());
+  const isPicky = adomains.length > 0 || categories.length > 0;
+  return {
+    ...noTag,
+    id: idOfExchange(row.id),
+    uid: row.uid,
+    demandId: row.demandId ?? 0,
+    isActive: row.status === 1,
+    gvlId: row.gvlId,
+    timeoutMs: row.timeoutMs,
+    floor: cpm(row.floor),
+    bidder: {
+      endpoint: row.endpoint,
+      version: row.rtbVersion,
+      isGzipped: row.isGzipped,
+      seats: row.seats,
+      mediaTypes: row.mediaTypes as MediaType[],
+      isSecondPrice: row.auctionType === 'second',
+      currency: row.currency,
+      prebid: null,
+      needsDeviceId: row.needsDeviceId,
+      quality: isPicky ? { minDuration: null, maxDuration: null, adomains, categories } : null,
+      blockedCreatives: row.blockedCreatives,
+    },
+  };
+}
+
+/** How an account's own campaigns take part in auctions: like a bidder that answers at once. */
+export function campaignsFacts(demandId: number): TagFacts {
+  return {
+    ...noTag,
+    id: campaignsId,
+    uid: 'campaigns',
+    demandId,
+    isActive: true,
+    gvlId: null,
+    timeoutMs: 1000,
+    floor: 0,
+    bidder: {
+      endpoint: '',
+      version: '2.6',
+      isGzipped: false,
+      seats: [],
+      mediaTypes: [],
+      isSecondPrice: false,
+      currency: 'USD',
+      prebid: null,
+      needsDeviceId: false,
+      quality: null,
+      blockedCreatives: [],
+    },
+  };
+}
