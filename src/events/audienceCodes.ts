@@ -19,7 +19,7 @@ const audienceBytes = 6;
 /** Codes of all that is told; a code, once given, is never given to another. Consents have 3 bits, devices and doors 4. */
 const consentCodes: Record<Consent, number> = { personal: 1, contextual: 2, refused: 3, untold: 4 };
 const deviceCodes: Record<Device, number> = { Mobile: 1, Desktop: 2, SmartTV: 3 };
-const doorCodes: Record<Door, number> = { vast: 1, prebid: 2, rtb: 3 };
+const doorCodes: Record<Door, number> = { vast: 1, prebid: 2, rtb: 3, bid: 4 };
 const formCodes: Record<AdForm, number> = { video: 1, banner: 2, native: 3, audio: 4, several: 5 };
 const systemCodes: Record<OperatingSystem, number> = {
   Windows: 1,

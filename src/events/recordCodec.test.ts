@@ -15,6 +15,7 @@ const serve = buildServe();
 const placed = buildOrigin({ publisher: 'pub-7' });
 const creative = '00112233445566aa';
 const { ad } = buildPayload();
+const fate = { tagId: 101, advertiserId: 51, tier: 1, reason: 'outbid', wasSent: true, hasAnswered: true } as const;
 const { device: _device, ...knownAudience } = buildAudience({ country: '', os: '', browser: '' });
 const unknownAudience = { ...knownAudience, deviceKind: '' } as const;
 
@@ -96,6 +97,40 @@ test.each<[string, SpoolRecord]>([
       }),
     }),
   ],
+  [
+    'a request of a supplier for which a campaign and an ad exchange bid',
+    buildServe({
+      origin: buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 3 }),
+      candidates: [
+        ...serve.candidates,
+        { ...fate, tagId: 0, campaignId: 5, creativeId: 6, deal: 'deal-1', reason: null },
+        { ...fate, tagId: 0, adexchangeId: 7 },
+      ],
+    }),
+  ],
+  [
+    'a hit on an ad that an own campaign bought',
+    buildEvent({
+      payload: buildPayload({
+        origin: buildOrigin({ supplierId: 3 }),
+        ad: { ...ad, campaignId: 5, creativeId: 6, buying: { billing: 'burl', isSecondPrice: true, bid: 9 } },
+      }),
+      price: 7,
+    }),
+  ],
+  [
+    'a hit on an ad that an exchange bought under a deal',
+    buildEvent({
+      payload: buildPayload({
+        origin: { ...placed, supplierId: 3 },
+        ad: {
+          ...{ ...ad, adexchangeId: 7, deal: 'deal-1' },
+          buying: { billing: 'nurl', isSecondPrice: false, bid: 9, isRevFollowing: true },
+        },
+      }),
+    }),
+  ],
+  ['a hit on an ad of a channel that a deal sold', buildEvent({ payload: buildPayload({ ad: { ...ad, deal: 'd' } }) })],
   ['a hit', buildEvent()],
   ['a hit with a publisher', buildEvent({ payload: buildPayload({ origin: placed }) })],
   [
@@ -147,6 +182,7 @@ test.each([
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",3]',
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",3,"valid"]',
   '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",0,"valid",3]',
+  '["s",1,2,3,4,5,6,7,8,9,10,11,[],[],"","",0,"valid",{"buyers":3}]',
 ])('%s is no record', (text) => {
   expect(() => decodeRecord(text)).toThrow(SyntaxError);
 });

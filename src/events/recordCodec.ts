@@ -1,5 +1,7 @@
 import type { CandidateReason, Environment, IvtVerdict, SupplyReason, TrackedEvent } from '#model/index.ts';
 import { audienceOfWords, audienceWords, type AudienceWords } from './audienceCodes.ts';
+import { addBuyer, addBuyers, buyerItems, buyersOf, termsItems, termsOf } from './buyingCodec.ts';
+import type { BuyerItems, TermsItems } from './buyingCodec.ts';
 import type {
   CandidateFate,
   EventRecord,
@@ -26,10 +28,15 @@ const itemsPerCandidate = 5;
 /** What has no place of its own: hardly any record has more of it than its audience. */
 interface More
   extends
-    Pick<Origin, 'params' | 'market'>,
+    Pick<Origin, 'params' | 'market' | 'supplierId'>,
     Pick<ServeRecord, 'floor' | 'furtherCreatives' | 'tookMs'>,
-    Pick<TokenPayload['ad'], 'scans' | 'scanFee'> {
+    Pick<TokenPayload['ad'], 'scans' | 'scanFee'>,
+    Pick<EventRecord, 'price'> {
   audience?: AudienceWords;
+  buyer?: BuyerItems;
+  /** Those of candidates, flat. */
+  buyers?: (number | string)[];
+  buying?: TermsItems;
 }
 type OriginItems = [
   demandId: number,
@@ -110,7 +117,9 @@ function isServe(items: readonly unknown[]): boolean {
 }
 
 function isMore(item: unknown): boolean {
-  return typeof item === 'object' && item !== null && !Array.isArray(item);
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return false;
+  const { buyer = [], buyers = [], buying = [] } = item as Record<keyof More, unknown>;
+  return Array.isArray(buyer) && Array.isArray(buyers) && Array.isArray(buying);
 }
 
 function serveItems(record: ServeRecord): ServeItems {
@@ -142,6 +151,8 @@ function serveItems(record: ServeRecord): ServeItems {
   if (tookMs !== undefined) (more ??= {}).tookMs = tookMs;
   if (floor !== undefined) (more ??= {}).floor = floor;
   if (furtherCreatives) (more ??= {}).furtherCreatives = furtherCreatives;
+  const buyers = buyersOf(record.candidates);
+  if (buyers) (more ??= {}).buyers = buyers;
   if (more) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt ?? '', more);
   else if (origin.ivt) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt);
   else if (sightings) items.push(marketplaces, origin.publisher, creative, sightings);
@@ -184,6 +195,7 @@ function serveOf(items: ServeItems): ServeRecord {
     publisher,
   };
   addTold(origin, items[17], more);
+  if (more?.buyers) addBuyers(candidates, more.buyers);
   const record: ServeRecord = {
     type: 'serve',
     serveId,
@@ -202,7 +214,7 @@ function serveOf(items: ServeItems): ServeRecord {
   return record;
 }
 
-function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): EventItems {
+function eventItems({ at, event, verdict, errorCode, price, payload }: EventRecord): EventItems {
   if (!payload) return ['e', at, event, verdict, errorCode];
   const { origin, ad } = payload;
   const items: EventItems = [
@@ -230,6 +242,10 @@ function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): Ev
   let more = moreOf(origin);
   if (ad.scans !== undefined) (more ??= {}).scans = ad.scans;
   if (ad.scanFee !== undefined) (more ??= {}).scanFee = ad.scanFee;
+  const buyer = buyerItems(ad);
+  if (buyer) (more ??= {}).buyer = buyer;
+  if (ad.buying) (more ??= {}).buying = termsItems(ad.buying);
+  if (price !== undefined) (more ??= {}).price = price;
   const hasMore = origin.publisher !== '' || ad.creative !== '' || ivt !== undefined || more !== null;
   if (ad.marketplace || hasMore) items.push(ad.marketplace?.name ?? '', ad.marketplace?.revMd ?? 0);
   if (hasMore) items.push(origin.publisher, ad.creative);
@@ -239,7 +255,7 @@ function eventItems({ at, event, verdict, errorCode, payload }: EventRecord): Ev
 }
 
 function eventOf(items: EventItems): EventRecord {
-  return {
+  const record: EventRecord = {
     type: 'event',
     at: items[1],
     event: items[2] as TrackedEvent,
@@ -247,6 +263,9 @@ function eventOf(items: EventItems): EventRecord {
     errorCode: items[4],
     payload: items.length === 5 ? null : payloadOf(items),
   };
+  const price = items[24]?.price;
+  if (price !== undefined) record.price = price;
+  return record;
 }
 
 // By index: every hit passes here, and taking items apart by iteration would cost more than all else.
@@ -275,16 +294,19 @@ function payloadOf(items: HitItems): TokenPayload {
   if (name !== '') ad.marketplace = { name, revMd: items[20] ?? 0 };
   if (more?.scans !== undefined) ad.scans = more.scans;
   if (more?.scanFee !== undefined) ad.scanFee = more.scanFee;
+  if (more?.buyer) addBuyer(ad, more.buyer);
+  if (more?.buying) ad.buying = termsOf(more.buying);
   return { serveId: items[5], servedAt: items[6], origin, ad };
 }
 
 /** What an origin has of it. Every record passes here: copies by spread would cost more than the rest. */
-function moreOf({ params, market, audience }: Origin): More | null {
-  if (!params && market === undefined && !audience) return null;
+function moreOf({ params, market, audience, supplierId }: Origin): More | null {
+  if (!params && market === undefined && !audience && supplierId === undefined) return null;
   const more: More = {};
   if (audience) more.audience = audienceWords(audience);
   if (params) more.params = params;
   if (market !== undefined) more.market = market;
+  if (supplierId !== undefined) more.supplierId = supplierId;
   return more;
 }
 
@@ -292,9 +314,10 @@ function moreOf({ params, market, audience }: Origin): More | null {
 function addTold(origin: Origin, ivt: string | undefined, more: More | undefined): void {
   if (ivt) origin.ivt = ivt as IvtVerdict;
   if (!more) return;
-  const { params, market, audience } = more;
+  const { params, market, audience, supplierId } = more;
   if (params !== undefined) origin.params = params;
   if (market !== undefined) origin.market = market;
+  if (supplierId !== undefined) origin.supplierId = supplierId;
   // What is no list is for recordFault to find.
   if (audience) origin.audience = Array.isArray(audience) ? audienceOfWords(audience) : audience;
 }

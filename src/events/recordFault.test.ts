@@ -16,6 +16,7 @@ const payload = buildPayload();
 const creative = '00112233445566aa';
 const origin = buildServe().origin;
 const fate = { tagId: 1, advertiserId: 1, tier: 1, reason: null, wasSent: true, hasAnswered: true };
+const buying = { billing: 'burl', isSecondPrice: true, bid: 9 } as const;
 
 test.each<[string | null, SpoolRecord]>([
   [null, buildServe()],
@@ -75,6 +76,18 @@ test.each<[string | null, SpoolRecord]>([
     buildEvent({ payload: { ...payload, ad: { ...payload.ad, marketplace: { name: 'Exchange', revMd: 0.5 } } } }),
   ],
   ['ad', buildEvent({ payload: { ...payload, ad: { ...payload.ad, tagId: 1.5 } } })],
+  [null, buildServe({ candidates: [{ ...fate, campaignId: 2 ** 32 - 1, deal: 'd'.repeat(100) }] })],
+  [null, buildEvent({ payload: { ...payload, ad: { ...payload.ad, adexchangeId: 7, buying } }, price: 0 })],
+  ['origin', buildServe({ origin: { ...origin, supplierId: 2 ** 32 } })],
+  ['candidate buyer', buildServe({ candidates: [{ ...fate, campaignId: -1 }] })],
+  ['candidate buyer', buildServe({ candidates: [{ ...fate, deal: 'd'.repeat(101) }] })],
+  ['buyer', buildEvent({ payload: { ...payload, ad: { ...payload.ad, creativeId: 0.5 } } })],
+  [
+    'buying',
+    buildEvent({ payload: { ...payload, ad: { ...payload.ad, buying: { ...buying, billing: 'luck' as 'burl' } } } }),
+  ],
+  ['buying', buildEvent({ payload: { ...payload, ad: { ...payload.ad, buying: { ...buying, bid: -1 } } } })],
+  ['price', buildEvent({ price: -1 })],
   ['event', buildEvent({ event: 'sneeze' as 'start' })],
   ['error code', buildEvent({ event: 'error', errorCode: 70_000 })],
   ['payload', buildEvent({ verdict: 'valid', payload: null })],

@@ -1,4 +1,5 @@
 import {
+  billingNotices,
   candidateReasons,
   environments,
   ivtReasons,
@@ -7,7 +8,7 @@ import {
   trackedEvents,
 } from '#model/index.ts';
 import { isAudience } from './audienceCodes.ts';
-import type { Origin, Sightings, SpoolRecord, ToldCreative } from './records.ts';
+import type { CandidateFate, Origin, ServedAd, Sightings, SpoolRecord, ToldCreative } from './records.ts';
 import { traceFault } from './traceFault.ts';
 
 const dayMs = 86_400_000;
@@ -16,6 +17,9 @@ const furthestAheadMs = dayMs;
 const furthestBackMs = 400 * dayMs;
 const environmentNames: ReadonlySet<string> = new Set(environments.map(({ value }) => value));
 const eventNames: ReadonlySet<string> = new Set(trackedEvents);
+const billings: ReadonlySet<string> = new Set(billingNotices.map(({ value }) => value));
+/** Characters of a deal's id. */
+const longestDeal = 100;
 /** What the columns of the store hold less than. */
 const uint32 = 2 ** 32;
 const uint16 = 2 ** 16;
@@ -42,6 +46,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
         return 'candidate';
       if (fate.reason !== null && !Object.hasOwn(candidateReasons, fate.reason)) return 'candidate reason';
       if (fate.marketplace !== undefined && !isName(fate.marketplace)) return 'candidate marketplace';
+      if (!isBuyer(fate)) return 'candidate buyer';
     }
     return faultOfOrigin(record.origin);
   }
@@ -52,6 +57,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
   }
   if (!eventNames.has(record.event) || !verdicts.has(record.verdict)) return 'event';
   if (!isBelow(record.errorCode, uint16)) return 'error code';
+  if (!isPrice(record.price ?? 0)) return 'price';
   if (!record.payload) return record.verdict === 'forged' ? null : 'payload';
   const { serveId, servedAt, origin, ad } = record.payload;
   if (!isServeId(serveId)) return 'serve id';
@@ -62,6 +68,8 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
   if (!isBelow(ad.scans ?? 0, scanSums)) return 'scans';
   if (ad.marketplace && !isName(ad.marketplace.name)) return 'marketplace';
   if (ad.marketplace && !isAmount(ad.marketplace.revMd)) return 'amount';
+  if (!isBuyer(ad)) return 'buyer';
+  if (ad.buying && (!billings.has(ad.buying.billing) || !isPrice(ad.buying.bid))) return 'buying';
   return faultOfTime(servedAt, now) ?? faultOfOrigin(origin);
 }
 
@@ -75,6 +83,7 @@ function faultOfOrigin(origin: Origin): string | null {
     demandId,
     channelId,
     subpublisherId,
+    supplierId = 0,
     environment,
     site,
     app,
@@ -85,11 +94,22 @@ function faultOfOrigin(origin: Origin): string | null {
     audience,
   } = origin;
   if (!isBelow(demandId, uint32) || !isBelow(channelId, uint32) || !isBelow(subpublisherId, uint32)) return 'origin';
+  if (!isBelow(supplierId, uint32)) return 'origin';
   if (!environmentNames.has(environment)) return 'environment';
   if (ivt !== 'valid' && !Object.hasOwn(ivtReasons, ivt)) return 'ivt';
   if (params !== undefined && !areParams(params)) return 'parameters';
   if (audience && !isAudience(audience)) return 'audience';
   return isText(site) && isText(app) && isText(publisher) && isText(market) ? null : 'text';
+}
+
+function isBuyer({ adexchangeId = 0, campaignId = 0, creativeId = 0, deal = '' }: CandidateFate | ServedAd): boolean {
+  return (
+    isBelow(adexchangeId, uint32) &&
+    isBelow(campaignId, uint32) &&
+    isBelow(creativeId, uint32) &&
+    isText(deal) &&
+    deal.length <= longestDeal
+  );
 }
 
 function areParams(params: unknown): boolean {
@@ -127,6 +147,10 @@ function isBelow(value: number, bound: number): boolean {
 
 function isAmount(value: number): boolean {
   return Number.isSafeInteger(value);
+}
+
+function isPrice(value: number): boolean {
+  return isAmount(value) && value >= 0;
 }
 
 function isServeId(value: string): boolean {

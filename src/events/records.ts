@@ -1,4 +1,5 @@
 import type {
+  BillingNotice,
   CandidateReason,
   Consent,
   Door,
@@ -18,6 +19,8 @@ export interface Origin {
   demandId: number;
   channelId: number;
   subpublisherId: number;
+  /** The supplier whose request it was; absent where a channel was asked. */
+  supplierId?: number;
   environment: Environment;
   /** Host of the page, lower case, without www., at most 64 characters. */
   site: string;
@@ -53,8 +56,31 @@ export interface Audience {
   device?: string;
 }
 
+/** Who buys an impression: absent ids are those of tags. */
+interface Buyer {
+  /** The ad exchange that bid for it. */
+  adexchangeId?: number;
+  /** The own campaign that bid for it, with the own creative that is shown. */
+  campaignId?: number;
+  creativeId?: number;
+  /** Id of the deal as who sells it knows it, 1 to 100 characters. Absent where none was agreed. */
+  deal?: string;
+}
+
+/** What a supplier is owed for an ad that we bid with. */
+export interface BuyingTerms {
+  /** What makes its impression count, and its price be owed. */
+  billing: BillingNotice;
+  /** Whether it tells a price of its own, which is at most the bid. */
+  isSecondPrice: boolean;
+  /** What we bid it for one impression, in nano-USD: the cost where it tells no price. */
+  bid: Nanos;
+  /** Set where revenue falls with the price: an ad exchange that pays by a second-price auction bought it. */
+  isRevFollowing?: true;
+}
+
 /** The ad that a request was answered with, and what one impression of it moves, in nano-USD. */
-export interface ServedAd {
+export interface ServedAd extends Buyer {
   advertiserId: number;
   tagId: number;
   tier: number;
@@ -69,6 +95,8 @@ export interface ServedAd {
   scans?: number;
   /** The part of systemCost that measuring it costs; absent where nobody measures it, and in tokens of earlier versions. */
   scanFee?: Nanos;
+  /** Absent where the ad was not sold to a supplier. */
+  buying?: BuyingTerms;
 }
 
 /** A sale through a marketplace partner: all that the impression earns is marketplace revenue. */
@@ -80,7 +108,7 @@ export interface MarketplaceSale {
 }
 
 /** What became of one candidate of a request. */
-export interface CandidateFate {
+export interface CandidateFate extends Buyer {
   tagId: number;
   advertiserId: number;
   tier: number;
@@ -204,6 +232,8 @@ export interface EventRecord {
   verdict: 'valid' | 'expired' | 'forged';
   /** VAST error code of an error event, else 0. */
   errorCode: number;
+  /** The price of one impression that a supplier told, in nano-USD; absent where it told none that can be read. */
+  price?: Nanos;
   payload: TokenPayload | null;
 }
 

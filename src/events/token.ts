@@ -27,7 +27,7 @@ import {
  */
 const macChars = 21;
 const macsPerDigest = 4;
-const longestToken = 4224;
+const longestToken = 4864;
 const maskSecretBytes = 64;
 const maskBlockBytes = 64;
 const eventNumbers = new Map<string, number>(trackedEvents.map((event, number) => [event, number]));

@@ -1,6 +1,8 @@
 import { environments, mostKeptParams, type Environment, type IvtVerdict } from '#model/index.ts';
 import { readAudience, writeAudience } from './audienceCodes.ts';
+import { readBuying, readDeal, tellsOfBuying, writeBuying, writeDeal } from './buyingBytes.ts';
 import type { TokenPayload } from './records.ts';
+import { readVarint, writeVarint, type Cursor } from './varint.ts';
 
 /**
  * Binary form of a token's payload: version (1 byte), key id (1), serve id (12), seconds since 2020 (varint), environment
@@ -14,12 +16,12 @@ import type { TokenPayload } from './records.ts';
  * the vendors that measure the impression (a sum in a byte). Ads without these have the shorter forms.
  * Versions from 129 on are a second family: the same parts and, behind the environment and the verdict, whom the ad was asked
  * for together with the vendors (audienceCodes.ts); the vendors' part is not used there, and what they cost stands behind
- * the other money (varint) where there are any. Versions from 193 on are free.
+ * the other money (varint) where there are any. There the vendors' part tells of buying instead (buyingBytes.ts): its
+ * numbers stand behind the other money, the deal at the end. A version of 256, an ad with all of it, is written as 0.
  */
 const plainVersion = 1;
 /** What the second family adds to the version. */
 const audiencePart = 128;
-const lastVersion = 192;
 /** What each part adds to the version. */
 const marketplacePart = 1;
 const placedPart = 2;
@@ -28,6 +30,8 @@ const viewerPart = 8;
 const paramsPart = 16;
 const marketPart = 32;
 const scansPart = 64;
+/** The same bit, in the second family. */
+const buyingPart = 64;
 const serveIdBytes = 12;
 const viewerBytes = 8;
 /** 2020-01-01T00:00:00Z in seconds: keeps the time in five bytes. */
@@ -61,16 +65,19 @@ export const serveIdAt = 2;
 export const secretStart = serveIdAt + serveIdBytes;
 
 /**
- * How many bytes of a payload from there on are masked, a digest's worth at a time: a marketplace, a viewer or an audience
- * needs more.
+ * How many bytes of a payload from there on are masked, a digest's worth at a time: a marketplace, a viewer, an audience
+ * or a buyer needs more.
  */
 export function secretBytes(bytes: Buffer): number {
   const more = has(bytes, marketplacePart) || has(bytes, viewerPart) ? 64 : 0;
-  return 64 + more + (has(bytes, audiencePart) ? 64 : 0);
+  return 64 + more + (has(bytes, audiencePart) ? 64 : 0) + (hasBuying(bytes) ? 64 : 0);
 }
 
-/** More than the longest payload: 29 bytes of head, 12 varints of at most 8 bytes, 15 texts of at most 193, keys of 9 and 8. */
-export const maxPayloadBytes = 3072;
+/**
+ * More than the longest payload: 29 bytes of head, 12 varints of at most 8 bytes, 15 texts of at most 193, keys of 9 and 8,
+ * and of buying 42 bytes with a deal of at most 302.
+ */
+export const maxPayloadBytes = 3584;
 
 /**
  * Writes a payload at the start of `target` (at least maxPayloadBytes long) and returns its length in bytes.
@@ -100,6 +107,8 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   at = writeVarint(target, at, ad.cost);
   at = writeVarint(target, at, ad.systemCost);
   if (hasAudience && ad.scans !== undefined) at = writeVarint(target, at, ad.scanFee ?? 0);
+  const hasBuyingPart = hasBuying(target);
+  if (hasBuyingPart) at = writeBuying(target, at, payload);
   if (ad.marketplace) {
     at = writeVarint(target, at, ad.marketplace.revMd);
     at = writeText(target, at, ad.marketplace.name);
@@ -113,12 +122,13 @@ export function writeTokenPayload(target: Buffer, keyId: number, payload: TokenP
   if (origin.params) at = writeParams(target, at, origin.params);
   if (origin.market !== undefined) at = writeText(target, at, origin.market);
   if (!hasAudience && ad.scans !== undefined) target[at++] = ad.scans;
+  if (hasBuyingPart) at = writeDeal(target, at, ad.deal ?? '');
   return at;
 }
 
 /** Reads a payload that writeTokenPayload wrote; null when the bytes are not exactly one payload. */
 export function readTokenPayload(bytes: Buffer): TokenPayload | null {
-  if (bytes.length < 2 + serveIdBytes || !isKnownVersion(bytes[0])) return null;
+  if (bytes.length < 2 + serveIdBytes) return null;
   const cursor = { bytes, at: 2 + serveIdBytes };
   const serveId = bytes.toString('base64url', 2, cursor.at);
   const servedAt = (readVarint(cursor) + epochSeconds) * 1000;
@@ -138,6 +148,8 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const cost = readVarint(cursor);
   const systemCost = readVarint(cursor);
   const scanFee = asked && asked.scans > 0 ? readVarint(cursor) : undefined;
+  const isBought = hasBuying(bytes);
+  const bought = isBought ? readBuying(cursor) : null;
   const isSold = has(bytes, marketplacePart);
   const revMd = isSold ? readVarint(cursor) : 0;
   const name = isSold ? readText(cursor) : '';
@@ -148,11 +160,13 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   const creative = isPlaced ? readHex(cursor, bytes[cursor.at++] ?? 0) : '';
   const params = has(bytes, paramsPart) ? readParams(cursor) : undefined;
   const market = has(bytes, marketPart) ? readText(cursor) : undefined;
-  const toldScans = has(bytes, scansPart) ? (bytes[cursor.at++] ?? 0) : undefined;
+  const toldScans = !asked && has(bytes, scansPart) ? (bytes[cursor.at++] ?? 0) : undefined;
   const scans = asked && asked.scans > 0 ? asked.scans : toldScans;
+  const deal = isBought ? readDeal(cursor) : '';
   // A cursor that ran past the end has read zeros or NaN on its way; only its place tells.
   if (environment === undefined || cursor.at !== bytes.length) return null;
   if (isJudged && ivt === undefined) return null;
+  if (isBought && bought === null) return null;
   const origin = { demandId, channelId, subpublisherId, environment, site, app, publisher };
   return {
     serveId,
@@ -163,21 +177,26 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
       ...(params ? { params } : {}),
       ...(market === undefined ? {} : { market }),
       ...(asked?.audience ? { audience: asked.audience } : {}),
+      ...bought?.origin,
     },
     ad: {
       ...{ advertiserId, tagId, tier, creative, rev, cost, systemCost },
       ...(isSold ? { marketplace: { name, revMd } } : {}),
       ...(scans === undefined ? {} : { scans }),
       ...(scanFee === undefined ? {} : { scanFee }),
+      ...bought?.ad,
+      ...(deal === '' ? {} : { deal }),
     },
     ...(viewer === undefined ? {} : { viewer }),
   };
 }
 
 /** The shortest form that tells all of a payload. */
-function versionOf({ origin, ad, viewer }: TokenPayload): number {
+function versionOf(payload: TokenPayload): number {
+  const { origin, ad, viewer } = payload;
   const isPlaced = origin.publisher !== '' || ad.creative !== '';
-  const isOfSecondFamily = origin.audience !== undefined || ad.scanFee !== undefined;
+  const isBought = tellsOfBuying(payload);
+  const isOfSecondFamily = origin.audience !== undefined || ad.scanFee !== undefined || isBought;
   return (
     plainVersion +
     (isOfSecondFamily ? audiencePart : 0) +
@@ -187,34 +206,24 @@ function versionOf({ origin, ad, viewer }: TokenPayload): number {
     (viewer === undefined ? 0 : viewerPart) +
     (origin.params ? paramsPart : 0) +
     (origin.market === undefined ? 0 : marketPart) +
-    (ad.scans === undefined || isOfSecondFamily ? 0 : scansPart)
+    (ad.scans === undefined || isOfSecondFamily ? 0 : scansPart) +
+    (isBought ? buyingPart : 0)
   );
 }
 
 /** The key id of a payload, without reading the rest; -1 when there is none. */
 export function keyIdOf(bytes: Buffer): number {
-  return isKnownVersion(bytes[0]) ? (bytes[1] ?? -1) : -1;
+  return bytes[1] ?? -1;
 }
 
-function isKnownVersion(version: number | undefined): boolean {
-  return version !== undefined && version >= plainVersion && version <= lastVersion;
+/** Whether a payload tells of buying. */
+function hasBuying(bytes: Buffer): boolean {
+  return has(bytes, audiencePart) && has(bytes, buyingPart);
 }
 
 /** Whether a payload of a known version has a part. */
 function has(bytes: Buffer, part: number): boolean {
   return (((bytes[0] ?? plainVersion) - plainVersion) & part) !== 0;
-}
-
-function writeVarint(target: Buffer, start: number, value: number): number {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole amount: ${value}`);
-  let at = start;
-  let rest = value;
-  while (rest > 127) {
-    target[at++] = (rest % 128) | 128;
-    rest = Math.floor(rest / 128);
-  }
-  target[at++] = rest;
-  return at;
 }
 
 function writeText(target: Buffer, start: number, text: string): number {
@@ -242,23 +251,6 @@ function writeKey(target: Buffer, start: number, key: string): number {
 function writeViewer(target: Buffer, start: number, viewer: string): number {
   if (!/^[0-9a-f]{16}$/.test(viewer)) throw new RangeError(`not a viewer's key: ${viewer}`);
   return start + target.write(viewer, start, 'hex');
-}
-
-interface Cursor {
-  bytes: Buffer;
-  at: number;
-}
-
-function readVarint(cursor: Cursor): number {
-  let value = 0;
-  let scale = 1;
-  for (let length = 0; length < 8; length++) {
-    const byte = cursor.bytes[cursor.at++] ?? 0;
-    value += (byte & 127) * scale;
-    if (byte < 128) return value;
-    scale *= 128;
-  }
-  return value;
 }
 
 function readText(cursor: Cursor): string {

@@ -14,6 +14,10 @@ test.each<[string, TraceRecord]>([
     'a watched trace of a judged request',
     buildTrace({ weight: 0, isWatched: true, origin: buildOrigin({ ivt: 'crawler' }) }),
   ],
+  [
+    'a trace of a supplier’s request',
+    buildTrace({ door: 'bid', origin: buildOrigin({ channelId: 0, supplierId: 3 }) }),
+  ],
   ['a trace of a request that was refused', buildTrace({ reason: 'qps_exceeded', body: { ...body, auction: null } })],
   [
     'a trace with an ad',

@@ -19,14 +19,16 @@ export type TraceItems = [
   isWatched: 0 | 1,
   reason: string | 0,
   body: TraceBody,
+  /** Of suppliers' requests alone. */
+  supplierId?: number,
 ];
 
 const length = 16;
 
 /** The items of a trace. */
 export function traceItems({ serveId, at, origin, door, weight, isWatched, reason, body }: TraceRecord): TraceItems {
-  const { demandId, channelId, subpublisherId, environment, site, app, publisher, ivt } = origin;
-  return [
+  const { demandId, channelId, subpublisherId, environment, site, app, publisher, ivt, supplierId } = origin;
+  const items: TraceItems = [
     't',
     serveId,
     at,
@@ -44,12 +46,15 @@ export function traceItems({ serveId, at, origin, door, weight, isWatched, reaso
     reason ?? 0,
     body,
   ];
+  if (supplierId !== undefined) items.push(supplierId);
+  return items;
 }
 
 /** Whether items have the shape of a trace; values are not judged. */
 export function isTrace(items: readonly unknown[]): boolean {
   const body = items[length - 1];
-  return items.length === length && typeof body === 'object' && body !== null && !Array.isArray(body);
+  const isWhole = items.length === length || (items.length === length + 1 && typeof items[length] === 'number');
+  return isWhole && typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
 /** The trace of its items. */
@@ -58,6 +63,7 @@ export function traceOf(items: TraceItems): TraceRecord {
   const [door, weight, isWatched, reason, body] = [items[11], items[12], items[13], items[14], items[15]];
   const place = { demandId, channelId, subpublisherId, environment: environment as Environment };
   const origin: Origin = { ...place, site, app, publisher };
+  if (items[length] !== undefined) origin.supplierId = items[length];
   return {
     type: 'trace',
     serveId,

@@ -21,6 +21,9 @@ export const billingNotices = [
   { value: 'nurl', label: 'The win notice (nurl)' },
 ] as const;
 
+/** One of them. */
+export type BillingNotice = (typeof billingNotices)[number]['value'];
+
 /** How the price comes that a supplier fills into our notices. */
 export const priceMacros = [
   { value: 'plain', label: 'As a number' },

@@ -1,12 +1,17 @@
 import type { CandidateReason } from './reasons.ts';
 import type { Nanos } from './money.ts';
 
-/** Where requests come in: ad tags, pages with Prebid.js, partners with OpenRTB. */
-export const doors = ['vast', 'prebid', 'rtb'] as const;
+/** Where requests come in: ad tags, pages with Prebid.js, partners with OpenRTB, suppliers. */
+export const doors = ['vast', 'prebid', 'rtb', 'bid'] as const;
 export type Door = (typeof doors)[number];
 
 /** What people call them. */
-export const doorLabels: Record<Door, string> = { vast: 'VAST tag', prebid: 'Prebid.js', rtb: 'OpenRTB' };
+export const doorLabels: Record<Door, string> = {
+  vast: 'VAST tag',
+  prebid: 'Prebid.js',
+  rtb: 'OpenRTB',
+  bid: 'Supplier',
+};
 
 /** Days that traces are kept. */
 export const traceDays = 7;

@@ -1,0 +1,105 @@
+import { billingNotices, type BillingNotice } from '#model/index.ts';
+import type { BuyingTerms, Origin, ServedAd, TokenPayload } from './records.ts';
+import { readVarint, writeVarint, type Cursor } from './varint.ts';
+
+/**
+ * Binary form of what a token tells of buying: a byte that says what there is, then the ids (varints), then what the
+ * supplier is owed (a byte with the notice that bills in its two lowest bits, and the bid as a varint).
+ * The deal stands apart, at the end of the payload: its length in bytes (varint) and its text.
+ */
+const supplierBit = 1;
+const adexchangeBit = 2;
+const campaignBit = 4;
+const creativeBit = 8;
+const termsBit = 16;
+const knownBits = 31;
+
+/** Codes of the notices that bill; a code, once given, is never given to another. They have 2 bits. */
+const billingCodes: Record<BillingNotice, number> = { pixel: 1, burl: 2, nurl: 3 };
+const billingOfCode = new Map(billingNotices.map(({ value }) => [billingCodes[value], value]));
+const billingBits = 3;
+const secondPriceBit = 4;
+const followingBit = 8;
+
+/** Whether a token has anything to tell of buying. */
+export function tellsOfBuying({ origin, ad }: TokenPayload): boolean {
+  return (
+    origin.supplierId !== undefined ||
+    ad.adexchangeId !== undefined ||
+    ad.campaignId !== undefined ||
+    ad.creativeId !== undefined ||
+    ad.deal !== undefined ||
+    ad.buying !== undefined
+  );
+}
+
+/** Writes all of it but the deal, and returns where it ends. Throws a RangeError on negative or unsafe numbers. */
+export function writeBuying(target: Buffer, start: number, { origin, ad }: TokenPayload): number {
+  const { supplierId } = origin;
+  const { adexchangeId, campaignId, creativeId, buying } = ad;
+  target[start] =
+    (supplierId === undefined ? 0 : supplierBit) |
+    (adexchangeId === undefined ? 0 : adexchangeBit) |
+    (campaignId === undefined ? 0 : campaignBit) |
+    (creativeId === undefined ? 0 : creativeBit) |
+    (buying === undefined ? 0 : termsBit);
+  let at = start + 1;
+  for (const id of [supplierId, adexchangeId, campaignId, creativeId]) {
+    if (id !== undefined) at = writeVarint(target, at, id);
+  }
+  if (!buying) return at;
+  target[at++] =
+    billingCodes[buying.billing] |
+    (buying.isSecondPrice ? secondPriceBit : 0) |
+    (buying.isRevFollowing ? followingBit : 0);
+  return writeVarint(target, at, buying.bid);
+}
+
+/** What writeBuying wrote; null where the bytes say what nobody writes. */
+export function readBuying(cursor: Cursor): {
+  origin: Pick<Origin, 'supplierId'>;
+  ad: Pick<ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'buying'>;
+} | null {
+  const bits = cursor.bytes[cursor.at++] ?? 0;
+  if ((bits & ~knownBits) !== 0) return null;
+  const idOf = (bit: number) => ((bits & bit) === 0 ? undefined : readVarint(cursor));
+  const supplierId = idOf(supplierBit);
+  const adexchangeId = idOf(adexchangeBit);
+  const campaignId = idOf(campaignBit);
+  const creativeId = idOf(creativeBit);
+  const buying = (bits & termsBit) === 0 ? undefined : readTerms(cursor);
+  if (buying === null) return null;
+  return {
+    origin: supplierId === undefined ? {} : { supplierId },
+    ad: {
+      ...(adexchangeId === undefined ? {} : { adexchangeId }),
+      ...(campaignId === undefined ? {} : { campaignId }),
+      ...(creativeId === undefined ? {} : { creativeId }),
+      ...(buying === undefined ? {} : { buying }),
+    },
+  };
+}
+
+function readTerms(cursor: Cursor): BuyingTerms | null {
+  const bits = cursor.bytes[cursor.at++] ?? 0;
+  const billing = billingOfCode.get(bits & billingBits);
+  const bid = readVarint(cursor);
+  if (billing === undefined) return null;
+  const isSecondPrice = (bits & secondPriceBit) !== 0;
+  return { billing, isSecondPrice, bid, ...((bits & followingBit) === 0 ? {} : { isRevFollowing: true }) };
+}
+
+/** Writes the id of a deal, and returns where it ends. Throws a RangeError on one longer than records.ts allows. */
+export function writeDeal(target: Buffer, start: number, deal: string): number {
+  if (deal.length > 100) throw new RangeError(`longer than 100 characters: ${deal}`);
+  const at = writeVarint(target, start, Buffer.byteLength(deal));
+  return at + target.write(deal, at, 'utf8');
+}
+
+/** What writeDeal wrote. */
+export function readDeal(cursor: Cursor): string {
+  const length = readVarint(cursor);
+  const start = cursor.at;
+  cursor.at += length;
+  return cursor.bytes.toString('utf8', start, cursor.at);
+}

@@ -1,0 +1,69 @@
+import type { CandidateFate, ServedAd } from './records.ts';
+
+/** Who bought an ad and under which deal, as a record keeps it: 0 and an empty text stand for none. */
+export type BuyerItems = [adexchangeId: number, campaignId: number, creativeId: number, deal: string];
+
+/** What a supplier is owed for an ad, as a record keeps it. */
+export type TermsItems = [billing: string, flags: number, bid: number];
+
+/** Buyers of candidates, flat: of each that has one its place in the list, then five items. */
+const itemsPerBuyer = 5;
+const secondPriceFlag = 1;
+const followedFlag = 2;
+
+type Buyer = Pick<CandidateFate & ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal'>;
+
+/** The buyer of an ad; null where a tag sold it under no deal. */
+export function buyerItems({ adexchangeId, campaignId, creativeId, deal }: Buyer): BuyerItems | null {
+  if (adexchangeId === undefined && campaignId === undefined && creativeId === undefined && deal === undefined) {
+    return null;
+  }
+  return [adexchangeId ?? 0, campaignId ?? 0, creativeId ?? 0, deal ?? ''];
+}
+
+/** The buyers of a request's candidates; null where all of them are tags without a deal. */
+export function buyersOf(candidates: readonly CandidateFate[]): (number | string)[] | null {
+  let buyers: (number | string)[] | null = null;
+  for (const [index, fate] of candidates.entries()) {
+    const items = buyerItems(fate);
+    if (items) (buyers ??= []).push(index, ...items);
+  }
+  return buyers;
+}
+
+/** Puts an ad's or a candidate's buyer back. What is no list is for recordFault to find. */
+export function addBuyer(target: Buyer, items: BuyerItems): void {
+  const [adexchangeId, campaignId, creativeId, deal] = items;
+  if (adexchangeId !== 0) target.adexchangeId = adexchangeId;
+  if (campaignId !== 0) target.campaignId = campaignId;
+  if (creativeId !== 0) target.creativeId = creativeId;
+  if (deal !== '') target.deal = deal;
+}
+
+/** Puts the buyers of candidates back. */
+export function addBuyers(candidates: readonly CandidateFate[], buyers: readonly (number | string)[]): void {
+  for (let at = 0; at + itemsPerBuyer <= buyers.length; at += itemsPerBuyer) {
+    const candidate = candidates[Number(buyers[at])];
+    if (candidate) addBuyer(candidate, buyers.slice(at + 1, at + itemsPerBuyer) as BuyerItems);
+  }
+}
+
+/** What a supplier is owed. */
+export function termsItems({
+  billing,
+  isSecondPrice,
+  isRevFollowing,
+  bid,
+}: NonNullable<ServedAd['buying']>): TermsItems {
+  return [billing, (isSecondPrice ? secondPriceFlag : 0) | (isRevFollowing ? followedFlag : 0), bid];
+}
+
+/** The terms of their items; they are not judged. */
+export function termsOf([billing, flags, bid]: TermsItems): NonNullable<ServedAd['buying']> {
+  return {
+    billing: billing as NonNullable<ServedAd['buying']>['billing'],
+    isSecondPrice: (flags & secondPriceFlag) !== 0,
+    bid,
+    ...((flags & followedFlag) === 0 ? {} : { isRevFollowing: true }),
+  };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { buildAudience, buildOrigin, buildPayload } from './buildRecord.ts';
+import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
+import { maxPayloadBytes, writeTokenPayload } from './tokenPayload.ts';
+
+const secret = 'ab'.repeat(32);
+const signer = createTokenSigner({ secret, keyId: 1 });
+const verifier = createTokenVerifier({ keys: [{ secret, keyId: 1 }], lifetimeMs: 4 * 3_600_000 });
+
+function tokenOf(path: string): string {
+  return path.slice(path.indexOf('/') + 1);
+}
+
+describe('tokens of ads that are bought', () => {
+  test('a token tells of buying with every mix of parts', () => {
+    const { ad } = buildPayload();
+    for (let parts = 1; parts < 64; parts += 1) {
+      const has = (part: number) => (parts & part) !== 0;
+      for (const others of [false, true]) {
+        const payload = buildPayload({
+          origin: buildOrigin({
+            ...(has(1) ? { supplierId: 4_294_967_295 } : {}),
+            ...(others ? { audience: buildAudience(), ivt: 'valid', params: { a: '1' }, market: '- -' } : {}),
+            publisher: others ? 'pub-7' : '',
+          }),
+          ad: {
+            ...ad,
+            ...(has(2) ? { adexchangeId: 7 } : {}),
+            ...(has(4) ? { campaignId: 70_000 } : {}),
+            ...(has(8) ? { creativeId: 9 } : {}),
+            ...(has(16) ? { deal: 'ü€'.repeat(50) } : {}),
+            ...(has(32) ? { buying: { billing: 'burl', isSecondPrice: true, bid: 2_500_000 } } : {}),
+            ...(others ? { scans: 2, scanFee: 5, marketplace: { name: 'Exchange A', revMd: 2 } } : {}),
+          },
+          ...(others ? { viewer: '00112233445566aa' } : {}),
+        });
+        for (const event of ['impression', 'error'] as const) {
+          const token = tokenOf(signer.sign(payload).path(event));
+          expect(verifier.verify(event, token, 0)).toEqual({ verdict: 'valid', payload });
+        }
+      }
+    }
+  });
+
+  test('every way of billing survives', () => {
+    const { ad } = buildPayload();
+    for (const billing of ['pixel', 'burl', 'nurl'] as const) {
+      for (const told of [{}, { isRevFollowing: true }] as const) {
+        const payload = buildPayload({
+          ad: { ...ad, campaignId: 5, buying: { billing, isSecondPrice: false, bid: 0, ...told } },
+        });
+        const token = tokenOf(signer.sign(payload).path('start'));
+        expect(verifier.verify('start', token, 0).payload).toEqual(payload);
+      }
+    }
+  });
+
+  test('viewers cannot read out of a token who bought the ad, and for how much', () => {
+    const { ad } = buildPayload();
+    const serveId = newServeId();
+    const tokens = [1, 2].map((factor) => {
+      const ids = { adexchangeId: factor * 1_000_000, campaignId: factor * 2_000_000, creativeId: factor * 3_000_000 };
+      const buying = { billing: 'burl', isSecondPrice: true, bid: factor * 4e15 } as const;
+      const payload = buildPayload({
+        serveId,
+        viewer: '00112233445566aa',
+        origin: buildOrigin({ supplierId: factor * 5_000_000, audience: buildAudience() }),
+        ad: { ...ad, ...ids, buying, marketplace: { name: 'Exchange A', revMd: 9e15 } },
+      });
+      const clear = Buffer.alloc(maxPayloadBytes);
+      const length = writeTokenPayload(clear, 1, payload);
+      const bytes = Buffer.from(tokenOf(signer.sign(payload).path('start')).split('.')[0] ?? '', 'base64url');
+      return { bytes, clear: clear.subarray(0, length) };
+    });
+    const [one, two] = tokens;
+    // The last byte in which they differ lies before the end of what is masked.
+    const last = (one?.clear ?? Buffer.alloc(0)).findLastIndex((byte, index) => byte !== two?.clear[index]);
+    expect(last).toBeGreaterThan(14 + 64);
+    const masked = [...(one?.bytes ?? [])].filter((byte, index) => byte === one?.clear[index]).length;
+    expect(one?.bytes.subarray(14, last + 1)).not.toEqual(one?.clear.subarray(14, last + 1));
+    expect(masked - ((one?.clear.length ?? 0) - last)).toBeLessThan(24);
+  });
+
+  test('the longest payload fits, and a deal that is longer than a deal may be is refused', () => {
+    const { ad } = buildPayload();
+    const text = '€'.repeat(64);
+    const sign = (deal: string) =>
+      signer.sign(
+        buildPayload({
+          viewer: '00112233445566aa',
+          origin: buildOrigin({
+            ...{ demandId: 4e9, channelId: 4e9, subpublisherId: 4e9, supplierId: 4e9, site: text, app: text },
+            ...{ publisher: text, ivt: 'valid', market: text, audience: buildAudience() },
+            params: Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`${index}${text.slice(1)}`, text])),
+          }),
+          ad: {
+            ...{ ...ad, rev: 9e15, cost: 9e15, systemCost: 9e15, scans: 3, scanFee: 9e15, deal },
+            ...{ adexchangeId: 4e9, campaignId: 4e9, creativeId: 4e9, creative: 'ab'.repeat(8) },
+            marketplace: { name: text, revMd: 9e15 },
+            buying: { billing: 'nurl', isSecondPrice: true, bid: 9e15 },
+          },
+        }),
+      );
+    const deal = '€'.repeat(100);
+    expect(verifier.verify('click', tokenOf(sign(deal).path('click')), 0).payload?.ad.deal).toBe(deal);
+    expect(() => sign(`${deal}€`)).toThrow(RangeError);
+  });
+});
