@@ -123,7 +123,7 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
   const tiers = [...eligible].sort(([a], [b]) => a - b).map(([tier, candidates]) => buildTier(tier, candidates));
   return {
     channelId: channel.id,
-    supplierId: 0,
+    supplier: null,
     uid: channel.uid,
     demandId: channel.demandId ?? 0,
     subpublisherId: channel.subpublisherId ?? 0,

@@ -1,8 +1,9 @@
 import type { AdexchangeRow, DemandAccountRow, SupplierRow } from '#model/index.ts';
+import type { MediaType } from '#standards/openrtb/types.ts';
 import { buildTier, feesOf } from './buildPlan.ts';
 import { buyerCandidate } from './buyerCandidate.ts';
 import type { PixelFacts } from './pixelFacts.ts';
-import { fate, type Candidate, type ChannelPlan, type Fate, type TagFacts } from './plan.ts';
+import { fate, type Candidate, type ChannelPlan, type Fate, type SupplierTerms, type TagFacts } from './plan.ts';
 import { cpm, paramsOf, timeOf } from './planParts.ts';
 import { join, type Restriction } from './targeting/restriction.ts';
 
@@ -45,7 +46,7 @@ export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
   }
   return {
     channelId: 0,
-    supplierId: supplier.id,
+    supplier: termsOf(supplier),
     uid: supplier.uid,
     demandId: supplier.demandId ?? 0,
     subpublisherId: 0,
@@ -75,6 +76,19 @@ export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
     tiers: [buildTier(1, candidates)],
     isConditional: true,
     ineligible,
+  };
+}
+
+function termsOf(supplier: SupplierRow): SupplierTerms {
+  return {
+    id: supplier.id,
+    keyDigest: supplier.keyDigest,
+    isTest: supplier.mode === 'test',
+    isSchainRequired: supplier.isSchainRequired,
+    mediaTypes: supplier.mediaTypes as MediaType[],
+    billing: supplier.billingNotice,
+    isSecondPrice: supplier.auctionType === 'second',
+    tellsWins: supplier.tellsWins,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ChannelPlan } from './plan.ts';
+import { candidateOf, type ChannelPlan } from './plan.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Whether somebody watches a request at `now` (ms): its channel, a candidate of it, or its device. */
@@ -28,6 +28,6 @@ export function isWatched(
 function hasCandidate({ tiers, ineligible }: ChannelPlan, tagId: number): boolean {
   return (
     tiers.some(({ candidates }) => candidates.some(({ tag }) => tag.id === tagId)) ||
-    ineligible.some((fate) => fate.tagId === tagId)
+    ineligible.some((fate) => candidateOf(fate) === tagId)
   );
 }

@@ -1,5 +1,14 @@
-import type { CandidateReason, ChannelRow, Environment, Nanos, SupplyReason, TagRow } from '#model/index.ts';
+import type {
+  BillingNotice,
+  CandidateReason,
+  ChannelRow,
+  Environment,
+  Nanos,
+  SupplyReason,
+  TagRow,
+} from '#model/index.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
+import { buyerOf, idOfExchange } from './buyer.ts';
 import type { Flight } from './flight.ts';
 import type { PixelFacts } from './pixelFacts.ts';
 import type { OwnParams, PostbidTerms, PostbidVendorsOf } from './planParts.ts';
@@ -61,7 +70,13 @@ export interface BidderFacts {
 
 /** What became of one candidate of a request, in the form in which it is recorded. */
 export interface Fate {
+  /** 0 of what is no tag. */
   readonly tagId: number;
+  readonly adexchangeId?: number;
+  /** The own campaign that bid, and its creative; absent where none did. */
+  readonly campaignId?: number;
+  readonly creativeId?: number;
+  readonly deal?: string;
   readonly advertiserId: number;
   readonly tier: number;
   /** null for the winner. */
@@ -81,9 +96,16 @@ export function fate(
   wasSent: boolean,
   hasAnswered: boolean,
 ): Fate {
-  const { id: tagId, advertiserId, marketplace } = tag;
+  const { id, advertiserId, marketplace } = tag;
+  const tagId = Math.max(0, id);
+  if (id < 0) return { tagId, adexchangeId: buyerOf(id).id, advertiserId, tier, reason, wasSent, hasAnswered };
   if (marketplace === '') return { tagId, advertiserId, tier, reason, wasSent, hasAnswered };
   return { tagId, advertiserId, tier, reason, wasSent, hasAnswered, marketplace };
+}
+
+/** The id among the candidates of an auction of whom a fate is told. */
+export function candidateOf({ tagId, adexchangeId = 0 }: Pick<Fate, 'tagId' | 'adexchangeId'>): number {
+  return adexchangeId > 0 ? idOfExchange(adexchangeId) : tagId;
 }
 
 /** How often one viewer may see the ads of a tag. */
@@ -142,6 +164,24 @@ export interface Tier {
   isOptimized: boolean;
 }
 
+/** What is agreed with a supplier beside what channels have too. */
+export interface SupplierTerms {
+  id: number;
+  /** SHA-256 of the key that its requests bring, in hexadecimal; empty = it needs none. */
+  keyDigest: string;
+  /** Whether what is decided is counted and not bid. */
+  isTest: boolean;
+  isSchainRequired: boolean;
+  /** What is bought of it; empty = everything that it offers. */
+  mediaTypes: readonly MediaType[];
+  /** What makes its impressions count. */
+  billing: BillingNotice;
+  /** Whether it tells a price of its own, at most what we bid. */
+  isSecondPrice: boolean;
+  /** Whether it calls our win notices. */
+  tellsWins: boolean;
+}
+
 /**
  * Everything that decides about requests of one channel, or of one supplier, which is sold like a channel with one tier;
  * immutable, rebuilt when one of its parts changes.
@@ -149,8 +189,8 @@ export interface Tier {
 export interface ChannelPlan {
   /** 0 of a supplier. */
   channelId: number;
-  /** The partner whose bid requests it decides; 0 of a channel. */
-  supplierId: number;
+  /** The partner whose bid requests it decides; null of a channel. */
+  supplier: SupplierTerms | null;
   uid: string;
   demandId: number;
   subpublisherId: number;

@@ -65,6 +65,7 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   pacing: tag('impsPerDay'),
   ivt: tag('checkIVT'),
   privacy: tag('gvlId'),
+  no_device_id: null,
   media_type: tag('mediaTypes'),
   no_prebid_server: null,
   no_exchange_rate: tag('currency'),

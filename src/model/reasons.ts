@@ -75,6 +75,7 @@ export const candidateReasons = {
   pacing: { text: 'It spreads what is left of its cap over the period', owner: 'us' },
   ivt: { text: 'The request was found to be invalid traffic, which it does not take', owner: 'publisher' },
   privacy: { text: 'The viewer’s choices do not let it see the request', owner: 'publisher' },
+  no_device_id: { text: 'The advertising id of the device is unknown, or it may not learn it', owner: 'publisher' },
   media_type: { text: 'It has nothing for the media types of the impression', owner: 'us' },
   no_prebid_server: { text: 'No Prebid Server is set up to ask the partner through', owner: 'us' },
   no_exchange_rate: { text: 'The platform has no exchange rate for its currency', owner: 'us' },

@@ -1,9 +1,11 @@
+import { campaignsId } from '#engine/buyer.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
 import type { AuctionSetting, Decision, Offered } from '#engine/auction/types.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
 import { floorToEarn, opportunityCost } from '#engine/pricing.ts';
 import { adsTxtState } from '#engine/sellers/adsTxtState.ts';
 import { ratesOf } from '#engine/rates.ts';
+import { supplierGate } from '#engine/supplierGate.ts';
 import { supplyGate } from '#engine/supplyGate.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
@@ -19,7 +21,7 @@ import { judgeTraffic } from './ivt/judgeTraffic.ts';
 import { keptValues, withOwnParams } from './ownParams.ts';
 import { requestDelivery, type RequestDelivery } from './delivery/requestDelivery.ts';
 import { appOf, publisherOf, siteOf, viewerAddress, viewerAgent, type RequestFacts } from './requestFacts.ts';
-import { sellerOf, sellingChain, withChain } from './sellingChain.ts';
+import { nobody, sellerOf, sellerToUs, sellingChain, withChain } from './sellingChain.ts';
 import { scanOfAd } from './postbid.ts';
 import type { ServingDeps } from './servingDeps.ts';
 import type { AnsweredCreative } from './sightings.ts';
@@ -120,6 +122,7 @@ function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
     app: appOf(facts),
     publisher: publisherOf(facts),
   };
+  if (plan?.supplier) origin.supplierId = plan.supplier.id;
   if (params) origin.params = params;
   return origin;
 }
@@ -134,10 +137,15 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
     tellCatalogues(deps, impression, null);
     return refuse(record, gate);
   }
+  const unsuited = plan.supplier && supplierGate(plan.supplier, facts.query, offering.mediaTypes);
+  if (unsuited) return refuse(record, unsuited);
   if (plan.isAdsTxtEnforced && isUnauthorised(deps, impression, plan)) return refuse(record, 'ads_txt_unauthorised');
-  if (!deps.delivery.limiter.take('channel', plan.channelId, plan.qps)) return refuse(record, 'qps_exceeded');
+  const [kind, id] = plan.supplier ? (['supplier', plan.supplier.id] as const) : (['channel', plan.channelId] as const);
+  if (!deps.delivery.limiter.take(kind, id, plan.qps)) return refuse(record, 'qps_exceeded');
   if (deps.overload.isOverloaded()) return refuse(record, 'overload');
-  const floor = floorToEarn(plan.costTerms, offering.floor);
+  // That of a channel is its candidates' own; of a supplier it stands in for one that its request does not name.
+  const asked = plan.supplier && offering.floor === 0 ? plan.floor : offering.floor;
+  const floor = floorToEarn(plan.costTerms, asked);
   if (floor === null) return refuse(record, 'below_price');
   const traffic = judgeTraffic(deps.traffic, plan, facts, record.at);
   if (traffic.verdict) record.origin.ivt = traffic.verdict;
@@ -163,7 +171,12 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
     refuse: (candidate) => {
       const { tag, checksIvt } = candidate;
       if (checksIvt && traffic.isInvalid()) return 'ivt';
-      return tag.bidder && !privacy.mayAsk(tag.gvlId) ? 'privacy' : delivery.refuse(candidate, seed);
+      // Our own campaigns learn nothing that we do not know.
+      if (tag.id === campaignsId) return null;
+      if (tag.bidder && !privacy.mayAsk(tag.gvlId)) return 'privacy';
+      const hasId = () => traits.deviceId !== '' && privacy.factsFor(tag.gvlId).isIdWithheld !== true;
+      if (tag.bidder?.needsDeviceId && !hasId()) return 'no_device_id';
+      return delivery.refuse(candidate, seed);
     },
     adsLeft: (candidate) => delivery.adsLeft(candidate),
     holdBack: (candidate) => delivery.holdBack(candidate),
@@ -180,13 +193,14 @@ function learnedFloorOf({ record, traits }: Impression, plan: ChannelPlan): Nano
   return asked.learned;
 }
 
-/** Whether the ads.txt of the site, or app-ads.txt of the app, is there and does not name the seller. */
+/** Whether the ads.txt of the site, or app-ads.txt of the app, is there and does not name the seller. Nobody can name one that is not told. */
 function isUnauthorised(deps: ServingDeps, { record, facts }: Impression, plan: ChannelPlan): boolean {
   const { site, app } = record.origin;
-  const seller = sellerOf(deps, plan);
+  const seller = plan.supplier ? sellerToUs(facts.query) : sellerOf(deps, plan);
   const partner = facts.query.get('inventorypartnerdomain');
   const place = { site, app, ...(partner === undefined ? {} : { partner }) };
-  return seller !== undefined && adsTxtState(deps.snapshot().adsTxt, place, seller) === 'unauthorised';
+  if (!seller && !plan.supplier) return false;
+  return adsTxtState(deps.snapshot().adsTxt, place, seller ?? nobody) === 'unauthorised';
 }
 
 /** What bidders are offered names ourselves as the last who sell, and where the viewer is if the request does not tell. */

@@ -7,6 +7,7 @@ import {
 } from '#engine/auction/auctions.ts';
 import type { RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
+import { campaignsId } from '#engine/buyer.ts';
 import type { TagFacts } from '#engine/plan.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
@@ -33,6 +34,8 @@ export interface CallContext {
   headersFor: (tag: TagFacts) => Record<string, string>;
   /** A bid request as a bidder may see it. */
   forBidder: (request: BidRequest, tag: TagFacts) => BidRequest;
+  /** The bids of the account's own campaigns, as a bid response; empty = none. */
+  ownBids: (settings: readonly AuctionSetting[], asks: readonly Ask[]) => string;
 }
 
 /** Sees what happens to the auctions of a request. */
@@ -104,13 +107,15 @@ function drive(
     resolve(step.decisions);
   };
   const carryOut = (effects: readonly RequestEffect[]) => {
+    const own: Ask[][] = [];
     for (const effect of effects) {
       switch (effect.kind) {
         case 'call':
           call(effect);
           break;
         case 'bids':
-          askForBids(effect.asks);
+          if (effect.asks[0]?.candidate.tag.id === campaignsId) own.push([...effect.asks]);
+          else askForBids(effect.asks);
           break;
         case 'cancel':
           cancel(effect.callId);
@@ -127,6 +132,15 @@ function drive(
           break;
       }
     }
+    // What we answer ourselves waits until everybody else has been asked.
+    for (const asks of own) bidOurselves(asks);
+  };
+
+  const bidOurselves = (asks: readonly Ask[]) => {
+    watcher?.asked(asks, '');
+    const text = context.ownBids(settings, asks);
+    const reply = text === '' ? ({ ok: false, reason: 'empty' } as const) : ({ ok: true, text } as const);
+    take({ kind: 'bids', now: deps.now(), asks, reply });
   };
   // A timer may fire a millisecond early by the clock; the auction is told the time it waited for.
   const tick = (at: number) => {

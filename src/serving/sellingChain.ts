@@ -19,6 +19,14 @@ export function sellerOf(
   return account && sellerNodeOf(account, rows.subpublisher.get(subpublisherId), sellerDomain);
 }
 
+/** Who sells a supplier's request to us, by its supply chain; undefined where it tells none. */
+export function sellerToUs(query: Query): Pick<SellerNode, 'asi' | 'sid'> | undefined {
+  return parseSchain(query.get('schain') ?? '')?.nodes.at(-1);
+}
+
+/** A seller whom no ads.txt names. */
+export const nobody: Pick<SellerNode, 'asi' | 'sid'> = { asi: '', sid: '' };
+
 /** The supply chain that demand is told: what the request brought, with ourselves in it as the channel wants; null for none. */
 export function sellingChain(deps: SellerDeps, plan: ChannelPlan, query: Query, requestId: string): Schain | null {
   const seller = sellerOf(deps, plan);

@@ -8,6 +8,7 @@ import { answerEvent } from './answerEvent.ts';
 import { sendNothing, sendPreflight, sendProblem, sendText, sendVast } from './answerHttp.ts';
 import { answerSdkConfig } from './answerSdkConfig.ts';
 import { answerSellersJson } from './answerSellersJson.ts';
+import { answerBid } from './bid/answerBid.ts';
 import { answerNotice } from './notices/answerNotice.ts';
 import { answerPrebid } from './rtb/answerPrebid.ts';
 import { answerRtb } from './rtb/answerRtb.ts';
@@ -63,7 +64,12 @@ export async function startServing(
 }
 
 /** Where bid requests and cookie syncs come in. */
-const bodyDoors: ReadonlySet<string> = new Set(['/openrtb2/auction', '/rtb/:channelUid', '/cookie_sync']);
+const bodyDoors: ReadonlySet<string> = new Set([
+  '/openrtb2/auction',
+  '/rtb/:channelUid',
+  '/bid/:supplierUid',
+  '/cookie_sync',
+]);
 
 /** The query is read from the URL where it is needed, and leniently. */
 const noQuery = {};
@@ -98,6 +104,12 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   app.post<{ Params: { channelUid: string } }>('/rtb/:channelUid', ({ raw, params }, reply) => {
     reply.hijack();
     void answerRtb(deps, params.channelUid, raw, reply.raw).catch((error: unknown) =>
+      fault(deps, raw, reply.raw, error),
+    );
+  });
+  app.post<{ Params: { supplierUid: string } }>('/bid/:supplierUid', ({ raw, params }, reply) => {
+    reply.hijack();
+    void answerBid(deps, params.supplierUid, raw, reply.raw).catch((error: unknown) =>
       fault(deps, raw, reply.raw, error),
     );
   });

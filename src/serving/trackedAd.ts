@@ -1,7 +1,9 @@
-import type { Decision } from '#engine/auction/types.ts';
-import type { ChannelPlan } from '#engine/plan.ts';
+import { ownAdOf } from '#engine/auction/ownBid.ts';
+import type { Decision, Sale } from '#engine/auction/types.ts';
+import { buyerOf } from '#engine/buyer.ts';
+import type { ChannelPlan, SupplierTerms } from '#engine/plan.ts';
 import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
-import type { MarketplaceSale, ServedAd, ServeRecord, TokenPayload } from '#events/records.ts';
+import type { BuyingTerms, MarketplaceSale, ServedAd, ServeRecord, TokenPayload } from '#events/records.ts';
 import type { Nanos } from '#model/index.ts';
 import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
 import type { Impression } from './impression.ts';
@@ -11,6 +13,9 @@ import type { Scan } from './postbid.ts';
 import type { RequestFacts } from './requestFacts.ts';
 import type { ServingDeps } from './servingDeps.ts';
 import type { ViewerPrivacy } from './viewerPrivacy.ts';
+
+/** Most characters of a deal's id that are told. */
+const longestDeal = 100;
 
 /** An impression that was sold, on its way to an answer. */
 export interface SoldAd {
@@ -46,17 +51,16 @@ export function trackingSlots(
   deps: Pick<ServingDeps, 'adsUrl' | 'signer'>,
   { plan, decision, record, viewer, scan }: SoldAd,
 ): TrackingSlots {
-  const { tag, tier } = decision.winner;
+  const { tag } = decision.winner;
   const rev = perThousand(decision.cpm);
   const ad: ServedAd = {
-    advertiserId: tag.advertiserId,
-    tagId: tag.id,
-    tier,
+    ...boughtBy(decision),
     creative: record.creative,
     rev,
     cost: impressionCost(plan.costTerms, perThousand(decision.net)),
     systemCost: plan.impressionFee + (scan?.fee ?? 0),
   };
+  if (plan.supplier) ad.buying = buyingTerms(plan.supplier, decision, ad.cost);
   if (scan) {
     ad.scans = scan.scans;
     ad.scanFee = scan.fee;
@@ -82,6 +86,28 @@ export function trackingSlots(
     click: base + token.path('click'),
     error: `${base}${token.path('error')}?code=[ERRORCODE]`,
   };
+}
+
+/** Who buys an ad: a tag, an ad exchange or an own campaign. */
+function boughtBy({
+  winner,
+  won,
+}: Sale): Pick<ServedAd, 'advertiserId' | 'tagId' | 'tier' | 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal'> {
+  const { tag, tier } = winner;
+  const { kind, id } = buyerOf(tag.id);
+  const bid = won?.bid ?? null;
+  const deal = bid?.deal ? { deal: bid.deal.id.slice(0, longestDeal) } : null;
+  if (kind === 'tag') return { advertiserId: tag.advertiserId, tagId: id, tier, ...deal };
+  if (kind === 'adexchange') return { advertiserId: 0, tagId: 0, tier, adexchangeId: id, ...deal };
+  const { advertiserId = 0, campaignId = 0, creativeId = 0 } = ownAdOf(winner, bid) ?? {};
+  return { advertiserId, tagId: 0, tier, campaignId, creativeId, ...deal };
+}
+
+/** What a supplier is owed for an impression that we bid `bid` for, in nano-USD. */
+function buyingTerms({ billing, isSecondPrice }: SupplierTerms, { winner }: Sale, bid: Nanos): BuyingTerms {
+  const terms: BuyingTerms = { billing, isSecondPrice, bid };
+  if (isSecondPrice && winner.tag.bidder?.isSecondPrice) terms.isRevFollowing = true;
+  return terms;
 }
 
 /** How the ad was sold that a marketplace partner sold. */

@@ -1,3 +1,4 @@
+import { candidateOf } from '../plan.ts';
 import { supplyPrice, type CostTerms } from '../pricing.ts';
 import type { Decision, Sale } from './types.ts';
 
@@ -9,7 +10,7 @@ export function asBid(decision: Decision, terms: CostTerms): Decision {
   if (bids.length === sales.length) return decision;
   const winners = bids.map(({ winner }) => winner.tag.id);
   const fates = decision.fates.map((fate) =>
-    fate.reason === null && !winners.includes(fate.tagId)
+    fate.reason === null && !winners.includes(candidateOf(fate))
       ? { ...fate, reason: 'below_floor' as const, hasAnswered: false }
       : fate,
   );

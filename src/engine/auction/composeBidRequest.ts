@@ -112,7 +112,7 @@ export function impFor(
   const asked: Imp = {
     ...onlyMedia(imp, mediaTypes),
     // A supplier's placements are its own; of ours, whoever asks knows the channel.
-    tagid: plan.supplierId === 0 ? plan.uid : imp.tagid,
+    tagid: plan.supplier ? imp.tagid : plan.uid,
     bidfloor: floorIn(floor, currency, rates) ?? 0,
     bidfloorcur: currency,
   };

@@ -2,10 +2,9 @@ import type { CandidateReason, Nanos } from '#model/index.ts';
 import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
 import { convertFromNanos } from '#standards/openrtb/currency.ts';
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
-import { campaignsId } from '../buyer.ts';
 import { fate, type Candidate, type Fate } from '../plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
-import { chargedCpm } from './chargedCpm.ts';
+import { ownAdOf, withBid } from './ownBid.ts';
 import type {
   AuctionState,
   Contender,
@@ -78,7 +77,7 @@ export function saleOf(
   const paid = clearingCpm(state, contender, bid);
   const won = wonBid(bid, winnerValues(state, contender, bid, paid));
   // A campaign keeps its margin itself: it bids what is left.
-  const cpm = winner.tag.id === campaignsId ? chargedCpm(bid) : paid;
+  const cpm = ownAdOf(winner, bid)?.charged ?? paid;
   return { winner, cpm, net: afterMargin(paid, winner.marginBasisPoints), ad, won };
 }
 
@@ -94,7 +93,7 @@ export function end(state: AuctionState, effects: Effect[], decision: Decision):
 export function fateOf({ candidate, status }: Contender, unasked: CandidateReason, hasWon = false): Fate {
   switch (status.kind) {
     case 'usable':
-      return fate(candidate, hasWon ? null : 'outbid', true, true);
+      return withBid(fate(candidate, hasWon ? null : 'outbid', true, true), candidate, status.offer.bid);
     case 'out':
       return fate(candidate, status.reason, status.wasSent, false);
     case 'asking':

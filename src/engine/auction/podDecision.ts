@@ -2,6 +2,7 @@ import type { CandidateReason } from '#model/index.ts';
 import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
 import { fate, type Candidate, type Fate } from '../plan.ts';
 import { end, fateOf, noticesOfLost, saleOf, unaskedFate } from './decide.ts';
+import { withBid } from './ownBid.ts';
 import { inPlayingOrder, type PodMisfit } from './pod.ts';
 import { arrangePod } from './standing.ts';
 import type { AuctionState, Contender, Effect, PodState, Step } from './types.ts';
@@ -47,7 +48,8 @@ export function closePodTier(state: AuctionState, unasked: CandidateReason): voi
 
 function fateInPod(contender: Contender, unasked: CandidateReason, misfit: PodMisfit | undefined): Fate {
   if (contender.status.kind !== 'usable') return fateOf(contender, unasked);
-  return fate(contender.candidate, misfit ?? null, true, true);
+  const { candidate, status } = contender;
+  return withBid(fate(candidate, misfit ?? null, true, true), candidate, status.offer.bid);
 }
 
 /** Of several ads of a candidate, the one that came furthest tells its fate. */

@@ -1,3 +1,4 @@
+import { buyerOf } from '#engine/buyer.ts';
 import { adsLeft } from '#engine/delivery/adsLeft.ts';
 import { isPaced } from '#engine/delivery/isPaced.ts';
 import type { Candidate } from '#engine/plan.ts';
@@ -62,7 +63,10 @@ export function requestDelivery(
     },
     seenOf,
     adsLeft: (candidate) => adsLeft(candidate, seenOf(candidate)),
-    holdBack: ({ tag, qps }) => (limiter.take('tag', tag.id, qps) ? null : 'qps'),
+    holdBack({ tag, qps }) {
+      const { kind, id } = buyerOf(tag.id);
+      return kind === 'campaigns' || limiter.take(kind, id, qps) ? null : 'qps';
+    },
     viewerOf: (candidate) => keyOf(candidate) || undefined,
     deviceFor: (demandId) => viewers.deviceFor((known ??= viewer()), demandId),
   };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { planOfUid } from '#engine/snapshot.ts';
 import { accountOfUid } from '#engine/sync/syncTags.ts';
 import { readPrebidExt, type PrebidImp, type PrebidRequest } from '#standards/openrtb/readPrebidExt.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
@@ -48,7 +49,7 @@ async function sell(
   const began = deps.now();
   const seats = prebid.imps.map((imp) => ownSeat(prebid, imp));
   const { pricing, outcomes } = await sellImpressions(deps, request, { ...from, door: 'prebid' }, (imp, index) =>
-    channelOf(imp, prebid.imps[index], seats[index] ?? bidderCode),
+    planOfUid(deps.snapshot(), channelOf(imp, prebid.imps[index], seats[index] ?? bidderCode)),
   );
   return prebidResponse(deps, { request, prebid, outcomes, seats, pricing, tookMs: deps.now() - began });
 }

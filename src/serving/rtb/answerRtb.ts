@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { planOfUid } from '#engine/snapshot.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import { sendJson, sendNothing } from '../answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -23,7 +24,8 @@ export async function answerRtb(
   // What the partner's server is and where it stands tells nothing of the viewer.
   const from = { headers: {}, peer: '' };
   const request = completeRequest(read.request, from);
-  const { pricing, outcomes } = await sellImpressions(deps, request, { ...from, door: 'rtb' }, () => uid);
+  const plan = planOfUid(deps.snapshot(), uid);
+  const { pricing, outcomes } = await sellImpressions(deps, request, { ...from, door: 'rtb' }, () => plan);
   const bids = outcomes.flatMap(({ imp, sold }) =>
     pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, false)).bid) : [],
   );

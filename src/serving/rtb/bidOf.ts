@@ -1,3 +1,4 @@
+import { campaignsId } from '#engine/buyer.ts';
 import { supplyPrice } from '#engine/pricing.ts';
 import type { Nanos } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
@@ -30,7 +31,7 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
   const mediaType = theirs?.mediaType ?? (imp.video ? 'video' : 'audio');
   const isWinInMarkup = isForPage && mediaType !== 'banner';
   const cpm = supplyPrice(plan.costTerms, decision.net);
-  const { crid, adomain, cat, cattax, attr, dealid, w, h, iurl, bundle, language } = theirs?.bid ?? {};
+  const { cid, crid, adomain, cat, cattax, attr, dealid, w, h, iurl, bundle, language } = theirs?.bid ?? {};
   // Whoever puts a pod together must know how long its ads are, and where they may stand.
   const { durationS = 0, slotInPod } = decision.about ?? {};
   const dur = theirs?.bid.dur ?? (durationS > 0 ? durationS : undefined);
@@ -55,6 +56,7 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
     iurl,
     bundle,
     language,
+    cid: decision.winner.tag.id === campaignsId ? cid : undefined,
     nurl,
     slotinpod: isInDynamicPod ? slotInPod : undefined,
   };

@@ -38,7 +38,8 @@ export function offeringOfImp(
   pod: PodTerms | null = null,
 ): Offering | null {
   const isDynamic = pod !== null && pod.slots > 1;
-  const imp = isDynamic ? onlyMedia(asked, ['video', 'audio']) : asked;
+  const bought = onlyMedia(asked, plan.supplier?.mediaTypes ?? []);
+  const imp = isDynamic ? onlyMedia(bought, ['video', 'audio']) : bought;
   const floor = inNanos(imp.bidfloor ?? 0, imp.bidfloorcur, rates);
   if (floor === null) return null;
   const videoIn = (video: Video) => (isDynamic ? videoInPod(video, pod) : video);

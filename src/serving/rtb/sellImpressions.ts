@@ -3,7 +3,7 @@ import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import { podOfImp } from '#engine/podTerms.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
 import { ratesOf } from '#engine/rates.ts';
-import { planOfUid } from '#engine/snapshot.ts';
+import type { Door } from '#model/index.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { queryOfBidRequest, queryOfRequest } from '#standards/openrtb/queryOfBidRequest.ts';
 import { remembered } from '#standards/remembered.ts';
@@ -34,14 +34,15 @@ export interface Sales {
 }
 
 /**
- * Offers the impressions of a bid request to the channels that `channelOf` names by their uids, in auctions side by side.
+ * Sells the impressions of a bid request by the plans that `planOf` names, of channels or of a supplier, in auctions side by
+ * side.
  * Every impression has its serve record on disk or in the spool's buffer when this resolves; rejects when it cannot.
  */
 export async function sellImpressions(
   deps: ServingDeps,
   request: BidRequest,
-  from: Omit<RequestFacts, 'query'> & { door: 'prebid' | 'rtb' },
-  channelOf: (imp: Imp, index: number) => string,
+  from: Omit<RequestFacts, 'query'> & { door: Exclude<Door, 'vast'> },
+  planOf: (imp: Imp, index: number) => ChannelPlan | undefined,
 ): Promise<Sales> {
   const { door, headers, peer, isRelayed } = from;
   const pricing = priceIn(deps.snapshot(), request.cur);
@@ -52,8 +53,8 @@ export async function sellImpressions(
   const inTime = new Map<ChannelPlan, ChannelPlan>();
   const inAuction: { outcome: Outcome; setting: AuctionSetting }[] = [];
   for (const [index, imp] of request.imp.entries()) {
-    const channel = planOfUid(deps.snapshot(), channelOf(imp, index));
-    const timed = channel && remembered(inTime, channel, () => planInTime(channel, request));
+    const asked = planOf(imp, index);
+    const timed = asked && remembered(inTime, asked, () => planInTime(asked, request));
     const plan = timed && planForImp(timed, request, imp);
     const query = queryOfBidRequest(request, imp, ofRequest);
     const facts: RequestFacts = isRelayed ? { query, headers, peer, isRelayed } : { query, headers, peer };
@@ -69,10 +70,20 @@ export async function sellImpressions(
   const decisions = await decide(deps, inAuction);
   inAuction.forEach(({ outcome, setting }, index) => {
     const decision = decisions[index];
-    if (decision) outcome.sold = takeDecision(deps, outcome.impression, asBid(decision, setting.plan.costTerms));
+    if (!decision) return;
+    const sold = takeDecision(deps, outcome.impression, asBid(decision, setting.plan.costTerms));
+    if (setting.plan.supplier?.isTest !== true) outcome.sold = sold;
+    else if (sold.length > 0) keepBack(outcome.impression);
   });
   await Promise.all(outcomes.map(({ impression }) => keepImpression(deps, impression)));
   return { pricing, outcomes };
+}
+
+/** Tells that an impression's ads are not bid. */
+function keepBack({ record }: Impression): void {
+  record.reason = 'test_mode';
+  record.creative = '';
+  record.opportunityCost = 0;
 }
 
 async function decide(

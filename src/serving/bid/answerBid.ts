@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { planOfSupplierUid } from '#engine/snapshot.ts';
+import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import { sendJson, sendNothing, sendProblem } from '../answerHttp.ts';
+import { bidOf } from '../rtb/bidOf.ts';
+import { completeRequest } from '../rtb/completeRequest.ts';
+import { readOpenRtb } from '../rtb/readOpenRtb.ts';
+import { sellImpressions } from '../rtb/sellImpressions.ts';
+import { sendRefusal } from '../rtb/sendRefusal.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { environmentOf } from './environmentOf.ts';
+import { nbrOf } from './nbrOf.ts';
+import { bringsKey } from './supplierKey.ts';
+
+/**
+ * Answers a supplier's bid request: 200 with bids, or with the reason of none where that helps it, else 204. 400 with every
+ * fault of a request that is none (OpenRTB 2.5 and 2.6), 404 for a supplier that does not exist, 401 without its key.
+ */
+export async function answerBid(
+  deps: ServingDeps,
+  uid: string,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const plan = planOfSupplierUid(deps.snapshot(), uid);
+  if (!plan?.supplier) return sendProblem(message, response, 404, { code: 'not_found', message: 'No such supplier' });
+  if (!bringsKey(message, plan.supplier.keyDigest)) {
+    return sendProblem(message, response, 401, { code: 'wrong_key', message: 'The key of the supplier is required' });
+  }
+  const read = await readOpenRtb(message);
+  if (!read.ok) return sendRefusal(message, response, read);
+  // What the supplier's server is and where it stands tells nothing of the viewer.
+  const from = { headers: {}, peer: '' };
+  const request = completeRequest(read.request, from);
+  const version = message.headers['x-openrtb-version'] === '2.5' ? '2.5' : '2.6';
+  const headers = { 'x-openrtb-version': version };
+  const environment = environmentOf(request, deps.readAgent);
+  const here = environment === plan.environment ? plan : { ...plan, environment };
+  const { pricing, outcomes } = await sellImpressions(deps, request, { ...from, door: 'bid' }, () => here);
+  const bids = outcomes.flatMap(({ imp, sold }) =>
+    pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, false)).bid) : [],
+  );
+  if (bids.length > 0 && pricing) {
+    const answer: BidResponse = { id: request.id, cur: pricing.currency, seatbid: [{ bid: bids }] };
+    return sendJson(message, response, JSON.stringify(answer), headers);
+  }
+  const nbr = nbrOf(outcomes.map(({ impression }) => impression.record.reason));
+  if (nbr === null) return sendNothing(message, response, headers);
+  sendJson(message, response, JSON.stringify({ id: request.id, seatbid: [], nbr } satisfies BidResponse), headers);
+}
