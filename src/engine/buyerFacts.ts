@@ -3,6 +3,7 @@ import type { MediaType } from '#standards/openrtb/types.ts';
 import { campaignsId, idOfExchange } from './buyer.ts';
 import type { TagFacts } from './plan.ts';
 import { cpm } from './planParts.ts';
+import { qualityOf } from './quality.ts';
 
 /** What bidders that are no tags lack. */
 const noTag = {
@@ -20,9 +21,6 @@ const noTag = {
 
 /** How an ad exchange takes part in auctions: like a tag that bids. */
 export function exchangeFacts(row: AdexchangeRow): TagFacts {
-  const { blockedAdomains, blockedCategories: categories } = row;
-  const adomains = blockedAdomains.map((domain) => domain.toLowerCase());
-  const isPicky = adomains.length > 0 || categories.length > 0;
   return {
     ...noTag,
     id: idOfExchange(row.id),
@@ -42,7 +40,7 @@ export function exchangeFacts(row: AdexchangeRow): TagFacts {
       currency: row.currency,
       prebid: null,
       needsDeviceId: row.needsDeviceId,
-      quality: isPicky ? { minDuration: null, maxDuration: null, adomains, categories } : null,
+      quality: qualityOf({ ...row, minDuration: null, maxDuration: null }),
       blockedCreatives: row.blockedCreatives,
     },
   };

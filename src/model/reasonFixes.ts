@@ -2,7 +2,15 @@ import { listedThings, type CandidateReason, type RestrictionReason, type Supply
 import { dimensions } from './targeting/dimensions.ts';
 
 /** The objects at which the cause of a loss can be mended. */
-export type FixEntity = 'demand' | 'channel' | 'subpublisher' | 'tag' | 'advertiser' | 'supplier' | 'exchangeRate';
+export type FixEntity =
+  | 'demand'
+  | 'channel'
+  | 'subpublisher'
+  | 'tag'
+  | 'advertiser'
+  | 'supplier'
+  | 'campaign'
+  | 'exchangeRate';
 
 /** Where the cause of a loss can be mended: a field of an object, or a tab of it that is no field. */
 export interface Fix {
@@ -15,6 +23,7 @@ export interface Fix {
 const channel = (field: string): Fix => ({ entity: 'channel', fields: [field] });
 const supplier = (field: string): Fix => ({ entity: 'supplier', fields: [field] });
 const tag = (...fields: string[]): Fix => ({ entity: 'tag', fields });
+const campaign = (...fields: string[]): Fix => ({ entity: 'campaign', fields });
 
 /** Where a tag gets its ads: each integration names it elsewhere. */
 const origin = tag('url', 'vastXml', 'endpoint', 'partner');
@@ -62,10 +71,17 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   cap: tag('impsPerDay'),
   qps: tag('qps'),
   frequency: tag('freqImps'),
+  budget: campaign('spendPerDay', 'impsPerDay'),
   pacing: tag('impsPerDay'),
   ivt: tag('checkIVT'),
   privacy: tag('gvlId'),
   no_device_id: null,
+  not_assigned: campaign('supplierIds'),
+  no_creative: campaign('creativeIds'),
+  creative_pending: campaign('creativeIds'),
+  assets_missing: campaign('creativeIds'),
+  file_type: campaign('creativeIds'),
+  zero_bid: campaign('bid'),
   media_type: tag('mediaTypes'),
   no_prebid_server: null,
   no_exchange_rate: tag('currency'),

@@ -30,6 +30,7 @@ const pages: Record<FixEntity, string> = {
   advertiser: '/advertisers',
   supplier: '/suppliers',
   exchangeRate: '/exchangerates',
+  campaign: '/campaigns',
 };
 
 /** Why a request got no ad, with the way to what would change it for a role. */

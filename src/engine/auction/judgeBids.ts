@@ -1,5 +1,4 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
-import type { BidFault } from '#standards/openrtb/bidFault.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import { judgeBid, type BidJudgement } from '#standards/openrtb/judgeBid.ts';
 import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
@@ -9,41 +8,8 @@ import { refusedQuality, type JudgedAd, type Quality } from '../quality.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
 import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
 import { priceTerms } from './priceTerms.ts';
+import { reasonOfFault } from './reasonOfFault.ts';
 import type { AuctionState, LostBid, Reply, SeatedBid, ValidBid } from './types.ts';
-
-/** How each fault of a bid is told. */
-const reasonOfFault: Record<BidFault, CandidateReason> = {
-  malformed: 'invalid_bid',
-  group_fallen: 'invalid_bid',
-  imp_unknown: 'unknown_impression',
-  currency_not_accepted: 'currency',
-  price_missing: 'invalid_bid',
-  crid_missing: 'invalid_bid',
-  markup_missing: 'no_markup',
-  media_type_unknown: 'wrong_media_type',
-  media_type_not_offered: 'wrong_media_type',
-  markup_mismatch: 'wrong_media_type',
-  seat_not_allowed: 'seat_blocked',
-  seat_blocked: 'seat_blocked',
-  deal_unknown: 'deal_unknown',
-  deal_required: 'deal_missing',
-  deal_seat_not_allowed: 'seat_blocked',
-  deal_advertiser_not_allowed: 'adomain_blocked',
-  advertiser_malformed: 'adomain_blocked',
-  advertiser_blocked: 'adomain_blocked',
-  category_blocked: 'category_blocked',
-  category_not_allowed: 'category_blocked',
-  app_blocked: 'promoted_app_blocked',
-  attribute_blocked: 'attribute_blocked',
-  ad_type_blocked: 'attribute_blocked',
-  size_not_offered: 'size',
-  not_secure: 'not_secure',
-  duration_not_offered: 'duration',
-  protocol_not_offered: 'protocol',
-  api_not_offered: 'protocol',
-  native_malformed: 'invalid_bid',
-  native_asset_missing: 'invalid_bid',
-};
 
 /** The bids of one bidder for one impression: those that may win, best first, and those that may not. */
 interface JudgedBids {

@@ -48,6 +48,7 @@ export function priceTerms(
   return worth < floor ? { reason: 'below_floor', loss: 'below_floor' } : { floor, worth };
 }
 
-function namesFloor({ bidfloor, mincpmpersec, durfloors }: Deal): boolean {
+/** Whether a deal says what is to be bid under it at least. */
+export function namesFloor({ bidfloor, mincpmpersec, durfloors }: Deal): boolean {
   return bidfloor !== undefined || mincpmpersec !== undefined || (durfloors?.length ?? 0) > 0;
 }

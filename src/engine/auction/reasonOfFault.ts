@@ -1,0 +1,36 @@
+import type { CandidateReason } from '#model/index.ts';
+import type { BidFault } from '#standards/openrtb/bidFault.ts';
+
+/** How each fault of a bid is told. */
+export const reasonOfFault: Record<BidFault, CandidateReason> = {
+  malformed: 'invalid_bid',
+  group_fallen: 'invalid_bid',
+  imp_unknown: 'unknown_impression',
+  currency_not_accepted: 'currency',
+  price_missing: 'invalid_bid',
+  crid_missing: 'invalid_bid',
+  markup_missing: 'no_markup',
+  media_type_unknown: 'wrong_media_type',
+  media_type_not_offered: 'wrong_media_type',
+  markup_mismatch: 'wrong_media_type',
+  seat_not_allowed: 'seat_blocked',
+  seat_blocked: 'seat_blocked',
+  deal_unknown: 'deal_unknown',
+  deal_required: 'deal_missing',
+  deal_seat_not_allowed: 'seat_blocked',
+  deal_advertiser_not_allowed: 'adomain_blocked',
+  advertiser_malformed: 'adomain_blocked',
+  advertiser_blocked: 'adomain_blocked',
+  category_blocked: 'category_blocked',
+  category_not_allowed: 'category_blocked',
+  app_blocked: 'promoted_app_blocked',
+  attribute_blocked: 'attribute_blocked',
+  ad_type_blocked: 'attribute_blocked',
+  size_not_offered: 'size',
+  not_secure: 'not_secure',
+  duration_not_offered: 'duration',
+  protocol_not_offered: 'protocol',
+  api_not_offered: 'protocol',
+  native_malformed: 'invalid_bid',
+  native_asset_missing: 'invalid_bid',
+};

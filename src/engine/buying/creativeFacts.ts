@@ -1,0 +1,137 @@
+import type { CreativeRow } from '#model/index.ts';
+import type { MediaFile } from '#model/buying/shapes.ts';
+import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { MediaType } from '#standards/openrtb/types.ts';
+import { isPlainHttp, loadsPlainHttp, vastLoadsPlainHttp } from '#standards/openrtb/isSecureBid.ts';
+import { hashText } from '#standards/vast/hashText.ts';
+import { flightOf, type Flight } from '../flight.ts';
+import { readStoredVast } from './readStoredVast.ts';
+
+/** What a bid says of its creative. */
+export type CreativeTerms = Pick<Bid, 'crid' | 'adomain' | 'cat' | 'cattax' | 'attr' | 'apis' | 'w' | 'h' | 'dur'>;
+
+/** What a file tells players before they load it. */
+export interface PlayedFile {
+  /** Lower case. */
+  mime: string;
+  /** Kilobits per second; 0 when unknown. */
+  bitrate: number;
+}
+
+/** What buying needs of a creative. One object per state of it: caches may key on its identity. */
+export interface CreativeFacts {
+  id: number;
+  advertiserId: number;
+  type: CreativeRow['type'];
+  /** Forms of impressions that it can fill. */
+  forms: readonly MediaType[];
+  isActive: boolean;
+  review: CreativeRow['review'];
+  flight: Flight | null;
+  weight: number;
+  /** Its `crid` changes with what is shown, because sellers review by it. */
+  terms: CreativeTerms;
+  /** Seconds; 0 when unknown. */
+  durationS: number;
+  /** Files of which a player needs one; empty when they are not known. */
+  files: readonly PlayedFile[];
+  /** Whether its VAST is a wrapper. */
+  isWrapper: boolean;
+  isSkippable: boolean;
+  /** Whether nothing of it is loaded by plain http. */
+  isSecure: boolean;
+  /** Its pixels beside those of its campaign. */
+  pixelIds: readonly number[];
+  /** What its markup is made of. */
+  row: CreativeRow;
+}
+
+/** AdCOM creative attribute: can be skipped. */
+const skippableAttribute = 16;
+
+const formsOfType: Readonly<Record<CreativeRow['type'], readonly MediaType[]>> = {
+  video: ['video'],
+  audio: ['audio'],
+  image: ['banner'],
+  html5: ['banner'],
+  tag: ['banner'],
+  native: ['native'],
+  vastUrl: ['video', 'audio'],
+  vast: ['video', 'audio'],
+};
+
+/** Forms of impressions that creatives of a type can fill. */
+export function formsOf(type: CreativeRow['type']): readonly MediaType[] {
+  return formsOfType[type];
+}
+
+/** The size of what is seen in pixels; null where it is not known or has none. */
+export function sizeOf({ type, files, width, height }: CreativeRow): { w: number; h: number } | null {
+  if (width !== null && height !== null) return { w: width, h: height };
+  if (type !== 'image' && type !== 'html5') return null;
+  const main = mainFiles(files)[0];
+  return main && main.width > 0 && main.height > 0 ? { w: main.width, h: main.height } : null;
+}
+
+/** Seconds of an ad as far as its row tells them; 0 when it does not. */
+export function secondsOf({ type, files, durationS }: CreativeRow): number {
+  if (type === 'vastUrl') return durationS ?? 0;
+  if (type !== 'video' && type !== 'audio') return 0;
+  return Math.round(Math.max(0, ...mainFiles(files).map(({ durationMs }) => durationMs)) / 1000);
+}
+
+function mainFiles(files: readonly MediaFile[]): MediaFile[] {
+  return files.filter(({ role }) => role === 'main');
+}
+
+/** The facts of a creative; its days are those of its account's zone, in whole hours from UTC. */
+export function creativeFacts(row: CreativeRow, zoneHours: number): CreativeFacts {
+  const stored = row.type === 'vast' ? readStoredVast(row.vastXml) : null;
+  const durationS = stored?.durationS ?? secondsOf(row);
+  const isSkippable = row.type === 'video' ? row.isSkippable : (stored?.isSkippable ?? false);
+  const attr = row.attributes.map(Number);
+  if (isSkippable && !attr.includes(skippableAttribute)) attr.push(skippableAttribute);
+  const size = sizeOf(row);
+  return {
+    id: row.id,
+    advertiserId: row.advertiserId,
+    type: row.type,
+    forms: formsOf(row.type),
+    isActive: row.status === 1,
+    review: row.review,
+    flight: flightOf(row.startDate, row.endDate, zoneHours),
+    weight: row.weight,
+    terms: {
+      crid: cridOf(row),
+      ...(row.adomain === '' ? {} : { adomain: [row.adomain.toLowerCase()] }),
+      ...(row.categories.length > 0 ? { cat: [...row.categories], cattax: 1 } : {}),
+      ...(attr.length > 0 ? { attr } : {}),
+      ...(row.apis.length > 0 ? { apis: row.apis.map(Number) } : {}),
+      ...size,
+      ...(durationS > 0 ? { dur: durationS } : {}),
+    },
+    durationS,
+    files: stored?.files ?? (row.type === 'video' || row.type === 'audio' ? mainFiles(row.files).map(playedFile) : []),
+    isWrapper: row.type === 'vastUrl' || (stored?.isWrapper ?? false),
+    isSkippable,
+    isSecure: isSecure(row),
+    pixelIds: row.ivtIds,
+    row,
+  };
+}
+
+function playedFile({ mime, bitrate }: MediaFile): PlayedFile {
+  return { mime: mime.toLowerCase(), bitrate };
+}
+
+/** Our own files are served by https wherever pages are. */
+function isSecure({ type, vastUrl, vastXml, markup }: CreativeRow): boolean {
+  if (type === 'vastUrl') return !isPlainHttp(vastUrl);
+  if (type === 'vast') return !vastLoadsPlainHttp(vastXml);
+  return type !== 'tag' || !loadsPlainHttp(markup);
+}
+
+function cridOf({ id, files, vastUrl, vastXml, markup, title, body, sponsor, callToAction, clickUrl }: CreativeRow) {
+  const shown = [files.map(({ file }) => file), vastUrl, vastXml, markup, title, body, sponsor, callToAction, clickUrl];
+  return `${id}-${hashText(JSON.stringify(shown)).slice(0, 8)}`;
+}

@@ -1,0 +1,160 @@
+import { shareOf, type CandidateReason, type Nanos } from '#model/index.ts';
+import { bidFloor } from '#standards/openrtb/bidFloor.ts';
+import { convertToNanos } from '#standards/openrtb/currency.ts';
+import { isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
+import type { Deal } from '#standards/openrtb/types.ts';
+import { namesFloor } from '../auction/priceTerms.ts';
+import { isInFlight } from '../flight.ts';
+import { floorToEarn, perThousand } from '../pricing.ts';
+import { failingRule } from '../targeting/rule.ts';
+import { bidOf } from './bidOf.ts';
+import { buysFrom, type BoughtDeal, type CampaignFacts } from './campaignFacts.ts';
+import { fitCreative, type CreativeFit } from './creativeFit.ts';
+import type { OwnBidsSetting } from './ownBids.ts';
+import { rotated } from './rotation.ts';
+
+/** A deal that is offered and that a campaign buys under. */
+interface UsedDeal {
+  offered: Deal;
+  bought: BoughtDeal;
+}
+
+/** What a campaign offers for an impression. CPMs are nano-USD. */
+export interface CampaignOffer {
+  campaign: CampaignFacts;
+  fit: CreativeFit;
+  deal: UsedDeal | null;
+  /** What its advertiser is charged. */
+  cpm: Nanos;
+  /** The same without the campaign's margin. */
+  worth: Nanos;
+}
+
+/**
+ * What a campaign offers, or the first reason why it does not: those of the campaign itself, of the request, of its
+ * creatives, of prices, and of its money last, so that what is said to lack money would have bid.
+ */
+export function judgeCampaign(campaign: CampaignFacts, setting: OwnBidsSetting): CampaignOffer | CandidateReason {
+  const reason = ineligibility(campaign, setting);
+  if (reason !== null) return reason;
+  const fits = creativesFor(campaign, setting);
+  if (typeof fits === 'string') return fits;
+  if (!setting.canSee(campaign)) return 'frequency';
+  const offer = bestOffer(campaign, fits, setting);
+  if (typeof offer === 'string') return offer;
+  const money = setting.mayBid(campaign.id, perThousand(offer.cpm));
+  return money === 'ok' ? offer : money;
+}
+
+function ineligibility(campaign: CampaignFacts, setting: OwnBidsSetting): CandidateReason | null {
+  const { now, place, imp, traits, isInvalid } = setting;
+  if (!campaign.isActive) return 'inactive';
+  if (!campaign.isAdvertiserActive) return 'advertiser_inactive';
+  if (!isInFlight(campaign.flight, now)) return 'flight';
+  if (now < campaign.restsUntil) return 'cap';
+  if (!buysFrom(campaign, place)) return 'not_assigned';
+  if (isInvalid && campaign.checksIvt) return 'ivt';
+  if (imp[campaign.type] === undefined) return 'media_type';
+  return failingRule(campaign.rules, traits) ?? campaign.lacksCreatives;
+}
+
+/** The creatives that fit an impression in the order of rotation, or why the first one does not. */
+function creativesFor(campaign: CampaignFacts, setting: OwnBidsSetting): readonly CreativeFit[] | CandidateReason {
+  const { imp, request, quality, now, learned, seed } = setting;
+  const creativeRules =
+    setting.creativeRules.length === 0 ? campaign.creativeRules : [...setting.creativeRules, ...campaign.creativeRules];
+  const wishes = { imp, request, creativeRules, quality, now };
+  const fits: CreativeFit[] = [];
+  let reason: CandidateReason = 'no_creative';
+  for (const creative of campaign.creatives) {
+    const fit = fitCreative(creative, campaign.type, wishes);
+    if (typeof fit === 'string') reason = fit;
+    else if (setting.fits(creative, imp)) fits.push(fit);
+    else reason = 'assets_missing';
+  }
+  return fits.length === 0 ? reason : rotated(fits, campaign, learned, seed);
+}
+
+/** The dearest offer under a deal, else one without; or why there is none. */
+function bestOffer(
+  campaign: CampaignFacts,
+  fits: readonly CreativeFit[],
+  setting: OwnBidsSetting,
+): CampaignOffer | CandidateReason {
+  let best: CampaignOffer | null = null;
+  let reason: CandidateReason = 'deal_missing';
+  for (const deal of usableDeals(campaign, setting)) {
+    const offer = offerWith(campaign, fits, deal, setting);
+    if (typeof offer === 'string') reason = offer;
+    else if (best === null || offer.worth > best.worth) best = offer;
+  }
+  if (best !== null) return best;
+  if (setting.isPrivate || !campaign.isOpenMarket) return reason;
+  return offerWith(campaign, fits, null, setting);
+}
+
+function usableDeals({ deals }: CampaignFacts, { imp, place, now, seat }: OwnBidsSetting): UsedDeal[] {
+  if (deals.size === 0 || !imp.pmp?.deals) return [];
+  return imp.pmp.deals.flatMap((offered) => {
+    if (offered.wseat?.length && !offered.wseat.includes(seat)) return [];
+    const bought = deals
+      .get(offered.id)
+      ?.find(
+        ({ supplierId, flight }) => (supplierId === null || supplierId === place.supplierId) && isInFlight(flight, now),
+      );
+    return bought ? [{ offered, bought }] : [];
+  });
+}
+
+/** The offer with the first creative, in the order of rotation, that pays what its length costs; or why there is none. */
+function offerWith(
+  campaign: CampaignFacts,
+  fits: readonly CreativeFit[],
+  deal: UsedDeal | null,
+  setting: OwnBidsSetting,
+): CampaignOffer | CandidateReason {
+  const cpm = bidOf(campaign, deal?.bought ?? null, setting);
+  if (cpm === 0) return 'zero_bid';
+  let reason: CandidateReason = 'below_floor';
+  for (const fit of fits) {
+    const price = priced(campaign, fit, cpm, deal, setting);
+    if (typeof price !== 'string') return { campaign, fit, deal, ...price };
+    reason = price;
+  }
+  return reason;
+}
+
+/** A bid as it is charged and competes, where it pays what is asked; a fixed price is paid whatever is bid. */
+function priced(
+  { type, marginBasisPoints }: CampaignFacts,
+  { creative: { durationS, terms } }: CreativeFit,
+  cpm: Nanos,
+  deal: UsedDeal | null,
+  { imp, floor, rates, costTerms }: OwnBidsSetting,
+): { cpm: Nanos; worth: Nanos } | CandidateReason {
+  const { video, audio, bidfloorcur } = imp;
+  const offered = deal?.offered ?? null;
+  if (offered?.wadomain?.length && !isWithinDomains(terms.adomain, offered.wadomain)) return 'adomain_blocked';
+  const guided = bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, offered, durationS || null, type);
+  const asked = guided.amount === 0 ? 0 : convertToNanos(guided.amount, guided.currency, rates);
+  if (asked === null) return 'no_exchange_rate';
+  const worth = worthOf(cpm, marginBasisPoints);
+  if (deal === null) return worth < Math.max(asked, floor) ? 'below_floor' : { cpm, worth };
+  const agreed = floorToEarn(costTerms, deal.bought.floor);
+  if (agreed === null || worth < asked || worth < agreed) return 'below_deal_floor';
+  if (!namesFloor(deal.offered)) return worth < floor ? 'below_floor' : { cpm, worth };
+  if (deal.offered.at !== 3 || asked === 0) return { cpm, worth };
+  return { cpm: chargeFor(asked, marginBasisPoints), worth: asked };
+}
+
+/** What is left of a CPM when the account has kept the campaign's margin. */
+function worthOf(cpm: Nanos, marginBasisPoints: number): Nanos {
+  return marginBasisPoints === 0 ? cpm : shareOf(cpm, 10_000 - marginBasisPoints);
+}
+
+/** The least CPM that is worth so much. */
+function chargeFor(worth: Nanos, marginBasisPoints: number): Nanos {
+  if (marginBasisPoints === 0) return worth;
+  const kept = BigInt(10_000 - marginBasisPoints);
+  return Number((BigInt(worth) * 10_000n + kept - 1n) / kept);
+}

@@ -1,0 +1,152 @@
+import type { CandidateReason, Nanos } from '#model/index.ts';
+import { amountOf, type Rates } from '#standards/openrtb/currency.ts';
+import type { BindingTerms } from '#standards/openrtb/judgeBid.ts';
+import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { Imp } from '#standards/openrtb/types.ts';
+import { drawLot } from '../auction/draw.ts';
+import type { CostTerms } from '../pricing.ts';
+import type { Quality } from '../quality.ts';
+import type { CreativeRule } from '../targeting/creativeRules.ts';
+import type { RequestTraits } from '../targeting/requestTraits.ts';
+import { judgeCampaign, type CampaignOffer } from './judgeCampaign.ts';
+import type { CampaignFacts } from './campaignFacts.ts';
+import type { CreativeFacts } from './creativeFacts.ts';
+import type { LearnedCounts } from './learned.ts';
+import type { MatchIndex } from './matchIndex.ts';
+import type { SupplyPlace } from './supplyPlace.ts';
+
+/** What the campaigns of an account are asked to bid on. */
+export interface OwnBidsSetting {
+  place: SupplyPlace;
+  /** As buyers are offered it: its floors are what must be earned. */
+  imp: Imp;
+  /** What of the request binds bids. */
+  request: BindingTerms;
+  traits: RequestTraits;
+  /** The least CPM that must be earned, in nano-USD. */
+  floor: Nanos;
+  /** How the impression is paid for. */
+  costTerms: CostTerms;
+  /** Whether bids under a deal alone may win. */
+  isPrivate: boolean;
+  /** Whether bids under a deal win against dearer ones without. */
+  areDealsFirst: boolean;
+  /** Whether the request was found to be invalid traffic. */
+  isInvalid: boolean;
+  /** What currencies are worth. */
+  rates: Rates;
+  /** Which creatives the seller takes. */
+  creativeRules: readonly CreativeRule[];
+  quality: Quality | null;
+  /** Under what name we bid; empty = none. */
+  seat: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** A 32-bit integer that decides every draw. */
+  seed: number;
+  /** Whether the viewer may see another ad of a campaign. */
+  canSee: (campaign: CampaignFacts) => boolean;
+  /** Whether a campaign has money and time for an impression that costs its advertiser so much, in nano-USD. */
+  mayBid: (campaignId: number, price: Nanos) => 'ok' | 'budget' | 'pacing';
+  learned: LearnedCounts;
+  /** Whether a creative can be written for an impression, such as a native ad with the assets that it asks for. */
+  fits: (creative: CreativeFacts, imp: Imp) => boolean;
+  /** The markup of a creative; asked of bids that are returned. `protocol` as in the bid. */
+  markup: (creative: CreativeFacts, campaign: CampaignFacts, imp: Imp, protocol: number | undefined) => string;
+  /** Campaigns whose fate is told even when nothing of the request is for them. Absent = none. */
+  watched?: readonly number[];
+}
+
+/** A campaign's bid. CPMs are nano-USD. Plain data, so that traces can keep it. */
+export interface OwnBid {
+  campaignId: number;
+  advertiserId: number;
+  creativeId: number;
+  /** What its advertiser is charged for 1,000 impressions. */
+  cpm: Nanos;
+  /** What it competes with: the same without the campaign's margin. */
+  worth: Nanos;
+  /** The deal of ours that it is under; 0 = none. */
+  dealId: number;
+  /** As OpenRTB has it: `price` is the worth in USD. */
+  bid: Bid;
+}
+
+/** What became of a campaign that was looked at. */
+export interface CampaignFate {
+  campaignId: number;
+  advertiserId: number;
+  /** null for those whose bid is returned. */
+  reason: CandidateReason | null;
+}
+
+/** The bids of an account's campaigns for an impression. */
+export interface OwnBids {
+  /** Best first. */
+  bids: OwnBid[];
+  fates: CampaignFate[];
+}
+
+const mostBids = 10;
+const mostFates = 50;
+
+/** The bids of an account's campaigns for one impression, best first, and what became of the campaigns looked at. */
+export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
+  const offers: CampaignOffer[] = [];
+  const lost: CampaignFate[] = [];
+  const judge = (campaign: CampaignFacts) => {
+    const verdict = judgeCampaign(campaign, setting);
+    if (typeof verdict !== 'string') offers.push(verdict);
+    else lost.push({ campaignId: campaign.id, advertiserId: campaign.advertiserId, reason: verdict });
+  };
+  const matching = index.matching(setting);
+  for (const campaign of matching) judge(campaign);
+  for (const id of setting.watched ?? []) {
+    const campaign = index.campaign(id);
+    if (campaign && !matching.includes(campaign)) judge(campaign);
+  }
+  offers.sort((a, b) => compareOffers(a, b, setting));
+  const best = offers.slice(0, mostBids);
+  const outbid = offers.slice(mostBids).map((offer) => fateOf(offer, 'outbid'));
+  return {
+    bids: best.map((offer) => writeBid(offer, setting)),
+    fates: [...best.map((offer) => fateOf(offer, null)), ...outbid, ...lost].slice(0, mostFates),
+  };
+}
+
+/** Below zero where an offer is better than another: deals first where they are, then price, then a draw. */
+function compareOffers(a: CampaignOffer, b: CampaignOffer, { areDealsFirst, seed }: OwnBidsSetting): number {
+  if (areDealsFirst && (a.deal === null) !== (b.deal === null)) return a.deal === null ? 1 : -1;
+  return b.worth - a.worth || drawLot(seed, a.campaign.id, 1) - drawLot(seed, b.campaign.id, 1);
+}
+
+function fateOf({ campaign: { id, advertiserId } }: CampaignOffer, reason: CandidateReason | null): CampaignFate {
+  return { campaignId: id, advertiserId, reason };
+}
+
+/** AdCOM's numbers of forms. */
+const mtypeOf = { banner: 1, video: 2, audio: 3, native: 4 } as const;
+
+function writeBid({ campaign, fit, deal, cpm, worth }: CampaignOffer, { imp, markup }: OwnBidsSetting): OwnBid {
+  const { creative, protocol } = fit;
+  return {
+    campaignId: campaign.id,
+    advertiserId: campaign.advertiserId,
+    creativeId: creative.id,
+    cpm,
+    worth,
+    dealId: deal?.bought.id ?? 0,
+    bid: {
+      id: String(campaign.id),
+      impid: imp.id,
+      price: amountOf(worth),
+      cid: String(campaign.id),
+      adid: String(creative.id),
+      ...creative.terms,
+      mtype: mtypeOf[campaign.type],
+      ...(protocol === undefined ? {} : { protocol }),
+      ...(deal ? { dealid: deal.offered.id } : {}),
+      adm: markup(creative, campaign, imp, protocol),
+    },
+  };
+}

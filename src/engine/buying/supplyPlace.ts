@@ -1,0 +1,5 @@
+/** Where an impression comes from: a supplier or one of the account's own channels; the id of the other is 0. */
+export interface SupplyPlace {
+  supplierId: number;
+  channelId: number;
+}
