@@ -3,6 +3,7 @@ export * from './advertiser.ts';
 export * from './appList.ts';
 export * from './audience.ts';
 export * from './bulkEdit.ts';
+export { fileRoles, type MediaFile } from './buying/shapes.ts';
 export * from './campaign.ts';
 export * from './changes.ts';
 export * from './channel.ts';

@@ -1,0 +1,25 @@
+import type { Imp } from '#standards/openrtb/types.ts';
+import { bundleMarkup, imageMarkup } from './displayMarkup.ts';
+import { nativeMarkup } from './nativeMarkup.ts';
+import type { MarkupPlace, ShownCreative } from './shownCreative.ts';
+import { mediaVast, wrapperVast } from './vastMarkup.ts';
+
+/**
+ * What shows a creative in an impression (`bid.adm`), without trackers of ours: VAST, HTML, in which click macros stand for
+ * our click address (`fillClickMacros`), or native JSON. Null where the impression asks for what the creative has not.
+ */
+export function creativeMarkup(creative: ShownCreative, imp: Imp, place: MarkupPlace): string | null {
+  const { type, vastUrl, vastXml, markup } = creative;
+  const { video, audio, banner, native } = imp;
+  if (type === 'video') return video ? mediaVast(creative, video, place) : null;
+  if (type === 'audio') return audio ? mediaVast(creative, audio, place) : null;
+  if (type === 'native') return native ? nativeMarkup(creative, native, place) : null;
+  if (type === 'vastUrl' || type === 'vast') {
+    if (!video && !audio) return null;
+    if (type === 'vast') return vastXml || null;
+    return vastUrl === '' ? null : wrapperVast(creative, place.fill(vastUrl));
+  }
+  if (!banner) return null;
+  if (type === 'tag') return place.fill(markup) || null;
+  return type === 'image' ? imageMarkup(creative, place) : bundleMarkup(creative, place);
+}

@@ -1,0 +1,32 @@
+import { clickMacro } from '#standards/clickMacro.ts';
+import { escapeAttribute } from '#standards/vast/readXml.ts';
+import type { MarkupPlace, ShownCreative } from './shownCreative.ts';
+
+/** HTML of an image that leads to its landing page by way of our click address; null when it has no file. */
+export function imageMarkup(creative: ShownCreative, { mediaUrl }: MarkupPlace): string | null {
+  const file = creative.files.find(({ role }) => role === 'main');
+  if (!file) return null;
+  const alt = escapeAttribute(creative.adomain || 'Advertisement');
+  const image = `<img src="${escapeAttribute(`${mediaUrl}/${file.file}`)}" width="${file.width}" height="${file.height}" alt="${alt}" style="display:block;border:0;max-width:100%">`;
+  return creative.clickUrl === '' ? image : `<a href="${clickMacro(creative.clickUrl)}" ${opensAside}>${image}</a>`;
+}
+
+/**
+ * HTML of a frame with a bundle, which learns where clicks lead by `clickTag` in its address. Null when it has no file or
+ * no size.
+ */
+export function bundleMarkup(creative: ShownCreative, { mediaUrl }: MarkupPlace): string | null {
+  const bundle = creative.files.find(({ role }) => role === 'main');
+  const width = creative.width ?? bundle?.width ?? 0;
+  const height = creative.height ?? bundle?.height ?? 0;
+  if (!bundle || width === 0 || height === 0) return null;
+  const query = creative.clickUrl === '' ? '' : `?clickTag=${clickMacro(creative.clickUrl, true)}`;
+  const source = escapeAttribute(`${mediaUrl}/${bundle.file}/index.html${query}`);
+  return `<iframe src="${source}" width="${width}" height="${height}" sandbox="${bundleSandbox}" scrolling="no" frameborder="0" marginwidth="0" marginheight="0" title="Advertisement" style="display:block;border:0"></iframe>`;
+}
+
+const opensAside = 'target="_blank" rel="noopener sponsored"';
+
+/** What bundles may do: nothing with the page around them, but open the landing page when they are clicked. */
+const bundleSandbox =
+  'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';

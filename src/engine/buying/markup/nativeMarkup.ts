@@ -1,0 +1,93 @@
+import type { MediaFile } from '#model/index.ts';
+import { isObject } from '#standards/openrtb/fieldChecks.ts';
+import type { Native } from '#standards/openrtb/types.ts';
+import type { MarkupPlace, ShownCreative } from './shownCreative.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Native JSON (Native 1.2, section 5) with the assets that a request asks for; null where the creative lacks a required
+ * one. A text that is longer than its place counts as lacking: nobody's words are cut.
+ */
+export function nativeMarkup(creative: ShownCreative, { request, ver }: Native, place: MarkupPlace): string | null {
+  const asked = readRequest(request);
+  if (!asked || !Array.isArray(asked['assets']) || creative.clickUrl === '') return null;
+  const assets: Json[] = [];
+  for (const asset of (asked['assets'] as unknown[]).filter(isObject)) {
+    const content = contentOf(asset, creative, place);
+    const isRequired = Number(asset['required']) === 1;
+    if (content) assets.push({ id: asset['id'], ...(isRequired ? { required: 1 } : {}), ...content });
+    else if (isRequired) return null;
+  }
+  const version = versionOf(asked['ver'] ?? ver);
+  const answer = { ver: version, link: { url: creative.clickUrl }, assets };
+  // In 1.0 the answer has a root of its own.
+  return JSON.stringify(version === '1.0' ? { native: answer } : answer);
+}
+
+/** The version to answer in; some write theirs as a number. */
+function versionOf(asked: unknown): string {
+  const text = typeof asked === 'number' ? asked.toFixed(1) : asked;
+  return typeof text === 'string' && /^1\.[0-2]$/.test(text) ? text : '1.2';
+}
+
+function readRequest(text: string): Json | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (!isObject(read)) return null;
+    return isObject(read['native']) ? read['native'] : read;
+  } catch {
+    return null;
+  }
+}
+
+/** What answers an asset; null when the creative has nothing that fits. */
+function contentOf(asset: Json, creative: ShownCreative, { mediaUrl }: MarkupPlace): Json | null {
+  const { title, img, data } = asset;
+  if (isObject(title)) return fits(creative.title, title['len']) ? { title: { text: creative.title } } : null;
+  if (isObject(img)) {
+    const type = Number(img['type'] ?? imageTypes.main);
+    const role = type === imageTypes.main ? 'main' : 'icon';
+    const file = creative.files.find((each) => each.role === role && isFit(each, img));
+    if (!file || !Object.values(imageTypes).includes(type)) return null;
+    return { img: { type, url: `${mediaUrl}/${file.file}`, w: file.width, h: file.height } };
+  }
+  if (!isObject(data)) return null;
+  const value = textOf(Number(data['type']), creative);
+  return fits(value, data['len']) ? { data: { type: Number(data['type']), value } } : null;
+}
+
+/** Native 1.2, section 7.5. Logos are icons of old. */
+const imageTypes = { icon: 1, logo: 2, main: 3 };
+
+/** A smallest size lets the place scale the image, else its size is exact. */
+function isFit({ mime, width, height }: MediaFile, asked: Json): boolean {
+  const { mimes } = asked;
+  if (Array.isArray(mimes) && mimes.length > 0 && !mimes.includes(mime)) return false;
+  return isLong(width, asked['w'], asked['wmin']) && isLong(height, asked['h'], asked['hmin']);
+}
+
+function isLong(length: number, exact: unknown, least: unknown): boolean {
+  if (Number(least) > 0) return length >= Number(least);
+  return !(Number(exact) > 0) || length === Number(exact);
+}
+
+/** A text of the ad by its type (Native 1.2, section 7.4). */
+function textOf(type: number, { sponsor, body, adomain, callToAction }: ShownCreative): string {
+  switch (type) {
+    case 1:
+      return sponsor;
+    case 2:
+      return body;
+    case 11:
+      return adomain;
+    case 12:
+      return callToAction;
+    default:
+      return '';
+  }
+}
+
+function fits(text: string, longest: unknown): boolean {
+  return text !== '' && !(Number(longest) > 0 && text.length > Number(longest));
+}

@@ -1,0 +1,34 @@
+import type { CreativeRow } from '#model/index.ts';
+
+/** What of a creative its markup is made of. */
+export type ShownCreative = Pick<
+  CreativeRow,
+  | 'id'
+  | 'name'
+  | 'type'
+  | 'files'
+  | 'vastUrl'
+  | 'vastXml'
+  | 'markup'
+  | 'title'
+  | 'body'
+  | 'sponsor'
+  | 'callToAction'
+  | 'width'
+  | 'height'
+  | 'clickUrl'
+  | 'isSkippable'
+  | 'skipAfterS'
+  | 'adomain'
+  | 'categories'
+>;
+
+/** What markup needs beside the creative. */
+export interface MarkupPlace {
+  /** Where media are served, without a slash at the end. */
+  mediaUrl: string;
+  /** Under whose name creatives have their ids: the domain of the platform. */
+  registry: string;
+  /** Fills the macros of what third parties gave, for this request. */
+  fill: (text: string) => string;
+}

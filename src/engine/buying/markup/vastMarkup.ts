@@ -1,0 +1,66 @@
+import type { MediaFile } from '#model/index.ts';
+import type { Timed } from '#standards/openrtb/types.ts';
+import { escapeAttribute, escapeText, writeCdata } from '#standards/vast/readXml.ts';
+import { formatVastTime } from '#standards/vast/vastTime.ts';
+import type { MarkupPlace, ShownCreative } from './shownCreative.ts';
+
+/**
+ * VAST 4.2 of a video or audio creative: its files that the player takes, its clicks and what it is about. Impressions and
+ * AdServingId are left to whoever serves it. Null when the player takes none of its files.
+ */
+export function mediaVast(creative: ShownCreative, asked: Timed, { mediaUrl, registry }: MarkupPlace): string | null {
+  const files = creative.files.filter((file) => file.role === 'main' && isTaken(file, asked));
+  const [first] = files;
+  if (!first) return null;
+  const id = String(creative.id);
+  const isVideo = creative.type === 'video';
+  const skip = isVideo && creative.isSkippable ? ` skipoffset="${formatVastTime(creative.skipAfterS * 1000)}"` : '';
+  const landing = creative.clickUrl === '' ? '' : element('ClickThrough', creative.clickUrl);
+  const linear =
+    `<Linear${skip}><Duration>${formatVastTime(first.durationMs)}</Duration>` +
+    `<MediaFiles>${files.map((file) => mediaFile(file, mediaUrl)).join('')}</MediaFiles>` +
+    `${landing && `<VideoClicks>${landing}</VideoClicks>`}</Linear>`;
+  const about =
+    (creative.adomain && `<Advertiser>${escapeText(creative.adomain)}</Advertiser>`) +
+    creative.categories
+      .map((code) => `<Category authority="https://iabtechlab.com">${escapeText(code)}</Category>`)
+      .join('');
+  const universalId = `<UniversalAdId idRegistry="${escapeAttribute(registry)}">${id}</UniversalAdId>`;
+  return document(
+    `<Ad id="${id}" adType="${isVideo ? 'video' : 'audio'}"><InLine>${adSystem}` +
+      `<AdTitle>${escapeText(creative.name)}</AdTitle>${about}` +
+      `<Creatives><Creative id="${id}" adId="${id}">${linear}${universalId}</Creative></Creatives></InLine></Ad>`,
+  );
+}
+
+/** VAST 4.2 that sends the player on to a tag of a third party, or whoever unwraps it. */
+export function wrapperVast({ id }: ShownCreative, adTagUri: string): string {
+  return document(
+    `<Ad id="${id}"><Wrapper followAdditionalWrappers="true" allowMultipleAds="false">${adSystem}` +
+      `${element('VASTAdTagURI', adTagUri)}</Wrapper></Ad>`,
+  );
+}
+
+const adSystem = '<AdSystem>Bidhouse</AdSystem>';
+
+function document(ad: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="4.2" xmlns="http://www.iab.com/VAST">${ad}</VAST>`;
+}
+
+/** Whether a player plays a file, by its type and the bitrates that it asks for. */
+function isTaken({ mime, bitrate }: MediaFile, { mimes, minbitrate = 0, maxbitrate = 0 }: Timed): boolean {
+  if (!mimes.some((each) => each.toLowerCase() === mime)) return false;
+  return bitrate === 0 || (bitrate >= minbitrate && (maxbitrate <= 0 || bitrate <= maxbitrate));
+}
+
+function mediaFile({ file, mime, width, height, bitrate, codecs }: MediaFile, mediaUrl: string): string {
+  const shape = `delivery="progressive" type="${escapeAttribute(mime)}" width="${width}" height="${height}"`;
+  const rate = bitrate > 0 ? ` bitrate="${bitrate}"` : '';
+  const codec = codecs && ` codec="${escapeAttribute(codecs)}"`;
+  const scaling = width > 0 ? ' scalable="true" maintainAspectRatio="true"' : '';
+  return `<MediaFile ${shape}${rate}${codec}${scaling}>${writeCdata(`${mediaUrl}/${file}`)}</MediaFile>`;
+}
+
+function element(name: string, url: string): string {
+  return `<${name}>${writeCdata(url)}</${name}>`;
+}
