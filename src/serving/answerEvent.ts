@@ -32,7 +32,7 @@ export async function answerEvent(
     return sendProblem(message, response, 503, { code: 'unavailable', message: 'The event cannot be stored' });
   }
   if (event === 'impression' && verdict === 'valid' && payload.viewer) {
-    deps.delivery.counters.add(payload.ad.tagId, payload.viewer, payload.serveId, at);
+    deps.delivery.counters.add({ kind: 'tag', id: payload.ad.tagId }, payload.viewer, payload.serveId, at);
   }
   sendHit(message, response);
 }

@@ -52,7 +52,8 @@ async function startProcess(hub: ReturnType<typeof openHub>, path = join(folder,
   return delivery;
 }
 
-const seenBy = (delivery: RunningDelivery, tagId = 7) => delivery.counters.seen(tagId, viewer, hourMs, Date.now());
+const seenBy = (delivery: RunningDelivery, tagId = 7) =>
+  delivery.counters.seen({ kind: 'tag', id: tagId }, viewer, hourMs, Date.now());
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 afterEach(async () => {
@@ -64,13 +65,13 @@ describe('serving processes that share a hub', () => {
   test('count the impressions of each other, each once', async () => {
     const hub = openHub();
     const [first, second] = [await startProcess(hub), await startProcess(hub)];
-    first.counters.add(7, viewer, 'serve-1', Date.now());
-    second.counters.add(7, viewer, 'serve-2', Date.now());
+    first.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-1', Date.now());
+    second.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-2', Date.now());
     // The same pixel, called at both.
-    for (const each of [first, second]) each.counters.add(7, viewer, 'serve-3', Date.now());
+    for (const each of [first, second]) each.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-3', Date.now());
     expect(seenBy(first)).toBe(2);
     await until(() => expect([seenBy(first), seenBy(second)]).toEqual([3, 3]));
-    first.counters.add(8, viewer, 'serve-4', Date.now());
+    first.counters.add({ kind: 'tag', id: 8 }, viewer, 'serve-4', Date.now());
     await until(() => expect(seenBy(second, 8)).toBe(1));
     expect(seenBy(second)).toBe(3);
   });
@@ -78,7 +79,7 @@ describe('serving processes that share a hub', () => {
   test('know after a restart of their own what they knew before', async () => {
     const hub = openHub();
     const [first, second] = [await startProcess(hub), await startProcess(hub)];
-    first.counters.add(7, viewer, 'serve-1', Date.now());
+    first.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-1', Date.now());
     await until(() => expect(seenBy(second)).toBe(1));
     await first.close();
     const again = await startProcess(hub);
@@ -88,10 +89,10 @@ describe('serving processes that share a hub', () => {
   test('count on alone while the hub is away, and tell a new one everything', async () => {
     const hub = openHub();
     const first = await startProcess(hub);
-    first.counters.add(7, viewer, 'serve-1', Date.now());
+    first.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-1', Date.now());
     await until(() => expect(seenBy(first)).toBe(1));
     hub.goAway();
-    first.counters.add(7, viewer, 'serve-2', Date.now());
+    first.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-2', Date.now());
     expect(seenBy(first)).toBe(2);
     hub.comeBack();
     const second = await startProcess(hub);
@@ -101,7 +102,8 @@ describe('serving processes that share a hub', () => {
   test('keep what they know over a restart of everything', async () => {
     const path = join(folder, 'kept', 'counters');
     const first = await startProcess(openHub(), path);
-    for (let serve = 0; serve < 300; serve += 1) first.counters.add(7, viewer, `serve-${serve}`, Date.now());
+    for (let serve = 0; serve < 300; serve += 1)
+      first.counters.add({ kind: 'tag', id: 7 }, viewer, `serve-${serve}`, Date.now());
     await first.close();
     const hub = openHub();
     const again = await startProcess(hub, path);
@@ -113,7 +115,7 @@ describe('serving processes that share a hub', () => {
   test('start without what cannot be read', async () => {
     const path = join(folder, 'torn');
     const first = await startProcess(openHub(), path);
-    first.counters.add(7, viewer, 'serve-1', Date.now());
+    first.counters.add({ kind: 'tag', id: 7 }, viewer, 'serve-1', Date.now());
     await first.close();
     writeFileSync(path, 'torn', { flag: 'a' });
     expect(seenBy(await startProcess(openHub(), path))).toBe(1);

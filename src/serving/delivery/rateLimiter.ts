@@ -1,5 +1,5 @@
 /** Of what calls a second are limited. */
-export type LimitedKind = 'tag' | 'channel' | 'adexchange' | 'supplier';
+export type LimitedKind = 'tag' | 'adexchange' | 'channel' | 'supplier';
 
 /** Keeps calls within so many a second, each serving process for its part. */
 export interface RateLimiter {
@@ -20,8 +20,8 @@ export function createRateLimiter({ now, processes }: { now: () => number; proce
   let used = 0;
   const places: Record<LimitedKind, Map<number, number>> = {
     tag: new Map(),
-    channel: new Map(),
     adexchange: new Map(),
+    channel: new Map(),
     supplier: new Map(),
   };
 

@@ -1,3 +1,4 @@
+import { idOfExchange } from '#engine/buyer.ts';
 import { expect, test } from 'vitest';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import { createImpressionLog } from '#storage/counters/impressionLog.ts';
@@ -38,7 +39,7 @@ test('a viewer who has seen an ad as often as it may sees it again when the time
   for (const serve of ['serve-1', 'serve-2']) {
     const request = ask();
     expect(request.refuse(capped, 1)).toBeNull();
-    delivery.counters.add(7, request.viewerOf(capped) ?? '', serve, now);
+    delivery.counters.add({ kind: 'tag', id: 7 }, request.viewerOf(capped) ?? '', serve, now);
   }
   expect(ask().refuse(capped, 1)).toBe('frequency');
   expect(ask(now, { ...viewer, deviceId: 'device-2' }).refuse(capped, 1)).toBeNull();
@@ -49,7 +50,7 @@ test('a viewer who has seen an ad as often as it may sees it again when the time
 test('a cap by household counts all devices of an address', () => {
   const { delivery, ask } = open();
   const capped = candidate({ frequency: { imps: 1, windowMs: hourMs, by: 'address' } });
-  delivery.counters.add(7, ask().viewerOf(capped) ?? '', 'serve-1', now);
+  delivery.counters.add({ kind: 'tag', id: 7 }, ask().viewerOf(capped) ?? '', 'serve-1', now);
   expect(ask(now, { ...viewer, deviceId: 'device-2' }).refuse(capped, 1)).toBe('frequency');
 });
 
@@ -84,4 +85,41 @@ test('a tag that is called often enough is held back', () => {
   expect(ask().holdBack(candidate({ qps: 1 }))).toBeNull();
   expect(ask().holdBack(candidate({ qps: 1 }))).toBe('qps');
   expect(ask().holdBack(candidate())).toBeNull();
+});
+
+test('all frequency caps of a campaign hold, each by its own key of the viewer', () => {
+  const { delivery, ask, asked } = open();
+  const campaign = {
+    id: 7,
+    frequencies: [
+      { imps: 1, per: 30, unit: 'minutes', by: 'device' },
+      { imps: 3, per: 2, unit: 'days', by: 'address' },
+    ] as const,
+  };
+  const see = (request: ReturnType<typeof ask>, serve: string, at: number) => {
+    const keys = request.campaignViewerOf(campaign);
+    expect(Object.keys(keys)).toEqual(['device', 'address']);
+    for (const key of Object.values(keys)) delivery.counters.add({ kind: 'campaign', id: 7 }, key, serve, at);
+  };
+  const other = { ...viewer, deviceId: 'device-2' };
+  expect(ask().canSee({ id: 7, frequencies: [] })).toBe(true);
+  expect(asked()).toBe(0);
+  see(ask(), 'serve-1', now);
+  expect(ask().canSee(campaign)).toBe(false);
+  expect(ask(now, other).canSee(campaign)).toBe(true);
+  expect(ask().canSee({ ...campaign, id: 8 })).toBe(true);
+  expect(ask().refuse(candidate({ frequency: { ...twice, imps: 1 } }), 1)).toBeNull();
+  expect(ask(now + hourMs).canSee(campaign)).toBe(true);
+  see(ask(now, other), 'serve-2', now);
+  see(ask(now + hourMs), 'serve-3', now + hourMs);
+  expect(ask(now + 2 * hourMs).canSee(campaign)).toBe(false);
+  expect(ask(now + 48 * hourMs).canSee(campaign)).toBe(true);
+  expect(ask(now, { deviceId: '', address: '', agent: '' }).canSee(campaign)).toBe(true);
+});
+
+test('calls of a tag and of an ad exchange of the same id are limited apart', () => {
+  const { ask } = open();
+  expect(ask().holdBack(candidate({ qps: 1 }))).toBeNull();
+  expect(ask().holdBack(candidate({ qps: 1, tag: { id: idOfExchange(7) } }))).toBeNull();
+  expect(ask().holdBack(candidate({ qps: 1, tag: { id: idOfExchange(7) } }))).toBe('qps');
 });

@@ -2,9 +2,12 @@ import { buyerOf } from '#engine/buyer.ts';
 import { adsLeft } from '#engine/delivery/adsLeft.ts';
 import { isPaced } from '#engine/delivery/isPaced.ts';
 import type { Candidate } from '#engine/plan.ts';
+import type { CampaignRow } from '#model/index.ts';
 import type { FrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import type { Viewer, ViewerKeys } from './viewerKeys.ts';
+
+type FrequencyCap = CampaignRow['frequencies'][number];
 
 /** What the delivery of ads is kept within its limits with. */
 export interface Delivery {
@@ -20,6 +23,15 @@ export type DeliveryCandidate = Pick<Candidate, 'qps' | 'frequency'> & {
   pacing: number;
 };
 
+/** What decides of a campaign: its frequency caps. */
+export interface SeenCampaign {
+  id: number;
+  frequencies: readonly FrequencyCap[];
+}
+
+/** The keys of a viewer that an impression of a campaign counts for: those that its caps ask for and that are known. */
+export type CampaignViewer = Partial<Record<FrequencyCap['by'], string>>;
+
 /** How the limits of candidates stand for one request. */
 export interface RequestDelivery {
   /** Why a candidate is out for this viewer and at this moment; `seed` draws its lot. */
@@ -32,6 +44,10 @@ export interface RequestDelivery {
   adsLeft(candidate: DeliveryCandidate): number;
   /** The viewer whom an impression of a candidate counts for: what the token of its ad carries. */
   viewerOf(candidate: DeliveryCandidate): string | undefined;
+  /** Whether the viewer may see one more ad of a campaign: none of its caps is reached, or nobody knows the viewer. */
+  canSee(campaign: SeenCampaign): boolean;
+  /** Whom an impression of a campaign counts for. */
+  campaignViewerOf(campaign: SeenCampaign): CampaignViewer;
   /** The viewer's device as an account counts devices; empty where nothing is known of it. */
   deviceFor(demandId: number): string;
 }
@@ -44,16 +60,16 @@ export function requestDelivery(
   let known: Viewer | undefined;
   let device: string | undefined;
   let household: string | undefined;
-  const keyOf = ({ frequency }: DeliveryCandidate): string => {
-    if (!frequency) return '';
+  const keyBy = (by: FrequencyCap['by']): string => {
     known ??= viewer();
-    if (frequency.by === 'device') return (device ??= viewers.keyOf(known, 'device'));
+    if (by === 'device') return (device ??= viewers.keyOf(known, 'device'));
     return (household ??= viewers.keyOf(known, 'address'));
   };
+  const keyOf = ({ frequency }: DeliveryCandidate): string => (frequency ? keyBy(frequency.by) : '');
   const seenOf = (candidate: DeliveryCandidate): number | null => {
     const { tag, frequency } = candidate;
     const key = keyOf(candidate);
-    return !frequency || key === '' ? null : counters.seen(tag.id, key, frequency.windowMs, now);
+    return !frequency || key === '' ? null : counters.seen({ kind: 'tag', id: tag.id }, key, frequency.windowMs, now);
   };
   return {
     refuse(candidate, seed) {
@@ -68,6 +84,25 @@ export function requestDelivery(
       return kind === 'campaigns' || limiter.take(kind, id, qps) ? null : 'qps';
     },
     viewerOf: (candidate) => keyOf(candidate) || undefined,
+    canSee: ({ id, frequencies }) =>
+      frequencies.every((cap) => {
+        const key = keyBy(cap.by);
+        return key === '' || counters.seen({ kind: 'campaign', id }, key, windowMsOf(cap), now) < cap.imps;
+      }),
+    campaignViewerOf({ frequencies }) {
+      const keys: CampaignViewer = {};
+      for (const { by } of frequencies) {
+        const key = keyBy(by);
+        if (key !== '') keys[by] = key;
+      }
+      return keys;
+    },
     deviceFor: (demandId) => viewers.deviceFor((known ??= viewer()), demandId),
   };
+}
+
+const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+
+function windowMsOf({ per, unit }: FrequencyCap): number {
+  return per * unitMs[unit];
 }

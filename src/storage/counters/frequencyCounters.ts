@@ -1,11 +1,20 @@
 import type { ImpressionLog, LoggedImpression } from './impressionLog.ts';
 
-/** How often viewers have seen the ads of tags. A viewer is 16 hexadecimal digits. */
+/** Of what it is counted how often viewers have seen it, each by ids of its own. */
+export type SeenKind = 'tag' | 'adexchange' | 'campaign';
+
+/** What viewers see ads of. */
+export interface SeenThing {
+  kind: SeenKind;
+  id: number;
+}
+
+/** How often viewers have seen the ads of tags, ad exchanges and campaigns. A viewer is 16 hexadecimal digits. */
 export interface FrequencyCounters {
-  /** How many ads of a tag a viewer has seen in the last `windowMs`, to the second. */
-  seen(tagId: number, viewer: string, windowMs: number, now: number): number;
+  /** How many ads of it a viewer has seen in the last `windowMs`, to the second. */
+  seen(thing: SeenThing, viewer: string, windowMs: number, now: number): number;
   /** Counts an impression; one of the same serve that is counted already is not counted again. */
-  add(tagId: number, viewer: string, serveId: string, now: number): void;
+  add(thing: SeenThing, viewer: string, serveId: string, now: number): void;
 }
 
 /** Counters over a log; `onAdded` is told of every impression that was new. */
@@ -14,13 +23,13 @@ export function createFrequencyCounters(
   onAdded: (impression: LoggedImpression) => void,
 ): FrequencyCounters {
   return {
-    seen(tagId, viewer, windowMs, now) {
-      return log.count(keyLow(tagId, viewer), keyHigh(tagId, viewer), Math.floor((now - windowMs) / 1000));
+    seen(thing, viewer, windowMs, now) {
+      return log.count(keyLow(thing, viewer), keyHigh(thing, viewer), Math.floor((now - windowMs) / 1000));
     },
-    add(tagId, viewer, serveId, now) {
+    add(thing, viewer, serveId, now) {
       const impression = {
-        keyLow: keyLow(tagId, viewer),
-        keyHigh: keyHigh(tagId, viewer),
+        keyLow: keyLow(thing, viewer),
+        keyHigh: keyHigh(thing, viewer),
         serve: hashOf(serveId),
         second: Math.floor(now / 1000),
       };
@@ -29,13 +38,17 @@ export function createFrequencyCounters(
   };
 }
 
-/** Viewers are spread evenly already: a tag moves all of them by as much. */
-function keyLow(tagId: number, viewer: string): number {
-  return (Number.parseInt(viewer.slice(8), 16) ^ Math.imul(tagId, 0x9e37_79b1)) >>> 0;
+/** Moves the viewers of a kind away from those of the others. */
+const kindLow: Record<SeenKind, number> = { tag: 0, adexchange: 0x52dc_e729, campaign: 0x3849_6c15 };
+const kindHigh: Record<SeenKind, number> = { tag: 0, adexchange: 0x6a09_e667, campaign: 0x1f83_d9ab };
+
+/** Viewers are spread evenly already: an id moves all of them by as much. */
+function keyLow({ kind, id }: SeenThing, viewer: string): number {
+  return (Number.parseInt(viewer.slice(8), 16) ^ Math.imul(id, 0x9e37_79b1) ^ kindLow[kind]) >>> 0;
 }
 
-function keyHigh(tagId: number, viewer: string): number {
-  return (Number.parseInt(viewer.slice(0, 8), 16) ^ Math.imul(tagId, 0x85eb_ca6b)) >>> 0;
+function keyHigh({ kind, id }: SeenThing, viewer: string): number {
+  return (Number.parseInt(viewer.slice(0, 8), 16) ^ Math.imul(id, 0x85eb_ca6b) ^ kindHigh[kind]) >>> 0;
 }
 
 /** 32 bits of a text. */

@@ -128,10 +128,12 @@ describe.each(media)('counts told through $name', ({ open }) => {
         }),
       ),
     );
-    for (const [index, { counters }] of processes.entries()) counters.add(7, viewer, `serve-${index}`, Date.now());
+    for (const [index, { counters }] of processes.entries())
+      counters.add({ kind: 'tag', id: 7 }, viewer, `serve-${index}`, Date.now());
     await vi.waitFor(
       () => {
-        for (const { counters } of processes) expect(counters.seen(7, viewer, 60_000, Date.now())).toBe(2);
+        for (const { counters } of processes)
+          expect(counters.seen({ kind: 'tag', id: 7 }, viewer, 60_000, Date.now())).toBe(2);
       },
       { timeout: 30_000 },
     );

@@ -1,0 +1,96 @@
+import { isInFlight } from '../flight.ts';
+import type { BudgetPeriod, CampaignBudgets } from './budgetsOf.ts';
+import { leaseMs, winWaitMs } from './leaseTerms.ts';
+import { rateOf, type Spent } from './rateOf.ts';
+import type { Lease, ToldBook } from './toldBook.ts';
+
+/** What the other nodes have of a campaign, in its unit. */
+export interface OtherBooks {
+  /** Free or held, of nodes that are lost too: what they may still spend. */
+  outstanding: number;
+  billed: number;
+  expected: number;
+  /** Of those that were heard of lately: what is free, what their chances would bring a second, and how many they are. */
+  free: number;
+  chance: number;
+  count: number;
+  /** Whether any of them counts in another unit, as before a change. */
+  isStrange: boolean;
+}
+
+/** What is known of a campaign when a node asks for it. */
+export interface LeaseQuestion {
+  /** Null = it has no budgets any more, or is not active. */
+  budgets: CampaignBudgets | null;
+  /** What is counted in the current periods; null while nobody knows. */
+  counted: Spent | null;
+  told: ToldBook;
+  others: OtherBooks;
+  now: number;
+}
+
+const leaseS = leaseMs / 1000;
+/** Bids of which nothing is heard hold money for `winWaitMs`, and some more until the controller has heard that they do not. */
+const bidHoldS = (2 * winWaitMs) / 1000;
+/** A node whose chances are not known yet gets at least so much of an equal part. */
+const leastPart = 0.05;
+/** More than this many times what it needs, a node gives back. */
+const enough = 1.25;
+
+/**
+ * What a node gets of a campaign. What is counted, and free or held anywhere, is never more than a budget by it, in each of
+ * the periods; so nothing that is bid with a lease can pass a budget.
+ */
+export function leaseOf({ budgets, counted, told, others, now }: LeaseQuestion): Lease {
+  const { campaignId, unit, free } = told;
+  const none: Lease = { campaignId, unit, grant: free === 0 ? 0 : -free, rate: 0 };
+  if (budgets?.unit !== unit || !isInFlight(budgets.flight, now)) return none;
+  if (!counted) return { campaignId, unit, grant: 0, rate: null };
+  const room = others.isStrange ? 0 : roomOf(budgets, counted, told, others);
+  const share = shareOf(told, others);
+  const total = rateOf(budgets, {
+    spent: withBilled(counted, told.billed + others.billed),
+    expected: told.expected + others.expected,
+    latencyMs: told.latencyMs,
+    now,
+  });
+  const rate = total === null ? null : total * share;
+  const wanted = wantedOf(told, { perSecond: rate ?? told.chance, share, pot: Math.max(0, room + free + others.free) });
+  return { campaignId, unit, grant: grantOf(told, wanted, room), rate };
+}
+
+/** What of all budgets is neither counted nor out with a node; below zero after a budget was cut. */
+function roomOf({ budgets }: CampaignBudgets, counted: Spent, told: ToldBook, others: OtherBooks): number {
+  const left = Math.min(...budgets.map(({ period, amount }) => amount - counted[period]));
+  return left - told.free - told.held - others.outstanding;
+}
+
+function withBilled(counted: Spent, billed: number): Spent {
+  const add = (period: BudgetPeriod) => counted[period] + billed;
+  return { hour: add('hour'), day: add('day'), flight: add('flight') };
+}
+
+/** The part of a node, by its chances to bid. */
+function shareOf({ chance }: ToldBook, others: OtherBooks): number {
+  const count = others.count + 1;
+  const all = chance + others.chance;
+  if (all === 0) return 1 / count;
+  return (chance / all + leastPart / count) / (1 + leastPart);
+}
+
+/** What should be free on a node: enough for its pace until the lease ends, but no more than its part of all that is free. */
+function wantedOf(
+  { winRate, least }: ToldBook,
+  { perSecond, share, pot }: { perSecond: number; share: number; pot: number },
+): number {
+  const needed = perSecond * leaseS + (perSecond / winRate) * bidHoldS + 2 * least;
+  const part = Math.max(pot * share, least);
+  return Math.floor(Math.min(needed, part, pot));
+}
+
+function grantOf({ free, least }: ToldBook, wanted: number, room: number): number {
+  if (room < 0) return -Math.min(free, Math.max(-room, free - wanted));
+  const next = wanted > free ? free + Math.min(wanted - free, Math.floor(room)) : free > wanted * enough ? wanted : free;
+  // Less than one price is of no use here, and may be to another node.
+  return next < least ? -free : next - free;
+}
