@@ -90,7 +90,8 @@ function wantedOf(
 
 function grantOf({ free, least }: ToldBook, wanted: number, room: number): number {
   if (room < 0) return -Math.min(free, Math.max(-room, free - wanted));
-  const next = wanted > free ? free + Math.min(wanted - free, Math.floor(room)) : free > wanted * enough ? wanted : free;
+  const next =
+    wanted > free ? free + Math.min(wanted - free, Math.floor(room)) : free > wanted * enough ? wanted : free;
   // Less than one price is of no use here, and may be to another node.
   return next < least ? -free : next - free;
 }
