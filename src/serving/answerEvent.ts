@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { trackedEvents, type TrackedEvent } from '#model/index.ts';
+import type { TokenPayload } from '#events/records.ts';
 import { sendHit, sendProblem } from './answerHttp.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import type { ServingDeps } from './servingDeps.ts';
@@ -15,7 +16,7 @@ function isTrackedEvent(name: string): name is TrackedEvent {
  * answered like valid ones. 404 for an event that does not exist, 503 when nothing can be stored.
  */
 export async function answerEvent(
-  deps: Pick<ServingDeps, 'verifier' | 'spool' | 'now' | 'logger' | 'delivery'>,
+  deps: Pick<ServingDeps, 'verifier' | 'spool' | 'now' | 'logger' | 'delivery' | 'budgets'>,
   { event, token }: { event: string; token: string },
   message: IncomingMessage,
   response: ServerResponse,
@@ -31,10 +32,25 @@ export async function answerEvent(
   } catch {
     return sendProblem(message, response, 503, { code: 'unavailable', message: 'The event cannot be stored' });
   }
-  if (event === 'impression' && verdict === 'valid' && payload.viewer) {
-    deps.delivery.counters.add({ kind: 'tag', id: payload.ad.tagId }, payload.viewer, payload.serveId, at);
-  }
+  if (event === 'impression' && verdict === 'valid') tellImpression(deps, payload, at);
   sendHit(message, response);
+}
+
+/** Tells what keeps delivery within its limits of an impression. */
+function tellImpression(
+  { delivery, budgets }: Pick<ServingDeps, 'delivery' | 'budgets'>,
+  { ad, viewer, serveId, servedAt }: TokenPayload,
+  at: number,
+): void {
+  const { campaignId } = ad;
+  if (viewer) {
+    const seen =
+      campaignId === undefined
+        ? ({ kind: 'tag', id: ad.tagId } as const)
+        : ({ kind: 'campaign', id: campaignId } as const);
+    delivery.counters.add(seen, viewer, serveId, at);
+  }
+  if (campaignId !== undefined) budgets.billed({ adId: serveId, campaignId, price: ad.rev, bidAt: servedAt });
 }
 
 /** The VAST error code of an error hit; 900, undefined, for anything that is none. */

@@ -17,6 +17,7 @@ const context: CallContext = {
   macrosFor: () => ({}),
   headersFor: ({ gvlId }) => (gvlId === null ? withheld : viewer),
   forBidder: (request, { gvlId }) => (gvlId === null ? { ...request, user: undefined } : request),
+  ownBids: () => '',
 };
 
 /** The calls that ask these tags, in their order. */

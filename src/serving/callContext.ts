@@ -1,5 +1,6 @@
 import type { MacroValues } from '#standards/macros.ts';
 import { remembered } from '#standards/remembered.ts';
+import { ownBidsFor } from './campaigns/ownBidsFor.ts';
 import type { Impression } from './impression.ts';
 import { viewerHeaders, type RequestFacts } from './requestFacts.ts';
 import type { CallContext } from './runAuction.ts';
@@ -7,8 +8,10 @@ import type { ServingDeps } from './servingDeps.ts';
 import { viewerTeller } from './sync/viewerIds.ts';
 import { tagMacros } from './tagMacros.ts';
 
+type CallDeps = Pick<ServingDeps, 'random' | 'snapshot' | 'budgets' | 'adsUrl' | 'sellerDomain'>;
+
 /** What calls on behalf of an impression's viewer carry: to each tag what it may learn. */
-export function callContext(deps: Pick<ServingDeps, 'random'>, impression: Impression): CallContext {
+export function callContext(deps: CallDeps, impression: Impression): CallContext {
   const { record, privacy, facts } = impression;
   const tellViewer = viewerTeller(facts, privacy, record.at);
   const random = deps.random();
@@ -19,6 +22,7 @@ export function callContext(deps: Pick<ServingDeps, 'random'>, impression: Impre
     headersFor: ({ gvlId }) => headersOf(privacy.factsFor(gvlId)),
     // A Prebid Server looks after its own bidders: it is told of everything, and of the viewer's choices.
     forBidder: (request, tag) => (tag.bidder?.prebid ? request : privacy.scrub(tellViewer(request, tag), tag.gvlId)),
+    ownBids: (settings, asks) => ownBidsFor(deps, impression, settings, asks),
   };
 }
 

@@ -15,6 +15,7 @@ import { alpha3Of } from '#model/reference/countryCodes.ts';
 import { isInvalid, type Door, type Nanos, type SupplyReason } from '#model/index.ts';
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Schain } from '#standards/supplychain/schain.ts';
+import { holdMoney } from './campaigns/holdMoney.ts';
 import { answeredCreative } from './answeredCreative.ts';
 import { audienceOf, formOffered, originOfSale } from './audienceOf.ts';
 import { judgeTraffic } from './ivt/judgeTraffic.ts';
@@ -223,8 +224,10 @@ function refuse(record: ServeRecord, reason: SupplyReason): null {
 }
 
 /** Takes an auction's decision into the record; the ads that were sold, in the order in which they play. */
-export function takeDecision(deps: ServingDeps, impression: Impression, decision: Decision): SoldAd[] {
+export function takeDecision(deps: ServingDeps, impression: Impression, decided: Decision): SoldAd[] {
   const { record, plan } = impression;
+  const held = plan ? holdMoney(deps, plan, decided, record.serveId) : { decision: decided, furtherIds: [] };
+  const { decision, furtherIds } = held;
   record.candidates = decision.fates;
   const creative = decision.kind === 'filled' ? answeredCreative(deps.markup, decision) : null;
   impression.trace?.decided(decision);
@@ -240,7 +243,10 @@ export function takeDecision(deps: ServingDeps, impression: Impression, decision
   record.origin = originOfSale(record.origin, decision);
   const first = soldAd(deps, impression, plan, decision, record);
   if (decision.further.length === 0) return [first];
-  return [first, ...decision.further.map((sale) => furtherAd(deps, impression, plan, { ...decision, ...sale }))];
+  const further = decision.further.map((sale, index) =>
+    furtherAd(deps, impression, { plan, decision: { ...decision, ...sale }, serveId: furtherIds[index] }),
+  );
+  return [first, ...further];
 }
 
 /** Ads alone count devices, and only those that the viewer's choices allow us to tell apart. */
@@ -252,14 +258,18 @@ function tellDevice({ record, privacy, delivery }: Impression, { demandId }: Cha
 }
 
 /** A further ad of a pod. Its events have a serve of their own, of which the request's record knows nothing: each counts once. */
-function furtherAd(deps: ServingDeps, impression: Impression, plan: ChannelPlan, decision: Filled): SoldAd {
+function furtherAd(
+  deps: ServingDeps,
+  impression: Impression,
+  { plan, decision, serveId = deps.newServeId() }: { plan: ChannelPlan; decision: Filled; serveId: string | undefined },
+): SoldAd {
   const { record } = impression;
   const answered = answeredCreative(deps.markup, decision);
   const told = answered && deps.sightings.newCreative(record.origin, answered, record.at);
   const creative = answered?.identity.key ?? '';
   if (told) record.furtherCreatives = [...(record.furtherCreatives ?? []), { key: creative, told }];
   const origin = originOfSale(record.origin, decision);
-  return soldAd(deps, impression, plan, decision, { ...record, serveId: deps.newServeId(), creative, origin });
+  return soldAd(deps, impression, plan, decision, { ...record, serveId, creative, origin });
 }
 
 function soldAd(

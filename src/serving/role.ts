@@ -18,6 +18,8 @@ import { openTraffic } from './ivt/openTraffic.ts';
 import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
 import { createLogger } from './logger.ts';
+import { createBook } from '#engine/budget/createBook.ts';
+import { createNodeBudgets } from './budget/nodeBudgets.ts';
 import { createOverloadGuard } from './overload.ts';
 import { rememberedAgents } from './rememberedAgents.ts';
 import { createSellerFiles } from './sellerFiles.ts';
@@ -86,6 +88,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     now: Date.now,
     monotonic,
   });
+  const book = createBook(() => null, { kept: [], now: Date.now() });
   const overload = createOverloadGuard(
     { maxInFlight: 5000, maxBusyMs: config.OVERLOAD_MS, maxBurst: 50 },
     { now: monotonic, idle: () => performance.nodeTiming.idleTime },
@@ -114,6 +117,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       adtag: await readAdtagFiles(adtagDir),
       sightings: createSightingMemory(),
       delivery,
+      budgets: createNodeBudgets({ book, now: Date.now, tellOthers: () => undefined }),
       spool,
       isSpoolWritable: () => isWritable(spoolDir),
       signer: createTokenSigner(key),

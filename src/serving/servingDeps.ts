@@ -4,6 +4,7 @@ import type { Spool } from '#events/spool.ts';
 import type { TokenSigner, TokenVerifier } from '#events/token.ts';
 import type { UserAgent } from '#standards/userAgent.ts';
 import type { AdtagFiles } from './adtag/adtagFiles.ts';
+import type { NodeBudgets } from './budget/nodeBudgets.ts';
 import type { Delivery } from './delivery/requestDelivery.ts';
 import type { AuctionDeps } from './runAuction.ts';
 import type { TrafficJudge } from './ivt/trafficJudge.ts';
@@ -31,6 +32,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   adtag: AdtagFiles;
   sightings: SightingMemory;
   delivery: Delivery;
+  /** What own campaigns may spend here. */
+  budgets: NodeBudgets;
   /** Where addresses are. */
   locate: Locate;
   /** Reads user agents, and remembers them. */

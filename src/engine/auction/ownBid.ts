@@ -4,7 +4,7 @@ import { campaignsId } from '../buyer.ts';
 import type { Candidate, Fate } from '../plan.ts';
 import type { ValidBid } from './types.ts';
 
-/** What a bid of an own campaign says of itself beside what others' bids say; its `cid` and `crid` are ids of ours. */
+/** What a bid of an own campaign says of itself beside what others' bids say; its `cid` and `adid` are ids of ours. */
 export interface OwnBidExt {
   /** What 1,000 impressions cost its advertiser, in nano-USD: more than the bid where the campaign keeps a margin. */
   charged: Nanos;
@@ -25,7 +25,7 @@ export function ownAdOf({ tag }: Pick<Candidate, 'tag'>, bid: ValidBid | null): 
     charged: Math.max(charged, bid.worth),
     advertiserId,
     campaignId: Number(bid.bid.cid ?? 0),
-    creativeId: Number(bid.bid.crid ?? 0),
+    creativeId: Number(bid.bid.adid ?? 0),
   };
 }
 

@@ -89,6 +89,13 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
         viewers: createViewerKeys(tokenKey.secret),
         limiter: createRateLimiter({ now: () => performance.now(), processes: () => 1 }),
       },
+      budgets: {
+        mayBid: () => 'ok',
+        reserve: () => true,
+        won: () => undefined,
+        billed: () => undefined,
+        release: () => undefined,
+      },
       locate: () => null,
       readAgent: readUserAgent,
       traffic: { judge: () => 'valid', isPartner: () => false },

@@ -1,0 +1,107 @@
+import type { Ask } from '#engine/auction/auctions.ts';
+import type { OwnBidExt } from '#engine/auction/ownBid.ts';
+import { floorFor } from '#engine/auction/standing.ts';
+import type { AuctionSetting } from '#engine/auction/types.ts';
+import { campaignsOf } from '#engine/buying/campaignsOf.ts';
+import { nothingLearned } from '#engine/buying/learned.ts';
+import { creativeMarkup } from '#engine/buying/markup/creativeMarkup.ts';
+import type { MarkupPlace } from '#engine/buying/markup/shownCreative.ts';
+import { ownBids, type CampaignFate, type OwnBid } from '#engine/buying/ownBids.ts';
+import { isInvalid, type CampaignRow } from '#model/index.ts';
+import { fillVastMacros } from '#standards/macros.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { Imp } from '#standards/openrtb/types.ts';
+import type { Impression } from '../impression.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { tagMacros } from '../tagMacros.ts';
+
+type CampaignDeps = Pick<ServingDeps, 'snapshot' | 'budgets' | 'adsUrl' | 'sellerDomain' | 'random'>;
+
+/**
+ * The bids of an account's own campaigns on impressions of one viewer, as a bid response, so that they are judged, traced
+ * and held again like everybody's; empty = none. What became of the campaigns that were looked at is in its `ext`, where a
+ * trace of the request is kept.
+ */
+export function ownBidsFor(
+  deps: CampaignDeps,
+  impression: Impression,
+  settings: readonly AuctionSetting[],
+  asks: readonly Ask[],
+): string {
+  const bids: Bid[] = [];
+  const fates: Record<string, CampaignFate[]> = {};
+  let id = '';
+  for (const ask of asks) {
+    const setting = settings[ask.slot];
+    if (!setting) continue;
+    const { request, imp } = setting.offered();
+    ({ id } = request);
+    const told = bidsOn(deps, impression, setting, ask);
+    fates[imp.id] = told.fates;
+    for (const bid of told.bids) bids.push(asBid(bid, bids.length));
+  }
+  if (bids.length === 0 && !impression.trace) return '';
+  const answer: BidResponse = { id, cur: 'USD', seatbid: bids.length > 0 ? [{ bid: bids }] : [] };
+  if (impression.trace) answer.ext = { fates };
+  return JSON.stringify(answer);
+}
+
+function bidsOn(
+  deps: CampaignDeps,
+  impression: Impression,
+  setting: AuctionSetting,
+  { candidate }: Ask,
+): ReturnType<typeof ownBids> {
+  const { plan, traits, seed, rates, isPrivate = false } = setting;
+  const { request, imp } = setting.offered();
+  const { rows } = deps.snapshot();
+  const place = placeOf(deps, impression);
+  const markupOf = (creativeId: number, asked: Imp) => {
+    const row = rows.creative.get(creativeId);
+    return row ? creativeMarkup(row, asked, place) : null;
+  };
+  return ownBids(campaignsOf(deps.snapshot(), plan.demandId), {
+    place: { supplierId: plan.supplier?.id ?? 0, channelId: plan.channelId },
+    imp,
+    request,
+    traits,
+    floor: floorFor(setting, candidate),
+    costTerms: plan.costTerms,
+    isPrivate,
+    areDealsFirst: plan.areDealsFirst,
+    isInvalid: isInvalid(impression.record.origin.ivt),
+    rates,
+    creativeRules: candidate.creativeRules,
+    quality: plan.quality,
+    seat: '',
+    now: impression.record.at,
+    seed,
+    canSee: ({ id }) => canSee(impression, rows.campaign.get(id)),
+    mayBid: deps.budgets.mayBid,
+    learned: nothingLearned,
+    fits: ({ id }, asked) => asked.native === undefined || markupOf(id, asked) !== null,
+    markup: ({ id }, _campaign, asked) => markupOf(id, asked) ?? '',
+  });
+}
+
+function canSee({ delivery }: Impression, campaign: CampaignRow | undefined): boolean {
+  return campaign === undefined || delivery.canSee(campaign);
+}
+
+/** What is written into the markup of creatives for an impression. */
+function placeOf({ adsUrl, sellerDomain, random }: CampaignDeps, impression: Impression): MarkupPlace {
+  return {
+    mediaUrl: `${adsUrl}/media`,
+    registry: sellerDomain,
+    fill: (text) =>
+      fillVastMacros(
+        text,
+        tagMacros(impression, impression.privacy.factsFor(null), { random: random(), serverSide: '0' }),
+      ),
+  };
+}
+
+/** A bid with what its impression costs its advertiser, under an id of its own. */
+function asBid({ bid, cpm: charged, advertiserId }: OwnBid, index: number): Bid {
+  return { ...bid, id: `${index + 1}`, ext: { charged, advertiserId } satisfies OwnBidExt };
+}
