@@ -1,4 +1,6 @@
 import type { RowByName, ServedEntity, SnapshotMessage } from '#model/index.ts';
+import { indexCampaign, indexDeal } from './buying/buyingIndex.ts';
+import { forgetAccountZone, forgetCampaignsOfDeal } from './buying/forgetBuying.ts';
 import { forgetCarried, forgetObject, forgetPlans, forgetSupplierPlans, isListEntity, reviewList } from './carried.ts';
 import { completeRow } from './completeRow.ts';
 import { moveId } from './idIndex.ts';
@@ -23,6 +25,7 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       const before = put(rows.demand, id, row);
       indexAccount(snapshot.sync, id, before, row);
       if (isSame(before, row, planColumns)) return;
+      if (!isSame(before, row, ['timezone'])) forgetAccountZone(snapshot, id);
       forgetPlans(snapshot, snapshot.channelsOfAccount.get(id));
       forgetSupplierPlans(snapshot, id);
       return;
@@ -97,7 +100,9 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     }
     case 'campaign': {
       const row = completed('campaign', message.row);
-      follow(snapshot, 'campaign', id, { before: put(rows.campaign, id, row), after: row });
+      const before = put(rows.campaign, id, row);
+      follow(snapshot, 'campaign', id, { before, after: row });
+      indexCampaign(snapshot.buying, id, before, row);
       forgetObject(snapshot, 'campaign', id);
       return;
     }
@@ -107,9 +112,12 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
       forgetObject(snapshot, 'creative', id);
       return;
     }
-    case 'deal':
-      put(rows.deal, id, completed('deal', message.row));
+    case 'deal': {
+      const row = completed('deal', message.row);
+      indexDeal(snapshot.buying, id, put(rows.deal, id, row), row);
+      forgetCampaignsOfDeal(snapshot, id);
       return;
+    }
     case 'targeting': {
       const row = completed('targeting', message.row);
       const before = put(rows.targeting, id, row);

@@ -1,4 +1,5 @@
 import type { ServedEntity } from '#model/index.ts';
+import { forgetCampaign, forgetCampaignsOfAdvertiser, forgetCreative } from './buying/forgetBuying.ts';
 import { carriersOf, type Carried, type Carrier, type Narrowed } from './links.ts';
 import { emptyListSet, listKey, type ListEntity, type ListKey, type LoadedMembers } from './listSet.ts';
 import type { PixelFacts } from './pixelFacts.ts';
@@ -82,16 +83,19 @@ export function forgetObject(snapshot: Snapshot, carrier: Exclude<Carrier, 'targ
       return;
     case 'advertiser':
       for (const tagId of snapshot.tagsOfAdvertiser.get(id) ?? []) forgetPlansOfTag(snapshot, tagId);
+      forgetCampaignsOfAdvertiser(snapshot, id);
+      return;
+    case 'campaign':
+      forgetCampaign(snapshot, id);
+      return;
+    case 'creative':
+      forgetCreative(snapshot, id);
       return;
     case 'supplier':
       snapshot.supplierPlans.delete(id);
       return;
     case 'adexchange':
       forgetSupplierPlans(snapshot, snapshot.rows.adexchange.get(id)?.demandId ?? 0);
-      return;
-    // No plan is made of them: they bid by an index of their own.
-    case 'campaign':
-    case 'creative':
   }
 }
 

@@ -5,6 +5,8 @@ import { applyRow } from './applyRow.ts';
 import { buildPlan } from './buildPlan.ts';
 import { buildSupplierPlan } from './buildSupplierPlan.ts';
 import { campaignsFacts, exchangeFacts } from './buyerFacts.ts';
+import { clearBuyingIndex, emptyBuyingIndex, type BuyingIndex } from './buying/buyingIndex.ts';
+import { settleCampaigns } from './buying/campaignsOf.ts';
 import { pixelsFor, restrictionOfObject } from './carried.ts';
 import type { IdIndex } from './idIndex.ts';
 import { emptyLinks, type Links, type Narrowed } from './links.ts';
@@ -57,6 +59,8 @@ export interface Snapshot {
   /** What was compiled of rows and is still valid. */
   readonly compiledTargetings: Map<number, CompiledTargeting>;
   readonly restrictions: Map<`${Narrowed}:${number}`, Restriction>;
+  /** Campaigns and deals: ask `campaignsOf` and `soldDealsOf`. */
+  readonly buying: BuyingIndex;
   readonly sdk: SdkIndex;
   /** Who takes part in cookie syncs: ask `accountOfUid`, `bidderOfUid` and `syncTagsOf`. */
   readonly sync: SyncIndex;
@@ -117,6 +121,7 @@ export function emptySnapshot(): Snapshot {
     wantedMembers: new Map(),
     compiledTargetings: new Map(),
     restrictions: new Map(),
+    buying: emptyBuyingIndex(),
     sdk: emptySdkIndex(),
     sync: emptySyncIndex(),
     adsTxt: emptyAdsTxtIndex(),
@@ -133,6 +138,7 @@ export function applyMessage(snapshot: Snapshot, message: SnapshotMessage): void
       clear(snapshot);
       return;
     case 'version':
+      settleCampaigns(snapshot);
       snapshot.version = message.version;
       return;
     case 'row':
@@ -254,6 +260,7 @@ function clear(snapshot: Snapshot): void {
   snapshot.wantedMembers.clear();
   snapshot.compiledTargetings.clear();
   snapshot.restrictions.clear();
+  clearBuyingIndex(snapshot.buying);
   clearSdkIndex(snapshot.sdk);
   clearSyncIndex(snapshot.sync);
   clearAdsTxtIndex(snapshot.adsTxt);

@@ -135,7 +135,8 @@ export function campaignFacts({
 
 const msOf = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 
-function strategyOf({ bidStrategy, bid, maxBid, goalCpc, goalVcr }: CampaignRow): BidStrategy {
+/** What a campaign's bids are made for. */
+export function strategyOf({ bidStrategy, bid, maxBid, goalCpc, goalVcr }: CampaignRow): BidStrategy {
   const most = maxBid === null ? 2 * cpm(bid) : cpm(maxBid);
   if (bidStrategy === 'cpc' && goalCpc !== null) return { kind: 'cpc', goal: cpm(goalCpc), most };
   if (bidStrategy === 'vcr') return { kind: 'vcr', goal: Math.round(goalVcr * 100), most };

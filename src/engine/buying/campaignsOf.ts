@@ -1,36 +1,82 @@
+import type { CampaignRow } from '#model/index.ts';
+import { remembered } from '#standards/remembered.ts';
 import { restrictionOfObject } from '../carried.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { join } from '../targeting/restriction.ts';
+import { join, noRestriction, type Restriction } from '../targeting/restriction.ts';
 import { campaignFacts, type CampaignFacts } from './campaignFacts.ts';
-import { creativeFacts } from './creativeFacts.ts';
-import type { MatchIndex } from './matchIndex.ts';
+import { creativeFacts, type CreativeFacts } from './creativeFacts.ts';
+import { MatchIndex } from './matchIndex.ts';
+import { matchTerms } from './matchTerms.ts';
 
 /** The campaigns of an account, found by what they want. */
 export function campaignsOf(snapshot: Snapshot, accountId: number): MatchIndex {
-  const rows = [...snapshot.rows.campaign.values()].filter((row) => row.demandId === accountId && row.status === 1);
-  return {
-    matching: () => rows.flatMap(({ id }) => factsOfCampaign(snapshot, id) ?? []),
-    campaign: (id) => factsOfCampaign(snapshot, id),
-  };
+  settleCampaigns(snapshot);
+  return indexOf(snapshot, accountId);
 }
 
-function factsOfCampaign(snapshot: Snapshot, id: number): CampaignFacts | undefined {
+/** Brings the indexes to the state of the rows: the cost is that of the campaigns that have changed, or what they name. */
+export function settleCampaigns(snapshot: Snapshot): void {
+  const { rows, buying } = snapshot;
+  for (const [id, accountId] of buying.unsettled) {
+    const row = rows.campaign.get(id);
+    const isActive = row?.status === 1 && rows.advertiser.get(row.advertiserId)?.status === 1;
+    const index = indexOf(snapshot, accountId);
+    if (!isActive) index.remove(id);
+    else {
+      index.put(
+        id,
+        matchTerms({
+          row,
+          creatives: row.creativeIds.flatMap((each) => rows.creative.get(each) ?? []),
+          deals: row.dealIds.flatMap((each) => rows.deal.get(each) ?? []),
+          rules: restrictionOf(snapshot, row).rules,
+          zoneHours: zoneOf(snapshot, row),
+        }),
+      );
+    }
+  }
+  buying.unsettled.clear();
+}
+
+function indexOf(snapshot: Snapshot, accountId: number): MatchIndex {
+  return remembered(
+    snapshot.buying.indexes,
+    accountId,
+    () => new MatchIndex((id) => factsOfCampaign(snapshot, id, accountId)),
+  );
+}
+
+function factsOfCampaign(snapshot: Snapshot, id: number, accountId: number): CampaignFacts | undefined {
   const { rows } = snapshot;
   const row = rows.campaign.get(id);
-  if (!row) return undefined;
-  const zoneHours = rows.demand.get(row.demandId ?? 0)?.timezone ?? 0;
+  if (row?.demandId !== accountId) return undefined;
   return campaignFacts({
     row,
     advertiser: rows.advertiser.get(row.advertiserId),
     deals: row.dealIds.flatMap((each) => rows.deal.get(each) ?? []),
-    creatives: row.creativeIds.flatMap((each) => {
-      const creative = rows.creative.get(each);
-      return creative ? [creativeFacts(creative, zoneHours)] : [];
-    }),
-    restriction: join([
-      restrictionOfObject(snapshot, 'advertiser', row.advertiserId),
-      restrictionOfObject(snapshot, 'campaign', id),
-    ]),
-    zoneHours,
+    creatives: row.creativeIds.flatMap((each) => factsOfCreative(snapshot, each) ?? []),
+    restriction: restrictionOf(snapshot, row),
+    zoneHours: zoneOf(snapshot, row),
   });
+}
+
+function factsOfCreative(snapshot: Snapshot, id: number): CreativeFacts | undefined {
+  const row = snapshot.rows.creative.get(id);
+  if (!row) return undefined;
+  return remembered(snapshot.buying.creatives, id, () => creativeFacts(row, zoneOf(snapshot, row)));
+}
+
+/** What a campaign's advertiser and it carry. Most carry nothing, of which nothing is kept. */
+function restrictionOf(snapshot: Snapshot, row: CampaignRow): Restriction {
+  const { targetingIds, appListIds, pubListIds, creListIds } = row;
+  const isBound = targetingIds.length + appListIds.length + pubListIds.length + creListIds.length > 0;
+  return join([
+    restrictionOfObject(snapshot, 'advertiser', row.advertiserId),
+    isBound ? restrictionOfObject(snapshot, 'campaign', row.id) : noRestriction,
+  ]);
+}
+
+/** The zone of an object's account, in whole hours from UTC. */
+function zoneOf({ rows }: Pick<Snapshot, 'rows'>, { demandId }: { demandId: number | null }): number {
+  return rows.demand.get(demandId ?? 0)?.timezone ?? 0;
 }

@@ -99,11 +99,15 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
     if (typeof verdict !== 'string') offers.push(verdict);
     else lost.push({ campaignId: campaign.id, advertiserId: campaign.advertiserId, reason: verdict });
   };
-  const matching = index.matching(setting);
-  for (const campaign of matching) judge(campaign);
+  const judged = new Set<number>();
+  for (const { campaign, reach } of index.matching(setting)) {
+    if (areBestKnown(offers, reach, setting)) break;
+    judge(campaign);
+    judged.add(campaign.id);
+  }
   for (const id of setting.watched ?? []) {
-    const campaign = index.campaign(id);
-    if (campaign && !matching.includes(campaign)) judge(campaign);
+    const campaign = judged.has(id) ? undefined : index.campaign(id);
+    if (campaign) judge(campaign);
   }
   offers.sort((a, b) => compareOffers(a, b, setting));
   const best = offers.slice(0, mostBids);
@@ -112,6 +116,12 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
     bids: best.map((offer) => writeBid(offer, setting)),
     fates: [...best.map((offer) => fateOf(offer, null)), ...outbid, ...lost].slice(0, mostFates),
   };
+}
+
+/** Whether no bid that is worth at most `reach` can be among the best. */
+function areBestKnown(offers: CampaignOffer[], reach: Nanos, { areDealsFirst, imp }: OwnBidsSetting): boolean {
+  if (offers.length < mostBids || (areDealsFirst && imp.pmp?.deals?.length)) return false;
+  return offers.filter(({ worth }) => worth > reach).length >= mostBids;
 }
 
 /** Below zero where an offer is better than another: deals first where they are, then price, then a draw. */

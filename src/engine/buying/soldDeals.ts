@@ -1,6 +1,7 @@
 import type { DealRow, Nanos } from '#model/index.ts';
 import { amountOf, convertFromNanos, type Rates } from '#standards/openrtb/currency.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
+import { remembered } from '#standards/remembered.ts';
 import { flightOf, isInFlight, type Flight } from '../flight.ts';
 import { cpm } from '../planParts.ts';
 
@@ -10,8 +11,6 @@ export interface SoldDeal {
   /** The id that bid requests carry. */
   dealId: string;
   type: DealRow['type'];
-  tagIds: ReadonlySet<number>;
-  adexchangeIds: ReadonlySet<number>;
   /** Channels in which it is offered; empty = wherever its buyers are asked. */
   channelIds: ReadonlySet<number>;
   /** The least CPM that is bid under it, or its fixed price, in nano-USD. */
@@ -24,15 +23,13 @@ export interface SoldDeal {
   adomains: readonly string[];
 }
 
-/** A deal as it is offered; null for one that is not in force or that the account buys under. */
-export function soldDeal(row: DealRow, zoneHours: number): SoldDeal | null {
+/** A deal as it is offered; null for one that is paused or that the account buys under. */
+function soldDeal(row: DealRow, zoneHours: number): SoldDeal | null {
   if (row.side !== 'sell' || row.status !== 1) return null;
   return {
     id: row.id,
     dealId: row.dealId,
     type: row.type,
-    tagIds: new Set(row.tagIds),
-    adexchangeIds: new Set(row.adexchangeIds),
     channelIds: new Set(row.channelIds),
     floor: cpm(row.floor),
     currency: row.currency,
@@ -43,24 +40,39 @@ export function soldDeal(row: DealRow, zoneHours: number): SoldDeal | null {
   };
 }
 
-/** Whom impressions are offered to. */
-export type DealBuyer = { tagId: number } | { adexchangeId: number };
+/** What an account sells under deals, by the buyers that are named. */
+export interface SoldDeals {
+  byTag: ReadonlyMap<number, readonly SoldDeal[]>;
+  byAdexchange: ReadonlyMap<number, readonly SoldDeal[]>;
+}
+
+/** The deals that an account sells under, by their buyers; those that are not in force are left out. */
+export function soldDeals(rows: readonly DealRow[], zoneHours: number): SoldDeals {
+  const byTag = new Map<number, SoldDeal[]>();
+  const byAdexchange = new Map<number, SoldDeal[]>();
+  for (const row of rows) {
+    const deal = soldDeal(row, zoneHours);
+    if (!deal) continue;
+    for (const id of row.tagIds) remembered(byTag, id, () => []).push(deal);
+    for (const id of row.adexchangeIds) remembered(byAdexchange, id, () => []).push(deal);
+  }
+  return { byTag, byAdexchange };
+}
 
 const atOf = { first: 1, second: 2, fixed: 3 } as const;
 
 /**
- * What is offered to a buyer under deals, as OpenRTB has it: those that name it, in this channel (0 = requests of
- * suppliers), at this time. A deal whose currency has no rate is left out.
+ * What a buyer is offered under deals, as OpenRTB has it: of those that name it the ones that are in force at this time and in
+ * this channel (0 = requests of suppliers). A deal whose currency has no rate is left out.
  */
 export function dealsFor(
-  deals: readonly SoldDeal[],
-  buyer: DealBuyer,
+  deals: readonly SoldDeal[] | undefined,
   channelId: number,
   { now, rates }: { now: number; rates: Rates },
 ): Deal[] {
+  if (!deals) return [];
   return deals.flatMap((deal): Deal[] => {
-    const isNamed = 'tagId' in buyer ? deal.tagIds.has(buyer.tagId) : deal.adexchangeIds.has(buyer.adexchangeId);
-    if (!isNamed || !isInFlight(deal.flight, now)) return [];
+    if (!isInFlight(deal.flight, now)) return [];
     if (channelId > 0 && deal.channelIds.size > 0 && !deal.channelIds.has(channelId)) return [];
     const units = convertFromNanos(deal.floor, deal.currency, rates);
     if (units === null) return [];

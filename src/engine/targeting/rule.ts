@@ -4,7 +4,17 @@ import type { RequestTraits } from './requestTraits.ts';
 /** One thing that a request must be or have, and the reason of those that are not. */
 export interface Rule {
   readonly reason: RestrictionReason;
+  /** Where that is one of some values: which. */
+  readonly wants?: WantedSets;
   passes(traits: RequestTraits): boolean;
+}
+
+/** Values, in the form of the traits, of which a request must tell one and none: null = any, and null = no such. */
+export interface WantedSets {
+  readonly inside: ReadonlySet<string> | null;
+  readonly outside: ReadonlySet<string> | null;
+  /** Whether a request that does not tell passes. */
+  readonly isUnknownIn: boolean;
 }
 
 /** A rule of a targeting's dimension. */
@@ -49,13 +59,14 @@ export function valueRule(
   const inside = wanted.length === 0 ? null : new Set(wanted.map(fold));
   const outside = leftOut.length === 0 ? null : new Set(leftOut.map(fold));
   const isUnknownIn = canBeUnknown(policy, inside !== null);
-  return ruleOf(dimension, (traits) => {
+  const rule = ruleOf(dimension, (traits) => {
     const values = told(traits);
     if (values.length === 0) return isUnknownIn;
     if (typeof values === 'string') return !outside?.has(values) && (inside === null || inside.has(values));
     if (outside && values.some((value) => outside.has(value))) return false;
     return inside === null || values.some((value) => inside.has(value));
   });
+  return { ...rule, wants: { inside, outside, isUnknownIn } };
 }
 
 /** The rule of something that must or must not be; null when either will do. */

@@ -1,0 +1,46 @@
+import { remembered } from '#standards/remembered.ts';
+import { SlotSet } from './slotSet.ts';
+import type { Mask, Scratch } from './valueDimension.ts';
+
+/** Something of which campaigns have some and a request takes some: slots pass that have one that it takes. */
+export class LabelDimension {
+  readonly #slotsOf = new Map<string, SlotSet>();
+  #wordCount: number;
+
+  constructor(wordCount: number) {
+    this.#wordCount = wordCount;
+  }
+
+  /** Makes room for more slots. */
+  grow(wordCount: number): void {
+    this.#wordCount = wordCount;
+    for (const slots of this.#slotsOf.values()) slots.grow(wordCount);
+  }
+
+  /** Puts a slot that is in no set yet. */
+  put(slot: number, labels: readonly string[]): void {
+    for (const label of labels) {
+      remembered(this.#slotsOf, label, () => new SlotSet(this.#wordCount)).set(slot, true);
+    }
+  }
+
+  /** Takes a slot out that was put with these labels. */
+  remove(slot: number, labels: readonly string[]): void {
+    for (const label of labels) {
+      const slots = this.#slotsOf.get(label);
+      slots?.set(slot, false);
+      if (slots?.size === 0) this.#slotsOf.delete(label);
+    }
+  }
+
+  /** The slots that have one of the labels; `size` may count one twice. */
+  mask(labels: readonly string[], { zeros, take }: Scratch): Mask {
+    const sets = labels.flatMap((label) => this.#slotsOf.get(label) ?? []);
+    const size = sets.reduce((sum, slots) => sum + slots.size, 0);
+    const [only] = sets;
+    if (sets.length === 1 && only?.bits) return { base: only.bits, flips: zeros, size };
+    const base = take();
+    for (const slots of sets) slots.joinInto(base);
+    return { base, flips: zeros, size };
+  }
+}

@@ -1,0 +1,113 @@
+import { shareOf, type CampaignRow, type CreativeRow, type DealRow, type Nanos } from '#model/index.ts';
+import { flightOf, type Flight } from '../flight.ts';
+import { cpm } from '../planParts.ts';
+import type { Rule, WantedSets } from '../targeting/rule.ts';
+import { shapesOfCampaign } from './adShapes.ts';
+import { isBoughtBy, strategyOf } from './campaignFacts.ts';
+import { compileMultipliers, mostCpm, timesMillionths } from './multipliers.ts';
+import { anyValue, type Allowance } from './valueDimension.ts';
+
+/** Dimensions of targetings by which campaigns are found. */
+export const foundBy = ['country', 'device', 'os', 'environment'] as const;
+
+/** What an index knows of a campaign: which requests may be for it. */
+export interface MatchTerms {
+  flight: Flight | null;
+  /** Shapes of its ads. */
+  shapes: readonly string[];
+  /** The ids of its deals as requests carry them, and `openMarket` where it bids without one. */
+  deals: readonly string[];
+  targeted: Readonly<Record<(typeof foundBy)[number], Allowance>>;
+  supplier: Allowance;
+  channel: Allowance;
+  /** What its bids compete with at most: a CPM in nano-USD. */
+  reach: Nanos;
+}
+
+/** Among the ids of deals, which hold no spaces: bids without one. */
+export const openMarket = ' open';
+
+/** The parts of a campaign's terms. */
+export interface MatchParts {
+  row: CampaignRow;
+  creatives: readonly CreativeRow[];
+  deals: readonly DealRow[];
+  /** What its advertiser and it ask of requests. */
+  rules: readonly Rule[];
+  zoneHours: number;
+}
+
+/** What an index is to know of a campaign. */
+export function matchTerms({ row, creatives, deals, rules, zoneHours }: MatchParts): MatchTerms {
+  const dealIds = deals.filter((deal) => isBoughtBy(deal, row.advertiserId)).map(({ dealId }) => dealId);
+  return {
+    flight: flightOf(row.startDate, row.endDate, zoneHours),
+    shapes: shapesOfCampaign(row, creatives),
+    deals: [...(row.isOpenMarket ? [openMarket] : []), ...new Set(dealIds)],
+    targeted: rules.length === 0 ? untargeted : targetedBy(rules),
+    supplier: supplierAllowance(row),
+    channel: channelAllowance(row),
+    reach: reachOf(row),
+  };
+}
+
+const untargeted: MatchTerms['targeted'] = {
+  country: anyValue,
+  device: anyValue,
+  os: anyValue,
+  environment: anyValue,
+};
+
+function targetedBy(rules: readonly Rule[]): MatchTerms['targeted'] {
+  const setsOf = (dimension: (typeof foundBy)[number]) =>
+    rules.flatMap(({ reason, wants }) => (wants && reason === `targeting_${dimension}` ? wants : []));
+  return {
+    country: allowanceOf(setsOf('country')),
+    device: allowanceOf(setsOf('device')),
+    os: allowanceOf(setsOf('os')),
+    environment: allowanceOf(setsOf('environment')),
+  };
+}
+
+/** What passes several rules of one dimension. */
+function allowanceOf(all: readonly WantedSets[]): Allowance {
+  if (all.length === 0) return anyValue;
+  const leftOut = new Set(all.flatMap(({ outside }) => [...(outside ?? [])]));
+  const wanted = all.flatMap(({ inside }) => inside ?? []);
+  const isUntoldIn = all.every(({ isUnknownIn }) => isUnknownIn);
+  const [first] = wanted;
+  if (first === undefined) return { isUntoldIn, areOthersIn: true, named: [...leftOut] };
+  const named = [...first].filter((value) => !leftOut.has(value) && wanted.every((inside) => inside.has(value)));
+  return { isUntoldIn, areOthersIn: false, named };
+}
+
+function supplierAllowance({ supplierIds, excludedSupplierIds }: CampaignRow): Allowance {
+  if (supplierIds.length === 0) return idsAllowance(true, excludedSupplierIds);
+  return idsAllowance(
+    false,
+    supplierIds.filter((id) => !excludedSupplierIds.includes(id)),
+  );
+}
+
+function channelAllowance({ ownChannels, channelIds }: CampaignRow): Allowance {
+  if (ownChannels === 'all') return anyValue;
+  return idsAllowance(false, ownChannels === 'chosen' ? channelIds : []);
+}
+
+/** Requests always tell whose they are. */
+function idsAllowance(areOthersIn: boolean, ids: readonly number[]): Allowance {
+  if (areOthersIn && ids.length === 0) return anyValue;
+  return { isUntoldIn: false, areOthersIn, named: ids.map(String) };
+}
+
+/** The most that a campaign's bids may be worth. */
+function reachOf(row: CampaignRow): Nanos {
+  const strategy = strategyOf(row);
+  let most = strategy.kind === 'flat' ? cpm(row.bid) : Math.max(cpm(row.bid), strategy.most);
+  for (const bid of Object.values(row.dealBids)) most = Math.max(most, cpm(bid));
+  for (const { factors } of compileMultipliers(row.multipliers)) {
+    const factor = Math.max(...factors.values());
+    if (factor > 1_000_000) most = Math.min(mostCpm, timesMillionths(most, factor));
+  }
+  return shareOf(most, 10_000 - Math.round(row.margin * 100));
+}

@@ -1,0 +1,13 @@
+import { remembered } from '#standards/remembered.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { soldDeals, type SoldDeals } from './soldDeals.ts';
+
+/** What an account sells under deals, by the buyers that they name. */
+export function soldDealsOf({ rows, buying }: Pick<Snapshot, 'rows' | 'buying'>, accountId: number): SoldDeals {
+  return remembered(buying.soldDeals, accountId, () =>
+    soldDeals(
+      [...(buying.dealsOfSeller.get(accountId) ?? [])].flatMap((id) => rows.deal.get(id) ?? []),
+      rows.demand.get(accountId)?.timezone ?? 0,
+    ),
+  );
+}
