@@ -65,14 +65,14 @@ function creativesFor(campaign: CampaignFacts, setting: OwnBidsSetting): readonl
     setting.creativeRules.length === 0 ? campaign.creativeRules : [...setting.creativeRules, ...campaign.creativeRules];
   const wishes = { imp, request, creativeRules, quality, now };
   const fits: CreativeFit[] = [];
-  let reason: CandidateReason = 'no_creative';
+  let reason: CandidateReason | null = null;
   for (const creative of campaign.creatives) {
     const fit = fitCreative(creative, campaign.type, wishes);
-    if (typeof fit === 'string') reason = fit;
+    if (typeof fit === 'string') reason ??= fit;
     else if (setting.fits(creative, imp)) fits.push(fit);
-    else reason = 'assets_missing';
+    else reason ??= 'assets_missing';
   }
-  return fits.length === 0 ? reason : rotated(fits, campaign, learned, seed);
+  return fits.length === 0 ? (reason ?? 'no_creative') : rotated(fits, campaign, learned, seed);
 }
 
 /** The dearest offer under a deal, else one without; or why there is none. */

@@ -1,8 +1,12 @@
 import {
+  type AdexchangeRow,
   type AdvertiserRow,
   type AppListRow,
+  type CampaignRow,
   type ChannelRow,
+  type CreativeRow,
   type CreListRow,
+  type DealRow,
   type DemandAccountRow,
   createSchema,
   defaultSeller,
@@ -13,12 +17,14 @@ import {
   targeting,
   type SnapshotMessage,
   type SubpublisherRow,
+  type SupplierRow,
   type TagRow,
   type TargetingRow,
   type WaterfallRow,
 } from '#model/index.ts';
 
-const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', version: 1 };
+/** When every built row was made. */
+export const stamps = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', version: 1 };
 
 const noRestrictions = { targetingIds: [], appListIds: [], pubListIds: [], creListIds: [], notes: '' };
 
@@ -286,6 +292,11 @@ export interface NetworkRows {
   pubList?: PubListRow[];
   creList?: CreListRow[];
   exchangeRate?: ExchangeRateRow[];
+  supplier?: SupplierRow[];
+  adexchange?: AdexchangeRow[];
+  campaign?: CampaignRow[];
+  creative?: CreativeRow[];
+  deal?: DealRow[];
 }
 
 /** The feed's messages that tell of a network, and then the version. */

@@ -2,7 +2,6 @@ import type { TagRow } from '#model/index.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
 import { startAuctions, stepAuctions, type Ask, type RequestInput, type RequestStep } from '../auction/auctions.ts';
-import { drawLot } from '../auction/draw.ts';
 import type { PodTerms } from '../auction/pod.ts';
 import type { AuctionSetting } from '../auction/types.ts';
 import type { PodRules } from '../podTerms.ts';
@@ -12,6 +11,7 @@ import { buildBidResponse, type BidSketch } from './buildBidResponse.ts';
 import { buildAccount, buildAdvertiser, buildChannel, buildTag, buildWaterfallRow, messagesOf } from './buildRows.ts';
 import { buildSetting, videoImp } from './buildSetting.ts';
 import { buildVast, type VastSketch } from './buildVast.ts';
+import { Chance } from './chance.ts';
 
 /** Auctions that were played to their end. */
 export interface PlayedAuctions {
@@ -22,38 +22,6 @@ export interface PlayedAuctions {
   end: number;
   /** Whether a step changed the state that it was given. */
   wasStateChanged: boolean;
-}
-
-/** Chance that is the same for a seed. */
-class Chance {
-  #count = 0;
-  readonly #seed: number;
-
-  constructor(seed: number) {
-    this.#seed = seed;
-  }
-
-  /** In [0, 1). */
-  next(): number {
-    return 1 - Math.exp(-drawLot(this.#seed, (this.#count += 1), 1));
-  }
-
-  is(probability: number): boolean {
-    return this.next() < probability;
-  }
-
-  /** A whole number from 0 on, below the limit. */
-  below(limit: number): number {
-    return Math.floor(this.next() * limit);
-  }
-
-  of<T>(values: readonly T[]): T {
-    return values[this.below(values.length)] as T;
-  }
-
-  usd(): string {
-    return `${this.below(4)}.${this.below(3)}0`;
-  }
 }
 
 /** Plays the auctions of a request with random channels, tags, impressions and replies. */

@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest';
+import type { CampaignRow, CreativeRow, DealRow, TargetingRow } from '#model/index.ts';
+import { environments, unknownPolicies } from '#model/index.ts';
+import { judgeBid } from '#standards/openrtb/judgeBid.ts';
+import type { Imp } from '#standards/openrtb/types.ts';
+import { readQuery } from '#standards/readQuery.ts';
+import { buildCampaign, buildCreative, buildDeal, buildFile } from '../scenarios/buildBuying.ts';
+import { buildOwnBidsSetting, buyingSnapshot } from '../scenarios/buildOwnBids.ts';
+import { buildAccount, buildAdvertiser, buildTargeting } from '../scenarios/buildRows.ts';
+import { videoImp } from '../scenarios/buildSetting.ts';
+import { Chance } from '../scenarios/chance.ts';
+import { applyMessage, type Snapshot } from '../snapshot.ts';
+import { readTraits } from '../targeting/readTraits.ts';
+import { campaignsOf } from './campaignsOf.ts';
+import { judgeCampaign } from './judgeCampaign.ts';
+import { ownBids, type OwnBidsSetting } from './ownBids.ts';
+
+const countries = ['US', 'DE', 'FR', 'JP'];
+const devices = ['Mobile', 'Desktop', 'SmartTV'];
+const systems = ['Windows', 'iOS', 'Android', 'Roku'];
+const days = ['2026-03-01', '2026-03-02', '2026-03-03'];
+const march = Date.UTC(2026, 2, 1);
+const advertisers = [1, 2];
+
+const some = <T>(chance: Chance, values: readonly T[], probability: number) =>
+  values.filter(() => chance.is(probability));
+
+function randomTargeting(chance: Chance, id: number): TargetingRow {
+  const both = <T>(values: readonly T[]) => {
+    const wanted = chance.is(0.5) ? some(chance, values, 0.5) : [];
+    return [
+      wanted,
+      chance.is(0.3) ? some(chance, values, 0.3).filter((value) => !wanted.includes(value)) : [],
+    ] as const;
+  };
+  const policy = () => chance.of(unknownPolicies).value;
+  const [c, notC] = both(countries);
+  const [d, notD] = both(devices);
+  const [o, notO] = both(systems);
+  const [e, notE] = both(environments.map(({ value }) => value));
+  return buildTargeting({
+    id,
+    status: chance.is(0.9) ? 1 : 0,
+    countries: c,
+    excludedCountries: notC,
+    devices: d,
+    excludedDevices: notD,
+    operatingSystems: o,
+    excludedOperatingSystems: notO,
+    environments: e,
+    excludedEnvironments: notE,
+    unknownGeography: policy(),
+    unknownDevices: policy(),
+  });
+}
+
+function randomCreative(chance: Chance, id: number): CreativeRow {
+  const type = chance.of(['video', 'video', 'image', 'tag', 'native', 'audio', 'vastUrl'] as const);
+  const [width, height] = chance.of([
+    [300, 250],
+    [728, 90],
+    [320, 50],
+  ] as const);
+  const durationMs = chance.of([6000, 15_000, 30_000, 100_000]);
+  const isSeen = type === 'image';
+  const file = type === 'audio' ? { mime: 'audio/mpeg' } : isSeen ? { mime: 'image/png', width, height } : {};
+  return buildCreative({
+    id,
+    type,
+    advertiserId: chance.of(advertisers),
+    status: chance.is(0.9) ? 1 : 0,
+    review: chance.is(0.85) ? 'approved' : 'pending',
+    files: type === 'tag' || type === 'vastUrl' ? [] : [buildFile({ ...file, durationMs: isSeen ? 0 : durationMs })],
+    markup: type === 'tag' ? '<b>An ad</b>' : '',
+    ...(type === 'tag' ? { width, height } : {}),
+    vastUrl: type === 'vastUrl' ? 'https://partner.example/vast' : '',
+    durationS: type === 'vastUrl' && chance.is(0.5) ? 20 : null,
+    startDate: chance.is(0.1) ? chance.of(days) : null,
+    attributes: chance.is(0.2) ? ['1'] : [],
+  });
+}
+
+function randomDeal(chance: Chance, id: number): DealRow {
+  return buildDeal({
+    id,
+    dealId: `deal-${id % 4}`,
+    status: chance.is(0.9) ? 1 : 0,
+    supplierId: chance.is(0.5) ? null : 1 + chance.below(3),
+    advertiserId: chance.is(0.8) ? null : chance.of(advertisers),
+    floor: chance.usd(),
+    endDate: chance.is(0.2) ? chance.of(days) : null,
+  });
+}
+
+function randomCampaign(chance: Chance, id: number): CampaignRow {
+  const ids = (most: number, count: number) =>
+    Array.from({ length: chance.below(count) }, () => 1 + chance.below(most));
+  const dealIds = chance.is(0.4) ? [...new Set(ids(8, 4))] : [];
+  const [startDate, endDate] = [chance.is(0.2) ? chance.of(days) : null, chance.is(0.2) ? chance.of(days) : null];
+  return buildCampaign({
+    id,
+    type: chance.of(['video', 'video', 'banner', 'native', 'audio']),
+    status: chance.is(0.9) ? 1 : 0,
+    advertiserId: chance.of(advertisers),
+    bid: `${chance.below(9)}.50`,
+    margin: chance.is(0.3) ? 20 : 0,
+    bidStrategy: chance.is(0.2) ? 'vcr' : 'flat',
+    multipliers: chance.is(0.3) ? [{ dimension: 'country', value: 'us', factor: chance.of([0, 0.5, 3]) }] : [],
+    creativeIds: [...new Set(ids(30, 9))],
+    isOpenMarket: dealIds.length === 0 || chance.is(0.5),
+    dealIds,
+    dealBids: dealIds[0] !== undefined && chance.is(0.5) ? { [dealIds[0]]: '12.00' } : {},
+    supplierIds: chance.is(0.3) ? [...new Set(ids(4, 4))] : [],
+    excludedSupplierIds: chance.is(0.2) ? [1 + chance.below(4)] : [],
+    ownChannels: chance.of(['all', 'chosen', 'none']),
+    channelIds: [...new Set(ids(4, 4))],
+    targetingIds: chance.is(0.6) ? [...new Set(ids(20, 3))] : [],
+    startDate,
+    endDate,
+  });
+}
+
+function randomImp(chance: Chance): Imp {
+  const form = chance.of(['video', 'video', 'banner', 'native', 'audio', 'several'] as const);
+  const { video = { mimes: ['video/mp4'] } } = videoImp;
+  const length = chance.of([{}, { maxduration: 15 }, { rqddurs: [6, 30] }, { minduration: 20, maxduration: 30 }]);
+  const { minduration: _, maxduration: __, ...open } = video;
+  const deals = some(chance, ['deal-0', 'deal-1', 'deal-2', 'deal-3', 'deal-9'], 0.4);
+  return {
+    id: '1',
+    secure: 1,
+    ...(form === 'video' || form === 'several' ? { video: { ...open, ...length } } : {}),
+    ...(form === 'audio' ? { audio: { mimes: ['audio/mpeg'], ...length } } : {}),
+    ...(form === 'native' ? { native: { request: '{"assets":[{"id":1}]}' } } : {}),
+    ...(form === 'banner' || form === 'several'
+      ? {
+          banner: chance.of([
+            { w: 300, h: 250 },
+            {
+              format: [
+                { w: 728, h: 90 },
+                { w: 320, h: 50 },
+              ],
+            },
+            {
+              format: [
+                { wratio: 6, hratio: 5 },
+                { w: 320, h: 50 },
+              ],
+            },
+            {},
+          ]),
+        }
+      : {}),
+    ...(chance.is(0.5)
+      ? {
+          pmp: {
+            private_auction: chance.is(0.4) ? 1 : 0,
+            deals: deals.map((id) => ({ id, bidfloor: chance.below(3) })),
+          },
+        }
+      : {}),
+  };
+}
+
+const agents: Record<string, string> = { Mobile: '4', Desktop: '2', SmartTV: '3' };
+
+function randomSetting(chance: Chance): OwnBidsSetting {
+  const imp = randomImp(chance);
+  const now = march + chance.below(4 * 24) * 3_600_000;
+  const query = [
+    ...(chance.is(0.8) ? [`country=${chance.of([...countries, 'BR'])}`] : []),
+    ...(chance.is(0.8) ? [`devicetype=${agents[chance.of(devices)]}`] : []),
+    ...(chance.is(0.8) ? [`os=${chance.of(systems)}`] : []),
+  ].join('&');
+  const isSupplied = chance.is(0.6);
+  return buildOwnBidsSetting({
+    imp,
+    now,
+    place: { supplierId: isSupplied ? 1 + chance.below(5) : 0, channelId: isSupplied ? 0 : 1 + chance.below(5) },
+    traits: readTraits(
+      { query: readQuery(`/bid/a?${query}`), headers: {}, peer: '' },
+      { environment: chance.of(environments).value, zoneHours: 0, now },
+    ),
+    floor: chance.of([0, 1_000_000_000]),
+    areDealsFirst: chance.is(0.5),
+    seed: chance.below(1_000_000),
+    request: chance.is(0.3) ? { bcat: ['IAB25'], badv: ['other.example'] } : {},
+  });
+}
+
+function randomChange(chance: Chance, snapshot: Snapshot): void {
+  const put = (message: Parameters<typeof applyMessage>[1]) => applyMessage(snapshot, message);
+  const id = 1 + chance.below(20);
+  switch (chance.below(7)) {
+    case 0:
+      return put({ type: 'row', entity: 'targeting', id, row: randomTargeting(chance, id) });
+    case 1:
+      return put({ type: 'row', entity: 'creative', id, row: randomCreative(chance, id) });
+    case 2:
+      return put({ type: 'row', entity: 'deal', id: (id % 8) + 1, row: randomDeal(chance, (id % 8) + 1) });
+    case 3:
+      return put({ type: 'row', entity: 'campaign', id: id * 7, row: null });
+    case 4:
+      return put({ type: 'row', entity: 'demand', id: 1, row: buildAccount({ timezone: chance.below(12) }) });
+    case 5: {
+      const status = chance.is(0.5) ? 1 : 0;
+      return put({ type: 'row', entity: 'advertiser', id: 2, row: buildAdvertiser({ id: 2, status }) });
+    }
+    default:
+      return put({ type: 'row', entity: 'campaign', id: id * 7, row: randomCampaign(chance, id * 7) });
+  }
+}
+
+/** Reasons that the index knows of: nobody whom it finds is out for one of them. */
+const known =
+  /^(inactive|advertiser_inactive|flight|not_assigned|media_type|targeting_(country|device|os|environment)|no_creative_of_form)$/;
+
+test('the index finds every campaign that would bid, and none that it knows would not, whatever has changed', () => {
+  let found = 0;
+  let looked = 0;
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const chance = new Chance(seed);
+    const count = chance.of([3, 150, 300]);
+    const numbered = <T>(length: number, make: (chance: Chance, id: number) => T) =>
+      Array.from({ length }, (_, at) => make(chance, at + 1));
+    const snapshot = buyingSnapshot({
+      advertiser: [buildAdvertiser(), buildAdvertiser({ id: 2 })],
+      targeting: numbered(20, randomTargeting),
+      creative: numbered(30, randomCreative),
+      deal: numbered(8, randomDeal),
+      campaign: numbered(count, randomCampaign),
+    });
+    for (let round = 0; round < 60; round += 1) {
+      randomChange(chance, snapshot);
+      const setting = randomSetting(chance);
+      const index = campaignsOf(snapshot, 1);
+      const matching = [...index.matching(setting)].map(({ campaign }) => campaign);
+      const ids = new Set(matching.map(({ id }) => id));
+      expect(ids.size).toBe(matching.length);
+      const verdicts = [...snapshot.rows.campaign.keys()].flatMap((id) => {
+        const campaign = index.campaign(id);
+        return campaign ? [{ campaign, verdict: judgeCampaign(campaign, setting) }] : [];
+      });
+      const offers = verdicts.flatMap(({ verdict }) => (typeof verdict === 'string' ? [] : verdict));
+      for (const { campaign, verdict } of verdicts) {
+        if (typeof verdict !== 'string') expect(ids.has(campaign.id), `seed ${seed} round ${round}`).toBe(true);
+        else if (ids.has(campaign.id)) expect(verdict).not.toMatch(known);
+      }
+      const { bids } = ownBids(index, setting);
+      const worths = offers
+        .toSorted((a, b) => {
+          if (setting.areDealsFirst && (a.deal === null) !== (b.deal === null)) return a.deal === null ? 1 : -1;
+          return b.worth - a.worth;
+        })
+        .map(({ worth }) => worth);
+      expect(bids.map(({ worth }) => worth)).toEqual(worths.slice(0, 10));
+      for (const { bid } of bids) {
+        const judged = { bid, seat: undefined, imp: setting.imp, request: setting.request, responseCurrency: 'USD' };
+        expect(judgeBid(judged), JSON.stringify(judged)).toMatchObject({ ok: true });
+      }
+      found += offers.length;
+      looked += matching.length;
+    }
+  }
+  expect(found).toBeGreaterThan(1000);
+  expect(found / looked).toBeGreaterThan(0.3);
+});
