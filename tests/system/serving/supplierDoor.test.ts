@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  buildAdexchange,
+  buildCampaign,
+  buildCreative,
+  buildDeal,
+  buildSupplier,
+} from '#engine/scenarios/buildBuying.ts';
+import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from '#engine/scenarios/buildRows.ts';
+import { applyMessage } from '#engine/snapshot.ts';
+import type { AdexchangeRow, CampaignRow, SupplierRow, SupplyReason } from '#model/index.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import { bids, buildBidRequest, buildVideo, oneBid, type Asked } from './bidders.ts';
+import { soldIn } from './soldIn.ts';
+import { startTagServer, type TagServer } from './tagServer.ts';
+import { startTestServing, type TestServing } from './testServing.ts';
+
+const supplierUid = buildSupplier().uid;
+
+describe('POST /bid/{supplier}', () => {
+  let buyer: TagServer;
+  let serving: TestServing;
+  let asked: Asked[];
+
+  beforeAll(async () => {
+    buyer = await startTagServer();
+    serving = await startTestServing();
+  });
+  afterAll(async () => {
+    await serving.close();
+    await buyer.close();
+  });
+  beforeEach(() => {
+    asked = [];
+    serving.serves.length = 0;
+    serving.traces.length = 0;
+    answerWith((request) => oneBid(request, { price: 2 }));
+  });
+
+  const answerWith = (answer: (request: BidRequest) => object | null) => buyer.on('/bid', bids(answer, asked));
+  const useNetwork = (rows: NetworkRows): void => {
+    const network = { demand: [buildAccount()], advertiser: [buildAdvertiser()], supplier: [buildSupplier()], ...rows };
+    for (const message of [{ type: 'reset' } as const, ...messagesOf(network)]) applyMessage(serving.snapshot, message);
+  };
+  const exchange = (overrides: Partial<AdexchangeRow> = {}) =>
+    buildAdexchange({ endpoint: `${buyer.url}/bid`, timeoutMs: 2000, ...overrides });
+  const useExchange = (supplier: Partial<SupplierRow> = {}, overrides: Partial<AdexchangeRow> = {}) =>
+    useNetwork({ supplier: [buildSupplier(supplier)], adexchange: [exchange(overrides)] });
+  const useCampaign = (campaign: Partial<CampaignRow> = {}, more: NetworkRows = {}) =>
+    useNetwork({ campaign: [buildCampaign(campaign)], creative: [buildCreative()], ...more });
+  const send = (
+    request: object | string = buildBidRequest(),
+    headers: Record<string, string> = {},
+    uid = supplierUid,
+  ) =>
+    fetch(`${serving.url}/bid/${uid}`, {
+      method: 'POST',
+      body: typeof request === 'string' ? request : JSON.stringify(request),
+      headers,
+    });
+  const exchangeFate = () => serving.serves.at(-1)?.candidates.find(({ adexchangeId }) => adexchangeId === 1);
+  const bidOn = async (request: BidRequest = buildBidRequest()): Promise<Bid> => {
+    const response = await send(request);
+    expect(response.status).toBe(200);
+    const [bid, ...others] = ((await response.json()) as BidResponse).seatbid?.[0]?.bid ?? [];
+    if (!bid || others.length > 0) throw new Error('not exactly one bid');
+    return bid;
+  };
+
+  describe('asks ad exchanges', () => {
+    test('and bids what both margins leave', async () => {
+      useExchange({ margin: 10 }, { margin: 20 });
+      const bid = await bidOn();
+      expect(bid).toMatchObject({ impid: '1', price: 1.44, mtype: 2, crid: 'creative-1' });
+      expect(soldIn(bid.adm)).toMatchObject({
+        tagId: 0,
+        adexchangeId: 1,
+        rev: 2_000_000,
+        cost: 1_440_000,
+        buying: { billing: 'pixel', isSecondPrice: false, bid: 1_440_000 },
+      });
+      expect(exchangeFate()).toMatchObject({ tagId: 0, reason: null });
+      expect(serving.serves).toMatchObject([
+        {
+          reason: null,
+          origin: { demandId: 1, channelId: 0, supplierId: 1, site: 'news.example', audience: { door: 'bid' } },
+        },
+      ]);
+    });
+
+    test('at the floor of which both margins leave what the supplier asks for', async () => {
+      useExchange({ margin: 10 }, { margin: 20 });
+      const imp = { id: '1', tagid: 'top', video: buildVideo(), bidfloor: 1.44 };
+      await bidOn(buildBidRequest({ imp: [imp] }));
+      expect(asked[0]?.request.imp).toMatchObject([{ tagid: 'top', bidfloor: 2, bidfloorcur: 'USD' }]);
+      const dearer = await send(buildBidRequest({ imp: [{ ...imp, bidfloor: 1.45 }] }));
+      expect(dearer.status).toBe(204);
+      expect(exchangeFate()).toMatchObject({ reason: 'below_floor' });
+    });
+
+    test('of which the better wins by what is left of its bid', async () => {
+      buyer.on(
+        '/dear',
+        bids((request) => oneBid(request, { price: 3, crid: 'dear' })),
+      );
+      useNetwork({
+        adexchange: [exchange(), exchange({ id: 2, name: 'Dear', endpoint: `${buyer.url}/dear`, margin: 50 })],
+      });
+      expect(await bidOn()).toMatchObject({ crid: 'creative-1', price: 2 });
+    });
+
+    test('by their own rules of advertisers, categories and creatives, of which they are told', async () => {
+      useExchange(
+        {},
+        { blockedAdomains: ['rival.example'], blockedCategories: ['IAB7'], blockedCreatives: ['creative-9'] },
+      );
+      await bidOn(buildBidRequest({ badv: ['other.example'] }));
+      expect(asked[0]?.request).toMatchObject({ badv: ['other.example', 'rival.example'], bcat: ['IAB7'] });
+      const refusals: [Partial<Bid>, string][] = [
+        [{ adomain: ['shop.rival.example'] }, 'adomain_blocked'],
+        [{ cat: ['IAB7-1'] }, 'category_blocked'],
+        [{ crid: 'creative-9' }, 'creative_blocked'],
+      ];
+      for (const [bid, reason] of refusals) {
+        answerWith((request) => oneBid(request, bid));
+        expect((await send()).status).toBe(204);
+        expect(exchangeFate()).toMatchObject({ reason });
+      }
+    });
+
+    test('that take the supplier, and no others', async () => {
+      useNetwork({ adexchange: [exchange({ supplierIds: [2] })] });
+      expect((await send()).status).toBe(204);
+      useExchange({}, { status: 0 });
+      expect((await send()).status).toBe(204);
+      expect(serving.serves.at(-1)?.candidates).toContainEqual(expect.objectContaining({ reason: 'inactive' }));
+      expect(asked).toEqual([]);
+    });
+
+    test('that need the device’s id only where they may learn it', async () => {
+      useExchange({}, { needsDeviceId: true });
+      expect((await send()).status).toBe(204);
+      expect(serving.serves.at(-1)?.candidates).toContainEqual(expect.objectContaining({ reason: 'no_device_id' }));
+      const device = { ...buildBidRequest().device, ifa: '38400000-8cf0-11bd-b23e-10b96e40000d' };
+      await bidOn(buildBidRequest({ device }));
+      expect((await send(buildBidRequest({ device: { ...device, lmt: 1 } }))).status).toBe(204);
+    });
+  });
+
+  describe('lets own campaigns bid', () => {
+    test('what their margin and that of the supplier leave, and charges the whole', async () => {
+      useCampaign({ bid: '5.00', margin: 20 }, { supplier: [buildSupplier({ margin: 10 })] });
+      const bid = await bidOn();
+      expect(bid).toMatchObject({ price: 3.6, cid: '1', adomain: ['brand.example'], dur: 15 });
+      expect(soldIn(bid.adm)).toMatchObject({
+        advertiserId: 1,
+        tagId: 0,
+        campaignId: 1,
+        creativeId: 1,
+        rev: 5_000_000,
+        cost: 3_600_000,
+      });
+      expect(serving.serves).toMatchObject([
+        { candidates: [{ tagId: 0, advertiserId: 1, campaignId: 1, creativeId: 1, reason: null }] },
+      ]);
+    });
+
+    test('against ad exchanges in one auction', async () => {
+      useCampaign({ bid: '2.01' }, { adexchange: [exchange()] });
+      expect(await bidOn()).toMatchObject({ cid: '1', price: 2.01 });
+      useCampaign({ bid: '1.99' }, { adexchange: [exchange()] });
+      expect(await bidOn()).toMatchObject({ crid: 'creative-1', price: 2 });
+      expect(serving.serves.at(-1)?.candidates).toContainEqual(
+        expect.objectContaining({ campaignId: 1, reason: 'outbid' }),
+      );
+    });
+
+    test('under a deal, before dearer bids without one', async () => {
+      const deals = { deal: [buildDeal({ dealId: 'pmp-1', floor: '1.00' })], adexchange: [exchange()] };
+      useCampaign({ bid: '1.50', dealIds: [1] }, deals);
+      const pmp = { deals: [{ id: 'pmp-1', bidfloor: 1 }] };
+      const bid = await bidOn(buildBidRequest({ imp: [{ id: '1', video: buildVideo(), pmp }] }));
+      expect(bid).toMatchObject({ cid: '1', dealid: 'pmp-1' });
+      expect(soldIn(bid.adm)).toMatchObject({ campaignId: 1, deal: 'pmp-1' });
+    });
+
+    test('with several ads for a pod', async () => {
+      useNetwork({
+        campaign: [1, 2, 3].map((id) => buildCampaign({ id, creativeIds: [id], bid: `${id}.00` })),
+        creative: [1, 2, 3].map((id) => buildCreative({ id, vastUrl: `${id}`, adomain: `brand${id}.example` })),
+      });
+      const video = { ...buildVideo(), poddur: 30, maxseq: 2 };
+      const response = await send(buildBidRequest({ imp: [{ id: '1', video }] }));
+      const { seatbid } = (await response.json()) as BidResponse;
+      expect(seatbid?.[0]?.bid.map(({ cid }) => cid)).toEqual(['3', '2']);
+    });
+
+    test('and keeps in the trace what became of each', async () => {
+      const watched = await startTestServing({ traceShare: 1 });
+      const rows: NetworkRows = {
+        demand: [buildAccount()],
+        advertiser: [buildAdvertiser()],
+        supplier: [buildSupplier()],
+        campaign: [buildCampaign(), buildCampaign({ id: 2, bid: '0.50' })],
+        creative: [buildCreative()],
+      };
+      for (const message of messagesOf(rows)) applyMessage(watched.snapshot, message);
+      const imp = [{ id: '1', video: buildVideo(), bidfloor: 1 }];
+      const body = JSON.stringify(buildBidRequest({ imp }));
+      expect((await fetch(`${watched.url}/bid/${supplierUid}`, { method: 'POST', body })).status).toBe(200);
+      const [call] = watched.traces[0]?.body.auction?.calls ?? [];
+      expect(JSON.parse(call?.text ?? '')).toMatchObject({
+        ext: {
+          fates: {
+            1: [
+              { campaignId: 1, reason: null },
+              { campaignId: 2, reason: 'below_floor' },
+            ],
+          },
+        },
+      });
+      await watched.close();
+    });
+  });
+
+  describe('refuses', () => {
+    const complete = { ver: '1.0', complete: 1 as const, nodes: [{ asi: 'ssp.example', sid: '7', hp: 1 as const }] };
+
+    test.each<[string, Partial<SupplierRow>, Partial<BidRequest>, SupplyReason, number | null]>([
+      ['a paused supplier', { status: 0 }, {}, 'supplier_inactive', null],
+      ['without a supply chain', { isSchainRequired: true }, {}, 'schain_incomplete', 16],
+      ['media types that are not bought', { mediaTypes: ['banner'] }, {}, 'media_type_unwanted', null],
+    ])('%s', async (_, supplier, request, reason, nbr) => {
+      useExchange(supplier);
+      const response = await send(buildBidRequest(request));
+      expect(response.status).toBe(nbr === null ? 204 : 200);
+      if (nbr !== null) expect(await response.json()).toEqual({ id: 'request-1', seatbid: [], nbr });
+      expect(serving.serves).toMatchObject([{ reason }]);
+      expect(asked).toEqual([]);
+    });
+
+    test('nothing that brings a complete supply chain, to which it adds itself', async () => {
+      useExchange({ isSchainRequired: true });
+      await bidOn(buildBidRequest({ source: { schain: complete } }));
+      expect(asked[0]?.request.source?.schain).toMatchObject({
+        complete: 1,
+        nodes: [{ asi: 'ssp.example' }, { sid: 'a1' }],
+      });
+    });
+
+    test('more requests a second than are taken', async () => {
+      useExchange({ qps: 1 });
+      const statuses = await Promise.all([send(), send(), send()].map(async (sent) => (await sent).status));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(serving.serves.filter(({ reason }) => reason === 'qps_exceeded')).toHaveLength(2);
+    });
+
+    test('strangers', async () => {
+      const key = 'secret-of-the-supplier';
+      useExchange({ keyDigest: createHash('sha256').update(key).digest('hex') });
+      expect((await send()).status).toBe(401);
+      expect((await send(undefined, { authorization: 'Bearer wrong' })).status).toBe(401);
+      expect((await send(undefined, { authorization: `Bearer ${key}` })).status).toBe(200);
+      expect((await send(undefined, {}, `${supplierUid}?key=${key}`)).status).toBe(200);
+      expect((await send(undefined, {}, 'nowhere')).status).toBe(404);
+      expect(serving.serves).toHaveLength(2);
+    });
+
+    test('what is no bid request, with every fault', async () => {
+      useExchange();
+      const response = await send({ ...buildBidRequest(), imp: [{ id: '' }], at: 'first' });
+      const { problems } = (await response.json()) as { problems: { path: string }[] };
+      expect([response.status, problems.map(({ path }) => path).sort()]).toEqual([400, ['at', 'imp.0', 'imp.0.id']]);
+      expect((await send('{')).status).toBe(400);
+      expect(serving.serves).toEqual([]);
+    });
+  });
+
+  test('of a supplier in test is decided, recorded and not bid', async () => {
+    useExchange({ mode: 'test' });
+    expect((await send()).status).toBe(204);
+    expect(asked).toHaveLength(1);
+    expect(serving.serves).toMatchObject([{ reason: 'test_mode' }]);
+    expect(exchangeFate()).toMatchObject({ reason: null });
+  });
+
+  test.each<[string, Partial<BidRequest>, string]>([
+    ['a site', {}, 'web'],
+    ['a site on a phone', { device: { devicetype: 4 } }, 'mobileWeb'],
+    ['an app', { site: undefined as never, app: { id: 'a', bundle: 'com.game' } }, 'app'],
+    ['an app on a TV', { site: undefined as never, app: { id: 'a', bundle: '12' }, device: { devicetype: 3 } }, 'ctv'],
+  ])('of %s is told as such', async (_, request, environment) => {
+    useExchange();
+    await bidOn(buildBidRequest(request));
+    expect(serving.serves).toMatchObject([{ origin: { environment } }]);
+  });
+});
