@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { candidateReasons, supplyReasons, trackedEvents, type HitVerdict, type SupplyReason } from '#model/index.ts';
+import { candidateReasons, supplyReasons, playerEvents, type HitVerdict, type SupplyReason } from '#model/index.ts';
 import {
   buildAudience,
   buildCreativeSighting,
@@ -365,7 +365,7 @@ describe('candidates', () => {
 test('one ad from request to click: what each side is owed', () => {
   const serve = buildServe({ requestFee: 100 });
   const payload = buildPayload({ serveId: serve.serveId });
-  const hits: EventRecord[] = trackedEvents
+  const hits: EventRecord[] = playerEvents
     .filter((event) => event !== 'error')
     .map((event) => buildEvent({ event, payload }));
   const repeated = buildEvent({ payload, at: buildTime + 9000 });

@@ -1,5 +1,6 @@
 import {
   isInvalid,
+  lossReasonOf,
   scanOf,
   type FactDimensions,
   type FactKind,
@@ -9,6 +10,7 @@ import {
   type TrackedEvent,
 } from '#model/index.ts';
 import { factTime } from './factTime.ts';
+import { isImpression, paidFor } from './paidImpression.ts';
 import type {
   Audience,
   CandidateFate,
@@ -44,9 +46,8 @@ export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure
 /** Reasons of requests that passed the gates of the supply side and got no ad; a call with any other never became one. */
 const requestReasons: ReadonlySet<SupplyReason> = new Set<SupplyReason>(['no_candidates', 'no_answer']);
 
-/** The measure that one counted hit adds to. */
-const measureOfEvent: Record<TrackedEvent, Measure> = {
-  impression: 'imps',
+/** The measure that one counted hit adds to, beside impressions: what counts those is agreed on. */
+const measureOfEvent: Partial<Record<TrackedEvent, Measure>> = {
   start: 'starts',
   firstQuartile: 'q1',
   midpoint: 'q2',
@@ -54,6 +55,10 @@ const measureOfEvent: Record<TrackedEvent, Measure> = {
   complete: 'completes',
   click: 'clicks',
   error: 'errors',
+  win: 'wins',
+  loss: 'losses',
+  viewable: 'viewable',
+  measurable: 'measurable',
 };
 
 const minuteMs = 60_000;
@@ -91,12 +96,19 @@ export function serveRow(record: ServeRecord): FactRow {
     reqs: reason === null || requestReasons.has(reason) ? 1 : undefined,
     opps: reason === null ? 1 : undefined,
     missed: reason === 'no_candidates' ? 1 : undefined,
+    bids: bidsOf(record),
     cost: isInvalid(origin.ivt) ? undefined : opportunityCost || undefined,
     systemCost: requestFee || undefined,
     requestFee: requestFee || undefined,
     tookMs: record.tookMs,
     sightings: record.sightings && JSON.stringify(record.sightings),
   };
+}
+
+/** The ads that a supplier was answered with. */
+function bidsOf({ origin, reason, candidates }: ServeRecord): number | undefined {
+  if (origin.supplierId === undefined || reason !== null) return undefined;
+  return candidates.filter((fate) => fate.reason === null).length || undefined;
 }
 
 /** Rows that tell the catalogue of the creatives of a pod's further ads, and count nothing: none for most requests. */
@@ -115,9 +127,10 @@ export function sightingRows({ at, origin, furtherCreatives = [] }: ServeRecord)
  * The row of one hit. Only a counted one carries measures, and only its impression moves money. An impression of invalid
  * traffic is counted, and nobody earns or owes anything for it but what serving it costs.
  */
-export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict: HitVerdict): FactRow {
+export function eventRow({ at, event, errorCode, price, payload }: EventRecord, verdict: HitVerdict): FactRow {
   const row: FactRow = { at: factTime(at), kind: 'event', verdict, event };
   if (event === 'error') row.errorCode = errorCode;
+  if (event === 'loss') row.reason = lossReasonOf(errorCode);
   if (!payload) return row;
   const { origin, ad } = payload;
   Object.assign(row, originColumns(origin), audienceColumns(origin.audience));
@@ -134,21 +147,33 @@ export function eventRow({ at, event, errorCode, payload }: EventRecord, verdict
   row.tagId = ad.tagId;
   row.tier = ad.tier;
   if (ad.marketplace) row.marketplace = ad.marketplace.name;
+  addBuyer(row, ad);
   if (verdict !== 'counted') return row;
-  row[measureOfEvent[event]] = 1;
-  if (event === 'impression') {
+  const measure = measureOfEvent[event];
+  if (measure) row[measure] = 1;
+  if (isImpression(event, ad)) {
+    row.imps = 1;
     row.systemCost = ad.systemCost;
     if (device !== undefined) row.deviceImps = 1;
     addScans(row, ad);
     if (isInvalid(origin.ivt)) return row;
-    row.rev = ad.rev;
-    row.cost = ad.cost;
-    if (ad.marketplace) {
-      row.revM = ad.rev;
-      row.revMd = ad.marketplace.revMd;
+    const { rev, cost, revMd } = paidFor(ad, price);
+    row.rev = rev;
+    row.cost = cost;
+    if (revMd !== undefined) {
+      row.revM = rev;
+      row.revMd = revMd;
     }
   }
   return row;
+}
+
+/** Who bought the ad, or was asked to. */
+function addBuyer(row: FactRow, { adexchangeId, campaignId, creativeId, deal }: ServedAd | CandidateFate): void {
+  if (adexchangeId !== undefined) row.adexchangeId = adexchangeId;
+  if (campaignId !== undefined) row.campaignId = campaignId;
+  if (creativeId !== undefined) row.creativeId = creativeId;
+  if (deal !== undefined) row.deal = deal;
 }
 
 /** An impression that is measured counts once, whoever measures it, and for each vendor. */
@@ -179,13 +204,14 @@ export function createCandidateSums(): CandidateSums {
       if (record.candidates.length === 0) return;
       const { origin } = record;
       const minute = Math.floor(record.at / minuteMs) * minuteMs;
-      const { demandId, channelId, subpublisherId, environment, ivt = '' } = origin;
-      const key = `${minute} ${demandId} ${channelId} ${subpublisherId} ${environment} ${ivt}`;
+      const { demandId, channelId, subpublisherId, supplierId = 0, environment, ivt = '' } = origin;
+      const key = `${minute} ${demandId} ${channelId} ${subpublisherId} ${supplierId} ${environment} ${ivt}`;
+      const isBid = supplierId > 0 && record.reason === null;
       let owed = isInvalid(origin.ivt) ? 0 : record.opportunityCost;
       let sums = byOrigin.get(key);
       if (!sums) byOrigin.set(key, (sums = new Map()));
       for (const fate of record.candidates) {
-        const fateKey = `${fate.tagId} ${fate.advertiserId} ${fate.tier} ${fate.reason ?? ''} ${fate.marketplace ?? ''}`;
+        const fateKey = keyOfFate(fate);
         let row = sums.get(fateKey);
         const cost = fate.reason === null ? owed : 0;
         if (row && !Number.isSafeInteger(row.cost + cost)) {
@@ -200,14 +226,24 @@ export function createCandidateSums(): CandidateSums {
         // The winner carries what the opportunity cost, so that a report by tag knows it too; of a pod the first one.
         row.cost += cost;
         owed -= cost;
+        if (isBid && fate.reason === null) row.bids = (row.bids ?? 0) + 1;
       }
     },
     rows: () => [...full, ...[...byOrigin.values()].flatMap((sums) => [...sums.values()])],
   };
 }
 
+function keyOfFate(fate: CandidateFate): string {
+  const { tagId, advertiserId, tier, reason, marketplace = '', adexchangeId, campaignId, deal } = fate;
+  const key = `${tagId} ${advertiserId} ${tier} ${reason ?? ''}`;
+  if (adexchangeId === undefined && campaignId === undefined && deal === undefined) return `${key} ${marketplace}`;
+  const buyer = `${adexchangeId ?? 0} ${campaignId ?? 0} ${fate.creativeId ?? 0}`;
+  // Names and ids of deals may hold anything.
+  return `bought ${key} ${buyer} ${JSON.stringify(deal ?? '')} ${marketplace}`;
+}
+
 function emptyCandidateRow(minute: number, origin: Origin, fate: CandidateFate): CandidateRow {
-  return {
+  const row: CandidateRow = {
     at: factTime(minute),
     kind: 'candidate',
     verdict: 'counted',
@@ -223,12 +259,17 @@ function emptyCandidateRow(minute: number, origin: Origin, fate: CandidateFate):
     timeouts: 0,
     cost: 0,
   };
+  addBuyer(row, fate);
+  return row;
 }
 
-type OriginColumns = Pick<FactRow, 'demandId' | 'channelId' | 'subpublisherId' | 'environment' | 'ivt'>;
+type OriginColumns = Pick<FactRow, 'demandId' | 'channelId' | 'subpublisherId' | 'supplierId' | 'environment' | 'ivt'>;
 
-function originColumns({ demandId, channelId, subpublisherId, environment, ivt }: Origin): OriginColumns {
-  return { demandId, channelId, subpublisherId, environment, ...(ivt ? { ivt } : {}) };
+function originColumns({ demandId, channelId, subpublisherId, supplierId, environment, ivt }: Origin): OriginColumns {
+  const columns: OriginColumns = { demandId, channelId, subpublisherId, environment };
+  if (ivt) columns.ivt = ivt;
+  if (supplierId !== undefined) columns.supplierId = supplierId;
+  return columns;
 }
 
 type AudienceColumns = Pick<FactRow, 'country' | 'deviceKind' | 'os' | 'browser' | 'mediaType' | 'door' | 'consent'>;

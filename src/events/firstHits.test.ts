@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { trackedEvents } from '#model/index.ts';
 import { openFirstHits, type FirstHits, type Hit } from './firstHits.ts';
 import { newServeId } from './token.ts';
 
@@ -50,6 +51,16 @@ describe('of the hits of an event the first counts', () => {
     expect(load({ ...hit, event: 'click' })).toBe(false);
     expect(load({ ...hit, event: 'complete' })).toBe(true);
     expect(load(buildHit())).toBe(true);
+    expect(hits.size()).toBe(2);
+  });
+
+  test('each of all events for itself, after a restart too', () => {
+    const hit = buildHit();
+    for (const event of trackedEvents) expect(load({ ...hit, event })).toBe(true);
+    hits.close();
+    hits = open();
+    for (const event of trackedEvents) expect(load({ ...hit, event })).toBe(false);
+    expect(load({ ...buildHit(), event: 'loss' })).toBe(true);
     expect(hits.size()).toBe(2);
   });
 

@@ -53,9 +53,12 @@ export interface Hit {
   at: number;
 }
 
-/** An update: hour of serving (u32, top bit: backfilled), serve id (12 bytes), mask (1). */
+/** An update: hour of serving (u32, with two flags), serve id (12 bytes), eight bits of the mask (1). */
 const updateBytes = 17;
 const backfilledFlag = 0x8000_0000;
+/** The update has the upper eight bits: those of events that few ads have. */
+const upperFlag = 0x4000_0000;
+const flags = backfilledFlag + upperFlag;
 const hourMs = 3_600_000;
 /** How far clocks may be apart, or be set back. */
 const graceMs = 600_000;
@@ -90,11 +93,12 @@ export function openFirstHits({
       const bits = updates[at + 16] ?? 0;
       // Zeros are what a power cut leaves of a write.
       if (bits === 0) continue;
-      const hour = head & ~backfilledFlag;
+      const hour = head & ~flags;
+      const mask = (head & upperFlag) === 0 ? bits : bits << 8;
       let known = hours.get(hour);
       if (!known) hours.set(hour, (known = { masks: createServeMasks(), backfilledIn: 0 }));
       if (head >= backfilledFlag) known.backfilledIn = Math.max(known.backfilledIn, loadHour);
-      known.masks.add(updates.readUInt32LE(at + 4), updates.readUInt32LE(at + 8), updates.readUInt32LE(at + 12), bits);
+      known.masks.add(updates.readUInt32LE(at + 4), updates.readUInt32LE(at + 8), updates.readUInt32LE(at + 12), mask);
       journal.hours.add(hour);
     }
   };
@@ -149,15 +153,20 @@ export function openFirstHits({
           return true;
         },
         updates() {
-          const updates = Buffer.alloc(pending.size * updateBytes);
+          const updates = Buffer.alloc(2 * pending.size * updateBytes);
           let at = 0;
-          for (const [serveId, { hour, bits, isBackfilled }] of pending) {
-            updates.writeUInt32LE(isBackfilled ? hour + backfilledFlag : hour, at);
+          const write = (head: number, serveId: string, bits: number) => {
+            updates.writeUInt32LE(head, at);
             updates.write(serveId, at + 4, 'base64url');
             updates[at + 16] = bits;
             at += updateBytes;
+          };
+          for (const [serveId, { hour, bits, isBackfilled }] of pending) {
+            const head = isBackfilled ? hour + backfilledFlag : hour;
+            if ((bits & 255) !== 0) write(head, serveId, bits & 255);
+            if (bits > 255) write(head + upperFlag, serveId, bits >> 8);
           }
-          return updates;
+          return updates.subarray(0, at);
         },
       };
     },

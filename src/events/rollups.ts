@@ -18,7 +18,7 @@ export const rollups: readonly Rollup[] = [
   {
     table: 'hourly_supply',
     kinds: ['serve', 'event'],
-    dimensions: ['demandId', 'subpublisherId', 'channelId', 'environment', 'reason', 'ivt'],
+    dimensions: ['demandId', 'subpublisherId', 'channelId', 'environment', 'reason', 'ivt', 'supplierId'],
   },
   {
     table: 'hourly_demand',
@@ -34,6 +34,24 @@ export const rollups: readonly Rollup[] = [
       'environment',
       'reason',
       'errorCode',
+      'ivt',
+    ],
+  },
+  {
+    table: 'hourly_buying',
+    kinds: ['candidate', 'event'],
+    dimensions: [
+      'demandId',
+      'supplierId',
+      'channelId',
+      'subpublisherId',
+      'adexchangeId',
+      'advertiserId',
+      'campaignId',
+      'creativeId',
+      'deal',
+      'environment',
+      'reason',
       'ivt',
     ],
   },

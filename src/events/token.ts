@@ -1,5 +1,5 @@
 import { createHmac, hash, randomFillSync, timingSafeEqual } from 'node:crypto';
-import { trackedEvents, type TrackedEvent } from '#model/index.ts';
+import { noticeEvents, playerEvents, viewEvents, type TrackedEvent } from '#model/index.ts';
 import { createKeyedDigest, type KeyedDigest } from './keyedDigest.ts';
 import type { TokenPayload } from './records.ts';
 import {
@@ -17,7 +17,8 @@ import {
  * bits) of the MAC are bound to the event.
  *
  * Signing every event by itself would cost an HMAC per URL. Instead two digests of the payload are made, by HMAC-SHA512
- * with a counter, and of each digest's base64url text four events own 21 characters each. The outer hash is a
+ * with a counter, and of each digest's base64url text four events own 21 characters each. Two more digests, one for the
+ * notices of suppliers and one for what is measured of views, are made where a URL of theirs is asked for. The outer hash is a
  * pseudo-random function, so its output bits are independent of each other to anyone without the key: a viewer who knows
  * the slice of one event learns nothing about another's.
  *
@@ -30,7 +31,12 @@ const macsPerDigest = 4;
 const longestToken = 4864;
 const maskSecretBytes = 64;
 const maskBlockBytes = 64;
-const eventNumbers = new Map<string, number>(trackedEvents.map((event, number) => [event, number]));
+/** Players' events share digests 0 and 1, notices have digest 2, views digest 3. */
+const eventNumbers = new Map<string, number>([
+  ...playerEvents.map((event, number) => [event, number] as const),
+  ...noticeEvents.map((event, number) => [event, 2 * macsPerDigest + number] as const),
+  ...viewEvents.map((event, number) => [event, 3 * macsPerDigest + number] as const),
+]);
 
 /** The signed tracking URLs of one served ad. */
 export interface SignedToken {
@@ -69,8 +75,16 @@ export function createTokenSigner({ secret, keyId }: TokenKey): TokenSigner {
       const length = writeTokenPayload(mac.message, keyId, payload);
       applyMask(mask, mac.message, length);
       const prefix = mac.message.toString('base64url', 0, length);
-      const halves = mac.pair(length);
-      return { path: (event) => `${event}/${prefix}.${macOf(halves, eventNumbers.get(event) ?? 0)}` };
+      const digests: string[] = mac.pair(length);
+      return {
+        path(event) {
+          const number = eventNumbers.get(event) ?? 0;
+          const counter = Math.floor(number / macsPerDigest);
+          // Another payload may have been signed meanwhile.
+          const digest = (digests[counter] ??= mac.digest(mac.message.write(prefix, 'base64url'), counter));
+          return `${event}/${prefix}.${sliceOf(digest, number)}`;
+        },
+      };
     },
   };
 }
@@ -103,18 +117,13 @@ function readAuthentic(keyedOfId: ReadonlyMap<number, Keyed>, event: string, tok
   if (!keyed || payload.length > maxPayloadBytes) return null;
   const { mac, mask } = keyed;
   payload.copy(mac.message);
-  const half = Math.floor(number / macsPerDigest);
-  const digest = mac.digest(payload.length, half);
+  const digest = mac.digest(payload.length, Math.floor(number / macsPerDigest));
   // Compared as UTF-8, whose length differs from the MAC's only where a character is none of base64url.
   const given = Buffer.from(token.slice(dot + 1));
   const expected = Buffer.from(sliceOf(digest, number));
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   applyMask(mask, payload, payload.length);
   return readTokenPayload(payload);
-}
-
-function macOf(halves: readonly [string, string], eventNumber: number): string {
-  return sliceOf(eventNumber < macsPerDigest ? halves[0] : halves[1], eventNumber);
 }
 
 function sliceOf(digest: string, eventNumber: number): string {

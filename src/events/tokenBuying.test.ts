@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noticeEvents, viewEvents } from '#model/index.ts';
 import { buildAudience, buildOrigin, buildPayload } from './buildRecord.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
 import { maxPayloadBytes, writeTokenPayload } from './tokenPayload.ts';
@@ -39,6 +40,17 @@ describe('tokens of ads that are bought', () => {
           expect(verifier.verify(event, token, 0)).toEqual({ verdict: 'valid', payload });
         }
       }
+    }
+  });
+
+  test('notices and views are signed when they are asked for, whatever was signed meanwhile', () => {
+    const payload = buildPayload();
+    const token = signer.sign(payload);
+    signer.sign(buildPayload());
+    for (const event of [...noticeEvents, ...viewEvents]) {
+      const path = token.path(event);
+      expect(verifier.verify(event, tokenOf(path), 0)).toEqual({ verdict: 'valid', payload });
+      expect(verifier.verify('impression', tokenOf(path), 0).verdict).toBe('forged');
     }
   });
 

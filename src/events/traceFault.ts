@@ -23,7 +23,8 @@ function isBody(body: Partial<TraceBody>): boolean {
 
 function isCandidate(candidate: TraceCandidate | null): boolean {
   if (typeof candidate !== 'object' || candidate === null) return false;
-  const { tagId, advertiserId, reason } = candidate;
+  const { tagId, adexchangeId = 0, campaignId = 0, advertiserId, reason } = candidate;
+  if (!isId(adexchangeId) || !isId(campaignId)) return false;
   return isId(tagId) && isId(advertiserId) && (reason === null || Object.hasOwn(candidateReasons, reason));
 }
 

@@ -8,6 +8,7 @@ export interface TraceRow {
   demandId: number;
   channelId: number;
   subpublisherId: number;
+  supplierId?: number;
   environment: string;
   site: string;
   app: string;
@@ -19,6 +20,8 @@ export interface TraceRow {
   reason: string;
   /** The candidates, side by side: what became of each, empty for the winner. */
   tagIds: number[];
+  adexchangeIds: number[];
+  campaignIds: number[];
   advertiserIds: number[];
   reasons: string[];
   /** The rest, as JSON. */
@@ -38,6 +41,8 @@ export function traceRow({ serveId, at, origin, door, weight, isWatched, reason,
     isWatched: isWatched ? 1 : 0,
     reason: reason ?? '',
     tagIds: candidates.map(({ tagId }) => tagId),
+    adexchangeIds: candidates.map(({ adexchangeId = 0 }) => adexchangeId),
+    campaignIds: candidates.map(({ campaignId = 0 }) => campaignId),
     advertiserIds: candidates.map(({ advertiserId }) => advertiserId),
     reasons: candidates.map((candidate) => candidate.reason ?? ''),
     body: JSON.stringify(body),

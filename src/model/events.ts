@@ -8,8 +8,8 @@ export const videoEvents = [
   { event: 'complete', label: 'Complete' },
 ] as const;
 
-/** Every event that a tracking URL of ours can report; the order fixes its bit in the mask of counted events. */
-export const trackedEvents = [
+/** What players and browsers report of an ad. */
+export const playerEvents = [
   'impression',
   'start',
   'firstQuartile',
@@ -19,6 +19,15 @@ export const trackedEvents = [
   'click',
   'error',
 ] as const;
+
+/** What suppliers tell of a bid: that it won, that it is owed, that it lost. */
+export const noticeEvents = ['win', 'bill', 'loss'] as const;
+
+/** What the script beside an ad measures: that it can tell whether the ad is seen, and that it was. */
+export const viewEvents = ['viewable', 'measurable'] as const;
+
+/** Every event that a URL of ours can report; the order fixes its bit in the mask of counted events. */
+export const trackedEvents = [...playerEvents, ...noticeEvents, ...viewEvents] as const;
 
 /** A tracked event. */
 export type TrackedEvent = (typeof trackedEvents)[number];

@@ -16,7 +16,16 @@ export interface FactDimensions {
   demandId: number;
   channelId: number;
   subpublisherId: number;
+  /** The supplier whose request it was; 0 for requests to channels. */
+  supplierId: number;
+  /** The ad exchange that bought, or looked at, the impression. */
+  adexchangeId: number;
   advertiserId: number;
+  /** The own campaign that bought, or looked at, the impression, and the own creative that it shows. */
+  campaignId: number;
+  creativeId: number;
+  /** Id of the deal as who sells it knows it. */
+  deal: string;
   tagId: number;
   tier: number;
   /** Name of the partner through whom a candidate sells; empty where no marketplace is between. */
@@ -30,7 +39,7 @@ export interface FactDimensions {
   publisher: string;
   /** Key of the creative; empty where the player fetched the ad itself. */
   creative: string;
-  /** Supply reason of a serve row, candidate reason of a candidate row ('' = served). */
+  /** Supply reason of a serve row, candidate reason of a candidate row ('' = served), loss reason of a lost bid. */
   reason: string;
   /** VAST error code of an error event, else 0. */
   errorCode: number;
@@ -70,6 +79,10 @@ export const measures = [
   'answered',
   /** Calls to tags that timed out. */
   'timeouts',
+  /** Ads that suppliers were answered with, and those of which they told that they won, or that they lost. */
+  'bids',
+  'wins',
+  'losses',
   'imps',
   /** Impressions on devices that are told apart. */
   'deviceImps',
@@ -80,6 +93,9 @@ export const measures = [
   'completes',
   'clicks',
   'errors',
+  /** Ads whose view can be measured, and those that were seen as long as a viewable impression is. */
+  'measurable',
+  'viewable',
   /** Impressions that a vendor measures after they were bought, and those of each. */
   'scanned',
   'scannedPix',

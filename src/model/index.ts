@@ -24,6 +24,7 @@ export * from './fields.ts';
 export * from './ivt.ts';
 export * from './ivtReasons.ts';
 export * from './listModes.ts';
+export * from './lossReasons.ts';
 export * from './money.ts';
 export * from './permissions.ts';
 export * from './pixelMacros.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, type Fault } from './entity.ts';
-import { trackedEvents, type TrackedEvent, videoEvents } from './events.ts';
+import { playerEvents, type TrackedEvent, videoEvents } from './events.ts';
 import { choice, date, percent, status, text, tree, url } from './fields.ts';
 import { unknownPixelMacros } from './pixelMacros.ts';
 
@@ -50,7 +50,7 @@ export const ivt = defineEntity({
     }),
     event: choice({
       label: 'Event',
-      choices: trackedEvents.map((event) => ({ value: event, label: labels[event] ?? event })),
+      choices: playerEvents.map((event) => ({ value: event, label: labels[event] ?? event })),
       default: 'impression',
       tab: 'Pixel',
       help: 'The player calls the address when this happens.',

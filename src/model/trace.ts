@@ -120,7 +120,11 @@ export interface TraceAuction {
 
 /** A candidate and what became of it. Its rate and floor are CPMs; null where there is none to tell, as of what bids. */
 export interface TraceCandidate {
+  /** 0 where it is no tag. */
   tagId: number;
+  /** Of ad exchanges and own campaigns alone. */
+  adexchangeId?: number;
+  campaignId?: number;
   advertiserId: number;
   tier: number;
   /** null for a winner. */

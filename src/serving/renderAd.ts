@@ -1,4 +1,4 @@
-import { trackedEvents } from '#model/index.ts';
+import { playerEvents } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
@@ -72,7 +72,7 @@ function ownTrackers(ad: WrapperAd): MoreTrackers {
   return trackers;
 }
 
-const tracked = new Set<string>(trackedEvents);
+const tracked = new Set<string>(playerEvents);
 
 function isTracked(event: string): event is Exclude<SlotName, 'adServingId'> {
   return tracked.has(event);

@@ -24,6 +24,7 @@ beforeEach(async () => {
     'facts',
     'hourly_supply',
     'hourly_demand',
+    'hourly_buying',
     'hourly_inventory',
     'hourly_creative',
     'hourly_audience',
@@ -86,6 +87,7 @@ test.each(deaths)('a death right after %s, time %i, loses nothing and counts not
   expect(await facts.sums('hourly_audience')).toEqual(expected.supply);
   expect(await facts.reach()).toBe(expectedReach([...first, ...second, ...third]));
   expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
+  expect(await facts.sums('hourly_buying')).toEqual(expected.demand);
   expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
   expect(readdirSync(join(root, 'loader', 'segments'))).toEqual([]);
 });

@@ -113,6 +113,8 @@ test('kill -9 of the loader and of those who write loses no acknowledged record 
   expect(await facts.sums('hourly_supply')).toEqual(supply);
   expect(await facts.sums('hourly_inventory')).toEqual(supply);
   expect(await facts.sums('hourly_audience')).toEqual(supply);
-  expect(await facts.sums('hourly_demand')).toEqual(await facts.sums('facts', "kind IN ('candidate', 'event')"));
+  const demand = await facts.sums('facts', "kind IN ('candidate', 'event')");
+  expect(await facts.sums('hourly_demand')).toEqual(demand);
+  expect(await facts.sums('hourly_buying')).toEqual(demand);
   expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
 });

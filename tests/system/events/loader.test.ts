@@ -35,6 +35,7 @@ beforeEach(async () => {
     'facts',
     'hourly_supply',
     'hourly_demand',
+    'hourly_buying',
     'hourly_inventory',
     'hourly_creative',
     'hourly_audience',
@@ -81,6 +82,7 @@ async function expectCounted(records: readonly CountedRecord[]): Promise<void> {
   expect(await facts.sums('hourly_audience')).toEqual(expected.supply);
   expect(await facts.reach()).toBe(expectedReach(records));
   expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
+  expect(await facts.sums('hourly_buying')).toEqual(expected.demand);
   expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
 }
 
@@ -341,6 +343,7 @@ describe('the loader', () => {
       expect(await sumMeasures(clickhouse, 'hourly_inventory')).toEqual(expected.supply);
       expect(await sumMeasures(clickhouse, 'hourly_audience')).toEqual(expected.supply);
       expect(await sumMeasures(clickhouse, 'hourly_demand')).toEqual(expected.demand);
+      expect(await sumMeasures(clickhouse, 'hourly_buying')).toEqual(expected.demand);
     } finally {
       await Promise.all(running.splice(0).map((each) => each.stop()));
       await clickhouse.close();

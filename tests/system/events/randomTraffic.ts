@@ -1,14 +1,16 @@
 import { newServeId } from '#events/token.ts';
-import type { Audience, CandidateFate, EventRecord, ServeRecord, CountedRecord } from '#events/records.ts';
+import type { Audience, CandidateFate, EventRecord, ServedAd, ServeRecord, CountedRecord } from '#events/records.ts';
 import {
   environments,
   isInvalid,
   measures,
   trackedEvents,
+  type BillingNotice,
   type CandidateReason,
   type IvtVerdict,
   type Measure,
   type SupplyReason,
+  type TrackedEvent,
 } from '#model/index.ts';
 
 /** Numbers from 0 to below 1 that a seed decides. */
@@ -26,7 +28,7 @@ export function seededChance(seed: number): () => number {
 export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_600_000): CountedRecord[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
   const at = now - Math.floor(chance() * spanMs);
-  const origin = {
+  const origin: ServeRecord['origin'] = {
     demandId: 1 + Math.floor(chance() * 3),
     channelId: 10 + Math.floor(chance() * 5),
     subpublisherId: Math.floor(chance() * 3),
@@ -38,6 +40,8 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     ...pick<{ ivt?: IvtVerdict }>([{}, { ivt: 'valid' }, { ivt: 'valid' }, { ivt: 'crawler' }, { ivt: 'data_centre' }]),
   };
   const isServed = chance() < 0.6;
+  const isOfSupplier = chance() < 0.4;
+  if (isOfSupplier) origin.supplierId = 1 + Math.floor(chance() * 2);
   const reasons: (SupplyReason | null)[] = [
     'account_inactive',
     'bad_request',
@@ -58,11 +62,12 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
       wasSent: lost !== 'floor',
       hasAnswered: lost === 'outbid',
       ...(marketplace === '' ? {} : { marketplace }),
+      ...(isOfSupplier ? pick([{ campaignId: 7 }, { adexchangeId: 8, deal: 'deal 1' }]) : {}),
     };
   });
   const name = pick(marketplaces);
   const sale = name === '' ? {} : { marketplace: { name, revMd: Math.floor(chance() * 8e6) } };
-  const ad = {
+  const ad: ServedAd = {
     advertiserId: 51,
     tagId: 200,
     tier: 2,
@@ -72,6 +77,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     systemCost: 50_000,
     ...sale,
     ...(chance() < 0.3 ? { scans: 1, scanFee: 300 } : {}),
+    ...(isOfSupplier ? randomBuyer(chance) : {}),
   };
   if (isServed)
     candidates.push({
@@ -82,6 +88,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
       wasSent: true,
       hasAnswered: true,
       ...(name === '' ? {} : { marketplace: name }),
+      ...(ad.campaignId === undefined ? {} : { campaignId: ad.campaignId }),
     });
   const serve: ServeRecord = {
     type: 'serve',
@@ -98,13 +105,15 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
   if (!isServed) return [serve];
   const payload = { serveId: serve.serveId, servedAt: Math.floor(at / 1000) * 1000, origin, ad };
   const hits = trackedEvents.flatMap((event, index): EventRecord[] => {
+    if (!isOfSupplier && index >= 8) return [];
     const hit: EventRecord = {
       type: 'event',
       at: at + index * 1000,
       event,
       verdict: 'valid',
-      errorCode: event === 'error' ? 405 : 0,
+      errorCode: event === 'error' ? 405 : event === 'loss' ? 102 : 0,
       payload,
+      ...(isOfSupplier && chance() < 0.5 ? { price: Math.floor(chance() * 5e6) } : {}),
     };
     if (chance() < 0.3) return [];
     if (chance() < 0.05) return [{ ...hit, verdict: 'expired' }];
@@ -112,6 +121,24 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
     return chance() < 0.2 ? [hit, { ...hit, at: hit.at + 500 }, hit] : [hit];
   });
   return [serve, ...hits];
+}
+
+/** A campaign or an ad exchange that buys of a supplier, and what that is owed. */
+function randomBuyer(
+  chance: () => number,
+): Pick<ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal' | 'buying'> {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
+  const buyer = pick([
+    { campaignId: 7, creativeId: 70 },
+    { adexchangeId: 8, deal: 'deal 1' },
+    { campaignId: 9, creativeId: 90 },
+  ]);
+  const billing = pick<BillingNotice>(['pixel', 'burl', 'nurl']);
+  const follows = chance() < 0.3 ? { isRevFollowing: true as const } : {};
+  return {
+    ...buyer,
+    buying: { billing, isSecondPrice: chance() < 0.5, bid: 1 + Math.floor(chance() * 5e6), ...follows },
+  };
 }
 
 /** One of some hundred devices, or one that may not be told apart. */
@@ -134,11 +161,17 @@ function randomAudience(chance: () => number): Audience {
 /** The devices that counted impressions reached. */
 export function expectedReach(records: readonly CountedRecord[]): number {
   const devices = records.flatMap((record) =>
-    record.type === 'event' && record.event === 'impression' && record.verdict === 'valid'
+    record.type === 'event' && record.verdict === 'valid' && record.event === billedBy(record.payload?.ad.buying)
       ? (record.payload?.origin.audience?.device ?? [])
       : [],
   );
   return new Set(devices).size;
+}
+
+/** The event that counts an ad's impression. */
+function billedBy(buying: ServedAd['buying']): TrackedEvent {
+  if (buying?.billing === 'burl') return 'bill';
+  return buying?.billing === 'nurl' ? 'win' : 'impression';
 }
 
 /** Sums of measures of the records, by the plain rule: the first valid hit of a (serve, event) counts. */
@@ -146,7 +179,11 @@ export function expectedSums(records: readonly CountedRecord[]): Record<'supply'
   const none = () => Object.fromEntries(measures.map((measure) => [measure, 0n])) as Record<Measure, bigint>;
   const sums = { supply: none(), demand: none() };
   const counted = new Set<string>();
-  const names: Measure[] = ['imps', 'starts', 'q1', 'q2', 'q3', 'completes', 'clicks', 'errors'];
+  const names: Partial<Record<TrackedEvent, Measure>> = {
+    ...{ start: 'starts', firstQuartile: 'q1', midpoint: 'q2', thirdQuartile: 'q3', complete: 'completes' },
+    ...{ click: 'clicks', error: 'errors', win: 'wins', loss: 'losses' },
+    ...{ viewable: 'viewable', measurable: 'measurable' },
+  };
   for (const record of records) {
     if (record.type === 'serve') {
       const isGated = ['account_inactive', 'channel_inactive', 'bad_request', 'overload'].includes(record.reason ?? '');
@@ -163,6 +200,9 @@ export function expectedSums(records: readonly CountedRecord[]): Record<'supply'
         sums.demand.sent += wasSent ? 1n : 0n;
         sums.demand.answered += hasAnswered ? 1n : 0n;
         sums.demand.timeouts += reason === 'timeout' ? 1n : 0n;
+        const isBid = reason === null && record.origin.supplierId !== undefined;
+        sums.supply.bids += isBid ? 1n : 0n;
+        sums.demand.bids += isBid ? 1n : 0n;
         sums.demand.cost += reason === null ? owed : 0n;
       }
       continue;
@@ -172,18 +212,24 @@ export function expectedSums(records: readonly CountedRecord[]): Record<'supply'
     counted.add(key);
     const { ad, origin } = record.payload;
     for (const side of [sums.supply, sums.demand]) {
-      side[names[trackedEvents.indexOf(record.event)] as Measure] += 1n;
-      if (record.event !== 'impression') continue;
+      const name = names[record.event];
+      if (name) side[name] += 1n;
+      if (record.event !== billedBy(ad.buying)) continue;
+      side.imps += 1n;
       side.systemCost += BigInt(ad.systemCost);
       side.deviceImps += origin.audience?.device === undefined ? 0n : 1n;
       side.scanned += ad.scans === undefined ? 0n : 1n;
       side.scannedPix += ad.scans === undefined ? 0n : 1n;
       side.scanFee += BigInt(ad.scanFee ?? 0);
       if (isInvalid(origin.ivt)) continue;
-      side.rev += BigInt(ad.rev);
-      side.cost += BigInt(ad.cost);
-      side.revM += BigInt(ad.marketplace ? ad.rev : 0);
-      side.revMd += BigInt(ad.marketplace?.revMd ?? 0);
+      const { bid = 1, isSecondPrice = false, isRevFollowing = false } = ad.buying ?? {};
+      const paid = isSecondPrice && record.price !== undefined ? Math.min(record.price, bid) : bid;
+      const part = (amount: number, follows: boolean) =>
+        follows ? (BigInt(amount) * BigInt(paid)) / BigInt(bid) : BigInt(amount);
+      side.rev += part(ad.rev, isRevFollowing);
+      side.cost += part(ad.cost, true);
+      side.revM += part(ad.marketplace ? ad.rev : 0, isRevFollowing);
+      side.revMd += part(ad.marketplace?.revMd ?? 0, isRevFollowing);
     }
   }
   return sums;

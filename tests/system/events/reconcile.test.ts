@@ -17,6 +17,7 @@ const tables = [
   'facts',
   'hourly_supply',
   'hourly_demand',
+  'hourly_buying',
   'hourly_inventory',
   'hourly_creative',
   'hourly_audience',
@@ -84,6 +85,7 @@ async function expectAllRight(): Promise<void> {
   expect(await facts.sums('hourly_audience')).toEqual(expected.supply);
   expect(await facts.reach()).toBe(expectedReach(records));
   expect(await facts.sums('hourly_demand')).toEqual(expected.demand);
+  expect(await facts.sums('hourly_buying')).toEqual(expected.demand);
   expect(await facts.sums('hourly_creative')).toEqual(await facts.sums('facts', "kind = 'event'"));
 }
 

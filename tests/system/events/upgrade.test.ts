@@ -10,7 +10,7 @@ import { reconcile } from '#events/reconcile.ts';
 import type { Origin, CountedRecord } from '#events/records.ts';
 import { rollups } from '#events/rollups.ts';
 import { openSpool } from '#events/spool.ts';
-import { measures, type Measure } from '#model/index.ts';
+import { measures, playerEvents, type Measure } from '#model/index.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
@@ -51,20 +51,25 @@ function earlierMigrations(): string {
 /** What the tables of before did not know. */
 const laterColumns = [
   ...['marketplace', 'publisher', 'creative', 'ivt'],
+  ...['supplierId', 'adexchangeId', 'campaignId', 'creativeId', 'deal'],
   ...['country', 'deviceKind', 'os', 'browser', 'mediaType', 'door', 'consent'],
 ];
 const laterMeasures: readonly Measure[] = [
   ...(['revM', 'revMd', 'scanned', 'scannedPix', 'scannedWh'] as const),
   ...(['deviceImps', 'requestFee', 'scanFee'] as const),
+  ...(['bids', 'wins', 'losses', 'measurable', 'viewable'] as const),
 ];
 /** Roll-ups that there were not. */
-const laterTables = ['hourly_creative', 'hourly_audience'];
+const laterTables = ['hourly_creative', 'hourly_audience', 'hourly_buying'];
+
+const earlierEvents: ReadonlySet<string> = new Set(playerEvents);
 
 /** Random traffic without marketplaces, publishers, creatives, verdicts and audiences, as earlier versions wrote it. */
 function directTraffic(seed: number): CountedRecord[] {
   const chance = seededChance(seed);
   const visits = Array.from({ length: 400 }, () => randomVisit(chance, Date.now(), 3 * 86_400_000)).flat();
-  return visits.map((record): CountedRecord => {
+  const known = visits.filter((record) => record.type === 'serve' || earlierEvents.has(record.event));
+  return known.map((record): CountedRecord => {
     if (record.type === 'serve') {
       const origin = unjudged(record.origin);
       const { tookMs: _tookMs, ...serve } = record;
@@ -73,22 +78,26 @@ function directTraffic(seed: number): CountedRecord[] {
     }
     if (!record.payload) return record;
     const { origin, ad } = record.payload;
-    const { scans: _scans, scanFee: _scanFee, ...sold } = soldDirectly(ad);
+    const { scans: _scans, scanFee: _scanFee, buying: _buying, ...sold } = soldDirectly(ad);
     const before = { origin: unjudged(origin), ad: { ...sold, creative: '' } };
     return { ...record, payload: { ...record.payload, ...before } };
   });
 }
 
+/** What tells who bought, and how. */
+type Sold = Partial<Record<'marketplace' | 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal', unknown>>;
+
 function unjudged(origin: Origin): Origin {
   const before = { ...origin, publisher: '' };
   delete before.ivt;
+  delete before.supplierId;
   delete before.audience;
   return before;
 }
 
-function soldDirectly<T extends { marketplace?: unknown }>(sold: T): T {
+function soldDirectly<T extends Sold>(sold: T): T {
   const direct = { ...sold };
-  delete direct.marketplace;
+  for (const name of ['marketplace', 'adexchangeId', 'campaignId', 'creativeId', 'deal'] as const) delete direct[name];
   return direct;
 }
 

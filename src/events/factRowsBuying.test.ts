@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { lossReasons, type TrackedEvent } from '#model/index.ts';
+import { buildEvent, buildOrigin, buildPayload, buildServe } from './buildRecord.ts';
+import { createCandidateSums, eventRow, serveRow } from './factRows.ts';
+import type { BuyingTerms, CandidateFate, EventRecord, ServedAd } from './records.ts';
+
+const origin = buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 3 });
+const terms: BuyingTerms = { billing: 'pixel', isSecondPrice: false, bid: 1_750_000 };
+const { ad } = buildPayload();
+const fate: CandidateFate = { tagId: 0, advertiserId: 50, tier: 1, reason: null, wasSent: true, hasAnswered: true };
+
+/** An event of an ad that a supplier was sold. */
+function hit(event: TrackedEvent, sold: Partial<ServedAd> = {}, told: Partial<EventRecord> = {}): EventRecord {
+  const payload = buildPayload({
+    origin,
+    ad: { ...ad, tagId: 0, campaignId: 5, creativeId: 6, buying: terms, ...sold },
+  });
+  return buildEvent({ event, payload, ...told });
+}
+
+const row = (record: EventRecord) => eventRow(record, 'counted');
+
+describe('a bid becomes facts', () => {
+  const serve = buildServe({ origin, candidates: [{ ...fate, campaignId: 5, creativeId: 6, deal: 'deal-1' }] });
+
+  test('the request tells its supplier and how many ads it was answered with', () => {
+    expect(serveRow(serve)).toMatchObject({ supplierId: 3, channelId: 0, reqs: 1, opps: 1, bids: 1 });
+    expect(serveRow(buildServe({ origin, reason: 'no_answer' })).bids).toBeUndefined();
+    expect(serveRow(buildServe()).bids).toBeUndefined();
+  });
+
+  test('a candidate tells the campaign or the ad exchange, the creative and the deal', () => {
+    const sums = createCandidateSums();
+    sums.add(serve);
+    const rows = sums.rows();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      supplierId: 3,
+      campaignId: 5,
+      creativeId: 6,
+      deal: 'deal-1',
+      candidates: 1,
+      bids: 1,
+    });
+  });
+
+  test('what lost, or was decided and never bid, is no bid', () => {
+    const sums = createCandidateSums();
+    sums.add(buildServe({ origin, candidates: [{ ...fate, adexchangeId: 7, reason: 'outbid' }] }));
+    sums.add({ ...serve, reason: 'no_answer' });
+    expect(sums.rows().map(({ bids = 0 }) => bids)).toEqual([0, 0]);
+  });
+
+  test('buyers, deals and suppliers have rows of their own, whatever a name looks like', () => {
+    const sums = createCandidateSums();
+    const fates: CandidateFate[] = [
+      fate,
+      { ...fate, campaignId: 5 },
+      { ...fate, adexchangeId: 5 },
+      { ...fate, adexchangeId: 5, deal: 'a' },
+      { ...fate, adexchangeId: 5, deal: 'a" x' },
+      { ...fate, adexchangeId: 5, deal: 'a', marketplace: 'x' },
+    ];
+    sums.add(buildServe({ origin, candidates: fates }));
+    sums.add(buildServe({ origin: { ...origin, supplierId: 4 }, candidates: fates }));
+    sums.add(buildServe({ origin, candidates: fates }));
+    expect(sums.rows().map(({ candidates }) => candidates)).toEqual([2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1]);
+  });
+});
+
+describe('what is told of a bid', () => {
+  test('a win and a loss are counted, a loss with its reason, and neither moves money', () => {
+    expect(row(hit('win'))).toMatchObject({ wins: 1, campaignId: 5, creativeId: 6, supplierId: 3 });
+    expect(row(hit('win')).rev).toBeUndefined();
+    expect(row(hit('loss', {}, { errorCode: 102 }))).toMatchObject({ losses: 1, reason: 'loss_102' });
+    expect(row(hit('loss', {}, { errorCode: 9999 }))).toMatchObject({ losses: 1, reason: 'loss_other' });
+    expect(lossReasons['loss_102']?.text).toBe('Somebody bid more');
+  });
+
+  test('what is measured of views is counted', () => {
+    expect(row(hit('measurable'))).toMatchObject({ measurable: 1 });
+    expect(row(hit('viewable'))).toMatchObject({ viewable: 1 });
+  });
+
+  test.each([
+    ['pixel', 'impression'],
+    ['burl', 'bill'],
+    ['nurl', 'win'],
+  ] as const)('billed by %s: %s is the impression, and nothing else', (billing, counting) => {
+    for (const event of ['impression', 'bill', 'win'] as const) {
+      const { imps, rev, cost, systemCost } = row(hit(event, { buying: { ...terms, billing } }));
+      const expected = event === counting ? [1, 2_500_000, 1_750_000, 50_000] : [];
+      expect([imps, rev, cost, systemCost]).toEqual(expected.length > 0 ? expected : Array.from({ length: 4 }));
+    }
+  });
+});
+
+describe('the price that a supplier tells', () => {
+  const second = { ...terms, isSecondPrice: true };
+  const paid = (buying: BuyingTerms, price?: number, sold: Partial<ServedAd> = {}) => {
+    const { rev, cost } = row(hit('impression', { buying, ...sold }, price === undefined ? {} : { price }));
+    return [rev, cost];
+  };
+
+  test('is the cost where it sells by second price, and revenue stays', () => {
+    expect(paid(second, 700_001)).toEqual([2_500_000, 700_001]);
+  });
+
+  test('is nothing to a supplier that sells by first price', () => {
+    expect(paid(terms, 700_000)).toEqual([2_500_000, 1_750_000]);
+  });
+
+  test('is the bid at most, and the bid where none is told', () => {
+    expect(paid(second, 1_750_001)).toEqual([2_500_000, 1_750_000]);
+    expect(paid(second)).toEqual([2_500_000, 1_750_000]);
+  });
+
+  test('lowers the revenue in proportion where the buyer pays by second price too', () => {
+    expect(paid({ ...second, isRevFollowing: true }, 875_000)).toEqual([1_250_000, 875_000]);
+    const marketplace = { name: 'Exchange A', revMd: 2_000_000 };
+    const sold = { marketplace, buying: { ...second, isRevFollowing: true as const } };
+    expect(row(hit('impression', sold, { price: 875_000 }))).toMatchObject({ revM: 1_250_000, revMd: 1_000_000 });
+  });
+
+  test('is exact for amounts that no product of two numbers holds', () => {
+    const large = 9_007_199_254_740_991;
+    const sold = { rev: large, cost: large, buying: { ...second, bid: large, isRevFollowing: true as const } };
+    expect(row(hit('impression', sold, { price: large - 1 }))).toMatchObject({ rev: large - 1, cost: large - 1 });
+  });
+});
