@@ -143,18 +143,23 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
     reply.hijack();
     sendPreflight(raw, reply.raw, 'GET, HEAD, POST, OPTIONS');
   });
-  app.route<{ Params: { event: string; token: string } }>({
-    method: ['GET', 'HEAD', 'POST'],
-    url: '/e/:event/:token',
-    handler: async ({ raw, params }, reply) => {
+  for (const [url, door] of [
+    ['/e/:event/:token', 'ad'],
+    ['/n/:event/:token', 'notice'],
+  ] as const) {
+    app.route<{ Params: { event: string; token: string } }>({
+      method: ['GET', 'HEAD', 'POST'],
+      url,
+      handler: async ({ raw, params }, reply) => {
+        reply.hijack();
+        await answerEvent(deps, { door, ...params }, raw, reply.raw);
+      },
+    });
+    app.options(url, ({ raw }, reply) => {
       reply.hijack();
-      await answerEvent(deps, params, raw, reply.raw);
-    },
-  });
-  app.options('/e/:event/:token', ({ raw }, reply) => {
-    reply.hijack();
-    sendPreflight(raw, reply.raw, 'GET, HEAD, POST, OPTIONS');
-  });
+      sendPreflight(raw, reply.raw, 'GET, HEAD, POST, OPTIONS');
+    });
+  }
   app.route({
     method: ['GET', 'HEAD'],
     url: '/sdk/v1/config',

@@ -1,0 +1,81 @@
+import { isImpression } from '#events/paidImpression.ts';
+import type { EventRecord, TokenPayload } from '#events/records.ts';
+import type { TrackedEvent } from '#model/index.ts';
+import type { SeenThing } from '#storage/counters/frequencyCounters.ts';
+import { readQuery, type Query } from '#standards/readQuery.ts';
+import { readPrice } from './notices/readPrice.ts';
+import { tellExchange } from './notices/resoldBid.ts';
+import type { ServingDeps } from './servingDeps.ts';
+
+/** What hearing of an event takes. */
+export type HearingDeps = Pick<
+  ServingDeps,
+  'verifier' | 'spool' | 'now' | 'logger' | 'delivery' | 'budgets' | 'snapshot' | 'sealer' | 'notices'
+>;
+
+/**
+ * Takes a hit on a URL of ours: judged, and on disk before anything follows from it. Whoever waits for the event is told:
+ * those who count viewers, and the ad exchange that bought the ad. False when nothing can be stored.
+ */
+export async function hearEvent(
+  deps: HearingDeps,
+  { event, token }: { event: TrackedEvent; token: string },
+  url: string,
+): Promise<boolean> {
+  const at = deps.now();
+  const { verdict, payload } = deps.verifier.verify(event, token, at);
+  const query = readQuery(url);
+  const record: EventRecord = { type: 'event', at, event, verdict, errorCode: codeOf(event, query), payload };
+  const price = payload ? toldPrice(deps, payload, query) : undefined;
+  if (price !== undefined) record.price = price;
+  try {
+    await deps.spool.appendDurably(record);
+  } catch {
+    return false;
+  }
+  if (verdict !== 'valid') return true;
+  tellDelivery(deps, event, payload, at);
+  const sealed = query.get('x');
+  if (sealed !== undefined) tellExchange(deps, sealed, record);
+  return true;
+}
+
+/** Tells what keeps delivery within its limits: of impressions, and of what becomes of own campaigns' bids. */
+function tellDelivery(
+  { delivery, budgets }: Pick<HearingDeps, 'delivery' | 'budgets'>,
+  event: TrackedEvent,
+  { ad, viewer, serveId, servedAt }: TokenPayload,
+  at: number,
+): void {
+  const { campaignId, tagId, rev } = ad;
+  const isCounted = isImpression(event, ad);
+  if (viewer && isCounted) delivery.counters.add(seenThing(tagId, campaignId), viewer, serveId, at);
+  if (campaignId === undefined) return;
+  const bought = { adId: serveId, campaignId, price: rev, bidAt: servedAt };
+  if (isCounted) budgets.billed(bought);
+  else if (event === 'win') budgets.won(bought);
+  else if (event === 'loss') budgets.release(serveId);
+}
+
+function seenThing(tagId: number, campaignId: number | undefined): SeenThing {
+  return campaignId === undefined ? { kind: 'tag', id: tagId } : { kind: 'campaign', id: campaignId };
+}
+
+/** The VAST error code of an error hit, 900, undefined, for anything that is none; the loss reason of a lost bid. */
+function codeOf(event: TrackedEvent, query: Query): number {
+  if (event === 'loss') return Number(/^\d{1,4}$/.exec(query.get('r') ?? '')?.[0] ?? 0);
+  if (event !== 'error') return 0;
+  const code = /^[1-9]\d{2}$/.exec(query.get('code') ?? '');
+  return code ? Number(code[0]) : 900;
+}
+
+/** The price of an impression that a supplier told, where one of its own counts. */
+function toldPrice(
+  { snapshot }: HearingDeps,
+  { origin, ad }: NonNullable<EventRecord['payload']>,
+  query: Query,
+): number | undefined {
+  if (!ad.buying?.isSecondPrice || origin.supplierId === undefined) return undefined;
+  const supplier = snapshot().rows.supplier.get(origin.supplierId);
+  return supplier && readPrice(query.get('p'), supplier);
+}

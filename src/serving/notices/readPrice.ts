@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Nanos, SupplierRow } from '#model/index.ts';
+
+/** How a supplier tells prices. */
+export type PriceFormat = Pick<SupplierRow, 'priceMacro' | 'encryptionKey' | 'integrityKey'>;
+
+const ivBytes = 16;
+const priceBytes = 8;
+const signatureBytes = 4;
+const longestPlain = 32;
+const encryptedPattern = /^[\w-]{38}={0,2}$/;
+
+/**
+ * The price of one impression in nano-USD that a supplier filled into a URL of ours: a CPM in USD, as a decimal number or
+ * encrypted with the keys that we share. Undefined for what cannot be read, is not signed or is not more than nothing.
+ */
+export function readPrice(text: string | undefined, format: PriceFormat): Nanos | undefined {
+  if (text === undefined) return undefined;
+  const price = format.priceMacro === 'encrypted' ? decrypted(text, format) : plain(text);
+  return price !== undefined && price > 0 && Number.isSafeInteger(price) ? price : undefined;
+}
+
+function plain(text: string): Nanos | undefined {
+  if (text.length > longestPlain || !/^\d+(?:\.\d+)?$/.test(text)) return undefined;
+  return Math.round(Number(text) * 1_000_000);
+}
+
+/**
+ * The usual scheme of exchanges: 16 bytes of any value, the CPM in millionths of a USD (8 bytes) laid over the first bytes
+ * of their HMAC-SHA1, and four bytes of the HMAC-SHA1 of the price and them. A millionth a thousand is a billionth each.
+ */
+function decrypted(text: string, { encryptionKey, integrityKey }: PriceFormat): Nanos | undefined {
+  if (!encryptedPattern.test(text) || encryptionKey === '' || integrityKey === '') return undefined;
+  const bytes = Buffer.from(text, 'base64url');
+  const iv = bytes.subarray(0, ivBytes);
+  const pad = hmac(encryptionKey, iv);
+  const price = Buffer.from(bytes.subarray(ivBytes, ivBytes + priceBytes).map((byte, at) => byte ^ (pad[at] ?? 0)));
+  const signature = hmac(integrityKey, Buffer.concat([price, iv])).subarray(0, signatureBytes);
+  if (!timingSafeEqual(signature, bytes.subarray(ivBytes + priceBytes))) return undefined;
+  return Number(price.readBigUInt64BE());
+}
+
+function hmac(key: string, message: Buffer): Buffer {
+  return createHmac('sha1', Buffer.from(key, 'base64url')).update(message).digest();
+}
