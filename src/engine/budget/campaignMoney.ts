@@ -42,8 +42,9 @@ const presumedBids = 3;
 const leastWinRate = 0.002;
 /** How far one bill moves the time that bills take. */
 const latencyStep = 0.05;
-/** How much may come at once after a pause, in seconds of the rate. */
+/** How much may come at once after a pause, in seconds of the rate; two impressions may in any case. */
 const burstS = 2;
+const burstCount = 2;
 
 /** Money of a campaign of which nothing is known. */
 export function openMoney(unit: BudgetUnit, now: number): CampaignMoney {
@@ -106,7 +107,8 @@ export function isInPace(money: CampaignMoney, now: number): boolean {
   const { rate } = money;
   if (rate === null) return true;
   const passedS = Math.max(0, now - money.refilledAt) / 1000;
-  money.tokens = Math.min(rate * burstS, money.tokens + passedS * rate);
+  const most = Math.max(rate * burstS, burstCount * money.least * money.winRate);
+  money.tokens = Math.min(most, money.tokens + passedS * rate);
   money.refilledAt = now;
   return money.tokens > 0;
 }

@@ -67,8 +67,9 @@ export interface Book {
   kept(): KeptBook;
 }
 
-/** A campaign with money is told at most so often while it has enough. */
+/** A campaign is told at most so often while it has enough, and so often while nothing changes and it is asked for. */
 const tellEveryMs = 3000;
+const tellUnchangedMs = 10_000;
 /** A campaign that nobody asks for is forgotten. */
 const forgetMs = 2 * leaseMs;
 
@@ -205,8 +206,9 @@ export function createBook(
         measureChance(money, now);
         const idleMs = now - money.askedAt;
         if (idleMs > leaseMs) setFree(money, 0);
-        const isDue = now - money.toldAt >= tellEveryMs || isShort(money);
-        if (money.isChanged && isDue) {
+        const waitedMs = now - money.toldAt;
+        const isUsed = money.isChanged || (money.askedAt > money.toldAt && waitedMs >= tellUnchangedMs);
+        if (isUsed && (waitedMs >= tellEveryMs || isShort(money))) {
           money.isChanged = false;
           money.toldAt = now;
           told.push(toldOf(campaignId, money));

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { randomTraffic } from '../delivery/randomTraffic.ts';
+import { utcTime } from '../utcTime.ts';
+import type { Budget, CampaignBudgets } from './budgetsOf.ts';
+import { simulate, type SimulatedHour, type Simulation } from './simulation.ts';
+
+const hourS = 3600;
+const dayS = 24 * hourS;
+const price = 5_000_000;
+const imps = 1000;
+const budget = imps * price;
+const start = utcTime('2026-03-02');
+
+function buildBudgets(overrides: Partial<CampaignBudgets> = {}): CampaignBudgets {
+  const day: Budget = { period: 'day', amount: budget };
+  return { unit: 'spend', budgets: [day], pacing: 'even', aheadBy: 20, flight: null, zoneHours: 0, ...overrides };
+}
+
+/** Traffic of a day with its night, in which a day's budget can be spent `plenty` times over. */
+function buildSimulation({ plenty = 5, ...overrides }: Partial<Simulation> & { plenty?: number } = {}): Simulation {
+  const winRate = overrides.winRate ?? 0.2;
+  return {
+    seed: 1,
+    start,
+    seconds: dayS,
+    nodes: 3,
+    budgets: buildBudgets(),
+    chancesAt: (hour) => (plenty * (1 + 0.6 * Math.sin(((hour - 9) / 12) * Math.PI)) * imps) / dayS / winRate,
+    price,
+    winRate,
+    ...overrides,
+  };
+}
+
+const sumOf = (hours: readonly SimulatedHour[], name: 'spent' | 'late' = 'spent') =>
+  hours.reduce((sum, hour) => sum + hour[name], 0);
+
+/** How far a day was from its even curve at the end of an hour at most, as a part of its budget. */
+function worstOf(hours: readonly SimulatedHour[], amount: number): number {
+  const errors = hours.map((_, index) => sumOf(hours.slice(0, index + 1)) / amount - (index + 1) / hours.length);
+  return Math.max(...errors.map(Math.abs));
+}
+
+/** Everything that can go wrong, as a seed decides. */
+function faultsOf(seed: number, seconds: number, nodes: number): Partial<Simulation> {
+  const chance = randomTraffic(seed * 7919);
+  const stretch = (longest: number) => {
+    const from = chance.below(seconds - longest);
+    return [from, from + 30 + chance.below(longest - 30)] as const;
+  };
+  return {
+    crashes: Array.from({ length: 6 }, () => ({ at: chance.below(seconds), node: chance.below(nodes) })),
+    partitions: [{ node: chance.below(nodes), during: stretch(660) }],
+    apiAway: [stretch(120), stretch(300)],
+    storeLate: [stretch(600), stretch(300)],
+    lostAnswers: chance.next() * 0.1,
+  };
+}
+
+describe('a day of a campaign on several nodes', () => {
+  test.each([0.02, 0.05, 0.2, 0.5, 1])('is within 2 % of even at every hour when %d of the bids win', (winRate) => {
+    const hours = simulate(buildSimulation({ winRate }));
+    expect(sumOf(hours)).toBeLessThanOrEqual(budget);
+    expect(sumOf(hours)).toBeGreaterThan(0.98 * budget);
+    expect(worstOf(hours, budget)).toBeLessThan(0.02);
+  });
+
+  test('never passes its budget, whatever goes wrong, and delivers it all the same', () => {
+    for (let seed = 1; seed <= 16; seed += 1) {
+      const chance = randomTraffic(seed);
+      const nodes = 1 + chance.below(5);
+      const winRate = 0.02 * 50 ** chance.next();
+      const hours = simulate(buildSimulation({ seed, nodes, winRate, ...faultsOf(seed, dayS, nodes) }));
+      const told = `seed ${seed}, ${nodes} nodes, ${winRate} of bids won`;
+      expect(sumOf(hours, 'late'), told).toBe(0);
+      expect(sumOf(hours), told).toBeLessThanOrEqual(budget);
+      expect(sumOf(hours), told).toBeGreaterThan(0.98 * budget);
+      expect(worstOf(hours, budget), told).toBeLessThan(0.02);
+    }
+  });
+
+  test('passes its budget by nothing but what is billed of bids that had been given up, and by less than its leases', () => {
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const chance = randomTraffic(seed);
+      const late = {
+        lostNotices: 0.1 * chance.next(),
+        lateNotices: 0.2 * chance.next(),
+        lateBills: 0.1 * chance.next(),
+      };
+      const budgets = buildBudgets({ pacing: seed % 2 === 0 ? 'asap' : 'even' });
+      const simulation = buildSimulation({ seed, budgets, ...late, ...faultsOf(seed, dayS, 3) });
+      const hours = simulate(simulation);
+      const leases = Math.max(...hours.map((hour) => hour.leases));
+      const excess = sumOf(hours) - budget;
+      expect(excess, `seed ${seed}`).toBeLessThanOrEqual(Math.min(leases, sumOf(hours, 'late')));
+      expect(sumOf(hours), `seed ${seed}`).toBeGreaterThan(0.98 * budget);
+    }
+  });
+
+  test('begins anew at midnight in the zone of the account', () => {
+    const hours = simulate(
+      buildSimulation({ seconds: 30 * hourS, budgets: buildBudgets({ zoneHours: 5 }), ...faultsOf(3, 30 * hourS, 3) }),
+    );
+    // 19:00 UTC is midnight there.
+    const day = hours.slice(19);
+    expect(sumOf(hours.slice(0, 19))).toBeGreaterThan((17.5 / 24) * budget);
+    expect(sumOf(hours.slice(0, 19))).toBeLessThanOrEqual(budget);
+    expect(Math.abs(sumOf(day) / budget - 11 / 24)).toBeLessThan(0.02);
+  });
+
+  test('follows a budget that is changed in its middle', () => {
+    const more = buildBudgets({ budgets: [{ period: 'day', amount: 1.5 * budget }] });
+    const raised = simulate(buildSimulation({ changes: [{ at: 12 * hourS, budgets: more }] }));
+    expect(Math.abs(sumOf(raised.slice(0, 12)) / (budget / 2) - 1)).toBeLessThan(0.04);
+    expect(sumOf(raised)).toBeGreaterThan(0.98 * 1.5 * budget);
+    expect(sumOf(raised)).toBeLessThanOrEqual(1.5 * budget);
+    const less = buildBudgets({ budgets: [{ period: 'day', amount: 0.6 * budget }] });
+    const cut = simulate(buildSimulation({ changes: [{ at: 12 * hourS, budgets: less }] }));
+    expect(sumOf(cut)).toBeGreaterThan(0.98 * 0.6 * budget);
+    expect(sumOf(cut)).toBeLessThanOrEqual(0.6 * budget);
+  });
+});
+
+describe('budgets of other times, counts and paces', () => {
+  test('an hour has its budget, each hour', () => {
+    const budgets = buildBudgets({ budgets: [{ period: 'hour', amount: 200 * price }] });
+    const hours = simulate(buildSimulation({ budgets, seconds: 8 * hourS, plenty: 20 }));
+    for (const { spent } of hours) {
+      expect(spent).toBeLessThanOrEqual(200 * price);
+      expect(spent).toBeGreaterThan(0.95 * 200 * price);
+    }
+    expect(sumOf(hours)).toBeGreaterThan(0.98 * 8 * 200 * price);
+  });
+
+  test('a flight is spread until its last day, and impressions are counted one by one', () => {
+    const flight = { from: start, before: start + 2 * dayS * 1000 };
+    const budgets = buildBudgets({ unit: 'impressions', budgets: [{ period: 'flight', amount: 2 * imps }], flight });
+    const hours = simulate(buildSimulation({ budgets, seconds: 2 * dayS, ...faultsOf(5, 2 * dayS, 3) }));
+    expect(sumOf(hours)).toBeLessThanOrEqual(2 * imps);
+    expect(sumOf(hours)).toBeGreaterThan(0.98 * 2 * imps);
+    expect(worstOf(hours, 2 * imps)).toBeLessThan(0.02);
+  });
+
+  test('ahead of even is ahead by so much, and as fast as possible waits for nothing', () => {
+    const part = (pacing: CampaignBudgets['pacing'], until: number) =>
+      sumOf(simulate(buildSimulation({ budgets: buildBudgets({ pacing }) })).slice(0, until)) / budget;
+    expect(Math.abs(part('ahead', 12) - 0.6)).toBeLessThan(0.02);
+    expect(part('ahead', 21)).toBeGreaterThan(0.98);
+    expect(part('asap', 10)).toBeGreaterThan(0.98);
+    expect(part('asap', 24)).toBeLessThanOrEqual(1);
+  });
+
+  test('where suppliers tell no wins, money is held until bids expire: less is delivered of few wins, and never too much', () => {
+    const hours = simulate(buildSimulation({ tellsWins: false, winRate: 0.1 }));
+    expect(sumOf(hours)).toBeLessThanOrEqual(budget);
+    expect(sumOf(hours)).toBeGreaterThan(0.95 * budget);
+  });
+});
