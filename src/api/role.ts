@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { budgetColumns } from '#engine/budget/budgetsOf.ts';
 import { openGeo } from '#serving/geo/openGeo.ts';
+import { openBudgetJournal } from '#storage/budget/budgetJournal.ts';
+import { readCampaigns } from '#storage/budget/readCampaigns.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { openCaps } from '#storage/entities/capStore.ts';
 import { openFloors } from '#storage/entities/floorStore.ts';
@@ -18,6 +21,9 @@ import { startHousekeeping } from './housekeeping.ts';
 import { mailRoutes } from './mail/mailRoutes.ts';
 import { openMailer } from './mail/openMailer.ts';
 import { startMails } from './mail/startMails.ts';
+import { budgetRoute } from './budget/budgetRoute.ts';
+import { createBudgetController } from './budget/budgetController.ts';
+import { openCountedSpend } from './budget/countedSpend.ts';
 import { counterRoute } from './delivery/counterRoute.ts';
 import { keepCaps } from './delivery/keepCaps.ts';
 import { openStores } from './openStores.ts';
@@ -74,6 +80,12 @@ export async function startApiRole(
     await createFirstAdmin(config, logins);
     // Ad serving tells of files that cannot be read.
     const geo = await openGeo({ cities: config.GEO_CITY_MMDB, networks: [] }, () => undefined);
+    const budgets = createBudgetController({
+      journal: openBudgetJournal(postgres.db),
+      campaigns: (ids) => readCampaigns(postgres.db, ids, budgetColumns),
+      counted: openCountedSpend(clickhouse),
+      now,
+    });
     const app = await buildApi({
       config,
       ...kept,
@@ -99,6 +111,7 @@ export async function startApiRole(
         ...shareRoutes({ ...kept, now }),
         ...sharedRoutes({ ...kept, config, now, reports }),
         counterRoute({ now }),
+        budgetRoute(budgets),
       ],
     });
     const housekeeping = startHousekeeping({ ...kept, fileDays, now, log: app.log });

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { budgetUnitOf } from '#engine/budget/budgetsOf.ts';
 import { openSpool } from '#events/spool.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
@@ -11,6 +12,8 @@ import { createTagFetcher } from '#outbound/fetchTag.ts';
 import type { CounterChannel } from '#storage/counters/counterChannel.ts';
 import type { Config } from '../config.ts';
 import { readAdtagFiles } from './adtag/adtagFiles.ts';
+import { httpBudgetChannel } from './budget/httpBudgetChannel.ts';
+import { startBudgets } from './budget/startBudgets.ts';
 import { httpCounterChannel } from './delivery/httpCounterChannel.ts';
 import { startDelivery } from './delivery/startDelivery.ts';
 import { createErrorReports } from './errorReports.ts';
@@ -18,8 +21,6 @@ import { openTraffic } from './ivt/openTraffic.ts';
 import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
 import { createLogger } from './logger.ts';
-import { createBook } from '#engine/budget/createBook.ts';
-import { createNodeBudgets } from './budget/nodeBudgets.ts';
 import { createOverloadGuard } from './overload.ts';
 import { rememberedAgents } from './rememberedAgents.ts';
 import { createSellerFiles } from './sellerFiles.ts';
@@ -88,7 +89,17 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     now: Date.now,
     monotonic,
   });
-  const book = createBook(() => null, { kept: [], now: Date.now() });
+  const budgets = await startBudgets({
+    channel: httpBudgetChannel(config.CONTROL_URL, config.secret),
+    path: join(config.DATA_DIR, 'snapshot', String(slot), 'budgets'),
+    unitOf(campaignId) {
+      const row = follower.snapshot().rows.campaign.get(campaignId);
+      return row ? budgetUnitOf(row) : null;
+    },
+    logger,
+    now: Date.now,
+    monotonic,
+  });
   const overload = createOverloadGuard(
     { maxInFlight: 5000, maxBusyMs: config.OVERLOAD_MS, maxBurst: 50 },
     { now: monotonic, idle: () => performance.nodeTiming.idleTime },
@@ -117,7 +128,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       adtag: await readAdtagFiles(adtagDir),
       sightings: createSightingMemory(),
       delivery,
-      budgets: createNodeBudgets({ book, now: Date.now, tellOthers: () => undefined }),
+      budgets,
       spool,
       isSpoolWritable: () => isWritable(spoolDir),
       signer: createTokenSigner(key),
@@ -132,7 +143,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
   return {
     async close() {
       await server.close();
-      await delivery.close();
+      await Promise.all([delivery.close(), budgets.close()]);
       await Promise.all([errors.close(), notices.close()]);
       await base.fetcher.close();
       await base.bids.close();

@@ -32,7 +32,7 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   adtag: AdtagFiles;
   sightings: SightingMemory;
   delivery: Delivery;
-  /** What own campaigns may spend here. */
+  /** What campaigns may bid, and what became of their bids. */
   budgets: NodeBudgets;
   /** Where addresses are. */
   locate: Locate;

@@ -18,6 +18,7 @@ import { type EntityName, entityList } from '#model/index.ts';
 import { instant } from './entities/columnOf.ts';
 import { type EntityTable, entityTable } from './entities/entityTable.ts';
 
+export * from './budget/budgetTables.ts';
 export * from './finance/financeTables.ts';
 export * from './postbid/scanImportTables.ts';
 

@@ -63,6 +63,16 @@ export function budgetsOf(row: BudgetRow, zoneHours: number): CampaignBudgets | 
   return { unit: row.budgetBy, budgets, pacing: row.pacing, aheadBy: row.aheadBy, flight, zoneHours };
 }
 
+/** What the budgets of a campaign count; null when nothing bounds it. */
+export function budgetUnitOf(row: BudgetRow): BudgetUnit | null {
+  const { budgetBy } = row;
+  const isBound =
+    budgetBy === 'spend'
+      ? row.spendTotal !== null || row.spendPerDay !== null || row.spendPerHour !== null
+      : row.impsTotal !== null || row.impsPerDay !== null || row.impsPerHour !== null;
+  return isBound ? budgetBy : null;
+}
+
 /** What a budget counts of one impression at a price. */
 export function amountOfImpression(unit: BudgetUnit, price: Nanos): number {
   return unit === 'spend' ? price : 1;

@@ -205,7 +205,7 @@ export function createBook(
       for (const [campaignId, money] of campaigns) {
         measureChance(money, now);
         const idleMs = now - money.askedAt;
-        if (idleMs > leaseMs) setFree(money, 0);
+        if (idleMs > leaseMs) retire(money);
         const waitedMs = now - money.toldAt;
         const isUsed = money.isChanged || (money.askedAt > money.toldAt && waitedMs >= tellUnchangedMs);
         if (isUsed && (waitedMs >= tellEveryMs || isShort(money))) {
@@ -241,7 +241,10 @@ export function createBook(
       }
     },
     giveBack() {
-      for (const money of campaigns.values()) setFree(money, 0);
+      for (const money of campaigns.values()) {
+        setFree(money, 0);
+        money.toldAt = 0;
+      }
     },
     kept: () => [...holds.all()],
   };
@@ -252,6 +255,13 @@ function setFree(money: CampaignMoney, free: number): void {
   if (next === money.free) return;
   money.free = next;
   money.isChanged = true;
+}
+
+/** Gives back what nobody asks for. */
+function retire(money: CampaignMoney): void {
+  setFree(money, 0);
+  money.isChanged ||= money.chance !== 0;
+  money.chance = 0;
 }
 
 function heldOf({ held }: CampaignMoney): number {

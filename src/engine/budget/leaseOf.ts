@@ -22,8 +22,8 @@ export interface OtherBooks {
 export interface LeaseQuestion {
   /** Null = it has no budgets any more, or is not active. */
   budgets: CampaignBudgets | null;
-  /** What is counted in the current periods; null while nobody knows. */
-  counted: Spent | null;
+  /** What is counted in the current periods. */
+  counted: Spent;
   told: ToldBook;
   others: OtherBooks;
   now: number;
@@ -45,7 +45,6 @@ export function leaseOf({ budgets, counted, told, others, now }: LeaseQuestion):
   const { campaignId, unit, free } = told;
   const none: Lease = { campaignId, unit, grant: free === 0 ? 0 : -free, rate: 0 };
   if (budgets?.unit !== unit || !isInFlight(budgets.flight, now)) return none;
-  if (!counted) return { campaignId, unit, grant: 0, rate: null };
   const room = others.isStrange ? 0 : roomOf(budgets, counted, told, others);
   const share = shareOf(told, others);
   const total = rateOf(budgets, {

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApi } from '#api/buildApi.ts';
 import type { ApiDeps } from '#api/deps.ts';
+import { budgetRoute } from '#api/budget/budgetRoute.ts';
+import { createBudgetController } from '#api/budget/budgetController.ts';
+import { openCountedSpend } from '#api/budget/countedSpend.ts';
 import { counterRoute } from '#api/delivery/counterRoute.ts';
 import { exportRoutes } from '#api/exports/exportRoutes.ts';
 import { mailRoutes } from '#api/mail/mailRoutes.ts';
@@ -17,6 +20,9 @@ import { scheduleRoutes } from '#api/schedules/scheduleRoutes.ts';
 import { sharedRoutes } from '#api/shares/sharedRoutes.ts';
 import { shareRoutes } from '#api/shares/shareRoutes.ts';
 import { startSnapshotPulse } from '#api/snapshot/snapshotPulse.ts';
+import { budgetColumns } from '#engine/budget/budgetsOf.ts';
+import { openBudgetJournal } from '#storage/budget/budgetJournal.ts';
+import { readCampaigns } from '#storage/budget/readCampaigns.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { Database } from '#storage/entities/database.ts';
 import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
@@ -101,6 +107,14 @@ export async function startTestApi(
       ...shareRoutes({ ...kept, now }),
       ...sharedRoutes({ ...kept, config, now, reports }),
       counterRoute({ now }),
+      budgetRoute(
+        createBudgetController({
+          journal: openBudgetJournal(postgres.db),
+          campaigns: (ids) => readCampaigns(postgres.db, ids, budgetColumns),
+          counted: openCountedSpend(facts),
+          now,
+        }),
+      ),
     ],
   };
   const app = await buildApi(deps);

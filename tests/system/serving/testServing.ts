@@ -10,6 +10,8 @@ import {
 import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events/records.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
 import type { ChannelRow, DemandAccountRow, TagRow } from '#model/index.ts';
+import { createBook } from '#engine/budget/createBook.ts';
+import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';
 import { createRateLimiter } from '#serving/delivery/rateLimiter.ts';
 import { createViewerKeys } from '#serving/delivery/viewerKeys.ts';
 import { createErrorReports } from '#serving/errorReports.ts';
@@ -84,17 +86,15 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
       sellerFiles: createSellerFiles('platform.example'),
       adtag: { script: null, frame: null },
       sightings: createSightingMemory(),
+      budgets: createNodeBudgets({
+        book: createBook(() => null, { kept: [], now: 0 }),
+        now: Date.now,
+        tellOthers: () => undefined,
+      }),
       delivery: {
         counters: createFrequencyCounters(createImpressionLog(), () => undefined),
         viewers: createViewerKeys(tokenKey.secret),
         limiter: createRateLimiter({ now: () => performance.now(), processes: () => 1 }),
-      },
-      budgets: {
-        mayBid: () => 'ok',
-        reserve: () => true,
-        won: () => undefined,
-        billed: () => undefined,
-        release: () => undefined,
       },
       locate: () => null,
       readAgent: readUserAgent,

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineRoute, ok, refuse, type Route } from '../route.ts';
+import type { BudgetController } from './budgetController.ts';
+
+/** Campaigns and ads of one call. */
+const mostBooks = 20_000;
+const mostAds = 50_000;
+
+const amount = z.int().min(0);
+const campaignId = z.int().min(1).max(2_147_483_647);
+const share = z.number().min(0);
+const unit = z.enum(['spend', 'impressions'], 'One of: spend, impressions');
+const name = z.string().regex(/^[\w-]{1,64}$/, 'Must be the name of a process');
+
+const toldAd = z.strictObject({
+  kind: z.enum(['won', 'billed'], 'One of: won, billed'),
+  ad: z.strictObject({ adId: z.string().min(1).max(100), campaignId, price: amount, bidAt: amount }),
+});
+const cursor = z.string().max(64, 'Must be a cursor');
+
+/** Through which serving processes get what they may spend of the budgets of campaigns. */
+export function budgetRoute(controller: BudgetController): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/internal/budgets',
+    summary: 'Exchange leases of budgets',
+    chapter: 'Internal',
+    access: 'internal',
+    limitBytes: 32 * 1024 * 1024,
+    body: z.strictObject({
+      node: name,
+      seq: z.int().min(1),
+      before: name.nullable(),
+      countedTo: amount.max(8_640_000_000_000_000),
+      books: z
+        .array(
+          z.strictObject({
+            campaignId,
+            unit,
+            free: amount,
+            held: amount,
+            billed: amount,
+            expected: amount,
+            chance: share,
+            winRate: z.number().gt(0).max(1),
+            latencyMs: amount,
+            least: amount,
+          }),
+        )
+        .max(mostBooks, `At most ${mostBooks}`)
+        .superRefine((books, context) => {
+          const seen = new Set<number>();
+          for (const [index, { campaignId: id }] of books.entries()) {
+            if (seen.has(id))
+              context.addIssue({ code: 'custom', message: 'Each only once', path: [index, 'campaignId'] });
+            seen.add(id);
+          }
+        }),
+      ads: z.array(toldAd).max(mostAds, `At most ${mostAds}`),
+      cursor,
+    }),
+    answers: {
+      200: {
+        description: 'What the process may spend from now on, and what others were told of its ads',
+        schema: z.object({
+          leases: z.array(z.object({ campaignId, unit, grant: z.int(), rate: z.number().nullable() })),
+          countedTo: z.int(),
+          ads: z.array(toldAd),
+          cursor,
+        }),
+      },
+    },
+    async handler({ body }) {
+      const answer = await controller.exchange(body);
+      if (answer) return ok(answer);
+      return refuse(409, [{ code: 'stale', message: 'A later call of this process has come already', path: 'seq' }]);
+    },
+  });
+}

@@ -1,0 +1,194 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import { spanOf } from '#engine/delivery/spanOf.ts';
+import type { BudgetUnit } from '#engine/budget/budgetsOf.ts';
+import type { Spent } from '#engine/budget/rateOf.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import { hasBuyingRollup } from '../delivery/buyingRollup.ts';
+
+/** A campaign whose spend is asked for. */
+export interface CountedCampaign {
+  id: number;
+  demandId: number;
+  /** Whole hours from UTC of its account. */
+  timezone: number;
+}
+
+/** What campaigns have spent, as it was read at one moment. */
+export interface SpendReading {
+  /** All that happened up to this time is in it, in milliseconds since the epoch. */
+  upTo: number;
+  /** Null when the campaign was not asked for then. */
+  spentOf(campaign: CountedCampaign, unit: BudgetUnit, now: number): Spent | null;
+}
+
+/** Reads what is counted of the budgets of campaigns. */
+export interface CountedSpend {
+  /**
+   * A reading of the last seconds that has these campaigns. While the store is away or slow, readings stay as they are, and
+   * may lack some of them. Throws when the store is away and there is none.
+   */
+  read(campaigns: readonly CountedCampaign[], now: number): Promise<SpendReading>;
+}
+
+/** Sums of a campaign by unit. */
+type Sums = Record<BudgetUnit, number>;
+
+interface Recent {
+  hour: Sums;
+  day: Sums;
+  /** Since the boundary. */
+  all: Sums;
+}
+
+interface Older {
+  boundary: number;
+  readAt: number;
+  sums: Sums;
+}
+
+interface Reading extends SpendReading {
+  readAt: number;
+  has(id: number): boolean;
+}
+
+const dayMs = 86_400_000;
+/** A reading is renewed when it is so old. */
+const renewMs = 1500;
+/** How long a call waits for the store: what it does not learn of by then, it learns of with the next one. */
+const longestWaitMs = 2000;
+/** What is older than two days changes only when events come very late. */
+const rereadMs = 60_000;
+/** A campaign that nobody asks for is read no more. */
+const forgetMs = 120_000;
+/** A loader that is so far behind the others has stopped; its events are in nobody's way. */
+const stoppedMs = 600_000;
+
+/** Opens the counted spend over ClickHouse. */
+export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend {
+  const asked = new Map<number, CountedCampaign & { askedAt: number }>();
+  const older = new Map<number, Older>();
+  let reading: Reading | null = null;
+  let running: Promise<void> | null = null;
+
+  const renew = async (now: number) => {
+    for (const [id, { askedAt }] of asked) if (now > askedAt + forgetMs) asked.delete(id);
+    const campaigns = [...asked.values()];
+    // Before the sums: what is loaded by then is in them.
+    const upTo = Math.max(reading?.upTo ?? 0, await readLoadedTo(facts, now));
+    const boundary = Math.floor(now / dayMs) * dayMs - 2 * dayMs;
+    const hasRollup = campaigns.length > 0 && (await hasBuyingRollup(facts));
+    const recent = hasRollup ? await readRecent(facts, campaigns, { now, boundary }) : new Map<number, Recent>();
+    const stale = campaigns.filter(({ id }) => {
+      const known = older.get(id);
+      return known?.boundary !== boundary || now >= known.readAt + rereadMs;
+    });
+    const sums = hasRollup && stale.length > 0 ? await readOlder(facts, stale, boundary) : new Map<number, Sums>();
+    for (const { id } of stale) older.set(id, { boundary, readAt: now, sums: sums.get(id) ?? nothing });
+    for (const id of older.keys()) if (!asked.has(id)) older.delete(id);
+    const ids = new Set(campaigns.map(({ id }) => id));
+    const before = new Map(campaigns.map(({ id }) => [id, older.get(id)?.sums ?? nothing]));
+    reading = {
+      upTo,
+      readAt: now,
+      has: (id) => ids.has(id),
+      spentOf({ id, timezone }, unit, at) {
+        if (!ids.has(id)) return null;
+        const found = recent.get(id);
+        // What a period that began since then has brought is held by the nodes.
+        const isSame = (period: 'hour' | 'day') =>
+          spanOf(period, at, timezone).start === spanOf(period, now, timezone).start;
+        return {
+          hour: isSame('hour') ? (found?.hour[unit] ?? 0) : 0,
+          day: isSame('day') ? (found?.day[unit] ?? 0) : 0,
+          flight: (found?.all[unit] ?? 0) + (before.get(id)?.[unit] ?? 0),
+        };
+      },
+    };
+  };
+  const renewOnce = (now: number): Promise<void> => {
+    running ??= renew(now).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  return {
+    async read(campaigns, now) {
+      for (const { id, demandId, timezone } of campaigns) asked.set(id, { id, demandId, timezone, askedAt: now });
+      const isMissing = () => campaigns.some(({ id }) => !reading?.has(id));
+      // One that runs may have begun before these were asked for.
+      if (isMissing() && running) await Promise.race([running.catch(() => undefined), pauseFor(longestWaitMs)]);
+      if (!reading) await renewOnce(now);
+      else if (isMissing()) await Promise.race([renewOnce(now).catch(() => undefined), pauseFor(longestWaitMs)]);
+      else if (now >= reading.readAt + renewMs) renewOnce(now).catch(() => undefined);
+      if (!reading) throw new Error('nothing is counted yet');
+      return reading;
+    },
+  };
+}
+
+const nothing: Sums = { spend: 0, impressions: 0 };
+
+/** The time up to which all loaders have loaded. */
+async function readLoadedTo(facts: Pick<ClickHouse, 'query'>, now: number): Promise<number> {
+  const nodes = await facts.query<{ upTo: string }>(
+    `SELECT toUnixTimestamp64Milli(max(toAt)) AS upTo
+    FROM loaded_segments
+    WHERE at >= toDateTime({since:UInt32}) AND toAt <= fromUnixTimestamp64Milli({now:Int64})
+    GROUP BY node`,
+    { since: Math.floor((now - 3_600_000) / 1000), now },
+  );
+  const times = nodes.map(({ upTo }) => Number(upTo));
+  const latest = Math.max(0, ...times);
+  return Math.min(latest, ...times.filter((time) => time > latest - stoppedMs));
+}
+
+async function readRecent(
+  facts: Pick<ClickHouse, 'query'>,
+  campaigns: readonly CountedCampaign[],
+  { now, boundary }: { now: number; boundary: number },
+): Promise<Map<number, Recent>> {
+  const accounts = new Map(campaigns.map(({ demandId, timezone }) => [demandId, spanOf('day', now, timezone).start]));
+  const days = [...accounts.values()].map((start) => start / 1000);
+  const rows = await facts.query<{ id: number } & Record<string, string>>(
+    `SELECT campaignId AS id,
+      sumIf(rev, isOfHour) AS revHour, sumIf(imps, isOfHour) AS impsHour,
+      sumIf(rev, isOfDay) AS revDay, sumIf(imps, isOfDay) AS impsDay,
+      sum(rev) AS revAll, sum(imps) AS impsAll
+    FROM (
+      SELECT campaignId, rev, imps, hour >= toDateTime({hour:UInt32}) AS isOfHour,
+        toUInt32(hour) >= transform(demandId, [${[...accounts.keys()].join()}], [${days.join()}], 0) AS isOfDay
+      FROM hourly_buying
+      WHERE ${areAmong(campaigns)} AND hour >= toDateTime({boundary:UInt32})
+    )
+    GROUP BY id`,
+    { hour: spanOf('hour', now, 0).start / 1000, boundary: boundary / 1000 },
+  );
+  const sums = (row: Readonly<Record<string, string | number>>, name: string): Sums => {
+    return { spend: Number(row[`rev${name}`]), impressions: Number(row[`imps${name}`]) };
+  };
+  return new Map(
+    rows.map((row) => [row.id, { hour: sums(row, 'Hour'), day: sums(row, 'Day'), all: sums(row, 'All') }]),
+  );
+}
+
+async function readOlder(
+  facts: Pick<ClickHouse, 'query'>,
+  campaigns: readonly CountedCampaign[],
+  boundary: number,
+): Promise<Map<number, Sums>> {
+  const rows = await facts.query<{ id: number; rev: string; imps: string }>(
+    `SELECT campaignId AS id, sum(hourly_buying.rev) AS rev, sum(hourly_buying.imps) AS imps
+    FROM hourly_buying
+    WHERE ${areAmong(campaigns)} AND hour < toDateTime({boundary:UInt32})
+    GROUP BY id`,
+    { boundary: boundary / 1000 },
+  );
+  return new Map(rows.map(({ id, rev, imps }) => [id, { spend: Number(rev), impressions: Number(imps) }]));
+}
+
+/** Thousands of ids stand in the statement: the URL, in which values go, could not hold them. */
+function areAmong(campaigns: readonly CountedCampaign[]): string {
+  const accounts = new Set(campaigns.map(({ demandId }) => demandId));
+  return `demandId IN (${[...accounts].join()}) AND campaignId IN (${campaigns.map(({ id }) => id).join()})`;
+}

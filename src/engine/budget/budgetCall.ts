@@ -1,0 +1,32 @@
+import type { BoughtAd } from './createBook.ts';
+import type { Lease, ToldBook } from './toldBook.ts';
+
+/** An ad whose notice or event came to another process than the one that bid for it. */
+export interface ToldAd {
+  kind: 'won' | 'billed';
+  ad: BoughtAd;
+}
+
+/** What a node tells the controller each second: POST /internal/budgets. */
+export interface BudgetCall {
+  /** Names one run of a process. */
+  node: string;
+  /** Counts its calls: one that comes after a later one is refused. */
+  seq: number;
+  /** The run whose holds it has taken over; null when it has, and the controller knows it. */
+  before: string | null;
+  /** The time up to which it takes impressions as counted, in milliseconds since the epoch. */
+  countedTo: number;
+  books: ToldBook[];
+  ads: ToldAd[];
+  /** Where it goes on to hear of ads; empty = from the beginning. */
+  cursor: string;
+}
+
+/** What the controller answers. */
+export interface BudgetAnswer {
+  leases: Lease[];
+  countedTo: number;
+  ads: ToldAd[];
+  cursor: string;
+}
