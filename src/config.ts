@@ -25,6 +25,15 @@ const pixelUrl = z
   .regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i, 'Must be an https URL whose host holds no macro')
   .refine((url) => unknownPixelMacros(url).length === 0, 'Holds an unknown macro in braces')
   .optional();
+/** A bucket as src/storage/media reads its address. */
+function isBucketUrl(text: string): boolean {
+  try {
+    const { protocol, host, username, password, pathname } = new URL(text);
+    return protocol === 's3:' && host !== '' && username !== '' && password !== '' && /^\/[^/]/.test(pathname);
+  } catch {
+    return false;
+  }
+}
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
 /** Every setting, read from the environment; docs/operations.md explains each. */
@@ -192,6 +201,27 @@ const settingsSchema = z.object({
     .max(50)
     .default(10)
     .describe('Largest file, in MB, that a mail carries; a larger one is linked.'),
+  MEDIA_URL: z
+    .string()
+    .refine(isBucketUrl, 'Must be s3://KEY:SECRET@host/bucket?region=…, key and secret percent-encoded')
+    .optional()
+    .describe(
+      'The bucket of an S3-compatible service that keeps the files of creatives: s3://KEY:SECRET@host/bucket?region=…; with &tls=0 it is called by http. Without it they are kept in DATA_DIR, which all processes must share.',
+    ),
+  MEDIA_MAX_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2000)
+    .default(200)
+    .describe('Largest file of a creative that is taken, in MB.'),
+  MEDIA_CACHE_MB: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(1_000_000)
+    .default(2000)
+    .describe('Most MB of a bucket’s files that ad serving keeps on this machine.'),
   DEMO_PORT: port.default(8100).describe('Port of the demo network: its publisher page and its demand partners.'),
   DEMO_VIEWS_PER_SECOND: z.coerce
     .number()

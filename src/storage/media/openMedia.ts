@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { openDiskMedia } from './diskMedia.ts';
+import type { MediaStore } from './mediaStore.ts';
+
+/** Opens where the media of an installation are: in its bucket, or else under its data folder. The client of buckets is loaded where there is one. */
+export async function openMedia(dataDir: string, url: string | undefined): Promise<MediaStore> {
+  if (url === undefined) return openDiskMedia(join(dataDir, 'media'));
+  const { openS3Media, readBucketUrl } = await import('./s3Media.ts');
+  return openS3Media(readBucketUrl(url));
+}
+
+/** Where uploads are until they are in the store; on the file system of the data folder. */
+export function uploadsFolder(dataDir: string): string {
+  return join(dataDir, 'uploads');
+}
