@@ -44,7 +44,17 @@ const rules: Record<string, Rule> = {
     node: true,
   },
   serving: {
-    ours: ['engine', 'model', 'standards', 'outbound', 'events', 'storage/counters', 'storage/media', 'config.ts', 'processes/roles.ts'],
+    ours: [
+      'engine',
+      'model',
+      'standards',
+      'outbound',
+      'events',
+      'storage/counters',
+      'storage/media',
+      'config.ts',
+      'processes/roles.ts',
+    ],
     packages: ['fastify', 'undici', 'mmdb-lib'],
     node: true,
   },

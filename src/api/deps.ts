@@ -10,6 +10,7 @@ import type { ApiTokenStore } from '#storage/apiTokens.ts';
 import type { FinanceStore } from '#storage/finance/financeStore.ts';
 import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
+import type { MediaStore } from '#storage/media/mediaStore.ts';
 import type { PlatformConfigStore } from '#storage/platformConfig.ts';
 import type { ScanImportStore } from '#storage/postbid/scanImports.ts';
 import type { SavedReportStore } from '#storage/savedReports.ts';
@@ -45,6 +46,8 @@ export interface ApiDeps {
   watches: WatchStore;
   finance: FinanceStore;
   scanImports: ScanImportStore;
+  /** The files of creatives. */
+  media: MediaStore;
   /** Where addresses are, as ad serving knows it. Absent = it is not known. */
   locate?: Locate;
   /** What happened, as reports and the figures of lists read it. */

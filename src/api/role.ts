@@ -10,6 +10,7 @@ import { openFloors } from '#storage/entities/floorStore.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { openPlaces } from '#storage/entities/placeStore.ts';
 import { openPostbid } from '#storage/entities/postbidStore.ts';
+import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { openMailQueue } from '#storage/schedules/mailQueue.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
@@ -70,8 +71,10 @@ export async function startApiRole(
   };
   const scheduling = { ...kept, config, now, reports, fileDays };
   const pulse = startSnapshotPulse(() => entities.version());
+  const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
   const closeStores = async () => {
     pulse.close();
+    await media.close();
     await clickhouse.close();
     await postgres.close();
   };
@@ -92,6 +95,7 @@ export async function startApiRole(
       locate: geo.locate,
       facts: clickhouse,
       loads: clickhouse,
+      media,
       turns,
       pulse,
       now,

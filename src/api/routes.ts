@@ -14,6 +14,7 @@ import { sharedListRoutes } from './entities/sharedLists.ts';
 import { memberRoutes } from './lists/memberRoutes.ts';
 import { logRoutes } from './log/logRoutes.ts';
 import { buildOpenApi } from './openapi/buildOpenApi.ts';
+import { mediaRoutes } from './media/mediaRoutes.ts';
 import { observedRoutes } from './observed/observedRoutes.ts';
 import { platformRoutes } from './platform/platformRoutes.ts';
 import { postbidRoutes } from './postbid/postbidRoutes.ts';
@@ -45,6 +46,7 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...entityList.flatMap((entity) => entityRoutes(deps, entity)),
     ...changeRoutes(deps),
     ...memberRoutes(deps),
+    ...mediaRoutes(deps),
     ...targetingRoutes(deps),
     ...usesRoutes(deps),
     ...csvRoutes(deps),

@@ -20,6 +20,16 @@ describe('a sealed URL', () => {
     expect(sealer.open(other, 5001)).toBe(url);
   });
 
+  test('opens as often as it comes where it is a click, and never as something else', () => {
+    const clicks = createUrlSealer({ secret: 'ab'.repeat(32), lifetimeMs: 1000, use: 'clicks' });
+    const sealed = clicks.seal(url, 5000);
+    expect(clicks.open(sealed, 5000)).toBe(url);
+    expect(clicks.open(sealed, 5001)).toBe(url);
+    expect(clicks.open(sealed, 6001)).toBeNull();
+    expect(sealer.open(sealed, 5000)).toBeNull();
+    expect(clicks.open(sealer.seal(url, 5000), 5000)).toBeNull();
+  });
+
   test('is closed for good when it is too old', () => {
     expect(sealer.open(sealer.seal(url, 5000), 6001)).toBeNull();
   });

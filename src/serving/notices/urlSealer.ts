@@ -8,9 +8,12 @@ import { createRecentCache } from '#engine/recentCache.ts';
 export interface UrlSealer {
   /** A text that stands in a path. `at` in milliseconds. */
   seal(url: string, at: number): string;
-  /** The URL inside, once: null for texts that were opened before, are forged or too old. */
+  /** The URL inside: null for texts that are forged, too old, or open once and were opened before. */
   open(sealed: string, now: number): string | null;
 }
+
+/** What is sealed: each with a key of its own, so that none opens as another. Notices open once, the others as often as they come. */
+export type SealedUse = 'notices' | 'clicks' | 'previews';
 
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;
@@ -21,10 +24,18 @@ const timeBytes = 6;
 const rememberedTexts = 50_000;
 
 /** A sealer with a key that is derived from a secret in hexadecimal. What is older than `lifetimeMs` stays closed. */
-export function createUrlSealer({ secret, lifetimeMs }: { secret: string; lifetimeMs: number }): UrlSealer {
-  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', 'notices', 32));
+export function createUrlSealer({
+  secret,
+  lifetimeMs,
+  use = 'notices',
+}: {
+  secret: string;
+  lifetimeMs: number;
+  use?: SealedUse;
+}): UrlSealer {
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32));
   // Players call an impression twice now and then: a bidder bills what it hears.
-  const opened = createRecentCache<true>(rememberedTexts);
+  const opened = use === 'notices' ? createRecentCache<true>(rememberedTexts) : null;
   return {
     seal(url, at) {
       const iv = randomBytes(ivBytes);
@@ -43,8 +54,8 @@ export function createUrlSealer({ secret, lifetimeMs }: { secret: string; lifeti
         const inside = Buffer.concat([box.update(bytes.subarray(ivBytes + tagBytes)), box.final()]);
         if (now - inside.readUIntBE(0, timeBytes) > lifetimeMs) return null;
         const iv = bytes.toString('latin1', 0, ivBytes);
-        if (opened.get(iv)) return null;
-        opened.set(iv, true);
+        if (opened?.get(iv)) return null;
+        opened?.set(iv, true);
         return inside.subarray(timeBytes).toString('utf8');
       } catch {
         return null;

@@ -26,6 +26,7 @@ import { readCampaigns } from '#storage/budget/readCampaigns.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { Database } from '#storage/entities/database.ts';
 import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
+import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { openMigratedPostgres } from '../../stores/openTestPostgres.ts';
 
@@ -93,6 +94,7 @@ export async function startTestApi(
     ...kept,
     facts,
     loads: options.loads ?? { insertRows: () => Promise.resolve() },
+    media: await openMedia(config.DATA_DIR, config.MEDIA_URL),
     turns,
     pulse,
     now,

@@ -1,0 +1,60 @@
+import type { CreativeRow, Fault, MediaFile } from '#model/index.ts';
+import type { Author } from '#storage/entities/changeLog.ts';
+import type { Scope } from '#storage/entities/database.ts';
+import type { WriteOutcome } from '#storage/entities/writeRows.ts';
+import type { ApiDeps } from '../deps.ts';
+
+/** The files of a creative after a change, or why it cannot be. */
+export type FilesChange = (files: readonly MediaFile[], row: CreativeRow) => { files: MediaFile[] } | { fault: Fault };
+
+/** How often a change is tried anew that somebody else's came before. */
+const tries = 5;
+
+/**
+ * Changes the files of a creative as they then are; what others change meanwhile stays. What is shown is another ad then,
+ * so that it waits for its review again.
+ */
+export async function changeFiles(
+  { entities }: Pick<ApiDeps, 'entities'>,
+  id: number,
+  { scope, author }: { scope: Scope; author: Author },
+  change: FilesChange,
+): Promise<WriteOutcome<CreativeRow>> {
+  for (let left = tries; ; left -= 1) {
+    const row = await entities.get('creative', id, scope);
+    if (!row) return { type: 'missing' };
+    const changed = change(row.files, row);
+    if ('fault' in changed) return { type: 'faults', faults: [changed.fault] };
+    const given = { files: changed.files, review: 'pending', reviewNote: '' };
+    const outcome = await entities.update('creative', id, {}, scope, { author, version: row.version, given });
+    const isLate = outcome.type === 'faults' && outcome.faults.every(({ code }) => code === 'changed_since');
+    if (!isLate || left <= 1) return outcome;
+  }
+}
+
+/** Most files of one creative, as the model has it. */
+const mostFiles = 10;
+
+/** Puts a file where it belongs: videos and sounds have several, all others one of each role. `replaced`: the file whose place it takes. */
+export function addingFile(file: MediaFile, replaced: string | undefined): FilesChange {
+  return (files, { type }) => {
+    const hasSeveral = type === 'video' || type === 'audio';
+    const isSamePlace = (each: MediaFile) =>
+      each.role === file.role && (!hasSeveral || each.file === file.file || each.file === replaced);
+    const at = files.findIndex(isSamePlace);
+    const others = files.filter((each) => !isSamePlace(each));
+    if (others.length >= mostFiles) {
+      return { fault: { code: 'too_many', message: `A creative has at most ${mostFiles} files`, path: 'file' } };
+    }
+    return { files: at < 0 ? [...others, file] : others.toSpliced(at, 0, file) };
+  };
+}
+
+/** Takes a file out. */
+export function removingFile(file: string, role: MediaFile['role'] | undefined): FilesChange {
+  return (files) => {
+    const rest = files.filter((each) => each.file !== file || (role !== undefined && each.role !== role));
+    if (rest.length < files.length) return { files: rest };
+    return { fault: { code: 'not_found', message: 'The creative has no such file', path: 'file' } };
+  };
+}

@@ -1,0 +1,89 @@
+import type { CreativeRow, Fault } from '#model/index.ts';
+import type { MediaKind } from './mediaKind.ts';
+import type { TimedFacts } from './timedFacts.ts';
+
+/** A fault of an uploaded file. */
+export function fileFault(code: string, message: string): Fault {
+  return { code, message, path: 'file' };
+}
+
+/** Longest video and sound, in seconds. */
+const longestS = 120;
+/** Largest image, in bytes. */
+const largestImage = 10 * 1024 * 1024;
+
+/** The forms of files that creatives are made of, by type; other types have none. */
+export const formOfType: Readonly<Partial<Record<CreativeRow['type'], MediaKind['form']>>> = {
+  video: 'video',
+  audio: 'audio',
+  image: 'image',
+  native: 'image',
+  html5: 'zip',
+};
+
+/** What each form is called, with what it may be. */
+export const formWords: Readonly<Record<MediaKind['form'], string>> = {
+  video: 'an MP4 or WebM video',
+  audio: 'an MP3, M4A or Ogg file',
+  image: 'a JPEG, PNG, GIF or WebP image',
+  zip: 'a zip file with index.html',
+};
+
+/** Formats of pictures and sound that the players of browsers, apps and TVs play. */
+const videoFormats = new Set(['AVC', 'HEVC', 'VP8', 'VP9', 'AV1']);
+const audioFormats = new Set(['AAC', 'MPEG Audio', 'Opus', 'Vorbis', 'AC-3', 'E-AC-3']);
+
+/** Everything that keeps a video or audio file from being played as an ad. */
+export function timedFaults(form: 'video' | 'audio', facts: TimedFacts): Fault[] {
+  const { video, audio, durationMs, isStreamable } = facts;
+  if (!video?.format && !audio?.format) {
+    return [fileFault('not_playable', 'The file is damaged, or holds neither a picture nor sound')];
+  }
+  const faults: Fault[] = [];
+  if (form === 'video' && !video) faults.push(fileFault('no_video_track', 'The file has sound but no picture'));
+  if (form === 'audio' && !audio) faults.push(fileFault('no_audio_track', 'The file has no sound'));
+  if (form === 'audio' && video)
+    faults.push(fileFault('wrong_type', 'The file is a video; an audio ad has sound alone'));
+  if (form === 'video' && video) {
+    const isPlayed = videoFormats.has(video.format) && (video.format !== 'AVC' || isPlainAvc(video));
+    if (!isPlayed) {
+      const words = [video.format || 'an unknown format', video.chroma, video.bits > 8 ? `${video.bits} bit` : ''];
+      const message = `Players cannot play its picture (${words.filter(Boolean).join(', ')}); encode it as H.264, 8 bit, 4:2:0`;
+      faults.push(fileFault('codec', message));
+    }
+  }
+  if (audio && !audioFormats.has(audio.format)) {
+    faults.push(fileFault('codec', `Players cannot play its sound (${audio.format || 'unknown'}); encode it as AAC`));
+  }
+  if (durationMs === 0) {
+    faults.push(
+      fileFault('no_duration', 'The file does not say how long it plays; write it anew (ffmpeg -i in -c copy out)'),
+    );
+  } else if (durationMs < 500) faults.push(fileFault('too_short', 'The file plays for less than half a second'));
+  if (durationMs > longestS * 1000 + 500) {
+    faults.push(fileFault('too_long', `The file plays for ${Math.round(durationMs / 1000)} s; at most ${longestS} s`));
+  }
+  if (!isStreamable) {
+    faults.push(
+      fileFault(
+        'moov_at_end',
+        'Its index (moov) stands at the end, so that players must load the whole file before it plays; write it with “fast start” (ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4)',
+      ),
+    );
+  }
+  return faults;
+}
+
+function isPlainAvc({ chroma, bits }: { chroma: string; bits: number }): boolean {
+  return (chroma === '' || chroma === '4:2:0') && bits <= 8;
+}
+
+/** What keeps an image from being shown. */
+export function imageFaults({ width, height, bytes }: { width: number; height: number; bytes: number }): Fault[] {
+  if (width === 0 || height === 0) return [fileFault('not_playable', 'The image cannot be read')];
+  const faults: Fault[] = [];
+  if (bytes > largestImage) faults.push(fileFault('too_large', 'An image has at most 10 MB'));
+  if (width > 10_000 || height > 10_000)
+    faults.push(fileFault('too_large', 'An image has at most 10,000 × 10,000 pixels'));
+  return faults;
+}

@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises';
+import type { Fault, MediaFile } from '#model/index.ts';
+import type { CreativeRow } from '#model/index.ts';
+import { imageSizeOf } from './imageSizeOf.ts';
+import { fileFault, formOfType, formWords, imageFaults, timedFaults } from './mediaFaults.ts';
+import { kindBytes, mediaKindOf, strangerWords, type MediaKind } from './mediaKind.ts';
+import { readBundle, type BundleContents } from './readBundle.ts';
+import { timedFacts } from './timedFacts.ts';
+import type { Upload } from './takeUpload.ts';
+
+/** What an upload turned out to be: a file, or the contents of a bundle, and what is known of it; or everything that is wrong with it. */
+export type Probed =
+  | { ending: string; about: Omit<MediaFile, 'role' | 'name' | 'file'>; bundle: BundleContents | null }
+  | { faults: Fault[] };
+
+/** Looks into an uploaded file. Its content alone tells what it is; names and types that are told with it are not believed. */
+export async function probeUpload(type: CreativeRow['type'], { path, bytes }: Upload): Promise<Probed> {
+  const wanted = formOfType[type];
+  if (!wanted) return { faults: [fileFault('no_files', 'Creatives of this type have no files')] };
+  const head = await headOf(path);
+  const kind = mediaKindOf(head);
+  if (!kind) return { faults: [wrongType(wanted, strangerWords(head))] };
+  // Sound in an MP4 or WebM is told from a video by its tracks.
+  const mayHoldSound = wanted === 'audio' && kind.form === 'video';
+  if (kind.form !== wanted && !mayHoldSound) return { faults: [wrongType(wanted, formWords[kind.form])] };
+  if (kind.form === 'zip') return probeBundle(path);
+  return kind.form === 'image' ? probeImage(path, bytes, kind) : probeTimed(path, bytes, kind, wanted);
+}
+
+const nothing = { width: 0, height: 0, durationMs: 0, bitrate: 0, codecs: '' };
+
+async function probeTimed(path: string, bytes: number, kind: MediaKind, wanted: MediaKind['form']): Promise<Probed> {
+  const facts = await timedFacts(path).catch(() => null);
+  if (!facts) return { faults: [fileFault('not_playable', 'The file is damaged and cannot be read')] };
+  const faults = timedFaults(wanted === 'audio' ? 'audio' : 'video', facts);
+  if (wanted === 'audio' && kind.ending === 'webm') faults.push(wrongType('audio', 'a WebM file'));
+  if (faults.length > 0) return { faults };
+  const { width, height, durationMs, bitrate, video, audio } = facts;
+  const codecs = [video?.codec, audio?.codec].filter(Boolean).join(', ');
+  const isSound = wanted === 'audio' && kind.ending === 'mp4';
+  return {
+    ending: isSound ? 'm4a' : kind.ending,
+    about: { mime: isSound ? 'audio/mp4' : kind.mime, bytes, width, height, durationMs, bitrate, codecs },
+    bundle: null,
+  };
+}
+
+async function probeImage(path: string, bytes: number, { ending, mime }: MediaKind): Promise<Probed> {
+  const size = await imageSizeOf(path);
+  const faults = imageFaults({ ...size, bytes });
+  return faults.length > 0 ? { faults } : { ending, about: { ...nothing, mime, bytes, ...size }, bundle: null };
+}
+
+async function probeBundle(path: string): Promise<Probed> {
+  const read = await readBundle(path);
+  if ('faults' in read) return read;
+  const { bytes, width, height } = read.contents;
+  return { ending: '', about: { ...nothing, mime: 'text/html', bytes, width, height }, bundle: read.contents };
+}
+
+function wrongType(wanted: MediaKind['form'], found: string): Fault {
+  return fileFault('wrong_type', `This is ${found}; the creative takes ${formWords[wanted]}`);
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(kindBytes), 0, kindBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,55 @@
+import type { TagFetcher } from '#outbound/fetchTag.ts';
+import { vastLoadsPlainHttp } from '#standards/openrtb/isSecureBid.ts';
+import { runVastTest, type TestStart } from '../tools/runVastTest.ts';
+import { testDevice } from '../tools/testDevice.ts';
+import type { VastProbe } from './mediaContract.ts';
+
+/** What a probe is carried out with. */
+export interface ProbeTools {
+  fetcher: TagFetcher;
+  /** Of the person who asks, who stands for the viewer. */
+  ip: string;
+  requestId: string;
+  now: Date;
+  signal: AbortSignal;
+}
+
+/** Follows VAST of a third party to its ad as a player in a browser would. Never throws. */
+export async function probeVast(
+  start: TestStart,
+  { fetcher, ip, requestId, now, signal }: ProbeTools,
+): Promise<VastProbe> {
+  const device = testDevice({
+    id: 'desktopChrome',
+    params: {},
+    ip,
+    caller: 'player',
+    now,
+    random: 0.5,
+    testId: requestId,
+  });
+  const { hops, ad, errorCode, findings } = await runVastTest(start, {
+    fetcher,
+    device,
+    signal,
+    clock: () => performance.now(),
+  });
+  return {
+    errorCode,
+    depth: hops.filter(({ kind }) => kind === 'wrapper').length,
+    durationS: ad?.durationMs ? ad.durationMs / 1000 : null,
+    adSystem: ad?.adSystem ?? hops.at(-1)?.adSystem ?? '',
+    clickUrl: ad?.clickThrough ?? null,
+    isSecure: hops.every(({ url, xml }) => !url?.startsWith('http:') && !(xml !== null && vastLoadsPlainHttp(xml))),
+    media: (ad?.media ?? []).map(({ url, type, width, height, isReachable }) => ({
+      url,
+      type,
+      width,
+      height,
+      isReachable,
+    })),
+    faults: findings
+      .filter(({ severity }) => severity === 'error')
+      .map(({ message, subject }) => ({ message, ...(subject === undefined ? {} : { subject }) })),
+  };
+}

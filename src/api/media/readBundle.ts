@@ -1,0 +1,161 @@
+import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { getFileNameLowLevel, openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
+import type { Fault } from '#model/index.ts';
+import { endingOf, isMediaEnding } from '#model/buying/mediaTypes.ts';
+import { loadsPlainHttp } from '#standards/openrtb/isSecureBid.ts';
+import { fileFault } from './mediaFaults.ts';
+import { mediaKindOf } from './mediaKind.ts';
+
+/** Most files of a bundle, and bytes of all of them. */
+const mostFiles = 500;
+const mostBytes = 10 * 1024 * 1024;
+/** What a list of faults ends after: a hostile archive could name thousands. */
+const mostFaults = 20;
+
+/** What a bundle holds: its files by their paths in it, index.html among them. */
+export interface BundleContents {
+  files: Map<string, Buffer>;
+  bytes: number;
+  /** As its meta element `ad.size` says, in pixels; 0 without one. */
+  width: number;
+  height: number;
+}
+
+/** Reads the archive of an HTML5 ad, or says everything that is wrong with it. Nothing of it is written anywhere. */
+export async function readBundle(path: string): Promise<{ contents: BundleContents } | { faults: Fault[] }> {
+  let zip: ZipFile;
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false });
+  } catch {
+    return { faults: [unreadable] };
+  }
+  try {
+    const { entries, faults } = await listEntries(zip);
+    if (faults.length > 0) return { faults };
+    const files = new Map<string, Buffer>();
+    for (const [name, entry] of withoutFolder(entries)) {
+      const content = await contentOf(zip, entry);
+      faults.push(...contentFaults(name, content));
+      if (faults.length >= mostFaults) break;
+      files.set(name, content);
+    }
+    const index = files.get('index.html');
+    if (!index) faults.push(fileFault('no_index', 'The bundle has no index.html at its top'));
+    if (!index || faults.length > 0) return { faults };
+    const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+    return { contents: { files, bytes, ...sizeOf(index.toString('utf8')) } };
+  } catch {
+    return { faults: [unreadable] };
+  } finally {
+    zip.close();
+  }
+}
+
+const unreadable = fileFault('not_readable', 'The zip file is damaged and cannot be read');
+
+/** The files of an archive by their names, and what is wrong with them as far as the archive's index tells. */
+async function listEntries(zip: ZipFile): Promise<{ entries: Map<string, Entry>; faults: Fault[] }> {
+  const entries = new Map<string, Entry>();
+  const faults: Fault[] = [];
+  if (zip.entryCount > mostFiles * 2) return { entries, faults: [tooMany(zip.entryCount)] };
+  let bytes = 0;
+  for await (const entry of entriesOf(zip)) {
+    const name = nameOf(entry);
+    if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name)) continue;
+    const fault = entryFault(name, entry, entries);
+    if (fault && faults.length < mostFaults) faults.push(fault);
+    bytes += entry.uncompressedSize;
+    entries.set(name, entry);
+  }
+  if (entries.size > mostFiles) faults.push(tooMany(entries.size));
+  if (bytes > mostBytes) {
+    faults.push(fileFault('too_large', `The files of a bundle have at most 10 MB; these have ${megabytes(bytes)}`));
+  }
+  return { entries, faults };
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  for (let left = zip.entryCount; left > 0; left -= 1) {
+    const entry = await new Promise<Entry | null>((resolve, reject) => {
+      zip
+        .once('entry', resolve)
+        .once('end', () => resolve(null))
+        .once('error', reject);
+      zip.readEntry();
+    });
+    zip.removeAllListeners();
+    if (!entry) return;
+    yield entry;
+  }
+}
+
+/** The name as it is written, with the slashes of archives made by old programs. */
+function nameOf(entry: Entry): string {
+  const raw = entry.fileName as unknown as Buffer;
+  return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false);
+}
+
+/** Bits of the mode that tell what kind of file an entry is, and those of a link. */
+const kindMask = 0o170_000;
+const linkKind = 0o120_000;
+
+function entryFault(name: string, entry: Entry, others: ReadonlyMap<string, Entry>): Fault | null {
+  const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
+  if (validateFileName(name) !== null) return fileFault('outside', `“${shown}” leads out of the bundle`);
+  if (others.has(name)) return fileFault('twice', `“${shown}” is in the bundle twice`);
+  if (((entry.externalFileAttributes >>> 16) & kindMask) === linkKind) {
+    return fileFault('link', `“${shown}” is a link; a bundle holds files alone`);
+  }
+  if ((entry.generalPurposeBitFlag & 1) === 1) return fileFault('encrypted', `“${shown}” is encrypted`);
+  const ending = endingOf(name);
+  if (ending === 'zip') return fileFault('nested', `“${shown}” is an archive in the bundle`);
+  if (!isMediaEnding(ending)) return fileFault('unknown_type', `“${shown}” is of a type that ads do not use`);
+  return null;
+}
+
+/** Where all files stand in one folder, as archives of folders have it, that folder is the bundle. */
+function withoutFolder(entries: ReadonlyMap<string, Entry>): Map<string, Entry> {
+  const [first = ''] = entries.keys();
+  const folder = first.slice(0, first.indexOf('/') + 1);
+  const isAlone = folder !== '' && [...entries.keys()].every((name) => name.startsWith(folder));
+  if (!isAlone || entries.has('index.html')) return new Map(entries);
+  return new Map([...entries].map(([name, entry]) => [name.slice(folder.length), entry]));
+}
+
+async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const stream = await new Promise<Readable>((resolve, reject) => {
+    zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
+  });
+  const chunks: Buffer[] = [];
+  // The reader stops an entry that is longer than the index says.
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  const content = Buffer.concat(chunks);
+  if (crc32(content) !== entry.crc32) throw new Error('The content is not what the index says');
+  return content;
+}
+
+const textual = new Set(['html', 'htm', 'css', 'js', 'mjs', 'svg']);
+
+function contentFaults(name: string, content: Buffer): Fault[] {
+  if (mediaKindOf(content)?.form === 'zip') return [fileFault('nested', `“${name}” is an archive in the bundle`)];
+  if (!textual.has(endingOf(name)) || !loadsPlainHttp(content.toString('utf8'))) return [];
+  return [fileFault('plain_http', `“${name}” loads something by http; https is needed`)];
+}
+
+/** What the meta element `ad.size` says: `width=300,height=250`. */
+function sizeOf(html: string): { width: number; height: number } {
+  const meta = (html.slice(0, 65_536).match(/<meta\s[^>]{0,500}>/gi) ?? []).find((each) =>
+    /\sname\s*=\s*["']?ad\.size["'\s>]/i.test(each),
+  );
+  const [, width = 0, height = 0] = /width\s*=\s*(\d{1,5})\D{1,5}height\s*=\s*(\d{1,5})/i.exec(meta ?? '') ?? [];
+  return { width: Number(width), height: Number(height) };
+}
+
+function tooMany(count: number): Fault {
+  return fileFault('too_many_files', `A bundle has at most ${mostFiles} files; this one has ${count}`);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

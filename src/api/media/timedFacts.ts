@@ -1,0 +1,92 @@
+import { open } from 'node:fs/promises';
+import { mediaInfoFactory, type AudioTrack, type MediaInfoResult, type Track, type VideoTrack } from 'mediainfo.js';
+
+/** What is known of a video or sound. */
+export interface TimedFacts {
+  /** Of the file: "MPEG-4", "WebM", "MPEG Audio", "Ogg"; '' when it is none. */
+  format: string;
+  /** Of the picture; 0 without one. */
+  width: number;
+  height: number;
+  durationMs: number;
+  /** Kilobits per second of all tracks. */
+  bitrate: number;
+  video: { codec: string; format: string; chroma: string; bits: number } | null;
+  audio: { codec: string; format: string } | null;
+  /** Whether a player can begin before it has the end of the file: of an MP4 that its `moov` stands in front. */
+  isStreamable: boolean;
+}
+
+/** Most that is read of one file to learn what it holds. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** Reads what a video or audio file holds. Files are read one at a time: the reader holds several megabytes while it does. */
+export async function timedFacts(path: string): Promise<TimedFacts> {
+  const reading = lastReading.then(() => readTracks(path));
+  lastReading = reading.then(
+    () => undefined,
+    () => undefined,
+  );
+  return factsOf(await reading);
+}
+
+let lastReading: Promise<unknown> = Promise.resolve();
+
+async function readTracks(path: string): Promise<MediaInfoResult> {
+  const file = await open(path, 'r');
+  const reader = await mediaInfoFactory({ format: 'object' });
+  let left = mostBytes;
+  try {
+    const { size } = await file.stat();
+    return await reader.analyzeData(size, async (length, offset) => {
+      left -= length;
+      // The end of the file is what a reader must be told to stop.
+      if (left < 0) return new Uint8Array();
+      const chunk = Buffer.alloc(length);
+      const { bytesRead } = await file.read(chunk, 0, length, offset);
+      return chunk.subarray(0, bytesRead);
+    });
+  } finally {
+    reader.close();
+    await file.close();
+  }
+}
+
+function factsOf({ media }: MediaInfoResult): TimedFacts {
+  const tracks = media?.track ?? [];
+  const general = tracks.find((track) => track['@type'] === 'General');
+  const video = tracks.find(isVideo);
+  const audio = tracks.find(isAudio);
+  return {
+    format: general?.Format ?? '',
+    width: video?.Width ?? 0,
+    height: video?.Height ?? 0,
+    durationMs: Math.round((general?.Duration ?? video?.Duration ?? audio?.Duration ?? 0) * 1000),
+    bitrate: Math.round((general?.OverallBitRate ?? audio?.BitRate ?? 0) / 1000),
+    video: video
+      ? {
+          codec: codecOf(video),
+          format: video.Format ?? '',
+          chroma: video.ChromaSubsampling ?? '',
+          bits: video.BitDepth ?? 8,
+        }
+      : null,
+    audio: audio ? { codec: codecOf(audio), format: audio.Format ?? '' } : null,
+    isStreamable: general?.IsStreamable !== 'No',
+  };
+}
+
+function isVideo(track: Track): track is VideoTrack {
+  return track['@type'] === 'Video';
+}
+
+function isAudio(track: Track): track is AudioTrack {
+  return track['@type'] === 'Audio';
+}
+
+/** Of a codec as containers and players write it: avc1, mp4a.40.2, vp9, opus. */
+function codecOf({ CodecID = '', Format = '' }: VideoTrack | AudioTrack): string {
+  const id = CodecID.replace(/^[VA]_/, '').replaceAll('-', '.');
+  const known = /^[\w.]{1,20}$/.test(id) && /[a-z]/i.test(id) ? id : Format === 'MPEG Audio' ? 'mp3' : Format;
+  return /^(?:V|A)_/.test(CodecID) ? known.toLowerCase() : known.slice(0, 20);
+}
