@@ -9,6 +9,7 @@ import { createTokenSigner, createTokenVerifier, newServeId } from '#events/toke
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
 import { createBidPoster } from '#outbound/bidPoster.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
+import { openMediaReader } from '#storage/media/openMedia.ts';
 import type { CounterChannel } from '#storage/counters/counterChannel.ts';
 import type { Config } from '../config.ts';
 import { readAdtagFiles } from './adtag/adtagFiles.ts';
@@ -30,10 +31,13 @@ import { httpSnapshotSource, startSnapshotFollower } from './snapshotFollower.ts
 import { startServing } from './startServing.ts';
 import { createStoredMarkup } from './storedMarkup.ts';
 import { createUrlQueue } from './notices/urlQueue.ts';
+import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import { createUrlSealer } from './notices/urlSealer.ts';
 
 /** The built browser SDK. */
 const adtagDir = fileURLToPath(new URL('../../dist/adtag', import.meta.url));
+/** Days that click addresses lead on. */
+const clickDays = 30;
 /** The key that tokens are signed with. */
 const keyId = 1;
 /** Least free space with which the spool counts as writable. */
@@ -105,6 +109,14 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     { now: monotonic, idle: () => performance.nodeTiming.idleTime },
   );
   const key = { secret: config.secret, keyId };
+  const files = await openMediaReader(config.DATA_DIR, { url: config.MEDIA_URL, cacheMb: config.MEDIA_CACHE_MB });
+  const media = {
+    files,
+    // Pages may stand open for days before their ad is clicked.
+    clicks: createUrlSealer({ secret: config.secret, lifetimeMs: clickDays * 86_400_000, use: 'clicks' }),
+    previews: createUrlSealer({ secret: config.secret, lifetimeMs: previewLifetimeMs, use: 'previews' }),
+    consoleOrigin: config.CONSOLE_URL ? new URL(config.CONSOLE_URL).origin : null,
+  };
   const server = await startServing(
     {
       ...base,
@@ -127,6 +139,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       sellerFiles: createSellerFiles(config.SELLER_DOMAIN),
       adtag: await readAdtagFiles(adtagDir),
       sightings: createSightingMemory(),
+      media,
       delivery,
       budgets,
       spool,
@@ -150,6 +163,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       await spool.close();
       await follower.close();
       await lists.close();
+      await files.close();
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Delivery } from './delivery/requestDelivery.ts';
 import type { AuctionDeps } from './runAuction.ts';
 import type { TrafficJudge } from './ivt/trafficJudge.ts';
 import type { Logger } from './logger.ts';
+import type { MediaDeps } from './media/mediaDeps.ts';
 import type { OverloadGuard } from './overload.ts';
 import type { PostbidVendors } from './postbid.ts';
 import type { SellerFiles } from './sellerFiles.ts';
@@ -46,6 +47,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   notices: UrlQueue;
   /** Hides bidders' notices from whoever brings them back. */
   sealer: UrlSealer;
+  /** Files, clicks and previews of ads of our own. */
+  media: MediaDeps;
   spool: Pick<Spool, 'append' | 'appendDurably'>;
   isSpoolWritable: () => Promise<boolean>;
   signer: TokenSigner;

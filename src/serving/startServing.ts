@@ -9,6 +9,7 @@ import { sendNothing, sendPreflight, sendProblem, sendText, sendVast } from './a
 import { answerSdkConfig } from './answerSdkConfig.ts';
 import { answerSellersJson } from './answerSellersJson.ts';
 import { answerBid } from './bid/answerBid.ts';
+import { addMediaRoutes } from './media/addMediaRoutes.ts';
 import { answerNotice } from './notices/answerNotice.ts';
 import { answerPrebid } from './rtb/answerPrebid.ts';
 import { answerRtb } from './rtb/answerRtb.ts';
@@ -56,6 +57,7 @@ export async function startServing(
   });
   addRoutes(app, deps);
   addAdtagRoutes(app, deps);
+  addMediaRoutes(app, deps);
   await app.listen({ ...address, backlog });
   return {
     port: (app.server.address() as AddressInfo).port,

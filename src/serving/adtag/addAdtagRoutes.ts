@@ -36,6 +36,7 @@ export function addAdtagRoutes(
   const answers: [url: string, answer: (request: IncomingMessage, response: ServerResponse) => void][] = [
     ['/adtag.js', (request, response) => answerFile(request, response, deps.adtag.script, script)],
     ['/adtag/frame.html', (request, response) => answerFile(request, response, deps.adtag.frame, frame)],
+    ['/adtag/preview.js', (request, response) => answerFile(request, response, deps.adtag.preview, script)],
     ['/tag/:file', (request, response) => answerTag(deps, request, response)],
   ];
   for (const [url, answer] of answers) {

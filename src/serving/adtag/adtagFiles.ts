@@ -18,12 +18,15 @@ export interface AdtagFiles {
   script: StaticFile | null;
   /** The page that banners are shown in where a page's own frames may not run their scripts. */
   frame: StaticFile | null;
+  /** The script of the pages that show creatives in the console. */
+  preview: StaticFile | null;
 }
 
 /** Reads the built SDK. */
 export async function readAdtagFiles(folder: string): Promise<AdtagFiles> {
-  const [script, frame] = await Promise.all(['adtag.js', 'frame.html'].map((name) => readStatic(join(folder, name))));
-  return { script: script ?? null, frame: frame ?? null };
+  const names = ['adtag.js', 'frame.html', 'preview.js'];
+  const [script, frame, preview] = await Promise.all(names.map((name) => readStatic(join(folder, name))));
+  return { script: script ?? null, frame: frame ?? null, preview: preview ?? null };
 }
 
 const [zip, squeeze] = [promisify(gzip), promisify(brotliCompress)];

@@ -14,7 +14,9 @@ const file = (text: string, etag: string) => {
 };
 
 beforeAll(async () => {
-  serving = await startTestServing({ adtag: { script: file(source, 's1'), frame: file('<!doctype html>', 'f1') } });
+  serving = await startTestServing({
+    adtag: { script: file(source, 's1'), frame: file('<!doctype html>', 'f1'), preview: null },
+  });
   serving.useTags([buildTag()]);
 });
 afterAll(() => serving.close());

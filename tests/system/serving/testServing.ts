@@ -9,6 +9,7 @@ import {
 } from '#engine/scenarios/buildRows.ts';
 import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events/records.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
+import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import type { ChannelRow, DemandAccountRow, TagRow } from '#model/index.ts';
 import { createBook } from '#engine/budget/createBook.ts';
 import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';
@@ -84,13 +85,19 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
       isSnapshotLoaded: () => true,
       markup: createStoredMarkup(),
       sellerFiles: createSellerFiles('platform.example'),
-      adtag: { script: null, frame: null },
+      adtag: { script: null, frame: null, preview: null },
       sightings: createSightingMemory(),
       budgets: createNodeBudgets({
         book: createBook(() => null, { kept: [], now: 0 }),
         now: Date.now,
         tellOthers: () => undefined,
       }),
+      media: {
+        files: { stat: async () => null, read: async () => null, close: async () => undefined },
+        clicks: createUrlSealer({ secret: tokenKey.secret, lifetimeMs: tokenLifetimeMs, use: 'clicks' }),
+        previews: createUrlSealer({ secret: tokenKey.secret, lifetimeMs: previewLifetimeMs, use: 'previews' }),
+        consoleOrigin: null,
+      },
       delivery: {
         counters: createFrequencyCounters(createImpressionLog(), () => undefined),
         viewers: createViewerKeys(tokenKey.secret),

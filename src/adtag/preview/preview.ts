@@ -1,0 +1,127 @@
+import { fillMacros } from '../fillMacros.ts';
+import { askText } from '../askText.ts';
+import { openPlayer, type Player } from '../video/openPlayer.ts';
+import { defaultLabels } from '../video/labels.ts';
+import { parseXml } from '../vast/parseXml.ts';
+import { readVast } from '../vast/readVast.ts';
+import { resolveVast } from '../vast/resolveVast.ts';
+import type { VideoAd } from '../vast/types.ts';
+
+// Shows a creative in a frame of the console, and tells the console what players would report. Nothing is called.
+
+/** What the console hears. */
+interface PreviewMessage {
+  preview: 'ready' | 'event' | 'size';
+  /** Of an event: its name as in VAST, or "ended". */
+  name?: string;
+  /** Seconds since it began. */
+  at?: number;
+  code?: number;
+  width?: number;
+  height?: number;
+}
+
+const events = [
+  'loaded',
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+  'pause',
+  'resume',
+  'mute',
+  'unmute',
+  'skip',
+  'close',
+];
+const timeoutMs = 5000;
+let began = 0;
+
+function tell(message: PreviewMessage): void {
+  parent.postMessage(message, '*');
+}
+
+function tellEvent(name: string, code?: number): void {
+  const at = began === 0 ? 0 : (performance.now() - began) / 1000;
+  tell(code === undefined ? { preview: 'event', name, at } : { preview: 'event', name, at, code });
+}
+
+/** The ad with trackers that name what they would report, in place of its own. */
+function told(ad: VideoAd): VideoAd {
+  return {
+    ...ad,
+    impressions: ['impression'],
+    errors: ['error'],
+    clickTracking: ['click'],
+    unverified: [],
+    tracking: events.map((event) => ({ event, url: event, offset: '' })),
+  };
+}
+
+function playVast(host: HTMLElement, vast: string): void {
+  const own = 'about:ad';
+  let player: Player | null = null;
+  const play = async () => {
+    player?.stop();
+    began = performance.now();
+    const { ads, faults } = await resolveVast(own, {
+      takesPods: false,
+      ask: (url) =>
+        url === own
+          ? Promise.resolve(vast)
+          : askText(fillMacros(url, { random: Math.random(), now: new Date() }), { timeoutMs }),
+      read(text) {
+        const root = parseXml(text);
+        return root ? readVast(root) : { ok: false, code: 100 };
+      },
+    });
+    const [ad] = ads;
+    if (!ad) return tellEvent('error', faults[0]?.code ?? 303);
+    player = openPlayer({
+      ad: told(ad),
+      host,
+      isMuted: false,
+      volume: 1,
+      canClose: false,
+      labels: defaultLabels,
+      track(urls, code) {
+        for (const name of urls) tellEvent(name, code);
+      },
+      on: {
+        ready: (width, height) => tell({ preview: 'size', width, height }),
+        impression: () => undefined,
+        click: () => undefined,
+        complete: () => undefined,
+      },
+    });
+    await player.ended;
+    return tellEvent('ended');
+  };
+  addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (source === parent && (data as { play?: unknown } | null)?.play === true) void play();
+  });
+}
+
+/** Tells of a display ad how large it is, and of its clicks: those inside a frame of its own by the focus that goes there. */
+function watchDisplay(ad: HTMLElement): void {
+  const tellSize = () => tell({ preview: 'size', width: ad.scrollWidth, height: ad.scrollHeight });
+  began = performance.now();
+  new ResizeObserver(tellSize).observe(ad);
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a[href]')) tellEvent('click');
+  });
+  addEventListener('blur', () => {
+    if (document.activeElement instanceof HTMLIFrameElement) tellEvent('click');
+  });
+  addEventListener('load', () => {
+    tellSize();
+    tellEvent('impression');
+  });
+}
+
+const player = document.getElementById('player');
+const ad = document.getElementById('ad');
+if (player && ad) playVast(player, (JSON.parse(ad.textContent ?? '') as { vast: string }).vast);
+else if (ad) watchDisplay(ad);
+tell({ preview: 'ready' });

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readQuery } from '#standards/readQuery.ts';
+import { sendProblem } from '../answerHttp.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { landingOf } from './clickTarget.ts';
+
+/**
+ * Answers GET /c/{token}/{sealed}: the click is on disk before its viewer is sent on. Nothing but what we sealed for the
+ * same serve is a landing page: what is forged is kept with its verdict, and answered 404. A click that comes late leads on
+ * too, and counts nowhere.
+ */
+export async function answerClick(
+  deps: Pick<ServingDeps, 'media' | 'verifier' | 'spool' | 'now' | 'logger'>,
+  { token, sealed }: { token: string; sealed: string },
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const at = deps.now();
+  const judged = deps.verifier.verify('click', token, at);
+  const text = judged.verdict === 'forged' ? null : deps.media.clicks.open(sealed, at);
+  const asked = readQuery(message.url ?? '').get('to');
+  const landing = text === null || judged.payload === null ? null : landingOf(text, judged.payload.serveId, asked);
+  // Programs that only look where a link leads have not clicked.
+  if (message.method === 'GET') {
+    try {
+      await deps.spool.appendDurably({ type: 'event', at, event: 'click', errorCode: 0, ...judged });
+    } catch (error) {
+      // Whoever clicked is not kept from the page.
+      deps.logger.error(`A click cannot be stored: ${String(error)}`);
+    }
+  }
+  if (landing === null) {
+    return sendProblem(message, response, 404, { code: 'not_found', message: 'This link leads nowhere' });
+  }
+  response.writeHead(302, {
+    location: new URL(landing).href,
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'content-length': 0,
+  });
+  response.end();
+  return undefined;
+}

@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { createRecentCache } from '#engine/recentCache.ts';
+import { readManifest, type BundleManifest } from '#model/buying/bundleManifest.ts';
+import { mediaTypeOf } from '#model/buying/mediaTypes.ts';
+import type { MediaReader } from '#storage/media/cachedMedia.ts';
+import { openToAll } from '../adtag/sendStatic.ts';
+import { sendProblem } from '../answerHttp.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { readRange } from './readRange.ts';
+
+type Deps = Pick<ServingDeps, 'media' | 'logger'>;
+
+/** Manifests of bundles that were read lately. */
+const knownManifests = 500;
+/** Largest manifest: a bundle has 500 files. */
+const mostManifestBytes = 512 * 1024;
+
+/** What runs in a page of its own may do: nothing with ad serving, but open the landing page. */
+const sandbox =
+  'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+
+/**
+ * Answers GET /media/{sha256}.{ending} and /media/{sha256}/{path in a bundle}: whole or a range, for anybody and for ever,
+ * since what has a name never changes. What is not there is 404, whatever its path tries.
+ */
+export function createMediaAnswer(deps: Deps): (message: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { files } = deps.media;
+  const manifests = createRecentCache<BundleManifest>(knownManifests);
+  return async (message, response) => {
+    try {
+      const file = await fileOf(files, manifests, message.url ?? '');
+      const found = file && (await files.stat(file.name));
+      if (!file || !found) return notFound(message, response);
+      return await send(files, { ...file, bytes: found.bytes }, message, response);
+    } catch (error) {
+      deps.logger.warn(`A file of a creative cannot be read: ${String(error)}`);
+      if (response.headersSent) response.destroy();
+      else sendProblem(message, response, 503, { code: 'unavailable', message: 'The file cannot be read now' });
+    }
+    return undefined;
+  };
+}
+
+const singleFile = /^\/media\/([0-9a-f]{64}\.[a-z0-9]{1,5})$/;
+const bundleFile = /^\/media\/([0-9a-f]{64})\/(.*)$/;
+
+/** The name in the store of what an address names, and its type; null for none. Paths are looked up, never walked. */
+async function fileOf(
+  files: MediaReader,
+  manifests: { get(name: string): BundleManifest | undefined; set(name: string, manifest: BundleManifest): void },
+  url: string,
+): Promise<{ name: string; type: string } | null> {
+  const [address = ''] = url.split(/[?#]/, 1);
+  const single = singleFile.exec(address)?.[1];
+  if (single !== undefined) return { name: single, type: mediaTypeOf(single) };
+  const [, bundle, path = ''] = bundleFile.exec(address) ?? [];
+  if (bundle === undefined) return null;
+  let manifest = manifests.get(bundle);
+  if (!manifest) {
+    manifest = (await loadManifest(files, bundle)) ?? undefined;
+    if (!manifest) return null;
+    manifests.set(bundle, manifest);
+  }
+  const inside = decoded(path) || 'index.html';
+  const name = Object.hasOwn(manifest.files, inside) ? manifest.files[inside] : undefined;
+  return name === undefined ? null : { name, type: mediaTypeOf(inside) };
+}
+
+async function loadManifest(files: MediaReader, name: string): Promise<BundleManifest | null> {
+  const found = await files.stat(name);
+  if (!found || found.bytes > mostManifestBytes) return null;
+  const stream = await files.read(name);
+  if (!stream) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  return readManifest(Buffer.concat(chunks).toString('utf8'));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '-';
+  }
+}
+
+async function send(
+  files: MediaReader,
+  { name, type, bytes }: { name: string; type: string; bytes: number },
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const etag = `"${name.slice(0, 64)}"`;
+  const headers: Record<string, string | number> = {
+    ...openToAll,
+    'access-control-expose-headers': 'content-length, content-range',
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag,
+    ...(/html|svg|xml/.test(type) ? { 'content-security-policy': sandbox } : {}),
+  };
+  const { range: asked, 'if-none-match': known = '', 'if-range': base } = message.headers;
+  if (known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*')) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const range = base === undefined || base === etag ? readRange(asked, bytes) : null;
+  if (range === 'none') {
+    response.writeHead(416, { ...headers, 'content-range': `bytes */${bytes}`, 'content-length': 0 }).end();
+    return;
+  }
+  const length = range ? range.end - range.start + 1 : bytes;
+  const whole = { ...headers, 'content-type': type, 'content-length': length };
+  const part = range ? { ...whole, 'content-range': `bytes ${range.start}-${range.end}/${bytes}` } : whole;
+  const stream = message.method === 'HEAD' ? null : await files.read(name, range ?? undefined);
+  if (message.method !== 'HEAD' && !stream) return notFound(message, response);
+  response.writeHead(range ? 206 : 200, part);
+  if (!stream) {
+    response.end();
+    return;
+  }
+  // Players leave in the middle of a film: that is no fault.
+  await pipeline(stream, response).catch((error: unknown) => {
+    if (!response.destroyed && !message.destroyed) throw error;
+  });
+}
+
+function notFound(message: IncomingMessage, response: ServerResponse): void {
+  sendProblem(message, response, 404, { code: 'not_found', message: 'There is no such file' });
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { SealedPreview } from '#model/buying/sealedPreview.ts';
+import type { CreativeRow } from '#model/index.ts';
+import { viewerMacros } from '#standards/viewerMacros.ts';
+import { sendProblem } from '../answerHttp.ts';
+import { fillKnownMacros } from '../fillKnownMacros.ts';
+import type { ServingDeps } from '../servingDeps.ts';
+import { previewPage } from './previewPage.ts';
+
+/** How long the row that a preview is of is waited for: the snapshot has it within a second. */
+const patienceMs = 4000;
+const beatMs = 100;
+
+/** Answers GET /preview/{sealed} with a page that shows a creative in an origin of its own, to be framed by the console. */
+export async function answerPreview(
+  deps: Pick<ServingDeps, 'media' | 'snapshot' | 'adsUrl' | 'sellerDomain' | 'now' | 'random' | 'newServeId'>,
+  sealed: string,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const text = deps.media.previews.open(sealed, deps.now());
+  const row = text === null ? null : await rowOf(deps, JSON.parse(text) as SealedPreview);
+  if (!row) {
+    return sendProblem(message, response, 404, { code: 'not_found', message: 'This preview is over; open it again' });
+  }
+  const moment = {
+    timestamp: new Date(deps.now()).toISOString(),
+    random: deps.random(),
+    serveId: deps.newServeId(),
+    serverSide: '0',
+  } as const;
+  const agent = message.headers['user-agent'];
+  const values = viewerMacros(new Map(), { site: '', page: undefined, address: '', agent }, moment);
+  const place = {
+    mediaUrl: `${deps.adsUrl}/media`,
+    registry: deps.sellerDomain,
+    fill: (given: string) => fillKnownMacros(given, values),
+  };
+  const html = previewPage(row, place, `${deps.adsUrl}/adtag/preview.js`);
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': Buffer.byteLength(html),
+    'cache-control': 'no-store',
+    'content-security-policy': policy(deps.media.consoleOrigin),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  response.end(message.method === 'HEAD' ? undefined : html);
+  return undefined;
+}
+
+/** What is shown has no origin, so that a creative reaches nobody's cookies, and leaves the page by its landing page alone. */
+function policy(consoleOrigin: string | null): string {
+  const sandbox = 'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox';
+  return consoleOrigin === null ? sandbox : `${sandbox}; frame-ancestors ${consoleOrigin}`;
+}
+
+/** The row as it was when the preview was asked for, or later. */
+async function rowOf(
+  { snapshot }: Pick<ServingDeps, 'snapshot'>,
+  { id, version }: SealedPreview,
+): Promise<CreativeRow | null> {
+  for (let waited = 0; ; waited += beatMs) {
+    const row = snapshot().rows.creative.get(id);
+    if (row && row.version >= version) return row;
+    if (waited >= patienceMs) return row ?? null;
+    await pauseFor(beatMs);
+  }
+}

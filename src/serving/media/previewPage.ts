@@ -1,0 +1,66 @@
+import { creativeMarkup } from '#engine/buying/markup/creativeMarkup.ts';
+import type { MarkupPlace } from '#engine/buying/markup/shownCreative.ts';
+import type { CreativeRow } from '#model/index.ts';
+import { fillClickMacros } from '#standards/clickMacro.ts';
+import type { Imp } from '#standards/openrtb/types.ts';
+import { escapeAttribute, escapeText } from '#standards/vast/readXml.ts';
+
+/**
+ * The page that shows a creative as viewers see it: by the markup that is sold, but that clicks lead straight on and count
+ * nowhere, and nothing is called. It tells the page around it what happens.
+ */
+export function previewPage(row: CreativeRow, place: MarkupPlace, script: string): string {
+  const markup = creativeMarkup(row, takingAll(row), place);
+  if (markup === null) return page(script, `<p class="none">${noAdWords(row)}</p>`);
+  const isPlayed = ['video', 'audio', 'vast', 'vastUrl'].includes(row.type);
+  if (isPlayed) {
+    const json = JSON.stringify({ vast: markup }).replaceAll('<', '\\u003c');
+    return page(script, `<div id="player"></div><script type="application/json" id="ad">${json}</script>`, 'player');
+  }
+  if (row.type === 'native') return page(script, nativeCard(row, place));
+  return page(script, `<div id="ad">${fillClickMacros(markup, (landing) => landing ?? '')}</div>`);
+}
+
+/** An impression that takes whatever the creative is. */
+function takingAll({ files, type }: CreativeRow): Imp {
+  const mimes = files.map(({ mime }) => mime);
+  const assets = [{ id: 1, title: { len: 1000 } }];
+  switch (type) {
+    case 'audio':
+      return { id: '1', audio: { mimes } };
+    case 'native':
+      return { id: '1', native: { request: JSON.stringify({ assets }) } };
+    case 'image':
+    case 'html5':
+    case 'tag':
+      return { id: '1', banner: {} };
+    default:
+      return { id: '1', video: { mimes } };
+  }
+}
+
+function noAdWords({ type, files }: CreativeRow): string {
+  if (files.length === 0 && !['tag', 'vast', 'vastUrl'].includes(type)) return 'There is no file to show yet.';
+  return 'There is nothing to show yet.';
+}
+
+/** A native ad as a feed shows it. */
+function nativeCard(row: CreativeRow, { mediaUrl }: MarkupPlace): string {
+  const fileOf = (role: string) => row.files.find((file) => file.role === role);
+  const [main, icon] = [fileOf('main'), fileOf('icon')];
+  const image = (file: typeof main, name: string) =>
+    file ? `<img class="${name}" src="${escapeAttribute(`${mediaUrl}/${file.file}`)}" alt="">` : '';
+  const line = (name: string, text: string) => (text === '' ? '' : `<span class="${name}">${escapeText(text)}</span>`);
+  return `<a id="ad" class="card" href="${escapeAttribute(row.clickUrl)}" target="_blank" rel="noopener">${image(main, 'main')}<span class="row">${image(icon, 'icon')}<span class="texts">${line('sponsor', row.sponsor && `Sponsored by ${row.sponsor}`)}${line('title', row.title)}${line('body', row.body)}</span>${line('action', row.callToAction)}</span></a>`;
+}
+
+function page(script: string, content: string, kind = ''): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Preview</title><style>${style}</style></head><body class="${kind}">${content}<script src="${escapeAttribute(script)}"></script></body></html>`;
+}
+
+const style = `body{margin:0;font:14px/1.4 system-ui,sans-serif;color:#1d2129;background:#fff}
+body.player{background:#000}#player{position:relative;width:100vw;height:100vh}#ad{display:inline-block;vertical-align:top}
+.none{padding:16px;margin:0;color:#5c6470}.card{display:block!important;max-width:420px;color:inherit;text-decoration:none}
+.card .main{display:block;width:100%}.row{display:flex;gap:12px;align-items:center;padding:12px}
+.icon{width:48px;height:48px;border-radius:8px;object-fit:cover}.texts{display:flex;flex-direction:column;flex:1;min-width:0}
+.sponsor{font-size:12px;color:#5c6470}.title{font-weight:600}.action{padding:6px 12px;border-radius:6px;background:#1d2129;color:#fff;white-space:nowrap}`;
