@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { forgetfulAccounts } from '#storage/entities/forgetfulAccounts.ts';
+import { forgetMedia } from '#storage/media/forgetMedia.ts';
+import { openMedia, uploadsFolder } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
@@ -18,9 +20,10 @@ import { reconcile } from './reconcile.ts';
 import { recoverSpool } from './recoverSpool.ts';
 import { retainFacts } from './retainFacts.ts';
 
-/** Half past two, and half past three at night, UTC. */
+/** Half past two, half past three and four at night, UTC. */
 const reconcileMinute = 150;
 const forgetMinute = 210;
+const mediaMinute = 240;
 
 /** Starts the worker: loads the spools of this machine, and reconciles every night. */
 export async function startWorkerRole(config: Config, stores: StoreUrls): Promise<RunningRole> {
@@ -62,10 +65,19 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
       log.error(`Old creatives were not removed: ${errorText(error)}`);
     }
   });
+  const tidying = runNightly(mediaMinute, async () => {
+    try {
+      const removed = await tidyMedia(config, stores.databaseUrl);
+      if (removed > 0) log.info(`Removed ${removed} files that no creative has any more`);
+    } catch (error) {
+      log.error(`Files of creatives were not removed: ${errorText(error)}`);
+    }
+  });
   return {
     async close() {
       nightly.stop();
       forgetting.stop();
+      tidying.stop();
       await loader.stop();
       await clickhouse.close();
     },
@@ -78,6 +90,17 @@ async function readForgetful(databaseUrl: string): Promise<number[]> {
   try {
     return await forgetfulAccounts(postgres.db);
   } finally {
+    await postgres.close();
+  }
+}
+
+async function tidyMedia(config: Config, databaseUrl: string): Promise<number> {
+  const postgres = openPostgres(databaseUrl, { maxConnections: 1 });
+  const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
+  try {
+    return await forgetMedia(postgres.db, { media, uploads: uploadsFolder(config.DATA_DIR), now: Date.now() });
+  } finally {
+    await media.close();
     await postgres.close();
   }
 }

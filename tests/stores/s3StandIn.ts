@@ -44,7 +44,11 @@ export async function startS3StandIn({ pageSize = 1000 } = {}): Promise<S3StandI
     if (!object) return refuse(response, 404, 'NoSuchKey');
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     const part = range ? object.body.subarray(Number(range[1]), Number(range[2]) + 1) : object.body;
-    response.writeHead(range ? 206 : 200, { 'content-type': object.type, 'content-length': part.length });
+    response.writeHead(range ? 206 : 200, {
+      'content-type': object.type,
+      'content-length': part.length,
+      'last-modified': new Date(object.putAt).toUTCString(),
+    });
     return response.end(request.method === 'HEAD' ? undefined : part);
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

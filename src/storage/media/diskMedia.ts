@@ -20,7 +20,7 @@ export function openDiskMedia(folder: string): MediaStore {
     },
     async stat(name) {
       const found = await statOf(pathOf(name));
-      return found && { bytes: found.size };
+      return found && { bytes: found.size, putAt: found.mtimeMs };
     },
     async read(name, range) {
       const path = pathOf(name);

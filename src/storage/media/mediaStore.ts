@@ -22,7 +22,7 @@ export interface MediaStore {
   /** Puts the file at a path under a name, whole or not at all; the file is the store's from then on. One that is there already counts as put anew. */
   put(name: string, path: string): Promise<void>;
   /** Null when it is not there. */
-  stat(name: string): Promise<Pick<StoredMedia, 'bytes'> | null>;
+  stat(name: string): Promise<Omit<StoredMedia, 'name'> | null>;
   /** Its bytes, or those of a range that lies in it; null when it is not there. */
   read(name: string, range?: ByteRange): Promise<Readable | null>;
   /** Everything that is there, in no order. */

@@ -85,7 +85,8 @@ export function openS3Media(bucket: Bucket): MediaStore {
       await answer.body.dump();
       if (answer.statusCode === 404) return null;
       if (answer.statusCode !== 200) throw new Error(`The bucket answers ${answer.statusCode}`);
-      return { bytes: Number(answer.headers['content-length']) };
+      const { 'content-length': length, 'last-modified': putAt } = answer.headers;
+      return { bytes: Number(length), putAt: Date.parse(String(putAt)) };
     },
     async read(name, range) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readManifest } from '#model/buying/bundleManifest.ts';
 import type { CreativeRow } from '#model/index.ts';
+import { forgetMedia } from '#storage/media/forgetMedia.ts';
 import { buildMp3, buildMp4, buildPng, buildSlowMp4, buildWebm } from '../../media/buildMedia.ts';
 import { buildZip, type ZipEntry } from '../../media/buildZip.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
@@ -228,6 +229,45 @@ describe('a bundle', () => {
   test('that is no archive at all is refused', async () => {
     const answer = await upload(await create('html5'), Buffer.from(`PK\u0003\u0004${'x'.repeat(100)}`));
     expect(problemsOf(answer)).toEqual(['file: not_readable']);
+  });
+});
+
+describe('files that no creative has any more', () => {
+  const names = async () => {
+    const found = [];
+    for await (const { name } of api.deps.media.list()) found.push(name);
+    return found;
+  };
+  const forget = (days: number) =>
+    forgetMedia(api.db, {
+      media: api.deps.media,
+      uploads: join(api.deps.config.DATA_DIR, 'uploads'),
+      now: Date.now() + days * 86_400_000,
+    });
+
+  test('go after a week, and those that one has stay, in bundles too', async () => {
+    const image = await create('image');
+    const [kept] = filesOf(await upload(image, buildPng(31, 31)));
+    const [gone] = filesOf(await upload(await create('image'), buildPng(32, 32)));
+    const bundleId = await create('html5');
+    const [bundle] = filesOf(await upload(bundleId, buildZip([{ name: 'index.html', content: 'own' }])));
+    const inside = Object.values(readManifest((await stored(bundle?.file ?? '')) ?? '')?.files ?? {});
+    await api.sql(`update creatives set status = 2 where id = ${bundleId}`);
+    await api.sql(`update creatives set files = '[]' where files::text like '%${gone?.file}%'`);
+    expect(await forget(6.9)).toBe(0);
+    expect(await forget(7.1)).toBeGreaterThan(0);
+    const left = await names();
+    expect(left).toEqual(expect.arrayContaining([kept?.file, bundle?.file, ...inside]));
+    expect(left).not.toContain(gone?.file);
+  });
+
+  test('an upload that ended with its process goes after a day', async () => {
+    const path = join(api.deps.config.DATA_DIR, 'uploads', 'left');
+    await writeFile(path, 'half');
+    await forget(0.5);
+    expect(await readFile(path, 'utf8')).toBe('half');
+    await forget(1.1);
+    await expect(readFile(path)).rejects.toThrow('ENOENT');
   });
 });
 

@@ -48,7 +48,8 @@ describe.each(['disk', 'bucket'])('media on a %s', (kind) => {
     const name = await put(store, 'a film of ten');
     expect(await textOf(store, name)).toBe('a film of ten');
     expect(await textOf(store, name, { start: 2, end: 5 })).toBe('film');
-    expect(await store.stat(name)).toEqual({ bytes: 13 });
+    expect(await store.stat(name)).toMatchObject({ bytes: 13 });
+    expect(Math.abs(Date.now() - ((await store.stat(name))?.putAt ?? 0))).toBeLessThan(60_000);
     await expect(stat(join(folder, 'upload'))).rejects.toThrow('ENOENT');
   });
 
