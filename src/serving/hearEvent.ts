@@ -40,7 +40,10 @@ export async function hearEvent(
   return true;
 }
 
-/** Tells what keeps delivery within its limits: of impressions, and of what becomes of own campaigns' bids. */
+/**
+ * Tells what keeps delivery within its limits: of impressions, and of own campaigns' bids that have won. Money of a bid that
+ * is said to be lost is not free at once: who tells of a loss may still bill.
+ */
 function tellDelivery(
   { delivery, budgets }: Pick<HearingDeps, 'delivery' | 'budgets'>,
   event: TrackedEvent,
@@ -54,7 +57,6 @@ function tellDelivery(
   const bought = { adId: serveId, campaignId, price: rev, bidAt: servedAt };
   if (isCounted) budgets.billed(bought);
   else if (event === 'win') budgets.won(bought);
-  else if (event === 'loss') budgets.release(serveId);
 }
 
 function seenThing(tagId: number, campaignId: number | undefined): SeenThing {

@@ -3,10 +3,13 @@ import type { Decision, Sale } from '#engine/auction/types.ts';
 import { buyerOf } from '#engine/buyer.ts';
 import type { ChannelPlan, SupplierTerms } from '#engine/plan.ts';
 import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
+import type { SignedToken } from '#events/token.ts';
 import type { BuyingTerms, MarketplaceSale, ServedAd, ServeRecord, TokenPayload } from '#events/records.ts';
 import type { Nanos } from '#model/index.ts';
 import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
 import type { Impression } from './impression.ts';
+import type { ResoldBid } from './notices/resoldBid.ts';
+import { supplierUrls, type SupplierUrls } from './notices/supplierUrls.ts';
 import { ownMacros } from './ownParams.ts';
 import { pixelTrackers } from './pixelTrackers.ts';
 import type { Scan } from './postbid.ts';
@@ -30,6 +33,14 @@ export interface SoldAd {
   viewer?: string;
   /** How its impression is measured; null where it is not. */
   scan: Scan | null;
+  /** What is signed of it, once it is asked for. */
+  signed?: SignedAd;
+}
+
+/** What is signed for an ad: what one impression of it moves. */
+export interface SignedAd {
+  token: SignedToken;
+  payload: TokenPayload;
 }
 
 /** What third parties want to be called for the ad: nothing for most. */
@@ -46,11 +57,12 @@ export function moreTrackers(
   return pixelTrackers(pixels, { facts, record, tag: winner.tag, cpm, day, own }, random);
 }
 
-/** Our URLs for the ad that is served, with what one impression moves signed into each. */
-export function trackingSlots(
-  deps: Pick<ServingDeps, 'adsUrl' | 'signer'>,
-  { plan, decision, record, viewer, scan }: SoldAd,
-): TrackingSlots {
+/** What is signed for an ad. */
+export function signedAd(deps: Pick<ServingDeps, 'signer'>, sold: SoldAd): SignedAd {
+  return (sold.signed ??= sign(deps, sold));
+}
+
+function sign({ signer }: Pick<ServingDeps, 'signer'>, { plan, decision, record, viewer, scan }: SoldAd): SignedAd {
   const { tag } = decision.winner;
   const rev = perThousand(decision.cpm);
   const ad: ServedAd = {
@@ -73,11 +85,16 @@ export function trackingSlots(
     ad,
   };
   if (viewer !== undefined) payload.viewer = viewer;
-  const token = deps.signer.sign(payload);
+  return { token: signer.sign(payload), payload };
+}
+
+/** Our URLs for the ad that is served, with what one impression moves signed into each. */
+export function trackingSlots(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer'>, sold: SoldAd): TrackingSlots {
+  const { token } = signedAd(deps, sold);
   const base = `${deps.adsUrl}/e/`;
   return {
-    adServingId: record.serveId,
-    impression: base + token.path('impression'),
+    adServingId: sold.record.serveId,
+    impression: noticesOf(deps, sold)?.impression ?? base + token.path('impression'),
     start: base + token.path('start'),
     firstQuartile: base + token.path('firstQuartile'),
     midpoint: base + token.path('midpoint'),
@@ -85,6 +102,23 @@ export function trackingSlots(
     complete: base + token.path('complete'),
     click: base + token.path('click'),
     error: `${base}${token.path('error')}?code=[ERRORCODE]`,
+  };
+}
+
+/** What a supplier that is bid the ad calls; null where a channel sells it. */
+export function noticesOf(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer'>, sold: SoldAd): SupplierUrls | null {
+  return sold.plan.supplier ? supplierUrls(deps, signedAd(deps, sold), resoldBid(sold)) : null;
+}
+
+/** The bid of an ad exchange that a supplier is bid with; null for other ads. */
+function resoldBid({ decision: { winner, won } }: SoldAd): ResoldBid | null {
+  if (!won || buyerOf(winner.tag.id).kind !== 'adexchange') return null;
+  const { nurl = null, burl = null, lurl = null } = won.bid.bid;
+  return {
+    win: won.win === null ? null : nurl,
+    bill: won.bill === null ? null : burl,
+    loss: lurl,
+    values: won.values,
   };
 }
 

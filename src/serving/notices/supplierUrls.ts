@@ -1,8 +1,7 @@
 import { isImpression } from '#events/paidImpression.ts';
-import type { TokenPayload } from '#events/records.ts';
-import type { SignedToken } from '#events/token.ts';
 import { sealResold, type ResoldBid } from './resoldBid.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import type { SignedAd } from '../trackedAd.ts';
 
 /** What a supplier calls for a bid of ours; it fills in the macros. */
 export interface SupplierUrls {
@@ -12,12 +11,6 @@ export interface SupplierUrls {
   loss: string;
   /** The pixel of the markup. */
   impression: string;
-}
-
-/** What we sign for an ad. */
-export interface SignedAd {
-  token: SignedToken;
-  payload: TokenPayload;
 }
 
 /** The macros of OpenRTB: markup and notices are to be given to the supplier with them. */

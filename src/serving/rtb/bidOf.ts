@@ -6,10 +6,12 @@ import { withBannerTrackers } from '#standards/openrtb/bannerMarkup.ts';
 import { withNativeTrackers } from '#standards/openrtb/nativeResponse.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
+import { fillClickMacros } from '#standards/clickMacro.ts';
+import { clickAddressOf } from '../clicks/clickAddressOf.ts';
 import { answerVersion } from '../askedVersion.ts';
 import { billOf, renderAd, winOf } from '../renderAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { moreTrackers, trackingSlots, type SoldAd } from '../trackedAd.ts';
+import { moreTrackers, noticesOf, trackingSlots, type SoldAd } from '../trackedAd.ts';
 
 /** A bid of ours, and what 1,000 of it cost whoever takes it, in nano-USD. */
 export interface OwnBid {
@@ -36,7 +38,8 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
   const { durationS = 0, slotInPod } = decision.about ?? {};
   const dur = theirs?.bid.dur ?? (durationS > 0 ? durationS : undefined);
   const isInDynamicPod = ((imp.video ?? imp.audio)?.poddur ?? 0) > 0;
-  const [nurl] = isWinInMarkup ? [] : winOf(deps, sold);
+  const notices = noticesOf(deps, sold);
+  const [win] = isWinInMarkup || notices ? [] : winOf(deps, sold);
   const size = sizeOf(imp, mediaType, w, h);
   const bid: Bid = {
     id: record.serveId,
@@ -57,7 +60,9 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
     bundle,
     language,
     cid: decision.winner.tag.id === campaignsId ? cid : undefined,
-    nurl,
+    nurl: notices?.win ?? win,
+    burl: notices?.bill,
+    lurl: notices?.loss,
     slotinpod: isInDynamicPod ? slotInPod : undefined,
   };
   return { bid, mediaType, cpm };
@@ -66,16 +71,31 @@ export function bidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPage: bool
 function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinInMarkup: boolean): string {
   const { decision, plan, facts } = sold;
   const { ad, won } = decision;
-  const notices = isWinInMarkup ? [...billOf(deps, sold), ...winOf(deps, sold)] : billOf(deps, sold);
+  // Those who bid to a supplier hear of it by the supplier's own notices.
+  const bills = plan.supplier ? [] : billOf(deps, sold);
+  const notices = isWinInMarkup ? [...bills, ...winOf(deps, sold)] : bills;
   if (ad.kind !== 'markup') return renderAd(deps, sold, answerVersion(plan.answerVersion, facts.query), notices);
   const slots = trackingSlots(deps, sold);
   const pixels = moreTrackers(sold, deps.random);
   const impression = [slots.impression, ...notices, ...(pixels?.impression ?? [])];
   const click = [slots.click, ...(pixels?.click ?? [])];
+  if (decision.winner.tag.id === campaignsId && mediaType === 'banner') {
+    return withBannerTrackers(withClicks(deps, sold, { markup: ad.markup, click: slots.click }), { impression, click });
+  }
   const markup = won ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
   return mediaType === 'native'
     ? withNativeTrackers(markup, { impression, click })
     : withBannerTrackers(markup, { impression, click });
+}
+
+/** An own campaign's markup with its click macros filled: the macros of auctions stay for whoever shows it. */
+function withClicks(
+  deps: ServingDeps,
+  { record, decision }: SoldAd,
+  { markup, click }: { markup: string; click: string },
+): string {
+  const [adomain = ''] = decision.won?.bid.bid.adomain ?? [];
+  return fillClickMacros(markup, clickAddressOf(deps, { serveId: record.serveId, click, adomain, at: record.at }));
 }
 
 /** A banner's own size, else the only or first one that was asked for; a video's player. */
