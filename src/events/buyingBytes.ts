@@ -4,7 +4,8 @@ import { readVarint, writeVarint, type Cursor } from './varint.ts';
 
 /**
  * Binary form of what a token tells of buying: a byte that says what there is, then the ids (varints), then what the
- * supplier is owed (a byte with the notice that bills in its two lowest bits, and the bid as a varint).
+ * supplier is owed (a byte with the notice that bills in its two lowest bits, and the bid as a varint), then the key of the
+ * household (8 bytes).
  * The deal stands apart, at the end of the payload: its length in bytes (varint) and its text.
  */
 const supplierBit = 1;
@@ -12,7 +13,11 @@ const adexchangeBit = 2;
 const campaignBit = 4;
 const creativeBit = 8;
 const termsBit = 16;
-const knownBits = 31;
+const householdBit = 32;
+const knownBits = 63;
+
+/** Bytes of the key of a household. */
+const householdBytes = 8;
 
 /** Codes of the notices that bill; a code, once given, is never given to another. They have 2 bits. */
 const billingCodes: Record<BillingNotice, number> = { pixel: 1, burl: 2, nurl: 3 };
@@ -22,19 +27,20 @@ const secondPriceBit = 4;
 const followingBit = 8;
 
 /** Whether a token has anything to tell of buying. */
-export function tellsOfBuying({ origin, ad }: TokenPayload): boolean {
+export function tellsOfBuying({ origin, ad, household }: TokenPayload): boolean {
   return (
     origin.supplierId !== undefined ||
     ad.adexchangeId !== undefined ||
     ad.campaignId !== undefined ||
     ad.creativeId !== undefined ||
     ad.deal !== undefined ||
-    ad.buying !== undefined
+    ad.buying !== undefined ||
+    household !== undefined
   );
 }
 
 /** Writes all of it but the deal, and returns where it ends. Throws a RangeError on negative or unsafe numbers. */
-export function writeBuying(target: Buffer, start: number, { origin, ad }: TokenPayload): number {
+export function writeBuying(target: Buffer, start: number, { origin, ad, household }: TokenPayload): number {
   const { supplierId } = origin;
   const { adexchangeId, campaignId, creativeId, buying } = ad;
   target[start] =
@@ -42,23 +48,29 @@ export function writeBuying(target: Buffer, start: number, { origin, ad }: Token
     (adexchangeId === undefined ? 0 : adexchangeBit) |
     (campaignId === undefined ? 0 : campaignBit) |
     (creativeId === undefined ? 0 : creativeBit) |
-    (buying === undefined ? 0 : termsBit);
+    (buying === undefined ? 0 : termsBit) |
+    (household === undefined ? 0 : householdBit);
   let at = start + 1;
   for (const id of [supplierId, adexchangeId, campaignId, creativeId]) {
     if (id !== undefined) at = writeVarint(target, at, id);
   }
-  if (!buying) return at;
-  target[at++] =
-    billingCodes[buying.billing] |
-    (buying.isSecondPrice ? secondPriceBit : 0) |
-    (buying.isRevFollowing ? followingBit : 0);
-  return writeVarint(target, at, buying.bid);
+  if (buying) {
+    target[at++] =
+      billingCodes[buying.billing] |
+      (buying.isSecondPrice ? secondPriceBit : 0) |
+      (buying.isRevFollowing ? followingBit : 0);
+    at = writeVarint(target, at, buying.bid);
+  }
+  if (household === undefined) return at;
+  if (!/^[0-9a-f]{16}$/.test(household)) throw new RangeError(`not a household's key: ${household}`);
+  return at + target.write(household, at, 'hex');
 }
 
 /** What writeBuying wrote; null where the bytes say what nobody writes. */
 export function readBuying(cursor: Cursor): {
   origin: Pick<Origin, 'supplierId'>;
   ad: Pick<ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'buying'>;
+  household: string | undefined;
 } | null {
   const bits = cursor.bytes[cursor.at++] ?? 0;
   if ((bits & ~knownBits) !== 0) return null;
@@ -69,6 +81,7 @@ export function readBuying(cursor: Cursor): {
   const creativeId = idOf(creativeBit);
   const buying = (bits & termsBit) === 0 ? undefined : readTerms(cursor);
   if (buying === null) return null;
+  const household = (bits & householdBit) === 0 ? undefined : readHousehold(cursor);
   return {
     origin: supplierId === undefined ? {} : { supplierId },
     ad: {
@@ -77,7 +90,14 @@ export function readBuying(cursor: Cursor): {
       ...(creativeId === undefined ? {} : { creativeId }),
       ...(buying === undefined ? {} : { buying }),
     },
+    household,
   };
+}
+
+function readHousehold(cursor: Cursor): string {
+  const start = cursor.at;
+  cursor.at += householdBytes;
+  return cursor.bytes.toString('hex', start, cursor.at);
 }
 
 function readTerms(cursor: Cursor): BuyingTerms | null {

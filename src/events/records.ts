@@ -222,6 +222,8 @@ export interface TokenPayload {
   ad: ServedAd;
   /** Key of the viewer, 16 hexadecimal digits: of ads under a frequency cap alone. Records do not keep it. */
   viewer?: string;
+  /** Key of its household, 16 hexadecimal digits: of ads of campaigns that count by it. Records do not keep it. */
+  household?: string;
 }
 
 /** One hit on a tracking URL. Without a payload the token could not be read. */

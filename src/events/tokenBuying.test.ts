@@ -67,6 +67,16 @@ describe('tokens of ads that are bought', () => {
     }
   });
 
+  test('the key of a household comes back, alone and beside that of a viewer', () => {
+    const { ad } = buildPayload();
+    for (const viewer of [{}, { viewer: '00112233445566aa' }]) {
+      const payload = buildPayload({ ...viewer, household: 'ffeeddccbbaa9988', ad: { ...ad, campaignId: 5 } });
+      const token = tokenOf(signer.sign(payload).path('impression'));
+      expect(verifier.verify('impression', token, 0).payload).toEqual(payload);
+    }
+    expect(() => signer.sign(buildPayload({ household: 'nobody' }))).toThrow(RangeError);
+  });
+
   test('viewers cannot read out of a token who bought the ad, and for how much', () => {
     const { ad } = buildPayload();
     const serveId = newServeId();

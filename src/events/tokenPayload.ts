@@ -75,7 +75,7 @@ export function secretBytes(bytes: Buffer): number {
 
 /**
  * More than the longest payload: 29 bytes of head, 12 varints of at most 8 bytes, 15 texts of at most 193, keys of 9 and 8,
- * and of buying 42 bytes with a deal of at most 302.
+ * and of buying 50 bytes with a deal of at most 302.
  */
 export const maxPayloadBytes = 3584;
 
@@ -188,6 +188,7 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
       ...(deal === '' ? {} : { deal }),
     },
     ...(viewer === undefined ? {} : { viewer }),
+    ...(bought?.household === undefined ? {} : { household: bought.household }),
   };
 }
 

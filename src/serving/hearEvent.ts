@@ -47,12 +47,16 @@ export async function hearEvent(
 function tellDelivery(
   { delivery, budgets }: Pick<HearingDeps, 'delivery' | 'budgets'>,
   event: TrackedEvent,
-  { ad, viewer, serveId, servedAt }: TokenPayload,
+  { ad, viewer, household, serveId, servedAt }: TokenPayload,
   at: number,
 ): void {
   const { campaignId, tagId, rev } = ad;
   const isCounted = isImpression(event, ad);
-  if (viewer && isCounted) delivery.counters.add(seenThing(tagId, campaignId), viewer, serveId, at);
+  if (isCounted) {
+    for (const key of [viewer, household]) {
+      if (key) delivery.counters.add(seenThing(tagId, campaignId), key, serveId, at);
+    }
+  }
   if (campaignId === undefined) return;
   const bought = { adId: serveId, campaignId, price: rev, bidAt: servedAt };
   if (isCounted) budgets.billed(bought);

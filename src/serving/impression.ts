@@ -1,4 +1,5 @@
 import { campaignsId } from '#engine/buyer.ts';
+import { ownAdOf } from '#engine/auction/ownBid.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
 import type { AuctionSetting, Decision, Offered } from '#engine/auction/types.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
@@ -279,10 +280,33 @@ function soldAd(
   decision: Filled,
   record: ServeRecord,
 ): SoldAd {
-  const viewer = delivery.viewerOf(decision.winner);
+  const { viewer, household } = viewersOf(deps, delivery, decision);
   const scan = scanOfAd(deps.postbid, plan, decision.winner, record);
   const sold = { plan, decision: withoutBill(decision, record), facts, privacy, chain, record, scan };
-  return viewer === undefined ? sold : { ...sold, viewer };
+  return {
+    ...sold,
+    ...(viewer === undefined ? {} : { viewer }),
+    ...(household === undefined ? {} : { household }),
+  };
+}
+
+/** The keys of the viewer that an impression counts for: of own campaigns as many as their frequency caps ask for. */
+function viewersOf(
+  { snapshot }: Pick<ServingDeps, 'snapshot'>,
+  delivery: RequestDelivery,
+  { winner, won }: Filled,
+): Pick<SoldAd, 'viewer' | 'household'> {
+  const own = ownAdOf(winner, won?.bid ?? null);
+  const campaign = own ? snapshot().rows.campaign.get(own.campaignId) : undefined;
+  if (!campaign) {
+    const viewer = delivery.viewerOf(winner);
+    return viewer === undefined ? {} : { viewer };
+  }
+  const { device, address } = delivery.campaignViewerOf(campaign);
+  return {
+    ...(device === undefined ? {} : { viewer: device }),
+    ...(address === undefined ? {} : { household: address }),
+  };
 }
 
 /**

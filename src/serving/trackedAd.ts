@@ -31,6 +31,8 @@ export interface SoldAd {
   record: ServeRecord;
   /** Key of the viewer, where the winner counts its viewers. */
   viewer?: string;
+  /** Key of its household, where the winner counts households. */
+  household?: string;
   /** How its impression is measured; null where it is not. */
   scan: Scan | null;
   /** What is signed of it, once it is asked for. */
@@ -62,7 +64,10 @@ export function signedAd(deps: Pick<ServingDeps, 'signer'>, sold: SoldAd): Signe
   return (sold.signed ??= sign(deps, sold));
 }
 
-function sign({ signer }: Pick<ServingDeps, 'signer'>, { plan, decision, record, viewer, scan }: SoldAd): SignedAd {
+function sign(
+  { signer }: Pick<ServingDeps, 'signer'>,
+  { plan, decision, record, viewer, household, scan }: SoldAd,
+): SignedAd {
   const { tag } = decision.winner;
   const rev = perThousand(decision.cpm);
   const ad: ServedAd = {
@@ -85,6 +90,7 @@ function sign({ signer }: Pick<ServingDeps, 'signer'>, { plan, decision, record,
     ad,
   };
   if (viewer !== undefined) payload.viewer = viewer;
+  if (household !== undefined) payload.household = household;
   return { token: signer.sign(payload), payload };
 }
 

@@ -5,9 +5,16 @@ import {
   buildCampaign,
   buildCreative,
   buildDeal,
+  buildFile,
   buildSupplier,
 } from '#engine/scenarios/buildBuying.ts';
-import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from '#engine/scenarios/buildRows.ts';
+import {
+  buildAccount,
+  buildAdvertiser,
+  buildChannel,
+  messagesOf,
+  type NetworkRows,
+} from '#engine/scenarios/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import type { AdexchangeRow, CampaignRow, SupplierRow, SupplyReason } from '#model/index.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
@@ -223,6 +230,61 @@ describe('POST /bid/{supplier}', () => {
       });
       await watched.close();
     });
+  });
+
+  describe('tells the ad exchange behind a bid', () => {
+    const local = (url = '') => url.replace('https://ads.example', serving.url);
+
+    test.each([
+      ['win', 'nurl', '/won?p=2.5'],
+      ['bill', 'burl', '/billed?p=2.5'],
+      ['loss', 'lurl', '/lost?r=102'],
+    ] as const)('of its %s once the supplier does', async (event, notice, told) => {
+      const urls = {
+        nurl: `${buyer.url}/won?p=\${AUCTION_PRICE}`,
+        burl: `${buyer.url}/billed?p=\${AUCTION_PRICE}`,
+        lurl: `${buyer.url}/lost?r=\${AUCTION_LOSS}`,
+      };
+      answerWith((request) => oneBid(request, { price: 2.5, ...urls }));
+      useExchange({ billingNotice: 'burl', margin: 20 });
+      serving.events.length = 0;
+      buyer.seen.length = 0;
+      const bid = await bidOn();
+      expect(buyer.seen.filter(({ url }) => url !== '/bid')).toEqual([]);
+      const url = local(bid[notice]).replace('${AUCTION_PRICE}', '2').replace('${AUCTION_LOSS}', '102');
+      expect((await fetch(url)).status).toBe(200);
+      await expect.poll(() => buyer.seen.map((each) => each.url)).toContain(told);
+      expect(serving.events).toMatchObject([{ event, verdict: 'valid', payload: { ad: { adexchangeId: 1 } } }]);
+    });
+  });
+
+  describe('counts viewers', () => {
+    const cap = { imps: 1, per: 1, unit: 'hours' } as const;
+
+    test.each([
+      ['device', { ifa: '38400000-8cf0-11bd-b23e-10b96e40000d' }, { ifa: '38400000-8cf0-11bd-b23e-10b96e40000e' }],
+      ['address', { ip: '203.0.113.9' }, { ip: '203.0.113.10' }],
+    ] as const)('of a campaign by their %s', async (by, first, second) => {
+      useCampaign({ id: by === 'device' ? 11 : 12, frequencies: [{ ...cap, by }] });
+      const of = (device: object) => buildBidRequest({ device: { ...buildBidRequest().device, ...device } });
+      const { adm = '' } = await bidOn(of(first));
+      const pixel = /https:\/\/ads\.example\/e\/impression\/[\w.-]+/.exec(adm)?.[0] ?? '';
+      await fetch(pixel.replace('https://ads.example', serving.url));
+      expect((await send(of(first))).status).toBe(204);
+      await bidOn(of(second));
+    });
+  });
+
+  test('fills a channel with own campaigns where its waterfall has them', async () => {
+    const channel = buildChannel({ campaignTier: 1, costModel: 'share', costShare: 50, floor: '1.00' });
+    const creative = buildCreative({ files: [buildFile({ width: 640, height: 360 })] });
+    useCampaign({ bid: '4.00', margin: 25 }, { channel: [channel], creative: [creative] });
+    const xml = await (await fetch(`${serving.url}/vast/${channel.uid}`)).text();
+    expect(xml).toContain('<MediaFile');
+    expect(soldIn(xml)).toMatchObject({ tagId: 0, campaignId: 1, creativeId: 1, rev: 4_000_000, cost: 1_500_000 });
+    expect(soldIn(xml)).not.toHaveProperty('buying');
+    useCampaign({ bid: '1.20', margin: 25 }, { channel: [channel], creative: [creative] });
+    expect(await (await fetch(`${serving.url}/vast/${channel.uid}`)).text()).not.toContain('<Ad ');
   });
 
   describe('refuses', () => {
