@@ -55,6 +55,7 @@ export const campaign = defineEntity({
       label: 'Frequency caps',
       structure: 'frequencies',
       tab: 'Delivery',
+      column: 'optional',
       help: 'How often one viewer sees its ads. All of them hold.',
     }),
     checkIVT: flag({

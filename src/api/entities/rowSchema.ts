@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { figureDimension } from './listMetrics/listMetrics.ts';
 import { stateCodes } from './rowStates/rowStates.ts';
 import { isCarried } from '#model/rowStates.ts';
-import { unlistedKinds } from '#storage/entities/selection.ts';
-import { channel, type Entity, type FieldKind, type Fields, tag, waterfallRow } from '#model/index.ts';
+import { isListed } from '#storage/entities/selection.ts';
+import { channel, type Entity, type Field, type Fields, tag, waterfallRow } from '#model/index.ts';
 
 /** A row of an entity as the API answers it: every field but secrets. */
 export function rowSchema(entity: Entity): z.ZodObject {
-  return schemaWithout(entity, ['secret']);
+  return schemaOf(entity, ({ kind }) => kind !== 'secret');
 }
 
 /** One page of a list, whose rows lack markup. */
 export function listAnswerSchema(entity: Entity): z.ZodObject {
-  const row = schemaWithout(entity, ['secret', ...unlistedKinds]).extend({
+  const row = schemaOf(entity, isListed).extend({
     names: z.record(z.string(), z.string()).describe('Names of the rows that references point to, by field'),
     ...(entity.name === waterfallRow.name ? waterfallDisplay : {}),
     ...(isCarried(entity.name) ? { uses: z.int().describe('Objects of the account that carry it') } : {}),
@@ -72,10 +72,10 @@ function schemasOf(fields: Fields): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema]));
 }
 
-function schemaWithout(entity: Entity, kinds: readonly FieldKind[]): z.ZodObject {
+function schemaOf(entity: Entity, isIn: (field: Field) => boolean): z.ZodObject {
   const shape: Record<string, z.ZodType> = { id: z.int(), demandId: z.int().nullable() };
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (!kinds.includes(field.kind)) shape[name] = field.schema.describe(field.help ?? field.label);
+    if (isIn(field)) shape[name] = field.schema.describe(field.help ?? field.label);
   }
   return z.object({ ...shape, createdAt: z.iso.datetime(), updatedAt: z.iso.datetime(), version: z.int() });
 }

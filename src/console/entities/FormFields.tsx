@@ -6,6 +6,7 @@ import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/Field.tsx';
 import { afterPress } from './afterPress.ts';
 import { isRequired, type FormValues } from './formModel.ts';
+import type { UseWarnings } from './UseWarnings.ts';
 import { inputs } from './inputs.ts';
 import { isInEdition, useFieldRights } from './useEditionEntity.ts';
 
@@ -17,6 +18,7 @@ export function FormFields({
   names,
   isNew,
   isReadOnly,
+  useWarnings = noWarnings,
 }: {
   /** Name of the entity, by which help for its fields is found. */
   entity: string;
@@ -26,8 +28,10 @@ export function FormFields({
   names: Record<string, string>;
   isNew: boolean;
   isReadOnly: boolean;
+  useWarnings?: UseWarnings | undefined;
 }) {
   const values = useWatch({ control: form.control });
+  const warnings = useWarnings(values);
   const rights = useFieldRights();
   const isAlone = fields.length === 1;
   return (
@@ -46,6 +50,7 @@ export function FormFields({
                   label={field.label}
                   hint={field.help}
                   error={fieldState.error?.message}
+                  warning={warnings[name]}
                   required={isRequired(field) && !isReadOnly}
                   group={isGroup}
                   // The parts of a structure have labels of their own; alone in a tab, it is called as the tab.
@@ -71,6 +76,7 @@ export function FormFields({
   );
 }
 
+const noWarnings: UseWarnings = () => ({});
 const noFaults: StructureFaults = {};
 
 /** The messages inside a structure; the form's library allows for more than texts. */

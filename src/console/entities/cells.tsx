@@ -4,6 +4,7 @@ import type { Field, FieldKind, Role } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { formatAmount, formatCount, formatDateTime, formatPercent, NOTHING } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
+import { structureText } from '../structures/structureText.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { asNumbers, asTexts } from './asList.ts';
@@ -125,7 +126,7 @@ export const cells: Record<FieldKind, CellView> = {
   date: { width: 104, cell: ({ value }) => (textOf(value) ? <span className="tnum">{textOf(value)}</span> : nothing) },
   texts: { width: 96, isNumeric: true, cell: ({ value }) => formatCount(asTexts(value).length) },
   tree: { width: 200, cell: treeCell },
-  structure: { width: 84, cell: () => nothing },
+  structure: { width: 200, cell: ({ field, value }) => plain(structureText(field.structure, value) ?? '') },
   status: { width: 104, cell: ({ value }) => <StatusPill status={statusName(value)} /> },
   secret: { width: 84, cell: () => nothing },
   uid: { width: 150, cell: ({ value }) => mono(asText(value)) },

@@ -48,7 +48,7 @@ export function useTableColumns(
       const base = {
         id: name,
         header: label,
-        sortable: name !== 'uses',
+        sortable: name !== 'uses' && field.kind !== 'structure',
         width: Math.max(field.parts ? partedWidth : kind.width, widthOfHeader(label)),
       };
       if (figure) {

@@ -1,12 +1,26 @@
+import type { DealBids, FrequencyCap, Multiplier } from '#model/buying/shapes.ts';
 import type { Limit, PartnerParams, StructureName } from '#model/index.ts';
+import { frequencyText } from './frequencyWords.ts';
 import { limitText } from './limitWords.ts';
+import { multiplierText } from './multiplierWords.ts';
 
 /** A structure in words; null for those that say nothing in a line. */
 export function structureText(structure: StructureName | undefined, value: unknown): string | null {
-  if (structure === 'limits' && Array.isArray(value)) return (value as Limit[]).map(limitText).join('; ');
-  if (structure === 'partnerParams' && typeof value === 'object' && value !== null) {
+  if (Array.isArray(value)) {
+    if (structure === 'limits') return (value as Limit[]).map(limitText).join('; ');
+    if (structure === 'frequencies') return (value as FrequencyCap[]).map(frequencyText).join('; ');
+    if (structure === 'multipliers') return (value as Multiplier[]).map(multiplierText).join('; ');
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  if (structure === 'partnerParams') {
     return Object.entries(value as PartnerParams)
       .map(([name, each]) => `${name}: ${each}`)
+      .join(', ');
+  }
+  if (structure === 'dealBids') {
+    return Object.entries(value as DealBids)
+      .map(([id, cpm]) => `#${id}: $${cpm}`)
       .join(', ');
   }
   return null;

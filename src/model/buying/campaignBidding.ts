@@ -58,6 +58,7 @@ export const campaignBidding = {
     label: 'Multipliers',
     structure: 'multipliers',
     tab,
+    column: 'optional',
     help: 'By how much the bid is multiplied where something holds. Several multiply each other.',
   }),
 };

@@ -6,11 +6,11 @@ import type { Connection, Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import {
   hasStatus,
+  isSortable,
   listedColumns,
   nameField,
   type Purpose,
   rowOf,
-  unlistedKinds,
   visibleColumns,
   within,
 } from './selection.ts';
@@ -151,9 +151,7 @@ function searching(table: EntityTable, q: string): SQL | undefined {
 
 /** The names by which a list of the entity can be sorted. */
 export function sortableNames(entity: Entity): string[] {
-  const fields = Object.entries(entity.fields).filter(
-    ([, field]) => field.kind !== 'secret' && !unlistedKinds.includes(field.kind),
-  );
+  const fields = Object.entries(entity.fields).filter(([, field]) => isSortable(field));
   return ['id', 'createdAt', 'updatedAt', ...fields.map(([name]) => name)];
 }
 

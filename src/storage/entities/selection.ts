@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Entity, EntityName, FieldKind, RowByName } from '#model/index.ts';
+import type { Entity, EntityName, Field, FieldKind, RowByName } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import { accountsOf, type PartnerScope, type Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
@@ -12,15 +12,25 @@ export function visibleColumns(table: EntityTable): Record<string, PgColumn> {
   );
 }
 
-/** Kinds of field that lists leave out: one page of them could hold hundreds of megabytes. */
-export const unlistedKinds: readonly FieldKind[] = ['xml', 'texts', 'structure'];
+/** Kinds of field that can be large: one page of them could hold hundreds of megabytes. */
+const largeKinds: readonly FieldKind[] = ['xml', 'texts', 'structure'];
+
+/** Whether lists give a field: secrets never, and of those that can be large the ones that have a column. */
+export function isListed({ kind, column }: Field): boolean {
+  return kind !== 'secret' && !(largeKinds.includes(kind) && column === 'none');
+}
+
+/** Whether lists can be sorted by a field. */
+export function isSortable(field: Field): boolean {
+  return isListed(field) && !largeKinds.includes(field.kind);
+}
 
 /** The columns that lists show. */
 export function listedColumns(table: EntityTable): Record<string, PgColumn> {
   return Object.fromEntries(
     Object.entries(visibleColumns(table)).filter(([name]) => {
-      const kind = table.entity.fields[name]?.kind;
-      return kind === undefined || !unlistedKinds.includes(kind);
+      const field = table.entity.fields[name];
+      return field === undefined || isListed(field);
     }),
   );
 }

@@ -1,11 +1,16 @@
 import { useImperativeHandle, useRef, type Ref } from 'react';
+import type { DealBids, FrequencyCap, Multiplier } from '#model/buying/shapes.ts';
 import type { Contact, Limit, PartnerParams, Seller, SellerEntry } from '#model/index.ts';
 import { ContactsEditor } from '../../structures/ContactsEditor.tsx';
+import { DealBidsEditor } from '../../structures/DealBidsEditor.tsx';
+import { FrequenciesEditor } from '../../structures/FrequenciesEditor.tsx';
 import { HoursEditor } from '../../structures/HoursEditor.tsx';
 import { LimitsEditor } from '../../structures/LimitsEditor.tsx';
+import { MultipliersEditor } from '../../structures/MultipliersEditor.tsx';
 import { PartnerParamsFields } from '../../structures/PartnerParamsFields.tsx';
 import { SellerFields } from '../../structures/SellerFields.tsx';
 import { SellersEditor } from '../../structures/SellersEditor.tsx';
+import { asNumbers } from '../asList.ts';
 import { asText } from '../asText.ts';
 import type { InputProps } from './inputProps.ts';
 
@@ -41,6 +46,17 @@ export function StructureControl({
         <LimitsEditor {...shared} value={value as Limit[]} />
       ) : field.structure === 'partnerParams' ? (
         <PartnerParamsFields {...shared} value={value as PartnerParams} partner={asText(values?.['partner'])} />
+      ) : field.structure === 'frequencies' ? (
+        <FrequenciesEditor {...shared} value={value as FrequencyCap[]} />
+      ) : field.structure === 'multipliers' ? (
+        <MultipliersEditor {...shared} value={value as Multiplier[]} />
+      ) : field.structure === 'dealBids' ? (
+        <DealBidsEditor
+          {...shared}
+          value={value as DealBids}
+          dealIds={asNumbers(values?.['dealIds'])}
+          bid={asText(values?.['bid'])}
+        />
       ) : (
         <SellerFields {...shared} value={value as Seller} />
       )}

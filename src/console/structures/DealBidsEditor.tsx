@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import type { DealBids } from '#model/buying/shapes.ts';
+import { formatAmount } from '../lib/format.ts';
+import { useSharedList } from '../lib/lists.ts';
+import { Field } from '../ui/Field.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { isBelow } from './isBelow.ts';
+import type { StructureProps } from './StructureProps.ts';
+import { useBoughtDeals } from './useBoughtDeals.ts';
+
+const row = 'grid grid-cols-[2fr_1fr_1fr] gap-3';
+
+/** What a campaign bids under each of its deals: a row for each that is chosen, with the least that it takes. */
+export function DealBidsEditor({
+  value,
+  onChange,
+  isReadOnly,
+  faults = {},
+  dealIds,
+  bid,
+}: StructureProps<DealBids> & {
+  /** The deals that are chosen beside. */
+  dealIds: readonly number[];
+  /** What the campaign bids where no other bid is set: CPM in USD, as it is typed. */
+  bid: string;
+}) {
+  const deals = useBoughtDeals(dealIds.length > 0);
+  const { data: names = [] } = useSharedList('deals', dealIds.length > 0);
+  // The bid of a deal goes with the deal.
+  useEffect(() => {
+    const kept = Object.entries(value).filter(([id]) => dealIds.includes(Number(id)));
+    if (!isReadOnly && kept.length < Object.keys(value).length) onChange(Object.fromEntries(kept));
+  }, [dealIds, value, isReadOnly, onChange]);
+  if (dealIds.length === 0) {
+    return (
+      <p className="rounded-md border border-dashed px-3 py-4 text-center text-sm text-muted">
+        Bids stand here once a deal is chosen.
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Bids by deal" className="flex flex-col gap-2">
+      <li aria-hidden className={`${row} text-xs text-muted`}>
+        <span>Deal</span>
+        <span className="text-right">Its price</span>
+        <span>Bid</span>
+      </li>
+      {dealIds.map((id) => {
+        const deal = deals?.get(id);
+        const name = names.find((each) => each.id === id)?.name ?? deal?.name ?? `#${id}`;
+        const own = value[id] ?? '';
+        const isTooLow = deal !== undefined && isBelow(own === '' ? bid : own, deal.floor);
+        return (
+          <li key={id} className={`${row} items-start`}>
+            <span className="flex min-h-8 items-center text-sm break-words">{name}</span>
+            <span className="tnum flex min-h-8 items-center justify-end text-sm">
+              {deal ? formatAmount(deal.floor, 'USD CPM') : '–'}
+            </span>
+            <Field
+              labelHidden
+              label={`Bid under ${name}`}
+              error={faults[String(id)]}
+              warning={isTooLow ? 'Below the price of the deal' : undefined}
+            >
+              <NumberField
+                name={`dealBids.${id}`}
+                value={own}
+                prefix="$"
+                readOnly={isReadOnly}
+                placeholder={bid}
+                onChange={(text) => onChange(withBid(value, id, text))}
+              />
+            </Field>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function withBid(bids: DealBids, id: number, text: string): DealBids {
+  const { [id]: _, ...others } = bids;
+  return text === '' ? others : { ...others, [id]: text };
+}
