@@ -7,6 +7,7 @@ import { configRoutes } from './configCode/configRoutes.ts';
 import { attachRoutes } from './entities/attach/attachRoutes.ts';
 import { channelTagRoute } from './entities/channelTagRoute.ts';
 import { cloneRoutes } from './entities/clone/cloneRoutes.ts';
+import { reviewRoutes } from './creatives/reviewRoutes.ts';
 import { dashboardRoutes } from './dashboard/dashboardRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
 import { financeRoutes } from './finance/financeRoutes.ts';
@@ -26,6 +27,7 @@ import { adsTxtRoutes } from './sellers/adsTxtRoutes.ts';
 import { sessionRoutes } from './session/sessionRoutes.ts';
 import { switchRoute } from './session/switchRoute.ts';
 import { snapshotRoute } from './snapshot/snapshotRoute.ts';
+import { supplierRoutes } from './suppliers/supplierRoutes.ts';
 import { toolRoutes } from './tools/toolRoutes.ts';
 import { targetingRoutes } from './targeting/targetingRoutes.ts';
 import { tooltipRoutes } from './tooltips/tooltipRoutes.ts';
@@ -54,6 +56,8 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...attachRoutes(deps),
     ...configRoutes(deps),
     channelTagRoute(deps),
+    ...reviewRoutes(deps),
+    ...supplierRoutes(deps),
     ...adsTxtRoutes(deps),
     ...sdkRoutes(deps),
     ...observedRoutes(deps),

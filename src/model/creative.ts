@@ -14,6 +14,7 @@ import {
   url,
   xml,
 } from './fields.ts';
+import { isShownAnew } from './buying/isShownAnew.ts';
 import { flightFaults } from './flightFaults.ts';
 import { pixels } from './restrictions.ts';
 
@@ -64,10 +65,12 @@ export const creative = defineEntity({
     review: {
       ...choice({ label: 'Review', choices: reviewStates, default: 'pending', column: 'leading' }),
       isGenerated: true,
+      logged: 'values',
     },
     reviewNote: {
       ...text({ label: 'Review note', max: 1000, default: '', column: 'optional' }),
       isGenerated: true,
+      logged: 'values',
     },
     files: { ...structure({ label: 'Files', structure: 'media', tab: 'Ad' }), isGenerated: true },
     vastUrl: url({
@@ -203,6 +206,7 @@ export const creative = defineEntity({
     ivtIds: { ...pixels, tab: 'Delivery' },
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
+  derive: (row, before) => (isShownAnew(row, before) ? { review: 'pending', reviewNote: '' } : {}),
   check(row): Fault[] {
     const faults = [...contentFaults(row), ...flightFaults(row)];
     if (row.adomain === '' || domainPattern.test(row.adomain)) return faults;

@@ -40,8 +40,8 @@ export interface Entity<F extends Fields = Fields, N extends string = string> {
   removal: 'archive' | 'delete';
   /** Faults that involve several fields of one row, or the row before the change; pure. `before` is null for a new row. */
   check?(row: ValuesOf<F>, before?: ValuesOf<F> | null): Fault[];
-  /** Values of generated fields that follow from the others; pure. */
-  derive?(row: ValuesOf<F>): Record<string, unknown>;
+  /** Values of generated fields that follow from the others, or from their change; pure. `before` is null for a new row. */
+  derive?(row: ValuesOf<F>, before: ValuesOf<F> | null): Record<string, unknown>;
 }
 
 /** Values of the fields. */

@@ -89,6 +89,8 @@ export interface Field<T = unknown> extends FieldOptions {
   default?: T;
   /** Written by the server alone: refused in input. */
   isGenerated?: boolean;
+  /** What the log tells of a field that the server writes when somebody acts: its values, or only that it changed. */
+  logged?: 'values' | 'change';
   unit?: string;
   choices?: readonly Choice[];
   /** What stands between the parts of a text that lists show apart. */

@@ -81,6 +81,9 @@ export function canPick(role: Role, entity: EntityName): boolean {
   return isAllowed(role, entity, 'read') || (pickable[role]?.includes(entity) ?? false);
 }
 
+/** The roles that judge whether creatives may be shown: not those who make them day by day. */
+export const reviewRoles: readonly Role[] = ['super', 'demand', 'full'];
+
 /** The roles that may look into the log of what people did. */
 export const logRoles: readonly Role[] = ['super', 'admin', ...accountRoles];
 

@@ -11,6 +11,10 @@ export interface RowStateKind {
 
 const unused: RowStateKind = { code: 'unused', label: 'Unused', isExpected: true };
 const emptyAllowList: RowStateKind = { code: 'empty_allow_list', label: 'Allows nothing' };
+const ended: RowStateKind = { code: 'ended', label: 'Ended', isExpected: true };
+const scheduled: RowStateKind = { code: 'scheduled', label: 'Scheduled', isExpected: true };
+const endsSoon: RowStateKind = { code: 'ends_soon', label: 'Ends soon', isExpected: true };
+const partnerPaused: RowStateKind = { code: 'advertiser_paused', label: 'Partner paused' };
 const capped: RowStateKind = { code: 'capped', label: 'Capped', isExpected: true };
 
 /** Whether rows of an entity do something only where other objects carry them: targetings, lists, pixels. */
@@ -21,9 +25,9 @@ export function isCarried(entity: string): boolean {
 /** The states that rows of an entity can have, those that matter most first. */
 export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>> = {
   tag: [
-    { code: 'ended', label: 'Ended', isExpected: true },
-    { code: 'scheduled', label: 'Scheduled', isExpected: true },
-    { code: 'advertiser_paused', label: 'Partner paused' },
+    ended,
+    scheduled,
+    partnerPaused,
     { code: 'no_channel', label: 'No channel' },
     { code: 'below_floor', label: 'Below floor' },
     capped,
@@ -35,6 +39,35 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     capped,
     { code: 'no_requests', label: 'No requests' },
   ],
+  campaign: [
+    ended,
+    scheduled,
+    partnerPaused,
+    { code: 'no_creative', label: 'No creative' },
+    { code: 'not_approved', label: 'Not approved' },
+    { code: 'no_supply', label: 'No supply' },
+    { code: 'below_deal', label: 'Below deal' },
+    { code: 'budget_out', label: 'Budget out', isExpected: true },
+    { code: 'behind', label: 'Behind' },
+    { code: 'ahead', label: 'Ahead' },
+    endsSoon,
+  ],
+  creative: [
+    { code: 'rejected', label: 'Rejected' },
+    { code: 'no_file', label: 'No file' },
+    { code: 'pending', label: 'In review' },
+    ended,
+    scheduled,
+    unused,
+  ],
+  deal: [
+    ended,
+    scheduled,
+    { code: 'supplier_paused', label: 'Partner paused' },
+    { code: 'no_buyer', label: 'No buyer' },
+    endsSoon,
+  ],
+  supplier: [{ code: 'no_key', label: 'No key' }],
   exchangeRate: [{ code: 'stale', label: 'Stale' }],
   targeting: [unused],
   ivt: [unused],

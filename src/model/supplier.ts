@@ -60,7 +60,7 @@ export const supplier = defineEntity({
       help: 'In test, requests are decided and traced like others, and answered without a bid.',
       isQuick: true,
     }),
-    keyDigest: digest({ label: 'Key' }),
+    keyDigest: { ...digest({ label: 'Key' }), logged: 'change' },
     mediaTypes: tree({
       label: 'Media types',
       tree: 'mediaTypes',

@@ -2,7 +2,7 @@ import type { Action, Entity, EntityName, Fault, FieldChange } from '#model/inde
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 import { changedSince, valuesBefore } from '../log/pastValues.ts';
-import { planRevert, type RevertPlan } from '../log/planRevert.ts';
+import { givenFields, planRevert, type RevertPlan } from '../log/planRevert.ts';
 
 /** How a change set is taken back: the changes and the rights that they need, or why it never can be. */
 export type UndoPlan =
@@ -46,10 +46,11 @@ export function planUndo(
 
 function inverse(
   { fields: known }: Entity,
-  { fields }: LogEntry,
+  { fields: changes }: LogEntry,
   id: number,
   step: RevertPlan['step'],
 ): Pick<PlannedChange, 'action' | 'id' | 'values' | 'refuse'> {
+  const fields = givenFields(changes, known);
   const refuse = (row: object) => changedSince(fields, known, row);
   switch (step) {
     case 'recreate':

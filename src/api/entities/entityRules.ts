@@ -1,3 +1,4 @@
+import type { Multiplier } from '#model/buying/shapes.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
 import {
   type Entity,
@@ -12,10 +13,11 @@ import {
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { leavesOf } from '#model/reference/leaves.ts';
+import { multiplierFaults } from '../buying/multiplierFaults.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 
-/** Faults that need more than the entity's own fields to see: markup that must parse, and one's own account. */
+/** Faults that need more than the entity's own fields to see: markup that must parse, values of reference data, one's own account. */
 export function faultsBeyondFields(
   name: EntityName,
   values: Readonly<Record<string, unknown>>,
@@ -23,8 +25,11 @@ export function faultsBeyondFields(
 ): Fault[] {
   const unknown = [...unknownLeaves(name, values), ...missingFeatures(name, values, target.user)];
   if (unknown.length > 0) return unknown;
-  if (name === 'tag' && typeof values['vastXml'] === 'string' && values['vastXml'] !== '') {
+  if ((name === 'tag' || name === 'creative') && typeof values['vastXml'] === 'string' && values['vastXml'] !== '') {
     return vastFaults(values['vastXml']);
+  }
+  if (name === 'campaign' && Array.isArray(values['multipliers'])) {
+    return multiplierFaults(values['multipliers'] as Multiplier[]);
   }
   if (name === 'user' && target.id === target.user.id && values['status'] !== undefined && values['status'] !== 1) {
     return [{ code: 'own_user', message: 'You cannot suspend yourself', path: 'status' }];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filterFields } from '#model/filterFields.ts';
 import type { Entity, EntityName } from '#model/index.ts';
+import { readPacings } from '../buying/readPacings.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute, ok, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
@@ -47,7 +48,11 @@ async function answerPage(search: RowSearch, name: EntityName, query: ReadListQu
   if (!page) return figuresAway;
   const { rows, total, metrics } = page;
   const ids = rows.map(({ id }) => id);
-  const [named, states] = await Promise.all([withNames(search, name, rows), rowStates(search, name, ids)]);
+  const [named, states, pacings] = await Promise.all([
+    withNames(search, name, rows),
+    rowStates(search, name, ids),
+    name === 'campaign' ? readPacings(search, ids) : null,
+  ]);
   const figures = metrics?.of(ids);
   const hasStates = stateCodes(name).length > 0;
   return ok({
@@ -55,6 +60,7 @@ async function answerPage(search: RowSearch, name: EntityName, query: ReadListQu
       ...row,
       ...figures?.get(row.id),
       ...(hasStates ? { states: states.get(row.id) ?? [] } : {}),
+      ...(pacings ? { pacing: pacings.get(row.id) ?? null } : {}),
     })),
     total,
     page: query.page,

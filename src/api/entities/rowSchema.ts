@@ -3,7 +3,7 @@ import { figureDimension } from './listMetrics/listMetrics.ts';
 import { stateCodes } from './rowStates/rowStates.ts';
 import { isCarried } from '#model/rowStates.ts';
 import { isListed } from '#storage/entities/selection.ts';
-import { channel, type Entity, type Field, type Fields, tag, waterfallRow } from '#model/index.ts';
+import { campaign, channel, type Entity, type Field, type Fields, tag, waterfallRow } from '#model/index.ts';
 
 /** A row of an entity as the API answers it: every field but secrets. */
 export function rowSchema(entity: Entity): z.ZodObject {
@@ -17,6 +17,7 @@ export function listAnswerSchema(entity: Entity): z.ZodObject {
     ...(entity.name === waterfallRow.name ? waterfallDisplay : {}),
     ...(isCarried(entity.name) ? { uses: z.int().describe('Objects of the account that carry it') } : {}),
     ...(figureDimension(entity.name) ? figures : {}),
+    ...(entity.name === campaign.name ? { pacing: pacingSchema } : {}),
     ...(stateCodes(entity.name).length > 0 ? { states: statesSchema } : {}),
   });
   return z.object({
@@ -47,6 +48,16 @@ const figures = {
   metrics: metricValues.optional(),
   previous: metricValues.optional().describe('The same in the period before'),
 };
+
+const pacingSchema = z
+  .object({
+    period: z.enum(['flight', 'day']),
+    delivered: z.number().nullable().describe('The part of the budget that is used up; null while it is not known'),
+    elapsed: z.number().describe('The part of the period that is over'),
+  })
+  .nullable()
+  .describe('How far the budget of the flight, or else of today, is used up; null where there is none')
+  .optional();
 
 const statesSchema = z
   .array(z.object({ code: z.string(), text: z.string(), fix: z.string().optional() }))

@@ -5,6 +5,8 @@ import {
   type EntityName,
   entityNamed,
   type Fault,
+  type Field,
+  type FieldChange,
   isAllowed,
   type Role,
 } from '#model/index.ts';
@@ -43,13 +45,20 @@ export function planRevert(entry: LogEntry): RevertPlan | NoPlan {
   if (action !== 'updated' && action !== 'status') return never('This kind of entry cannot be taken back');
   if (entry.fields.length === 0) return never('Nothing changed');
   if (entry.fields.some(({ field }) => field === 'members') && isMemberList(name)) return plan('members', 'update');
-  for (const { field: path, isSecret } of entry.fields) {
+  // What the server wrote with the change is not taken back: it follows from what is. By itself it stays.
+  const written = givenFields(entry.fields, entity.fields);
+  for (const { field: path, isSecret } of written.length > 0 ? written : entry.fields) {
     const field = entity.fields[path];
     if (isSecret || field?.kind === 'secret') return never('The value of a secret is not kept', path);
     if (!field) return never('This field is no more', path);
     if (field.isGenerated || field.isImmutable) return never(`${field.label} is set by the server`, path);
   }
   return plan('restore', 'update');
+}
+
+/** The changes of an entry that somebody asked for, without what the server wrote with them. */
+export function givenFields(changes: readonly FieldChange[], fields: Readonly<Record<string, Field>>): FieldChange[] {
+  return changes.filter(({ field }) => fields[field]?.logged === undefined);
 }
 
 /** Whether a role may take an entry back. */

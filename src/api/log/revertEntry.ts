@@ -7,7 +7,7 @@ import { endSessionsAfter, faultsBeyondFields } from '../entities/entityRules.ts
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { Call } from '../route.ts';
 import { changedSince, valuesBefore } from './pastValues.ts';
-import type { RevertPlan } from './planRevert.ts';
+import { givenFields, type RevertPlan } from './planRevert.ts';
 
 /** What came of taking an entry back: as of any change; fields that have changed since are faults of their own. */
 export type RevertOutcome = WriteOutcome<{ id: number }>;
@@ -39,15 +39,15 @@ export async function revertEntry(
     return outcome.type === 'done' ? { type: 'done', row: { id: rowId }, fields: [] } : outcome;
   }
 
-  const refuse = (row: object) => changedSince(entry.fields, entity.fields, row);
+  const given = givenFields(entry.fields, entity.fields);
+  const refuse = (row: object) => changedSince(given, entity.fields, row);
   if (step === 'remove') {
     const row = await entities.get(name, rowId, scope);
     const faults = row ? refuse(row) : [];
     return faults.length > 0 ? { type: 'faults', faults } : entities.remove(name, rowId, scope, { author, revertOf });
   }
 
-  const wanted =
-    step === 'archive' ? { status: 2 } : Object.fromEntries(entry.fields.map(({ field, from }) => [field, from]));
+  const wanted = step === 'archive' ? { status: 2 } : Object.fromEntries(given.map(({ field, from }) => [field, from]));
   const parsed = updateSchema(entity).safeParse(wanted);
   if (!parsed.success) return { type: 'faults', faults: faultsOf(parsed.error) };
   const found = faultsBeyondFields(name, parsed.data, { id: rowId, user });

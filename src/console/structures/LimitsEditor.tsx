@@ -1,5 +1,4 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { limitMetrics, limitPacings, limitPeriods, type Limit } from '#model/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -7,11 +6,12 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { metricLabels, nextLimit, pacingLabels, periodLabels } from './limitWords.ts';
+import { readNumber, type TypedNumber } from './readNumber.ts';
 import { faultsWithin } from './structureFaults.ts';
 import type { StructureProps } from './StructureProps.ts';
+import { useAddedRow } from './useAddedRow.ts';
 
-/** A cap while it is typed: what is no number yet stays text, for the rules to refuse. */
-type TypedLimit = Omit<Limit, 'value'> & { value: number | string };
+type TypedLimit = Omit<Limit, 'value'> & { value: TypedNumber };
 
 const metrics = limitMetrics.map((value) => ({ value, label: metricLabels[value] }));
 const periods = limitPeriods.map((value) => ({ value, label: periodLabels[value] }));
@@ -21,16 +21,8 @@ const row = 'grid grid-cols-[1fr_1.1fr_1fr_1fr_2rem] gap-2';
 
 /** Caps as rows to edit. */
 export function LimitsEditor({ value, onChange, isReadOnly, faults = {} }: StructureProps<readonly TypedLimit[]>) {
-  const box = useRef<HTMLDivElement>(null);
-  const added = useRef<number | null>(null);
+  const { box, expectRow } = useAddedRow(value.length);
   const next = nextLimit(value);
-
-  // A new row starts with its amount: what it counts is chosen already.
-  useEffect(() => {
-    if (added.current === null || value.length <= added.current) return;
-    box.current?.querySelector<HTMLInputElement>(`input[name="limits.${added.current}.value"]`)?.focus();
-    added.current = null;
-  });
 
   const change = (index: number, part: Partial<TypedLimit>) =>
     onChange(value.map((limit, at) => (at === index ? { ...limit, ...part } : limit)));
@@ -66,7 +58,7 @@ export function LimitsEditor({ value, onChange, isReadOnly, faults = {} }: Struc
                     decimals={limit.metric === 'spend'}
                     readOnly={isReadOnly}
                     {...(limit.metric === 'spend' ? { prefix: '$' } : {})}
-                    onChange={(text) => change(index, { value: /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text })}
+                    onChange={(text) => change(index, { value: readNumber(text) })}
                   />
                 </Field>
                 <Field labelHidden label={labelOf('Period')} error={ofRow['period']}>
@@ -105,7 +97,8 @@ export function LimitsEditor({ value, onChange, isReadOnly, faults = {} }: Struc
           icon={<Plus />}
           className="self-start"
           onClick={() => {
-            added.current = value.length;
+            // A new row starts with its amount: what it counts is chosen already.
+            expectRow(`input[name="limits.${value.length}.value"]`);
             onChange([...value, { ...next, value: '' }]);
           }}
         >

@@ -25,6 +25,8 @@ export interface PlannedChange {
   /** Names a new row for the rest of the set: references may say '@ref'. */
   ref?: string | undefined;
   values?: Values | undefined;
+  /** Values that the server gives to fields that no client writes. */
+  given?: Values | undefined;
   /** The entry of the log that it takes back. */
   revertOf?: number | undefined;
   /** Faults of the row as it stands. */
@@ -166,8 +168,8 @@ async function applyStage(transaction: Transaction, run: Run, { entity: name, ac
     });
     outcomes = await createRows(transaction, name, rows, setting.scope, effects);
   } else if (action === 'update') {
-    const updates = judged.map(({ change: { id = 0, version, revertOf, refuse }, ...judgement }) => {
-      return { ...judgement, id, version, revertOf, ...(refuse ? { refuse } : {}) };
+    const updates = judged.map(({ change: { id = 0, version, given, revertOf, refuse }, ...judgement }) => {
+      return { ...judgement, id, version, given, revertOf, ...(refuse ? { refuse } : {}) };
     });
     outcomes = await updateRows(transaction, name, updates, setting.scope, effects);
   } else {

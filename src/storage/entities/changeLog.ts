@@ -6,6 +6,7 @@ import {
   type EntityName,
   entities,
   type FieldChange,
+  type FieldKind,
 } from '#model/index.ts';
 import { changes } from '../tables.ts';
 import { accountsOf, type Connection, type Database, type Scope } from './database.ts';
@@ -91,13 +92,18 @@ export function fieldChanges(
   after: Readonly<Record<string, unknown>> | null,
 ): FieldChange[] {
   const found: FieldChange[] = [];
-  for (const [field, { kind, isGenerated }] of Object.entries(entity.fields)) {
-    if (kind === 'secret' || (isGenerated && kind !== 'flag' && kind !== 'percent' && kind !== 'structure')) continue;
+  for (const [field, { kind, isGenerated, logged }] of Object.entries(entity.fields)) {
+    const isTold = !isGenerated || logged !== undefined || toldKinds.includes(kind);
+    if (kind === 'secret' || !isTold) continue;
     const [from, to] = [before?.[field] ?? null, after?.[field] ?? null];
-    if (!sameValue(from, to)) found.push({ field, from, to });
+    if (sameValue(from, to)) continue;
+    found.push(logged === 'change' ? { field, from: null, to: null, isSecret: true } : { field, from, to });
   }
   return found;
 }
+
+/** The kinds of generated fields that are told of anyway. */
+const toldKinds: readonly FieldKind[] = ['flag', 'percent', 'structure'];
 
 /** The entry of a row's change. */
 export function entryOf(

@@ -2,6 +2,14 @@ import type { EntityName, RowByName } from '#model/index.ts';
 import type { ChannelPast } from '#model/pastRow.ts';
 import { prunePastRows } from '../history/keepPastRows.ts';
 import { type PastQuery, readChannelPast } from '../history/readChannelPast.ts';
+import {
+  type CampaignStateRow,
+  type CreativeStateRow,
+  type DealStateRow,
+  readCampaignStateRows,
+  readCreativeStateRows,
+  readDealStateRows,
+} from './buyingStateRows.ts';
 import { chooseRows, type RowChoice } from './chooseRows.ts';
 import type { Database, Scope } from './database.ts';
 import { countValues, type ValueCount } from './countValues.ts';
@@ -40,6 +48,10 @@ export interface EntityStore {
   /** What the states of active tags and channels follow from; ids without an active row are left out. */
   tagStateRows(ids: readonly number[]): Promise<TagStateRow[]>;
   channelStateRows(ids: readonly number[], now: string): Promise<ChannelStateRow[]>;
+  /** The same of campaigns, creatives and deals. */
+  campaignStateRows(ids: readonly number[]): Promise<CampaignStateRow[]>;
+  creativeStateRows(ids: readonly number[]): Promise<CreativeStateRow[]>;
+  dealStateRows(ids: readonly number[]): Promise<DealStateRow[]>;
   /** How many rows of the scope's accounts refer to each of these ids; those to which none do are left out. */
   useCounts(target: EntityName, ids: readonly number[], scope: Scope): Promise<Map<number, number>>;
   get<N extends EntityName>(name: N, id: number, scope: Scope): Promise<RowByName[N] | null>;
@@ -88,6 +100,9 @@ export function openEntityStore(db: Database): EntityStore {
     countValues: (name, fields, filter) => countValues(db, name, fields, filter),
     tagStateRows: (ids) => readTagStateRows(db, ids),
     channelStateRows: (ids, now) => readChannelStateRows(db, ids, now),
+    campaignStateRows: (ids) => readCampaignStateRows(db, ids),
+    creativeStateRows: (ids) => readCreativeStateRows(db, ids),
+    dealStateRows: (ids) => readDealStateRows(db, ids),
     useCounts: (target, ids, scope) => readUseCounts(db, target, ids, scope),
     get: (name, id, scope) => getRow(db, name, id, scope),
     getMany: (name, ids, scope) => getRows(db, name, ids, scope),

@@ -2,6 +2,7 @@ import { and, asc, inArray } from 'drizzle-orm';
 import { type Entity, type EntityName, entities, type Fault, type FieldChange, type RowByName } from '#model/index.ts';
 import { tableOf } from '../tables.ts';
 import { entryOf } from './changeLog.ts';
+import { checkCampaigns } from './checkCampaigns.ts';
 import { checkReferences } from './checkReferences.ts';
 import type { Scope, Transaction } from './database.ts';
 import { changedDraft, type Draft, newDraft, type NewRow, type StoredRow, toldFaults, type Values } from './draft.ts';
@@ -163,6 +164,7 @@ async function checkAmongRows(
   await checkReferences(transaction, entity, sound, scope);
   await checkUniqueness(transaction, entity, sound);
   await checkSellerIds(transaction, entity, sound);
+  await checkCampaigns(transaction, entity, sound);
 }
 
 /** Reads and locks rows, always in the order of their ids, so that two such writes cannot wait for each other. */

@@ -134,6 +134,8 @@ function bodyFor(route: Route): unknown {
     'POST /api/demand/adexchanges': { name: `x${Math.random()}`, endpoint: 'https://buyer.example/bid' },
     'POST /api/demand/campaigns': { name: `x${Math.random()}`, advertiserId: ids.advertiser, bid: '1.50' },
     'POST /api/demand/creatives': { name: `x${Math.random()}`, advertiserId: ids.advertiser },
+    'POST /api/demand/creatives/{id}/review': { review: 'rejected', note: 'taken over' },
+    'POST /api/demand/creatives/review': { ids: [ids.creative], review: 'rejected', note: 'taken over' },
     'POST /api/demand/deals': { name: `x${Math.random()}`, dealId: 'x', supplierId: ids.supplier },
     'POST /api/demand/targetings': { name: `x${Math.random()}` },
     'POST /api/demand/targetings/test': { targetingId: ids.targeting, request: {} },
@@ -187,6 +189,7 @@ function idInPath(route: Route): number {
   const entity = entityOf(route);
   if (entity) return foreignId(entity);
   if (route.path.startsWith('/api/log')) return logEntryId;
+  if (route.path.startsWith('/api/demand/creatives')) return foreign.ids.creative;
   if (route.path.startsWith('/api/views')) return viewId;
   if (route.path.startsWith('/api/exports')) return exportId;
   if (route.path.startsWith('/api/postbid/imports')) return importId;

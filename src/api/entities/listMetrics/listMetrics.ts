@@ -7,6 +7,7 @@ import {
   formatRows,
   hasFormula,
   isCarriedBy,
+  isDimensionKey,
   type MetricKey,
   metrics as allMetrics,
   type ReportPlan,
@@ -19,18 +20,22 @@ import type { Figures, ReadFigures } from './figures.ts';
 import { periodBefore, type Period } from './listPeriod.ts';
 import { comparableMetric, storedMetric, sumsOf } from './metricsOfSums.ts';
 
-/** The dimension of reports whose ids are the rows of an entity. */
-const dimensions: Partial<Record<EntityName, DimensionKey>> = {
+/** The dimension of reports whose ids are the rows of an entity, where reports have it. */
+const dimensions: Partial<Record<EntityName, string>> = {
   tag: 'tag',
   channel: 'channel',
   advertiser: 'advertiser',
   subpublisher: 'subpublisher',
+  supplier: 'supplier',
+  adexchange: 'adexchange',
+  campaign: 'campaign',
   demand: 'account',
 };
 
 /** The dimension that tells of an entity's rows; undefined where lists of it have no figures. */
 export function figureDimension(entity: string): DimensionKey | undefined {
-  return dimensions[entity as EntityName];
+  const key = dimensions[entity as EntityName];
+  return key !== undefined && isDimensionKey(key) ? key : undefined;
 }
 
 /** The metrics that a list of an entity can show: those that the facts of its side can tell, whoever asks. */

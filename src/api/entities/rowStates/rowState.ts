@@ -9,7 +9,16 @@ import { lastHours, type Period } from '../listMetrics/listPeriod.ts';
 
 /** What states are computed with. */
 export interface StateContext {
-  entities: Pick<EntityStore, 'tagStateRows' | 'channelStateRows' | 'useCounts' | 'listById'>;
+  entities: Pick<
+    EntityStore,
+    | 'tagStateRows'
+    | 'channelStateRows'
+    | 'campaignStateRows'
+    | 'creativeStateRows'
+    | 'dealStateRows'
+    | 'useCounts'
+    | 'listById'
+  >;
   read: ReadFigures;
   user: SessionUser;
   scope: Scope;

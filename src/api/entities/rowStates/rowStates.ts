@@ -1,6 +1,8 @@
 import type { EntityName } from '#model/index.ts';
 import { rowStateKinds } from '#model/rowStates.ts';
 import type { RowState } from '../../contract.ts';
+import { creativeStates, dealStates, supplierStates } from './buyingStates.ts';
+import { campaignStates } from './campaignStates.ts';
 import { channelStates } from './channelStates.ts';
 import { rateStates } from './rateStates.ts';
 import type { ReadStates, StateContext } from './rowState.ts';
@@ -11,6 +13,10 @@ import { pixelStates, statesOfList, statesOfUse } from './useStates.ts';
 const states: Partial<Record<EntityName, ReadStates>> = {
   tag: tagStates,
   channel: channelStates,
+  campaign: campaignStates,
+  creative: creativeStates,
+  deal: dealStates,
+  supplier: supplierStates,
   targeting: statesOfUse('targeting'),
   exchangeRate: rateStates,
   ivt: pixelStates,

@@ -1,0 +1,47 @@
+import { spanOf } from '#engine/delivery/spanOf.ts';
+import { dayNumber } from '#model/calendarDay.ts';
+import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
+
+/** How far a campaign has used up the budget of its flight, or else of today, beside the time that is over. */
+export interface Pacing {
+  period: 'flight' | 'day';
+  /** Parts of 1; null while what was delivered is not known. */
+  delivered: number | null;
+  elapsed: number;
+}
+
+/** What a campaign has delivered: impressions, or nano-USD; null = it cannot be told now. */
+export interface Delivered {
+  ever: bigint | null;
+  today: bigint | null;
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** The pacing of a campaign at `now` (ms); null where it has no budget whose time has begun. */
+export function pacingOf(row: CampaignStateRow, { ever, today }: Delivered, now: number): Pacing | null {
+  const { endDate, timezone } = row;
+  const { total, perDay } = budgetsIn(row);
+  if (total !== null && endDate !== null) {
+    const shift = timezone * hourMs;
+    const end = (dayNumber(endDate) + 1) * dayMs - shift;
+    const start = row.startDate === null ? Date.parse(row.createdAt) : dayNumber(row.startDate) * dayMs - shift;
+    if (now < start || end <= start) return null;
+    return { period: 'flight', delivered: partOf(ever, total), elapsed: Math.min(1, (now - start) / (end - start)) };
+  }
+  if (perDay === null) return null;
+  const day = spanOf('day', now, timezone);
+  return { period: 'day', delivered: partOf(today, perDay), elapsed: (now - day.start) / dayMs };
+}
+
+/** The budgets of a campaign in what it counts: impressions, or nano-USD. */
+export function budgetsIn(row: CampaignStateRow): { total: bigint | null; perDay: bigint | null } {
+  const [total, perDay] =
+    row.budgetBy === 'spend' ? [row.spendTotal, row.spendPerDay] : [row.impsTotal, row.impsPerDay];
+  return { total: total === null ? null : BigInt(total), perDay: perDay === null ? null : BigInt(perDay) };
+}
+
+function partOf(done: bigint | null, budget: bigint): number | null {
+  return done === null || budget === 0n ? null : Number((done * 10_000n) / budget) / 10_000;
+}

@@ -1,0 +1,40 @@
+import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
+import { figuresForStates, figuresOfToday, type StateContext } from '../entities/rowStates/rowState.ts';
+import { type Delivered, type Pacing, pacingOf } from './pacingOf.ts';
+
+/** What campaigns have delivered, by id. */
+export async function readDelivered(
+  context: StateContext,
+  rows: readonly CampaignStateRow[],
+): Promise<(row: CampaignStateRow) => Delivered> {
+  if (rows.length === 0) return () => ({ ever: null, today: null });
+  const [ever, today] = await Promise.all([
+    figuresForStates(context, 'campaign', { sums: ['imps', 'rev'], period: everything, offset: 0 }),
+    figuresOfToday(
+      context,
+      'campaign',
+      ['imps', 'rev'],
+      rows.map(({ timezone }) => timezone),
+    ),
+  ]);
+  return ({ id, timezone, budgetBy }) => {
+    const sum = budgetBy === 'spend' ? 'rev' : 'imps';
+    return { ever: ever?.sumOf(id, sum) ?? null, today: today.get(timezone)?.sumOf(id, sum) ?? null };
+  };
+}
+
+/** The pacing of those active campaigns among some ids that have one. */
+export async function readPacings(context: StateContext, ids: readonly number[]): Promise<Map<number, Pacing>> {
+  const rows = await context.entities.campaignStateRows(ids);
+  const deliveredOf = await readDelivered(context, rows);
+  const now = context.now.getTime();
+  return new Map(
+    rows.flatMap((row): [number, Pacing][] => {
+      const pacing = pacingOf(row, deliveredOf(row), now);
+      return pacing ? [[row.id, pacing]] : [];
+    }),
+  );
+}
+
+/** All days that facts can be of. */
+const everything = { startDate: '2000-01-01', endDate: '2099-12-31' };

@@ -1,0 +1,62 @@
+import { dayAt } from '#reports/index.ts';
+import type { CreativeStateRow, DealStateRow } from '#storage/entities/buyingStateRows.ts';
+import type { RowState } from '../../contract.ts';
+import { flightStatesOf } from './flightStates.ts';
+import { type ReadStates, statesById } from './rowState.ts';
+import { useStatesOf } from './useStates.ts';
+
+const typesOfFiles: readonly string[] = ['video', 'audio', 'image', 'html5', 'native'];
+
+/** What keeps an active creative from being shown at `now` (ms). */
+export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[] {
+  const states: RowState[] = [];
+  const { review, reviewNote } = row;
+  if (review === 'rejected') {
+    states.push({ code: 'rejected', text: reviewNote === '' ? 'It was rejected.' : reviewNote, fix: 'adomain' });
+  }
+  if (row.files === 0 && typesOfFiles.includes(row.type)) {
+    states.push({ code: 'no_file', text: 'It has no file to show.', fix: 'files' });
+  }
+  if (review === 'pending') {
+    states.push({ code: 'pending', text: 'Nobody has approved it as it is now.', fix: 'adomain' });
+  }
+  const flight = flightStatesOf(row, dayAt(now, row.timezone));
+  return [...states, ...flight.rest, ...useStatesOf({ isUsed: row.campaigns > 0 })];
+}
+
+/** The states of creatives. */
+export const creativeStates: ReadStates = async ({ entities, now }, ids) => {
+  return statesById(await entities.creativeStateRows(ids), (row) => creativeStatesOf(row, now.getTime()));
+};
+
+/** What keeps an active deal from coming to anything at `now` (ms). */
+export function dealStatesOf(row: DealStateRow, now: number): RowState[] {
+  const { rest, soon } = flightStatesOf(row, dayAt(now, row.timezone));
+  const states = [...rest];
+  if (!row.isSupplierActive) {
+    const text = `Its supplier ${row.supplierName ?? ''} is not active.`;
+    states.push({ code: 'supplier_paused', text, fix: 'supplierId' });
+  }
+  if (row.buyers === 0) {
+    const [text, fix] =
+      row.side === 'buy'
+        ? ['No campaign bids under it.', 'uses']
+        : ['It is offered to nobody: choose tags or ad exchanges.', 'tagIds'];
+    states.push({ code: 'no_buyer', text, fix });
+  }
+  return [...states, ...soon];
+}
+
+/** The states of deals. */
+export const dealStates: ReadStates = async ({ entities, now }, ids) => {
+  return statesById(await entities.dealStateRows(ids), (row) => dealStatesOf(row, now.getTime()));
+};
+
+/** The states of suppliers. */
+export const supplierStates: ReadStates = async ({ entities, scope }, ids) => {
+  const rows = await entities.listById('supplier', ids, { scope });
+  return statesById(rows, ({ status, keyDigest }) => {
+    const text = 'Whoever knows its address can send bid requests in its name: give it a key.';
+    return status === 1 && keyDigest === '' ? [{ code: 'no_key', text, fix: 'endpoint' }] : [];
+  });
+};

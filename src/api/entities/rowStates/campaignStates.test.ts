@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
+import { buildCampaignState } from '../../buying/buildCampaignState.ts';
+import { campaignStatesOf } from './campaignStates.ts';
+
+// A Tuesday, 23:30 in the zone of the account.
+const now = Date.parse('2026-03-10T21:30:00Z');
+const nothing = { ever: null, today: null };
+const usd = (amount: number) => BigInt(amount) * 1_000_000_000n;
+
+const codesOf = (overrides: Partial<CampaignStateRow>, delivered: Parameters<typeof campaignStatesOf>[1] = nothing) =>
+  campaignStatesOf(buildCampaignState({ timezone: 2, ...overrides }), delivered, now).map(({ code }) => code);
+
+test('a campaign with all that it needs has no state', () => {
+  expect(codesOf({})).toEqual([]);
+});
+
+test.each([
+  ['its last day is over', { endDate: '2026-03-09' }, ['ended']],
+  ['its last day is near', { endDate: '2026-03-12' }, ['ends_soon']],
+  ['its first day is to come', { startDate: '2026-03-11' }, ['scheduled']],
+  ['its advertiser is paused', { isAdvertiserActive: false }, ['advertiser_paused']],
+  ['it has nothing to show', { creatives: 0, fitting: 0, approved: 0 }, ['no_creative']],
+  ['its creatives are of another type', { fitting: 0, approved: 0 }, ['no_creative']],
+  ['none of its creatives is approved', { approved: 0 }, ['not_approved']],
+  ['it bids under deals alone and has none', { isOpenMarket: false }, ['no_supply']],
+  ['a deal asks for more than it bids', { deals: 1, tooHigh: ['Spring'] }, ['below_deal']],
+  ['it rests because a budget is used up', { cappedUntil: '2026-03-10T22:00:00Z' }, ['budget_out']],
+])('a campaign says that %s', (_, overrides, codes) => {
+  expect(codesOf(overrides)).toEqual(codes);
+});
+
+test('a budget that is used up is told with its amount', () => {
+  const row = buildCampaignState({ spendTotal: String(usd(50)), spendPerDay: String(usd(5)) });
+  expect(campaignStatesOf(row, { ever: usd(50), today: usd(5) }, now)).toEqual([
+    { code: 'budget_out', text: 'It has spent its $50.00 in all, and rests for good.', fix: 'spendTotal' },
+  ]);
+  expect(campaignStatesOf(row, { ever: usd(20), today: usd(5) }, now)).toMatchObject([{ fix: 'spendPerDay' }]);
+});
+
+test('a flight that delivers less than nine tenths of its time, or more than eleven, says so', () => {
+  const flight = { startDate: '2026-03-01', endDate: '2026-03-20', spendTotal: String(usd(100)) };
+  expect(codesOf(flight, { ever: usd(44), today: null })).toEqual(['behind']);
+  expect(codesOf(flight, { ever: usd(50), today: null })).toEqual([]);
+  expect(codesOf(flight, { ever: usd(56), today: null })).toEqual(['ahead']);
+});

@@ -1,0 +1,20 @@
+import { daysBetween } from '#reports/index.ts';
+import type { RowState } from '../../contract.ts';
+
+/** Days of a flight that are left when it is said to end soon, the last one included. */
+const soonDays = 3;
+
+/** Whether a flight is over, has not begun, or is about to end. Days are YYYY-MM-DD in the zone of the account. */
+export function flightStatesOf(
+  { startDate, endDate }: { startDate: string | null; endDate: string | null },
+  today: string,
+): { rest: RowState[]; soon: RowState[] } {
+  if (endDate !== null && endDate < today) {
+    return { rest: [{ code: 'ended', text: `Its last day was ${endDate}.`, fix: 'endDate' }], soon: [] };
+  }
+  if (startDate !== null && startDate > today) {
+    return { rest: [{ code: 'scheduled', text: `Its first day is ${startDate}.`, fix: 'startDate' }], soon: [] };
+  }
+  const isSoon = endDate !== null && daysBetween(today, endDate) <= soonDays;
+  return { rest: [], soon: isSoon ? [{ code: 'ends_soon', text: `Its last day is ${endDate}.`, fix: 'endDate' }] : [] };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { reviewFaults, type ReviewedCreative } from './reviewFaults.ts';
+import type { MediaFile } from './shapes.ts';
+
+const file = (overrides: Partial<MediaFile> = {}): MediaFile => ({
+  role: 'main',
+  file: `${'a'.repeat(64)}.mp4`,
+  name: 'ride.mp4',
+  mime: 'video/mp4',
+  bytes: 1000,
+  width: 1280,
+  height: 720,
+  durationMs: 15_000,
+  bitrate: 800,
+  codecs: 'avc1, mp4a',
+  ...overrides,
+});
+
+const creative = (overrides: Partial<ReviewedCreative> = {}): ReviewedCreative => ({
+  type: 'video',
+  adomain: 'bikes.example',
+  clickUrl: 'https://bikes.example/autumn',
+  vastUrl: '',
+  files: [file()],
+  ...overrides,
+});
+
+test('a creative that is complete has no faults', () => {
+  expect(reviewFaults(creative())).toEqual([]);
+  expect(reviewFaults(creative({ type: 'tag', files: [] }))).toEqual([]);
+});
+
+test('all that is missing is told at once', () => {
+  const faults = reviewFaults(
+    creative({ adomain: '', clickUrl: 'http://bikes.example', files: [file({ role: 'icon' })] }),
+  );
+  expect(faults.map(({ path, code }) => `${path} ${code}`)).toEqual([
+    'adomain required',
+    'clickUrl insecure',
+    'files required',
+  ]);
+});
+
+test('files that the type does not show, or that play too long or for no time, are told by their names', () => {
+  const files = [file({ name: 'a.png', mime: 'image/png', durationMs: 0 }), file({ durationMs: 120_001 })];
+  expect(reviewFaults(creative({ files })).map(({ message }) => message)).toEqual([
+    'a.png is image/png, which this type does not show',
+    'a.png has no duration that could be read',
+    'ride.mp4 is longer than 120 seconds',
+  ]);
+});

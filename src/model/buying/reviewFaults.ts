@@ -1,0 +1,49 @@
+import type { Fault } from '../entity.ts';
+import type { MediaFile } from './shapes.ts';
+
+/** What is looked at before a creative is approved. */
+export interface ReviewedCreative {
+  type: string;
+  adomain: string;
+  clickUrl: string;
+  vastUrl: string;
+  files: readonly MediaFile[];
+}
+
+/** The longest ad in seconds. */
+const longestS = 120;
+
+/** The types that are made of files, and how the MIME type of what they show begins. */
+const mimeOf: Readonly<Record<string, string>> = {
+  video: 'video/',
+  audio: 'audio/',
+  image: 'image/',
+  html5: '',
+  native: 'image/',
+};
+
+/** Every fault that keeps a creative from being approved. */
+export function reviewFaults({ type, adomain, clickUrl, vastUrl, files }: ReviewedCreative): Fault[] {
+  const faults: Fault[] = [];
+  const fault = (path: string, code: string, message: string) => faults.push({ code, message, path });
+  if (adomain === '') fault('adomain', 'required', 'The domain of its advertiser is missing');
+  for (const [path, url] of Object.entries({ clickUrl, vastUrl })) {
+    if (/^http:/i.test(url)) fault(path, 'insecure', 'Secure pages and apps take https addresses alone');
+  }
+  const mime = mimeOf[type];
+  if (mime !== undefined) faults.push(...fileFaults(files, { mime, plays: type === 'video' || type === 'audio' }));
+  return faults;
+}
+
+function fileFaults(files: readonly MediaFile[], { mime, plays }: { mime: string; plays: boolean }): Fault[] {
+  const main = files.filter(({ role }) => role === 'main');
+  if (main.length === 0) return [{ code: 'required', message: 'It has no file', path: 'files' }];
+  return main.flatMap((file): Fault[] => {
+    const fault = (code: string, message: string) => ({ code, message: `${file.name} ${message}`, path: 'files' });
+    return [
+      ...(file.mime.startsWith(mime) ? [] : [fault('wrong_type', `is ${file.mime}, which this type does not show`)]),
+      ...(plays && file.durationMs === 0 ? [fault('no_duration', 'has no duration that could be read')] : []),
+      ...(file.durationMs > longestS * 1000 ? [fault('too_long', `is longer than ${longestS} seconds`)] : []),
+    ];
+  });
+}
