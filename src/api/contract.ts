@@ -135,6 +135,14 @@ export type ListedRow<Row> = Row & {
   uses?: number;
 };
 
+/** How far a campaign has used up the budget of its flight, or else of today, beside the time that is over. */
+export interface Pacing {
+  period: 'flight' | 'day';
+  /** Parts of 1; null while what was delivered is not known. */
+  delivered: number | null;
+  elapsed: number;
+}
+
 /** Figures by metric, as reports answer them. */
 export type FigureValues = Readonly<Record<string, string | number | null>>;
 

@@ -1,37 +1,9 @@
-/** Objects of the demo's account beside its waterfalls: by path of their entity, each found again by its name. */
-export interface DemoObject {
-  path: string;
-  row: Record<string, unknown> & { name: string };
-  /** The advertiser that it belongs to, by name. */
-  advertiser?: string;
-  /** What a new list holds. */
-  members?: readonly string[];
-}
+import { buyingObjects } from './buyingObjects.ts';
+import type { DemoObject } from './demoObject.ts';
 
-/** What the demo's people have set up beside tags and channels. */
+/** What the demo's people have set up beside tags and channels; what is referred to comes first. */
 export const demoObjects: readonly DemoObject[] = [
-  { path: 'demand/sups', row: { name: 'Northern Exchange', notes: 'Video inventory of regional newspapers.' } },
-  { path: 'demand/adexchanges', row: { name: 'Skyline Bidding', endpoint: 'https://bid.skyline.example/openrtb' } },
-  {
-    path: 'demand/campaigns',
-    row: {
-      name: 'City Bikes – autumn',
-      bid: '6.20',
-      spendTotal: '12000.00',
-      spendPerDay: '150.00',
-      startDate: '2026-09-01',
-      endDate: '2026-12-31',
-    },
-    advertiser: 'City Bikes',
-  },
-  { path: 'demand/campaigns', row: { name: 'Slow Travel – winter', bid: '4.80' }, advertiser: 'Slow Travel' },
-  {
-    path: 'demand/creatives',
-    row: { name: 'Autumn ride, 15 s', clickUrl: 'https://bikes.example/autumn' },
-    advertiser: 'City Bikes',
-  },
-  { path: 'demand/creatives', row: { name: 'Night train, 30 s', status: 0 }, advertiser: 'Slow Travel' },
-  { path: 'demand/deals', row: { name: 'Newspapers, preferred', dealId: 'NX-2026-04', floor: '6.50' } },
+  ...buyingObjects,
   {
     path: 'demand/targetings',
     row: {

@@ -3,7 +3,8 @@ import type { AdvertiserRow, ChannelRow, DemandAccountRow, SubpublisherRow, TagR
 import { signIn, type ApiClient } from './apiClient.ts';
 import { demoRates, marketTags } from './marketTags.ts';
 import { demoNetwork } from './network.ts';
-import { type DemoObject, demoObjects, platformObjects } from './objects.ts';
+import type { DemoObject } from './demoObject.ts';
+import { demoObjects, platformObjects } from './objects.ts';
 import { inlineVast } from './partnerVast.ts';
 import { seedSdk } from './seedSdk.ts';
 import type { DemoCreative } from './network.ts';
@@ -64,8 +65,8 @@ export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: st
   await ensureUser(admin, { ...partners, name: 'SDK', login: 'sdk', type: 'sdk' });
 
   await ensureUser(admin, { name: 'Support desk', login: 'support', type: 'admin' });
-  await seedObjects(admin, platformObjects, advertisers);
-  await seedObjects(demand, demoObjects, advertisers);
+  await seedObjects(admin, platformObjects, { advertisers, partnerUrl });
+  await seedObjects(demand, demoObjects, { advertisers, partnerUrl });
   await ensureManager(demand, { name: 'Trafficking desk', login: 'manager', managerRole: 'trafficker' });
   const sdk = await signInOrFail(apiUrl, 'sdk');
   await seedSdk(sdk, ensure, channels);
@@ -75,18 +76,37 @@ export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: st
   return { account, advertisers, subpublishers, tags, channels, lastChannel };
 }
 
+/** What objects of the demo refer to beside each other. */
+interface Surroundings {
+  advertisers: readonly AdvertiserRow[];
+  partnerUrl: string;
+}
+
 async function seedObjects(
   client: ApiClient,
   objects: readonly DemoObject[],
-  advertisers: readonly AdvertiserRow[],
+  { advertisers, partnerUrl }: Surroundings,
 ): Promise<void> {
-  for (const { path, row, advertiser, members } of objects) {
+  const ids = new Map<string, number>();
+  for (const { path, row, advertiser, refs = {}, vast, review, members } of objects) {
     const owner = advertisers.find((each) => each.name === advertiser);
-    const made = await ensure<{ id: number; name: string; membersHash?: string }>(
+    const idOf = (of: string, name: string) => ids.get(`${of} ${name}`);
+    const references = Object.entries(refs).map(([field, ref]) => {
+      const value = 'name' in ref ? idOf(ref.path, ref.name) : ref.names.map((name) => idOf(ref.path, name));
+      return [field, value] as const;
+    });
+    const made = await ensure<{ id: number; name: string; version: number; membersHash?: string }>(
       client,
       `/api/${path}`,
-      owner ? { ...row, advertiserId: owner.id } : row,
+      {
+        ...row,
+        ...(owner ? { advertiserId: owner.id } : {}),
+        ...(vast ? { vastXml: inlineVast({ base: partnerUrl, creative: vast }) } : {}),
+        ...Object.fromEntries(references),
+      },
     );
+    ids.set(`${path} ${made.name}`, made.id);
+    if (review && made.version === 1) await client.post(`/api/${path}/${made.id}/review`, review);
     if (members && made.membersHash === '') {
       await client.postText(`/api/${path}/${made.id}/members`, members.join('\n'));
     }

@@ -1,14 +1,7 @@
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import { dayNumber } from '#model/calendarDay.ts';
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
-
-/** How far a campaign has used up the budget of its flight, or else of today, beside the time that is over. */
-export interface Pacing {
-  period: 'flight' | 'day';
-  /** Parts of 1; null while what was delivered is not known. */
-  delivered: number | null;
-  elapsed: number;
-}
+import type { Pacing } from '../contract.ts';
 
 /** What a campaign has delivered: impressions, or nano-USD; null = it cannot be told now. */
 export interface Delivered {

@@ -1,6 +1,7 @@
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
 import { figuresForStates, figuresOfToday, type StateContext } from '../entities/rowStates/rowState.ts';
-import { type Delivered, type Pacing, pacingOf } from './pacingOf.ts';
+import type { Pacing } from '../contract.ts';
+import { type Delivered, pacingOf } from './pacingOf.ts';
 
 /** What campaigns have delivered, by id. */
 export async function readDelivered(

@@ -10,6 +10,7 @@ import { DataTable, type ColumnWidths } from '../ui/DataTable.tsx';
 import type { MenuEntry } from '../ui/Menu.tsx';
 import { useShortcuts } from '../ui/shortcuts.tsx';
 import { useTableKeys } from '../ui/useTableKeys.ts';
+import type { ChosenRows } from './bulk/target.ts';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
 import { figureTotals } from './figureCells.tsx';
@@ -23,6 +24,7 @@ import { useDelayed } from '../lib/useDelayed.ts';
 import { useEver } from '../lib/useEver.ts';
 import type { QuickCell } from './quick/useQuickSave.ts';
 import { useRows, type EntityRow } from './useEntity.ts';
+import type { UseWarnings } from './UseWarnings.ts';
 import { useEditionEntity } from './useEditionEntity.ts';
 import { useListState } from './useListState.ts';
 import { useRowStatus } from './useRowStatus.tsx';
@@ -43,6 +45,10 @@ export interface EntityPageProps {
   notice?: string;
   /** Actions of a row beside those that every entity has. */
   actions?: (row: EntityRow) => MenuEntry[];
+  /** The same of chosen rows. */
+  bulkActions?: (chosen: ChosenRows) => MenuEntry[];
+  /** What is told of a form's values beside their faults. */
+  useWarnings?: UseWarnings;
 }
 
 // Forms are loaded with the first row that is opened, or when the pointer comes near one.
@@ -80,6 +86,8 @@ export function EntityPage({
   rowTabs = noTabs,
   links = none,
   actions = none,
+  bulkActions = none,
+  useWarnings,
   ...page
 }: EntityPageProps) {
   const user = useUser();
@@ -250,6 +258,7 @@ export function EntityPage({
             total={total}
             onSelectAll={rows.every(canChange) ? () => chooseAll(all) : null}
             onClear={clear}
+            moreActions={bulkActions}
           />
         </Suspense>
       ) : null}
@@ -282,6 +291,7 @@ export function EntityPage({
             rowTabs={rowTabs}
             linksOf={links}
             moreActions={actions}
+            useWarnings={useWarnings}
             onTab={(tab) => change({ tab, field: undefined }, { replace: true })}
             onOpen={open}
           />

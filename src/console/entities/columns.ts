@@ -47,6 +47,18 @@ const usesColumn: ListColumn = {
   field: { kind: 'integer', label: 'Used by', help: 'Objects of the account that carry it.' } as Field,
 };
 
+/** How far the budget of a campaign is used up. */
+const pacingColumn: ListColumn = {
+  name: 'delivered',
+  label: 'Delivered',
+  isShownAtFirst: true,
+  field: {
+    kind: 'percent',
+    label: 'Delivered',
+    help: 'The part of the budget of its flight, or else of today, that is used up; the mark is the part of the time that is over.',
+  } as Field,
+};
+
 function figureColumn(figure: ListFigure): ListColumn {
   const { key, label, help, isLite = false } = figure;
   return { name: key, label, field: { kind: 'integer', label, help } as Field, isShownAtFirst: isLite, figure };
@@ -67,17 +79,23 @@ export function columnsOf(entity: Entity): ListColumn[] {
   const owner = entity.ownedBy === 'shared' ? [ownerColumn] : [];
   const figures = figuresOf(entity.name).map(figureColumn);
   const uses = isCarried(entity.name) ? [usesColumn] : [];
+  const pacing = entity.name === 'campaign' ? [pacingColumn] : [];
   // Figures stand beside whom a row belongs to and what it costs; its other settings come after them.
   const isBefore = ({ field }: ListColumn) =>
     figures.length === 0 || field.column === 'leading' || kindsBeforeFigures.includes(field.kind);
   const before = rest.filter(isBefore);
   const after = rest.filter((column) => !before.includes(column));
-  return [first, second, idColumn, ...owner, ...before, ...figures, ...after, ...uses, ...beside].filter(
+  return [first, second, idColumn, ...owner, ...before, ...pacing, ...figures, ...after, ...uses, ...beside].filter(
     (column) => column !== undefined,
   );
 }
 
 const kindsBeforeFigures: readonly FieldKind[] = ['reference', 'money', 'percent'];
+
+/** Whether a column is no field, but computed for lists alone: they cannot be sorted by it, and files do not have it. */
+export function isComputed(name: string): boolean {
+  return name === usesColumn.name || name === pacingColumn.name;
+}
 
 /** The columns to show: those named and known, the name always among them; else those shown at first. */
 export function shownColumns(columns: readonly ListColumn[], names: string | undefined): ListColumn[] {

@@ -1,6 +1,7 @@
 import type { Entity } from '#model/index.ts';
 import { stringifySearch } from '../lib/searchText.ts';
 import { daysOf } from './listPeriods.ts';
+import { isComputed } from './columns.ts';
 import { filterQuery, type ListView } from './listQuery.ts';
 import type { ListSearch } from './listSearch.ts';
 
@@ -12,7 +13,7 @@ export function exportQuery(
   today: string,
 ): string {
   const { from, to } = daysOf(view.period, today);
-  const columns = view.columns.filter((name) => name !== 'id' && name !== 'uses').join(',');
+  const columns = view.columns.filter((name) => name !== 'id' && !isComputed(name)).join(',');
   const filters = filterQuery(entity, search);
   const days = view.figures.length > 0 || filters['having'] !== '' ? { from, to } : {};
   return stringifySearch({ ...filters, sort: view.sort, ...days, columns });

@@ -7,7 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ComparedFigures, ListAnswer, RowState } from '#api/contract.ts';
+import type { ComparedFigures, ListAnswer, Pacing, RowState } from '#api/contract.ts';
 import type { Entity, Status } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';
@@ -21,6 +21,8 @@ export type EntityRow = AnyRow &
     status?: Status;
     uid?: string;
     states?: readonly RowState[];
+    /** Of campaigns alone. */
+    pacing?: Pacing | null;
   };
 
 const keyOf = (entity: Entity) => ['entity', entity.name] as const;

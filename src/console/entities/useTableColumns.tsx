@@ -6,10 +6,11 @@ import { isFieldShown, type Entity, type EntityName, type Fields, type Status } 
 import { useUser } from '../frame/session.ts';
 import type { Column } from '../ui/column.ts';
 import { pillClass } from '../ui/Pill.tsx';
-import { columnsOf, shownColumns, type ListColumn } from './columns.ts';
+import { columnsOf, isComputed, shownColumns, type ListColumn } from './columns.ts';
 import { figureCell, figureTitle } from './figureCells.tsx';
 import { statesOf } from './listFilters.ts';
 import { canChangeRow } from './rowRights.ts';
+import { pacingCell } from './pacingCell.tsx';
 import { statusName } from './statusWords.ts';
 import { tabOf } from './tabOf.ts';
 import { cells, notApplicable } from './cells.tsx';
@@ -48,7 +49,7 @@ export function useTableColumns(
       const base = {
         id: name,
         header: label,
-        sortable: name !== 'uses' && field.kind !== 'structure',
+        sortable: !isComputed(name) && field.kind !== 'structure',
         width: Math.max(field.parts ? partedWidth : kind.width, widthOfHeader(label)),
       };
       if (figure) {
@@ -74,6 +75,9 @@ export function useTableColumns(
         const cell = (row: EntityRow) =>
           nameCell(row, { ...latest.current, canRename: field.isQuick === true && canChange(row) });
         return { ...base, sticky: true, grow: true, width: 240, cell };
+      }
+      if (name === 'delivered') {
+        return { ...base, width: 148, hint: field.help, cell: (row) => pacingCell(row.pacing) ?? notApplicable };
       }
       if (name === 'demandId') {
         return {

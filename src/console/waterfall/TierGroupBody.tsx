@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { countOf } from '../entities/statusWords.ts';
+import { isOwnCampaigns } from './ownCampaigns.ts';
 import type { RowActions } from './RowCells.tsx';
 import { partsOf } from './rowSpan.ts';
 import { SkippedRows } from './SkippedRows.tsx';
@@ -50,31 +51,32 @@ export const TierGroupBody = memo(function TierGroupBody({
   rowIndex: number;
 }) {
   const shares = tieShares(rows);
-  const chosenHere = rows.filter((row) => chosen.has(row.id)).length;
+  const tags = rows.filter((row) => !isOwnCampaigns(row));
+  const chosenHere = tags.filter((row) => chosen.has(row.id)).length;
   return (
     <tbody data-target={`tier:${tier}`} data-aimed={isAimed || undefined}>
       <tr data-tier-heading={tier} aria-rowindex={rowIndex}>
         <th colSpan={columnCount} scope="rowgroup" className="wf-tier">
           <span className="flex items-center gap-2 text-xs text-muted">
-            {isReadOnly ? null : (
+            {isReadOnly || tags.length === 0 ? null : (
               <input
                 type="checkbox"
                 className="check ml-5.5"
                 aria-label={`Select tier ${tier}`}
-                checked={chosenHere === rows.length}
+                checked={chosenHere === tags.length}
                 ref={(box) => {
-                  if (box) box.indeterminate = chosenHere > 0 && chosenHere < rows.length;
+                  if (box) box.indeterminate = chosenHere > 0 && chosenHere < tags.length;
                 }}
                 onChange={(event) =>
                   actions.choose(
-                    rows.map((row) => row.id),
+                    tags.map((row) => row.id),
                     event.currentTarget.checked,
                   )
                 }
               />
             )}
             <span className="font-semibold text-ink">Tier {tier}</span>
-            <span className="tnum">{countOf(rows.length, noun)}</span>
+            <span className="tnum">{countOf(tags.length, noun)}</span>
           </span>
         </th>
       </tr>

@@ -5,6 +5,8 @@ import type { ReportRow } from '#reports/index.ts';
 import { formatExactMoney } from '../lib/format.ts';
 import { cx } from '../ui/cx.ts';
 import { ChooseCell, EnabledCell, FigureCells, MenuCell, NameCell, NumberCell, type RowActions } from './RowCells.tsx';
+import { isOwnCampaigns } from './ownCampaigns.ts';
+import { OwnCampaignsName } from './OwnCampaignsName.tsx';
 import type { FigureColumn } from './useLastHours.ts';
 import { isBidder, nameOf, type WaterfallListRow } from './waterfallModel.ts';
 
@@ -43,6 +45,7 @@ export const TierRow = memo(function TierRow({
   gripHelp,
 }: TierRowProps) {
   const name = nameOf(row, 'channel');
+  const isOwn = isOwnCampaigns(row);
   const cell = { row, name, isReadOnly, actions };
   const share =
     tieShare === undefined ? undefined : `${Math.round(tieShare * 100)}% of requests ask it before its equals`;
@@ -70,16 +73,12 @@ export const TierRow = memo(function TierRow({
             >
               <GripVertical aria-hidden />
             </button>
-            <ChooseCell name={name} id={row.id} isChosen={isChosen} actions={actions} />
+            {isOwn ? null : <ChooseCell name={name} id={row.id} isChosen={isChosen} actions={actions} />}
           </span>
         </td>
       )}
-      <td>
-        <EnabledCell {...cell} />
-      </td>
-      <td>
-        <NameCell row={row} side="channel" />
-      </td>
+      <td>{isOwn ? null : <EnabledCell {...cell} />}</td>
+      <td>{isOwn ? <OwnCampaignsName /> : <NameCell row={row} side="channel" />}</td>
       <td className="tnum text-right">
         {isBidder(row) ? (
           <span className="text-muted">{tag.fields.rate.elsewhere}</span>
@@ -91,12 +90,10 @@ export const TierRow = memo(function TierRow({
         ) : null}
       </td>
       <td title={share}>
-        <NumberCell {...cell} field="weight" />
+        {isOwn ? null : <NumberCell {...cell} field="weight" />}
         {tieShare === undefined ? null : <span className="sr-only">{share}</span>}
       </td>
-      <td>
-        <NumberCell {...cell} field="floor" />
-      </td>
+      <td>{isOwn ? null : <NumberCell {...cell} field="floor" />}</td>
       <FigureCells columns={columns} figures={figures} />
       {isReadOnly ? null : (
         <td className="text-center">

@@ -3,6 +3,7 @@ import { cx } from '../ui/cx.ts';
 import { countOf } from '../entities/statusWords.ts';
 import { DragChip } from './DragChip.tsx';
 import { dragWords, sayDrag } from './dragWords.ts';
+import { isOwnCampaigns } from './ownCampaigns.ts';
 import type { RowActions } from './RowCells.tsx';
 import { heights, mostRows, rowsIn } from './rowSpan.ts';
 import { TierGroupBody } from './TierGroupBody.tsx';
@@ -39,6 +40,7 @@ export function TierTable({
   const [table, setTable] = useState<HTMLTableElement | null>(null);
   const span = useVisibleSpan(table, shown.length > mostRows);
   const [said, setSaid] = useState('');
+  const tagIds = shown.filter((row) => !isOwnCampaigns(row)).map((row) => row.id);
   const groups = useMemo(() => groupByTier(shown), [shown]);
 
   const { drag, handlers } = useTierDrag({
@@ -85,13 +87,8 @@ export function TierTable({
           side="channel"
           figures={figures}
           isReadOnly={isReadOnly}
-          chosen={chosen.size === 0 ? 'none' : shown.every((row) => chosen.has(row.id)) ? 'all' : 'some'}
-          onChooseAll={(isChosen) =>
-            actions.choose(
-              shown.map((row) => row.id),
-              isChosen,
-            )
-          }
+          chosen={chosen.size === 0 ? 'none' : tagIds.every((id) => chosen.has(id)) ? 'all' : 'some'}
+          onChooseAll={(isChosen) => actions.choose(tagIds, isChosen)}
         />
         {placed.flatMap(({ group, top, rowIndex }) => [
           gap(group.tier),

@@ -5,7 +5,8 @@ import { RowMenu, type MenuEntry } from '../ui/Menu.tsx';
 import { ChannelsTable } from './ChannelsTable.tsx';
 import { targetWords } from './dragWords.ts';
 import { detachEdit, enableEdit, fieldEdit, nouns, subjectOf, updateOf } from './editWords.ts';
-import { rowEntries, stateEntries, tierEntries, type RowCommands } from './moveMenu.tsx';
+import { ownEntries, rowEntries, stateEntries, tierEntries, type RowCommands } from './moveMenu.tsx';
+import { isOwnCampaigns } from './ownCampaigns.ts';
 import type { RowActions } from './RowCells.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { planMove, type TierTarget } from './tierMoves.ts';
@@ -127,7 +128,9 @@ export function WaterfallEditor({
     const anchor = menu?.anchor;
     // The next menu opens once this one has closed.
     const openTiers = () => setTimeout(() => anchor && setMenu({ id: row.id, anchor, isOfTiers: true }), 0);
-    return rowEntries(rows, row, commands, openTiers);
+    return isOwnCampaigns(row)
+      ? ownEntries(rows, row, commands, openTiers)
+      : rowEntries(rows, row, commands, openTiers);
   }
 
   /** The tiers of other channels are theirs: each row takes the number in its own. */

@@ -1,9 +1,10 @@
-import { ListOrdered, Plus, RadioTower, Layers } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { ListOrdered, Megaphone, Plus, RadioTower, Layers } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { waterfallRow } from '#model/index.ts';
 import { useRows } from '../entities/useEntity.ts';
 import { countOf } from '../entities/statusWords.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
+import { useUser } from '../frame/session.ts';
 import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -11,6 +12,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { nouns } from './editWords.ts';
+import { isOwnCampaigns, ownCampaignsRow } from './ownCampaigns.ts';
 import { planWithoutGaps } from './tierMoves.ts';
 import { useLastHours } from './useLastHours.ts';
 import { useWaterfallEdits } from './useWaterfallEdits.ts';
@@ -25,6 +27,8 @@ const AttachDialog = lazy(() =>
 const mostRows = 1000;
 /** With more rows than this they can be searched. */
 const fewRows = 8;
+
+const { max: lastTier = 20 } = waterfallRow.fields.tier;
 
 const emptyWords = {
   channel: {
@@ -46,12 +50,26 @@ function orderWords(rows: readonly WaterfallListRow[]): string {
 }
 
 /** The waterfall seen from a channel (its tags) or from a tag (the channels that use it). */
-export function WaterfallPanel({ side, id, isReadOnly }: { side: WaterfallSide; id: number; isReadOnly: boolean }) {
+export function WaterfallPanel({
+  side,
+  id,
+  campaignTier = null,
+  isReadOnly,
+}: {
+  side: WaterfallSide;
+  id: number;
+  /** Of a channel: the tier in which the account's own campaigns bid; null = in none. */
+  campaignTier?: number | null;
+  isReadOnly: boolean;
+}) {
+  const { showDsp } = useUser();
   const [search, setSearch] = useState('');
   const [isAttaching, setAttaching] = useState(false);
   const filter = side === 'channel' ? `channelId=${id}` : `tagId=${id}`;
   const list = useRows<WaterfallListRow>(waterfallRow, `?${filter}&sort=tier&size=${mostRows}`);
-  const { rows, edit, isSaving } = useWaterfallEdits(list.data?.rows);
+  const own = useMemo(() => (campaignTier === null ? [] : [ownCampaignsRow(id, campaignTier)]), [id, campaignTier]);
+  const stored = useMemo(() => list.data && [...list.data.rows, ...own], [list.data, own]);
+  const { rows, edit, isSaving } = useWaterfallEdits(stored, side === 'channel' ? id : undefined);
   const figures = useLastHours(side, id);
   const noun = nouns[side];
   const many = noun.pluralLabel.toLowerCase();
@@ -81,6 +99,22 @@ export function WaterfallPanel({ side, id, isReadOnly }: { side: WaterfallSide; 
       Attach {many}
     </Button>
   );
+  const tagRows = rows.filter((row) => !isOwnCampaigns(row));
+  const nextTier = Math.min(lastTier, Math.max(0, ...tagRows.map(({ tier }) => tier)) + 1);
+  const campaignsButton =
+    side !== 'channel' || isReadOnly || !showDsp || rows.length > tagRows.length ? null : (
+      <Button
+        icon={<Megaphone />}
+        onClick={() =>
+          void edit({
+            said: `Own campaigns → tier ${nextTier}`,
+            changes: [{ entity: 'channel', action: 'update', id, values: { campaignTier: nextTier } }],
+          })
+        }
+      >
+        Add own campaigns
+      </Button>
+    );
   const gaps = side === 'channel' && !isReadOnly ? planWithoutGaps(rows) : [];
   return (
     <div className="flex flex-col gap-3">
@@ -89,12 +123,18 @@ export function WaterfallPanel({ side, id, isReadOnly }: { side: WaterfallSide; 
           className="rounded-lg border border-dashed"
           icon={side === 'channel' ? <Layers /> : <RadioTower />}
           {...emptyWords[side]}
-          action={attachButton}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              {attachButton}
+              {campaignsButton}
+            </div>
+          }
         />
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-2">
             {attachButton}
+            {campaignsButton}
             {rows.length > fewRows ? (
               <SearchBox
                 label={`Search these ${many}`}
@@ -137,9 +177,9 @@ export function WaterfallPanel({ side, id, isReadOnly }: { side: WaterfallSide; 
             edit={edit}
           />
           <p className="tnum text-xs text-muted">
-            {total > rows.length && total > mostRows
+            {total > tagRows.length && total > mostRows
               ? `The first ${countOf(mostRows, noun)} of ${total}. `
-              : `${countOf(rows.length, noun)}. `}
+              : `${countOf(tagRows.length, noun)}. `}
             {side === 'channel'
               ? `Tiers are asked in their order. Inside one, bidders are asked at once and ${orderWords(rows)}. `
               : ''}
@@ -149,7 +189,7 @@ export function WaterfallPanel({ side, id, isReadOnly }: { side: WaterfallSide; 
       )}
       {isAttaching ? (
         <Suspense fallback={null}>
-          <AttachDialog side={side} id={id} rows={rows} edit={edit} onClose={() => setAttaching(false)} />
+          <AttachDialog side={side} id={id} rows={tagRows} edit={edit} onClose={() => setAttaching(false)} />
         </Suspense>
       ) : null}
     </div>

@@ -25,10 +25,31 @@ export function tierEntries(
 }
 
 /** The menu of one row of a channel's waterfall. */
-export function rowEntries(
+export function rowEntries(...args: Parameters<typeof moveEntries>): MenuEntry[] {
+  const [, row, commands] = args;
+  return [...moveEntries(...args), ...stateEntries(row, new Set([row.id]), commands, 'Detach tag')];
+}
+
+/** The menu of the account's own campaigns in it. */
+export function ownEntries(...args: Parameters<typeof moveEntries>): MenuEntry[] {
+  const [, row, commands] = args;
+  return [
+    ...moveEntries(...args),
+    { kind: 'separator', id: 'line' },
+    {
+      id: 'detach',
+      label: 'Take out of the waterfall',
+      icon: <Unlink />,
+      danger: true,
+      onSelect: () => commands.detach(new Set([row.id])),
+    },
+  ];
+}
+
+function moveEntries(
   rows: readonly WaterfallListRow[],
   row: WaterfallListRow,
-  commands: RowCommands,
+  commands: Pick<RowCommands, 'move' | 'enable' | 'detach'>,
   onTiers: () => void,
 ): MenuEntry[] {
   const ids = new Set([row.id]);
@@ -43,12 +64,7 @@ export function rowEntries(
       onSelect: () => target && commands.move(ids, target),
     };
   };
-  return [
-    step(-1),
-    step(1),
-    { id: 'tier', label: 'Move to tier…', icon: <Layers />, onSelect: onTiers },
-    ...stateEntries(row, ids, commands, 'Detach tag'),
-  ];
+  return [step(-1), step(1), { id: 'tier', label: 'Move to tier…', icon: <Layers />, onSelect: onTiers }];
 }
 
 /** Pausing and detaching, which both sides have. */

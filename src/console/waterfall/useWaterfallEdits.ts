@@ -5,9 +5,10 @@ import type { ListAnswer } from '#api/contract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { useToast } from '../ui/ToastProvider.tsx';
+import { asStored } from './ownCampaigns.ts';
 import { refusalWords } from './refusalWords.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
-import { withChanges } from './withChanges.ts';
+import { isOfRow, withChanges } from './withChanges.ts';
 
 /** What an edit does, and the words for it: "Coffee → tier 2". */
 export interface WaterfallEdit {
@@ -22,8 +23,9 @@ const listsKey = ['entity', 'waterfallRow', 'list'] as const;
 /**
  * Edits of a waterfall: seen at once, stored one after the other as one change set each, and taken back with the reason
  * when the server refuses. Every stored edit can be undone from its message. `edit` resolves to whether it was stored.
+ * `channelId`: whose waterfall it is, seen from the channel.
  */
-export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefined) {
+export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefined, channelId?: number) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -69,9 +71,15 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
       const batch = await queued(async () => {
         // The versions are those of the rows as they are when it is this edit's turn.
         const lists = queryClient.getQueriesData<List>({ queryKey: listsKey }).map(([, list]) => list);
-        const changes = withVersions(wanted.changes, lists);
+        const changes = withVersions(wanted.changes, lists).map((change) =>
+          channelId === undefined ? change : asStored(channelId, change),
+        );
         const answer = await api.post<ChangeSetAnswer>('/api/changes', { changes } satisfies ChangeSet);
         queryClient.setQueriesData<List>({ queryKey: listsKey }, (list) => list && storedList(list, wanted, answer));
+        // What the channel says of the waterfall is shown from the channel alone.
+        if (changes.some(({ entity }) => entity === 'channel')) {
+          await queryClient.invalidateQueries({ queryKey: ['entity', 'channel'] });
+        }
         return answer.batch;
       });
       if (lastToast.current !== undefined) toast.close(lastToast.current);
@@ -96,14 +104,16 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
 function withVersions(changes: readonly RowChange[], lists: readonly (List | undefined)[]): RowChange[] {
   const versions = new Map(lists.flatMap((list) => list?.rows ?? []).map(({ id, version }) => [id, version]));
   return changes.map((change) => {
-    const version = change.id === undefined ? undefined : versions.get(change.id);
+    const version = isOfRow(change) ? versions.get(change.id) : undefined;
     return version === undefined ? change : { ...change, version };
   });
 }
 
 /** A list after an edit was stored, before it is asked for anew. */
 function storedList(list: List, { changes }: WaterfallEdit, { results }: ChangeSetAnswer): List {
-  const changed = new Set(results.filter(({ fields }) => fields.length > 0).map(({ id }) => id));
+  const changed = new Set(
+    results.filter(({ entity, fields }) => entity === 'waterfallRow' && fields.length > 0).map(({ id }) => id),
+  );
   const rows = withChanges(list.rows, changes).map((row) =>
     changed.has(row.id) ? { ...row, version: row.version + 1 } : row,
   );

@@ -14,7 +14,7 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { archivingWords, countOf, statusWords } from '../statusWords.ts';
 import { editableFields } from './editDrafts.ts';
-import { type BulkTarget, type Selection, targetOf } from './target.ts';
+import { type BulkTarget, type ChosenRows, type Selection, targetOf } from './target.ts';
 import { useChanges } from './useChanges.ts';
 
 const EditDialog = lazy(() =>
@@ -44,6 +44,7 @@ export function BulkBar({
   total,
   onSelectAll,
   onClear,
+  moreActions: ownActions,
 }: {
   entity: Entity<Fields, EntityName>;
   selection: Selection;
@@ -52,6 +53,8 @@ export function BulkBar({
   /** Null where some of the rows that match are not the reader's to change. */
   onSelectAll: (() => void) | null;
   onClear: () => void;
+  /** Actions of the entity's own. */
+  moreActions: (chosen: ChosenRows) => MenuEntry[];
 }) {
   const { role } = useUser();
   const confirm = useConfirm();
@@ -112,7 +115,10 @@ export function BulkBar({
     if (isDone) onClear();
   }
 
-  const more = moreActions(entity, role, ask);
+  const own = ownActions({ target, count, clear: onClear });
+  const usual = moreActions(entity, role, ask);
+  const more: MenuEntry[] =
+    own.length > 0 && usual.length > 0 ? [...own, { kind: 'separator', id: 'own' }, ...usual] : [...own, ...usual];
   return (
     <>
       <div

@@ -3,5 +3,13 @@ import { WaterfallPanel } from '../../waterfall/WaterfallPanel.tsx';
 
 /** The tags that compete for a channel's requests. */
 export function ChannelWaterfall({ row, isReadOnly }: { row: EntityRow; isReadOnly: boolean }) {
-  return <WaterfallPanel side="channel" id={row.id} isReadOnly={isReadOnly} />;
+  const tier = row['campaignTier'];
+  return (
+    <WaterfallPanel
+      side="channel"
+      id={row.id}
+      campaignTier={typeof tier === 'number' ? tier : null}
+      isReadOnly={isReadOnly}
+    />
+  );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ChannelTag } from '#api/contract.ts';
 import type { Environment } from '#model/index.ts';
+import { requestText } from '../../lib/requestText.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { requestText, sampleBidRequest, type SampleKind } from './sampleBidRequest.ts';
+import { sampleBidRequest, type SampleKind } from './sampleBidRequest.ts';
 
 const kinds: readonly { value: SampleKind; label: string }[] = [
   { value: 'web', label: 'Web' },

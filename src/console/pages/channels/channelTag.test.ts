@@ -4,7 +4,8 @@ import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
 import { checkTag } from './checkTag.ts';
 import { playerSnippet } from './playerSnippet.ts';
 import { prebidSnippet } from './prebidSnippet.ts';
-import { requestText, sampleBidRequest } from './sampleBidRequest.ts';
+import { requestText } from '../../lib/requestText.ts';
+import { sampleBidRequest } from './sampleBidRequest.ts';
 import { missingOf, noChoices, tagUrlOf, type TagChoices } from './tagUrlOf.ts';
 import { testUrl } from './testUrl.ts';
 

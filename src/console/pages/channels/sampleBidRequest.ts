@@ -34,12 +34,6 @@ export function sampleBidRequest(kind: SampleKind): Record<string, unknown> {
   };
 }
 
-/** A bid request as text, with lists of plain values on one line each. */
-export function requestText(request: Record<string, unknown>): string {
-  const text = JSON.stringify(request, null, 2);
-  return text.replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, items: string) => `[${items.split(/,\s+/).join(', ')}]`);
-}
-
 const publisher = { id: 'publisher-1', name: 'Example publisher', domain: 'publisher.example' };
 const geo = { country: 'USA', region: 'NY', type: 2 };
 

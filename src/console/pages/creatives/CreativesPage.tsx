@@ -1,15 +1,83 @@
-import { Clapperboard } from 'lucide-react';
-import { creative } from '#model/index.ts';
+import { Check, Clapperboard, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { creative, reviewRoles } from '#model/index.ts';
+import type { ChosenRows } from '../../entities/bulk/target.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
+import type { RowTab } from '../../entities/RowTab.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { usesTab } from '../../entities/uses/usesTab.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { useUser } from '../../frame/session.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { Verdict } from './review.ts';
 
 const intro = {
   icon: <Clapperboard />,
-  text: 'A creative is an ad of an advertiser’s own: what its campaigns show.',
+  text: 'A creative is an ad of an advertiser’s own: what its campaigns show, once it is approved.',
 };
 
 const notice = 'Ad serving does not show creatives yet.';
 
+const rowTabs: readonly RowTab[] = [
+  {
+    id: 'review-state',
+    label: 'Review',
+    within: 'review',
+    Panel: lazy(() => loadChunk(() => import('./ReviewPanel.tsx').then((module) => ({ default: module.ReviewPanel })))),
+  },
+  usesTab,
+];
+
+const ReviewDialog = lazy(() =>
+  loadChunk(() => import('./ReviewDialog.tsx').then((module) => ({ default: module.ReviewDialog }))),
+);
+const BulkReviewDialog = lazy(() =>
+  loadChunk(() => import('./BulkReviewDialog.tsx').then((module) => ({ default: module.BulkReviewDialog }))),
+);
+
+type Asked = { verdict: Verdict } & ({ row: EntityRow } | { chosen: ChosenRows });
+
 /** The creatives of the account. */
 export function CreativesPage() {
-  return <EntityPage entity={creative} intro={intro} notice={notice} />;
+  const { role } = useUser();
+  const canReview = reviewRoles.includes(role);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+
+  const entries = (ask: (verdict: Verdict) => void, review?: unknown): MenuEntry[] => [
+    ...(review === 'approved'
+      ? []
+      : [{ id: 'approve', label: 'Approve…', icon: <Check />, onSelect: () => ask('approved') }]),
+    ...(review === 'rejected'
+      ? []
+      : [{ id: 'reject', label: 'Reject…', icon: <X />, onSelect: () => ask('rejected') }]),
+  ];
+
+  return (
+    <>
+      <EntityPage
+        entity={creative}
+        intro={intro}
+        notice={notice}
+        rowTabs={rowTabs}
+        actions={(row) =>
+          canReview && row.status !== 2 ? entries((verdict) => setAsked({ verdict, row }), row['review']) : []
+        }
+        bulkActions={(chosen) => (canReview ? entries((verdict) => setAsked({ verdict, chosen })) : [])}
+      />
+      <Suspense fallback={null}>
+        {asked && 'row' in asked ? <ReviewDialog {...asked} onClose={close} /> : null}
+        {asked && 'chosen' in asked ? (
+          <BulkReviewDialog
+            {...asked.chosen}
+            verdict={asked.verdict}
+            onClose={(isDone) => {
+              close();
+              if (isDone) asked.chosen.clear();
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
 }

@@ -1,15 +1,19 @@
 import { Handshake } from 'lucide-react';
 import { deal } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
+import type { RowTab } from '../../entities/RowTab.ts';
+import { usesTab } from '../../entities/uses/usesTab.ts';
 
 const intro = {
   icon: <Handshake />,
-  text: 'A deal is a price agreed with a supplier, known by the id that bid requests carry.',
+  text: 'A deal is a price agreed with a supplier or with buyers, known by the id that bid requests carry.',
 };
 
 const notice = 'Ad serving does not match deals yet.';
 
+const rowTabs: readonly RowTab[] = [usesTab];
+
 /** The deals of the account. */
 export function DealsPage() {
-  return <EntityPage entity={deal} intro={intro} notice={notice} />;
+  return <EntityPage entity={deal} intro={intro} notice={notice} rowTabs={rowTabs} />;
 }

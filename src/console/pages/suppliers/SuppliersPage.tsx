@@ -1,8 +1,11 @@
 import { Handshake, Truck } from 'lucide-react';
+import { lazy } from 'react';
 import { supplier } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
+import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
 
 const intro = {
   icon: <Truck />,
@@ -11,11 +14,20 @@ const intro = {
 
 const notice = 'Ad serving does not take bid requests of suppliers yet.';
 
+const rowTabs: readonly RowTab[] = [
+  {
+    id: 'endpoint',
+    label: 'Endpoint',
+    isNextAfterCreate: true,
+    Panel: lazy(() => loadChunk(() => import('./EndpointTab.tsx').then((module) => ({ default: module.EndpointTab })))),
+  },
+];
+
 function links(row: EntityRow): RowLink[] {
   return [{ label: 'Its deals', icon: <Handshake />, to: '/deals', search: { supplierId: row.id, status: 'all' } }];
 }
 
 /** The suppliers of the account. */
 export function SuppliersPage() {
-  return <EntityPage entity={supplier} intro={intro} notice={notice} links={links} />;
+  return <EntityPage entity={supplier} intro={intro} notice={notice} rowTabs={rowTabs} links={links} />;
 }

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { budgetWarning, creativeWarning, dealWarning } from './campaignWarnings.ts';
+
+const creatives = new Map([
+  [1, { type: 'video', status: 1, review: 'approved' }],
+  [2, { type: 'video', status: 1, review: 'pending' }],
+  [3, { type: 'image', status: 1, review: 'approved' }],
+  [4, { type: 'vast', status: 0, review: 'approved' }],
+]);
+
+test.each([
+  ['nothing to show', [], 'Without creatives it does not bid.'],
+  ['one that is approved', [1, 2], undefined],
+  ['none that is approved', [2, 3], 'None of these is approved yet. The campaign bids once one is.'],
+  ['none of its type', [3, 4], 'None of these is active and of the type of the campaign, so it does not bid.'],
+  ['one that is not known', [2, 9], undefined],
+])('a video campaign with %s', (_, creativeIds, text) => {
+  expect(creativeWarning({ type: 'video', creativeIds }, creatives)).toBe(text);
+});
+
+test('nothing is said of creatives before they are there', () => {
+  expect(creativeWarning({ type: 'video', creativeIds: [1] }, undefined)).toBeUndefined();
+});
+
+test('a bid is compared with the price of each deal, in place of which the bid of the deal counts', () => {
+  const floors = new Map([
+    [1, '5.00'],
+    [2, '2.00'],
+  ]);
+  const values = { bid: '2.00', dealIds: [1, 2] };
+  expect(dealWarning(values, floors)).toBe('The bid is below the price of one of the deals.');
+  expect(dealWarning({ ...values, bid: '1' }, floors)).toBe('The bid is below the price of 2 of the deals.');
+  expect(dealWarning({ ...values, dealBids: { 1: '5' } }, floors)).toBeUndefined();
+  expect(dealWarning(values, undefined)).toBeUndefined();
+});
+
+test('a daily budget that never adds up to the whole one is told with what it adds up to', () => {
+  const flight = { startDate: '2026-03-01', endDate: '2026-03-10' };
+  expect(budgetWarning({ ...flight, budgetBy: 'spend', spendPerDay: '9.99', spendTotal: '100' }, '2026-02-01')).toEqual(
+    {
+      field: 'spendPerDay',
+      text: 'In 10 days this is $99: the whole budget is never reached.',
+    },
+  );
+  expect(
+    budgetWarning({ ...flight, budgetBy: 'spend', spendPerDay: '10', spendTotal: '100' }, '2026-02-01'),
+  ).toBeUndefined();
+  const counted = {
+    startDate: '',
+    endDate: '2026-03-02',
+    budgetBy: 'impressions',
+    impsPerDay: '500',
+    impsTotal: '2000',
+  };
+  expect(budgetWarning(counted, '2026-03-01')).toEqual({
+    field: 'impsPerDay',
+    text: 'In 2 days this is 1,000: the whole budget is never reached.',
+  });
+  expect(budgetWarning({ ...counted, endDate: '' }, '2026-03-01')).toBeUndefined();
+});

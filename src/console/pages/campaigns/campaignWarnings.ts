@@ -1,0 +1,64 @@
+import { formsOfCreative } from '#model/buying/formsOfCreative.ts';
+import { dayNumber } from '#model/calendarDay.ts';
+import { nanosFromUsd } from '#model/index.ts';
+import { asNumbers } from '../../entities/asList.ts';
+import { asText } from '../../entities/asText.ts';
+import type { FormValues } from '../../entities/formModel.ts';
+import { isBelow } from '../../structures/isBelow.ts';
+
+/** What is known of a creative that a campaign may show. */
+export interface KnownCreative {
+  type: string;
+  status: number;
+  review: string;
+}
+
+/** Why none of the chosen creatives would be shown; undefined where one would, or not all of them are known. */
+export function creativeWarning(
+  values: FormValues,
+  creatives: ReadonlyMap<number, KnownCreative> | undefined,
+): string | undefined {
+  const ids = asNumbers(values['creativeIds']);
+  if (ids.length === 0) return 'Without creatives it does not bid.';
+  if (!creatives || ids.some((id) => !creatives.has(id))) return undefined;
+  const type = asText(values['type']);
+  const fitting = ids.flatMap((id) => {
+    const known = creatives.get(id);
+    return known?.status === 1 && formsOfCreative[known.type]?.includes(type) ? [known] : [];
+  });
+  if (fitting.length === 0) return 'None of these is active and of the type of the campaign, so it does not bid.';
+  return fitting.some(({ review }) => review === 'approved')
+    ? undefined
+    : 'None of these is approved yet. The campaign bids once one is.';
+}
+
+/** Whether a deal asks for more than the campaign bids under it. `floors`: CPM in USD by the id of the deal. */
+export function dealWarning(values: FormValues, floors: ReadonlyMap<number, string> | undefined): string | undefined {
+  const own = values['dealBids'] as Readonly<Record<string, string>> | undefined;
+  const low = asNumbers(values['dealIds']).filter((id) =>
+    isBelow(own?.[id] ?? asText(values['bid']), floors?.get(id) ?? ''),
+  );
+  if (low.length === 0) return undefined;
+  return low.length === 1
+    ? 'The bid is below the price of one of the deals.'
+    : `The bid is below the price of ${low.length} of the deals.`;
+}
+
+const amount = /^\d{1,9}(\.\d{1,4})?$/;
+
+/** Whether days of the daily budget do not add up to the budget of the flight, and what they add up to. */
+export function budgetWarning(values: FormValues, today: string): { field: string; text: string } | undefined {
+  const isSpend = values['budgetBy'] === 'spend';
+  const field = isSpend ? 'spendPerDay' : 'impsPerDay';
+  const [perDay, total] = [field, isSpend ? 'spendTotal' : 'impsTotal'].map((name) => asText(values[name]).trim());
+  const end = asText(values['endDate']);
+  const start = asText(values['startDate']) || today;
+  if (!perDay || !total || !end || !amount.test(perDay) || !amount.test(total)) return undefined;
+  const days = dayNumber(end) - dayNumber(start) + 1;
+  if (!(days > 0)) return undefined;
+  const most = nanosFromUsd(perDay) * BigInt(days);
+  if (most >= nanosFromUsd(total)) return undefined;
+  const shown = Number(most / 1_000_000_000n).toLocaleString('en-US');
+  const text = `In ${days.toLocaleString('en-US')} days this is ${isSpend ? '$' : ''}${shown}: the whole budget is never reached.`;
+  return { field, text };
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BulkAnswer } from '#api/changeContract.ts';
+import { creative } from '#model/index.ts';
+import { ChangeDialog } from '../../entities/bulk/ChangeDialog.tsx';
+import { changesOfBulk } from '../../entities/bulk/changeLines.ts';
+import type { BulkTarget } from '../../entities/bulk/target.ts';
+import { useChanges } from '../../entities/bulk/useChanges.ts';
+import { countOf } from '../../entities/statusWords.ts';
+import { NoteField } from './NoteField.tsx';
+import { type Verdict, verdictWords } from './review.ts';
+
+const touched = ['creative'] as const;
+
+/** Approves or rejects chosen creatives, once it was looked at what becomes of each. */
+export function BulkReviewDialog({
+  target,
+  count,
+  verdict,
+  onClose,
+}: {
+  target: BulkTarget;
+  count: number;
+  verdict: Verdict;
+  onClose: (isDone: boolean) => void;
+}) {
+  const { post } = useChanges(touched);
+  const queryClient = useQueryClient();
+  const [note, setNote] = useState('');
+  const { verb, done } = verdictWords[verdict];
+  const many = (changed: number) => countOf(changed, creative);
+  const isMissing = verdict === 'rejected' && note.trim() === '';
+  return (
+    <ChangeDialog
+      title={`${verb} ${many(count)}`}
+      description="Those that lack something are told with what they lack, and stay as they are."
+      form={<NoteField verdict={verdict} value={note} onChange={setNote} isMissing={false} />}
+      isReady={!isMissing}
+      isPartial
+      run={async (step) => {
+        const request = { ...target, ...step, review: verdict, note };
+        const answer = await post<BulkAnswer>('/api/demand/creatives/review', request);
+        if (!step.isDryRun) await queryClient.invalidateQueries({ queryKey: ['entity'] });
+        return changesOfBulk(creative.name, answer);
+      }}
+      words={{
+        will: (changed) => `${many(changed)} will be ${done}`,
+        done: (changed) => `${many(changed)} ${done}`,
+        apply: (changed) => `${verb} ${many(changed)}`,
+      }}
+      touched={touched}
+      onClose={onClose}
+    />
+  );
+}

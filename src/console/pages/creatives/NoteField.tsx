@@ -1,0 +1,33 @@
+import { Field } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import type { Verdict } from './review.ts';
+
+/** What a reviewer says beside the verdict; a rejection must say why. */
+export function NoteField({
+  verdict,
+  value,
+  onChange,
+  isMissing,
+}: {
+  verdict: Verdict;
+  value: string;
+  onChange: (value: string) => void;
+  isMissing: boolean;
+}) {
+  return (
+    <Field
+      label={verdict === 'rejected' ? 'Reason' : 'Note'}
+      hint={verdict === 'rejected' ? 'What is to be mended, for whoever made it.' : undefined}
+      required={verdict === 'rejected'}
+      error={isMissing ? 'Say why, for whoever is to mend it' : undefined}
+    >
+      <TextArea
+        name="note"
+        rows={3}
+        maxLength={1000}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Field>
+  );
+}

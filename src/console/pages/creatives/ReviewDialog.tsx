@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import { creative } from '#model/index.ts';
+import { placeRow, type EntityRow } from '../../entities/useEntity.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { ApiError, messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { NoteField } from './NoteField.tsx';
+import { type Verdict, verdictWords } from './review.ts';
+
+/** Approves or rejects a creative as it was looked at, with a note for whoever made it. */
+export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdict: Verdict; onClose: () => void }) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [note, setNote] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const { verb, done } = verdictWords[verdict];
+  const isMissing = verdict === 'rejected' && note.trim() === '';
+  const review = useMutation({
+    mutationFn: () =>
+      api.post<EntityRow>(`/api/demand/creatives/${row.id}/review`, { review: verdict, note, version: row.version }),
+    onSuccess: (reviewed) => {
+      placeRow(queryClient, creative, reviewed);
+      void queryClient.invalidateQueries({ queryKey: ['entity'] });
+      toast.success({ title: `Creative ${done}`, description: row.name ?? '' });
+      onClose();
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      if (!(error instanceof ApiError)) toast.error({ title: 'Error on save', description: messageOf(error) });
+      // What is shown may be older than what there is.
+      void queryClient.invalidateQueries({ queryKey: ['entity'] });
+    },
+  });
+  const problems = review.error instanceof ApiError ? review.error.problems : [];
+
+  function submit() {
+    setAsked(true);
+    if (!isMissing) review.mutate();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      size="sm"
+      title={`${verb} ${row.name ?? 'this creative'}?`}
+      description={
+        verdict === 'approved'
+          ? 'Campaigns may show it from then on, until what it shows is changed.'
+          : 'No campaign shows it until it is changed and approved.'
+      }
+      dismissable={note === ''}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant={verdict === 'approved' ? 'primary' : 'danger'} loading={review.isPending}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {problems.length > 0 ? (
+          <Banner tone="bad" title={`It cannot be ${done}.`}>
+            <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4">
+              {problems.map(({ path, code, message }) => (
+                <li key={`${path} ${code} ${message}`}>{message}</li>
+              ))}
+            </ul>
+          </Banner>
+        ) : null}
+        <NoteField verdict={verdict} value={note} onChange={setNote} isMissing={isAsked && isMissing} />
+      </div>
+    </Dialog>
+  );
+}

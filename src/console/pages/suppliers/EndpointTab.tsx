@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import type { RowTab } from '../../entities/RowTab.ts';
+import { asTexts } from '../../entities/asList.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormSection } from '../../ui/FormSection.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { KeyBox } from './KeyBox.tsx';
+import { bidCommand, sampleBid, type SampleForm } from './sampleBid.ts';
+
+const forms: readonly { value: SampleForm; label: string }[] = [
+  { value: 'video', label: 'Video' },
+  { value: 'banner', label: 'Display' },
+  { value: 'native', label: 'Native' },
+  { value: 'audio', label: 'Audio' },
+];
+
+/** Where a supplier sends its bid requests, with what key, and what one looks like. */
+export const EndpointTab: RowTab['Panel'] = ({ row, isReadOnly }) => {
+  const api = use(ApiContext);
+  const taken = asTexts(row['mediaTypes']);
+  const shown = forms.filter(({ value }) => taken.length === 0 || taken.includes(value));
+  const [asked, setForm] = useState<SampleForm>('video');
+  const form = shown.some(({ value }) => value === asked) ? asked : (shown[0]?.value ?? 'video');
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['entity', 'supplier', 'endpoint', row.id],
+    queryFn: ({ signal }) => api.get<{ url: string; hasKey: boolean }>(`/api/demand/sups/${row.id}/endpoint`, signal),
+  });
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="The address could not be loaded"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <div>
+      <FormSection
+        title="Bid endpoint"
+        description="Give it to the supplier. It takes bid requests of OpenRTB 2.5 and 2.6 as JSON, with gzip or without; 204 says that we do not bid."
+        actions={<CopyButton text={data.url} label="Copy URL" showLabel />}
+      >
+        <CodeBlock code={`POST ${data.url}`} label="bid endpoint" wrap />
+      </FormSection>
+      <FormSection
+        title="Key"
+        description="The supplier sends it with each bid request, as a bearer token. Without a key, whoever knows the address can ask."
+      >
+        <KeyBox row={row} hasKey={data.hasKey} isReadOnly={isReadOnly} />
+      </FormSection>
+      <FormSection
+        title="Sample bid request"
+        description="Paste it into a terminal. Its values are made up: put in those of the inventory."
+        actions={<SegmentedControl label="Sample for" size="sm" options={shown} value={form} onChange={setForm} />}
+      >
+        <CodeBlock
+          code={bidCommand(data.url, sampleBid(form), data.hasKey)}
+          label="sample bid request"
+          className="max-h-96"
+        />
+      </FormSection>
+    </div>
+  );
+};

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Trash2 } from 'lucide-react';
+import { use, useState } from 'react';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** Whether a supplier has a key; gives it a new one, which is shown once, or takes it away. */
+export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: boolean; isReadOnly: boolean }) {
+  const api = use(ApiContext);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const [shown, setShown] = useState<string | null>(null);
+  const path = `/api/demand/sups/${row.id}/key`;
+  const options = {
+    onError: (error: Error) => {
+      if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['entity'] }),
+  };
+  const make = useMutation({
+    ...options,
+    mutationFn: () => api.post<{ key: string }>(path, undefined),
+    onSuccess: ({ key }) => setShown(key),
+  });
+  const remove = useMutation({
+    ...options,
+    mutationFn: () => api.delete<void>(path),
+    onSuccess: () => toast.success({ title: 'Key removed', description: row.name ?? '' }),
+  });
+
+  async function renew() {
+    const mayGo =
+      !hasKey ||
+      (await confirm({
+        title: 'Give this supplier a new key?',
+        description: 'The key of today is refused at once: the supplier gets no bids until it sends the new one.',
+        confirmLabel: 'New key',
+        danger: true,
+      }));
+    if (mayGo) make.mutate();
+  }
+
+  async function drop() {
+    const mayGo = await confirm({
+      title: 'Remove the key?',
+      description: 'From then on, whoever knows the address can send bid requests in the name of this supplier.',
+      confirmLabel: 'Remove key',
+      danger: true,
+    });
+    if (mayGo) remove.mutate();
+  }
+
+  return (
+    <div className="flex items-center gap-2 rounded-lg border px-3 py-2">
+      <Pill tone={hasKey ? 'good' : 'warn'}>{hasKey ? 'Has a key' : 'No key'}</Pill>
+      <span className="flex-1" />
+      {isReadOnly ? null : (
+        <>
+          {hasKey ? (
+            <Button size="sm" icon={<Trash2 />} loading={remove.isPending} onClick={() => void drop()}>
+              Remove…
+            </Button>
+          ) : null}
+          <Button size="sm" icon={<KeyRound />} loading={make.isPending} onClick={() => void renew()}>
+            {hasKey ? 'New key…' : 'Make a key'}
+          </Button>
+        </>
+      )}
+      <Dialog
+        open={shown !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setShown(null);
+        }}
+        title="The new key"
+        description="Copy it now: it is shown this once, and only its digest is kept."
+        dismissable={false}
+        footer={
+          <Button variant="primary" onClick={() => setShown(null)}>
+            I have copied it
+          </Button>
+        }
+      >
+        <CodeBlock code={shown ?? ''} label="key" wrap />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { asStored, ownCampaignsRow } from './ownCampaigns.ts';
+import { planMove } from './tierMoves.ts';
+import { groupByTier, hindranceOf } from './waterfallModel.ts';
+import { buildRow } from './buildRow.ts';
+
+test('own campaigns stand among the bidders of their tier, and nothing keeps them from bidding', () => {
+  const own = ownCampaignsRow(7, 2);
+  const groups = groupByTier([buildRow({ id: 1, tier: 1 }), buildRow({ id: 2, tier: 2 }), own]);
+  expect(groups.map(({ tier, rows }) => [tier, rows.map(({ id }) => id)])).toEqual([
+    [1, [1]],
+    [2, [0, 2]],
+  ]);
+  expect(hindranceOf(own, 'channel')).toBeNull();
+});
+
+test('they move as other rows do, and the channel keeps where to', () => {
+  const rows = [buildRow({ id: 1, tier: 1 }), ownCampaignsRow(7, 1)];
+  const plan = planMove(rows, new Set([0]), { kind: 'new', before: null }) ?? [];
+  const changes = plan.map(({ id, tier }) =>
+    asStored(7, { entity: 'waterfallRow', action: 'update', id, values: { tier } }),
+  );
+  expect(changes).toEqual([{ entity: 'channel', action: 'update', id: 7, values: { campaignTier: 2 } }]);
+  expect(asStored(7, { entity: 'waterfallRow', action: 'remove', id: 0 })).toEqual({
+    ...{ entity: 'channel', action: 'update', id: 7 },
+    values: { campaignTier: null },
+  });
+  const other = { entity: 'waterfallRow', action: 'remove', id: 1 } as const;
+  expect(asStored(7, other)).toBe(other);
+});

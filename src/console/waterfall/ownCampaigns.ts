@@ -1,0 +1,38 @@
+import type { RowChange } from '#api/changeContract.ts';
+import type { WaterfallListRow } from './waterfallModel.ts';
+
+/** The id of the row that stands for the account's own campaigns: no stored row has it. */
+export const ownCampaignsId = 0;
+
+/** Whether a row stands for the account's own campaigns, of which a waterfall has one place at most. */
+export function isOwnCampaigns({ id }: Pick<WaterfallListRow, 'id'>): boolean {
+  return id === ownCampaignsId;
+}
+
+/** The row of the account's own campaigns in the tier that a channel names for them. They bid, as bidders do. */
+export function ownCampaignsRow(channelId: number, tier: number): WaterfallListRow {
+  return {
+    ...{ id: ownCampaignsId, channelId, tagId: 0, tier, weight: 0, floor: null, isEnabled: true },
+    ...{ createdAt: '', updatedAt: '', version: 1 },
+    tag: {
+      name: 'Own campaigns',
+      uid: '',
+      status: 1,
+      integration: 'RTB',
+      source: 'url',
+      rateModel: 'fixed',
+      rate: '0.00',
+      advertiserId: 0,
+      advertiserName: '',
+      advertiserStatus: 1,
+      rest: null,
+    },
+  };
+}
+
+/** A change of that row as it is stored: the channel names the tier, or none. Other changes stay as they are. */
+export function asStored(channelId: number, change: RowChange): RowChange {
+  if (change.entity !== 'waterfallRow' || change.id !== ownCampaignsId) return change;
+  const campaignTier = change.action === 'remove' ? null : change.values?.['tier'];
+  return { entity: 'channel', action: 'update', id: channelId, values: { campaignTier } };
+}
