@@ -57,7 +57,7 @@ const measureOfEvent: Partial<Record<TrackedEvent, Measure>> = {
   error: 'errors',
   win: 'wins',
   loss: 'losses',
-  viewable: 'viewable',
+  viewable: 'viewed',
   measurable: 'measurable',
 };
 

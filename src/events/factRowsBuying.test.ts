@@ -79,7 +79,7 @@ describe('what is told of a bid', () => {
 
   test('what is measured of views is counted', () => {
     expect(row(hit('measurable'))).toMatchObject({ measurable: 1 });
-    expect(row(hit('viewable'))).toMatchObject({ viewable: 1 });
+    expect(row(hit('viewable'))).toMatchObject({ viewed: 1 });
   });
 
   test.each([

@@ -95,7 +95,7 @@ export const measures = [
   'errors',
   /** Ads whose view can be measured, and those that were seen as long as a viewable impression is. */
   'measurable',
-  'viewable',
+  'viewed',
   /** Impressions that a vendor measures after they were bought, and those of each. */
   'scanned',
   'scannedPix',

@@ -117,6 +117,17 @@ describe('catalogueFor', () => {
     expect(metrics.find(({ key }) => key === 'ecpm')?.denominator).toBe('1,000 impressions');
   });
 
+  test('advertisers see their campaigns, creatives and what was seen of them; nothing of suppliers, deals and bids', () => {
+    const { dimensions, metrics } = catalogueFor(buildViewer({ role: 'adv' }));
+    expect(keys(dimensions)).toEqual(expect.arrayContaining(['campaign', 'own_creative']));
+    for (const hidden of ['supplier', 'adexchange', 'deal']) expect(keys(dimensions)).not.toContain(hidden);
+    expect(keys(metrics)).toEqual(expect.arrayContaining(['view_meas', 'viewable', 'viewability']));
+    for (const hidden of ['bids', 'wins', 'win_rate', 'losses']) expect(keys(metrics)).not.toContain(hidden);
+    const sub = catalogueFor(buildViewer({ role: 'sub' }));
+    const bought = ['supplier', 'campaign', 'own_creative', 'adexchange', 'deal', 'bids', 'wins', 'viewable'];
+    for (const hidden of bought) expect([...keys(sub.dimensions), ...keys(sub.metrics)]).not.toContain(hidden);
+  });
+
   test('a role without reports sees nothing', () => {
     expect(catalogueFor(buildViewer({ role: 'sdk' }))).toEqual({ dimensions: [], metrics: [] });
   });

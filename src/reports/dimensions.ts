@@ -1,6 +1,7 @@
-import { candidateReasons, environments, ivtReasons, keptParams, supplyReasons } from '#model/index.ts';
+import { candidateReasons, environments, ivtReasons, keptParams, lossReasons, supplyReasons } from '#model/index.ts';
 import type { Choice } from '#model/index.ts';
 import { audienceDimensions } from './audienceDimensions.ts';
+import { buyingDimensions, supplierDimension } from './buyingDimensions.ts';
 import { resultDimensions } from './resultDimensions.ts';
 import { timeDimensions } from './timeDimensions.ts';
 
@@ -20,22 +21,44 @@ export interface Dimension {
   /** The account's own parameter whose value it is. */
   param?: string;
   /** The entity that its ids name. */
-  entity?: 'demand' | 'subpublisher' | 'channel' | 'advertiser' | 'tag';
+  entity?:
+    | 'demand'
+    | 'subpublisher'
+    | 'channel'
+    | 'supplier'
+    | 'advertiser'
+    | 'tag'
+    | 'campaign'
+    | 'creative'
+    | 'adexchange';
   /** The closed list of its values, where there is one. */
   choices?: readonly Choice[];
   /** Whether its values, texts that nobody reads, have names in the catalogue of observed creatives. */
   hasTitles?: boolean;
   /**
-   * What facts know it: `any`, only those of the demand side, those with the place of the ad, what players report, single
-   * requests and events (`single`), single facts of every kind (`fine`), those that know whom an ad was asked for, or
-   * results of postbid vendors.
+   * What facts know it: `any`, those that know suppliers, only those of the demand side, of these those that know who
+   * bought (`buying`), those with the place of the ad, what players report, single requests and events (`single`), single
+   * facts of every kind (`fine`), those that know whom an ad was asked for, or results of postbid vendors.
    */
-  facts: 'any' | 'demand' | 'inventory' | 'creative' | 'single' | 'fine' | 'audience' | 'results';
+  facts:
+    | 'any'
+    | 'supplier'
+    | 'demand'
+    | 'buying'
+    | 'inventory'
+    | 'creative'
+    | 'single'
+    | 'fine'
+    | 'audience'
+    | 'results';
 }
 
 const reasonChoices: readonly Choice[] = [
   { value: '', label: 'Served' },
-  ...Object.entries({ ...supplyReasons, ...candidateReasons }).map(([value, { text }]) => ({ value, label: text })),
+  ...Object.entries({ ...supplyReasons, ...candidateReasons, ...lossReasons }).map(([value, { text }]) => ({
+    value,
+    label: text,
+  })),
 ];
 
 const verdictChoices: readonly Choice[] = [
@@ -50,7 +73,7 @@ export const dimensions = [
   {
     key: 'account',
     label: 'Account',
-    definition: 'The demand account that owns the channel and its tags.',
+    definition: 'The demand account that owns the channel and its tags, or the supplier and its campaigns.',
     group: 'Supply',
     kind: 'id',
     column: 'demandId',
@@ -77,6 +100,7 @@ export const dimensions = [
     entity: 'channel',
     facts: 'any',
   },
+  supplierDimension,
   {
     key: 'environment',
     label: 'Environment',
@@ -90,7 +114,7 @@ export const dimensions = [
   {
     key: 'advertiser',
     label: 'Advertiser',
-    definition: 'The demand partner that owns the tag.',
+    definition: 'The demand partner that owns the tag or the campaign.',
     group: 'Demand',
     kind: 'id',
     column: 'advertiserId',
@@ -125,6 +149,7 @@ export const dimensions = [
     column: 'marketplace',
     facts: 'demand',
   },
+  ...buyingDimensions,
   {
     key: 'creative',
     label: 'Creative',
@@ -166,7 +191,7 @@ export const dimensions = [
   {
     key: 'reason',
     label: 'Reason',
-    definition: 'Why a request got no ad; beside tags, why a candidate did not serve.',
+    definition: 'Why a request got no ad; beside tags and campaigns, why a candidate did not serve, or a bid lost.',
     group: 'Outcome',
     kind: 'text',
     column: 'reason',

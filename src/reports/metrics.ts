@@ -1,5 +1,6 @@
 import { videoEvents, type Measure, type ScanCategory } from '#model/index.ts';
 import { audienceMetrics } from './audienceMetrics.ts';
+import { bidMetrics, viewMetrics } from './buyingMetrics.ts';
 import { ivtMetrics } from './ivtMetrics.ts';
 import { postbidMetrics } from './postbidMetrics.ts';
 import { resultMetrics } from './resultMetrics.ts';
@@ -60,7 +61,7 @@ export const metrics = [
   {
     key: 'calls',
     label: 'Calls',
-    definition: 'Every hit on a channel, refused ones included.',
+    definition: 'Every hit on a channel, and every impression that a supplier asks for, refused ones included.',
     group: 'Requests',
     unit: 'count',
     formula: { kind: 'sum', measure: { supply: 'calls' } },
@@ -68,7 +69,7 @@ export const metrics = [
   {
     key: 'reqs',
     label: 'Requests',
-    definition: 'Calls that passed the supply gates; beside tags, calls sent to the tag.',
+    definition: 'Calls that passed the supply gates; beside tags and other buyers, calls sent to them.',
     group: 'Requests',
     unit: 'count',
     formula: { kind: 'sum', measure: { supply: 'reqs', demand: 'sent' } },
@@ -76,7 +77,8 @@ export const metrics = [
   {
     key: 'opps',
     label: 'Opportunities',
-    definition: 'Requests answered with an ad; beside tags, calls that the tag answered with a usable ad.',
+    definition:
+      'Requests answered with an ad; beside tags and other buyers, calls that they answered with a usable ad.',
     group: 'Requests',
     unit: 'count',
     formula: { kind: 'sum', measure: { supply: 'opps', demand: 'answered' } },
@@ -124,7 +126,7 @@ export const metrics = [
   {
     key: 'candidates',
     label: 'Candidates',
-    definition: 'Tags of the waterfall that were looked at, called or not.',
+    definition: 'Tags, ad exchanges and campaigns that were looked at, called or not.',
     group: 'Requests',
     unit: 'count',
     formula: { kind: 'sum', measure: { demand: 'candidates' } },
@@ -145,6 +147,7 @@ export const metrics = [
     unit: 'ratio',
     formula: { kind: 'ratio', top: 'timeouts', bottom: 'reqs' },
   },
+  ...bidMetrics,
   {
     key: 'errors',
     label: 'Errors',
@@ -226,23 +229,27 @@ export const metrics = [
     formula: { kind: 'ratio', top: 'clicks', bottom: 'imps' },
   },
   ...audienceMetrics,
+  ...viewMetrics,
   ...ivtMetrics,
   ...postbidMetrics,
   ...resultMetrics,
   {
     key: 'rev',
     label: 'Revenue',
-    definition: 'Gross revenue: what the impressions earn at the rate of their tags.',
+    definition:
+      'Gross revenue: what the impressions earn at the rate of their tags, or by the bids of who bought them.',
     group: 'Money',
     unit: 'usd',
     formula: onAllSides('rev'),
     labelFor: { adv: 'Spend' },
-    definitionFor: { adv: 'What the impressions cost you at the rate of your tags.' },
+    definitionFor: {
+      adv: 'What the impressions cost you, at the rate of your tags and by the bids of your campaigns.',
+    },
   },
   {
     key: 'cost',
     label: 'Supply cost',
-    definition: 'What the supply side is owed by the cost model of its channels.',
+    definition: 'What the supply side is owed, by the cost model of its channels and by the prices of suppliers.',
     group: 'Money',
     unit: 'usd',
     formula: onAllSides('cost'),

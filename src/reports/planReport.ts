@@ -1,15 +1,16 @@
-import { candidateReasons, supplyReasons, type Fault } from '#model/index.ts';
+import { candidateReasons, lossReasons, supplyReasons, type Fault } from '#model/index.ts';
 import { addDays, dayAt, type Day } from './calendar.ts';
-import { dimensionOf, type DimensionKey } from './dimensions.ts';
+import { dimensionOf, type Dimension, type DimensionKey } from './dimensions.ts';
 import { readMetricColumn } from './metricColumn.ts';
 import { hasFormula, isCarriedBy, metricOf, type Formula, type MetricKey, type Side } from './metrics.ts';
 import type { ReportRequest, ReportViewer } from './request.ts';
 import { isOfResults, resultFaults } from './resultFaults.ts';
 
-/** A table of facts: five hourly roll-ups, the single rows, and what postbid vendors found. */
+/** A table of facts: six hourly roll-ups, the single rows, and what postbid vendors found. */
 export type FactTable =
   | 'hourly_supply'
   | 'hourly_demand'
+  | 'hourly_buying'
   | 'hourly_inventory'
   | 'hourly_creative'
   | 'hourly_audience'
@@ -18,6 +19,8 @@ export type FactTable =
 
 /** Dimensions of the demand side that the roll-up of creatives does not hold. */
 const notOfCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
+/** Dimensions of the demand side that the roll-up of what was bought does not hold. */
+const notOfBuying: readonly DimensionKey[] = ['tag', 'tier', 'marketplace_name', 'error_code'];
 
 /** Whose facts are counted; null = not limited. */
 export interface ReportScope {
@@ -85,10 +88,15 @@ export function planReport(request: ReportRequest, viewer: ReportViewer, kept: K
   const hasReason = used.includes('reason') || uses((formula) => formula.kind === 'sum' && formula.of === 'refused');
   const isDemand = isShown || asksDemand(request, used, scope);
   const side: Side = !isDemand ? 'supply' : isPlaced || isShown || isSingle || isOfAudience ? 'events' : 'demand';
-  const isOfFacts = isSingle || isFine || (isOfAudience && (side === 'events' || isPlaced || hasReason));
+  const hasBuyer = used.some((key) => knowsBuyers(dimensionOf(key).facts));
+  const isOfFacts =
+    isSingle ||
+    isFine ||
+    (isOfAudience && (side === 'events' || isPlaced || hasReason || hasBuyer)) ||
+    (hasBuyer && isBeyondBuying(side, used, isPlaced));
   const hasResults = uses(({ kind }) => kind === 'found') || used.some((key) => dimensionOf(key).facts === 'results');
   const isOfResultsAlone = usedMetrics(request).every(({ key }) => isOfResults(metricOf(key)));
-  const ofFacts = isOfFacts ? 'facts' : isOfAudience ? 'hourly_audience' : tableOf(side, used, isPlaced);
+  const ofFacts = isOfFacts ? 'facts' : isOfAudience ? 'hourly_audience' : tableOf(side, used, { isPlaced, hasBuyer });
   const table = isOfResultsAlone ? 'scan_results' : ofFacts;
   const faults = [
     ...reasonFaults(request, side),
@@ -109,11 +117,26 @@ function isOfWholeHours({ times }: ReportRequest): boolean {
   return !times || (times.from % 60 === 0 && times.until % 60 === 0);
 }
 
-function tableOf(side: Side, used: readonly DimensionKey[], isPlaced: boolean): FactTable {
+/** Whether facts know who bought, or of whom. */
+function knowsBuyers(facts: Dimension['facts']): boolean {
+  return facts === 'supplier' || facts === 'buying';
+}
+
+/** Whether no roll-up knows suppliers and buyers together with what else is asked. */
+function isBeyondBuying(side: Side, used: readonly DimensionKey[], isPlaced: boolean): boolean {
+  if (side === 'supply') return isPlaced;
+  return side === 'events' || used.some((key) => notOfBuying.includes(key));
+}
+
+function tableOf(
+  side: Side,
+  used: readonly DimensionKey[],
+  { isPlaced, hasBuyer }: { isPlaced: boolean; hasBuyer: boolean },
+): FactTable {
   if (side === 'events') {
     return isPlaced || used.some((key) => notOfCreatives.includes(key)) ? 'facts' : 'hourly_creative';
   }
-  if (side === 'demand') return 'hourly_demand';
+  if (side === 'demand') return hasBuyer ? 'hourly_buying' : 'hourly_demand';
   return isPlaced ? 'hourly_inventory' : 'hourly_supply';
 }
 
@@ -132,7 +155,7 @@ export function reportScopeOf({ role, demandId, subpublisherIds, advertiserIds }
 function asksDemand(request: ReportRequest, used: DimensionKey[], scope: ReportScope): boolean {
   return (
     scope.advertiserIds !== null ||
-    used.some((key) => dimensionOf(key).facts === 'demand') ||
+    used.some((key) => ['demand', 'buying'].includes(dimensionOf(key).facts)) ||
     usedMetrics(request).some(({ key }) => !isCarriedBy(metricOf(key), 'supply')) ||
     request.filters.some(({ dim, values }) => dim === 'reason' && values.some(isOfCandidatesAlone))
   );
@@ -140,7 +163,8 @@ function asksDemand(request: ReportRequest, used: DimensionKey[], scope: ReportS
 
 /** What keeps requests from channels can keep them from tags too: such a reason does not tell of which is asked. */
 function isOfCandidatesAlone(reason: string | number): boolean {
-  return Object.hasOwn(candidateReasons, reason) && !Object.hasOwn(supplyReasons, reason);
+  const isOfDemand = Object.hasOwn(candidateReasons, reason) || Object.hasOwn(lossReasons, reason);
+  return isOfDemand && !Object.hasOwn(supplyReasons, reason);
 }
 
 /** The metrics that are shown, and those that rows are kept by. */

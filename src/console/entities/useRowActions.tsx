@@ -38,6 +38,10 @@ const dimensionOf: Partial<Record<EntityName, DimensionKey>> = {
   advertiser: 'advertiser',
   subpublisher: 'subpublisher',
   demand: 'account',
+  supplier: 'supplier',
+  adexchange: 'adexchange',
+  campaign: 'campaign',
+  creative: 'own_creative',
 };
 
 /** What can be done with one row: its menu in the list, and in the drawer; `dialogs` must be drawn with it. */

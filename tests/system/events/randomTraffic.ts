@@ -182,7 +182,7 @@ export function expectedSums(records: readonly CountedRecord[]): Record<'supply'
   const names: Partial<Record<TrackedEvent, Measure>> = {
     ...{ start: 'starts', firstQuartile: 'q1', midpoint: 'q2', thirdQuartile: 'q3', complete: 'completes' },
     ...{ click: 'clicks', error: 'errors', win: 'wins', loss: 'losses' },
-    ...{ viewable: 'viewable', measurable: 'measurable' },
+    ...{ viewable: 'viewed', measurable: 'measurable' },
   };
   for (const record of records) {
     if (record.type === 'serve') {

@@ -57,7 +57,7 @@ const laterColumns = [
 const laterMeasures: readonly Measure[] = [
   ...(['revM', 'revMd', 'scanned', 'scannedPix', 'scannedWh'] as const),
   ...(['deviceImps', 'requestFee', 'scanFee'] as const),
-  ...(['bids', 'wins', 'losses', 'measurable', 'viewable'] as const),
+  ...(['bids', 'wins', 'losses', 'measurable', 'viewed'] as const),
 ];
 /** Roll-ups that there were not. */
 const laterTables = ['hourly_creative', 'hourly_audience', 'hourly_buying'];

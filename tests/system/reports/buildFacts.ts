@@ -74,6 +74,9 @@ export function buildFact(overrides: Partial<Fact>): Fact {
   };
 }
 
+/** Events of bids and views. */
+const told = ['wins', 'losses', 'viewed', 'measurable'] as const;
+
 /** Random facts of two accounts over `days` days from 2026-10-25, of all kinds, as the loader writes them. */
 export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
   return Array.from({ length: count }, () => {
@@ -86,10 +89,12 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       subpublisherId: channelId % 3,
       environment: pick(draw, ['web', 'mobileWeb', 'app', 'ctv']),
       ivt: pick(draw, ['', 'valid', 'valid', 'crawler', 'data_centre']),
+      supplierId: pick(draw, [0, 0, 1, 2]),
     };
     const tagId = 1 + draw(5);
     const marketplace = pick(draw, ['', '', 'Exchange A', 'Börse B']);
-    const demand = { tagId, advertiserId: 10 + (tagId % 2), tier: 1 + draw(3), marketplace };
+    const buyer = pick(draw, [{}, { campaignId: 5, creativeId: 50 + draw(2) }, { adexchangeId: 7, deal: 'deal-1' }]);
+    const demand = { tagId, advertiserId: 10 + (tagId % 2), tier: 1 + draw(3), marketplace, ...buyer };
     const inventory = {
       site: pick(draw, ['', 'news.example', 'sport.example']),
       app: pick(draw, ['', 'com.Example.tv']),
@@ -118,6 +123,7 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
         calls: 1,
         reqs: 1,
         opps: isServed ? 1 : 0,
+        bids: isServed && place.supplierId > 0 ? 1 : 0,
         reason: isServed ? '' : pick(draw, Object.keys(supplyReasons)),
         cost: isServed ? draw(3_000_000) : 0,
         systemCost: draw(1000),
@@ -135,11 +141,12 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
         sent,
         answered,
         timeouts: sent - answered,
+        bids: place.supplierId > 0 ? draw(answered + 1) : 0,
         reason: pick(draw, ['', ...Object.keys(candidateReasons)]),
         cost: draw(1_000_000),
       });
     }
-    const event = pick(draw, ['imps', 'starts', 'q1', 'q2', 'q3', 'completes', 'clicks', 'errors'] as const);
+    const event = pick(draw, ['imps', 'starts', 'q1', 'q2', 'q3', 'completes', 'clicks', 'errors', ...told] as const);
     const isCounted = draw(5) > 0;
     // Beyond what a JavaScript number holds once summed, and with odd nano-dollars.
     const rev = isCounted && event === 'imps' ? 900_000_000_000_000 + draw(1_000_000_007) : 0;
@@ -156,6 +163,7 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       creative: pick(draw, ['', '00112233445566aa', 'ffeeddccbbaa9988']),
       event,
       verdict: isCounted ? 'counted' : 'duplicate',
+      reason: event === 'losses' ? pick(draw, ['loss_102', 'loss_other']) : '',
       errorCode: event === 'errors' ? pick(draw, [303, 405, 900]) : 0,
       [event]: isCounted ? 1 : 0,
       rev,

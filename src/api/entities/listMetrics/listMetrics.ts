@@ -30,6 +30,10 @@ const dimensions: Partial<Record<EntityName, string>> = {
   adexchange: 'adexchange',
   campaign: 'campaign',
   demand: 'account',
+  supplier: 'supplier',
+  adexchange: 'adexchange',
+  campaign: 'campaign',
+  creative: 'own_creative',
 };
 
 /** The dimension that tells of an entity's rows; undefined where lists of it have no figures. */
@@ -42,7 +46,7 @@ export function figureDimension(entity: string): DimensionKey | undefined {
 export function listMetricKeys(entity: string): MetricKey[] {
   const dimension = figureDimension(entity);
   if (!dimension) return [];
-  const isDemand = dimensionOf(dimension).facts === 'demand';
+  const isDemand = ['demand', 'buying'].includes(dimensionOf(dimension).facts);
   return allMetrics
     .filter((metric) => isCarriedBy(metric, 'demand') && (isDemand || isCarriedBy(metric, 'supply')))
     .filter((metric) => !hasFormula(metric, ({ kind }) => kind === 'found'))

@@ -24,8 +24,19 @@ const presets: readonly ReportPreset[] = [
     dims: ['day'],
     metrics: ['imps', 'start', 'q1', 'q2', 'q3', 'complete', 'vtr', 'errors', 'ctr'],
   },
+  {
+    label: 'By campaign',
+    dims: ['campaign'],
+    metrics: ['bids', 'wins', 'win_rate', 'imps', 'clicks', 'ctr', 'vtr', 'viewability', 'rev', 'ecpm'],
+  },
+  {
+    label: 'By supplier',
+    dims: ['supplier'],
+    metrics: ['calls', 'reqs', 'bids', 'bid_rate', 'wins', 'win_rate', 'imps', 'rev', 'cost', 'margin'],
+  },
   { label: 'Why no ad', dims: ['reason'], metrics: ['calls', 'reqs', 'missed'] },
   { label: 'Why tags did not serve', dims: ['reason'], metrics: ['candidates', 'timeouts'] },
+  { label: 'Why bids were lost', dims: ['supplier', 'reason'], metrics: ['losses', 'candidates'] },
 ];
 
 /** Presets without what someone may not see. */

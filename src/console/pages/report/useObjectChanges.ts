@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type { LogRow, SessionUser } from '#api/contract.ts';
 import { logRoles } from '#model/index.ts';
-import { dimensionOf, isDimensionKey, type ReportRequest } from '#reports/index.ts';
+import { dimensionOf, isDimensionKey, type Dimension, type ReportRequest } from '#reports/index.ts';
 import { actionLabels, summaryOf } from '../../history/logWords.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { instantOf, minuteIn } from '../../lib/offsetTime.ts';
@@ -10,7 +10,7 @@ import { stringifySearch } from '../../lib/searchText.ts';
 
 /** The one object that a report is about. */
 export interface ReportObject {
-  entity: 'channel' | 'tag' | 'advertiser' | 'subpublisher';
+  entity: Exclude<NonNullable<Dimension['entity']>, 'demand'>;
   id: number;
 }
 
