@@ -17,29 +17,31 @@ const suppliers: readonly DemoObject[] = [
   },
   {
     path: 'demand/sups',
-    row: { name: 'Tidewater SSP', mode: 'test', mediaTypes: ['banner', 'native'], auctionType: 'second', margin: 12.5 },
+    row: { name: 'Tidewater SSP', mediaTypes: ['banner', 'native'], auctionType: 'second', margin: 12.5 },
   },
 ];
 
 const adexchanges: readonly DemoObject[] = [
   {
     path: 'demand/adexchanges',
-    row: { name: 'Skyline Bidding', endpoint: 'https://bid.skyline.example/openrtb', margin: 5, qps: 200 },
+    row: { name: 'Skyline Bidding', margin: 5, qps: 200 },
+    buyer: 'alpine',
   },
   {
     path: 'demand/adexchanges',
     row: {
       name: 'Mercury Buyers',
-      endpoint: 'https://rtb.mercury.example/bid',
       mediaTypes: ['banner', 'native'],
       floor: '0.40',
       spendPerDay: '250.00',
     },
+    buyer: 'lagoon',
     refs: { supplierIds: { path: 'demand/sups', names: ['Tidewater SSP'] } },
   },
   {
     path: 'demand/adexchanges',
-    row: { name: 'Orchard DSP', endpoint: 'https://orchard.example/openrtb2', status: 0, needsDeviceId: true },
+    row: { name: 'Orchard DSP', status: 0, needsDeviceId: true },
+    buyer: 'meadow',
   },
 ];
 

@@ -8,6 +8,8 @@ export interface DemoObject {
   advertiser?: string;
   /** Other objects that it refers to, by field: the path of their entity, and their names. One where the field takes one. */
   refs?: Readonly<Record<string, { path: string; names: readonly string[] } | { path: string; name: string }>>;
+  /** The buyer whose address it has, by name. */
+  buyer?: string;
   /** The ad whose VAST is stored with it. */
   vast?: DemoCreative;
   /** What a new creative is reviewed as, with a note where it is rejected. */

@@ -10,6 +10,8 @@ import { ownParams, pastSightings, publisherIdOf } from './inventory.ts';
 import { demoNetwork, type DemoChannel } from './network.ts';
 import { pastAuction } from './pastAuction.ts';
 import type { SeededNetwork } from './seed.ts';
+import { demoSuppliers } from './suppliers/demoSuppliers.ts';
+import { pastSupply } from './suppliers/pastSupply.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -97,6 +99,14 @@ async function writeHour(
     for (let index = 0; index < requests; index += 1) {
       for (const record of pastRequest(network, plan, span.from + Math.floor(chance() * lengthMs), chance))
         writes.push(append(record));
+    }
+  }
+  for (const supplier of demoSuppliers) {
+    const requests = Math.round(supplier.hourlyRequests * daily * (0.8 + chance() * 0.4) * (lengthMs / hourMs));
+    const viewed = supplier.format === 'banner' ? pastViewOfBanner : pastEvents;
+    for (let index = 0; index < requests; index += 1) {
+      const at = span.from + Math.floor(chance() * lengthMs);
+      for (const record of pastSupply(network, supplier, at, { chance, viewed })) writes.push(append(record));
     }
   }
   await Promise.all(writes);

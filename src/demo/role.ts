@@ -16,6 +16,7 @@ import { addPrebidServerRoutes } from './prebidserver/addPrebidServerRoutes.ts';
 import { addPublisherRoutes } from './publisher.ts';
 import { addBuyerRoutes } from './rtb/addBuyerRoutes.ts';
 import { seedNetwork, type SeededNetwork } from './seed.ts';
+import { startSuppliers, type RunningSuppliers } from './suppliers/startSuppliers.ts';
 import { untilServed } from './untilServed.ts';
 import { startVerdicts } from './verdicts.ts';
 import { startViewers, type Viewers } from './viewers.ts';
@@ -31,6 +32,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   const base = `http://localhost:${config.DEMO_PORT}`;
   let network: SeededNetwork | null = null;
   let viewers: Viewers | null = null;
+  let suppliers: RunningSuppliers | null = null;
   const closing = new AbortController();
 
   const app = Fastify({ forceCloseConnections: true });
@@ -65,6 +67,12 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   await untilServed(`${config.ADS_URL}/vast/${network.lastChannel.uid}`, config.SERVING_WORKERS);
   if (config.DEMO_VIEWS_PER_SECOND > 0) {
     viewers = startViewers(network, config.ADS_URL, config.DEMO_VIEWS_PER_SECOND, seededChance(Date.now()));
+    suppliers = startSuppliers(
+      network.buying.suppliers,
+      config.ADS_URL,
+      config.DEMO_VIEWS_PER_SECOND,
+      seededChance(Date.now() + 1),
+    );
   }
   const history = backfillHistory({
     network,
@@ -85,6 +93,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
       closing.abort();
       verdicts?.stop();
       viewers?.stop();
+      suppliers?.stop();
       await Promise.all([history, app.close()]);
     },
   };

@@ -6,6 +6,7 @@ import { demoNetwork } from './network.ts';
 import type { DemoObject } from './demoObject.ts';
 import { demoObjects, platformObjects } from './objects.ts';
 import { inlineVast } from './partnerVast.ts';
+import { readBuying, type SeededBuying } from './seedBuying.ts';
 import { seedSdk } from './seedSdk.ts';
 import type { DemoCreative } from './network.ts';
 
@@ -18,6 +19,7 @@ export interface SeededNetwork {
   channels: ChannelRow[];
   /** The neighbour's channel, created after everything else: who knows it knows all. */
   lastChannel: ChannelRow;
+  buying: SeededBuying;
 }
 
 /** A row to create: its name is how it is found again. */
@@ -73,7 +75,7 @@ export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: st
 
   const neighbours = await signInOrFail(apiUrl, 'harbour');
   const lastChannel = await seedNeighbour(neighbours, partnerUrl);
-  return { account, advertisers, subpublishers, tags, channels, lastChannel };
+  return { account, advertisers, subpublishers, tags, channels, lastChannel, buying: await readBuying(demand) };
 }
 
 /** What objects of the demo refer to beside each other. */
@@ -88,7 +90,7 @@ async function seedObjects(
   { advertisers, partnerUrl }: Surroundings,
 ): Promise<void> {
   const ids = new Map<string, number>();
-  for (const { path, row, advertiser, refs = {}, vast, review, members } of objects) {
+  for (const { path, row, advertiser, buyer, refs = {}, vast, review, members } of objects) {
     const owner = advertisers.find((each) => each.name === advertiser);
     const idOf = (of: string, name: string) => ids.get(`${of} ${name}`);
     const references = Object.entries(refs).map(([field, ref]) => {
@@ -101,6 +103,7 @@ async function seedObjects(
       {
         ...row,
         ...(owner ? { advertiserId: owner.id } : {}),
+        ...(buyer === undefined ? {} : { endpoint: `${partnerUrl}/rtb/${buyer}` }),
         ...(vast ? { vastXml: inlineVast({ base: partnerUrl, creative: vast }) } : {}),
         ...Object.fromEntries(references),
       },

@@ -65,7 +65,7 @@ export async function viewBanner({ plan, uid, adsUrl, viewer, dealShare, chance 
     const loaded = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) });
     await loaded.arrayBuffer();
   };
-  const loads = [...(bid.nurl ? [bid.nurl] : []), ...urlsAt(bid.adm, /<img[^>]*\ssrc="([^"]+)"/g)];
+  const loads = [...(bid.nurl ? [bid.nurl] : []), ...imagesIn(bid.adm)];
   await Promise.all(loads.map(load));
   if (chance() >= clickShare) return;
   // What a link leads to, and what a script in the markup calls when it is followed.
@@ -86,6 +86,11 @@ function privacyOf({ choice }: DemoViewer): Pick<BidRequest, 'regs'> {
       ...(usPrivacy === undefined ? {} : { us_privacy: usPrivacy }),
     },
   };
+}
+
+/** What the images of markup load. */
+export function imagesIn(markup: string): string[] {
+  return urlsAt(markup, /<img[^>]*\ssrc="([^"]+)"/g);
 }
 
 function urlsAt(markup: string, pattern: RegExp): string[] {

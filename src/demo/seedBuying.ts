@@ -1,0 +1,26 @@
+import type { AdexchangeRow, CampaignRow, CreativeRow, SupplierRow } from '#model/index.ts';
+import type { ApiClient } from './apiClient.ts';
+
+/** A supplier of the demo as it stands in the installation. */
+export type SeededSupplier = Pick<SupplierRow, 'id' | 'name' | 'uid' | 'margin' | 'mode' | 'status'>;
+
+/** What the demo buys from and for, as it stands in the installation. */
+export interface SeededBuying {
+  suppliers: SeededSupplier[];
+  adexchanges: AdexchangeRow[];
+  campaigns: CampaignRow[];
+  creatives: CreativeRow[];
+}
+
+/** Reads back what the demo's account buys from and for. */
+export async function readBuying(client: ApiClient): Promise<SeededBuying> {
+  const rowsOf = async <T>(path: string) =>
+    (await client.get<{ rows: T[] }>(`/api/demand/${path}?status=0,1,2&size=100`)).rows;
+  const [suppliers, adexchanges, campaigns, creatives] = await Promise.all([
+    rowsOf<SupplierRow>('sups'),
+    rowsOf<AdexchangeRow>('adexchanges'),
+    rowsOf<CampaignRow>('campaigns'),
+    rowsOf<CreativeRow>('creatives'),
+  ]);
+  return { suppliers, adexchanges, campaigns, creatives };
+}

@@ -1,0 +1,69 @@
+import type { Environment } from '#model/index.ts';
+
+/** A supplier of the demo: what it sells, and how its own auctions end for us. */
+export interface DemoSupplier {
+  /** That of its row. */
+  name: string;
+  /** Requests an hour at the busiest time of the day, in history. */
+  hourlyRequests: number;
+  format: 'video' | 'banner';
+  /** Its system in supply chains. */
+  asi: string;
+  inventory: readonly SuppliedPlace[];
+  /** What it asks for at least, USD CPM. */
+  floor: number;
+  /** The share of our bids that win, and what it tells of the price: all of the bid, or less. */
+  winShare: number;
+  priceShare: number;
+  /** Deals that its requests offer now and then, with their floors. */
+  deals: Readonly<Record<string, number>>;
+}
+
+/** A site or app that a supplier sells. */
+export interface SuppliedPlace {
+  environment: Environment;
+  /** Host of the site, or the bundle of the app. */
+  key: string;
+  name: string;
+  publisher: string;
+}
+
+const sites = (environment: 'web' | 'mobileWeb', ...hosts: string[]): SuppliedPlace[] =>
+  hosts.map((key) => ({ environment, key, name: key, publisher: `pub-${key}` }));
+
+const apps = (environment: 'app' | 'ctv', ...bundles: [string, string][]): SuppliedPlace[] =>
+  bundles.map(([key, name]) => ({ environment, key, name, publisher: `pub-${key}` }));
+
+/** The suppliers of the demo, by the names of their rows. */
+export const demoSuppliers: readonly DemoSupplier[] = [
+  {
+    name: 'Northern Exchange',
+    hourlyRequests: 140,
+    format: 'video',
+    asi: 'northern-exchange.example',
+    inventory: [
+      ...sites('web', 'gazette.example', 'fjordpost.example'),
+      ...sites('mobileWeb', 'm.gazette.example'),
+      ...apps('ctv', ['34012', 'Fjord TV']),
+      ...apps('app', ['com.example.gazette', 'The Gazette']),
+    ],
+    floor: 2,
+    winShare: 0.42,
+    priceShare: 1,
+    deals: { 'NX-2026-04': 6.5, 'NX-2026-11-PG': 9, 'NX-2026-TRIAL': 4 },
+  },
+  {
+    name: 'Tidewater SSP',
+    hourlyRequests: 90,
+    format: 'banner',
+    asi: 'tidewater.example',
+    inventory: [...sites('web', 'boats.example', 'harbourblog.example'), ...sites('mobileWeb', 'tides.example')],
+    floor: 0.3,
+    winShare: 0.3,
+    priceShare: 0.82,
+    deals: {},
+  },
+];
+
+/** The share of requests that offer a deal. */
+export const dealShare = 0.2;

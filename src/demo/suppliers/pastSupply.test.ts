@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#engine/scenarios/buildBuying.ts';
+import { recordFault } from '#events/recordFault.ts';
+import type { ServedAd } from '#events/records.ts';
+import { seededChance } from '../chance.ts';
+import type { SeededNetwork } from '../seed.ts';
+import { demoSuppliers } from './demoSuppliers.ts';
+import { pastSupply } from './pastSupply.ts';
+
+const at = Date.parse('2026-03-10T15:20:00Z');
+const network = {
+  account: { id: 1, priceReq: '0.0010', priceImp: '0.0200' },
+  buying: {
+    suppliers: demoSuppliers.map(({ name }, index) => buildSupplier({ id: index + 1, name, margin: 10 })),
+    adexchanges: [buildAdexchange({ name: 'Skyline Bidding', margin: 20 })],
+    campaigns: [
+      buildCampaign({ bid: '7.00', margin: 10, dealIds: [1] }),
+      buildCampaign({ id: 2, type: 'banner', bid: '1.50', creativeIds: [2] }),
+      buildCampaign({ id: 3, bid: '90.00', creativeIds: [3] }),
+    ],
+    creatives: [buildCreative(), buildCreative({ id: 2, type: 'tag' }), buildCreative({ id: 3, review: 'pending' })],
+  },
+} as unknown as SeededNetwork;
+
+describe.each(demoSuppliers.map((supplier) => [supplier.name, supplier] as const))('the past of %s', (_, supplier) => {
+  const chance = seededChance(3);
+  const records = Array.from({ length: 400 }, () =>
+    pastSupply(network, supplier, at, { chance, viewed: () => ['impression'] }),
+  ).flat();
+  const ads = records.flatMap((record): ServedAd[] =>
+    record.type === 'event' && record.payload ? [record.payload.ad] : [],
+  );
+
+  test('is of records that the loader takes', () => {
+    expect(records.map((record) => recordFault(record, at + 60_000)).filter((fault) => fault !== null)).toEqual([]);
+  });
+
+  test('never pays a supplier more than its part of what buyers pay', () => {
+    expect(ads.length).toBeGreaterThan(100);
+    for (const { rev, cost, buying } of ads) {
+      expect(cost).toBeLessThanOrEqual(rev * 0.9);
+      expect(buying?.bid).toBe(cost);
+    }
+    for (const record of records) {
+      if (record.type === 'event' && record.price !== undefined) {
+        expect(record.price).toBeLessThanOrEqual(record.payload?.ad.cost ?? 0);
+      }
+    }
+  });
+
+  test('has ads of campaigns with approved creatives and of ad exchanges', () => {
+    const campaigns = new Set(ads.map(({ campaignId = 0 }) => campaignId));
+    expect([...campaigns].toSorted((a, b) => a - b)).toEqual(supplier.format === 'video' ? [0, 1] : [0, 2]);
+  });
+});

@@ -1,0 +1,139 @@
+import type { CandidateFate, Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records.ts';
+import { newServeId } from '#events/token.ts';
+import { nanosFromUsd, nanosPerImpression, shareOf, type CampaignRow, type TrackedEvent } from '#model/index.ts';
+import { hashText } from '#standards/vast/hashText.ts';
+import { pastAudience } from '../audiences.ts';
+import { demoBuyers } from '../rtb/buyers.ts';
+import { drawPrice } from '../rtb/prices.ts';
+import type { SeededNetwork } from '../seed.ts';
+import type { DemoSupplier } from './demoSuppliers.ts';
+import { drawDeal, drawPlace } from './supplierRequest.ts';
+
+/** What wins a supplier's request in the past, and what it moves for 1,000 impressions, in USD. */
+interface PastBid {
+  bought: Pick<ServedAd, 'advertiserId' | 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal'>;
+  charged: number;
+  /** What its own margin leaves. */
+  net: number;
+}
+
+/** OpenRTB's loss reason of a bid that a dearer one has beaten. */
+const lostToHigher = 102;
+
+/** The share of requests for which some campaign has a bid that is good enough. */
+const campaignShare = 0.55;
+
+/** One past bid request of a supplier: its serve record, what the supplier told of it, and the events of its viewer. */
+export function pastSupply(
+  network: SeededNetwork,
+  supplier: DemoSupplier,
+  at: number,
+  { chance, viewed }: { chance: () => number; viewed: (chance: () => number) => TrackedEvent[] },
+): SpoolRecord[] {
+  const row = network.buying.suppliers.find(({ name }) => name === supplier.name);
+  if (!row) return [];
+  const { place, viewer } = drawPlace(supplier, chance);
+  const isApp = place.environment === 'app' || place.environment === 'ctv';
+  const deal = drawDeal(supplier, chance);
+  const [best = null, ...others] = pastBids(network, supplier, deal, chance);
+  const format = supplier.format === 'banner' ? { format: 'banner' as const } : {};
+  const origin: Origin = {
+    demandId: network.account.id,
+    channelId: 0,
+    subpublisherId: 0,
+    supplierId: row.id,
+    environment: place.environment,
+    site: isApp ? '' : place.key,
+    app: isApp ? place.key : '',
+    publisher: place.publisher,
+    audience: { ...pastAudience(viewer, format, best !== null), door: 'bid' },
+  };
+  const serveId = newServeId();
+  const fates = [...(best ? [fateOf(best, true)] : []), ...others.map((bid) => fateOf(bid, false))];
+  const creative = best ? hashText(`bid ${JSON.stringify(best.bought)}`) : '';
+  const serve: ServeRecord = {
+    type: 'serve',
+    serveId,
+    at,
+    origin,
+    reason: best ? null : 'no_answer',
+    creative,
+    opportunityCost: 0,
+    requestFee: Number(nanosFromUsd(network.account.priceReq) / 1000n),
+    tookMs: Math.round(3 + chance() ** 4 * 200),
+    candidates: fates,
+  };
+  if (!best) return [serve];
+  const cost = shareOf(nanosPerImpression(best.net.toFixed(2)), Math.round((100 - row.margin) * 100));
+  const isSecondPrice = supplier.priceShare < 1;
+  const ad: ServedAd = {
+    ...best.bought,
+    tagId: 0,
+    tier: 1,
+    creative,
+    rev: nanosPerImpression(best.charged.toFixed(2)),
+    cost,
+    systemCost: nanosPerImpression(network.account.priceImp),
+    buying: { billing: 'pixel', isSecondPrice, bid: cost },
+  };
+  const hasWon = chance() < supplier.winShare;
+  const events: TrackedEvent[] = hasWon ? ['win', ...viewed(chance)] : ['loss'];
+  return [
+    serve,
+    ...events.map((event, index): SpoolRecord => ({
+      type: 'event',
+      at: at + 300 + index * 2000,
+      event,
+      verdict: 'valid',
+      errorCode: event === 'error' ? 405 : event === 'loss' ? lostToHigher : 0,
+      ...(isSecondPrice && event === 'impression' ? { price: Math.floor(cost * supplier.priceShare) } : {}),
+      payload: { serveId, servedAt: Math.floor(at / 1000) * 1000, origin, ad },
+    })),
+  ];
+}
+
+/** The bids that were good enough, best first. */
+function pastBids(
+  { buying }: SeededNetwork,
+  { format, floor }: DemoSupplier,
+  deal: { id: string; bidfloor: number } | null,
+  chance: () => number,
+): PastBid[] {
+  const bids: PastBid[] = [];
+  for (const campaign of buying.campaigns) {
+    const bid = pastBid(campaign, buying, deal);
+    if (campaign.type === format && bid && chance() < campaignShare) bids.push(bid);
+  }
+  for (const { id, name, status, margin } of buying.adexchanges) {
+    const buyer = demoBuyers[name === 'Skyline Bidding' ? 0 : 4];
+    const mean = buyer.meanCpm[format];
+    if (status !== 1 || chance() >= buyer.bidShare * 0.6) continue;
+    const charged = drawPrice(mean, chance);
+    bids.push({ bought: { advertiserId: 0, adexchangeId: id }, charged, net: charged * (1 - margin / 100) });
+  }
+  return bids.filter(({ net }) => net >= floor).toSorted((a, b) => b.net - a.net);
+}
+
+/** What a campaign bid, with the first of its approved creatives; null where it has none, or is paused. */
+function pastBid(
+  campaign: CampaignRow,
+  { creatives }: SeededNetwork['buying'],
+  deal: { id: string; bidfloor: number } | null,
+): PastBid | null {
+  const creative = creatives.find(
+    ({ id, review, status }) => campaign.creativeIds.includes(id) && review === 'approved' && status === 1,
+  );
+  if (!creative || campaign.status !== 1) return null;
+  const { id: campaignId, advertiserId, bid, margin, dealIds } = campaign;
+  const charged = Number(bid);
+  const isUnderDeal = deal !== null && dealIds.length > 0 && charged >= deal.bidfloor;
+  return {
+    bought: { advertiserId, campaignId, creativeId: creative.id, ...(isUnderDeal ? { deal: deal.id } : {}) },
+    charged,
+    net: charged * (1 - margin / 100),
+  };
+}
+
+function fateOf({ bought }: PastBid, hasWon: boolean): CandidateFate {
+  return { ...bought, tagId: 0, tier: 1, reason: hasWon ? null : 'outbid', wasSent: true, hasAnswered: true };
+}

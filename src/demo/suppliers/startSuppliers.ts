@@ -1,0 +1,77 @@
+import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import { createAgenda } from '../agenda.ts';
+import type { SeededSupplier } from '../seedBuying.ts';
+import { imagesIn } from '../viewBanner.ts';
+import { ping, watchAd } from '../watchAd.ts';
+import { demoSuppliers, type DemoSupplier } from './demoSuppliers.ts';
+import { supplierRequest } from './supplierRequest.ts';
+
+/** Suppliers that ask for bids until they are stopped. */
+export interface RunningSuppliers {
+  stop(): void;
+}
+
+/** OpenRTB's loss reason of a bid that a dearer one has beaten. */
+const lostToHigher = '102';
+
+/**
+ * Simulated suppliers: each asks for bids over HTTP as an exchange does, holds an auction of its own, tells how it ended,
+ * and has the winner's ad watched. About `perSecond` requests a second, spread over them by their size.
+ */
+export function startSuppliers(
+  suppliers: readonly SeededSupplier[],
+  adsUrl: string,
+  perSecond: number,
+  chance: () => number,
+): RunningSuppliers {
+  const { later, stop } = createAgenda();
+  const total = demoSuppliers.reduce((sum, { hourlyRequests }) => sum + hourlyRequests, 0);
+
+  const ask = async () => {
+    let draw = chance() * total;
+    const supplier = demoSuppliers.find(({ hourlyRequests }) => (draw -= hourlyRequests) < 0);
+    const row = suppliers.find(({ name }) => name === supplier?.name);
+    if (!supplier || !row) return;
+    const { request, agent } = supplierRequest(supplier, chance);
+    const answer = await fetch(`${adsUrl}/bid/${row.uid}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (answer.status !== 200) return;
+    const { seatbid = [] } = (await answer.json()) as BidResponse;
+    for (const bid of seatbid.flatMap((seat) => seat.bid)) await settle(supplier, bid, request.id, agent);
+  };
+
+  const settle = async (supplier: DemoSupplier, bid: Bid, id: string, agent: string) => {
+    const values = valuesOf(bid, id);
+    if (chance() >= supplier.winShare) {
+      if (bid.lurl) await ping(fillAuctionMacros(bid.lurl, { ...values, loss: lostToHigher }), {});
+      return;
+    }
+    const won = { ...values, price: priceText(Math.round(bid.price * supplier.priceShare * 1e9)), loss: '0' };
+    if (bid.nurl) await ping(fillAuctionMacros(bid.nurl, won), {});
+    const markup = fillAuctionMacros(bid.adm ?? '', won);
+    const headers = { 'user-agent': agent };
+    if (supplier.format === 'video') {
+      const isWatched = await watchAd(markup, { later, chance, headers, beginsInMs: 0 });
+      if (isWatched && bid.burl) await ping(fillAuctionMacros(bid.burl, won), {});
+      return;
+    }
+    for (const url of imagesIn(markup)) later(100, () => ping(url, headers));
+  };
+
+  const tick = () =>
+    later(-Math.log(1 - chance()) * (1000 / perSecond), async () => {
+      tick();
+      await ask();
+    });
+  tick();
+  return { stop };
+}
+
+function valuesOf({ id: bidId, impid: impId, adid: adId = '' }: Bid, id: string): AuctionMacroValues {
+  return { id, bidId, impId, seatId: '', adId, currency: 'USD', price: '', mbr: '', loss: '', minToWin: '' };
+}

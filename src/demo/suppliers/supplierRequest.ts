@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { alpha3Of } from '#model/reference/countryCodes.ts';
+import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
+import { demoViewer, type DemoViewer } from '../audiences.ts';
+import { dealShare, type DemoSupplier, type SuppliedPlace } from './demoSuppliers.ts';
+
+const deviceTypes = { web: 2, mobileWeb: 4, app: 4, ctv: 3 } as const;
+const sizes = [
+  { w: 300, h: 250 },
+  { w: 728, h: 90 },
+] as const;
+const viewersOfPlace = 2000;
+
+/** One of a supplier's places, and a viewer there. */
+export function drawPlace(
+  { inventory }: DemoSupplier,
+  chance: () => number,
+): { place: SuppliedPlace; viewer: DemoViewer } {
+  const place = pick(inventory, chance);
+  const number = Math.floor(chance() * chance() * viewersOfPlace);
+  return { place, viewer: demoViewer(`${place.key} ${number}`, place.environment) };
+}
+
+/** A deal that a request offers; null for most. */
+export function drawDeal({ deals }: DemoSupplier, chance: () => number): { id: string; bidfloor: number } | null {
+  const known = Object.entries(deals);
+  if (known.length === 0 || chance() >= dealShare) return null;
+  const [id, bidfloor] = pick(known, chance);
+  return { id, bidfloor };
+}
+
+/** A bid request as the supplier's server sends it, in OpenRTB 2.6. */
+export function supplierRequest(supplier: DemoSupplier, chance: () => number): { request: BidRequest; agent: string } {
+  const { place, viewer } = drawPlace(supplier, chance);
+  const deal = drawDeal(supplier, chance);
+  const imp: Imp = {
+    id: '1',
+    tagid: `${place.key}/top`,
+    secure: 1,
+    bidfloor: supplier.floor,
+    bidfloorcur: 'USD',
+    ...(supplier.format === 'video' ? { video } : { banner: { format: [pick(sizes, chance)] } }),
+    ...(deal ? { pmp: { private_auction: 0, deals: [{ ...deal, bidfloorcur: 'USD', at: 1 }] } } : {}),
+  };
+  const publisher = { id: place.publisher, name: place.name };
+  const isApp = place.environment === 'app' || place.environment === 'ctv';
+  const node = { asi: supplier.asi, sid: place.publisher, hp: 1 as const };
+  const request: BidRequest = {
+    id: randomUUID(),
+    at: 1,
+    tmax: 600,
+    cur: ['USD'],
+    imp: [imp],
+    ...(isApp
+      ? { app: { id: place.key, bundle: place.key, name: place.name, publisher } }
+      : { site: { id: place.key, domain: place.key, page: `https://${place.key}/`, publisher } }),
+    device: {
+      ua: viewer.agent,
+      ip: viewer.address,
+      devicetype: deviceTypes[place.environment],
+      geo: { country: alpha3Of(viewer.country), type: 2 },
+      ...(viewer.deviceId === '' ? {} : { ifa: viewer.deviceId }),
+    },
+    ...(viewer.choice.params['gdpr'] === '1' ? { regs: { gdpr: 1 as const } } : {}),
+    source: { fd: 0, tid: randomUUID(), schain: { ver: '1.0', complete: 1, nodes: [node] } },
+  };
+  return { request, agent: viewer.agent };
+}
+
+const video = {
+  mimes: ['video/mp4'],
+  protocols: [2, 3, 5, 6, 7, 8],
+  w: 640,
+  h: 360,
+  minduration: 5,
+  maxduration: 60,
+  plcmt: 1,
+  linearity: 1,
+};
+
+function pick<T>(list: readonly T[], chance: () => number): T {
+  const item = list[Math.floor(chance() * list.length)];
+  if (item === undefined) throw new RangeError('an empty list');
+  return item;
+}
