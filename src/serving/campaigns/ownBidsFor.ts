@@ -77,7 +77,7 @@ function bidsOn(
     now: impression.record.at,
     seed,
     canSee: ({ id }) => canSee(impression, rows.campaign.get(id)),
-    mayBid: deps.budgets.mayBid,
+    mayBid: (campaignId, price) => deps.budgets.mayBid(campaignId, price),
     learned: nothingLearned,
     fits: ({ id }, asked) => asked.native === undefined || markupOf(id, asked) !== null,
     markup: ({ id }, _campaign, asked) => markupOf(id, asked) ?? '',
