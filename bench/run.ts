@@ -1,4 +1,5 @@
 import { benchAuction } from './auction.ts';
+import { benchCampaigns } from './campaigns.ts';
 import { benchConsole } from './console.ts';
 import { benchEvents } from './events.ts';
 import { benchFreshness } from './freshness.ts';
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<string>> = {
   serve: benchServe,
   auction: benchAuction,
   grow: benchGrow,
+  campaigns: benchCampaigns,
   overload: benchOverload,
   events: benchEvents,
   freshness: benchFreshness,

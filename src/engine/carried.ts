@@ -14,11 +14,16 @@ export function restrictionOfObject(snapshot: Snapshot, carrier: Narrowed, id: n
   const key = `${carrier}:${id}` as const;
   const known = snapshot.restrictions.get(key);
   if (known) return known;
-  const restriction = restrictionOf(snapshot.rows[carrier].get(id), findListIn(snapshot), (targetingId) =>
-    targetingOf(snapshot, targetingId),
-  );
+  const restriction = compileRestriction(snapshot, carrier, id);
   snapshot.restrictions.set(key, restriction);
   return restriction;
+}
+
+/** What an object carries, compiled anew: for those that are too many to keep it of each. */
+export function compileRestriction(snapshot: Snapshot, carrier: Narrowed, id: number): Restriction {
+  return restrictionOf(snapshot.rows[carrier].get(id), findListIn(snapshot), (targetingId) =>
+    targetingOf(snapshot, targetingId),
+  );
 }
 
 function targetingOf(snapshot: Snapshot, id: number): CompiledTargeting | undefined {

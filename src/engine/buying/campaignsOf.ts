@@ -1,12 +1,12 @@
 import type { CampaignRow } from '#model/index.ts';
 import { remembered } from '#standards/remembered.ts';
-import { restrictionOfObject } from '../carried.ts';
+import { compileRestriction, restrictionOfObject } from '../carried.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { join, noRestriction, type Restriction } from '../targeting/restriction.ts';
 import { campaignFacts, type CampaignFacts } from './campaignFacts.ts';
 import { creativeFacts, type CreativeFacts } from './creativeFacts.ts';
 import { MatchIndex } from './matchIndex.ts';
-import { matchTerms } from './matchTerms.ts';
+import { matchTerms, targetedBy, type MatchTerms } from './matchTerms.ts';
 
 /** The campaigns of an account, found by what they want. */
 export function campaignsOf(snapshot: Snapshot, accountId: number): MatchIndex {
@@ -17,6 +17,8 @@ export function campaignsOf(snapshot: Snapshot, accountId: number): MatchIndex {
 /** Brings the indexes to the state of the rows: the cost is that of the campaigns that have changed, or what they name. */
 export function settleCampaigns(snapshot: Snapshot): void {
   const { rows, buying } = snapshot;
+  // Many campaigns are for the same traffic.
+  const targeted = new Map<string, MatchTerms['targeted']>();
   for (const [id, accountId] of buying.unsettled) {
     const row = rows.campaign.get(id);
     const isActive = row?.status === 1 && rows.advertiser.get(row.advertiserId)?.status === 1;
@@ -29,7 +31,9 @@ export function settleCampaigns(snapshot: Snapshot): void {
           row,
           creatives: row.creativeIds.flatMap((each) => rows.creative.get(each) ?? []),
           deals: row.dealIds.flatMap((each) => rows.deal.get(each) ?? []),
-          rules: restrictionOf(snapshot, row).rules,
+          targeted: remembered(targeted, `${row.advertiserId} ${row.targetingIds.join()}`, () =>
+            targetedBy(restrictionOf(snapshot, row).rules),
+          ),
           zoneHours: zoneOf(snapshot, row),
         }),
       );
@@ -72,7 +76,7 @@ function restrictionOf(snapshot: Snapshot, row: CampaignRow): Restriction {
   const isBound = targetingIds.length + appListIds.length + pubListIds.length + creListIds.length > 0;
   return join([
     restrictionOfObject(snapshot, 'advertiser', row.advertiserId),
-    isBound ? restrictionOfObject(snapshot, 'campaign', row.id) : noRestriction,
+    isBound ? compileRestriction(snapshot, 'campaign', row.id) : noRestriction,
   ]);
 }
 

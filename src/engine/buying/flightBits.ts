@@ -5,6 +5,8 @@ import { SlotBits } from './slotSet.ts';
 export class FlightBits {
   readonly #bits: SlotBits;
   readonly #flights = new Map<number, Flight>();
+  /** How often the bits have become those of another time. */
+  changes = 0;
   /** The time that the bits are of, and between which times they are the same. */
   #at = 0;
   #from = -Infinity;
@@ -37,6 +39,7 @@ export class FlightBits {
   /** The slots in flight at a time. */
   bitsAt(now: number): SlotBits {
     if (now < this.#from || now >= this.#before) {
+      this.changes += 1;
       this.#at = now;
       this.#from = -Infinity;
       this.#before = Infinity;

@@ -33,10 +33,15 @@ export class LabelDimension {
     }
   }
 
-  /** The slots that have one of the labels; `size` may count one twice. */
+  /** Those of the labels that some slot has. */
+  known(labels: readonly string[]): string[] {
+    return labels.filter((label) => this.#slotsOf.has(label));
+  }
+
+  /** The slots that have one of the labels. */
   mask(labels: readonly string[], { zeros, take }: Scratch): Mask {
     const sets = labels.flatMap((label) => this.#slotsOf.get(label) ?? []);
-    const size = sets.reduce((sum, slots) => sum + slots.size, 0);
+    const size = Math.max(0, ...sets.map((slots) => slots.size));
     const [only] = sets;
     if (sets.length === 1 && only?.bits) return { base: only.bits, flips: zeros, size };
     const base = take();

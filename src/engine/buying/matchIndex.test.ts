@@ -165,9 +165,11 @@ function randomImp(chance: Chance): Imp {
 
 const agents: Record<string, string> = { Mobile: '4', Desktop: '2', SmartTV: '3' };
 
+const randomTime = (chance: Chance) => march + chance.below(4 * 24) * 3_600_000;
+
 function randomSetting(chance: Chance): OwnBidsSetting {
   const imp = randomImp(chance);
-  const now = march + chance.below(4 * 24) * 3_600_000;
+  const now = randomTime(chance);
   const query = [
     ...(chance.is(0.8) ? [`country=${chance.of([...countries, 'BR'])}`] : []),
     ...(chance.is(0.8) ? [`devicetype=${agents[chance.of(devices)]}`] : []),
@@ -231,9 +233,15 @@ test('the index finds every campaign that would bid, and none that it knows woul
       deal: numbered(8, randomDeal),
       campaign: numbered(count, randomCampaign),
     });
+    const settings: OwnBidsSetting[] = [];
     for (let round = 0; round < 60; round += 1) {
       randomChange(chance, snapshot);
-      const setting = randomSetting(chance);
+      // What was asked before has an answer that is remembered.
+      const setting =
+        settings.length > 0 && chance.is(0.5)
+          ? { ...chance.of(settings), now: randomTime(chance) }
+          : randomSetting(chance);
+      settings.push(setting);
       const index = campaignsOf(snapshot, 1);
       const matching = [...index.matching(setting)].map(({ campaign }) => campaign);
       const ids = new Set(matching.map(({ id }) => id));

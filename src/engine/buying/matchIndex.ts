@@ -1,13 +1,16 @@
 import type { Nanos } from '#model/index.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
+import { remembered } from '#standards/remembered.ts';
 import type { RequestTraits } from '../targeting/requestTraits.ts';
-import { shapesOfImp } from './adShapes.ts';
+import { createRecentCache } from '../recentCache.ts';
+import { askedTerms, hasAsked, type AskedTerms } from './askedTerms.ts';
 import type { CampaignFacts } from './campaignFacts.ts';
 import { FlightBits } from './flightBits.ts';
 import { LabelDimension } from './labelDimension.ts';
-import { foundBy, openMarket, type MatchTerms } from './matchTerms.ts';
+import { foundBy, untargeted, type MatchTerms } from './matchTerms.ts';
+import type { SlotBits } from './slotSet.ts';
 import type { SupplyPlace } from './supplyPlace.ts';
-import { ValueDimension, type Mask, type Scratch } from './valueDimension.ts';
+import { anyValue, ValueDimension, type Mask, type Scratch } from './valueDimension.ts';
 
 /** What of a request decides which campaigns may be for it. */
 export interface MatchQuestion {
@@ -19,16 +22,15 @@ export interface MatchQuestion {
   now: number;
 }
 
-/** Reads what of a request each dimension of targetings is asked for. */
-const told: Record<(typeof foundBy)[number], (traits: RequestTraits) => string> = {
-  country: ({ country }) => country,
-  device: ({ device }) => device,
-  os: ({ operatingSystem }) => operatingSystem,
-  environment: ({ environment }) => environment,
-};
-
 /** So many are judged in any order. */
 const few = 64;
+
+/** Answers that are remembered, and slots of the longest of them. */
+const mostAnswers = 4096;
+const mostRemembered = 256;
+
+/** Campaigns that may have changed before all answers are forgotten. */
+const mostChanges = 64;
 
 /** Units in which reaches are sorted, in nano-USD, and room for slots beside them in an exact number. */
 const reachUnit = 2000;
@@ -53,6 +55,13 @@ export class MatchIndex {
   readonly #channels = new ValueDimension(this.#wordCount);
   readonly #targeted = foundBy.map((name) => ({ name, values: new ValueDimension(this.#wordCount) }));
   readonly #scratch = new ScratchWords(this.#wordCount);
+  /** Parts of terms by their JSON. */
+  readonly #parts = new Map<string, object>();
+  /** Slots that answer questions, by what is asked: requests are much alike. */
+  #answers = createRecentCache<readonly number[]>(mostAnswers);
+  /** Slots that have changed since the first of those answers. */
+  readonly #changed = new Set<number>();
+  #flightChanges = 0;
 
   /** `readFacts` gives the facts of a campaign; they are kept until it is put again. */
   constructor(readFacts: (id: number) => CampaignFacts | undefined) {
@@ -65,11 +74,13 @@ export class MatchIndex {
   }
 
   /** Puts a campaign, or what it has become. */
-  put(id: number, terms: MatchTerms): void {
+  put(id: number, own: MatchTerms): void {
     this.remove(id);
+    const terms = this.#shared(own);
     const slot = this.#free.pop() ?? this.#ids.length;
     if (slot >= this.#wordCount * 32) this.#grow();
     this.#slotOf.set(id, slot);
+    this.#changed.add(slot);
     this.#ids[slot] = id;
     this.#terms[slot] = terms;
     this.#facts[slot] = undefined;
@@ -86,6 +97,7 @@ export class MatchIndex {
     const slot = this.#slotOf.get(id);
     const terms = slot === undefined ? undefined : this.#terms[slot];
     if (slot === undefined || !terms) return;
+    this.#changed.add(slot);
     this.#flights.remove(slot);
     this.#shapes.remove(slot, terms.shapes);
     this.#deals.remove(slot, terms.deals);
@@ -129,46 +141,69 @@ export class MatchIndex {
     }
   }
 
+  /** Terms in the parts that other campaigns have too, which are kept once. */
+  #shared(own: MatchTerms): MatchTerms {
+    if (this.#parts.size > 1000 + 2 * this.size) this.#parts.clear();
+    const part = <T extends object>(value: T): T => remembered(this.#parts, JSON.stringify(value), () => value) as T;
+    const { flight, shapes, deals, targeted, supplier, channel, reach } = own;
+    return {
+      flight,
+      shapes: part(shapes),
+      deals: part(deals),
+      targeted: targeted === untargeted ? targeted : part(targeted),
+      supplier: supplier === anyValue ? supplier : part(supplier),
+      channel: channel === anyValue ? channel : part(channel),
+      reach,
+    };
+  }
+
   #factsIn(slot: number): CampaignFacts | undefined {
     return (this.#facts[slot] ??= this.#readFacts(this.#ids[slot] ?? 0));
   }
 
-  #slotsFor(question: MatchQuestion): number[] {
-    const masks = this.#masksFor(question);
-    masks.sort((a, b) => a.size - b.size);
-    const slots: number[] = [];
-    const words = Math.ceil(this.#ids.length / 32);
-    for (let word = 0; word < words; word += 1) {
-      let bits = -1;
-      for (const { base, flips } of masks) {
-        bits &= (base[word] ?? 0) ^ (flips[word] ?? 0);
-        if (bits === 0) break;
-      }
-      while (bits !== 0) {
-        const lowest = bits & -bits;
-        slots.push(word * 32 + 31 - Math.clz32(lowest));
-        bits ^= lowest;
-      }
-    }
+  #slotsFor(question: MatchQuestion): readonly number[] {
+    const live = this.#flights.bitsAt(question.now);
+    if (this.#changed.size > mostChanges || this.#flightChanges !== this.#flights.changes) this.#forgetAnswers();
+    const deals = question.imp.pmp?.deals?.map(({ id }) => id) ?? [];
+    const asked = askedTerms(question, this.#deals.known(deals));
+    const key = JSON.stringify(asked);
+    const known = this.#answers.get(key);
+    if (known) return this.#changed.size === 0 ? known : this.#corrected(known, live, asked);
+    const slots = this.#findSlots(live, asked);
+    if (slots.length <= mostRemembered) this.#answers.set(key, slots);
     return slots;
   }
 
-  #masksFor({ place, imp, traits, isPrivate, now }: MatchQuestion): Mask[] {
+  /** An answer of before some campaigns changed. */
+  #corrected(slots: readonly number[], live: SlotBits, asked: AskedTerms): number[] {
+    const corrected = slots.filter((slot) => !this.#changed.has(slot));
+    for (const slot of this.#changed) {
+      const terms = this.#terms[slot];
+      if (terms && live.has(slot) && hasAsked(terms, asked)) corrected.push(slot);
+    }
+    return corrected;
+  }
+
+  #forgetAnswers(): void {
+    this.#answers = createRecentCache(mostAnswers);
+    this.#changed.clear();
+    this.#flightChanges = this.#flights.changes;
+  }
+
+  #findSlots(live: SlotBits, { supplier, channel, shapes, deals, values }: AskedTerms): number[] {
     const scratch = this.#scratch;
     scratch.begin();
-    const live = this.#flights.bitsAt(now);
-    const deals = imp.pmp?.deals?.map(({ id }) => id) ?? [];
-    const supply =
-      place.supplierId > 0
-        ? this.#suppliers.mask(String(place.supplierId), scratch)
-        : this.#channels.mask(String(place.channelId), scratch);
-    return [
-      { base: live.words, flips: scratch.zeros, size: live.size },
-      this.#shapes.mask(shapesOfImp(imp), scratch),
-      this.#deals.mask(isPrivate ? deals : [openMarket, ...deals], scratch),
-      supply,
-      ...this.#targeted.map(({ name, values }) => values.mask(told[name](traits), scratch)),
+    const masks = [
+      this.#shapes.mask(shapes, scratch),
+      this.#deals.mask(deals, scratch),
+      supplier === '' ? this.#channels.mask(channel, scratch) : this.#suppliers.mask(supplier, scratch),
+      ...this.#targeted.map(({ values: dimension }, at) => dimension.mask(values[at] ?? '', scratch)),
     ];
+    const words = Math.ceil(this.#ids.length / 32);
+    const passing = scratch.take();
+    passing.set(live.words.subarray(0, words));
+    for (const mask of masks) if (mask.size < this.size) narrow(passing, mask, scratch.zeros, words);
+    return slotsIn(passing, words);
   }
 
   #grow(): void {
@@ -177,6 +212,30 @@ export class MatchIndex {
     for (const part of parts) part.grow(this.#wordCount);
     for (const { values } of this.#targeted) values.grow(this.#wordCount);
   }
+}
+
+/** Leaves the bits that a mask has. One plain loop over all words is faster than fewer steps that look. */
+function narrow(passing: Uint32Array, { base, flips }: Mask, zeros: Uint32Array, words: number): void {
+  const isPlain = flips === zeros;
+  for (let word = 0; isPlain && word < words; word += 1) {
+    passing[word] = (passing[word] ?? 0) & (base[word] ?? 0);
+  }
+  for (let word = 0; !isPlain && word < words; word += 1) {
+    passing[word] = (passing[word] ?? 0) & ((base[word] ?? 0) ^ (flips[word] ?? 0));
+  }
+}
+
+function slotsIn(words: Uint32Array, count: number): number[] {
+  const slots: number[] = [];
+  for (let word = 0; word < count; word += 1) {
+    let bits = words[word] ?? 0;
+    while (bits !== 0) {
+      const lowest = bits & -bits;
+      slots.push(word * 32 + 31 - Math.clz32(lowest));
+      bits ^= lowest;
+    }
+  }
+  return slots;
 }
 
 /** Words for the masks of one request, used again by the next one. */

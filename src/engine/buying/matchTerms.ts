@@ -32,33 +32,36 @@ export interface MatchParts {
   row: CampaignRow;
   creatives: readonly CreativeRow[];
   deals: readonly DealRow[];
-  /** What its advertiser and it ask of requests. */
-  rules: readonly Rule[];
+  /** What `targetedBy` says of the rules of its advertiser and its own. */
+  targeted: MatchTerms['targeted'];
   zoneHours: number;
 }
 
 /** What an index is to know of a campaign. */
-export function matchTerms({ row, creatives, deals, rules, zoneHours }: MatchParts): MatchTerms {
+export function matchTerms({ row, creatives, deals, targeted, zoneHours }: MatchParts): MatchTerms {
   const dealIds = deals.filter((deal) => isBoughtBy(deal, row.advertiserId)).map(({ dealId }) => dealId);
   return {
     flight: flightOf(row.startDate, row.endDate, zoneHours),
     shapes: shapesOfCampaign(row, creatives),
     deals: [...(row.isOpenMarket ? [openMarket] : []), ...new Set(dealIds)],
-    targeted: rules.length === 0 ? untargeted : targetedBy(rules),
+    targeted,
     supplier: supplierAllowance(row),
     channel: channelAllowance(row),
     reach: reachOf(row),
   };
 }
 
-const untargeted: MatchTerms['targeted'] = {
+/** Of campaigns without targetings. */
+export const untargeted: MatchTerms['targeted'] = {
   country: anyValue,
   device: anyValue,
   os: anyValue,
   environment: anyValue,
 };
 
-function targetedBy(rules: readonly Rule[]): MatchTerms['targeted'] {
+/** What rules ask of the dimensions by which campaigns are found. */
+export function targetedBy(rules: readonly Rule[]): MatchTerms['targeted'] {
+  if (rules.length === 0) return untargeted;
   const setsOf = (dimension: (typeof foundBy)[number]) =>
     rules.flatMap(({ reason, wants }) => (wants && reason === `targeting_${dimension}` ? wants : []));
   return {
@@ -109,5 +112,5 @@ function reachOf(row: CampaignRow): Nanos {
     const factor = Math.max(...factors.values());
     if (factor > 1_000_000) most = Math.min(mostCpm, timesMillionths(most, factor));
   }
-  return shareOf(most, 10_000 - Math.round(row.margin * 100));
+  return row.margin === 0 ? most : shareOf(most, 10_000 - Math.round(row.margin * 100));
 }

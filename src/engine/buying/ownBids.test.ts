@@ -172,10 +172,10 @@ describe('a creative is shown only where it fits', () => {
   });
 
   const banner = (more: NonNullable<Imp['banner']>): Asked => ({ imp: { id: '1', secure: 1, banner: more } });
-  const image = {
+  const image: Partial<CreativeRow> = {
     type: 'image',
     files: [buildFile({ mime: 'image/png', width: 300, height: 250, durationMs: 0 })],
-  } as const;
+  };
 
   test.each([
     ['bids', { w: 300, h: 250 }],
@@ -199,13 +199,13 @@ describe('a creative is shown only where it fits', () => {
   test('VAST that is stored is read for what it is', () => {
     const vastXml = (body: string) => `<VAST version="3.0"><Ad id="1">${body}</Ad></VAST>`;
     const inline = `<InLine><AdSystem>A</AdSystem><AdTitle>T</AdTitle><Impression>https://a.example/i</Impression><Creatives><Creative><Linear skipoffset="00:00:05"><Duration>00:00:20</Duration><MediaFiles><MediaFile delivery="progressive" type="video/webm" width="1" height="1">https://a.example/a.webm</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine>`;
-    const stored = { type: 'vast', files: [], vastXml: vastXml(inline) } as const;
+    const stored: Partial<CreativeRow> = { type: 'vast', files: [], vastXml: vastXml(inline) };
     expect(withCreative(stored)).toBe('file_type');
     expect(withCreative(stored, { imp: video({ mimes: ['video/webm'] }) })).toBe('bids');
     expect(withCreative(stored, { imp: video({ mimes: ['video/webm'], maxduration: 15 }) })).toBe('duration');
     expect(withCreative(stored, { imp: video({ mimes: ['video/webm'], battr: [16] }) })).toBe('attribute_blocked');
     const wrapper = `<Wrapper><AdSystem>A</AdSystem><VASTAdTagURI>https://a.example/next</VASTAdTagURI><Impression>https://a.example/i</Impression></Wrapper>`;
-    const wrapped = { type: 'vast', files: [], vastXml: vastXml(wrapper) } as const;
+    const wrapped: Partial<CreativeRow> = { type: 'vast', files: [], vastXml: vastXml(wrapper) };
     expect(withCreative(wrapped, { imp: video({ protocols: [3] }) })).toBe('protocol');
     const { bids } = play(
       { creative: [buildCreative(wrapped)], campaign: [buildCampaign()] },
@@ -277,7 +277,7 @@ describe('deals', () => {
     ]);
     expect(play({ ...bought(campaign), deal }, { imp: dear, floor: usd(50) }).bids[0]?.dealId).toBe(1);
     const none = imp([{ id: 'b', bidfloor: 6 }], true);
-    expect(reasonOf({ dealIds: [1, 2], ...campaign }, { imp: none }, { deal })).toBe('below_deal_floor');
+    expect(reasonOf(campaign, { imp: none }, { deal })).toBe('below_deal_floor');
   });
 
   test('a fixed price is paid whatever is bid, with the campaign’s margin on top', () => {

@@ -18,7 +18,7 @@ export const anyValue: Allowance = { isUntoldIn: true, areOthersIn: true, named:
 export interface Mask {
   base: Uint32Array;
   flips: Uint32Array;
-  /** How many they are. */
+  /** They are at least so many. */
   size: number;
 }
 

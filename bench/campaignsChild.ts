@@ -1,0 +1,80 @@
+import { campaignsOf } from '#engine/buying/campaignsOf.ts';
+import { nothingLearned } from '#engine/buying/learned.ts';
+import { ownBids, type OwnBidsSetting } from '#engine/buying/ownBids.ts';
+import { applyMessage, emptySnapshot } from '#engine/snapshot.ts';
+import { readTraits } from '#engine/targeting/readTraits.ts';
+import { createRates } from '#standards/openrtb/currency.ts';
+import type { SnapshotMessage } from '#model/index.ts';
+import { readQuery } from '#standards/readQuery.ts';
+import { benchRow, campaignRows } from './campaignRows.ts';
+
+// Asks an account with so many campaigns for bids, on and on, and tells what one impression costs.
+const count = Number(process.env['CAMPAIGNS']);
+const snapshot = emptySnapshot();
+applyMessage(snapshot, benchRow('demand', 1, null, { name: 'Bench' }));
+// As they come over the feed.
+for (const message of campaignRows(count))
+  applyMessage(snapshot, JSON.parse(JSON.stringify(message)) as SnapshotMessage);
+const settledAt = performance.now();
+applyMessage(snapshot, { type: 'version', version: 1 });
+const settleMs = performance.now() - settledAt;
+
+const markup = '<VAST version="4.2"></VAST>';
+const queries = [2, 4].map((type) => readQuery(`/bid/a?country=US&devicetype=${type}&os=Windows`));
+const rates = createRates({});
+
+/** Requests of a hundred kinds over and over, or each of a kind that was not seen before. */
+type Kind = 'mixed' | 'new';
+
+function setting(seed: number, kind: Kind): OwnBidsSetting {
+  const now = Date.UTC(2026, 5, 1);
+  const query = queries[seed % 2] ?? new Map<string, string>();
+  const supplierId = kind === 'mixed' ? 1000 + (seed % 10) : 2000 + seed;
+  const maxduration = 20 + 5 * ((seed >>> 1) % 5);
+  return {
+    place: { supplierId, channelId: 0 },
+    imp: {
+      id: '1',
+      secure: 1,
+      video: { mimes: ['video/mp4'], protocols: [2, 3, 13], w: 640, h: 360, minduration: 5, maxduration },
+    },
+    request: { badv: ['competitor.example'], bcat: ['IAB25', 'IAB26'] },
+    traits: readTraits({ query, headers: {}, peer: '' }, { environment: 'web', zoneHours: 0, now }),
+    floor: 500_000_000,
+    costTerms: { model: 'share', shareBasisPoints: 9000, cpm: 0 },
+    isPrivate: false,
+    areDealsFirst: false,
+    isInvalid: false,
+    rates,
+    creativeRules: [],
+    quality: null,
+    seat: '',
+    now,
+    seed,
+    canSee: () => true,
+    mayBid: () => 'ok',
+    learned: nothingLearned,
+    fits: () => true,
+    markup: () => markup,
+  };
+}
+
+let bids = 0;
+let looked = 0;
+function ask(times: number, kind: Kind): number {
+  const before = process.cpuUsage();
+  for (let seed = 0; seed < times; seed += 1) {
+    const answer = ownBids(campaignsOf(snapshot, 1), setting(seed, kind));
+    bids = answer.bids.length;
+    looked = answer.fates.length;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / times;
+}
+
+ask(20_000, 'mixed');
+ask(10_000, 'new');
+const median = (kind: Kind) => Array.from({ length: 5 }, () => ask(10_000, kind)).toSorted((a, b) => a - b)[2];
+process.stdout.write(
+  JSON.stringify({ mixedMicros: median('mixed'), newMicros: median('new'), bids, looked, settleMs }),
+);

@@ -1,0 +1,51 @@
+import type { RequestTraits } from '../targeting/requestTraits.ts';
+import { shapesOfImp } from './adShapes.ts';
+import type { MatchQuestion } from './matchIndex.ts';
+import { foundBy, openMarket, type MatchTerms } from './matchTerms.ts';
+import type { Allowance } from './valueDimension.ts';
+
+/** What of a question decides which campaigns are for it, as texts. */
+export interface AskedTerms {
+  /** One of the two is empty. */
+  supplier: string;
+  channel: string;
+  shapes: readonly string[];
+  /** Ids of deals, and `openMarket` where bids without one may win. */
+  deals: readonly string[];
+  /** What is told of each dimension of targetings. */
+  values: readonly string[];
+}
+
+/** Reads what of a request each dimension of targetings is asked for. */
+const told: Record<(typeof foundBy)[number], (traits: RequestTraits) => string> = {
+  country: ({ country }) => country,
+  device: ({ device }) => device,
+  os: ({ operatingSystem }) => operatingSystem,
+  environment: ({ environment }) => environment,
+};
+
+/** What a question asks of campaigns; `deals` are those of its deals that campaigns buy under. */
+export function askedTerms({ place, imp, traits, isPrivate }: MatchQuestion, deals: readonly string[]): AskedTerms {
+  const isSupplied = place.supplierId > 0;
+  return {
+    supplier: isSupplied ? String(place.supplierId) : '',
+    channel: isSupplied ? '' : String(place.channelId),
+    shapes: shapesOfImp(imp),
+    deals: isPrivate ? deals : [openMarket, ...deals],
+    values: foundBy.map((name) => told[name](traits)),
+  };
+}
+
+/** Whether a campaign has what is asked, its flight aside. */
+export function hasAsked({ shapes, deals, supplier, channel, targeted }: MatchTerms, asked: AskedTerms): boolean {
+  return (
+    (asked.supplier === '' ? isTaken(channel, asked.channel) : isTaken(supplier, asked.supplier)) &&
+    shapes.some((shape) => asked.shapes.includes(shape)) &&
+    deals.some((deal) => asked.deals.includes(deal)) &&
+    foundBy.every((name, at) => isTaken(targeted[name], asked.values[at] ?? ''))
+  );
+}
+
+function isTaken({ isUntoldIn, areOthersIn, named }: Allowance, value: string): boolean {
+  return value === '' ? isUntoldIn : named.includes(value) !== areOthersIn;
+}
