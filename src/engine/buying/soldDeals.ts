@@ -11,7 +11,7 @@ export interface SoldDeal {
   /** The id that bid requests carry. */
   dealId: string;
   type: DealRow['type'];
-  /** Channels in which it is offered; empty = wherever its buyers are asked. */
+  /** Channels in which it is offered to tags; empty = wherever they are asked. */
   channelIds: ReadonlySet<number>;
   /** The least CPM that is bid under it, or its fixed price, in nano-USD. */
   floor: Nanos;

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { CampaignRow } from '#model/index.ts';
+import { buildCreative } from '../scenarios/buildBuying.ts';
+import { creativeFacts } from './creativeFacts.ts';
+import { nothingLearned, type AdCounts } from './learned.ts';
+import { rotated } from './rotation.ts';
+
+/** How often each of some creatives comes first. */
+function shares(rotation: CampaignRow['rotation'], weights: number[], counts: (AdCounts | null)[] = []): number[] {
+  const fits = weights.map((weight, at) => ({ creative: creativeFacts(buildCreative({ id: at + 1, weight }), 0) }));
+  const campaign = { id: 7, rotation, strategy: { kind: 'flat' }, type: 'video' } as const;
+  const learned = { ...nothingLearned, ofCreative: (_: number, id: number) => counts[id - 1] ?? null };
+  const firsts = weights.map(() => 0);
+  const rounds = 4000;
+  for (let seed = 0; seed < rounds; seed += 1) {
+    const order = rotated(fits, campaign, learned, seed * 7919);
+    expect(rotated(fits, campaign, learned, seed * 7919)).toEqual(order);
+    const first = (order[0]?.creative.id ?? 0) - 1;
+    firsts[first] = (firsts[first] ?? 0) + 1 / rounds;
+  }
+  return firsts;
+}
+
+test('evenly, each creative comes first as often, whatever its weight', () => {
+  for (const share of shares('even', [90, 5, 5])) expect(share).toBeCloseTo(1 / 3, 1);
+});
+
+test('by weight, each comes first in proportion', () => {
+  const [first = 0, second = 0] = shares('weighted', [75, 25]);
+  expect(first).toBeCloseTo(0.75, 1);
+  expect(second).toBeCloseTo(0.25, 1);
+});
+
+test('the best comes first nearly always once it is known, and what is not known is tried', () => {
+  const ends = (imps: number, rate: number): AdCounts => ({ imps, clicks: 0, completes: imps * rate });
+  const [best = 0] = shares('optimized', [50, 50], [ends(20_000, 0.8), ends(20_000, 0.6)]);
+  expect(best).toBeGreaterThan(0.99);
+  const [known = 0, unknown = 0] = shares('optimized', [50, 50], [ends(20_000, 0.7), null]);
+  expect(unknown).toBeGreaterThan(0.1);
+  expect(known).toBeGreaterThan(0.4);
+  const [close = 0] = shares('optimized', [50, 50], [ends(300, 0.72), ends(300, 0.7)]);
+  expect(close).toBeGreaterThan(0.5);
+  expect(close).toBeLessThan(0.9);
+});
