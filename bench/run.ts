@@ -9,6 +9,7 @@ import { benchLists } from './lists.ts';
 import { benchMembers } from './members.ts';
 import { benchMemory } from './memory.ts';
 import { benchOverload } from './overload.ts';
+import { benchPacing } from './pacing.ts';
 import { benchReports } from './reports.ts';
 import { benchServe } from './serve.ts';
 
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<string>> = {
   lists: benchLists,
   members: benchMembers,
   memory: benchMemory,
+  pacing: benchPacing,
   console: benchConsole,
 };
 

@@ -64,7 +64,7 @@ export function createBudgetController({
           goneBefore: new Date(at - leaseMs - longestHoldMs),
         },
         (state) => {
-          leases = leasesOf(call, { campaigns, reading, state, now: at });
+          leases = call.isLeaving ? [] : leasesOf(call, { campaigns, reading, state, now: at });
           return entriesWith(call, leases);
         },
       );

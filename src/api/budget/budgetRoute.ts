@@ -31,6 +31,7 @@ export function budgetRoute(controller: BudgetController): Route {
       node: name,
       seq: z.int().min(1),
       before: name.nullable(),
+      isLeaving: z.boolean(),
       countedTo: amount.max(8_640_000_000_000_000),
       books: z
         .array(

@@ -3,7 +3,6 @@ import { spanOf } from '#engine/delivery/spanOf.ts';
 import type { BudgetUnit } from '#engine/budget/budgetsOf.ts';
 import type { Spent } from '#engine/budget/rateOf.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
-import { hasBuyingRollup } from '../delivery/buyingRollup.ts';
 
 /** A campaign whose spend is asked for. */
 export interface CountedCampaign {
@@ -76,13 +75,12 @@ export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend
     // Before the sums: what is loaded by then is in them.
     const upTo = Math.max(reading?.upTo ?? 0, await readLoadedTo(facts, now));
     const boundary = Math.floor(now / dayMs) * dayMs - 2 * dayMs;
-    const hasRollup = campaigns.length > 0 && (await hasBuyingRollup(facts));
-    const recent = hasRollup ? await readRecent(facts, campaigns, { now, boundary }) : new Map<number, Recent>();
+    const recent = await readRecent(facts, campaigns, { now, boundary });
     const stale = campaigns.filter(({ id }) => {
       const known = older.get(id);
       return known?.boundary !== boundary || now >= known.readAt + rereadMs;
     });
-    const sums = hasRollup && stale.length > 0 ? await readOlder(facts, stale, boundary) : new Map<number, Sums>();
+    const sums = await readOlder(facts, stale, boundary);
     for (const { id } of stale) older.set(id, { boundary, readAt: now, sums: sums.get(id) ?? nothing });
     for (const id of older.keys()) if (!asked.has(id)) older.delete(id);
     const ids = new Set(campaigns.map(({ id }) => id));
@@ -148,6 +146,7 @@ async function readRecent(
   campaigns: readonly CountedCampaign[],
   { now, boundary }: { now: number; boundary: number },
 ): Promise<Map<number, Recent>> {
+  if (campaigns.length === 0) return new Map();
   const accounts = new Map(campaigns.map(({ demandId, timezone }) => [demandId, spanOf('day', now, timezone).start]));
   const days = [...accounts.values()].map((start) => start / 1000);
   const rows = await facts.query<{ id: number } & Record<string, string>>(
@@ -177,6 +176,7 @@ async function readOlder(
   campaigns: readonly CountedCampaign[],
   boundary: number,
 ): Promise<Map<number, Sums>> {
+  if (campaigns.length === 0) return new Map();
   const rows = await facts.query<{ id: number; rev: string; imps: string }>(
     `SELECT campaignId AS id, sum(hourly_buying.rev) AS rev, sum(hourly_buying.imps) AS imps
     FROM hourly_buying

@@ -27,6 +27,12 @@ const sources = {
     column: 'channelId',
     measures: { requests: 'reqs', impressions: 'imps', spend: 'rev' },
   },
+  adexchange: {
+    rollup: 'hourly_buying',
+    facts: `(SELECT * FROM facts WHERE kind IN ('candidate', 'event') AND verdict = 'counted')`,
+    column: 'adexchangeId',
+    measures: { requests: 'sent', impressions: 'imps', spend: 'rev' },
+  },
 } as const satisfies Record<
   CappedEntity,
   { rollup: string; facts: string; column: string; measures: Record<Limit['metric'], Measure> }

@@ -15,6 +15,8 @@ export interface BudgetCall {
   seq: number;
   /** The run whose holds it has taken over; null when it has, and the controller knows it. */
   before: string | null;
+  /** Whether it stops, and wants nothing any more. */
+  isLeaving: boolean;
   /** The time up to which it takes impressions as counted, in milliseconds since the epoch. */
   countedTo: number;
   books: ToldBook[];

@@ -34,6 +34,8 @@ const leaseS = leaseMs / 1000;
 const bidHoldS = (2 * winWaitMs) / 1000;
 /** A node whose chances are not known yet gets at least so much of an equal part. */
 const leastPart = 0.05;
+/** The part of what is free that may be out at once: what a node takes with it when it is lost is nobody's for half an hour. */
+const mostOut = 0.5;
 /** More than this many times what it needs, a node gives back. */
 const enough = 1.25;
 
@@ -43,7 +45,7 @@ const enough = 1.25;
  */
 export function leaseOf({ budgets, counted, told, others, now }: LeaseQuestion): Lease {
   const { campaignId, unit, free } = told;
-  const none: Lease = { campaignId, unit, grant: free === 0 ? 0 : -free, rate: 0 };
+  const none: Lease = { campaignId, unit, grant: 0 - free, rate: 0 };
   if (budgets?.unit !== unit || !isInFlight(budgets.flight, now)) return none;
   const room = others.isStrange ? 0 : roomOf(budgets, counted, told, others);
   const share = shareOf(told, others);
@@ -77,13 +79,13 @@ function shareOf({ chance }: ToldBook, others: OtherBooks): number {
   return (chance / all + leastPart / count) / (1 + leastPart);
 }
 
-/** What should be free on a node: enough for its pace until the lease ends, but no more than its part of all that is free. */
+/** What should be free on a node: enough for its pace until the lease ends, but not too much of all that is free. */
 function wantedOf(
   { winRate, least }: ToldBook,
   { perSecond, share, pot }: { perSecond: number; share: number; pot: number },
 ): number {
   const needed = perSecond * leaseS + (perSecond / winRate) * bidHoldS + 2 * least;
-  const part = Math.max(pot * share, least);
+  const part = Math.max(pot * share * mostOut, least);
   return Math.floor(Math.min(needed, part, pot));
 }
 
@@ -92,5 +94,6 @@ function grantOf({ free, least }: ToldBook, wanted: number, room: number): numbe
   const next =
     wanted > free ? free + Math.min(wanted - free, Math.floor(room)) : free > wanted * enough ? wanted : free;
   // Less than one price is of no use here, and may be to another node.
-  return next < least ? -free : next - free;
+  const kept = next < least ? 0 : next;
+  return kept - free;
 }

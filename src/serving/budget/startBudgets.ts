@@ -50,13 +50,13 @@ export async function startBudgets(deps: {
   let reachedAt = deps.monotonic();
   let isAway = false;
 
-  const exchange = async () => {
+  const exchange = async (isLeaving: boolean) => {
     const sentAt = now();
     const books = book.tell(sentAt);
     const ads = waiting.slice(0, mostAds);
     seq += 1;
     try {
-      const answer = await channel.exchange({ node, seq, before, countedTo, books, ads, cursor });
+      const answer = await channel.exchange({ node, seq, before, isLeaving, countedTo, books, ads, cursor });
       waiting = waiting.slice(ads.length);
       ({ countedTo, cursor } = answer);
       before = null;
@@ -69,7 +69,7 @@ export async function startBudgets(deps: {
   };
   const round = async () => {
     try {
-      await exchange();
+      await exchange(false);
       reachedAt = deps.monotonic();
       isAway = false;
     } catch (error) {
@@ -98,7 +98,7 @@ export async function startBudgets(deps: {
       clearInterval(timer);
       await running;
       book.giveBack();
-      await exchange().catch(() => undefined);
+      await exchange(true).catch(() => undefined);
       await keepRun(path, { node, holds: book.kept() }).catch((error: unknown) =>
         logger.error(`what bids hold of budgets cannot be kept: ${String(error)}`),
       );

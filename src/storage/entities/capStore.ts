@@ -8,7 +8,7 @@ import { type Change, publishChanges } from './publishChanges.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
 /** The entities that can have caps. */
-export const cappedEntities = ['tag', 'channel'] as const;
+export const cappedEntities = ['tag', 'channel', 'adexchange'] as const;
 
 /** An entity that can have caps. */
 export type CappedEntity = (typeof cappedEntities)[number];
@@ -17,12 +17,14 @@ export type CappedEntity = (typeof cappedEntities)[number];
 const capFields = {
   tag: ['impsPerDay', 'impsTotal', 'spendPerDay'],
   channel: ['reqsPerDay', 'impsPerDay'],
+  adexchange: ['spendPerDay'],
 } as const;
 
 /** What decides beside them how a row delivers. */
 const deliveryFields = {
   tag: ['limits', 'pace', 'startsOn', 'endsOn'],
   channel: [],
+  adexchange: [],
 } as const;
 
 /** Caps of a row, and what follows from them. */
@@ -34,10 +36,11 @@ export interface CappedRow {
   isActive: boolean;
   /** ISO 8601; null while it does not rest. */
   cappedUntil: string | null;
+  /** Not of ad exchanges. */
   impsPerDay: number | null;
   /** Tags only. */
   impsTotal: number | null;
-  /** Decimal USD; tags only. */
+  /** Decimal USD; of tags and ad exchanges. */
   spendPerDay: string | null;
   /** Channels only. */
   reqsPerDay: number | null;
@@ -121,7 +124,7 @@ export function openCaps(db: Database): CapStore {
 
 function hasCap(name: CappedEntity, table: EntityTable): SQL | undefined {
   const isSet = or(...['cappedUntil', ...capFields[name]].map((field) => isNotNull(columnNamed(table, field))));
-  if (name === 'channel') return isSet;
+  if (name !== 'tag') return isSet;
   return or(isSet, sql`${columnNamed(table, 'limits')} <> '[]'::jsonb`, ne(columnNamed(table, 'pace'), 100));
 }
 

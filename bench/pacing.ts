@@ -1,0 +1,139 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { simulate, type SimulatedHour, type Simulation } from '#engine/budget/simulation.ts';
+
+const docs = join(import.meta.dirname, '../docs');
+const hourS = 3600;
+const dayS = 24 * hourS;
+const imps = 3000;
+const price = 5_000_000;
+const budget = imps * price;
+
+/** Chances to spend the day's budget by the hour: five times it in a day, twice as fast as even at night. */
+const plentyAt = (hour: number) => 5 * (1 + 0.6 * Math.sin(((hour - 9) / 12) * Math.PI));
+
+/** Everything that goes wrong in one day. */
+const faults: Partial<Simulation> = {
+  crashes: [5, 9, 14, 17, 20, 22].map((hour, index) => ({ at: hour * hourS + 77, node: index % 3 })),
+  partitions: [{ node: 0, during: [10 * hourS, 10 * hourS + 600] }],
+  apiAway: [
+    [7 * hourS, 7 * hourS + 60],
+    [19 * hourS, 19 * hourS + 300],
+  ],
+  storeLate: [
+    [12 * hourS, 12 * hourS + 900],
+    [21 * hourS, 21 * hourS + 300],
+  ],
+  lostAnswers: 0.05,
+};
+const lostNotices: Partial<Simulation> = { lostNotices: 0.05, lateNotices: 0.05, lateBills: 0.02 };
+
+const days: { name: string; winRate: number; with: Partial<Simulation> }[] = [
+  { name: 'all bids win, as in own channels', winRate: 1, with: {} },
+  { name: '30 % of the bids win', winRate: 0.3, with: {} },
+  { name: '10 %', winRate: 0.1, with: {} },
+  { name: '2 %', winRate: 0.02, with: {} },
+  { name: '10 %, and every fault', winRate: 0.1, with: faults },
+  { name: '2 %, and every fault', winRate: 0.02, with: faults },
+  {
+    name: '10 %, every fault, and notices that are lost or late',
+    winRate: 0.1,
+    with: { ...faults, ...lostNotices },
+  },
+  { name: '10 %, of suppliers that tell no wins', winRate: 0.1, with: { tellsWins: false } },
+  { name: '2 %, of suppliers that tell no wins', winRate: 0.02, with: { tellsWins: false } },
+];
+
+/** Days of a campaign on three nodes, how far they are from even, and what that is in docs/pacing.md. */
+export async function benchPacing(): Promise<string> {
+  const lines: string[] = [];
+  const told: string[] = [];
+  for (const day of days) {
+    const hours = simulate({
+      seed: 7,
+      start: Date.UTC(2026, 2, 2),
+      seconds: dayS,
+      nodes: 3,
+      budgets: {
+        unit: 'spend',
+        budgets: [{ period: 'day', amount: budget }],
+        pacing: 'even',
+        aheadBy: 0,
+        flight: null,
+        zoneHours: 0,
+      },
+      chancesAt: (hour) => (plentyAt(hour) * imps) / dayS / day.winRate,
+      price,
+      winRate: day.winRate,
+      ...day.with,
+    });
+    const spent = sumOf(hours.map((hour) => hour.spent));
+    const late = sumOf(hours.map((hour) => hour.late));
+    const leased = Math.max(...hours.map((hour) => hour.leases));
+    const figures = [spent, worstOf(hours) * budget, leased, late].map((amount) => percent(amount / budget));
+    lines.push(`| ${[day.name, ...figures].join(' | ')} |`);
+    told.push(`${percent(spent / budget)} (${percent(worstOf(hours))} off)`);
+    if (day.with === faults && day.winRate === 0.1) writeFileSync(join(docs, 'pacing.svg'), curveOf(hours));
+  }
+  writeFileSync(join(docs, 'pacing.md'), `${before}${lines.join('\n')}\n${after}`);
+  return `delivered of a day's budget: ${told.join(', ')}`;
+}
+
+const before = `# Pacing
+
+What budgets come to, simulated second by second: three ad servers of unequal traffic, a day's budget of ${imps.toLocaleString('en-US')} impressions at prices of half to one and a half, even pacing, and traffic that could spend it five times over, at night two times as fast as even. \`npm run bench pacing\` writes this page; \`src/engine/budget/simulation.test.ts\` asserts the same of many seeds. [How budgets hold](decisions/0036-how-budgets-hold.md) says why.
+
+![Spent of a day's budget by the hour, with every fault, beside the even curve](pacing.svg)
+
+| a day in which | delivered | furthest from even at the end of an hour | most that was free or held at once | billed of bids that had been given up |
+|---|---|---|---|---|
+`;
+
+const after = `
+*Every fault* is: six crashes of ad servers, of which all books are lost; one that cannot reach the api for ten minutes; the api away for one minute and for five; ClickHouse behind by a quarter of an hour and by five minutes; and every twentieth answer lost. Notices that are *lost or late* are 5 % each of wins, and 2 % of bills come after the bid has ended.
+
+No day passes its budget. One could by what is billed of bids that had been given up, where nothing is free any more: tests assert that it is never more than that, and less than what is leased.
+`;
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
+}
+
+function worstOf(hours: readonly SimulatedHour[]): number {
+  return Math.max(...totalsOf(hours).map((total, index) => Math.abs(total / budget - (index + 1) / hours.length)));
+}
+
+function totalsOf(hours: readonly SimulatedHour[]): number[] {
+  return hours.map((_, index) => sumOf(hours.slice(0, index + 1).map((hour) => hour.spent)));
+}
+
+function percent(part: number): string {
+  return `${(100 * part).toFixed(2)} %`;
+}
+
+/** The curve over that of even pace, and the traffic below it. */
+function curveOf(hours: readonly SimulatedHour[]): string {
+  const [width, height, margin] = [720, 300, 40];
+  const x = (hour: number) => (margin + (hour / 24) * (width - 2 * margin)).toFixed(1);
+  const y = (part: number) => (height - margin - part * (height - 2 * margin)).toFixed(1);
+  const points = [0, ...totalsOf(hours)].map((total, hour) => `${x(hour)},${y(total / budget)}`);
+  const bars = hours.map((_, hour) => {
+    const part = plentyAt(hour) / 40;
+    return `<rect x="${x(hour + 0.1)}" y="${y(part)}" width="21" height="${(part * (height - 2 * margin)).toFixed(1)}"/>`;
+  });
+  const hourTexts = [0, 6, 12, 18, 24].map(
+    (hour) => `<text x="${x(hour)}" y="${height - 16}" text-anchor="middle">${hour}:00</text>`,
+  );
+  const partTexts = [0, 0.5, 1].map(
+    (part) => `<text x="${margin - 6}" y="${y(part)}" text-anchor="end">${100 * part} %</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">
+<rect width="${width}" height="${height}" fill="#fff"/>
+<g fill="#d4dbe6">${bars.join('')}</g>
+<g fill="#475569">${hourTexts.join('')}${partTexts.join('')}
+<text x="${x(1)}" y="24">Spent of the day’s budget (line), even (dashes), traffic (bars)</text></g>
+<line x1="${x(0)}" y1="${y(0)}" x2="${x(24)}" y2="${y(1)}" stroke="#94a3b8" stroke-width="4" stroke-dasharray="6 6"/>
+<polyline points="${points.join(' ')}" fill="none" stroke="#1d4ed8" stroke-width="2"/>
+</svg>
+`;
+}

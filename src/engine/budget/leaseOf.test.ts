@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { utcTime } from '../utcTime.ts';
+import { budgetsOf, budgetUnitOf, type BudgetRow, type CampaignBudgets } from './budgetsOf.ts';
+import { leaseOf, type LeaseQuestion, type OtherBooks } from './leaseOf.ts';
+import { rateOf } from './rateOf.ts';
+import { targetAt } from './targetAt.ts';
+import type { ToldBook } from './toldBook.ts';
+
+const now = utcTime('2026-03-02T12:00:00Z');
+
+const row = (overrides: Partial<BudgetRow> = {}): BudgetRow => {
+  const none = { spendTotal: null, spendPerDay: null, spendPerHour: null, impsTotal: null, impsPerDay: null };
+  const rest = { impsPerHour: null, pacing: 'even', aheadBy: 20, startDate: null, endDate: null } as const;
+  return { budgetBy: 'spend', ...none, ...rest, ...overrides };
+};
+const buildBudgets = (overrides: Partial<CampaignBudgets> = {}): CampaignBudgets => {
+  const budgets = [{ period: 'day', amount: 86_400 }] as const;
+  return { unit: 'spend', budgets, pacing: 'even', aheadBy: 20, flight: null, zoneHours: 0, ...overrides };
+};
+const nothing = { hour: 0, day: 0, flight: 0 };
+
+describe('budgets of a campaign', () => {
+  test('are those of its kind, in whole nano-dollars or impressions', () => {
+    const given = row({ spendTotal: '999999.00', spendPerHour: '0.01', impsPerDay: 5, startDate: '2026-03-01' });
+    expect(budgetsOf(given, 3)).toEqual({
+      unit: 'spend',
+      budgets: [
+        { period: 'hour', amount: 10_000_000 },
+        { period: 'flight', amount: 999_999_000_000_000 },
+      ],
+      pacing: 'even',
+      aheadBy: 20,
+      flight: { from: utcTime('2026-02-28T21:00:00Z'), before: Infinity },
+      zoneHours: 3,
+    });
+    expect(budgetsOf({ ...given, budgetBy: 'impressions' }, 0)?.budgets).toEqual([{ period: 'day', amount: 5 }]);
+  });
+
+  test('bind only where there are some', () => {
+    for (const each of [row(), row({ impsTotal: 7 }), row({ budgetBy: 'impressions', spendTotal: '1.00' })]) {
+      expect([budgetsOf(each, 0), budgetUnitOf(each)]).toEqual([null, null]);
+    }
+    expect(budgetUnitOf(row({ budgetBy: 'impressions', impsTotal: 7 }))).toBe('impressions');
+  });
+});
+
+describe('the curve', () => {
+  test('is even, or ahead of it until the budget is spent, and goes on into the next period', () => {
+    const even = { pacing: 'even', aheadBy: 20 } as const;
+    const ahead = { pacing: 'ahead', aheadBy: 20 } as const;
+    expect([0, 0.5, 1].map((elapsed) => targetAt(100, elapsed, even, true))).toEqual([0, 50, 100]);
+    expect([0.5, 0.9, 1].map((elapsed) => targetAt(100, elapsed, ahead, true))).toEqual([60, 100, 100]);
+    expect([targetAt(100, 1.25, even, true), targetAt(100, 1.25, even, false)]).toEqual([125, 100]);
+  });
+});
+
+describe('the rate', () => {
+  const rate = (budgets: CampaignBudgets, day: number, expected = 0) =>
+    rateOf(budgets, { spent: { ...nothing, day }, expected, latencyMs: 0, now });
+
+  test('is that of the curve on it, more behind it, and none ahead of it', () => {
+    expect(rate(buildBudgets(), 43_200)).toBeCloseTo(1);
+    expect(rate(buildBudgets(), 43_200 - 150)).toBeCloseTo(1.5);
+    expect(rate(buildBudgets(), 43_200 + 300)).toBe(0);
+    expect(rate(buildBudgets(), 43_100, 100)).toBeCloseTo(1);
+  });
+
+  test('never hurries many times, and not at all where nothing is paced', () => {
+    expect(rate(buildBudgets(), 0)).toBeCloseTo(3);
+    expect(rate(buildBudgets({ pacing: 'asap' }), 0)).toBeNull();
+    const forever = buildBudgets({ budgets: [{ period: 'flight', amount: 5 }] });
+    expect(rate(forever, 0)).toBeNull();
+  });
+
+  test('is that of the slowest budget', () => {
+    const flight = { from: -Infinity, before: now + 1_000_000 };
+    const budgets = buildBudgets({ flight, budgets: [...buildBudgets().budgets, { period: 'flight', amount: 500 }] });
+    expect(rate(budgets, 43_200)).toBeCloseTo(0.5);
+  });
+});
+
+describe('a lease', () => {
+  const told = (overrides: Partial<ToldBook> = {}): ToldBook => {
+    const book = { free: 0, held: 0, billed: 0, expected: 0, chance: 1, winRate: 1, latencyMs: 0, least: 10 };
+    return { campaignId: 1, unit: 'spend', ...book, ...overrides };
+  };
+  const others = (overrides: Partial<OtherBooks> = {}): OtherBooks => {
+    const none = { outstanding: 0, billed: 0, expected: 0, free: 0, chance: 0, count: 0, isStrange: false };
+    return { ...none, ...overrides };
+  };
+  const ask = (overrides: Partial<LeaseQuestion> = {}) =>
+    leaseOf({
+      budgets: buildBudgets(),
+      counted: { ...nothing, day: 43_200 },
+      told: told(),
+      others: others(),
+      now,
+      ...overrides,
+    });
+
+  test('is five minutes of the pace, and half a minute of bids', () => {
+    expect(ask()).toEqual({ campaignId: 1, unit: 'spend', grant: 300 + 30 + 20, rate: 1 });
+    expect(ask({ told: told({ winRate: 0.1 }) }).grant).toBe(300 + 300 + 20);
+  });
+
+  test('is never more than what all periods leave, after what is out anywhere', () => {
+    const budgets = buildBudgets({ pacing: 'asap', budgets: [{ period: 'day', amount: 1000 }] });
+    const asked = { budgets, counted: { ...nothing, day: 500 }, told: told({ chance: 100 }) };
+    expect(ask(asked).grant).toBe(250);
+    expect(ask({ ...asked, others: others({ outstanding: 480 }) }).grant).toBe(10);
+    expect(ask({ ...asked, others: others({ outstanding: 495 }) }).grant).toBe(0);
+    expect(ask({ ...asked, others: others({ isStrange: true }) }).grant).toBe(0);
+  });
+
+  test('is taken back after a budget was cut, from what nobody needs, and where the campaign ends', () => {
+    const cut = buildBudgets({ budgets: [{ period: 'day', amount: 43_250 }] });
+    expect(ask({ budgets: cut, told: told({ free: 200 }) }).grant).toBeLessThanOrEqual(-150);
+    expect(ask({ told: told({ free: 10_000 }) }).grant).toBe(350 - 10_000);
+    expect(ask({ told: told({ free: 400 }) }).grant).toBe(0);
+    expect(ask({ budgets: null, told: told({ free: 7 }) })).toMatchObject({ grant: -7, rate: 0 });
+    const over = buildBudgets({ flight: { from: 0, before: now } });
+    expect(ask({ budgets: over, told: told({ free: 7 }) }).grant).toBe(-7);
+    expect(ask({ told: told({ unit: 'impressions', free: 7 }) }).grant).toBe(-7);
+  });
+
+  test('of less than one price goes where it is of use', () => {
+    const budgets = buildBudgets({ pacing: 'asap', budgets: [{ period: 'day', amount: 43_212 }] });
+    expect(ask({ budgets, told: told({ free: 6 }), others: others({ outstanding: 6, free: 6, count: 1 }) }).grant).toBe(
+      -6,
+    );
+  });
+
+  test('follows the chances of nodes', () => {
+    const { rate } = ask({ others: others({ chance: 3, count: 1 }) });
+    expect(rate).toBeGreaterThan(0.25);
+    expect(rate).toBeLessThan(0.3);
+    expect(ask({ told: told({ chance: 0 }), others: others({ count: 3 }) }).rate).toBeCloseTo(0.25);
+  });
+});

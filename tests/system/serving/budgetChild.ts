@@ -1,0 +1,27 @@
+import type { BoughtAd } from '#engine/budget/createBook.ts';
+import { httpBudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
+import { startBudgets } from '#serving/budget/startBudgets.ts';
+import { createLogger } from '#serving/logger.ts';
+
+/** A process to be killed: `url secret path campaignId price`. Bids as fast as it may, wins everything, and tells of each ad. */
+const [url = '', secret = '', path = '', campaign = '', price = ''] = process.argv.slice(2);
+const budgets = await startBudgets({
+  channel: httpBudgetChannel(url, secret),
+  path,
+  unitOf: () => 'spend',
+  logger: createLogger('silent', 'test'),
+  now: Date.now,
+  monotonic: () => performance.now(),
+});
+process.on('disconnect', () => process.exit(0));
+process.on('message', (billed: BoughtAd) => budgets.billed(billed));
+const campaignId = Number(campaign);
+for (let count = 1; ; count += 1) {
+  const ad = { adId: `${process.pid}-${count}`, campaignId, price: Number(price), bidAt: Date.now() };
+  const isFree = budgets.mayBid(campaignId, ad.price) === 'ok';
+  if (isFree && budgets.reserve({ ...ad, until: Date.now() + 600_000, tellsWins: true })) {
+    budgets.won(ad);
+    process.send?.(ad);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,203 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { BoughtAd } from '#engine/budget/createBook.ts';
+import { leaseMs, longestHoldMs } from '#engine/budget/leaseTerms.ts';
+import { createSchema, entities } from '#model/index.ts';
+import { httpBudgetChannel, type BudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
+import { startBudgets, type RunningBudgets } from '#serving/budget/startBudgets.ts';
+import { createLogger } from '#serving/logger.ts';
+import { idOf, startTestApi, type TestApi } from '../api/startTestApi.ts';
+import { openBuyingFacts, type BuyingFacts } from './openBuyingFacts.ts';
+
+const price = 10_000_000;
+const folder = mkdtempSync(join(tmpdir(), 'bidhouse-budgets-'));
+
+let facts: BuyingFacts;
+let api: TestApi;
+let url: string;
+let demandId: number;
+let advertiserId: number;
+const children: ChildProcess[] = [];
+const running: RunningBudgets[] = [];
+
+beforeAll(async () => {
+  facts = await openBuyingFacts();
+  api = await startTestApi({ facts: facts.clickhouse });
+  url = await api.listen();
+  const admin = await api.signIn('super');
+  demandId = idOf(await admin('POST', '/api/demands', { name: 'Account' }));
+  advertiserId = (await create('advertiser', { name: 'Advertiser' })).id;
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    child.removeAllListeners('message');
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await Promise.all(running.splice(0).map((each) => each.close()));
+});
+
+afterAll(async () => {
+  await api?.close();
+  await facts?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function create(name: 'advertiser' | 'campaign', values: object) {
+  const outcome = await api.deps.entities.create(name, createSchema(entities[name]).parse(values), demandId);
+  if (outcome.type !== 'done') throw new Error(JSON.stringify(outcome));
+  return outcome.row;
+}
+
+/** A campaign with a budget for good, as fast as possible. */
+const buildCampaign = (name: string, spendTotal: string) =>
+  create('campaign', { name, advertiserId, bid: '10.00', spendTotal, pacing: 'asap' });
+
+/** Impressions that come some time after their bids, and are billed at any process. */
+function openPlayers(campaignId: number) {
+  const state = { played: 0 };
+  /** Those that take billed impressions. */
+  const live = new Set<ChildProcess>();
+  const play = (ad: BoughtAd) => {
+    setTimeout(
+      () => {
+        state.played += 1;
+        facts.add({ demandId, campaignId, rev: ad.price, imps: 1 });
+        const able = [...live].filter((child) => child.connected);
+        able[state.played % able.length]?.send(ad);
+      },
+      50 + (state.played % 7) * 40,
+    );
+  };
+  return {
+    state,
+    start: (name: string): ChildProcess => {
+      const path = join(folder, `${campaignId}-${name}`);
+      const child = fork(
+        join(import.meta.dirname, 'budgetChild.ts'),
+        [url, api.deps.config.secret, path, String(campaignId), String(price)],
+        { execArgv: ['--import', 'tsx'], stdio: 'inherit' },
+      );
+      child.on('message', (ad) => {
+        live.add(child);
+        play(ad as BoughtAd);
+      });
+      children.push(child);
+      return child;
+    },
+  };
+}
+
+async function startNode(path: string, channel: BudgetChannel = httpBudgetChannel(url, api.deps.config.secret)) {
+  const budgets = await startBudgets({
+    channel,
+    path,
+    unitOf: () => 'spend',
+    logger: createLogger('silent', 'test'),
+    now: Date.now,
+    monotonic: () => performance.now(),
+  });
+  running.push(budgets);
+  let count = 0;
+  return {
+    budgets,
+    /** Bids once; whether it might. */
+    bid(campaignId: number): boolean {
+      count += 1;
+      const ad = { adId: `${path}-${count}`, campaignId, price };
+      if (budgets.mayBid(campaignId, price) !== 'ok') return false;
+      return budgets.reserve({ ...ad, until: Date.now() + 600_000, tellsWins: false });
+    },
+    async close() {
+      running.splice(running.indexOf(budgets), 1);
+      await budgets.close();
+    },
+  };
+}
+
+const journalOf = (campaignId: number) =>
+  api.sql(`select node, free::float8, held::float8 from budget_leases where campaign_id = ${campaignId} order by node`);
+
+test('two processes spend a budget to the end, and not a nano-dollar more', async () => {
+  const { id } = await buildCampaign('Two', '1.00');
+  const { state, start } = openPlayers(id);
+  start('first');
+  start('second');
+  await expect.poll(() => state.played, { timeout: 180_000 }).toBe(100);
+  await expect.poll(async () => (await journalOf(id)).every(({ held }) => held === 0), { timeout: 60_000 }).toBe(true);
+  expect(state.played).toBe(100);
+});
+
+test('what a killed process had is nobody’s until its last bid can no longer be billed', async () => {
+  const { id } = await buildCampaign('Killed', '2.00');
+  const { state, start } = openPlayers(id);
+  const first = start('first');
+  await expect.poll(() => state.played, { timeout: 60_000 }).toBeGreaterThan(5);
+  // It has more by now than it has spent.
+  await expect
+    .poll(async () => (await journalOf(id)).some(({ free }) => Number(free) > 10 * price), { timeout: 30_000 })
+    .toBe(true);
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  const [lost] = await journalOf(id);
+  const fenced = Number(lost?.['free']) + Number(lost?.['held']);
+  start('second');
+  await expect.poll(() => state.played, { timeout: 60_000 }).toBeGreaterThan(20);
+  const [after] = (await journalOf(id)).filter(({ node }) => node === lost?.['node']);
+  expect(Number(after?.['free']) + Number(after?.['held'])).toBe(fenced);
+  expect(fenced).toBeGreaterThan(0);
+  // Nobody gets what is fenced.
+  const settled = async () => {
+    const before = state.played;
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    return state.played === before;
+  };
+  await expect.poll(settled, { timeout: 120_000, interval: 100 }).toBe(true);
+  expect(state.played).toBeLessThan(200);
+  api.moveClock(leaseMs + longestHoldMs + 60_000);
+  await expect.poll(() => state.played, { timeout: 180_000 }).toBe(200);
+  await settled();
+  expect(state.played).toBe(200);
+});
+
+test('a process goes on with its lease while the control plane is away, and gets more when it is back', async () => {
+  const { id } = await buildCampaign('Away', '3.00');
+  const channel = httpBudgetChannel(url, api.deps.config.secret);
+  let isAway = false;
+  const node = await startNode(join(folder, 'away'), {
+    ...channel,
+    exchange: (call) => (isAway ? Promise.reject(new Error('away')) : channel.exchange(call)),
+  });
+  await expect.poll(() => node.bid(id)).toBe(true);
+  await expect.poll(async () => Number((await journalOf(id))[0]?.['free'])).toBeGreaterThan(3 * price);
+  isAway = true;
+  const [leased] = await journalOf(id);
+  let bids = 0;
+  while (node.bid(id)) bids += 1;
+  expect(bids).toBeGreaterThan(0);
+  expect(bids * price).toBeLessThanOrEqual(Number(leased?.['free']) + Number(leased?.['held']));
+  expect(node.bid(id)).toBe(false);
+  isAway = false;
+  await expect.poll(() => node.bid(id)).toBe(true);
+});
+
+test('a process that is stopped in good order gives back, and its next run has what its bids hold', async () => {
+  const { id } = await buildCampaign('Again', '3.00');
+  const path = join(folder, 'again');
+  const first = await startNode(path);
+  await expect.poll(() => first.bid(id)).toBe(true);
+  await first.close();
+  const [left] = await journalOf(id);
+  expect(left).toMatchObject({ free: 0, held: price });
+  expect(existsSync(path)).toBe(true);
+  await startNode(path);
+  expect(existsSync(path)).toBe(false);
+  await expect.poll(async () => (await journalOf(id)).map(({ node }) => node)).not.toContain(left?.['node']);
+  await expect.poll(async () => (await journalOf(id)).map(({ held }) => held)).toEqual([price]);
+});

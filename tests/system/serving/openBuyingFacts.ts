@@ -1,0 +1,40 @@
+import { openBuyingRollup, type Purchase } from '../events/buyingRollup.ts';
+import { openFacts, type FactsFixture } from '../events/openFacts.ts';
+
+/** A store of facts that hears once a second what was bought, as from the loader. */
+export interface BuyingFacts extends FactsFixture {
+  /** Something was bought just now. */
+  add(purchase: Omit<Purchase, 'at'>): void;
+}
+
+/** Opens a store. */
+export async function openBuyingFacts(): Promise<BuyingFacts> {
+  const facts = await openFacts();
+  const insert = await openBuyingRollup(facts.clickhouse);
+  let added: Purchase[] = [];
+  let seq = 0;
+  let loading: Promise<void> | null = null;
+  const load = async () => {
+    const time = new Date().toISOString().slice(0, -1);
+    const purchases = added;
+    added = [];
+    seq += 1;
+    await insert(purchases);
+    const segment = { node: 'test', epoch: 1, seq, rows: purchases.length, fromAt: time, toAt: time, at: time };
+    await facts.clickhouse.insertRows('loaded_segments', `${JSON.stringify(segment)}\n`, { token: `loaded ${seq}` });
+  };
+  const timer = setInterval(() => {
+    loading ??= load().finally(() => {
+      loading = null;
+    });
+  }, 1000);
+  return {
+    ...facts,
+    add: (purchase) => void added.push({ ...purchase, at: Date.now() }),
+    async close() {
+      clearInterval(timer);
+      await loading;
+      await facts.close();
+    },
+  };
+}
