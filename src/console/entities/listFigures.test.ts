@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { isCarriedBy, metricOf } from '#reports/index.ts';
 import { figuresOf } from './listFigures.ts';
 
-test.each(['tag', 'advertiser', 'channel', 'subpublisher', 'demand'])(
+const ofDemand = ['tag', 'advertiser', 'adexchange', 'campaign', 'creative'];
+
+test.each([...ofDemand, 'channel', 'subpublisher', 'demand', 'supplier'])(
   'figures of %s are in the words of reports',
   (entity) => {
-    const side = entity === 'tag' || entity === 'advertiser' ? 'demand' : 'supply';
+    const side = ofDemand.includes(entity) ? 'demand' : 'supply';
     expect(figuresOf(entity).length).toBeGreaterThan(8);
     for (const { key, label, unit, help } of figuresOf(entity)) {
       const metric = metricOf(key);

@@ -10,6 +10,8 @@ export interface ListFigure {
   isBurden?: boolean;
   /** Only known of the demand side: tags and advertisers. */
   isOfDemand?: boolean;
+  /** Only told of those who buy, or are bought from. */
+  isOfBuying?: boolean;
 }
 
 const figures: readonly ListFigure[] = [
@@ -34,6 +36,25 @@ const figures: readonly ListFigure[] = [
     isLite: true,
   },
   { key: 'fill', label: 'Fill', unit: 'ratio', help: 'Impressions ÷ requests.' },
+  {
+    key: 'bids',
+    label: 'Bids',
+    unit: 'count',
+    help: 'Ads that suppliers were answered with.',
+    isLite: true,
+    isOfBuying: true,
+  },
+  { key: 'bid_rate', label: 'Bid rate', unit: 'ratio', help: 'Bids ÷ requests.', isOfBuying: true },
+  { key: 'win_rate', label: 'Win rate', unit: 'ratio', help: 'Wins ÷ bids.', isLite: true, isOfBuying: true },
+  { key: 'ctr', label: 'CTR', unit: 'ratio', help: 'Clicks ÷ impressions.', isOfBuying: true },
+  { key: 'vtr', label: 'VTR', unit: 'ratio', help: 'Completes ÷ starts.', isOfBuying: true },
+  {
+    key: 'viewability',
+    label: 'Viewability',
+    unit: 'ratio',
+    help: 'Viewable impressions ÷ measurable.',
+    isOfBuying: true,
+  },
   {
     key: 'timeout_rate',
     label: 'Timeout rate',
@@ -71,9 +92,19 @@ const figures: readonly ListFigure[] = [
 
 const supply: readonly string[] = ['channel', 'subpublisher', 'demand'];
 const demand: readonly string[] = ['tag', 'advertiser'];
+/** Who buys, and the side that tells of it. */
+const buying: Readonly<Record<string, 'supply' | 'demand'>> = {
+  supplier: 'supply',
+  adexchange: 'demand',
+  campaign: 'demand',
+  creative: 'demand',
+};
 
 /** The figures that lists of an entity show; none where there are none. */
 export function figuresOf(entity: string): readonly ListFigure[] {
-  if (demand.includes(entity)) return figures;
-  return supply.includes(entity) ? figures.filter(({ isOfDemand }) => !isOfDemand) : [];
+  const side = buying[entity] ?? (demand.includes(entity) ? 'demand' : supply.includes(entity) ? 'supply' : null);
+  if (side === null) return [];
+  return figures.filter(
+    ({ isOfDemand, isOfBuying }) => (side === 'demand' || !isOfDemand) && (entity in buying || !isOfBuying),
+  );
 }
