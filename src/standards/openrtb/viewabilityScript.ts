@@ -1,0 +1,45 @@
+/** URLs of ours that tell of the view of an ad. */
+export interface ViewUrls {
+  /** Called once when it can be measured whether the ad is seen. */
+  measurable: string;
+  /** Called once when the ad was seen. */
+  viewable: string;
+}
+
+/** How long at least half of an ad must be in view on end, in milliseconds: the MRC's viewable impression. */
+const leastMs = { display: 1000, video: 2000 } as const;
+
+/**
+ * A script that stands beside an ad in its markup and measures whether it is seen: half of it or more in view, in a tab
+ * that shows, for a second on end (a video: two). In a frame the frame is what is looked at, whoever made it; without one
+ * the element around the script. Tells nothing where it cannot measure. In the words of old web views.
+ */
+export function viewabilityScript(urls: ViewUrls, form: keyof typeof leastMs = 'display'): string {
+  const values = [urls.measurable, urls.viewable, leastMs[form]].map(asSource).join(',');
+  return `<script>${measure}(${values})</script>`;
+}
+
+/** `p` is the part in view, `t` the timer that runs while enough of it is. */
+const measure = `(function(m,v,ms){var d=document,w=window,e,o,p=0,t=0,s=d.currentScript,told=false;
+if(!w.IntersectionObserver||!s)return;
+function tell(u){var i=new Image();(w.bidhouseTold=w.bidhouseTold||[]).push(i);i.src=u}
+function judge(){var seen=p>=0.5&&d.visibilityState==="visible";
+if(seen&&!t)t=setTimeout(function(){stop();tell(v)},ms);
+if(!seen&&t){clearTimeout(t);t=0}}
+function stop(){o.disconnect();d.removeEventListener("visibilitychange",judge)}
+function watch(){o=new IntersectionObserver(function(l){var n=l[l.length-1],b=n.boundingClientRect;
+if(!told&&b.width>1&&b.height>1){told=true;tell(m)}
+p=told?n.intersectionRatio:0;judge()},{threshold:[0,0.5,1]});
+o.observe(e);d.addEventListener("visibilitychange",judge)}
+function start(){if(w.parent===w){e=s.parentElement;if(!e||e===d.body||e===d.head)return}
+else{e=d.createElement("div");e.style.cssText="position:fixed;top:0;left:0;width:100%;height:100%;visibility:hidden;pointer-events:none;z-index:-1";d.body.appendChild(e)}
+watch()}
+if(d.body)start();else d.addEventListener("DOMContentLoaded",start)})`;
+
+/** JSON that is JavaScript of any age, in whatever HTML it is put. */
+function asSource(value: string | number): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
