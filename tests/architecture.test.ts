@@ -103,6 +103,7 @@ const rules: Record<string, Rule> = {
       'api/shares/shareContract.ts',
       'api/consoleRoutes.ts',
       'api/finance/financeContract.ts',
+      'api/media/mediaContract.ts',
       'api/postbid/postbidContract.ts',
       'api/tools/vastTest.ts',
       'api/tools/deviceProfiles.ts',

@@ -13,21 +13,28 @@ const demoLogins: readonly DemoLogin[] = [
   { login: 'sdk', password: demoPassword, label: 'SDK' },
 ];
 
-/** What the browser may load for a page of the console: its own files, and nothing from anywhere else. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  // The stage, on which the tester plays ads.
-  "frame-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * What the browser may load for a page of the console: its own files, and from ad serving what creatives are made of and
+ * the pages that show them.
+ */
+export function contentSecurityPolicy(adsUrl: string): string {
+  const { origin } = new URL(adsUrl);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: ${origin}`,
+    `media-src ${origin}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    // The stage, on which the tester plays ads, and previews of creatives.
+    `frame-src 'self' ${origin}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /**
  * What the stage may load: its script, and the media of any ad. Its origin is its own, so that it reaches neither the

@@ -64,7 +64,7 @@ export async function registerConsole(
     return reply
       .code(isConsolePath(decoded(path)) ? 200 : 404)
       .header('cache-control', 'no-store')
-      .header('content-security-policy', contentSecurityPolicy)
+      .header('content-security-policy', contentSecurityPolicy(config.ADS_URL))
       .header('x-frame-options', 'DENY')
       .headers(isShared ? sharedHeaders : {})
       .type('text/html; charset=utf-8')

@@ -18,10 +18,10 @@ export interface Api {
 
 /** A body that is no JSON. */
 export class PlainBody {
-  readonly type: string;
+  readonly type: 'text/plain' | 'text/csv' | 'application/yaml' | 'application/octet-stream';
   readonly body: string | Blob;
 
-  constructor(type: 'text/plain' | 'text/csv' | 'application/yaml', body: string | Blob) {
+  constructor(type: PlainBody['type'], body: string | Blob) {
     this.type = type;
     this.body = body;
   }

@@ -8,6 +8,7 @@ import type { EntityRow } from '../../entities/useEntity.ts';
 import { usesTab } from '../../entities/uses/usesTab.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
+import { mediaTabs } from '../../media/mediaTabs.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { Verdict } from './review.ts';
 
@@ -19,6 +20,7 @@ const intro = {
 const notice = 'Ad serving does not show creatives yet.';
 
 const rowTabs: readonly RowTab[] = [
+  ...mediaTabs,
   {
     id: 'review-state',
     label: 'Review',

@@ -1,0 +1,48 @@
+import type { CreativeRow, EntityName, MediaFile } from '#model/index.ts';
+import type { EntityRow } from '../entities/useEntity.ts';
+import { FileList } from './FileList.tsx';
+import { hasSeveral, takenWords } from './mediaWords.ts';
+import { UploadList } from './UploadList.tsx';
+import { UploadZone } from './UploadZone.tsx';
+import { useUploads } from './useUploads.ts';
+import { VastProbeView } from './VastProbeView.tsx';
+
+/** The files of a creative, and how others come; of a creative with VAST, what that leads to. */
+export function MediaTab({ row: shown, isReadOnly }: { entity: EntityName; row: EntityRow; isReadOnly: boolean }) {
+  const row = shown as EntityRow & CreativeRow;
+  const { uploads, add, drop } = useUploads(row.id);
+  const taken = takenWords[row.type];
+  if (!taken) {
+    if (row.type === 'tag') {
+      return <p className="text-sm text-muted">This creative has no files: its markup is on the tab Ad.</p>;
+    }
+    return <VastProbeView row={row} isReadOnly={isReadOnly} />;
+  }
+  const roles: readonly { role: MediaFile['role']; label: string }[] =
+    row.type === 'native'
+      ? [
+          { role: 'main', label: 'Choose the main image' },
+          { role: 'icon', label: 'Choose the icon' },
+        ]
+      : [{ role: 'main', label: hasSeveral(row.type) ? 'Choose files' : 'Choose a file' }];
+  return (
+    <div className="flex flex-col gap-4">
+      <FileList row={row} accept={taken.accept} isReadOnly={isReadOnly} onReplace={add} />
+      <UploadList uploads={uploads} onDrop={drop} />
+      {isReadOnly ? null : (
+        <div className={roles.length > 1 ? 'grid grid-cols-2 gap-4' : undefined}>
+          {roles.map(({ role, label }) => (
+            <UploadZone
+              key={role}
+              label={label}
+              hint={taken.hint}
+              accept={taken.accept}
+              isMultiple={hasSeveral(row.type)}
+              onFiles={(files) => add(files, role)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

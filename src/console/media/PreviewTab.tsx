@@ -1,0 +1,126 @@
+import { Play, RotateCcw } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CreativeRow, EntityName } from '#model/index.ts';
+import type { EntityRow } from '../entities/useEntity.ts';
+import { messageOf } from '../lib/problems.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { usePreview } from './useMedia.ts';
+
+/** What the page of a preview tells. */
+interface PreviewMessage {
+  preview?: unknown;
+  name?: unknown;
+  at?: unknown;
+  code?: unknown;
+  width?: unknown;
+  height?: unknown;
+}
+
+interface LoggedEvent {
+  name: string;
+  at: number;
+  code: number | null;
+}
+
+const played = new Set<CreativeRow['type']>(['video', 'audio', 'vastUrl', 'vast']);
+/** Largest height of a display ad, in pixels; a larger one is scrolled. */
+const mostHeight = 700;
+
+/** Shows a creative as viewers see it, in a frame that reaches nothing of the console, and what players would report. */
+export function PreviewTab({ row: shown }: { entity: EntityName; row: EntityRow; isReadOnly: boolean }) {
+  const row = shown as EntityRow & CreativeRow;
+  const { data, error, refetch, isFetching } = usePreview(row);
+  if (error) {
+    return (
+      <ErrorState
+        title="The preview could not be opened"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="aspect-video w-full" />;
+  return <Preview key={data.url} row={row} url={data.url} />;
+}
+
+function Preview({ row, url }: { row: EntityRow & CreativeRow; url: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+  const [height, setHeight] = useState(300);
+  const [events, setEvents] = useState<readonly LoggedEvent[]>([]);
+  const isPlayed = played.has(row.type);
+
+  const hear = useEffectEvent(({ source, data }: MessageEvent<unknown>) => {
+    // Whatever is shown is a stranger: it is heard, and nothing else.
+    if (source === null || source !== frame.current?.contentWindow) return;
+    const { preview, name, at, code, height: tall } = (data ?? {}) as PreviewMessage;
+    if (preview === 'ready') setReady(true);
+    if (preview === 'size' && typeof tall === 'number') setHeight(Math.min(Math.max(tall, 50), mostHeight));
+    if (preview !== 'event' || typeof name !== 'string') return;
+    const event = { name: name.slice(0, 40), at: Number(at) || 0, code: typeof code === 'number' ? code : null };
+    setEvents((all) => [...all, event].slice(-200));
+  });
+  useEffect(() => {
+    const listener = (event: MessageEvent<unknown>) => hear(event);
+    window.addEventListener('message', listener);
+    return () => window.removeEventListener('message', listener);
+  }, []);
+
+  function play() {
+    setEvents([]);
+    frame.current?.contentWindow?.postMessage({ play: true }, '*');
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <iframe
+        ref={frame}
+        title={`Preview of ${row.name}`}
+        src={url}
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+        allow="autoplay"
+        referrerPolicy="no-referrer"
+        className={isPlayed ? 'aspect-video w-full rounded-md border bg-tip' : 'w-full rounded-md border bg-white'}
+        style={isPlayed ? undefined : { height }}
+      />
+      {isPlayed ? (
+        <div className="flex items-center gap-3">
+          <Button
+            variant="primary"
+            icon={events.length > 0 ? <RotateCcw /> : <Play />}
+            disabled={!isReady}
+            onClick={play}
+          >
+            {events.length > 0 ? 'Play again' : 'Play'}
+          </Button>
+          <span className="text-xs text-muted">Nothing is called and nothing counts.</span>
+        </div>
+      ) : (
+        <span className="text-xs text-muted">Clicks lead straight to the landing page, and nothing counts.</span>
+      )}
+      <EventLog events={events} isPlayed={isPlayed} />
+    </div>
+  );
+}
+
+function EventLog({ events, isPlayed }: { events: readonly LoggedEvent[]; isPlayed: boolean }) {
+  if (events.length === 0) {
+    return isPlayed ? <p className="text-xs text-muted">Events appear here while the ad plays.</p> : null;
+  }
+  return (
+    <ol aria-label="Events" aria-live="polite" tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border py-2">
+      {events.map(({ name, at, code }, index) => (
+        <li key={index} className="flex items-baseline gap-3 px-4 py-0.5 text-sm">
+          <span className="tnum w-12 shrink-0 text-right text-xs text-muted">{at.toFixed(1)} s</span>
+          <span className="font-medium">
+            {name}
+            {code === null ? null : ` ${code}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import type { CreativePreview, VastProbe } from '#api/media/mediaContract.ts';
+import { creative, type MediaFile } from '#model/index.ts';
+import { placeRow, type EntityRow } from '../entities/useEntity.ts';
+import { PlainBody } from '../lib/api.ts';
+import { ApiContext } from '../lib/apiContext.ts';
+
+const pathOf = (id: number) => `/api/${creative.path}/${id}`;
+/** Addresses of previews open for ten minutes. */
+const previewMs = 8 * 60_000;
+
+/** Where a creative is shown as it now is; a change of it makes another address. */
+export function usePreview({ id, version }: EntityRow) {
+  const api = use(ApiContext);
+  return useQuery({
+    queryKey: ['preview', id, version],
+    queryFn: ({ signal }) => api.get<CreativePreview>(`${pathOf(id)}/preview`, signal),
+    staleTime: previewMs,
+    gcTime: previewMs,
+  });
+}
+
+/** A file on its way to a creative. */
+export interface SentFile {
+  file: File;
+  role: MediaFile['role'];
+  /** The file whose place it takes. */
+  replaced: string | undefined;
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends a file to a creative. */
+export function useSendFile(id: number) {
+  const api = use(ApiContext);
+  const keep = useKeepRow();
+  return useMutation({
+    mutationFn({ file, role, replaced, onProgress, signal }: SentFile) {
+      const query = new URLSearchParams({ role, name: file.name.slice(0, 255) });
+      if (replaced !== undefined) query.set('replace', replaced);
+      const body = new PlainBody('application/octet-stream', file);
+      return api.upload<EntityRow>(`${pathOf(id)}/files?${query.toString()}`, body, signal, onProgress);
+    },
+    onSuccess: keep,
+  });
+}
+
+/** Takes a file from a creative. */
+export function useRemoveFile(id: number) {
+  const api = use(ApiContext);
+  const keep = useKeepRow();
+  return useMutation({
+    mutationFn: ({ file, role }: Pick<MediaFile, 'file' | 'role'>) =>
+      api.delete<EntityRow>(`${pathOf(id)}/files/${file}?role=${role}`),
+    onSuccess: keep,
+  });
+}
+
+/** Follows the VAST of a creative to its ad. */
+export function useProbe(id: number) {
+  const api = use(ApiContext);
+  return useMutation({ mutationFn: () => api.post<VastProbe>(`${pathOf(id)}/probe`, {}) });
+}
+
+/** Shows a creative as the server has it after its files changed, and lets lists and the log ask anew. */
+function useKeepRow(): (row: EntityRow) => Promise<void> {
+  const queryClient = useQueryClient();
+  return async (row) => {
+    placeRow(queryClient, creative, row);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['entity', creative.name, 'list'] }),
+      queryClient.invalidateQueries({ queryKey: ['log'] }),
+    ]);
+  };
+}
