@@ -1,5 +1,5 @@
 import type { TagFetcher } from '#outbound/fetchTag.ts';
-import { vastLoadsPlainHttp } from '#standards/openrtb/isSecureBid.ts';
+import { isPlainHttp, vastLoadsPlainHttp } from '#standards/openrtb/isSecureBid.ts';
 import { runVastTest, type TestStart } from '../tools/runVastTest.ts';
 import { testDevice } from '../tools/testDevice.ts';
 import type { VastProbe } from './mediaContract.ts';
@@ -40,7 +40,9 @@ export async function probeVast(
     durationS: ad?.durationMs ? ad.durationMs / 1000 : null,
     adSystem: ad?.adSystem ?? hops.at(-1)?.adSystem ?? '',
     clickUrl: ad?.clickThrough ?? null,
-    isSecure: hops.every(({ url, xml }) => !url?.startsWith('http:') && !(xml !== null && vastLoadsPlainHttp(xml))),
+    isSecure: hops.every(
+      ({ url, xml }) => !isPlainHttp(url ?? undefined) && !(xml !== null && vastLoadsPlainHttp(xml)),
+    ),
     media: (ad?.media ?? []).map(({ url, type, width, height, isReachable }) => ({
       url,
       type,

@@ -1,4 +1,4 @@
-import { FileAudio, Package, Replace, Trash2 } from 'lucide-react';
+import { FileAudio, FileUp, Package, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { CreativeRow, MediaFile } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
@@ -121,7 +121,7 @@ function FileActions({
           event.currentTarget.value = '';
         }}
       />
-      <IconButton size="sm" label={`Replace ${name}`} icon={<Replace />} onClick={() => input.current?.click()} />
+      <IconButton size="sm" label={`Replace ${name}`} icon={<FileUp />} onClick={() => input.current?.click()} />
       <IconButton
         size="sm"
         label={`Delete ${name}`}

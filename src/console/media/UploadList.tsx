@@ -20,11 +20,13 @@ export function UploadList({ uploads, onDrop }: { uploads: readonly Upload[]; on
               {name}
             </span>
             {faults ? (
-              <ul role="alert" className="flex list-disc flex-col gap-0.5 pl-4 text-bad">
-                {faults.map((fault) => (
-                  <li key={fault}>{fault}</li>
-                ))}
-              </ul>
+              <div role="alert">
+                <ul className="flex list-disc flex-col gap-0.5 pl-4 text-bad">
+                  {faults.map((fault) => (
+                    <li key={fault}>{fault}</li>
+                  ))}
+                </ul>
+              </div>
             ) : (
               <>
                 <progress

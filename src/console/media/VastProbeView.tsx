@@ -23,7 +23,7 @@ export function VastProbeView({ row, isReadOnly }: { row: EntityRow; isReadOnly:
         </div>
       )}
       {probe.error ? (
-        <Banner tone="bad" title="It could not be checked">
+        <Banner tone="bad" title="It could not be checked.">
           {messageOf(probe.error)}
         </Banner>
       ) : null}
@@ -37,13 +37,13 @@ function Findings({ probe }: { probe: VastProbe }) {
   return (
     <div className="flex flex-col gap-3" role="status">
       {errorCode === null ? (
-        <Banner tone={isSecure && faults.length === 0 ? 'good' : 'warn'} title="There is an ad">
+        <Banner tone={isSecure && faults.length === 0 ? 'good' : 'warn'} title="There is an ad.">
           {isSecure
             ? 'Everything of it is loaded by https.'
             : 'Some of it is loaded by plain http: secure players refuse it.'}
         </Banner>
       ) : (
-        <Banner tone="bad" title="There is no ad">{`Players would report error ${errorCode}.`}</Banner>
+        <Banner tone="bad" title="There is no ad.">{`Players would report error ${errorCode}.`}</Banner>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
         <Fact name="Wrappers">{depth}</Fact>

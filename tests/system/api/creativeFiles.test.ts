@@ -281,7 +281,7 @@ describe('a probe of a VAST creative', () => {
       if (request.url === '/film.mp4') return response.end('film');
       response.setHeader('content-type', 'application/xml');
       const media = `<MediaFile delivery="progressive" type="video/mp4" width="640" height="360">${base}/film.mp4</MediaFile>`;
-      const inline = `<VAST version="3.0"><Ad id="1"><InLine><AdSystem>B</AdSystem><AdTitle>T</AdTitle><Impression>https://x.example/</Impression><Creatives><Creative><Linear><Duration>00:00:15</Duration><MediaFiles>${media}</MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`;
+      const inline = `<VAST version="3.0"><Ad id="1"><InLine><AdSystem>B</AdSystem><AdTitle>T</AdTitle><Impression>http://x.example/</Impression><Creatives><Creative><Linear><Duration>00:00:15</Duration><MediaFiles>${media}</MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`;
       return response.end(request.url === '/inline' ? inline : wrapper(`${base}/inline`));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildMp4, buildPng, buildSlowMp4 } from '../../media/buildMedia.ts';
+import { buildZip } from '../../media/buildZip.ts';
+import { signInAs, type TestClient } from '../apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { expectNothingWrong } from './savedReports.ts';
+
+let ui: ConsoleUnderTest;
+let client: TestClient;
+let advertiserId: number;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/advs');
+  advertiserId = body.rows[0]?.id ?? 0;
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+
+async function create(type: string, more: object = {}): Promise<number> {
+  const values = { name: `A ${type}`, advertiserId, type, clickUrl: 'https://brand.example/', ...more };
+  return (await client.call<{ id: number }>('POST', '/api/demand/creatives', values)).body.id;
+}
+
+const files = (page: Page) => page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+const preview = (page: Page) => page.frameLocator('iframe[title^="Preview of"]');
+
+describe('the files of a creative', () => {
+  test('a video is uploaded, seen, replaced and deleted; what players would refuse is told', async () => {
+    const id = await create('video');
+    const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
+    await page.getByText('It has no file yet, so that nothing can be shown.').waitFor();
+    const input = page.getByLabel('Choose files');
+    await input.setInputFiles([file('bikes.mp4', buildMp4()), file('late.mp4', buildSlowMp4())]);
+    await files(page).getByText('bikes.mp4').waitFor();
+    await files(page)
+      .getByText(/^MP4 · 640 × 360 · 8\.0 s · 47 kbit\/s/)
+      .waitFor();
+    await page.getByText(/stands at the end, so that players must load the whole file/).waitFor();
+    await expectNothingWrong(page, 'the files of a creative', '[role="dialog"]');
+    await page.getByRole('button', { name: 'Put late.mp4 away' }).click();
+
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.getByText('Events appear here while the ad plays.').waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    const events = page.getByRole('list', { name: 'Events' });
+    for (const name of ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']) {
+      await events.getByText(name, { exact: true }).waitFor();
+    }
+    await expectNothingWrong(page, 'a creative that has played', '[role="dialog"]');
+    await page.getByRole('button', { name: 'Play again' }).click();
+    const popup = page.waitForEvent('popup');
+    await preview(page).getByRole('link', { name: 'Learn more' }).click();
+    expect((await popup).url()).toMatch(/^(https:\/\/brand\.example\/|about:blank|chrome-error:)/);
+    await (await popup).close();
+    await events.getByText('click', { exact: true }).waitFor();
+
+    await page.getByRole('tab', { name: 'Media' }).click();
+    await page.getByRole('button', { name: 'Delete bikes.mp4' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('It has no file yet, so that nothing can be shown.').waitFor();
+  });
+
+  test('an SVG is no image, and an image is shown as it is sold', async () => {
+    const id = await create('image');
+    const page = await ui.open('demand', `/creatives?open=${id}&tab=media`, { colorScheme: 'dark' });
+    const input = page.getByLabel('Choose a file');
+    await input.setInputFiles(file('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
+    await page.getByText('This is an SVG; the creative takes a JPEG, PNG, GIF or WebP image').waitFor();
+    await input.setInputFiles(file('logo.png', buildPng(300, 250)));
+    await files(page)
+      .getByText(/^PNG · 300 × 250/)
+      .waitFor();
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    const link = preview(page).getByRole('link');
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('https://brand.example/');
+    await expect.poll(() => link.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+    await expectNothingWrong(page, 'the preview of an image in the dark', '[role="dialog"]');
+  });
+
+  test('a bundle runs in a frame that reaches nothing, and knows where clicks lead', async () => {
+    const id = await create('html5');
+    const script = `let told; try { told = String(parent.document) + document.cookie } catch { told = 'nothing' }
+      document.getElementById('told').textContent = told + ' ' + origin + ' ' + clickTag`;
+    const zip = buildZip([
+      {
+        name: 'index.html',
+        content:
+          '<meta name="ad.size" content="width=300,height=250"><p id="told"></p><script>var clickTag = "x"</script><script src="a.js"></script>',
+      },
+      { name: 'a.js', content: script },
+    ]);
+    const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
+    await page.getByLabel('Choose a file').setInputFiles(file('banner.zip', zip));
+    await files(page)
+      .getByText(/^HTML5 bundle · 300 × 250/)
+      .waitFor();
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    const bundle = preview(page).frameLocator('iframe');
+    await bundle.getByText('nothing null https://brand.example/').waitFor();
+  });
+
+  test('who may only look sees files and previews, and changes nothing', async () => {
+    const id = await create('vast', { clickUrl: '', vastXml: '<VAST version="3.0"/>' });
+    const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
+    await page.getByRole('button', { name: 'Check the VAST' }).click();
+    await page.getByText('Players would report error 303.').waitFor();
+    const eye = { name: 'Eye', login: 'eye', password: demoPassword, managerRole: 'readonly' };
+    expect((await client.call('POST', '/api/demand/managers', eye)).status).toBe(201);
+    const looking = await ui.open('eye', `/creatives?open=${id}&tab=media`);
+    await looking.getByText(/^This creative has no files/).waitFor();
+    expect(await looking.getByRole('button', { name: 'Check the VAST' }).count()).toBe(0);
+  });
+});
