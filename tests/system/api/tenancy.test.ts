@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionUser } from '#api/contract.ts';
 import { mayCall } from '#api/mayCall.ts';
 import type { Route } from '#api/route.ts';
-import { entityList, isAllowed, type EntityName, type Role, type UserType } from '#model/index.ts';
+import { entityList, isAllowed, type CreativeRow, type EntityName, type Role, type UserType } from '#model/index.ts';
+import { buildMp4 } from '../../media/buildMedia.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
 
@@ -18,6 +19,8 @@ let importId: number;
 let viewId: number;
 let logEntryId: number;
 let batch: number;
+/** The name of a file of the foreign account's creative. */
+let file: string;
 const callers = new Map<Role | 'anonymous', Caller>();
 
 beforeAll(async () => {
@@ -39,6 +42,9 @@ beforeAll(async () => {
   logEntryId = Number(entries[0]?.['id']);
   const set = { changes: [{ entity: 'tag', action: 'update', id: foreign.ids.tag, values: { notes: 'bravo' } }] };
   batch = ((await neighbour('POST', '/api/changes', set)).body as { batch: number }).batch;
+  const filesPath = `/api/demand/creatives/${foreign.ids.creative}/files`;
+  const uploaded = await neighbour('POST', filesPath, buildMp4(), { 'content-type': 'application/octet-stream' });
+  file = (uploaded.body as CreativeRow).files[0]?.file ?? '';
   callers.set('super', root);
   callers.set('admin', await api.signIn('admin'));
   for (const [type, login] of Object.entries(own.logins)) callers.set(type as UserType, await api.signIn(login));
@@ -232,7 +238,8 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
         .replace('{month}', '2026-01')
         .replace('{shareId}', String(shareId))
         .replace('{token}', 'foreignToken_1')
-        .replace('{serveId}', 'foreignServeId_1');
+        .replace('{serveId}', 'foreignServeId_1')
+        .replace('{file}', file);
       expect(path, `${name}: parameters other than id need a value here`).not.toContain('{');
       const body = bodyFor(route);
       const answer = await call(
@@ -255,7 +262,10 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
       if (route.path.includes('{batch}')) expect(answer.status, name).toBe(404);
       if (route.path.includes('{id}')) {
         expect(answer.status, name).toBe(404);
-        const missingPath = route.path.replace('{id}', '2147483647').replace('{shareId}', '2147483647');
+        const missingPath = route.path
+          .replace('{id}', '2147483647')
+          .replace('{shareId}', '2147483647')
+          .replace('{file}', file);
         const missing = await call(route.method, missingPath, body);
         expect(withoutRequestId(answer.body), name).toEqual(withoutRequestId(missing.body));
       }
