@@ -61,6 +61,7 @@ export const deal = defineEntity({
       label: 'Tags',
       target: 'tag',
       tab: 'Common',
+      column: 'optional',
       shownWhen: isSold,
       help: 'The bidders to whom channels offer it.',
     }),

@@ -41,6 +41,10 @@ const nothing = <span className="cell-muted">{NOTHING}</span>;
 /** What stands for a field that plays no part in its row. */
 export const notApplicable: ReactNode = nothing;
 
+/** A choice by its name alone; what it means, after a colon, is in the title. */
+const chosen = (label: string) =>
+  label === '' ? nothing : <span title={label}>{label.slice(0, /: /.exec(label)?.index)}</span>;
+
 const plain = (text: string) => (text === '' ? nothing : <span title={text}>{text}</span>);
 /** The parts of a text, each in a badge. */
 const parted = (text: string, separator: string) =>
@@ -118,7 +122,7 @@ export const cells: Record<FieldKind, CellView> = {
   percent: { width: 104, isNumeric: true, cell: ({ value }) => formatPercent(numberOf(value)) },
   choice: {
     width: 140,
-    cell: ({ field, value }) => plain(field.choices?.find((choice) => choice.value === value)?.label ?? asText(value)),
+    cell: ({ field, value }) => chosen(field.choices?.find((choice) => choice.value === value)?.label ?? asText(value)),
   },
   flag: { width: 84, cell: ({ value }) => (value === true ? 'Yes' : <span className="cell-muted">No</span>) },
   reference: { width: 170, cell: referenceCell },

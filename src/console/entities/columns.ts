@@ -85,7 +85,7 @@ export function columnsOf(entity: Entity): ListColumn[] {
     figures.length === 0 || field.column === 'leading' || kindsBeforeFigures.includes(field.kind);
   const before = rest.filter(isBefore);
   const after = rest.filter((column) => !before.includes(column));
-  return [first, second, idColumn, ...owner, ...before, ...pacing, ...figures, ...after, ...uses, ...beside].filter(
+  return [first, second, idColumn, ...owner, ...pacing, ...before, ...figures, ...after, ...uses, ...beside].filter(
     (column) => column !== undefined,
   );
 }

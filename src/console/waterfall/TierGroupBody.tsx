@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { cx } from '../ui/cx.ts';
 import { countOf } from '../entities/statusWords.ts';
 import { isOwnCampaigns } from './ownCampaigns.ts';
 import type { RowActions } from './RowCells.tsx';
@@ -75,8 +76,10 @@ export const TierGroupBody = memo(function TierGroupBody({
                 }
               />
             )}
-            <span className="font-semibold text-ink">Tier {tier}</span>
-            <span className="tnum">{countOf(tags.length, noun)}</span>
+            <span className={cx('font-semibold text-ink', !isReadOnly && tags.length === 0 && 'ml-11.5')}>
+              Tier {tier}
+            </span>
+            {tags.length > 0 ? <span className="tnum">{countOf(tags.length, noun)}</span> : null}
           </span>
         </th>
       </tr>

@@ -23,7 +23,7 @@ const mostImps = 1_000_000_000;
 
 /** What a campaign may spend, and how fast. Hours and days are those of the account's zone. */
 export const campaignBudget = {
-  budgetBy: choice({ label: 'Budget by', choices: budgetKinds, default: 'spend', tab }),
+  budgetBy: choice({ label: 'Budget by', choices: budgetKinds, default: 'spend', tab, column: 'optional' }),
   spendTotal: optionalMoney({
     label: 'Budget',
     unit: 'USD',

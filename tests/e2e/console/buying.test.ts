@@ -1,0 +1,256 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { signInAs, type TestClient } from '../apiClient.ts';
+import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let demand: TestClient;
+let advertiserId: number;
+let supplierId: number;
+let count = 0;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  advertiserId = await create('advs', { name: 'Harbour Lights' });
+  supplierId = await create('sups', { name: 'Lighthouse SSP', mediaTypes: ['banner', 'native'] });
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+async function create(path: string, values: Record<string, unknown>): Promise<number> {
+  const { status, body } = await demand.call<{ id: number }>('POST', `/api/demand/${path}`, values);
+  if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+async function rowOf(path: string, id: number): Promise<Record<string, unknown>> {
+  return (await demand.call<Record<string, unknown>>('GET', `/api/demand/${path}/${id}`)).body;
+}
+
+/** A name that no other test gives. */
+const named = (name: string) => `${name} ${(count += 1)}`;
+
+const bannerCreative = (values: Record<string, unknown> = {}) =>
+  create('creatives', {
+    name: named('Banner'),
+    advertiserId,
+    ...{ type: 'tag', markup: '<b>x</b>', width: 300, height: 250, adomain: 'lights.example' },
+    ...values,
+  });
+
+const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
+const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
+const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true }).click();
+const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).click();
+const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
+const noViolations = async (page: Page, part: string) => {
+  await waitUntilShown(page);
+  expect(await violationsOf(page, part)).toEqual([]);
+};
+
+/** Chooses from a short list, or from a long one by typing. */
+async function choose(page: Page, field: string, option: string, typed?: string): Promise<void> {
+  await drawer(page).getByRole('combobox', { name: field, exact: true }).click();
+  if (typed !== undefined) await page.keyboard.type(typed);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+describe('a campaign', () => {
+  test('gets frequency caps, multipliers and bids by deal in rows, which history tells in words', async () => {
+    const dealId = await create('deals', {
+      name: 'Pier, private',
+      dealId: named('pier').replace(' ', '-'),
+      floor: '5.00',
+    });
+    const id = await create('campaigns', { name: named('Summer'), advertiserId, bid: '2.00', dealIds: [dealId] });
+    const page = await ui.open('demand', `/campaigns?open=${id}&tab=delivery`);
+    await press(page, 'Add frequency cap');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('frequencies.0.imps');
+    await page.keyboard.type('3');
+    await choose(page, 'Viewer of cap 1', 'an IP address');
+    await noViolations(page, 'frequency caps');
+
+    await openTab(page, 'Bid');
+    await press(page, 'Add multiplier');
+    await choose(page, 'Value of multiplier 1', 'Germany DE', 'Germ');
+    await box(page, 'Factor of multiplier 1').fill('1.5');
+    await press(page, 'Add multiplier');
+    await choose(page, 'Dimension of multiplier 2', 'Supplier');
+    await choose(page, 'Value of multiplier 2', 'Lighthouse SSP', 'Light');
+    await box(page, 'Factor of multiplier 2').fill('0');
+    await drawer(page).getByText('No bid', { exact: true }).waitFor();
+    await noViolations(page, 'multipliers');
+
+    await openTab(page, 'Supply');
+    const bids = drawer(page).getByRole('list', { name: 'Bids by deal' });
+    await bids.getByText('$5.00').waitFor();
+    await bids.getByText('Below the price of the deal').waitFor();
+    await drawer(page).getByText('The bid is below the price of one of the deals.').waitFor();
+    await box(page, 'Bid under Pier, private').fill('5.50');
+    await bids.getByText('Below the price of the deal').waitFor({ state: 'detached' });
+    await noViolations(page, 'bids by deal');
+    await press(page, 'Save');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await rowOf('campaigns', id)).toMatchObject({
+      frequencies: [{ imps: 3, per: 24, unit: 'hours', by: 'address' }],
+      multipliers: [
+        { dimension: 'country', value: 'DE', factor: 1.5 },
+        { dimension: 'supplier', value: String(supplierId), factor: 0 },
+      ],
+      dealBids: { [dealId]: '5.50' },
+    });
+    await openTab(page, 'History');
+    await drawer(page).getByText('3 impressions in 24 hours').first().waitFor();
+
+    // The bid of a deal goes with the deal.
+    await openTab(page, 'Supply');
+    await press(page, 'Remove Pier, private');
+    await drawer(page).getByText('Bids stand here once a deal is chosen.').waitFor();
+    await press(page, 'Save');
+    await expect.poll(async () => (await rowOf('campaigns', id))['dealBids']).toEqual({});
+  });
+
+  test('says in its form and in its list what keeps it from bidding', async () => {
+    const creative = await bannerCreative();
+    const name = named('Winter');
+    const id = await create('campaigns', {
+      name,
+      advertiserId,
+      type: 'banner',
+      bid: '2.00',
+      creativeIds: [creative],
+      ...{ spendTotal: '1000.00', spendPerDay: '10.00', startDate: '2026-01-01', endDate: '2026-01-10' },
+    });
+    const page = await ui.open('demand', `/campaigns?open=${id}&tab=creatives`);
+    await drawer(page).getByText('None of these is approved yet. The campaign bids once one is.').waitFor();
+    await noViolations(page, 'warnings of a campaign');
+    await openTab(page, 'Budget');
+    await drawer(page).getByText('In 10 days this is $100: the whole budget is never reached.').waitFor();
+    await page.keyboard.press('Escape');
+    await row(page, name).getByText('Ended +1').click();
+    await page.getByRole('tab', { name: 'Common', selected: true }).waitFor();
+    await page.goto(`/campaigns?state=not_approved&q=${name}`);
+    await row(page, name).waitFor();
+  });
+});
+
+describe('a creative', () => {
+  test('is rejected with a reason, mended, and approved; what it lacks is told', async () => {
+    const name = named('Poster');
+    const id = await bannerCreative({ name, adomain: '' });
+    const page = await ui.open('demand', `/creatives?open=${id}&tab=review`);
+    const review = drawer(page).getByRole('region', { name: 'Review' });
+    await review.getByText('Pending review').waitFor();
+    await noViolations(page, 'review of a creative');
+    await review.getByRole('button', { name: 'Reject…' }).click();
+    const dialog = page.getByRole('dialog', { name: `Reject ${name}?` });
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+    await dialog.getByText('Say why, for whoever is to mend it').waitFor();
+    expect(await violationsOf(page, 'rejection')).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too loud');
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+    await review.getByText('Rejected', { exact: true }).waitFor();
+    await review.getByText('Too loud').waitFor();
+
+    await review.getByRole('button', { name: 'Approve…' }).click();
+    const approval = page.getByRole('dialog', { name: `Approve ${name}?` });
+    await approval.getByRole('button', { name: 'Approve', exact: true }).click();
+    await approval.getByText('The domain of its advertiser is missing').waitFor();
+    await approval.getByRole('button', { name: 'Cancel' }).click();
+    await box(page, 'Advertiser’s domain').fill('lights.example');
+    await press(page, 'Save');
+    await review.getByText('Pending review').waitFor();
+    await review.getByRole('button', { name: 'Approve…' }).click();
+    await approval.getByRole('button', { name: 'Approve', exact: true }).click();
+    await review.getByText('Approved', { exact: true }).waitFor();
+    expect(await rowOf('creatives', id)).toMatchObject({ review: 'approved', reviewNote: '' });
+  });
+
+  test('is approved together with others, of which each that lacks something stays', async () => {
+    const [good, bad] = [named('Good'), named('Bad')];
+    const ids = [await bannerCreative({ name: good }), await bannerCreative({ name: bad, adomain: '' })];
+    const page = await ui.open('demand', `/creatives?advertiserId=${advertiserId}`);
+    for (const name of [good, bad]) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Approve…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve 2 creatives' });
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByText('1 creative will be approved').waitFor();
+    await dialog.getByRole('radio', { name: /^Refused/ }).check({ force: true });
+    await dialog.getByText('The domain of its advertiser is missing').waitFor();
+    expect(await violationsOf(page, 'bulk review')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Approve 1 creative' }).click();
+    await dialog.getByText('1 creative approved').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await row(page, good).getByText('Approved').waitFor();
+    const reviews = await Promise.all(ids.map(async (id) => (await rowOf('creatives', id))['review']));
+    expect(reviews).toEqual(['approved', 'pending']);
+  });
+
+  test('is not reviewed by those who traffic', async () => {
+    const name = named('Leaflet');
+    const id = await bannerCreative({ name });
+    const page = await ui.open('manager', `/creatives?open=${id}&tab=review`);
+    const review = drawer(page).getByRole('region', { name: 'Review' });
+    await review.getByText('Pending review').waitFor();
+    expect(await review.getByRole('button').count()).toBe(0);
+  });
+});
+
+describe('a supplier', () => {
+  test('gets its address, a sample request of each form that it sells, and a key that is shown once', async () => {
+    const page = await ui.open('demand', `/suppliers?open=${supplierId}&tab=endpoint`);
+    const { uid } = await rowOf('sups', supplierId);
+    await drawer(page)
+      .getByRole('group', { name: 'bid endpoint' })
+      .getByText(`/bid/${String(uid)}`)
+      .waitFor();
+    const sample = drawer(page).getByRole('group', { name: 'sample bid request' });
+    await sample.getByText('"banner"').waitFor();
+    await drawer(page).getByRole('radio', { name: 'Native' }).check({ force: true });
+    await sample.getByText('"native"').waitFor();
+    await drawer(page).getByText('No key', { exact: true }).waitFor();
+    await noViolations(page, 'endpoint of a supplier');
+    await press(page, 'Make a key');
+    const dialog = page.getByRole('dialog', { name: 'The new key' });
+    const key = await dialog.getByRole('group', { name: 'key' }).innerText();
+    expect(key.trim()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(await violationsOf(page, 'new key')).toEqual([]);
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await drawer(page).getByText('Has a key', { exact: true }).waitFor();
+    await sample.getByText('authorization: Bearer').waitFor();
+    await press(page, 'Remove…');
+    await page.getByRole('button', { name: 'Remove key' }).click();
+    await drawer(page).getByText('No key', { exact: true }).waitFor();
+  });
+});
+
+describe('the waterfall of a channel', () => {
+  test('has a place for own campaigns, which moves and goes like a tag’s', async () => {
+    const tagId = await create('tags', { name: named('Tag'), advertiserId, url: 'https://ads.example/', rate: '2.00' });
+    const channelId = await create('channels', { name: named('Pier cam') });
+    await create('waterfall', { channelId, tagId });
+    const tierOf = async () => (await rowOf('channels', channelId))['campaignTier'];
+    const page = await ui.open('demand', `/channels?open=${channelId}&tab=waterfall`);
+    await press(page, 'Add own campaigns');
+    const own = drawer(page).getByRole('row').filter({ hasText: 'Own campaigns' });
+    await own.waitFor();
+    await expect.poll(tierOf).toBe(2);
+    await noViolations(page, 'own campaigns in a waterfall');
+    await own.getByRole('button', { name: 'Actions for Own campaigns' }).click();
+    await page.getByRole('menuitem', { name: /^Move up/ }).click();
+    await expect.poll(tierOf).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(tierOf).toBe(2);
+    await page.getByText('Change taken back').waitFor();
+    await own.getByRole('button', { name: 'Actions for Own campaigns' }).click();
+    await page.getByRole('menuitem', { name: 'Take out of the waterfall' }).click();
+    await own.waitFor({ state: 'detached' });
+    await expect.poll(tierOf).toBeNull();
+    await drawer(page).getByRole('button', { name: 'Add own campaigns' }).waitFor();
+  });
+});
