@@ -20,7 +20,7 @@ import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
 import { canChangeRow, isPlatformRow } from './rowRights.ts';
 import type { FormValues } from './formModel.ts';
-import type { UseWarnings } from './UseWarnings.ts';
+import type { Warned } from './Warned.ts';
 import { useRow, type EntityRow } from './useEntity.ts';
 import { useRowActions } from './useRowActions.tsx';
 
@@ -42,7 +42,7 @@ export function EntityDrawer({
   rowTabs,
   linksOf,
   moreActions,
-  useWarnings,
+  warned,
   onTab,
   onOpen,
 }: {
@@ -56,7 +56,7 @@ export function EntityDrawer({
   linksOf: (row: EntityRow) => RowLink[];
   /** Actions of the entity's own. */
   moreActions: (row: EntityRow) => MenuEntry[];
-  useWarnings?: UseWarnings | undefined;
+  warned?: Warned | undefined;
   onTab: (tab: string | undefined) => void;
   /** Opens another row, at a tab of it; undefined closes. */
   onOpen: (open: 'new' | number | undefined, options?: { replace: boolean; tab?: string | undefined }) => void;
@@ -114,7 +114,7 @@ export function EntityDrawer({
             rowTabs={logRoles.includes(user.role) ? [...rowTabs, historyTab] : rowTabs}
             tab={tab}
             field={field}
-            useWarnings={useWarnings}
+            warned={warned}
             onTab={onTab}
             onSaved={(saved) => {
               if (isNew) onOpen(saved.id, { replace: true, tab: rowTabs.find((each) => each.isNextAfterCreate)?.id });

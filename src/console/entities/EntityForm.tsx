@@ -13,7 +13,7 @@ import { tabsOf, type FormValues } from './formModel.ts';
 import type { RowTab } from './RowTab.ts';
 import type { EntityRow } from './useEntity.ts';
 import { useEntityForm } from './useEntityForm.ts';
-import type { UseWarnings } from './UseWarnings.ts';
+import type { Warned } from './Warned.ts';
 import { useFormSave } from './useFormSave.tsx';
 
 /** The form of one row (null = a new one) with its tabs; it fills the drawer and keeps Save in sight. */
@@ -25,7 +25,7 @@ export function EntityForm({
   rowTabs,
   tab: askedTab,
   field: askedField,
-  useWarnings,
+  warned,
   onTab,
   onSaved,
 }: {
@@ -38,7 +38,7 @@ export function EntityForm({
   tab: string | undefined;
   /** The field to begin with: its tab is opened, and it gets the focus. */
   field?: string | undefined;
-  useWarnings?: UseWarnings | undefined;
+  warned?: Warned | undefined;
   onTab: (tab: string | undefined) => void;
   onSaved: (row: EntityRow) => void;
 }) {
@@ -121,7 +121,7 @@ export function EntityForm({
                 names={row?.names ?? {}}
                 isNew={row === null}
                 isReadOnly={isReadOnly}
-                useWarnings={useWarnings}
+                warned={warned}
               />
               {row && name === open
                 ? rowTabs

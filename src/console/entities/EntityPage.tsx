@@ -24,7 +24,7 @@ import { useDelayed } from '../lib/useDelayed.ts';
 import { useEver } from '../lib/useEver.ts';
 import type { QuickCell } from './quick/useQuickSave.ts';
 import { useRows, type EntityRow } from './useEntity.ts';
-import type { UseWarnings } from './UseWarnings.ts';
+import type { Warned } from './Warned.ts';
 import { useEditionEntity } from './useEditionEntity.ts';
 import { useListState } from './useListState.ts';
 import { useRowStatus } from './useRowStatus.tsx';
@@ -48,7 +48,7 @@ export interface EntityPageProps {
   /** The same of chosen rows. */
   bulkActions?: (chosen: ChosenRows) => MenuEntry[];
   /** What is told of a form's values beside their faults. */
-  useWarnings?: UseWarnings;
+  warned?: Warned;
 }
 
 // Forms are loaded with the first row that is opened, or when the pointer comes near one.
@@ -87,7 +87,7 @@ export function EntityPage({
   links = none,
   actions = none,
   bulkActions = none,
-  useWarnings,
+  warned,
   ...page
 }: EntityPageProps) {
   const user = useUser();
@@ -291,7 +291,7 @@ export function EntityPage({
             rowTabs={rowTabs}
             linksOf={links}
             moreActions={actions}
-            useWarnings={useWarnings}
+            warned={warned}
             onTab={(tab) => change({ tab, field: undefined }, { replace: true })}
             onOpen={open}
           />

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/Field.tsx';
 import { afterPress } from './afterPress.ts';
 import { isRequired, type FormValues } from './formModel.ts';
-import type { UseWarnings } from './UseWarnings.ts';
+import type { Warned, Warnings } from './Warned.ts';
 import { inputs } from './inputs.ts';
 import { isInEdition, useFieldRights } from './useEditionEntity.ts';
 
@@ -18,7 +18,7 @@ export function FormFields({
   names,
   isNew,
   isReadOnly,
-  useWarnings = noWarnings,
+  warned: WarnedFields,
 }: {
   /** Name of the entity, by which help for its fields is found. */
   entity: string;
@@ -28,13 +28,12 @@ export function FormFields({
   names: Record<string, string>;
   isNew: boolean;
   isReadOnly: boolean;
-  useWarnings?: UseWarnings | undefined;
+  warned?: Warned | undefined;
 }) {
   const values = useWatch({ control: form.control });
-  const warnings = useWarnings(values);
   const rights = useFieldRights();
   const isAlone = fields.length === 1;
-  return (
+  const draw = (warnings: Warnings) => (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
       {fields
         .filter(([, field]) => isInEdition(field, rights) && isFieldShown(field, values))
@@ -74,9 +73,10 @@ export function FormFields({
         })}
     </div>
   );
+  return WarnedFields ? <WarnedFields values={values}>{draw}</WarnedFields> : draw(noWarnings);
 }
 
-const noWarnings: UseWarnings = () => ({});
+const noWarnings: Warnings = {};
 const noFaults: StructureFaults = {};
 
 /** The messages inside a structure; the form's library allows for more than texts. */

@@ -3,7 +3,7 @@ import { campaign } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
-import { useCampaignWarnings } from './useCampaignWarnings.ts';
+import { WarnedCampaign } from './WarnedCampaign.tsx';
 
 const intro = {
   icon: <Megaphone />,
@@ -19,5 +19,5 @@ function links(row: EntityRow): RowLink[] {
 
 /** The campaigns of the account. */
 export function CampaignsPage() {
-  return <EntityPage entity={campaign} intro={intro} notice={notice} links={links} useWarnings={useCampaignWarnings} />;
+  return <EntityPage entity={campaign} intro={intro} notice={notice} links={links} warned={WarnedCampaign} />;
 }

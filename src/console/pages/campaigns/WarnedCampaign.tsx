@@ -2,14 +2,14 @@ import { creative } from '#model/index.ts';
 import { asNumbers } from '../../entities/asList.ts';
 import { asText } from '../../entities/asText.ts';
 import { useRows, type EntityRow } from '../../entities/useEntity.ts';
-import type { UseWarnings } from '../../entities/UseWarnings.ts';
+import type { Warned } from '../../entities/Warned.ts';
 import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { useBoughtDeals } from '../../structures/useBoughtDeals.ts';
 import { budgetWarning, creativeWarning, dealWarning, type KnownCreative } from './campaignWarnings.ts';
 
 /** What keeps a campaign from bidding or from spending its budget, as far as its form shows it. */
-export const useCampaignWarnings: UseWarnings = (values) => {
+export const WarnedCampaign: Warned = ({ values, children }) => {
   const { timezone } = useUser();
   const today = useToday(timezone);
   const advertiser = Number(asText(values['advertiserId']));
@@ -20,9 +20,9 @@ export const useCampaignWarnings: UseWarnings = (values) => {
   const creatives = data && new Map(data.rows.map((row) => [row.id, row]));
   const floors = deals && new Map([...deals].map(([id, { floor }]) => [id, floor]));
   const budget = budgetWarning(values, today);
-  return {
+  return children({
     creativeIds: creativeWarning(values, creatives),
     dealIds: dealWarning(values, floors),
     ...(budget ? { [budget.field]: budget.text } : {}),
-  };
+  });
 };
