@@ -45,8 +45,8 @@ const adexchanges: readonly DemoObject[] = [
   },
 ];
 
-const banner = (text: string, color: string) =>
-  `<a href="\${CLICK_URL}" target="_blank" style="display:grid;place-items:center;height:100%;background:${color};color:#fff;font:600 20px system-ui">${text}</a>`;
+const banner = (text: string, color: string, landing: string) =>
+  `<a href="\${CLICK_URL}${landing}" target="_blank" style="display:grid;place-items:center;height:100%;background:${color};color:#fff;font:600 20px system-ui">${text}</a>`;
 
 const creatives: readonly DemoObject[] = [
   {
@@ -77,7 +77,7 @@ const creatives: readonly DemoObject[] = [
     row: {
       name: 'Free test ride, 300×250',
       type: 'tag',
-      markup: banner('Ride one for free', '#1f6f5c'),
+      markup: banner('Ride one for free', '#1f6f5c', 'https://bikes.example/test-ride'),
       width: 300,
       height: 250,
       adomain: 'bikes.example',
@@ -144,7 +144,7 @@ const creatives: readonly DemoObject[] = [
     row: {
       name: 'Roast of the month, 728×90',
       type: 'tag',
-      markup: banner('Roast of the month', '#6b3f1d'),
+      markup: banner('Roast of the month', '#6b3f1d', 'https://coffee.example/roast'),
       width: 728,
       height: 90,
       adomain: 'coffee.example',

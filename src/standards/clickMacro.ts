@@ -10,12 +10,17 @@ export function clickMacro(landing: string, isInUrl = false): string {
   return isInUrl ? `\${CLICK_URL_ENC}${encode(encode(landing))}` : `\${CLICK_URL}${encode(landing)}`;
 }
 
+/** Whether markup has a macro of click addresses. */
+export function hasClickMacro(markup: string): boolean {
+  return /\$\{CLICK_URL(?:_ENC)?\}/i.test(markup);
+}
+
 /**
  * Markup with its click macros filled. `addressOf` gives the click address of a landing page, or with null one that ends
  * where a percent-encoded landing page may follow.
  */
 export function fillClickMacros(markup: string, addressOf: (landing: string | null) => string): string {
-  if (!markup.includes('CLICK_URL')) return markup;
+  if (!hasClickMacro(markup)) return markup;
   return markup.replace(macro, (written, enc: string | undefined, landing: string | undefined) => {
     const page = landing === undefined ? null : readLanding(landing);
     const address = addressOf(page);

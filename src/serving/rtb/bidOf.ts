@@ -6,7 +6,7 @@ import { withBannerTrackers } from '#standards/openrtb/bannerMarkup.ts';
 import { withNativeTrackers } from '#standards/openrtb/nativeResponse.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
-import { fillClickMacros } from '#standards/clickMacro.ts';
+import { fillClickMacros, hasClickMacro } from '#standards/clickMacro.ts';
 import { clickAddressOf } from '../clicks/clickAddressOf.ts';
 import { answerVersion } from '../askedVersion.ts';
 import { billOf, renderAd, winOf } from '../renderAd.ts';
@@ -80,7 +80,10 @@ function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinIn
   const impression = [slots.impression, ...notices, ...(pixels?.impression ?? [])];
   const click = [slots.click, ...(pixels?.click ?? [])];
   if (decision.winner.tag.id === campaignsId && mediaType === 'banner') {
-    return withBannerTrackers(withClicks(deps, sold, { markup: ad.markup, click: slots.click }), { impression, click });
+    // Links that lead through us need no script to be counted.
+    const scripted = hasClickMacro(ad.markup) ? (pixels?.click ?? []) : click;
+    const markup = withClicks(deps, sold, { markup: ad.markup, click: slots.click });
+    return withBannerTrackers(markup, { impression, click: scripted });
   }
   const markup = won ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
   return mediaType === 'native'
