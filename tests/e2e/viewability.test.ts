@@ -92,7 +92,7 @@ describe('the view of an ad', () => {
   });
 
   test('tells nothing where there is nothing to look at', async () => {
-    await show(`${markup()}`);
+    await show(markup());
     await settle(1500);
     await show(`<iframe src="http://localhost:${port}/ad" width="1" height="1"></iframe>`);
     await settle(1500);
