@@ -25,18 +25,10 @@ export function previewPage(row: CreativeRow, place: MarkupPlace, script: string
 function takingAll({ files, type }: CreativeRow): Imp {
   const mimes = files.map(({ mime }) => mime);
   const assets = [{ id: 1, title: { len: 1000 } }];
-  switch (type) {
-    case 'audio':
-      return { id: '1', audio: { mimes } };
-    case 'native':
-      return { id: '1', native: { request: JSON.stringify({ assets }) } };
-    case 'image':
-    case 'html5':
-    case 'tag':
-      return { id: '1', banner: {} };
-    default:
-      return { id: '1', video: { mimes } };
-  }
+  if (type === 'audio') return { id: '1', audio: { mimes } };
+  if (type === 'native') return { id: '1', native: { request: JSON.stringify({ assets }) } };
+  const isDisplay = type === 'image' || type === 'html5' || type === 'tag';
+  return isDisplay ? { id: '1', banner: {} } : { id: '1', video: { mimes } };
 }
 
 function noAdWords({ type, files }: CreativeRow): string {
