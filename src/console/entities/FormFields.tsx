@@ -8,6 +8,7 @@ import { afterPress } from './afterPress.ts';
 import { isRequired, type FormValues } from './formModel.ts';
 import type { Warned, Warnings } from './Warned.ts';
 import { inputs } from './inputs.ts';
+import { WarnedHint } from './WarnedHint.tsx';
 import { isInEdition, useFieldRights } from './useEditionEntity.ts';
 
 /** The fields of one tab of a form, each with the input of its kind; fields that the other values hide are left out. */
@@ -39,6 +40,7 @@ export function FormFields({
         .filter(([, field]) => isInEdition(field, rights) && isFieldShown(field, values))
         .map(([name, field]) => {
           const { Input, isWide, isGroup = false } = inputs[field.kind];
+          const warning = warnings[name];
           return (
             <Controller
               key={name}
@@ -47,9 +49,8 @@ export function FormFields({
               render={({ field: input, fieldState }) => (
                 <Field
                   label={field.label}
-                  hint={field.help}
+                  hint={warning ? <WarnedHint warning={warning}>{field.help}</WarnedHint> : field.help}
                   error={fieldState.error?.message}
-                  warning={warnings[name]}
                   required={isRequired(field) && !isReadOnly}
                   group={isGroup}
                   // The parts of a structure have labels of their own; alone in a tab, it is called as the tab.

@@ -2,12 +2,10 @@ import { expect, test } from 'vitest';
 import { isCarriedBy, metricOf } from '#reports/index.ts';
 import { figuresOf } from './listFigures.ts';
 
-const ofDemand = ['tag', 'advertiser', 'adexchange', 'campaign', 'creative'];
-
-test.each([...ofDemand, 'channel', 'subpublisher', 'demand', 'supplier'])(
+test.each(['tag', 'advertiser', 'channel', 'subpublisher', 'demand', 'supplier', 'adexchange', 'campaign', 'creative'])(
   'figures of %s are in the words of reports',
   (entity) => {
-    const side = ofDemand.includes(entity) ? 'demand' : 'supply';
+    const side = ['channel', 'subpublisher', 'demand', 'supplier'].includes(entity) ? 'supply' : 'demand';
     expect(figuresOf(entity).length).toBeGreaterThan(8);
     for (const { key, label, unit, help } of figuresOf(entity)) {
       const metric = metricOf(key);

@@ -8,10 +8,6 @@ export interface ListFigure {
   isLite?: boolean;
   /** Whether a rise is bad news. */
   isBurden?: boolean;
-  /** Only known of the demand side: tags and advertisers. */
-  isOfDemand?: boolean;
-  /** Only told of those who buy, or are bought from. */
-  isOfBuying?: boolean;
 }
 
 const figures: readonly ListFigure[] = [
@@ -35,33 +31,19 @@ const figures: readonly ListFigure[] = [
     help: 'Impression events, the first of each served ad.',
     isLite: true,
   },
+  { key: 'bids', label: 'Bids', unit: 'count', help: 'Ads that suppliers were answered with.', isLite: true },
+  { key: 'bid_rate', label: 'Bid rate', unit: 'ratio', help: 'Bids ÷ requests.' },
+  { key: 'win_rate', label: 'Win rate', unit: 'ratio', help: 'Wins ÷ bids.', isLite: true },
+  { key: 'ctr', label: 'CTR', unit: 'ratio', help: 'Clicks ÷ impressions.' },
+  { key: 'vtr', label: 'VTR', unit: 'ratio', help: 'Completes ÷ starts.' },
   { key: 'fill', label: 'Fill', unit: 'ratio', help: 'Impressions ÷ requests.' },
-  {
-    key: 'bids',
-    label: 'Bids',
-    unit: 'count',
-    help: 'Ads that suppliers were answered with.',
-    isLite: true,
-    isOfBuying: true,
-  },
-  { key: 'bid_rate', label: 'Bid rate', unit: 'ratio', help: 'Bids ÷ requests.', isOfBuying: true },
-  { key: 'win_rate', label: 'Win rate', unit: 'ratio', help: 'Wins ÷ bids.', isLite: true, isOfBuying: true },
-  { key: 'ctr', label: 'CTR', unit: 'ratio', help: 'Clicks ÷ impressions.', isOfBuying: true },
-  { key: 'vtr', label: 'VTR', unit: 'ratio', help: 'Completes ÷ starts.', isOfBuying: true },
-  {
-    key: 'viewability',
-    label: 'Viewability',
-    unit: 'ratio',
-    help: 'Viewable impressions ÷ measurable.',
-    isOfBuying: true,
-  },
+  { key: 'viewability', label: 'Viewability', unit: 'ratio', help: 'Viewable impressions ÷ measurable.' },
   {
     key: 'timeout_rate',
     label: 'Timeout rate',
     unit: 'ratio',
     help: 'Timeouts ÷ calls sent to the tag.',
     isBurden: true,
-    isOfDemand: true,
   },
   {
     key: 'error_rate',
@@ -69,7 +51,6 @@ const figures: readonly ListFigure[] = [
     unit: 'ratio',
     help: 'Errors ÷ opportunities.',
     isBurden: true,
-    isOfDemand: true,
   },
   { key: 'ecpm', label: 'eCPM', unit: 'usd', help: 'Revenue per 1,000 impressions.' },
   {
@@ -90,21 +71,24 @@ const figures: readonly ListFigure[] = [
   { key: 'margin', label: 'Margin', unit: 'ratio', help: 'Profit ÷ revenue.' },
 ];
 
-const supply: readonly string[] = ['channel', 'subpublisher', 'demand'];
-const demand: readonly string[] = ['tag', 'advertiser'];
-/** Who buys, and the side that tells of it. */
-const buying: Readonly<Record<string, 'supply' | 'demand'>> = {
-  supplier: 'supply',
-  adexchange: 'demand',
-  campaign: 'demand',
-  creative: 'demand',
+const ofSupply = ['reqs', 'opps', 'imps', 'fill', 'ecpm', 'rev', 'cost', 'profit', 'margin'];
+const ofDemand = [...ofSupply.slice(0, 4), 'timeout_rate', 'error_rate', ...ofSupply.slice(4)];
+const ofBids = ['bids', 'win_rate', 'imps', 'ctr', 'vtr', 'viewability', 'ecpm', 'rev', 'cost', 'profit', 'margin'];
+
+/** The figures of each entity that has some, in their order. */
+const keys: Readonly<Record<string, readonly string[]>> = {
+  channel: ofSupply,
+  subpublisher: ofSupply,
+  demand: ofSupply,
+  tag: ofDemand,
+  advertiser: ofDemand,
+  supplier: ['reqs', 'bids', 'bid_rate', 'win_rate', 'imps', 'rev', 'cost', 'profit', 'margin'],
+  adexchange: ['reqs', 'timeout_rate', 'bids', 'win_rate', 'imps', 'ecpm', 'rev', 'cost', 'profit', 'margin'],
+  campaign: ofBids,
+  creative: ofBids,
 };
 
 /** The figures that lists of an entity show; none where there are none. */
 export function figuresOf(entity: string): readonly ListFigure[] {
-  const side = buying[entity] ?? (demand.includes(entity) ? 'demand' : supply.includes(entity) ? 'supply' : null);
-  if (side === null) return [];
-  return figures.filter(
-    ({ isOfDemand, isOfBuying }) => (side === 'demand' || !isOfDemand) && (entity in buying || !isOfBuying),
-  );
+  return (keys[entity] ?? []).flatMap((key) => figures.find((figure) => figure.key === key) ?? []);
 }

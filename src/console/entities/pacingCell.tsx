@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Pacing } from '#api/contract.ts';
 import { formatShare } from '../lib/format.ts';
+import '../styles/pacing.css';
 
 /** Delivered ÷ elapsed between which a campaign is as it should be. */
 const onPace = { least: 0.9, most: 1.1 };

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { DealBids } from '#model/buying/shapes.ts';
+import { WarnedHint } from '../entities/WarnedHint.tsx';
 import { formatAmount } from '../lib/format.ts';
 import { useSharedList } from '../lib/lists.ts';
 import { Field } from '../ui/Field.tsx';
@@ -8,7 +9,7 @@ import { isBelow } from './isBelow.ts';
 import type { StructureProps } from './StructureProps.ts';
 import { useBoughtDeals } from './useBoughtDeals.ts';
 
-const row = 'grid grid-cols-[2fr_1fr_1fr] gap-3';
+const row = 'grid grid-cols-[14rem_5rem_1fr] gap-3';
 
 /** What a campaign bids under each of its deals: a row for each that is chosen, with the least that it takes. */
 export function DealBidsEditor({
@@ -60,7 +61,7 @@ export function DealBidsEditor({
               labelHidden
               label={`Bid under ${name}`}
               error={faults[String(id)]}
-              warning={isTooLow ? 'Below the price of the deal' : undefined}
+              hint={isTooLow ? <WarnedHint warning="Below the price of the deal" /> : undefined}
             >
               <NumberField
                 name={`dealBids.${id}`}

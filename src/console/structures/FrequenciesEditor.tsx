@@ -16,7 +16,7 @@ type TypedCap = Omit<FrequencyCap, 'imps' | 'per'> & { imps: TypedNumber; per: T
 const units = Object.entries(unitLabels).map(([value, label]) => ({ value: value as FrequencyCap['unit'], label }));
 const viewers = Object.entries(viewerLabels).map(([value, label]) => ({ value: value as FrequencyCap['by'], label }));
 
-const row = 'grid grid-cols-[1fr_1fr_1fr_1.2fr_2rem] gap-2';
+const row = 'grid grid-cols-[1fr_1.1fr_1fr_1fr_2rem] gap-2';
 const mostCaps = 5;
 
 /** Frequency caps as rows to edit. */

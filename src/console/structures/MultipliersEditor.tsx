@@ -13,7 +13,7 @@ import { useAddedRow } from './useAddedRow.ts';
 
 type TypedMultiplier = Omit<Multiplier, 'factor'> & { factor: TypedNumber };
 
-const row = 'grid grid-cols-[1fr_1.6fr_0.7fr_2rem] gap-2';
+const row = 'grid grid-cols-[1fr_1fr_1fr_2rem] gap-2';
 const mostMultipliers = 200;
 
 /** Multipliers of bids as rows to edit. */

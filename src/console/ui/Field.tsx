@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import { createContext, use, useId, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
@@ -9,8 +8,6 @@ export type FieldProps = {
   hint?: ReactNode;
   /** A sentence about what is wrong; it marks the control invalid and is announced. */
   error?: string | undefined;
-  /** A sentence about what is allowed and probably not meant. */
-  warning?: string | undefined;
   required?: boolean;
   /** Right after the label: a HelpTip. */
   help?: ReactNode;
@@ -39,7 +36,6 @@ export function Field({
   children,
   hint,
   error,
-  warning,
   required = false,
   help,
   aside,
@@ -51,8 +47,7 @@ export function Field({
   const labelId = `${id}-label`;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
-  const warningId = warning ? `${id}-warning` : undefined;
-  const describedBy = cx(errorId, warningId, hintId) || undefined;
+  const describedBy = cx(errorId, hintId) || undefined;
   const control = useMemo(
     () => ({ id, labelId, describedBy, invalid: Boolean(error), required }),
     [id, labelId, describedBy, error, required],
@@ -90,12 +85,6 @@ export function Field({
       {error ? (
         <p id={errorId} className="text-xs text-bad">
           {error}
-        </p>
-      ) : null}
-      {warning ? (
-        <p id={warningId} className="flex gap-1 text-xs text-warn">
-          <TriangleAlert aria-label="Warning:" role="img" className="mt-0.5 size-3 shrink-0" />
-          {warning}
         </p>
       ) : null}
       {hint ? (

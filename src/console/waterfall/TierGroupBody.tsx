@@ -76,7 +76,7 @@ export const TierGroupBody = memo(function TierGroupBody({
                 }
               />
             )}
-            <span className={cx('font-semibold text-ink', !isReadOnly && tags.length === 0 && 'ml-11.5')}>
+            <span className={cx('font-semibold text-ink', !isReadOnly && tags.length === 0 && 'ml-5.5')}>
               Tier {tier}
             </span>
             {tags.length > 0 ? <span className="tnum">{countOf(tags.length, noun)}</span> : null}

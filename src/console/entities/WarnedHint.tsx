@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** What is probably not meant, above what a field is for. */
+export function WarnedHint({ warning, children }: { warning: string; children?: ReactNode }) {
+  return (
+    <>
+      <span className="block text-warn">
+        <span className="sr-only">Warning: </span>
+        {warning}
+      </span>
+      {children}
+    </>
+  );
+}
