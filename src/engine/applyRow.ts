@@ -1,7 +1,15 @@
 import type { RowByName, ServedEntity, SnapshotMessage } from '#model/index.ts';
 import { indexCampaign, indexDeal } from './buying/buyingIndex.ts';
 import { forgetAccountZone, forgetCampaignsOfDeal } from './buying/forgetBuying.ts';
-import { forgetCarried, forgetObject, forgetPlans, forgetSupplierPlans, isListEntity, reviewList } from './carried.ts';
+import {
+  forgetCarried,
+  forgetObject,
+  forgetPlans,
+  forgetPlansOfDeal,
+  forgetSupplierPlans,
+  isListEntity,
+  reviewList,
+} from './carried.ts';
 import { completeRow } from './completeRow.ts';
 import { moveId } from './idIndex.ts';
 import { isSame } from './isSame.ts';
@@ -114,7 +122,9 @@ export function applyRow(snapshot: Snapshot, message: RowMessage): void {
     }
     case 'deal': {
       const row = completed('deal', message.row);
-      indexDeal(snapshot.buying, id, put(rows.deal, id, row), row);
+      const before = put(rows.deal, id, row);
+      indexDeal(snapshot.buying, id, before, row);
+      for (const each of [before, row]) if (each?.side === 'sell') forgetPlansOfDeal(snapshot, each);
       forgetCampaignsOfDeal(snapshot, id);
       return;
     }

@@ -9,6 +9,7 @@ import type {
 } from '#model/index.ts';
 import { nanosPerImpression } from '#model/index.ts';
 import { buyerCandidate } from './buyerCandidate.ts';
+import type { SoldDeals } from './buying/soldDeals.ts';
 import { flightOf } from './flight.ts';
 import type { PixelFacts } from './pixelFacts.ts';
 import { fate, type Candidate, type ChannelPlan, type Fate, type Frequency, type TagFacts, type Tier } from './plan.ts';
@@ -26,6 +27,8 @@ export interface PlanParts {
   /** What the sub-publisher and the channel carry. */
   restriction: Restriction;
   waterfall: readonly WaterfallPart[];
+  /** What the account sells under deals, by tag. */
+  deals: SoldDeals['byTag'];
   /** The account's own campaigns, as they bid where the channel lets them, and the pixels of their ads there. */
   campaigns: { facts: TagFacts; pixels: readonly PixelFacts[] };
 }
@@ -98,6 +101,7 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
       pacing: tagRow.pace,
       frequency: frequencyOf(tagRow),
       checksIvt: tagRow.checkIVT,
+      deals: tag.bidder?.prebid ? [] : (parts.deals.get(tag.id) ?? []),
       postbid: {
         pix: channel.postbidPix || tagRow.postbidPix,
         wh: channel.postbidWh || tagRow.postbidWh,

@@ -1,6 +1,7 @@
 import type { AdexchangeRow, DemandAccountRow, SupplierRow } from '#model/index.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
 import { buildTier, feesOf } from './buildPlan.ts';
+import type { SoldDeals } from './buying/soldDeals.ts';
 import { buyerCandidate } from './buyerCandidate.ts';
 import type { PixelFacts } from './pixelFacts.ts';
 import { fate, type Candidate, type ChannelPlan, type Fate, type SupplierTerms, type TagFacts } from './plan.ts';
@@ -14,6 +15,8 @@ export interface SupplierPlanParts {
   /** What the supplier carries. */
   restriction: Restriction;
   exchanges: readonly ExchangePart[];
+  /** What the account sells under deals, by ad exchange. */
+  deals: SoldDeals['byAdexchange'];
   /** The account's own campaigns, as they bid. */
   campaigns: TagFacts;
   /** Pixels of ads of its campaigns: those of the supplier and of the whole account. */
@@ -110,6 +113,7 @@ function exchangeCandidate(parts: SupplierPlanParts, { row, facts, restriction, 
     restsUntil: timeOf(row.cappedUntil),
     qps: row.qps,
     checksIvt: row.checkIVT,
+    deals: parts.deals.get(row.id) ?? [],
     rules: restriction.rules,
   };
 }

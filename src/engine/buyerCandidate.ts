@@ -21,6 +21,7 @@ export function buyerCandidate(
     pacing: 100,
     frequency: null,
     checksIvt: false,
+    deals: [],
     postbid: { pix: false, wh: false },
     rules: [],
     creativeRules,

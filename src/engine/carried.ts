@@ -1,4 +1,4 @@
-import type { ServedEntity } from '#model/index.ts';
+import type { DealRow, ServedEntity } from '#model/index.ts';
 import { forgetCampaign, forgetCampaignsOfAdvertiser, forgetCreative } from './buying/forgetBuying.ts';
 import { carriersOf, type Carried, type Carrier, type Narrowed } from './links.ts';
 import { emptyListSet, listKey, type ListEntity, type ListKey, type LoadedMembers } from './listSet.ts';
@@ -102,6 +102,12 @@ export function forgetObject(snapshot: Snapshot, carrier: Exclude<Carrier, 'targ
     case 'adexchange':
       forgetSupplierPlans(snapshot, snapshot.rows.adexchange.get(id)?.demandId ?? 0);
   }
+}
+
+/** Forgets the plans in which a deal is sold to somebody. */
+export function forgetPlansOfDeal(snapshot: Snapshot, { demandId, tagIds, adexchangeIds }: DealRow): void {
+  for (const tagId of tagIds) forgetPlansOfTag(snapshot, tagId);
+  if (adexchangeIds.length > 0) forgetSupplierPlans(snapshot, demandId ?? 0);
 }
 
 /** Forgets the plans of an account's suppliers: all of its ad exchanges may be in each. */

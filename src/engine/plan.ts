@@ -8,6 +8,7 @@ import type {
   TagRow,
 } from '#model/index.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
+import type { SoldDeal } from './buying/soldDeals.ts';
 import { buyerOf, idOfExchange } from './buyer.ts';
 import type { Flight } from './flight.ts';
 import type { PixelFacts } from './pixelFacts.ts';
@@ -142,6 +143,8 @@ export interface Candidate {
   frequency: Frequency | null;
   /** Whether invalid traffic never reaches it. */
   checksIvt: boolean;
+  /** What the account sells to it under deals. */
+  deals: readonly SoldDeal[];
   /** Vendors that measure its impressions here, as the channel or the tag says. */
   postbid: PostbidVendorsOf;
   /** What its advertiser and its tag ask of requests. */

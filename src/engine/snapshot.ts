@@ -7,6 +7,7 @@ import { buildSupplierPlan } from './buildSupplierPlan.ts';
 import { campaignsFacts, exchangeFacts } from './buyerFacts.ts';
 import { clearBuyingIndex, emptyBuyingIndex, type BuyingIndex } from './buying/buyingIndex.ts';
 import { settleCampaigns } from './buying/campaignsOf.ts';
+import { soldDealsOf } from './buying/soldDealsOf.ts';
 import { pixelsFor, restrictionOfObject } from './carried.ts';
 import type { IdIndex } from './idIndex.ts';
 import { emptyLinks, type Links, type Narrowed } from './links.ts';
@@ -181,6 +182,7 @@ export function planOf(snapshot: Snapshot, channelId: number): ChannelPlan | und
       restrictionOfObject(snapshot, 'channel', channelId),
     ]),
     waterfall,
+    deals: soldDealsOf(snapshot, accountId).byTag,
     campaigns: {
       facts: campaignsOf(snapshot, accountId),
       pixels: channel.campaignTier === null ? [] : pixelsFor(snapshot, channel.ivtIds, accountId),
@@ -219,6 +221,7 @@ export function planOfSupplier(snapshot: Snapshot, supplierId: number): ChannelP
     account: rows.demand.get(accountId),
     restriction: restrictionOfObject(snapshot, 'supplier', supplierId),
     exchanges,
+    deals: soldDealsOf(snapshot, accountId).byAdexchange,
     campaigns: campaignsOf(snapshot, accountId),
     pixels: pixelsFor(snapshot, supplier.ivtIds, accountId),
   });

@@ -162,6 +162,7 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
     readStored: deps.markup.read,
     storedCreative: deps.markup.creative,
     traits,
+    at: record.at,
     mediaTypes: offering.mediaTypes,
     isPrivate: offering.isPrivate === true,
     floor,

@@ -1,3 +1,4 @@
+import { campaignsId } from '#engine/buyer.ts';
 import { playerEvents } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
@@ -8,7 +9,7 @@ import { fillKnownMacros } from './fillKnownMacros.ts';
 import { noticeUrl } from './notices/noticeUrl.ts';
 import type { ServingDeps } from './servingDeps.ts';
 import { tagMacros } from './tagMacros.ts';
-import { moreTrackers, trackingSlots, type SoldAd } from './trackedAd.ts';
+import { moreTrackers, noticesOf, trackingSlots, type SoldAd } from './trackedAd.ts';
 import { withoutPrice } from './withoutPrice.ts';
 
 type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
@@ -25,7 +26,13 @@ export function renderAd(
 ): string {
   const { won } = sold.decision;
   const xml = renderVast(deps, sold, version, notices);
-  return won ? fillAuctionMacros(xml, won.values) : xml;
+  // What own campaigns show is told by the supplier what it costs.
+  if (!won || (sold.plan.supplier && sold.decision.winner.tag.id === campaignsId)) return xml;
+  const ours = noticesOf(deps, sold)?.impression;
+  if (ours === undefined) return fillAuctionMacros(xml, won.values);
+  // Macros in our own URLs are the supplier's to fill.
+  const parts = xml.split(ours);
+  return parts.map((part) => fillAuctionMacros(part, won.values)).join(ours);
 }
 
 function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notices: readonly string[]): string {

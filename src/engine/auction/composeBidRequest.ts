@@ -6,6 +6,7 @@ import type { BidderFacts } from '../plan.ts';
 import { beforeMargin } from '../pricing.ts';
 import type { Ask } from './auctions.ts';
 import { convertLengthFloors } from './lengthFloors.ts';
+import { offeredImp } from './offeredImp.ts';
 import { floorFor } from './standing.ts';
 import type { AuctionSetting } from './types.ts';
 
@@ -31,8 +32,15 @@ export function composeBidRequest(
     const own = settings[ask.slot] ?? setting;
     const floor = floorFor(own, ask.candidate);
     const { marginBasisPoints } = ask.candidate;
-    const key = `${ask.slot} ${floor} ${marginBasisPoints} ${currency} ${mediaTypes.join()}`;
-    const imp = remembered(made, key, () => impFor(own, { floor, marginBasisPoints, currency, mediaTypes }));
+    const terms = { floor, marginBasisPoints, currency, mediaTypes };
+    const offered = offeredImp(own, ask.candidate);
+    // Deals are a bidder's own.
+    const imp =
+      ask.candidate.deals.length > 0
+        ? impFor(own, terms, offered)
+        : remembered(made, `${ask.slot} ${floor} ${marginBasisPoints} ${currency} ${mediaTypes.join()}`, () =>
+            impFor(own, terms, offered),
+          );
     const ids = impIdsFor(own, bidder);
     if (ids.length === 1) imps.push(imp);
     else for (const [index, id] of ids.entries()) imps.push(slotOfPod(imp, id, index + 1));
@@ -101,10 +109,10 @@ interface Terms {
 
 /** The impression as it is offered to a bidder: at its floor, in its currency, for the media types that it is asked for. */
 export function impFor(
-  { plan, offered, rates }: AuctionSetting,
+  { plan, rates }: AuctionSetting,
   { floor, marginBasisPoints = 0, currency, mediaTypes }: Terms,
+  imp: Imp,
 ): Imp {
-  const { imp } = offered();
   const inOurs = (amount: number) =>
     beforeMargin(convertToNanos(amount, imp.bidfloorcur ?? 'USD', rates) ?? 0, marginBasisPoints);
   const perAd = (amount: number) => floorIn(Math.max(floor, inOurs(amount)), currency, rates);

@@ -41,7 +41,7 @@ export function composePrebidRequest(
       const mediaTypes = own.some(({ candidate }) => candidate.tag.bidder?.mediaTypes.length === 0)
         ? []
         : own.flatMap(({ candidate }) => candidate.tag.bidder?.mediaTypes ?? []);
-      const imp = impFor(of, { floor, currency: 'USD', mediaTypes });
+      const imp = impFor(of, { floor, currency: 'USD', mediaTypes }, of.offered().imp);
       const bidder = Object.fromEntries(
         own.map(({ candidate }) => [bidderName(candidate.tag), candidate.tag.bidder?.prebid?.params ?? {}]),
       );

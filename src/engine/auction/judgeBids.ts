@@ -7,6 +7,7 @@ import type { Candidate } from '../plan.ts';
 import { refusedQuality, type JudgedAd, type Quality } from '../quality.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
 import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
+import { offeredImp } from './offeredImp.ts';
 import { priceTerms } from './priceTerms.ts';
 import { reasonOfFault } from './reasonOfFault.ts';
 import type { AuctionState, LostBid, Reply, SeatedBid, ValidBid } from './types.ts';
@@ -98,13 +99,14 @@ export function idsOf({ crid, adid }: Bid): string[] {
 /** Holds a bid to what its bidder was offered. */
 function byTheBook(
   { setting }: AuctionState,
-  { tag }: Candidate,
+  candidate: Candidate,
   { bid, seat }: Pick<SeatedBid, 'bid' | 'seat'>,
   responseCurrency: string,
 ): BidJudgement {
-  const { request, imp: offered } = setting.offered();
+  const { tag } = candidate;
+  const { request } = setting.offered();
   const { seats = [], mediaTypes = [], currency = 'USD' } = tag.bidder ?? {};
-  const own = onlyMedia(offered, mediaTypes);
+  const own = onlyMedia(offeredImp(setting, candidate), mediaTypes);
   const isSlot = setting.pod !== null && tag.bidder !== null && impIdsFor(setting, tag.bidder).includes(bid.impid);
   const imp = isSlot ? { ...own, id: bid.impid } : own;
   const { wseat, bseat, badv, bapp, bcat, acat, cattax } = request;

@@ -2,6 +2,7 @@ import type { Nanos } from '#model/index.ts';
 import type { Candidate } from '../plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
 import { drawLot } from './draw.ts';
+import { offeredImp } from './offeredImp.ts';
 import { podMisfit, secondsLeft, type PodMisfit } from './pod.ts';
 import { podAdOf } from './podAdOf.ts';
 import type { AuctionSetting, AuctionState, Contender, Offer, ValidBid } from './types.ts';
@@ -50,16 +51,16 @@ function canOutrank(state: AuctionState, { candidate, status }: Contender, rival
     const cpm = afterMargin(status.bid.worth, candidate.marginBasisPoints);
     return outranks(state, candidate, { cpm, bid: status.bid }, rival, theirs);
   }
-  if (tag.bidder) return canOutbid(state, theirs);
+  if (tag.bidder) return canOutbid(state, candidate, theirs);
   if (setting.plan.areDealsFirst && theirs.bid?.deal) return false;
   const isPriceOpen = tag.rateModel === 'dynamic' && !(tag.source === 'url' && tag.handling === 'wrap');
   return isPriceOpen || outranks(state, candidate, { cpm: tag.rate, bid: null }, rival, theirs);
 }
 
 /** Nothing is known of a bid before it comes but whether it can be under a deal. */
-function canOutbid({ setting }: AuctionState, theirs: Terms): boolean {
+function canOutbid({ setting }: AuctionState, candidate: Candidate, theirs: Terms): boolean {
   if (!setting.plan.areDealsFirst || !theirs.bid?.deal) return true;
-  return (setting.offered().imp.pmp?.deals?.length ?? 0) > 0;
+  return (offeredImp(setting, candidate).pmp?.deals?.length ?? 0) > 0;
 }
 
 /** Whether those that a contender cannot outrank leave room in the pod. */

@@ -138,6 +138,8 @@ export interface AuctionSetting {
   storedCreative: (tag: TagFacts) => CreativeIdentity | null;
   /** What the request tells; read only where something depends on it. */
   traits: RequestTraits;
+  /** When the request came: deals that are offered are in force then. Absent = they are at any time. */
+  at?: number;
   /** The forms in which the impression can be filled. */
   mediaTypes: readonly MediaType[];
   /** The least CPM that whoever asks takes, in what must be earned for it. */

@@ -62,17 +62,17 @@ export function soldDeals(rows: readonly DealRow[], zoneHours: number): SoldDeal
 const atOf = { first: 1, second: 2, fixed: 3 } as const;
 
 /**
- * What a buyer is offered under deals, as OpenRTB has it: of those that name it the ones that are in force at this time and in
- * this channel (0 = requests of suppliers). A deal whose currency has no rate is left out.
+ * What a buyer is offered under deals, as OpenRTB has it: of those that name it the ones that are in force at this time (any,
+ * where it is not known) and in this channel (0 = requests of suppliers). A deal whose currency has no rate is left out.
  */
 export function dealsFor(
   deals: readonly SoldDeal[] | undefined,
   channelId: number,
-  { now, rates }: { now: number; rates: Rates },
+  { now, rates }: { now: number | undefined; rates: Rates },
 ): Deal[] {
   if (!deals) return [];
   return deals.flatMap((deal): Deal[] => {
-    if (!isInFlight(deal.flight, now)) return [];
+    if (now !== undefined && !isInFlight(deal.flight, now)) return [];
     if (channelId > 0 && deal.channelIds.size > 0 && !deal.channelIds.has(channelId)) return [];
     const units = convertFromNanos(deal.floor, deal.currency, rates);
     if (units === null) return [];

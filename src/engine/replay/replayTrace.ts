@@ -39,6 +39,7 @@ export function tracedSetting(auction: TraceAuction, setting: ReplaySetting): Au
   return {
     ...setting,
     seed,
+    at: auction.startedAt,
     mediaTypes: mediaTypes as MediaType[],
     floor,
     learnedFloor,

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  buildAdexchange,
-  buildCampaign,
-  buildCreative,
-  buildDeal,
-  buildFile,
-  buildSupplier,
-} from '#engine/scenarios/buildBuying.ts';
+import { buildCampaign, buildCreative, buildDeal, buildFile, buildSupplier } from '#engine/scenarios/buildBuying.ts';
 import {
   buildAccount,
   buildAdvertiser,
@@ -16,70 +9,26 @@ import {
   type NetworkRows,
 } from '#engine/scenarios/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
-import type { AdexchangeRow, CampaignRow, SupplierRow, SupplyReason } from '#model/index.ts';
+import type { SupplierRow, SupplyReason } from '#model/index.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
-import { bids, buildBidRequest, buildVideo, oneBid, type Asked } from './bidders.ts';
+import { bids, buildBidRequest, buildVideo, oneBid } from './bidders.ts';
+import { openSupplierDoor, type SupplierDoor } from './openSupplierDoor.ts';
 import { soldIn } from './soldIn.ts';
-import { startTagServer, type TagServer } from './tagServer.ts';
-import { startTestServing, type TestServing } from './testServing.ts';
+import { startTestServing } from './testServing.ts';
 
-const supplierUid = buildSupplier().uid;
+let door: SupplierDoor;
+beforeAll(async () => {
+  door = await openSupplierDoor();
+});
+afterAll(() => door.close());
+beforeEach(() => door.reset());
 
 describe('POST /bid/{supplier}', () => {
-  let buyer: TagServer;
-  let serving: TestServing;
-  let asked: Asked[];
-
-  beforeAll(async () => {
-    buyer = await startTagServer();
-    serving = await startTestServing();
-  });
-  afterAll(async () => {
-    await serving.close();
-    await buyer.close();
-  });
-  beforeEach(() => {
-    asked = [];
-    serving.serves.length = 0;
-    serving.traces.length = 0;
-    answerWith((request) => oneBid(request, { price: 2 }));
-  });
-
-  const answerWith = (answer: (request: BidRequest) => object | null) => buyer.on('/bid', bids(answer, asked));
-  const useNetwork = (rows: NetworkRows): void => {
-    const network = { demand: [buildAccount()], advertiser: [buildAdvertiser()], supplier: [buildSupplier()], ...rows };
-    for (const message of [{ type: 'reset' } as const, ...messagesOf(network)]) applyMessage(serving.snapshot, message);
-  };
-  const exchange = (overrides: Partial<AdexchangeRow> = {}) =>
-    buildAdexchange({ endpoint: `${buyer.url}/bid`, timeoutMs: 2000, ...overrides });
-  const useExchange = (supplier: Partial<SupplierRow> = {}, overrides: Partial<AdexchangeRow> = {}) =>
-    useNetwork({ supplier: [buildSupplier(supplier)], adexchange: [exchange(overrides)] });
-  const useCampaign = (campaign: Partial<CampaignRow> = {}, more: NetworkRows = {}) =>
-    useNetwork({ campaign: [buildCampaign(campaign)], creative: [buildCreative()], ...more });
-  const send = (
-    request: object | string = buildBidRequest(),
-    headers: Record<string, string> = {},
-    uid = supplierUid,
-  ) =>
-    fetch(`${serving.url}/bid/${uid}`, {
-      method: 'POST',
-      body: typeof request === 'string' ? request : JSON.stringify(request),
-      headers,
-    });
-  const exchangeFate = () => serving.serves.at(-1)?.candidates.find(({ adexchangeId }) => adexchangeId === 1);
-  const bidOn = async (request: BidRequest = buildBidRequest()): Promise<Bid> => {
-    const response = await send(request);
-    expect(response.status).toBe(200);
-    const [bid, ...others] = ((await response.json()) as BidResponse).seatbid?.[0]?.bid ?? [];
-    if (!bid || others.length > 0) throw new Error('not exactly one bid');
-    return bid;
-  };
-
   describe('asks ad exchanges', () => {
     test('and bids what both margins leave', async () => {
-      useExchange({ margin: 10 }, { margin: 20 });
-      const bid = await bidOn();
+      door.useExchange({ margin: 10 }, { margin: 20 });
+      const bid = await door.bidOn();
       expect(bid).toMatchObject({ impid: '1', price: 1.44, mtype: 2, crid: 'creative-1' });
       expect(soldIn(bid.adm)).toMatchObject({
         tagId: 0,
@@ -88,8 +37,8 @@ describe('POST /bid/{supplier}', () => {
         cost: 1_440_000,
         buying: { billing: 'pixel', isSecondPrice: false, bid: 1_440_000 },
       });
-      expect(exchangeFate()).toMatchObject({ tagId: 0, reason: null });
-      expect(serving.serves).toMatchObject([
+      expect(door.exchangeFate()).toMatchObject({ tagId: 0, reason: null });
+      expect(door.serving.serves).toMatchObject([
         {
           reason: null,
           origin: { demandId: 1, channelId: 0, supplierId: 1, site: 'news.example', audience: { door: 'bid' } },
@@ -98,68 +47,73 @@ describe('POST /bid/{supplier}', () => {
     });
 
     test('at the floor of which both margins leave what the supplier asks for', async () => {
-      useExchange({ margin: 10 }, { margin: 20 });
+      door.useExchange({ margin: 10 }, { margin: 20 });
       const imp = { id: '1', tagid: 'top', video: buildVideo(), bidfloor: 1.44 };
-      await bidOn(buildBidRequest({ imp: [imp] }));
-      expect(asked[0]?.request.imp).toMatchObject([{ tagid: 'top', bidfloor: 2, bidfloorcur: 'USD' }]);
-      const dearer = await send(buildBidRequest({ imp: [{ ...imp, bidfloor: 1.45 }] }));
+      await door.bidOn(buildBidRequest({ imp: [imp] }));
+      expect(door.asked[0]?.request.imp).toMatchObject([{ tagid: 'top', bidfloor: 2, bidfloorcur: 'USD' }]);
+      const dearer = await door.send(buildBidRequest({ imp: [{ ...imp, bidfloor: 1.45 }] }));
       expect(dearer.status).toBe(204);
-      expect(exchangeFate()).toMatchObject({ reason: 'below_floor' });
+      expect(door.exchangeFate()).toMatchObject({ reason: 'below_floor' });
     });
 
     test('of which the better wins by what is left of its bid', async () => {
-      buyer.on(
+      door.buyer.on(
         '/dear',
         bids((request) => oneBid(request, { price: 3, crid: 'dear' })),
       );
-      useNetwork({
-        adexchange: [exchange(), exchange({ id: 2, name: 'Dear', endpoint: `${buyer.url}/dear`, margin: 50 })],
+      door.useNetwork({
+        adexchange: [
+          door.exchange(),
+          door.exchange({ id: 2, name: 'Dear', endpoint: `${door.buyer.url}/dear`, margin: 50 }),
+        ],
       });
-      expect(await bidOn()).toMatchObject({ crid: 'creative-1', price: 2 });
+      expect(await door.bidOn()).toMatchObject({ crid: 'creative-1', price: 2 });
     });
 
     test('by their own rules of advertisers, categories and creatives, of which they are told', async () => {
-      useExchange(
+      door.useExchange(
         {},
         { blockedAdomains: ['rival.example'], blockedCategories: ['IAB7'], blockedCreatives: ['creative-9'] },
       );
-      await bidOn(buildBidRequest({ badv: ['other.example'] }));
-      expect(asked[0]?.request).toMatchObject({ badv: ['other.example', 'rival.example'], bcat: ['IAB7'] });
+      await door.bidOn(buildBidRequest({ badv: ['other.example'] }));
+      expect(door.asked[0]?.request).toMatchObject({ badv: ['other.example', 'rival.example'], bcat: ['IAB7'] });
       const refusals: [Partial<Bid>, string][] = [
         [{ adomain: ['shop.rival.example'] }, 'adomain_blocked'],
         [{ cat: ['IAB7-1'] }, 'category_blocked'],
         [{ crid: 'creative-9' }, 'creative_blocked'],
       ];
       for (const [bid, reason] of refusals) {
-        answerWith((request) => oneBid(request, bid));
-        expect((await send()).status).toBe(204);
-        expect(exchangeFate()).toMatchObject({ reason });
+        door.answerWith((request) => oneBid(request, bid));
+        expect((await door.send()).status).toBe(204);
+        expect(door.exchangeFate()).toMatchObject({ reason });
       }
     });
 
     test('that take the supplier, and no others', async () => {
-      useNetwork({ adexchange: [exchange({ supplierIds: [2] })] });
-      expect((await send()).status).toBe(204);
-      useExchange({}, { status: 0 });
-      expect((await send()).status).toBe(204);
-      expect(serving.serves.at(-1)?.candidates).toContainEqual(expect.objectContaining({ reason: 'inactive' }));
-      expect(asked).toEqual([]);
+      door.useNetwork({ adexchange: [door.exchange({ supplierIds: [2] })] });
+      expect((await door.send()).status).toBe(204);
+      door.useExchange({}, { status: 0 });
+      expect((await door.send()).status).toBe(204);
+      expect(door.serving.serves.at(-1)?.candidates).toContainEqual(expect.objectContaining({ reason: 'inactive' }));
+      expect(door.asked).toEqual([]);
     });
 
     test('that need the device’s id only where they may learn it', async () => {
-      useExchange({}, { needsDeviceId: true });
-      expect((await send()).status).toBe(204);
-      expect(serving.serves.at(-1)?.candidates).toContainEqual(expect.objectContaining({ reason: 'no_device_id' }));
+      door.useExchange({}, { needsDeviceId: true });
+      expect((await door.send()).status).toBe(204);
+      expect(door.serving.serves.at(-1)?.candidates).toContainEqual(
+        expect.objectContaining({ reason: 'no_device_id' }),
+      );
       const device = { ...buildBidRequest().device, ifa: '38400000-8cf0-11bd-b23e-10b96e40000d' };
-      await bidOn(buildBidRequest({ device }));
-      expect((await send(buildBidRequest({ device: { ...device, lmt: 1 } }))).status).toBe(204);
+      await door.bidOn(buildBidRequest({ device }));
+      expect((await door.send(buildBidRequest({ device: { ...device, lmt: 1 } }))).status).toBe(204);
     });
   });
 
   describe('lets own campaigns bid', () => {
     test('what their margin and that of the supplier leave, and charges the whole', async () => {
-      useCampaign({ bid: '5.00', margin: 20 }, { supplier: [buildSupplier({ margin: 10 })] });
-      const bid = await bidOn();
+      door.useCampaign({ bid: '5.00', margin: 20 }, { supplier: [buildSupplier({ margin: 10 })] });
+      const bid = await door.bidOn();
       expect(bid).toMatchObject({ price: 3.6, cid: '1', adomain: ['brand.example'], dur: 15 });
       expect(soldIn(bid.adm)).toMatchObject({
         advertiserId: 1,
@@ -169,37 +123,37 @@ describe('POST /bid/{supplier}', () => {
         rev: 5_000_000,
         cost: 3_600_000,
       });
-      expect(serving.serves).toMatchObject([
+      expect(door.serving.serves).toMatchObject([
         { candidates: [{ tagId: 0, advertiserId: 1, campaignId: 1, creativeId: 1, reason: null }] },
       ]);
     });
 
     test('against ad exchanges in one auction', async () => {
-      useCampaign({ bid: '2.01' }, { adexchange: [exchange()] });
-      expect(await bidOn()).toMatchObject({ cid: '1', price: 2.01 });
-      useCampaign({ bid: '1.99' }, { adexchange: [exchange()] });
-      expect(await bidOn()).toMatchObject({ crid: 'creative-1', price: 2 });
-      expect(serving.serves.at(-1)?.candidates).toContainEqual(
+      door.useCampaign({ bid: '2.01' }, { adexchange: [door.exchange()] });
+      expect(await door.bidOn()).toMatchObject({ cid: '1', price: 2.01 });
+      door.useCampaign({ bid: '1.99' }, { adexchange: [door.exchange()] });
+      expect(await door.bidOn()).toMatchObject({ crid: 'creative-1', price: 2 });
+      expect(door.serving.serves.at(-1)?.candidates).toContainEqual(
         expect.objectContaining({ campaignId: 1, reason: 'outbid' }),
       );
     });
 
     test('under a deal, before dearer bids without one', async () => {
-      const deals = { deal: [buildDeal({ dealId: 'pmp-1', floor: '1.00' })], adexchange: [exchange()] };
-      useCampaign({ bid: '1.50', dealIds: [1] }, deals);
+      const deals = { deal: [buildDeal({ dealId: 'pmp-1', floor: '1.00' })], adexchange: [door.exchange()] };
+      door.useCampaign({ bid: '1.50', dealIds: [1] }, deals);
       const pmp = { deals: [{ id: 'pmp-1', bidfloor: 1 }] };
-      const bid = await bidOn(buildBidRequest({ imp: [{ id: '1', video: buildVideo(), pmp }] }));
+      const bid = await door.bidOn(buildBidRequest({ imp: [{ id: '1', video: buildVideo(), pmp }] }));
       expect(bid).toMatchObject({ cid: '1', dealid: 'pmp-1' });
       expect(soldIn(bid.adm)).toMatchObject({ campaignId: 1, deal: 'pmp-1' });
     });
 
     test('with several ads for a pod', async () => {
-      useNetwork({
+      door.useNetwork({
         campaign: [1, 2, 3].map((id) => buildCampaign({ id, creativeIds: [id], bid: `${id}.00` })),
         creative: [1, 2, 3].map((id) => buildCreative({ id, vastUrl: `${id}`, adomain: `brand${id}.example` })),
       });
       const video = { ...buildVideo(), poddur: 30, maxseq: 2 };
-      const response = await send(buildBidRequest({ imp: [{ id: '1', video }] }));
+      const response = await door.send(buildBidRequest({ imp: [{ id: '1', video }] }));
       const { seatbid } = (await response.json()) as BidResponse;
       expect(seatbid?.[0]?.bid.map(({ cid }) => cid)).toEqual(['3', '2']);
     });
@@ -216,7 +170,7 @@ describe('POST /bid/{supplier}', () => {
       for (const message of messagesOf(rows)) applyMessage(watched.snapshot, message);
       const imp = [{ id: '1', video: buildVideo(), bidfloor: 1 }];
       const body = JSON.stringify(buildBidRequest({ imp }));
-      expect((await fetch(`${watched.url}/bid/${supplierUid}`, { method: 'POST', body })).status).toBe(200);
+      expect((await fetch(`${watched.url}/bid/${door.uid}`, { method: 'POST', body })).status).toBe(200);
       const [call] = watched.traces[0]?.body.auction?.calls ?? [];
       expect(JSON.parse(call?.text ?? '')).toMatchObject({
         ext: {
@@ -232,32 +186,6 @@ describe('POST /bid/{supplier}', () => {
     });
   });
 
-  describe('tells the ad exchange behind a bid', () => {
-    const local = (url = '') => url.replace('https://ads.example', serving.url);
-
-    test.each([
-      ['win', 'nurl', '/won?p=2.5'],
-      ['bill', 'burl', '/billed?p=2.5'],
-      ['loss', 'lurl', '/lost?r=102'],
-    ] as const)('of its %s once the supplier does', async (event, notice, told) => {
-      const urls = {
-        nurl: `${buyer.url}/won?p=\${AUCTION_PRICE}`,
-        burl: `${buyer.url}/billed?p=\${AUCTION_PRICE}`,
-        lurl: `${buyer.url}/lost?r=\${AUCTION_LOSS}`,
-      };
-      answerWith((request) => oneBid(request, { price: 2.5, ...urls }));
-      useExchange({ billingNotice: 'burl', margin: 20 });
-      serving.events.length = 0;
-      buyer.seen.length = 0;
-      const bid = await bidOn();
-      expect(buyer.seen.filter(({ url }) => url !== '/bid')).toEqual([]);
-      const url = local(bid[notice]).replace('${AUCTION_PRICE}', '2').replace('${AUCTION_LOSS}', '102');
-      expect((await fetch(url)).status).toBe(200);
-      await expect.poll(() => buyer.seen.map((each) => each.url)).toContain(told);
-      expect(serving.events).toMatchObject([{ event, verdict: 'valid', payload: { ad: { adexchangeId: 1 } } }]);
-    });
-  });
-
   describe('counts viewers', () => {
     const cap = { imps: 1, per: 1, unit: 'hours' } as const;
 
@@ -265,26 +193,26 @@ describe('POST /bid/{supplier}', () => {
       ['device', { ifa: '38400000-8cf0-11bd-b23e-10b96e40000d' }, { ifa: '38400000-8cf0-11bd-b23e-10b96e40000e' }],
       ['address', { ip: '203.0.113.9' }, { ip: '203.0.113.10' }],
     ] as const)('of a campaign by their %s', async (by, first, second) => {
-      useCampaign({ id: by === 'device' ? 11 : 12, frequencies: [{ ...cap, by }] });
+      door.useCampaign({ id: by === 'device' ? 11 : 12, frequencies: [{ ...cap, by }] });
       const of = (device: object) => buildBidRequest({ device: { ...buildBidRequest().device, ...device } });
-      const { adm = '' } = await bidOn(of(first));
+      const { adm = '' } = await door.bidOn(of(first));
       const pixel = /https:\/\/ads\.example\/e\/impression\/[\w.-]+/.exec(adm)?.[0] ?? '';
-      await fetch(pixel.replace('https://ads.example', serving.url));
-      expect((await send(of(first))).status).toBe(204);
-      await bidOn(of(second));
+      await fetch(pixel.replace('https://ads.example', door.serving.url));
+      expect((await door.send(of(first))).status).toBe(204);
+      await door.bidOn(of(second));
     });
   });
 
   test('fills a channel with own campaigns where its waterfall has them', async () => {
     const channel = buildChannel({ campaignTier: 1, costModel: 'share', costShare: 50, floor: '1.00' });
     const creative = buildCreative({ files: [buildFile({ width: 640, height: 360 })] });
-    useCampaign({ bid: '4.00', margin: 25 }, { channel: [channel], creative: [creative] });
-    const xml = await (await fetch(`${serving.url}/vast/${channel.uid}`)).text();
+    door.useCampaign({ bid: '4.00', margin: 25 }, { channel: [channel], creative: [creative] });
+    const xml = await (await fetch(`${door.serving.url}/vast/${channel.uid}`)).text();
     expect(xml).toContain('<MediaFile');
     expect(soldIn(xml)).toMatchObject({ tagId: 0, campaignId: 1, creativeId: 1, rev: 4_000_000, cost: 1_500_000 });
     expect(soldIn(xml)).not.toHaveProperty('buying');
-    useCampaign({ bid: '1.20', margin: 25 }, { channel: [channel], creative: [creative] });
-    expect(await (await fetch(`${serving.url}/vast/${channel.uid}`)).text()).not.toContain('<Ad ');
+    door.useCampaign({ bid: '1.20', margin: 25 }, { channel: [channel], creative: [creative] });
+    expect(await (await fetch(`${door.serving.url}/vast/${channel.uid}`)).text()).not.toContain('<Ad ');
   });
 
   describe('refuses', () => {
@@ -295,57 +223,59 @@ describe('POST /bid/{supplier}', () => {
       ['without a supply chain', { isSchainRequired: true }, {}, 'schain_incomplete', 16],
       ['media types that are not bought', { mediaTypes: ['banner'] }, {}, 'media_type_unwanted', null],
     ])('%s', async (_, supplier, request, reason, nbr) => {
-      useExchange(supplier);
-      const response = await send(buildBidRequest(request));
+      door.useExchange(supplier);
+      const response = await door.send(buildBidRequest(request));
       expect(response.status).toBe(nbr === null ? 204 : 200);
       if (nbr !== null) expect(await response.json()).toEqual({ id: 'request-1', seatbid: [], nbr });
-      expect(serving.serves).toMatchObject([{ reason }]);
-      expect(asked).toEqual([]);
+      expect(door.serving.serves).toMatchObject([{ reason }]);
+      expect(door.asked).toEqual([]);
     });
 
     test('nothing that brings a complete supply chain, to which it adds itself', async () => {
-      useExchange({ isSchainRequired: true });
-      await bidOn(buildBidRequest({ source: { schain: complete } }));
-      expect(asked[0]?.request.source?.schain).toMatchObject({
+      door.useExchange({ isSchainRequired: true });
+      await door.bidOn(buildBidRequest({ source: { schain: complete } }));
+      expect(door.asked[0]?.request.source?.schain).toMatchObject({
         complete: 1,
         nodes: [{ asi: 'ssp.example' }, { sid: 'a1' }],
       });
     });
 
     test('more requests a second than are taken', async () => {
-      useExchange({ qps: 1 });
-      const statuses = await Promise.all([send(), send(), send()].map(async (sent) => (await sent).status));
+      door.useExchange({ qps: 1 });
+      const statuses = await Promise.all(
+        [door.send(), door.send(), door.send()].map(async (sent) => (await sent).status),
+      );
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-      expect(serving.serves.filter(({ reason }) => reason === 'qps_exceeded')).toHaveLength(2);
+      expect(door.serving.serves.filter(({ reason }) => reason === 'qps_exceeded')).toHaveLength(2);
     });
 
     test('strangers', async () => {
       const key = 'secret-of-the-supplier';
-      useExchange({ keyDigest: createHash('sha256').update(key).digest('hex') });
-      expect((await send()).status).toBe(401);
-      expect((await send(undefined, { authorization: 'Bearer wrong' })).status).toBe(401);
-      expect((await send(undefined, { authorization: `Bearer ${key}` })).status).toBe(200);
-      expect((await send(undefined, {}, `${supplierUid}?key=${key}`)).status).toBe(200);
-      expect((await send(undefined, {}, 'nowhere')).status).toBe(404);
-      expect(serving.serves).toHaveLength(2);
+      door.useExchange({ keyDigest: createHash('sha256').update(key).digest('hex') });
+      expect((await door.send()).status).toBe(401);
+      expect((await door.send(undefined, { authorization: 'Bearer wrong' })).status).toBe(401);
+      expect((await door.send(undefined, { authorization: `Bearer ${key}` })).status).toBe(200);
+      expect((await door.send(undefined, {}, `${door.uid}?key=${key}`)).status).toBe(200);
+      expect((await door.send(undefined, {}, 'nowhere')).status).toBe(404);
+      expect(door.serving.serves).toHaveLength(2);
     });
 
     test('what is no bid request, with every fault', async () => {
-      useExchange();
-      const response = await send({ ...buildBidRequest(), imp: [{ id: '' }], at: 'first' });
+      door.useExchange();
+      const response = await door.send({ ...buildBidRequest(), imp: [{ id: '' }], at: 'first' });
       const { problems } = (await response.json()) as { problems: { path: string }[] };
       expect([response.status, problems.map(({ path }) => path).sort()]).toEqual([400, ['at', 'imp.0', 'imp.0.id']]);
-      expect((await send('{')).status).toBe(400);
-      expect(serving.serves).toEqual([]);
+      expect((await door.send('{')).status).toBe(400);
+      expect(door.serving.serves).toEqual([]);
     });
   });
 
   test('of a supplier in test is decided, recorded and not bid', async () => {
-    useExchange({ mode: 'test' });
-    expect((await send()).status).toBe(204);
-    expect(asked).toHaveLength(1);
-    expect(serving.serves).toMatchObject([{ reason: 'test_mode' }]);
-    expect(exchangeFate()).toMatchObject({ reason: null });
+    door.useExchange({ mode: 'test' });
+    expect((await door.send()).status).toBe(204);
+    expect(door.asked).toHaveLength(1);
+    expect(door.serving.serves).toMatchObject([{ reason: 'test_mode' }]);
+    expect(door.exchangeFate()).toMatchObject({ reason: null });
   });
 
   test.each<[string, Partial<BidRequest>, string]>([
@@ -354,8 +284,8 @@ describe('POST /bid/{supplier}', () => {
     ['an app', { site: undefined as never, app: { id: 'a', bundle: 'com.game' } }, 'app'],
     ['an app on a TV', { site: undefined as never, app: { id: 'a', bundle: '12' }, device: { devicetype: 3 } }, 'ctv'],
   ])('of %s is told as such', async (_, request, environment) => {
-    useExchange();
-    await bidOn(buildBidRequest(request));
-    expect(serving.serves).toMatchObject([{ origin: { environment } }]);
+    door.useExchange();
+    await door.bidOn(buildBidRequest(request));
+    expect(door.serving.serves).toMatchObject([{ origin: { environment } }]);
   });
 });

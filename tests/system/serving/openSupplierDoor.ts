@@ -1,0 +1,92 @@
+import { expect } from 'vitest';
+import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#engine/scenarios/buildBuying.ts';
+import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from '#engine/scenarios/buildRows.ts';
+import { applyMessage } from '#engine/snapshot.ts';
+import type { CandidateFate } from '#events/records.ts';
+import type { AdexchangeRow, CampaignRow, SupplierRow } from '#model/index.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import { bids, buildBidRequest, oneBid, type Asked } from './bidders.ts';
+import { startTagServer, type TagServer } from './tagServer.ts';
+import { startTestServing, type TestServing } from './testServing.ts';
+
+/** A supplier's way to a server of ads in this process, and an ad exchange behind it. */
+export interface SupplierDoor {
+  uid: string;
+  serving: TestServing;
+  /** Where the ad exchange listens, at /bid. */
+  buyer: TagServer;
+  /** What the ad exchange was asked. */
+  asked: Asked[];
+  /** Forgets what was recorded and asked; the ad exchange bids $2 again. */
+  reset(): void;
+  answerWith(answer: (request: BidRequest) => object | null): void;
+  /** Replaces the network by an account with one supplier and these rows. */
+  useNetwork(rows: NetworkRows): void;
+  exchange(overrides?: Partial<AdexchangeRow>): AdexchangeRow;
+  useExchange(supplier?: Partial<SupplierRow>, exchange?: Partial<AdexchangeRow>): void;
+  useCampaign(campaign?: Partial<CampaignRow>, more?: NetworkRows): void;
+  send(request?: object | string, headers?: Record<string, string>, uid?: string): Promise<Response>;
+  /** Sends a request that is answered with one bid. */
+  bidOn(request?: BidRequest): Promise<Bid>;
+  /** What became of the first ad exchange, last. */
+  exchangeFate(): CandidateFate | undefined;
+  close(): Promise<void>;
+}
+
+/** Opens it. */
+export async function openSupplierDoor(): Promise<SupplierDoor> {
+  const { uid } = buildSupplier();
+  const buyer = await startTagServer();
+  const serving = await startTestServing();
+  const asked: Asked[] = [];
+  const door: SupplierDoor = {
+    uid,
+    serving,
+    buyer,
+    asked,
+    reset() {
+      asked.length = 0;
+      serving.serves.length = 0;
+      serving.events.length = 0;
+      buyer.seen.length = 0;
+      door.answerWith((request) => oneBid(request, { price: 2 }));
+    },
+    answerWith: (answer) => buyer.on('/bid', bids(answer, asked)),
+    useNetwork(rows) {
+      const network = {
+        demand: [buildAccount()],
+        advertiser: [buildAdvertiser()],
+        supplier: [buildSupplier()],
+        ...rows,
+      };
+      for (const message of [{ type: 'reset' } as const, ...messagesOf(network)]) {
+        applyMessage(serving.snapshot, message);
+      }
+    },
+    exchange: (overrides = {}) => buildAdexchange({ endpoint: `${buyer.url}/bid`, timeoutMs: 2000, ...overrides }),
+    useExchange: (supplier = {}, overrides = {}) =>
+      door.useNetwork({ supplier: [buildSupplier(supplier)], adexchange: [door.exchange(overrides)] }),
+    useCampaign: (campaign = {}, more = {}) =>
+      door.useNetwork({ campaign: [buildCampaign(campaign)], creative: [buildCreative()], ...more }),
+    send: (request = buildBidRequest(), headers = {}, to = uid) =>
+      fetch(`${serving.url}/bid/${to}`, {
+        method: 'POST',
+        body: typeof request === 'string' ? request : JSON.stringify(request),
+        headers,
+      }),
+    async bidOn(request = buildBidRequest()) {
+      const response = await door.send(request);
+      expect(response.status).toBe(200);
+      const [bid, ...others] = ((await response.json()) as BidResponse).seatbid?.[0]?.bid ?? [];
+      if (!bid || others.length > 0) throw new Error('not exactly one bid');
+      return bid;
+    },
+    exchangeFate: () => serving.serves.at(-1)?.candidates.find(({ adexchangeId }) => adexchangeId === 1),
+    async close() {
+      await serving.close();
+      await buyer.close();
+    },
+  };
+  return door;
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildDeal } from '#engine/scenarios/buildBuying.ts';
+import { buildChannel, buildWaterfallRow } from '#engine/scenarios/buildRows.ts';
+import { buildVast } from '#engine/scenarios/buildVast.ts';
+import type { DealRow } from '#model/index.ts';
+import { buildBidder, buildBidRequest, buildVideo, oneBid } from './bidders.ts';
+import { openSupplierDoor, type SupplierDoor } from './openSupplierDoor.ts';
+import { soldIn } from './soldIn.ts';
+
+let door: SupplierDoor;
+beforeAll(async () => {
+  door = await openSupplierDoor();
+});
+afterAll(() => door.close());
+beforeEach(() => door.reset());
+
+describe('an ad exchange', () => {
+  test('bids under the deals that it is sold, at prices that leave what the supplier asks for', async () => {
+    const deal = buildDeal({ dealId: 'ours-1', side: 'sell', adexchangeIds: [1], floor: '4.00', seats: ['seat-1'] });
+    door.answerWith((request) => oneBid(request, { price: 4, dealid: 'ours-1' }, { seat: 'seat-1' }));
+    door.useNetwork({ adexchange: [door.exchange({ margin: 50 })], deal: [deal] });
+    const bid = await door.bidOn();
+    expect(door.asked[0]?.request.imp[0]?.pmp?.deals).toEqual([
+      { id: 'ours-1', bidfloor: 4, bidfloorcur: 'USD', at: 1, wseat: ['seat-1'] },
+    ]);
+    expect(bid).toMatchObject({ price: 2, dealid: 'ours-1' });
+    const imp = { id: '1', video: buildVideo(), bidfloor: 2.5 };
+    expect((await door.send(buildBidRequest({ imp: [imp] }))).status).toBe(204);
+    expect(door.asked[1]?.request.imp[0]?.pmp?.deals).toMatchObject([{ bidfloor: 5 }]);
+    expect(door.exchangeFate()).toMatchObject({ reason: 'below_deal_floor' });
+    door.useNetwork({ adexchange: [door.exchange()], deal: [{ ...deal, status: 0 }] });
+    await door.send();
+    expect(door.asked[2]?.request.imp[0]).not.toHaveProperty('pmp');
+  });
+
+  describe('hears', () => {
+    const local = (url = '') => url.replace('https://ads.example', door.serving.url);
+
+    test.each([
+      ['win', 'nurl', '/won?p=2.5'],
+      ['bill', 'burl', '/billed?p=2.5'],
+      ['loss', 'lurl', '/lost?r=102'],
+    ] as const)('of its %s once the supplier does', async (event, notice, told) => {
+      const urls = {
+        nurl: `${door.buyer.url}/won?p=\${AUCTION_PRICE}`,
+        burl: `${door.buyer.url}/billed?p=\${AUCTION_PRICE}`,
+        lurl: `${door.buyer.url}/lost?r=\${AUCTION_LOSS}`,
+      };
+      door.answerWith((request) => oneBid(request, { price: 2.5, ...urls }));
+      door.useExchange({ billingNotice: 'burl', margin: 20 });
+      door.serving.events.length = 0;
+      door.buyer.seen.length = 0;
+      const bid = await door.bidOn();
+      expect(door.buyer.seen.filter(({ url }) => url !== '/bid')).toEqual([]);
+      const url = local(bid[notice]).replace('${AUCTION_PRICE}', '2').replace('${AUCTION_LOSS}', '102');
+      expect((await fetch(url)).status).toBe(200);
+      await expect.poll(() => door.buyer.seen.map((each) => each.url)).toContain(told);
+      expect(door.serving.events).toMatchObject([{ event, verdict: 'valid', payload: { ad: { adexchangeId: 1 } } }]);
+    });
+  });
+
+  test('has its macros filled by us, and our pixels theirs by a supplier that tells prices', async () => {
+    const adm = buildVast({ kind: 'inline', impression: 'https://buyer.example/i?p=${AUCTION_PRICE}' });
+    door.answerWith((request) => oneBid(request, { price: 2, adm }));
+    door.useExchange({ auctionType: 'second' });
+    const told = (await door.bidOn()).adm ?? '';
+    expect(told).toMatch(/ads\.example\/e\/impression\/[\w.-]+\/?[\w.-]*\?p=\$\{AUCTION_PRICE\}/);
+    expect(told).toContain('https://buyer.example/i?p=2');
+  });
+});
+
+test('offers the bidders of a channel the deals that are sold to them there', async () => {
+  const tag = buildBidder(`${door.buyer.url}/bid`);
+  const of = (id: number, dealId: string, more: Partial<DealRow>) => buildDeal({ id, dealId, side: 'sell', ...more });
+  door.useNetwork({
+    tag: [tag],
+    channel: [buildChannel({ floor: '3.00' })],
+    waterfallRow: [buildWaterfallRow({ tagId: tag.id })],
+    deal: [
+      of(1, 'anywhere', { tagIds: [tag.id], floor: '1.50' }),
+      of(2, 'elsewhere', { tagIds: [tag.id], channelIds: [9] }),
+      of(3, 'later', { tagIds: [tag.id], startDate: '2999-01-01' }),
+      of(4, 'to-others', { tagIds: [9] }),
+    ],
+  });
+  door.answerWith((request) => oneBid(request, { price: 2, dealid: 'anywhere' }));
+  const xml = await (await fetch(`${door.serving.url}/vast/${buildChannel().uid}`)).text();
+  expect(door.asked[0]?.request.imp[0]?.pmp?.deals?.map(({ id }) => id)).toEqual(['anywhere']);
+  expect(soldIn(xml)).toMatchObject({ tagId: tag.id, deal: 'anywhere', rev: 2_000_000 });
+});
