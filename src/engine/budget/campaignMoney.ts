@@ -26,8 +26,11 @@ export interface CampaignMoney {
   askedFrom: number;
   askedAt: number;
   chance: number;
-  /** About the highest price that it is asked for. */
+  /** The highest price that it was asked for in the last minute or two: with less nothing can be done. */
   least: number;
+  /** The highest since `highestFrom`. */
+  highest: number;
+  highestFrom: number;
   /** Whether the controller is to hear of it, and when it did last. */
   isChanged: boolean;
   /** Whether it got nothing when it told last: there is no hurry to ask again. */
@@ -40,6 +43,8 @@ const rememberedBids = 1000;
 /** As many bids are taken as won before anything is known. */
 const presumedBids = 3;
 const leastWinRate = 0.002;
+/** How long the highest price is remembered at least. */
+const highestMs = 60_000;
 /** How far one bill moves the time that bills take. */
 const latencyStep = 0.05;
 /** How much may come at once after a pause, in seconds of the rate; two impressions may in any case. */
@@ -65,6 +70,8 @@ export function openMoney(unit: BudgetUnit, now: number): CampaignMoney {
     askedAt: now,
     chance: 0,
     least: 0,
+    highest: 0,
+    highestFrom: now,
     isChanged: false,
     isDry: false,
     toldAt: 0,
@@ -75,6 +82,7 @@ export function openMoney(unit: BudgetUnit, now: number): CampaignMoney {
 export function countChance(money: CampaignMoney, amount: number, now: number): void {
   money.asked += amount * money.winRate;
   money.askedAt = now;
+  if (amount > money.highest) money.highest = amount;
   if (amount > money.least) money.least = amount;
 }
 
@@ -122,5 +130,8 @@ export function measureChance(money: CampaignMoney, now: number): void {
   money.chance += (perSecond - money.chance) * weight;
   money.asked = 0;
   money.askedFrom = now;
-  money.least *= Math.exp(-passedS / 600);
+  if (now < money.highestFrom + highestMs) return;
+  money.least = money.highest;
+  money.highest = 0;
+  money.highestFrom = now;
 }

@@ -280,6 +280,6 @@ function toldOf(campaignId: number, money: CampaignMoney): ToldBook {
     chance,
     winRate,
     latencyMs: Math.round(latencyMs),
-    least: Math.ceil(least),
+    least,
   };
 }

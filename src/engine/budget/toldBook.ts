@@ -18,7 +18,7 @@ export interface ToldBook {
   winRate: number;
   /** Milliseconds from bid to bill. */
   latencyMs: number;
-  /** About the highest price that it bids: with less nothing can be done. */
+  /** The highest price that it was asked for lately: with less nothing can be done. */
   least: number;
 }
 

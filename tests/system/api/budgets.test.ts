@@ -8,7 +8,7 @@ import type { ToldBook } from '#engine/budget/toldBook.ts';
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import { openBudgetJournal } from '#storage/budget/budgetJournal.ts';
 import { readCampaigns } from '#storage/budget/readCampaigns.ts';
-import { openBuyingRollup, type Purchase } from '../events/buyingRollup.ts';
+import { createBuyer, type Purchase } from '../events/buyingRollup.ts';
 import { seededDraw } from '../reports/buildFacts.ts';
 import { openRowsAndFacts, type RowsAndFacts } from './openRowsAndFacts.ts';
 
@@ -24,7 +24,7 @@ let loads = 0;
 
 beforeAll(async () => {
   stores = await openRowsAndFacts();
-  buy = await openBuyingRollup(stores.facts.clickhouse);
+  buy = createBuyer(stores.facts.clickhouse);
   demandId = (await stores.create('demand', { name: 'Account', timezone: -5 }, null)).id;
   advertiserId = (await stores.create('advertiser', { name: 'Advertiser' }, demandId)).id;
 });

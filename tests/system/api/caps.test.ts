@@ -6,7 +6,7 @@ import { keyOfLimit } from '#engine/delivery/limits.ts';
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import { limitMetrics, limitPeriods, type EntityName, type Limit } from '#model/index.ts';
 import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
-import { openBuyingRollup } from '../events/buyingRollup.ts';
+import { createBuyer } from '../events/buyingRollup.ts';
 import { buildFact, seededDraw, type Fact } from '../reports/buildFacts.ts';
 import { openRowsAndFacts, type RowsAndFacts } from './openRowsAndFacts.ts';
 
@@ -209,7 +209,7 @@ describe('measuring', () => {
   test('an ad exchange rests until midnight once it has spent its revenue of the day', async () => {
     const at = Date.parse('2026-06-04T10:00:00Z');
     const { id } = await create('adexchange', { name: 'Exchange', endpoint: 'https://x.example', spendPerDay: '2.00' });
-    const buy = await openBuyingRollup(facts.clickhouse);
+    const buy = createBuyer(facts.clickhouse);
     const bought = { demandId, adexchangeId: id, imps: 1 };
     await buy([
       { ...bought, rev: 5_000_000_000, at: at - dayMs },

@@ -12,17 +12,13 @@ export interface Purchase {
   at: number;
 }
 
-/** Opens the roll-up of what is bought; the answer puts purchases into it. */
-export async function openBuyingRollup(
-  clickhouse: ClickHouse,
-): Promise<(purchases: readonly Purchase[]) => Promise<void>> {
-  await clickhouse.command(`CREATE TABLE IF NOT EXISTS hourly_buying
-    (demandId UInt32, hour DateTime('UTC'), adexchangeId UInt32, campaignId UInt32, sent UInt64, imps UInt64, rev Int64)
-    ENGINE = MergeTree ORDER BY (demandId, hour) SETTINGS non_replicated_deduplication_window = 1000`);
+/** Puts purchases into the roll-up of what is bought, as the loader's rows would. */
+export function createBuyer(clickhouse: ClickHouse): (purchases: readonly Purchase[]) => Promise<void> {
   let count = 0;
   return async (purchases) => {
     count += 1;
-    const rows = purchases.map(({ at, ...row }) => JSON.stringify({ ...row, hour: Math.floor(at / 3_600_000) * 3600 }));
-    await clickhouse.insertRows('hourly_buying', rows.map((row) => `${row}\n`).join(''), { token: `bought ${count}` });
+    const rows = purchases.map(({ at, ...row }) => ({ ...row, hour: Math.floor(at / 3_600_000) * 3600 }));
+    const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    await clickhouse.insertRows('hourly_buying', lines, { token: `bought ${count}` });
   };
 }

@@ -125,23 +125,23 @@ const journalOf = (campaignId: number) =>
   api.sql(`select node, free::float8, held::float8 from budget_leases where campaign_id = ${campaignId} order by node`);
 
 test('two processes spend a budget to the end, and not a nano-dollar more', async () => {
-  const { id } = await buildCampaign('Two', '1.00');
+  const { id } = await buildCampaign('Two', '0.40');
   const { state, start } = openPlayers(id);
   start('first');
   start('second');
-  await expect.poll(() => state.played, { timeout: 180_000 }).toBe(100);
+  await expect.poll(() => state.played, { timeout: 180_000 }).toBe(40);
   await expect.poll(async () => (await journalOf(id)).every(({ held }) => held === 0), { timeout: 60_000 }).toBe(true);
-  expect(state.played).toBe(100);
+  expect(state.played).toBe(40);
 });
 
 test('what a killed process had is nobody’s until its last bid can no longer be billed', async () => {
-  const { id } = await buildCampaign('Killed', '2.00');
+  const { id } = await buildCampaign('Killed', '1.00');
   const { state, start } = openPlayers(id);
   const first = start('first');
   await expect.poll(() => state.played, { timeout: 60_000 }).toBeGreaterThan(5);
   // It has more by now than it has spent.
   await expect
-    .poll(async () => (await journalOf(id)).some(({ free }) => Number(free) > 10 * price), { timeout: 30_000 })
+    .poll(async () => (await journalOf(id)).some(({ free }) => Number(free) > 5 * price), { timeout: 30_000 })
     .toBe(true);
   first.kill('SIGKILL');
   await once(first, 'exit');
@@ -159,11 +159,11 @@ test('what a killed process had is nobody’s until its last bid can no longer b
     return state.played === before;
   };
   await expect.poll(settled, { timeout: 120_000, interval: 100 }).toBe(true);
-  expect(state.played).toBeLessThan(200);
+  expect(state.played).toBeLessThan(100);
   api.moveClock(leaseMs + longestHoldMs + 60_000);
-  await expect.poll(() => state.played, { timeout: 180_000 }).toBe(200);
+  await expect.poll(() => state.played, { timeout: 180_000 }).toBe(100);
   await settled();
-  expect(state.played).toBe(200);
+  expect(state.played).toBe(100);
 });
 
 test('a process goes on with its lease while the control plane is away, and gets more when it is back', async () => {

@@ -1,4 +1,4 @@
-import { openBuyingRollup, type Purchase } from '../events/buyingRollup.ts';
+import { createBuyer, type Purchase } from '../events/buyingRollup.ts';
 import { openFacts, type FactsFixture } from '../events/openFacts.ts';
 
 /** A store of facts that hears once a second what was bought, as from the loader. */
@@ -10,7 +10,7 @@ export interface BuyingFacts extends FactsFixture {
 /** Opens a store. */
 export async function openBuyingFacts(): Promise<BuyingFacts> {
   const facts = await openFacts();
-  const insert = await openBuyingRollup(facts.clickhouse);
+  const insert = createBuyer(facts.clickhouse);
   let added: Purchase[] = [];
   let seq = 0;
   let loading: Promise<void> | null = null;
