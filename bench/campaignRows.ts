@@ -96,7 +96,6 @@ export function* campaignRows(count: number): Generator<SnapshotMessage> {
         name: `Campaign ${id}`,
         advertiserId,
         bid: (1 + (id % 900) / 100).toFixed(2),
-        spendPerDay: '100.00',
         creativeIds: [id],
         targetingIds: [isEligible ? 1 : 2 + (id % targetings)],
         ...campaign,

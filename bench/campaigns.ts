@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { pinnedTo } from './measureLoad.ts';
-import { builtScript } from './servers.ts';
+import { bidRequest } from './bidRequest.ts';
+import { measureCost, pinnedTo } from './measureLoad.ts';
+import { supplierUid } from './servedSnapshot.ts';
+import { builtScript, startBenchServing } from './servers.ts';
 
 const run = promisify(execFile);
 const sizes = [100, 1000, 10_000, 100_000];
 
-/** What the bids of an account's campaigns on an impression cost, with more and more of them and 20 that bid: against itself at 100. */
+/** What a supplier's bid request costs with more and more campaigns, 20 of which bid, and what of it is theirs: against itself at 100. */
 export async function benchCampaigns(): Promise<string> {
   const script = await builtScript('bench/campaignsChild.ts');
   const costs: number[] = [];
   const newCosts: number[] = [];
+  const requests: number[] = [];
   let indexedMs = 0;
   for (const size of sizes) {
     const command = [...pinnedTo(0), process.execPath, script];
@@ -18,12 +21,25 @@ export async function benchCampaigns(): Promise<string> {
       env: { ...process.env, CAMPAIGNS: String(size) },
     });
     const { mixedMicros = 0, newMicros = 0, bids, looked, settleMs = 0 } = JSON.parse(stdout) as Record<string, number>;
-    if (bids !== 10 || looked !== 20) throw new Error(`${size} campaigns: ${bids} bids of ${looked} looked at`);
+    if (bids !== 3 || looked !== 20) throw new Error(`${size} campaigns: ${bids} bids of ${looked} looked at`);
     costs.push(mixedMicros);
     newCosts.push(newMicros);
     indexedMs = settleMs;
+    requests.push(await requestCost(size));
   }
   const told = (values: number[]) => values.map((value) => value.toFixed(0)).join(', ');
   const ratio = (values: number[]) => ((values.at(-1) ?? 0) / (values[0] ?? 1)).toFixed(2);
-  return `${sizes.map((size) => size.toLocaleString('en-US')).join(', ')} campaigns: ${told(costs)} µs of CPU for an impression of a kind seen before, ${told(newCosts)} µs for any other (ratio ${ratio(newCosts)}); 100,000 are indexed in ${indexedMs.toFixed(0)} ms, ratio ${ratio(costs)}`;
+  const own = `of that the bids ${told(costs)} µs, and ${told(newCosts)} µs where no such request came before`;
+  return `${sizes.map((size) => size.toLocaleString('en-US')).join(', ')} campaigns: ${told(requests)} µs of CPU for a request; ${own}; 100,000 are indexed in ${indexedMs.toFixed(0)} ms, ratio ${ratio(requests)}`;
+}
+
+/** Microseconds of processor time for a bid request with one impression. */
+async function requestCost(campaigns: number): Promise<number> {
+  const serving = await startBenchServing(0, undefined, undefined, campaigns);
+  const load = { connections: 32, method: 'POST', body: bidRequest(1), answerBytes: 1000 } as const;
+  const url = `${serving.url}/bid/${supplierUid()}`;
+  await measureCost(serving, url, { ...load, seconds: 2 });
+  const { cpuMicros } = await measureCost(serving, url, { ...load, seconds: 4 });
+  await serving.stop();
+  return cpuMicros;
 }

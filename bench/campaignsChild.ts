@@ -43,6 +43,7 @@ function setting(seed: number, kind: Kind): OwnBidsSetting {
     floor: 500_000_000,
     costTerms: { model: 'share', shareBasisPoints: 9000, cpm: 0 },
     isPrivate: false,
+    slots: 1,
     areDealsFirst: false,
     isInvalid: false,
     rates,

@@ -1,8 +1,26 @@
-import { channelUid } from './servedSnapshot.ts';
+import { bidRequest } from './bidRequest.ts';
+import { channelUid, supplierUid } from './servedSnapshot.ts';
 import { startBenchServing } from './servers.ts';
 
-/** Resident memory of a serving process with 100,000 tags after it has served from many channels, and its start. */
+/** Resident memory of serving processes after they have served, with 100,000 tags and with 100,000 campaigns, and their start. */
 export async function benchMemory(): Promise<string> {
+  return `${await ofTags()}; ${await ofCampaigns()}`;
+}
+
+async function ofCampaigns(): Promise<string> {
+  const serving = await startBenchServing(0, undefined, undefined, 100_000);
+  const startedAt = performance.now();
+  const ask = async () =>
+    (await fetch(`${serving.url}/bid/${supplierUid()}`, { method: 'POST', body: bidRequest(3) })).arrayBuffer();
+  await ask();
+  const firstAdMs = serving.startMs + performance.now() - startedAt;
+  for (let index = 0; index < 2000; index += 1) await ask();
+  const bytes = serving.memory();
+  await serving.stop();
+  return `100,000 campaigns with a creative each: first bid ${(firstAdMs / 1000).toFixed(1)} s after the start, resident ${(bytes / 1_048_576).toFixed(0)} MB`;
+}
+
+async function ofTags(): Promise<string> {
   const serving = await startBenchServing(100_000);
   const startedAt = performance.now();
   await fetch(`${serving.url}/vast/${channelUid(0)}`);

@@ -1,4 +1,5 @@
 import { benchAuction } from './auction.ts';
+import { benchBid } from './bid.ts';
 import { benchCampaigns } from './campaigns.ts';
 import { benchConsole } from './console.ts';
 import { benchEvents } from './events.ts';
@@ -17,6 +18,7 @@ import { benchServe } from './serve.ts';
 const benches: Record<string, () => Promise<string>> = {
   serve: benchServe,
   auction: benchAuction,
+  bid: benchBid,
   grow: benchGrow,
   campaigns: benchCampaigns,
   overload: benchOverload,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completeRow } from '#engine/completeRow.ts';
-import { createSchema, entities, type RowByName, type ServedEntity } from '#model/index.ts';
+import { entities, type ServedEntity } from '#model/index.ts';
+import { benchRow, campaignRows } from './campaignRows.ts';
 
 /** Bidders that the first channel has instead of tags, at `/bid0` and so on of an address. */
 export interface BenchBidders {
@@ -24,16 +24,13 @@ export const storedVast = `<VAST version="3.0"><Ad id="bench"><InLine><AdSystem>
 
 /**
  * Writes the kept snapshot of a serving process: one account with this many stored tags, twenty to a channel, each with
- * a price of its own. Channels are named `bench00000000000` and so on.
+ * a price of its own. Channels are named `bench00000000000` and so on. With campaigns there is a supplier that sells to them.
  */
-export function writeSnapshot(dataDir: string, tagCount: number, bidders?: BenchBidders): void {
+export function writeSnapshot(dataDir: string, tagCount: number, bidders?: BenchBidders, campaigns = 0): void {
   const lines: string[] = [];
   const put = (entity: ServedEntity, id: number, demandId: number | null, fields: Record<string, unknown>) => {
-    const at = '2026-01-01T00:00:00.000Z';
     const uid = 'uid' in entities[entity].fields ? { uid: uidOf(entity, id - 1) } : {};
-    const given = { id, demandId, createdAt: at, updatedAt: at, version: 1, ...schemaOf(entity).parse(fields), ...uid };
-    const row = completeRow(entity, given as unknown as RowByName[typeof entity]);
-    lines.push(JSON.stringify({ type: 'row', entity, id, row }));
+    lines.push(JSON.stringify(benchRow(entity, id, demandId, fields, uid)));
   };
   put('demand', 1, null, { name: 'Bench', priceReq: '0.0020', priceImp: '0.0500' });
   put('advertiser', 1, 1, { name: 'Bench' });
@@ -67,22 +64,23 @@ export function writeSnapshot(dataDir: string, tagCount: number, bidders?: Bench
       put('waterfallRow', id, 1, { channelId: 1, tagId: id });
     }
   }
+  if (campaigns > 0) {
+    put('supplier', 1, 1, { name: 'Supplier' });
+    for (const message of campaignRows(campaigns)) lines.push(JSON.stringify(message));
+  }
   lines.push(JSON.stringify({ type: 'version', version: 1 }));
   mkdirSync(join(dataDir, 'snapshot'), { recursive: true });
   writeFileSync(join(dataDir, 'snapshot', '0.ndjson'), `${lines.join('\n')}\n`);
 }
 
-const schemas = new Map<ServedEntity, ReturnType<typeof createSchema>>();
-
-function schemaOf(entity: ServedEntity): ReturnType<typeof createSchema> {
-  const schema = schemas.get(entity) ?? createSchema(entities[entity]);
-  schemas.set(entity, schema);
-  return schema;
-}
-
 /** The uid of the nth channel, from 0. */
 export function channelUid(index: number): string {
   return uidOf('channel', index);
+}
+
+/** The uid of the supplier. */
+export function supplierUid(): string {
+  return uidOf('supplier', 0);
 }
 
 function uidOf(entity: ServedEntity, index: number): string {

@@ -24,16 +24,17 @@ export interface BenchServer {
 const neverMs = 3_600_000;
 
 /**
- * Starts one serving process with this many tags, and bidders, in its kept snapshot. It answers everything by an
+ * Starts one serving process with this many tags, and bidders and campaigns, in its kept snapshot. It answers everything by an
  * auction, but for the bench of what it sheds.
  */
 export async function startBenchServing(
   tagCount: number,
   bidders?: BenchBidders,
   overloadMs = neverMs,
+  campaigns = 0,
 ): Promise<BenchServer & { dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
-  writeSnapshot(dataDir, tagCount, bidders);
+  writeSnapshot(dataDir, tagCount, bidders, campaigns);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {

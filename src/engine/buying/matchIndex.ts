@@ -216,11 +216,11 @@ export class MatchIndex {
 
 /** Leaves the bits that a mask has. One plain loop over all words is faster than fewer steps that look. */
 function narrow(passing: Uint32Array, { base, flips }: Mask, zeros: Uint32Array, words: number): void {
-  const isPlain = flips === zeros;
-  for (let word = 0; isPlain && word < words; word += 1) {
-    passing[word] = (passing[word] ?? 0) & (base[word] ?? 0);
+  if (flips === zeros) {
+    for (let word = 0; word < words; word += 1) passing[word] = (passing[word] ?? 0) & (base[word] ?? 0);
+    return;
   }
-  for (let word = 0; !isPlain && word < words; word += 1) {
+  for (let word = 0; word < words; word += 1) {
     passing[word] = (passing[word] ?? 0) & ((base[word] ?? 0) ^ (flips[word] ?? 0));
   }
 }

@@ -57,6 +57,13 @@ test('bids are the dearest first, ten at most, and the others are outbid', () =>
   expect(fates.filter(({ reason }) => reason === 'outbid').map(({ campaignId }) => campaignId)).toEqual([2, 1]);
 });
 
+test('an impression for one ad gets three bids', () => {
+  const campaign = Array.from({ length: 5 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at + 1}.00` }));
+  const { bids, fates } = play({ campaign }, { slots: 1 });
+  expect(bids.map(({ campaignId }) => campaignId)).toEqual([5, 4, 3]);
+  expect(fates.filter(({ reason }) => reason === 'outbid')).toHaveLength(2);
+});
+
 test('of many campaigns only those are judged that can be among the best', () => {
   const campaign = Array.from({ length: 500 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at % 250}.25` }));
   let judged = 0;

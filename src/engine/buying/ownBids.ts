@@ -29,6 +29,8 @@ export interface OwnBidsSetting {
   costTerms: CostTerms;
   /** Whether bids under a deal alone may win. */
   isPrivate: boolean;
+  /** Ads that the impression takes. */
+  slots: number;
   /** Whether bids under a deal win against dearer ones without. */
   areDealsFirst: boolean;
   /** Whether the request was found to be invalid traffic. */
@@ -88,6 +90,8 @@ export interface OwnBids {
 }
 
 const mostBids = 10;
+/** Bids beside those that fill the impression: the best may not fit beside other ads. Each costs its markup. */
+const spareBids = 2;
 const mostFates = 50;
 
 /** The bids of an account's campaigns for one impression, best first, and what became of the campaigns looked at. */
@@ -110,8 +114,8 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
     if (campaign) judge(campaign);
   }
   offers.sort((a, b) => compareOffers(a, b, setting));
-  const best = offers.slice(0, mostBids);
-  const outbid = offers.slice(mostBids).map((offer) => fateOf(offer, 'outbid'));
+  const best = offers.slice(0, wantedBids(setting));
+  const outbid = offers.slice(best.length).map((offer) => fateOf(offer, 'outbid'));
   return {
     bids: best.map((offer) => writeBid(offer, setting)),
     fates: [...best.map((offer) => fateOf(offer, null)), ...outbid, ...lost].slice(0, mostFates),
@@ -119,9 +123,14 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
 }
 
 /** Whether no bid that is worth at most `reach` can be among the best. */
-function areBestKnown(offers: CampaignOffer[], reach: Nanos, { areDealsFirst, imp }: OwnBidsSetting): boolean {
-  if (offers.length < mostBids || (areDealsFirst && imp.pmp?.deals?.length)) return false;
-  return offers.filter(({ worth }) => worth > reach).length >= mostBids;
+function areBestKnown(offers: CampaignOffer[], reach: Nanos, setting: OwnBidsSetting): boolean {
+  const wanted = wantedBids(setting);
+  if (offers.length < wanted || (setting.areDealsFirst && setting.imp.pmp?.deals?.length)) return false;
+  return offers.filter(({ worth }) => worth > reach).length >= wanted;
+}
+
+function wantedBids({ slots }: OwnBidsSetting): number {
+  return Math.min(mostBids, slots + spareBids);
 }
 
 /** Below zero where an offer is better than another: deals first where they are, then price, then a draw. */

@@ -39,6 +39,7 @@ export function buildOwnBidsSetting({
     floor: 0,
     costTerms: { model: 'share', shareBasisPoints: 10_000, cpm: 0 },
     isPrivate: overrides.imp?.pmp?.private_auction === 1,
+    slots: 8,
     areDealsFirst: false,
     isInvalid: false,
     rates: createRates({}),

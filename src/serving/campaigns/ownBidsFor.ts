@@ -68,6 +68,7 @@ function bidsOn(
     floor: floorFor(setting, candidate),
     costTerms: plan.costTerms,
     isPrivate,
+    slots: setting.pod?.slots ?? 1,
     areDealsFirst: plan.areDealsFirst,
     isInvalid: isInvalid(impression.record.origin.ivt),
     rates,
