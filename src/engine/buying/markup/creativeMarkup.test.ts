@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildCreative, buildFile, buildImage } from '#engine/scenarios/buildCreative.ts';
 import { readAnswer } from '#engine/auction/answer.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
+import { fillVastMacros } from '#standards/macros.ts';
 import { nativeFault } from '#standards/openrtb/nativeResponse.ts';
 import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
@@ -106,6 +107,14 @@ describe('markup of what third parties serve', () => {
     });
     expect(show(creative, banner)).toBe('<script src="https://x/?c=${CLICK_URL}&n=12345678">');
     expect(show(creative, video())).toBeNull();
+  });
+
+  test('a script in a tag stays as it is, but for macros that are known', () => {
+    const markup = 'a[i] = b[MAX] + `${NAME}`; c = "[DOMAIN] ${GDPR}"; d[domain] = e[key]';
+    const fill = (text: string) => fillVastMacros(text, { DOMAIN: 'news.example', key: 'own' });
+    expect(creativeMarkup(buildCreative({ type: 'tag', markup }), { id: '1', ...banner }, { ...place, fill })).toBe(
+      markup.replace('[DOMAIN] ${GDPR}', 'news.example '),
+    );
   });
 });
 

@@ -20,6 +20,14 @@ export function creativeMarkup(creative: ShownCreative, imp: Imp, place: MarkupP
     return vastUrl === '' ? null : wrapperVast(creative, place.fill(vastUrl));
   }
   if (!banner) return null;
-  if (type === 'tag') return place.fill(markup) || null;
+  if (type === 'tag') return withMacros(markup, place) || null;
   return type === 'image' ? imageMarkup(creative, place) : bundleMarkup(creative, place);
+}
+
+/** What looks like a macro in HTML and its scripts; `${CLICK_URL}` is left to whoever serves it. */
+const macro = /\[[A-Z][A-Z0-9_]{2,39}\]|\$\{(?!CLICK_URL)[A-Z][A-Z0-9_]{2,39}\}/g;
+
+/** HTML of a third party with its macros filled, and nothing else of it: in scripts `[x]` may be an index. */
+function withMacros(markup: string, { fill }: MarkupPlace): string {
+  return markup.replace(macro, (written) => fill(written));
 }
