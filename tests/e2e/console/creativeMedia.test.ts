@@ -106,10 +106,12 @@ describe('the files of a creative', () => {
   });
 
   test('who may only look sees files and previews, and changes nothing', async () => {
-    const id = await create('vast', { clickUrl: '', vastXml: '<VAST version="3.0"/>' });
+    const nowhere = '<VASTAdTagURI>http://127.0.0.1:1/vast</VASTAdTagURI>';
+    const vastXml = `<VAST version="3.0"><Ad><Wrapper><AdSystem>A</AdSystem>${nowhere}</Wrapper></Ad></VAST>`;
+    const id = await create('vast', { clickUrl: '', vastXml });
     const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
     await page.getByRole('button', { name: 'Check the VAST' }).click();
-    await page.getByText('Players would report error 303.').waitFor();
+    await page.getByText('Players would report error 301.').waitFor();
     const eye = { name: 'Eye', login: 'eye', password: demoPassword, managerRole: 'readonly' };
     expect((await client.call('POST', '/api/demand/managers', eye)).status).toBe(201);
     const looking = await ui.open('eye', `/creatives?open=${id}&tab=media`);
