@@ -43,4 +43,5 @@ test('a flight that delivers less than nine tenths of its time, or more than ele
   expect(codesOf(flight, { ever: usd(44), today: null })).toEqual(['behind']);
   expect(codesOf(flight, { ever: usd(50), today: null })).toEqual([]);
   expect(codesOf(flight, { ever: usd(56), today: null })).toEqual(['ahead']);
+  expect(codesOf({ ...flight, endDate: '2026-03-09' }, { ever: usd(1), today: null })).toEqual(['ended']);
 });

@@ -22,7 +22,8 @@ export function campaignStatesOf(row: CampaignStateRow, delivered: Delivered, no
     states.push({ code: 'advertiser_paused', text, fix: 'advertiserId' });
   }
   states.push(...creativeState(row), ...supplyStates(row), ...budgetState(row, delivered, now));
-  return [...states, ...paceState(row, delivered, now), ...flight.soon];
+  const isRunning = flight.rest.length === 0;
+  return [...states, ...(isRunning ? paceState(row, delivered, now) : []), ...flight.soon];
 }
 
 function creativeState({ creatives, fitting, approved }: CampaignStateRow): RowState[] {
