@@ -245,6 +245,7 @@ describe('the waterfall of a channel', () => {
     await page.getByRole('menuitem', { name: /^Move up/ }).click();
     await expect.poll(tierOf).toBe(1);
     await page.getByText('Own campaigns → tier 1').waitFor();
+    await page.getByText('Own campaigns → tier 2').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(tierOf).toBe(2);
     await page.getByText('Change taken back').waitFor();
