@@ -80,11 +80,13 @@ describe('a form', () => {
     await box(page, 'Name').fill('Spring');
     await drawer(page).getByRole('combobox', { name: 'Advertiser' }).click();
     await page.getByRole('option', { name: 'City Bikes' }).click();
-    await box(page, 'Starts').fill('2026-3-1');
-    await box(page, 'Ends').fill('2026-02-01');
+    await box(page, 'First day').fill('2026-3-1');
+    await box(page, 'Last day').fill('2026-02-01');
+    await drawer(page).getByRole('tab', { name: 'Bid' }).click();
+    await box(page, 'Bid').fill('2.00');
     await drawer(page).getByRole('button', { name: 'Create campaign' }).click();
-    await drawer(page).getByText('Must not be before the start').waitFor();
-    await box(page, 'Ends').fill('2026-05-31');
+    await drawer(page).getByText('Must not be before the first day').waitFor();
+    await box(page, 'Last day').fill('2026-05-31');
     await drawer(page).getByRole('button', { name: 'Create campaign' }).click();
     await page.getByText('Campaign created').waitFor();
     await page.keyboard.press('Escape');
