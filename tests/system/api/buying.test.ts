@@ -206,7 +206,7 @@ describe('a campaign', () => {
         advertiserId: account.ids.advertiser,
         bid: '2.00',
         spendTotal: '100.00',
-        startDate: '2020-01-01',
+        startDate: '2026-01-01',
         endDate: '2090-12-31',
         creativeIds: [creative],
         dealIds: [dealId],
