@@ -47,6 +47,7 @@ export interface TraceRequest {
 
 /** What was read of the moment about a candidate: whether its limits, its viewer and its traffic let it in. */
 export interface TraceCheck {
+  /** Of what is no tag its id among the candidates: below zero an ad exchange, 0 own campaigns. */
   tagId: number;
   /** Before the auction, or when its call was due. */
   when: 'start' | 'call';
@@ -63,6 +64,7 @@ export interface TraceCall {
   kind: 'tag' | 'bids';
   /** Numbers of the call in the auction; one for each tag that it asked. */
   callIds: number[];
+  /** As in checks. */
   tagIds: number[];
   /** Wrappers before it. */
   hop: number;
@@ -143,7 +145,7 @@ export interface TraceBody {
   /** null where the request was refused before an auction. */
   auction: TraceAuction | null;
   candidates: TraceCandidate[];
-  /** In the order in which they play; several in a pod. `cpm` is what 1,000 impressions earn. */
+  /** In the order in which they play; several in a pod. `tagId` as in checks; `cpm` is what 1,000 impressions earn. */
   winners: { tagId: number; cpm: Nanos }[];
 }
 

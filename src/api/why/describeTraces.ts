@@ -1,3 +1,4 @@
+import { candidateOf } from '#engine/plan.ts';
 import { isReplayable, usdFromNanos, type Role, type TraceBody } from '#model/index.ts';
 import type { Names } from './namesFor.ts';
 import type { ListedTrace, StoredTrace } from './traceStore.ts';
@@ -17,7 +18,7 @@ export function describeLine(trace: ListedTrace, describer: Describer): WhyTrace
   const { names } = describer;
   return {
     ...placeOf(trace, describer),
-    winners: trace.winners.map(({ tagId, cpm }) => ({ ...names.tag(tagId), cpm: usd(Number(cpm)) })),
+    winners: trace.winners.map(({ tagId, cpm }) => ({ ...names.tag(Number(tagId)), cpm: usd(Number(cpm)) })),
     candidates: trace.tagIds.length,
     tookMs: Number(trace.tookMs) < 0 ? null : Number(trace.tookMs),
   };
@@ -29,15 +30,17 @@ function placeOf(trace: StoredTrace, { names, role }: Describer) {
     at: new Date(Number(trace.atMs)).toISOString(),
     door: trace.door,
     channel: names.channel(trace.channelId),
+    supplier: trace.supplierId === 0 ? null : names.supplier(trace.supplierId),
     isWatched: trace.isWatched === 1,
     reason: trace.reason === '' ? null : supplyReason(trace.reason, ownersOf(trace), role),
   };
 }
 
-function ownersOf({ demandId, channelId, subpublisherId }: StoredTrace): LossOwners {
+function ownersOf({ demandId, channelId, subpublisherId, supplierId }: StoredTrace): LossOwners {
   return {
     demand: demandId,
-    channel: channelId,
+    ...(channelId === 0 ? {} : { channel: channelId }),
+    ...(supplierId === 0 ? {} : { supplier: supplierId }),
     ...(subpublisherId === 0 ? {} : { subpublisher: subpublisherId }),
   };
 }
@@ -50,7 +53,7 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
   const candidates = body.candidates.filter(
     ({ advertiserId }) => advertiserIds === null || advertiserIds.includes(advertiserId),
   );
-  const isTold = (tagId: number) => advertiserIds === null || candidates.some((each) => each.tagId === tagId);
+  const isTold = (tagId: number) => advertiserIds === null || candidates.some((each) => candidateOf(each) === tagId);
   return {
     ...placeOf(trace, describer),
     winners: body.winners
@@ -64,24 +67,31 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
     ivt: trace.ivt,
     snapshot,
     request,
-    candidates: candidates.map(({ tagId, advertiserId, tier, reason, wasSent, hasAnswered, rate, floor }) => ({
-      tag: names.tag(tagId),
-      advertiserId,
-      tier,
-      reason:
-        reason === null
-          ? null
-          : candidateReason(
-              reason,
-              { ...ownersOf(trace), tag: tagId, advertiser: advertiserId },
-              role,
-              names.tagRow(tagId),
-            ),
-      wasSent,
-      hasAnswered,
-      rate: rate === null ? null : usd(rate),
-      floor: floor === null ? null : usd(floor),
-    })),
+    candidates: candidates.map(
+      ({ tagId, adexchangeId, campaignId, advertiserId, tier, reason, wasSent, hasAnswered, rate, floor }) => ({
+        tag: names.tag(candidateOf({ tagId, adexchangeId })),
+        advertiserId,
+        tier,
+        reason:
+          reason === null
+            ? null
+            : candidateReason(
+                reason,
+                {
+                  ...ownersOf(trace),
+                  ...(tagId === 0 ? {} : { tag: tagId }),
+                  ...(campaignId === undefined ? {} : { campaign: campaignId }),
+                  ...(advertiserId === 0 ? {} : { advertiser: advertiserId }),
+                },
+                role,
+                names.tagRow(tagId),
+              ),
+        wasSent,
+        hasAnswered,
+        rate: rate === null ? null : usd(rate),
+        floor: floor === null ? null : usd(floor),
+      }),
+    ),
     auction: auctionOf(body, names, isTold),
   };
 }

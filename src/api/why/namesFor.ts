@@ -3,28 +3,46 @@ import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { Named } from './whyContract.ts';
 
-/** The names of channels and tags by id. */
+/** The names of channels, suppliers and candidates by id. */
 export interface Names {
   channel(id: number): Named;
+  supplier(id: number): Named;
+  /** Who a candidate is, by its id in auctions: a tag, an ad exchange or own campaigns. */
   tag(id: number): Named;
   /** A tag as it is stored; null where it is not the scope's. */
   tagRow(id: number): TagRow | null;
 }
 
-/** Looks up the names of channels and tags that a scope holds, archived ones included; others have none. */
+/** Looks up the names of what a scope holds, archived ones included; others have none. */
 export async function namesFor(
   entities: Pick<EntityStore, 'getMany'>,
   scope: Scope,
-  ids: { channels: readonly number[]; tags: readonly number[] },
+  ids: { channels: readonly number[]; suppliers: readonly number[]; tags: readonly number[] },
 ): Promise<Names> {
-  const rowsOf = async <N extends 'channel' | 'tag'>(entity: N, wanted: readonly number[]) => {
-    const rows = await entities.getMany(entity, wanted, scope);
+  const rowsOf = async <N extends 'channel' | 'supplier' | 'tag' | 'adexchange'>(
+    entity: N,
+    wanted: readonly number[],
+  ) => {
+    const known = wanted.filter((id) => id > 0);
+    const rows = known.length === 0 ? [] : await entities.getMany(entity, known, scope);
     return new Map(rows.map((row) => [row.id, row]));
   };
-  const [channels, tags] = await Promise.all([rowsOf('channel', ids.channels), rowsOf('tag', ids.tags)]);
+  const [channels, suppliers, tags, exchanges] = await Promise.all([
+    rowsOf('channel', ids.channels),
+    rowsOf('supplier', ids.suppliers),
+    rowsOf('tag', ids.tags),
+    rowsOf(
+      'adexchange',
+      ids.tags.map((id) => -id),
+    ),
+  ]);
   return {
     channel: (id) => ({ id, name: channels.get(id)?.name ?? null }),
-    tag: (id) => ({ id, name: tags.get(id)?.name ?? null }),
+    supplier: (id) => ({ id, name: suppliers.get(id)?.name ?? null }),
+    tag(id) {
+      if (id === 0) return { id, name: 'Own campaigns' };
+      return { id, name: (id > 0 ? tags.get(id) : exchanges.get(-id))?.name ?? null };
+    },
     tagRow: (id) => tags.get(id) ?? null,
   };
 }

@@ -54,6 +54,7 @@ export async function readFunnel(
   const scope = scopeOf(user);
   const ids = details.map((row) => count(row, beside));
   const names = await namesFor(deps.entities, scope, {
+    suppliers: [],
     channels: beside === 'channel' ? ids : [],
     tags: beside === 'tag' ? ids : [owners.tag ?? 0],
   });

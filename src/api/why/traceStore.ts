@@ -24,6 +24,7 @@ export interface StoredTrace {
   demandId: number;
   channelId: number;
   subpublisherId: number;
+  supplierId: number;
   environment: string;
   site: string;
   app: string;
@@ -39,12 +40,12 @@ export interface StoredTrace {
 /** What the list reads of a trace's body. */
 export interface ListedTrace extends StoredTrace {
   /** Tags and what 1,000 impressions earn, in the order in which they play. */
-  winners: { tagId: number; cpm: string }[];
+  winners: { tagId: string; cpm: string }[];
   /** -1 = there was no auction. */
   tookMs: string;
 }
 
-const columns = `serveId, toUnixTimestamp64Milli(at) AS atMs, demandId, channelId, subpublisherId, environment, site, app, ivt,
+const columns = `serveId, toUnixTimestamp64Milli(at) AS atMs, demandId, channelId, subpublisherId, supplierId, environment, site, app, ivt,
   door, weight, isWatched, reason, tagIds, reasons`;
 
 /** The latest traces of a scope that fit, latest first. */
@@ -57,7 +58,7 @@ export function readTraces(
   const { sql, params } = conditionOf(scope, query);
   return facts.query<ListedTrace>(
     `SELECT ${columns},
-       JSONExtract(body, 'winners', 'Array(Tuple(tagId UInt32, cpm Int64))') AS winners,
+       JSONExtract(body, 'winners', 'Array(Tuple(tagId Int64, cpm Int64))') AS winners,
        if(JSONType(body, 'auction') = 'Object', JSONExtractInt(body, 'auction', 'tookMs'), -1) AS tookMs
      FROM traces WHERE ${sql} ORDER BY traces.at DESC LIMIT {limit:UInt32}`,
     { ...params, limit: query.limit },

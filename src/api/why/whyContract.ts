@@ -73,6 +73,8 @@ export interface WhyTraceLine {
   at: string;
   door: Door;
   channel: Named;
+  /** Who asked for bids; null where a channel was asked. */
+  supplier: Named | null;
   isWatched: boolean;
   /** null when there was an ad. */
   reason: WhyReason | null;

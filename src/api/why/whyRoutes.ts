@@ -1,3 +1,4 @@
+import { candidateOf } from '#engine/plan.ts';
 import { z } from 'zod';
 import { maxId } from '#model/index.ts';
 import { reportScopeOf, viewerOf } from '#reports/index.ts';
@@ -104,7 +105,8 @@ export function whyRoutes(deps: ApiDeps): Route[] {
           const rows = await readTraces(facts, scope, { ...query, since: sinceMs }, signal);
           const names = await namesFor(entities, scopeOf(user), {
             channels: rows.map(({ channelId }) => channelId),
-            tags: rows.flatMap(({ winners }) => winners.map(({ tagId }) => tagId)),
+            suppliers: rows.map(({ supplierId }) => supplierId),
+            tags: rows.flatMap(({ winners }) => winners.map(({ tagId }) => Number(tagId))),
           });
           const describer = { names, role: user.role, advertiserIds: scope.advertiserIds };
           const answer: WhyTraces = {
@@ -130,7 +132,8 @@ export function whyRoutes(deps: ApiDeps): Route[] {
           const { body } = trace;
           const names = await namesFor(entities, scopeOf(user), {
             channels: [trace.channelId],
-            tags: body.candidates.map(({ tagId }) => tagId),
+            suppliers: [trace.supplierId],
+            tags: body.candidates.map(candidateOf),
           });
           return ok(describeTrace(trace, { names, role: user.role, advertiserIds: scope.advertiserIds }));
         }),

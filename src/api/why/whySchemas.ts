@@ -35,6 +35,7 @@ const lineSchema = z.object({
   at: z.iso.datetime(),
   door: z.enum(doors),
   channel: named,
+  supplier: named.nullable().describe('Who asked for bids; null where a channel was asked'),
   isWatched: z.boolean(),
   reason: reasonSchema.nullable(),
   winners: z.array(named.extend({ cpm: usd })).describe('In the order in which they play; several in a pod'),

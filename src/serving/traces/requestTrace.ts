@@ -1,6 +1,6 @@
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import { isWatched } from '#engine/isWatched.ts';
-import type { Candidate, ChannelPlan } from '#engine/plan.ts';
+import { candidateOf, type Candidate, type ChannelPlan } from '#engine/plan.ts';
 import { shareOf } from '#engine/share.ts';
 import type { Snapshot } from '#engine/snapshot.ts';
 import type { TraceRecord } from '#events/records.ts';
@@ -136,12 +136,24 @@ function requestOf({ privacy, traits }: TraceSubject): TraceBody['request'] {
 function candidatesOf({ plan, record }: TraceSubject, snapshot: Snapshot): TraceCandidate[] {
   const known = new Map<number, Candidate>();
   for (const { candidates } of plan.tiers) for (const candidate of candidates) known.set(candidate.tag.id, candidate);
-  return record.candidates.map(({ tagId, advertiserId, tier, reason, wasSent, hasAnswered }) => {
-    const candidate = known.get(tagId);
+  return record.candidates.map((fate) => {
+    const { tagId, adexchangeId, campaignId, advertiserId, tier, reason, wasSent, hasAnswered } = fate;
+    const candidate = known.get(candidateOf(fate));
     const tag = candidate?.tag ?? snapshot.factsOfTag.get(tagId);
     const rate = tag && !tag.bidder ? tag.rate : null;
     const floor = candidate?.floor ?? floorOutside(snapshot, plan.channelId, tagId);
-    return { tagId, advertiserId, tier, reason, wasSent, hasAnswered, rate, floor };
+    return {
+      tagId,
+      ...(adexchangeId === undefined ? {} : { adexchangeId }),
+      ...(campaignId === undefined ? {} : { campaignId }),
+      advertiserId,
+      tier,
+      reason,
+      wasSent,
+      hasAnswered,
+      rate,
+      floor,
+    };
   });
 }
 

@@ -20,7 +20,7 @@ export function TraceList({
   const { timezone } = useUser();
   return (
     <ul aria-label="Requests" className="divide-y">
-      {rows.map(({ serveId, at, door, channel, reason, winners, isWatched, tookMs }) => (
+      {rows.map(({ serveId, at, door, channel, supplier, reason, winners, isWatched, tookMs }) => (
         <li key={serveId}>
           <button
             type="button"
@@ -35,7 +35,7 @@ export function TraceList({
               {wallClock(Date.parse(at), timezone).slice(11)}
             </time>
             <span className="truncate text-xs text-muted">{doorLabels[door]}</span>
-            <span className="truncate">{channel.name ?? `#${channel.id}`}</span>
+            <span className="truncate">{(supplier ?? channel).name ?? `#${(supplier ?? channel).id}`}</span>
             <span className="flex min-w-0 items-center gap-2">
               {winners.length > 0 ? (
                 <>

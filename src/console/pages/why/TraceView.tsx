@@ -19,7 +19,11 @@ export function TraceView({ trace }: { trace: WhyTrace }) {
           reason ? 'There was no ad.' : winners.length > 1 ? `There were ${winners.length} ads.` : 'There was an ad.'
         }
       >
-        {reason ? <ReasonText reason={reason} channelId={trace.channel.id} /> : winners.map(winnerText).join(', ')}
+        {reason ? (
+          <ReasonText reason={reason} channelId={trace.channel.id || undefined} />
+        ) : (
+          winners.map(winnerText).join(', ')
+        )}
       </Banner>
       {tiers.map((tier) => (
         <section key={tier} aria-label={`Tier ${tier}`}>
@@ -31,7 +35,7 @@ export function TraceView({ trace }: { trace: WhyTrace }) {
                 <Candidate
                   key={candidate.tag.id}
                   candidate={candidate}
-                  channelId={trace.channel.id}
+                  channelId={trace.channel.id || undefined}
                   calls={(auction?.calls ?? []).filter(({ tags }) => tags.some(({ id }) => id === candidate.tag.id))}
                   longest={longest}
                 />
@@ -51,7 +55,7 @@ function Candidate({
   longest,
 }: {
   candidate: WhyCandidate;
-  channelId: number;
+  channelId: number | undefined;
   calls: readonly WhyCall[];
   longest: number;
 }) {
