@@ -1,11 +1,11 @@
-import { shareOf, type CandidateReason, type Nanos } from '#model/index.ts';
+import type { CandidateReason, Nanos } from '#model/index.ts';
 import { bidFloor } from '#standards/openrtb/bidFloor.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import { isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
 import type { Deal } from '#standards/openrtb/types.ts';
 import { namesFloor } from '../auction/priceTerms.ts';
 import { isInFlight } from '../flight.ts';
-import { floorToEarn, perThousand } from '../pricing.ts';
+import { afterMargin, beforeMargin, floorToEarn, perThousand } from '../pricing.ts';
 import { failingRule } from '../targeting/rule.ts';
 import { bidOf } from './bidOf.ts';
 import { buysFrom, type BoughtDeal, type CampaignFacts } from './campaignFacts.ts';
@@ -138,23 +138,11 @@ function priced(
   const guided = bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, offered, durationS || null, type);
   const asked = guided.amount === 0 ? 0 : convertToNanos(guided.amount, guided.currency, rates);
   if (asked === null) return 'no_exchange_rate';
-  const worth = worthOf(cpm, marginBasisPoints);
+  const worth = afterMargin(cpm, marginBasisPoints);
   if (deal === null) return worth < Math.max(asked, floor) ? 'below_floor' : { cpm, worth };
   const agreed = floorToEarn(costTerms, deal.bought.floor);
   if (agreed === null || worth < asked || worth < agreed) return 'below_deal_floor';
   if (!namesFloor(deal.offered)) return worth < floor ? 'below_floor' : { cpm, worth };
   if (deal.offered.at !== 3 || asked === 0) return { cpm, worth };
-  return { cpm: chargeFor(asked, marginBasisPoints), worth: asked };
-}
-
-/** What is left of a CPM when the account has kept the campaign's margin. */
-function worthOf(cpm: Nanos, marginBasisPoints: number): Nanos {
-  return marginBasisPoints === 0 ? cpm : shareOf(cpm, 10_000 - marginBasisPoints);
-}
-
-/** The least CPM that is worth so much. */
-function chargeFor(worth: Nanos, marginBasisPoints: number): Nanos {
-  if (marginBasisPoints === 0) return worth;
-  const kept = BigInt(10_000 - marginBasisPoints);
-  return Number((BigInt(worth) * 10_000n + kept - 1n) / kept);
+  return { cpm: beforeMargin(asked, marginBasisPoints), worth: asked };
 }

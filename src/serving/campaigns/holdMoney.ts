@@ -5,8 +5,12 @@ import { candidateOf, type ChannelPlan } from '#engine/plan.ts';
 import { perThousand } from '#engine/pricing.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
-/** How long after a bid its impression may be billed, in milliseconds. */
-const lifetimeMs = 30 * 60_000;
+/**
+ * How long after a bid its impression may be billed, in milliseconds: half an hour once its win is told. Who tells of none
+ * has its ads shown soon, so that the money of bids that are lost is not kept from others.
+ */
+const toldMs = 30 * 60_000;
+const untoldMs = 5 * 60_000;
 
 /** A decision whose ads may be sent, and the ids of its further ads as far as they are given. */
 interface HeldDecision {
@@ -36,7 +40,7 @@ export function holdMoney(
     if (own) {
       const ad = { adId, campaignId: own.campaignId, price: perThousand(own.charged) };
       const tellsWins = plan.supplier?.tellsWins ?? true;
-      if (!budgets.reserve({ ...ad, until: at + lifetimeMs, tellsWins })) continue;
+      if (!budgets.reserve({ ...ad, until: at + (tellsWins ? toldMs : untoldMs), tellsWins })) continue;
       // Nobody else holds an auction behind a channel's tag.
       if (!plan.supplier) budgets.won({ ...ad, bidAt: at });
     }

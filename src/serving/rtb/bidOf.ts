@@ -5,13 +5,14 @@ import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
 import { withBannerTrackers } from '#standards/openrtb/bannerMarkup.ts';
 import { withNativeTrackers } from '#standards/openrtb/nativeResponse.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import { viewabilityScript } from '#standards/openrtb/viewabilityScript.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import { fillClickMacros, hasClickMacro } from '#standards/clickMacro.ts';
 import { clickAddressOf } from '../clicks/clickAddressOf.ts';
 import { answerVersion } from '../askedVersion.ts';
 import { billOf, renderAd, winOf } from '../renderAd.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { moreTrackers, noticesOf, trackingSlots, type SoldAd } from '../trackedAd.ts';
+import { moreTrackers, noticesOf, signedAd, trackingSlots, type SoldAd } from '../trackedAd.ts';
 
 /** A bid of ours, and what 1,000 of it cost whoever takes it, in nano-USD. */
 export interface OwnBid {
@@ -79,16 +80,27 @@ function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinIn
   const pixels = moreTrackers(sold, deps.random);
   const impression = [slots.impression, ...notices, ...(pixels?.impression ?? [])];
   const click = [slots.click, ...(pixels?.click ?? [])];
-  if (decision.winner.tag.id === campaignsId && mediaType === 'banner') {
-    // Links that lead through us need no script to be counted.
-    const scripted = hasClickMacro(ad.markup) ? (pixels?.click ?? []) : click;
-    const markup = withClicks(deps, sold, { markup: ad.markup, click: slots.click });
-    return withBannerTrackers(markup, { impression, click: scripted });
+  const isOwn = decision.winner.tag.id === campaignsId;
+  if (mediaType === 'native') {
+    const markup = won ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
+    return withNativeTrackers(markup, { impression, click });
   }
-  const markup = won ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
-  return mediaType === 'native'
-    ? withNativeTrackers(markup, { impression, click })
-    : withBannerTrackers(markup, { impression, click });
+  const script = isOwn || plan.supplier ? viewabilityOf(deps, sold) : '';
+  if (!isOwn) {
+    const markup = won ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
+    return withBannerTrackers(markup, { impression, click, script });
+  }
+  // Links that lead through us need no script to be counted.
+  const scripted = hasClickMacro(ad.markup) ? (pixels?.click ?? []) : click;
+  const markup = withClicks(deps, sold, { markup: ad.markup, click: slots.click });
+  return withBannerTrackers(markup, { impression, click: scripted, script });
+}
+
+/** What measures whether a banner that was bought is seen. */
+function viewabilityOf(deps: ServingDeps, sold: SoldAd): string {
+  const { token } = signedAd(deps, sold);
+  const urlOf = (event: 'measurable' | 'viewable') => `${deps.adsUrl}/e/${token.path(event)}`;
+  return viewabilityScript({ measurable: urlOf('measurable'), viewable: urlOf('viewable') });
 }
 
 /** An own campaign's markup with its click macros filled: the macros of auctions stay for whoever shows it. */

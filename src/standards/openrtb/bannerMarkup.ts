@@ -4,6 +4,8 @@ import { skipSpace } from './skipSpace.ts';
 export interface BannerTrackers {
   impression: readonly string[];
   click?: readonly string[];
+  /** A script of ours that stands beside the ad; empty = none. */
+  script?: string;
 }
 
 /**
@@ -11,10 +13,10 @@ export interface BannerTrackers {
  * before everything that shows: in a document at the start of its body, in a fragment at the very start, so that nothing
  * of the ad, such as a script or a comment left open, can swallow them, and nothing of it is changed.
  */
-export function withBannerTrackers(html: string, { impression, click = [] }: BannerTrackers): string {
-  if (impression.length === 0 && click.length === 0) return html;
+export function withBannerTrackers(html: string, { impression, click = [], script = '' }: BannerTrackers): string {
+  if (impression.length === 0 && click.length === 0 && script === '') return html;
   const at = startOfContent(html);
-  return html.slice(0, at) + impression.map(pixel).join('') + clickScript(click) + html.slice(at);
+  return html.slice(0, at) + impression.map(pixel).join('') + clickScript(click) + script + html.slice(at);
 }
 
 function pixel(url: string): string {

@@ -206,13 +206,15 @@ describe('the other reports', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
   });
 
-  test('in DSP mode the Dashboard shows no figures of the other mode', async () => {
+  test('in DSP mode the Dashboard is of what came in through suppliers', async () => {
     const page = await ui.open('demand', '/');
     await page.getByRole('region', { name: 'Today so far' }).waitFor();
     await page.evaluate(() => localStorage.setItem('mode', 'dsp'));
     await page.reload();
-    await page.getByText('No DSP traffic has been recorded yet').waitFor();
-    expect(await page.getByRole('region', { name: 'Today so far' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Suppliers that moved most' }).waitFor();
+    await page.getByRole('heading', { name: 'Campaigns that moved most' }).waitFor();
+    await page.getByRole('region', { name: 'Today so far' }).waitFor();
+    await page.evaluate(() => localStorage.removeItem('mode'));
   });
 
   test.each(['light', 'dark'] as const)(

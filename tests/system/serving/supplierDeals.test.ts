@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildDeal } from '#engine/scenarios/buildBuying.ts';
+import { buildCreative, buildDeal } from '#engine/scenarios/buildBuying.ts';
 import { buildChannel, buildWaterfallRow } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
 import type { DealRow } from '#model/index.ts';
@@ -87,4 +87,23 @@ test('offers the bidders of a channel the deals that are sold to them there', as
   const xml = await (await fetch(`${door.serving.url}/vast/${buildChannel().uid}`)).text();
   expect(door.asked[0]?.request.imp[0]?.pmp?.deals?.map(({ id }) => id)).toEqual(['anywhere']);
   expect(soldIn(xml)).toMatchObject({ tagId: tag.id, deal: 'anywhere', rev: 2_000_000 });
+});
+
+test('a banner that was bought is measured, and its clicks lead through us', async () => {
+  const markup = '<a href="${CLICK_URL}https://brand.example/spring">Spring</a>';
+  const creative = buildCreative({ type: 'tag', markup, width: 300, height: 250, files: [] });
+  door.useCampaign({ type: 'banner' }, { creative: [creative] });
+  const { adm = '' } = await door.bidOn(buildBidRequest({ imp: [{ id: '1', banner: { w: 300, h: 250 } }] }));
+  const local = (url = '') => url.replace('https://ads.example', door.serving.url);
+  const events = ['measurable', 'viewable'].map(
+    (event) => new RegExp(`https://ads\\.example/e/${event}/[\\w.-]+`).exec(adm)?.[0],
+  );
+  for (const url of events) expect((await fetch(local(url))).status).toBe(200);
+  const click = await fetch(local(/href="([^"]+)"/.exec(adm)?.[1]), { redirect: 'manual' });
+  expect([click.status, click.headers.get('location')]).toEqual([302, 'https://brand.example/spring']);
+  expect(door.serving.events.map(({ event, verdict }) => `${event} ${verdict}`)).toEqual([
+    'measurable valid',
+    'viewable valid',
+    'click valid',
+  ]);
 });

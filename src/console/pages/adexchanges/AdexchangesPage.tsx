@@ -7,9 +7,7 @@ const intro = {
   text: 'An ad exchange is a buyer that bids for the traffic of suppliers.',
 };
 
-const notice = 'Ad serving does not ask ad exchanges for bids yet.';
-
 /** The ad exchanges of the account. */
 export function AdexchangesPage() {
-  return <EntityPage entity={adexchange} intro={intro} notice={notice} />;
+  return <EntityPage entity={adexchange} intro={intro} />;
 }

@@ -10,8 +10,6 @@ const intro = {
   text: 'A campaign is a line of one advertiser’s own demand: what it shows, what it bids, and the days and money that it has.',
 };
 
-const notice = 'Ad serving does not run campaigns yet.';
-
 function links(row: EntityRow): RowLink[] {
   const search = { advertiserId: row['advertiserId'], status: 'all' };
   return [{ label: 'Creatives', icon: <Clapperboard />, to: '/creatives', search }];
@@ -19,5 +17,5 @@ function links(row: EntityRow): RowLink[] {
 
 /** The campaigns of the account. */
 export function CampaignsPage() {
-  return <EntityPage entity={campaign} intro={intro} notice={notice} links={links} warned={WarnedCampaign} />;
+  return <EntityPage entity={campaign} intro={intro} links={links} warned={WarnedCampaign} />;
 }

@@ -17,8 +17,6 @@ const intro = {
   text: 'A creative is an ad of an advertiser’s own: what its campaigns show, once it is approved.',
 };
 
-const notice = 'Ad serving does not show creatives yet.';
-
 const rowTabs: readonly RowTab[] = [
   ...mediaTabs,
   {
@@ -60,7 +58,7 @@ export function CreativesPage() {
       <EntityPage
         entity={creative}
         intro={intro}
-        notice={notice}
+
         rowTabs={rowTabs}
         actions={(row) =>
           canReview && row.status !== 2 ? entries((verdict) => setAsked({ verdict, row }), row['review']) : []

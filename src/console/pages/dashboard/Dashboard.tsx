@@ -27,14 +27,21 @@ import { sumsFor, tilesFor } from './dashboardMetrics.ts';
 import { LastHours } from './LastHours.tsx';
 import { Movers } from './Movers.tsx';
 import { Tiles } from './Tiles.tsx';
+import type { Mode } from '../../frame/mode.ts';
 import { topSides } from './topSides.ts';
 import { TopTable } from './TopTable.tsx';
 import { useAlerts } from './useAlerts.ts';
 
 const refreshMs = 30_000;
 
-/** Tiles, alerts, charts, what moved and what is largest today, refreshed every half minute. */
-export function Dashboard({ user }: { user: SessionUser }) {
+/** What came in through suppliers. */
+const ofSuppliers: ReportBody['filters'] = [{ dim: 'supplier', op: 'not_in', values: [0] }];
+
+/**
+ * Tiles, alerts, charts, what moved and what is largest today, refreshed every half minute; in DSP mode of what came in
+ * through suppliers.
+ */
+export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const navigate = useNavigate();
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const now = useNow(refreshMs);
@@ -50,9 +57,12 @@ export function Dashboard({ user }: { user: SessionUser }) {
     (): Pick<ReportBody, 'endDate' | 'offset' | 'filters'> => ({
       endDate: today,
       offset: user.timezone,
-      filters: account === null ? [] : [{ dim: 'account', op: 'in', values: [account] }],
+      filters: [
+        ...(mode === 'dsp' ? (ofSuppliers ?? []) : []),
+        ...(account === null ? [] : [{ dim: 'account', op: 'in' as const, values: [account] }]),
+      ],
     }),
-    [today, user.timezone, account],
+    [today, user.timezone, account, mode],
   );
   const hours = useReport(
     { ...base, startDate: addDays(today, -7), dimensions: ['hour'], metrics: sumsFor(user) },
@@ -71,7 +81,7 @@ export function Dashboard({ user }: { user: SessionUser }) {
   const failed = [hours, month, charged].find((each) => each.isError && !each.data);
   const catalogue = useMemo(() => catalogueFor(user), [user]);
   const shownMetric = catalogue.metrics.find(({ key }) => key === metric);
-  const sides = topSides(user, account !== null);
+  const sides = topSides(user, mode, account !== null);
   const isAlarmed = isAdmin || accountRoles.includes(user.role);
   const alerts = useAlerts(isAlarmed);
   const change = (part: Record<string, unknown>) =>

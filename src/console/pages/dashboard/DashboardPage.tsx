@@ -6,7 +6,6 @@ import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { DspDashboard } from './DspDashboard.tsx';
 
 const SdkDashboard = lazy(() =>
   loadChunk(() => import('./SdkDashboard.tsx').then((module) => ({ default: module.SdkDashboard }))),
@@ -33,5 +32,5 @@ export function DashboardPage() {
       />
     );
   }
-  return mode === 'dsp' ? <DspDashboard /> : <Dashboard user={user} />;
+  return <Dashboard user={user} mode={mode} />;
 }

@@ -11,11 +11,12 @@ import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { cx } from '../../ui/cx.ts';
 import { hourText } from './compareDays.ts';
+import type { TopSide } from './topSides.ts';
 import { rankFor } from './dashboardMetrics.ts';
 
 interface MoversProps {
   user: SessionUser;
-  dimension: 'channel' | 'tag';
+  dimension: TopSide['movers'];
   base: Pick<ReportBody, 'offset' | 'filters'>;
   today: Day;
   /** The hour that runs now. */

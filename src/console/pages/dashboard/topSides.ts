@@ -1,42 +1,46 @@
 import { accountRoles, type Role } from '#model/index.ts';
 import { canUseDimension, type DimensionKey } from '#reports/index.ts';
-import { maySwitchMode, type ModeUser } from '../../frame/mode.ts';
+import type { Mode } from '../../frame/mode.ts';
 
 /** The tables of one side of the dashboard: what moved, and by what the largest are listed, the first at first. */
 export interface TopSide {
   /** Name of the choice in the address. */
   name: 'supply' | 'demand';
-  movers: 'channel' | 'tag';
+  movers: 'channel' | 'tag' | 'supplier' | 'campaign';
   dimensions: DimensionKey[];
 }
 
-const all: readonly TopSide[] = [
-  {
-    name: 'supply',
-    movers: 'channel',
-    dimensions: ['account', 'channel', 'subpublisher', 'supplier', 'site', 'app', 'publisher', 'country'],
-  },
-  {
-    name: 'demand',
-    movers: 'tag',
-    dimensions: ['tag', 'advertiser', 'campaign', 'adexchange', 'deal', 'marketplace_name', 'creative'],
-  },
-];
+/** What there is to list in each mode. */
+const all: Readonly<Record<Mode, readonly TopSide[]>> = {
+  ssp: [
+    {
+      name: 'supply',
+      movers: 'channel',
+      dimensions: ['account', 'channel', 'subpublisher', 'site', 'app', 'publisher', 'country'],
+    },
+    { name: 'demand', movers: 'tag', dimensions: ['tag', 'advertiser', 'marketplace_name', 'creative'] },
+  ],
+  dsp: [
+    {
+      name: 'supply',
+      movers: 'supplier',
+      dimensions: ['account', 'supplier', 'site', 'app', 'publisher', 'country'],
+    },
+    {
+      name: 'demand',
+      movers: 'campaign',
+      dimensions: ['campaign', 'advertiser', 'adexchange', 'deal', 'own_creative'],
+    },
+  ],
+};
 
-/** What only those who buy have. */
-const bought: readonly DimensionKey[] = ['supplier', 'campaign', 'adexchange', 'deal'];
-
-/** The sides that somebody sees, each with what may be listed; `isOneAccount` where a single account is looked at. */
-export function topSides(user: ModeUser & { role: Role }, isOneAccount: boolean): TopSide[] {
-  const { role } = user;
+/** The sides that somebody sees in a mode, each with what may be listed; `isOneAccount` where a single account is looked at. */
+export function topSides({ role }: { role: Role }, mode: Mode, isOneAccount: boolean): TopSide[] {
   const isAccountKnown = isOneAccount || accountRoles.includes(role);
-  return all.flatMap((side) => {
+  return all[mode].flatMap((side) => {
     if (!canUseDimension(role, side.movers)) return [];
     const dimensions = side.dimensions.filter(
-      (key) =>
-        canUseDimension(role, key) &&
-        (key !== 'account' || !isAccountKnown) &&
-        (!bought.includes(key) || maySwitchMode(user)),
+      (key) => canUseDimension(role, key) && (key !== 'account' || !isAccountKnown),
     );
     return [{ ...side, dimensions }];
   });

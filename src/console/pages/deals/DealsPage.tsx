@@ -9,11 +9,9 @@ const intro = {
   text: 'A deal is a price agreed with a supplier or with buyers, known by the id that bid requests carry.',
 };
 
-const notice = 'Ad serving does not match deals yet.';
-
 const rowTabs: readonly RowTab[] = [usesTab];
 
 /** The deals of the account. */
 export function DealsPage() {
-  return <EntityPage entity={deal} intro={intro} notice={notice} rowTabs={rowTabs} />;
+  return <EntityPage entity={deal} intro={intro} rowTabs={rowTabs} />;
 }

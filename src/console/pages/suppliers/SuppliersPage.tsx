@@ -12,8 +12,6 @@ const intro = {
   text: 'A supplier is a partner that sends bid requests for its inventory.',
 };
 
-const notice = 'Ad serving does not take bid requests of suppliers yet.';
-
 const rowTabs: readonly RowTab[] = [
   {
     id: 'endpoint',
@@ -29,5 +27,5 @@ function links(row: EntityRow): RowLink[] {
 
 /** The suppliers of the account. */
 export function SuppliersPage() {
-  return <EntityPage entity={supplier} intro={intro} notice={notice} rowTabs={rowTabs} links={links} />;
+  return <EntityPage entity={supplier} intro={intro} rowTabs={rowTabs} links={links} />;
 }
