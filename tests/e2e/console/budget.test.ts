@@ -62,10 +62,10 @@ const lists = [
 ];
 
 describe('what a page makes the browser load, compressed', () => {
-  test('the login page: at most 185 kB of script and 10.7 kB of styles', () => {
+  test('the login page: at most 185 kB of script and 10.8 kB of styles', () => {
     expect(entries.length).toBeGreaterThan(0);
     expect(scriptOf('LoginPage')).toBeLessThanOrEqual(185);
-    expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10.7);
+    expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10.8);
   });
 
   test.each(lists)('the list of %s: at most 260 kB of script', (page) => {
@@ -77,12 +77,12 @@ describe('what a page makes the browser load, compressed', () => {
     expect(scriptOf('Frame', ...lists) - others).toBeLessThanOrEqual(12);
   });
 
-  test.each(['TesterPage', 'ConfigurationPage'])('the tool %s: at most 266 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(266);
+  test.each(['TesterPage', 'ConfigurationPage'])('the tool %s: at most 271 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(271);
   });
 
-  test('the report: at most 301 kB of script, and 182 kB for the chart that comes after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(301);
+  test('the report: at most 304 kB of script, and 182 kB for the chart that comes after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(304);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 

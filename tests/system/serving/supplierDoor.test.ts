@@ -281,8 +281,8 @@ describe('POST /bid/{supplier}', () => {
   test.each<[string, Partial<BidRequest>, string]>([
     ['a site', {}, 'web'],
     ['a site on a phone', { device: { devicetype: 4 } }, 'mobileWeb'],
-    ['an app', { site: undefined as never, app: { id: 'a', bundle: 'com.game' } }, 'app'],
-    ['an app on a TV', { site: undefined as never, app: { id: 'a', bundle: '12' }, device: { devicetype: 3 } }, 'ctv'],
+    ['an app', { site: undefined, app: { id: 'a', bundle: 'com.game' } }, 'app'],
+    ['an app on a TV', { site: undefined, app: { id: 'a', bundle: '12' }, device: { devicetype: 3 } }, 'ctv'],
   ])('of %s is told as such', async (_, request, environment) => {
     door.useExchange();
     await door.bidOn(buildBidRequest(request));
