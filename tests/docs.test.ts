@@ -21,6 +21,7 @@ describe('the documents', () => {
     'docs/operations.md',
     'docs/glossary.md',
     'docs/header-bidding.md',
+    'docs/suppliers.md',
     'docs/adtag.md',
     'docs/gaps.md',
   ])('%s links only to what is there', (path) => {

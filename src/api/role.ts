@@ -23,6 +23,7 @@ import { mailRoutes } from './mail/mailRoutes.ts';
 import { openMailer } from './mail/openMailer.ts';
 import { startMails } from './mail/startMails.ts';
 import { budgetRoute } from './budget/budgetRoute.ts';
+import { learnedRoute } from './learned/learnedRoute.ts';
 import { createBudgetController } from './budget/budgetController.ts';
 import { openCountedSpend } from './budget/countedSpend.ts';
 import { counterRoute } from './delivery/counterRoute.ts';
@@ -116,6 +117,7 @@ export async function startApiRole(
         ...sharedRoutes({ ...kept, config, now, reports }),
         counterRoute({ now }),
         budgetRoute(budgets),
+        learnedRoute({ facts: clickhouse, now }),
       ],
     });
     const housekeeping = startHousekeeping({ ...kept, fileDays, now, log: app.log });

@@ -22,6 +22,8 @@ import { openTraffic } from './ivt/openTraffic.ts';
 import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
 import { createLogger } from './logger.ts';
+import { httpLearned } from './learned/httpLearned.ts';
+import { startLearned } from './learned/startLearned.ts';
 import { createOverloadGuard } from './overload.ts';
 import { rememberedAgents } from './rememberedAgents.ts';
 import { createSellerFiles } from './sellerFiles.ts';
@@ -104,6 +106,8 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     now: Date.now,
     monotonic,
   });
+  const asked = httpLearned(config.CONTROL_URL, config.secret);
+  const learned = startLearned({ ask: asked.ask, snapshot: () => follower.snapshot(), logger });
   const overload = createOverloadGuard(
     { maxInFlight: 5000, maxBusyMs: config.OVERLOAD_MS, maxBurst: 50 },
     { now: monotonic, idle: () => performance.nodeTiming.idleTime },
@@ -142,6 +146,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       media,
       delivery,
       budgets,
+      learned: learned.at,
       spool,
       isSpoolWritable: () => isWritable(spoolDir),
       signer: createTokenSigner(key),
@@ -156,6 +161,8 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
   return {
     async close() {
       await server.close();
+      learned.close();
+      await asked.close();
       await Promise.all([delivery.close(), budgets.close()]);
       await Promise.all([errors.close(), notices.close()]);
       await base.fetcher.close();

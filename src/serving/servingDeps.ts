@@ -1,3 +1,4 @@
+import type { LearnedAt } from '#engine/buying/createLearned.ts';
 import type { Snapshot } from '#engine/snapshot.ts';
 import type { Locate } from '#engine/targeting/place.ts';
 import type { Spool } from '#events/spool.ts';
@@ -35,6 +36,8 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   delivery: Delivery;
   /** What campaigns may bid, and what became of their bids. */
   budgets: NodeBudgets;
+  /** How the ads of own campaigns did. */
+  learned: LearnedAt;
   /** Where addresses are. */
   locate: Locate;
   /** Reads user agents, and remembers them. */

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SupplierTerms } from '#engine/plan.ts';
 import { planOfSupplierUid } from '#engine/snapshot.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
 import { sendJson, sendNothing, sendProblem } from '../answerHttp.ts';
 import { bidOf } from '../rtb/bidOf.ts';
 import { completeRequest } from '../rtb/completeRequest.ts';
@@ -35,7 +37,7 @@ export async function answerBid(
   const version = message.headers['x-openrtb-version'] === '2.5' ? '2.5' : '2.6';
   const headers = { 'x-openrtb-version': version };
   const environment = environmentOf(request, deps.readAgent);
-  const here = environment === plan.environment ? plan : { ...plan, environment };
+  const here = { ...plan, environment, supplier: inCurrencyOf(request, plan.supplier) };
   const { pricing, outcomes } = await sellImpressions(deps, request, { ...from, door: 'bid' }, () => here);
   const bids = outcomes.flatMap(({ imp, sold }) =>
     pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, false)).bid) : [],
@@ -47,4 +49,9 @@ export async function answerBid(
   const nbr = nbrOf(outcomes.map(({ impression }) => impression.record.reason));
   if (nbr === null) return sendNothing(message, response, headers);
   sendJson(message, response, JSON.stringify({ id: request.id, seatbid: [], nbr } satisfies BidResponse), headers);
+}
+
+/** Prices that are told are in US dollars: those of bids in another currency are not listened to. */
+function inCurrencyOf({ cur = [] }: BidRequest, supplier: SupplierTerms): SupplierTerms {
+  return cur.length === 0 || cur.includes('USD') ? supplier : { ...supplier, isSecondPrice: false };
 }

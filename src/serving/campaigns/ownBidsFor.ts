@@ -3,7 +3,6 @@ import type { OwnBidExt } from '#engine/auction/ownBid.ts';
 import { floorFor } from '#engine/auction/standing.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
 import { campaignsOf } from '#engine/buying/campaignsOf.ts';
-import { nothingLearned } from '#engine/buying/learned.ts';
 import { creativeMarkup } from '#engine/buying/markup/creativeMarkup.ts';
 import type { MarkupPlace } from '#engine/buying/markup/shownCreative.ts';
 import { ownBids, type CampaignFate, type OwnBid } from '#engine/buying/ownBids.ts';
@@ -15,7 +14,7 @@ import type { Impression } from '../impression.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../tagMacros.ts';
 
-type CampaignDeps = Pick<ServingDeps, 'snapshot' | 'budgets' | 'adsUrl' | 'sellerDomain' | 'random'>;
+type CampaignDeps = Pick<ServingDeps, 'snapshot' | 'budgets' | 'learned' | 'adsUrl' | 'sellerDomain' | 'random'>;
 
 /**
  * The bids of an account's own campaigns on impressions of one viewer, as a bid response, so that they are judged, traced
@@ -79,7 +78,7 @@ function bidsOn(
     seed,
     canSee: ({ id }) => canSee(impression, rows.campaign.get(id)),
     mayBid: (campaignId, price) => deps.budgets.mayBid(campaignId, price),
-    learned: nothingLearned,
+    learned: deps.learned(impression.record.origin.app || impression.record.origin.site),
     fits: ({ id }, asked) => asked.native === undefined || markupOf(id, asked) !== null,
     markup: ({ id }, _campaign, asked) => markupOf(id, asked) ?? '',
   });

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildCreative, buildDeal } from '#engine/scenarios/buildBuying.ts';
-import { buildChannel, buildWaterfallRow } from '#engine/scenarios/buildRows.ts';
+import { createLearned } from '#engine/buying/createLearned.ts';
+import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#engine/scenarios/buildBuying.ts';
+import {
+  buildAccount,
+  buildAdvertiser,
+  buildChannel,
+  buildWaterfallRow,
+  messagesOf,
+  type NetworkRows,
+} from '#engine/scenarios/buildRows.ts';
+import { applyMessage } from '#engine/snapshot.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
 import type { DealRow } from '#model/index.ts';
+import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import { buildBidder, buildBidRequest, buildVideo, oneBid } from './bidders.ts';
 import { openSupplierDoor, type SupplierDoor } from './openSupplierDoor.ts';
 import { soldIn } from './soldIn.ts';
+import { startTestServing } from './testServing.ts';
 
 let door: SupplierDoor;
 beforeAll(async () => {
@@ -106,4 +117,29 @@ test('a banner that was bought is measured, and its clicks lead through us', asy
     'viewable valid',
     'click valid',
   ]);
+});
+
+test('a campaign with a goal bids by how its ads did where the impression is', async () => {
+  const counted = { campaignId: 1, imps: 100_000, clicks: 0 };
+  const learned = createLearned({
+    creatives: [{ ...counted, creativeId: 1, completes: 70_000 }],
+    places: [{ ...counted, place: 'news.example', completes: 35_000 }],
+  });
+  const serving = await startTestServing({ learned });
+  const rows: NetworkRows = {
+    demand: [buildAccount()],
+    advertiser: [buildAdvertiser()],
+    supplier: [buildSupplier()],
+    campaign: [buildCampaign({ bid: '4.00', bidStrategy: 'vcr', goalVcr: 70 })],
+    creative: [buildCreative()],
+  };
+  for (const message of messagesOf(rows)) applyMessage(serving.snapshot, message);
+  const priceOn = async (page: string) => {
+    const body = JSON.stringify(buildBidRequest({ site: { id: '1', page } }));
+    const response = await fetch(`${serving.url}/bid/${door.uid}`, { method: 'POST', body });
+    return ((await response.json()) as BidResponse).seatbid?.[0]?.bid[0]?.price ?? 0;
+  };
+  expect(await priceOn('https://elsewhere.example/')).toBeCloseTo(4, 1);
+  expect(await priceOn('https://news.example/')).toBeCloseTo(2, 1);
+  await serving.close();
 });

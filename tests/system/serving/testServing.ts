@@ -11,6 +11,7 @@ import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events
 import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
 import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import type { ChannelRow, DemandAccountRow, TagRow } from '#model/index.ts';
+import { createLearned } from '#engine/buying/createLearned.ts';
 import { createBook } from '#engine/budget/createBook.ts';
 import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';
 import { createRateLimiter } from '#serving/delivery/rateLimiter.ts';
@@ -87,6 +88,7 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
       sellerFiles: createSellerFiles('platform.example'),
       adtag: { script: null, frame: null, preview: null },
       sightings: createSightingMemory(),
+      learned: createLearned({ creatives: [], places: [] }),
       budgets: createNodeBudgets({
         book: createBook(() => null, { kept: [], now: 0 }),
         now: Date.now,
