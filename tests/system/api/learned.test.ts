@@ -23,7 +23,7 @@ test('ads are learned from by creative for two weeks, and by site or app for one
     { demandId: 1, campaignId: 5, creativeId: 51, hour: hour(15), ...counts },
     { demandId: 1, campaignId: 6, creativeId: 60, hour: hour(1), ...counts },
   ]);
-  const at = (daysAgo: number) => (now - daysAgo * dayMs) / 1000;
+  const at = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString().slice(0, -1);
   const fact = { demandId: 1, campaignId: 5, kind: 'event', ...counts };
   await insert('facts', [
     { ...fact, at: at(1), site: 'news.example' },
