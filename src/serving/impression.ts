@@ -161,6 +161,7 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
     seed,
     readStored: deps.markup.read,
     storedCreative: deps.markup.creative,
+    readText: deps.markup.readText,
     traits,
     at: record.at,
     mediaTypes: offering.mediaTypes,

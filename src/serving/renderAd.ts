@@ -1,7 +1,7 @@
 import { campaignsId } from '#engine/buyer.ts';
 import { playerEvents } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
-import { compileVast, renderTemplate } from '#standards/vast/compileVast.ts';
+import { renderTemplate } from '#standards/vast/compileVast.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
 import { trackersOf } from '#standards/vast/trackersOf.ts';
 import type { MoreTrackers, SlotName, TrackingSlots, VastVersion, WrapperAd } from '#standards/vast/types.ts';
@@ -10,7 +10,6 @@ import { noticeUrl } from './notices/noticeUrl.ts';
 import type { ServingDeps } from './servingDeps.ts';
 import { tagMacros } from './tagMacros.ts';
 import { moreTrackers, noticesOf, trackingSlots, type SoldAd } from './trackedAd.ts';
-import { withoutPrice } from './withoutPrice.ts';
 
 type RenderDeps = Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer' | 'markup' | 'random'>;
 
@@ -40,7 +39,7 @@ function renderVast(deps: RenderDeps, sold: SoldAd, version: VastVersion, notice
   const { ad } = decision;
   const { tag } = decision.winner;
   const slots = slotsOf(deps, sold, notices);
-  if (ad.kind === 'merged') return renderTemplate(compileVast(withoutPrice(ad.ad), version), slots);
+  if (ad.kind === 'merged') return renderTemplate(deps.markup.templateOf(ad.ad, version), slots);
   if (ad.kind === 'passed') {
     const more = joined(slots.more, ownTrackers(ad.ad));
     return renderWrapper({ version, adId: tag.uid, adTagUri: ad.ad.vastAdTagUri, slots: { ...slots, more } });

@@ -1,41 +1,64 @@
 import { readAnswer, type Answer } from '#engine/auction/answer.ts';
 import type { TagFacts } from '#engine/plan.ts';
+import { createRecentCache } from '#engine/recentCache.ts';
 import { compileVast } from '#standards/vast/compileVast.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
-import type { VastTemplate, VastVersion } from '#standards/vast/types.ts';
+import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.ts';
 import { withoutPrice } from './withoutPrice.ts';
 
-/** The VAST stored with tags, parsed and compiled once per state of a tag. */
+/** VAST that is answered again and again: stored with tags, parsed and compiled once per state of a tag, or of own creatives. */
 export interface StoredMarkup {
   read: (tag: TagFacts) => Answer;
   /** The template of a tag's stored inline ad. */
   template: (tag: TagFacts, version: VastVersion) => VastTemplate | null;
   /** The creative of a tag's stored inline ad. */
   creative: (tag: TagFacts) => CreativeIdentity | null;
+  /** Reads VAST that bids bring; what was read lately is the same object again. */
+  readText: (text: string) => Answer;
+  /** The template of an ad as publishers may see it, compiled once for each object. */
+  templateOf: (ad: InlineAd, version: VastVersion) => VastTemplate;
 }
+
+/** Texts that are remembered: those of own creatives are bid with again and again. */
+const mostTexts = 500;
+
+type Templates = Partial<Record<VastVersion, VastTemplate>>;
 
 interface Entry {
   answer: Answer;
-  templates: Partial<Record<VastVersion, VastTemplate>>;
   creative: CreativeIdentity | null;
 }
 
 /** An empty cache. A changed tag is another object, so that what was compiled of the old one goes away with it. */
 export function createStoredMarkup(): StoredMarkup {
   const entries = new WeakMap<TagFacts, Entry>();
+  const texts = createRecentCache<Answer>(mostTexts);
+  const templatesOf = new WeakMap<InlineAd, Templates>();
   const entryOf = (tag: TagFacts): Entry => {
     const known = entries.get(tag);
     if (known) return known;
-    const entry: Entry = { answer: readAnswer(tag.vastXml), templates: {}, creative: null };
+    const entry: Entry = { answer: readAnswer(tag.vastXml), creative: null };
     entries.set(tag, entry);
     return entry;
   };
+  const templateOf = (ad: InlineAd, version: VastVersion): VastTemplate => {
+    let templates = templatesOf.get(ad);
+    if (!templates) templatesOf.set(ad, (templates = {}));
+    return (templates[version] ??= compileVast(withoutPrice(ad), version));
+  };
   return {
+    templateOf,
+    readText(text) {
+      const known = texts.get(text);
+      if (known) return known;
+      const answer = readAnswer(text);
+      texts.set(text, answer);
+      return answer;
+    },
     read: (tag) => entryOf(tag).answer,
     template(tag, version) {
-      const { answer, templates } = entryOf(tag);
-      if (answer.kind !== 'inline') return null;
-      return (templates[version] ??= compileVast(withoutPrice(answer.ad), version));
+      const { answer } = entryOf(tag);
+      return answer.kind === 'inline' ? templateOf(answer.ad, version) : null;
     },
     creative(tag) {
       const entry = entryOf(tag);
