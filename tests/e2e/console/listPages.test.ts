@@ -183,7 +183,7 @@ describe('a form', () => {
 
   test('shows the operator’s help beside the field that it is for', async () => {
     await create(admin, 'tooltips', { name: 'deal.floor', title: 'Floor of a deal', body: 'The **least** price.' });
-    const page = await ui.open('demand', '/deals?open=new');
+    const page = await ui.open('demand', '/deals?open=new&tab=price');
     await drawer(page).getByRole('button', { name: 'Help: Floor of a deal' }).click();
     await page.getByText('least', { exact: true }).waitFor();
     expect(
