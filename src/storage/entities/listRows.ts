@@ -141,12 +141,17 @@ function searching(table: EntityTable, q: string): SQL | undefined {
   const conditions: SQL[] = [];
   for (const [name, field] of Object.entries(table.entity.fields)) {
     if (field.kind === 'uid') conditions.push(eq(columnNamed(table, name), q));
-    if (name === nameField(table.entity) || (field.unique && field.kind === 'text')) {
+    if (name === nameField(table.entity) || (isKeyField(table.entity, name) && field.kind === 'text')) {
       conditions.push(ilike(columnNamed(table, name), pattern));
     }
   }
   if (/^[1-9]\d{0,9}$/.test(q) && Number(q) <= maxId) conditions.push(eq(columnNamed(table, 'id'), Number(q)));
   return conditions.length === 0 ? sql`false` : or(...conditions);
+}
+
+/** Whether rows are told apart by a field, alone or beside others. */
+function isKeyField({ fields, uniqueTogether = [] }: Entity, name: string): boolean {
+  return fields[name]?.unique !== undefined || uniqueTogether.some((set) => set.includes(name));
 }
 
 /** The names by which a list of the entity can be sorted. */

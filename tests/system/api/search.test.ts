@@ -93,7 +93,8 @@ describe('GET /api/search', () => {
   test('answers at most 8 of an entity and 40 in all, with the rest of the entities kept', async () => {
     for (let at = 0; at < 10; at += 1) {
       for (const path of ['advs', 'subs', 'sups', 'adexchanges', 'targetings', 'publists']) {
-        await demand('POST', `/api/demand/${path}`, { name: `needle ${at}` });
+        const more = path === 'adexchanges' ? { endpoint: 'https://buyer.example/bid' } : {};
+        await demand('POST', `/api/demand/${path}`, { name: `needle ${at}`, ...more });
       }
     }
     const hits = await find(demand, 'needle');

@@ -74,6 +74,9 @@ describe('the snapshot feed', () => {
       `tag ${account.ids.tag}`,
       `channel ${account.ids.channel}`,
       `waterfallRow ${account.ids.waterfallRow}`,
+      ...(['supplier', 'adexchange', 'campaign', 'creative', 'deal'] as const).map(
+        (name) => `${name} ${account.ids[name]}`,
+      ),
       `targeting ${account.ids.targeting}`,
       `appList ${account.ids.appList}`,
       `creList ${account.ids.creList}`,
