@@ -188,8 +188,8 @@ const campaigns: readonly DemoObject[] = [
     row: {
       name: 'City Bikes – autumn',
       bid: '6.80',
-      spendTotal: '12000.00',
-      spendPerDay: '150.00',
+      spendTotal: '300.00',
+      spendPerDay: '4.00',
       startDate: '2026-09-01',
       endDate: '2026-12-31',
       frequencies: [
@@ -209,7 +209,7 @@ const campaigns: readonly DemoObject[] = [
   },
   {
     path: 'demand/campaigns',
-    row: { name: 'City Bikes – test rides', type: 'banner', bid: '1.80', spendPerDay: '40.00', margin: 10 },
+    row: { name: 'City Bikes – test rides', type: 'banner', bid: '1.80', spendPerDay: '0.80', margin: 10 },
     advertiser: 'City Bikes',
     refs: creativesOf('Free test ride, 300×250'),
   },
@@ -225,7 +225,7 @@ const campaigns: readonly DemoObject[] = [
       name: 'Slow Travel – winter',
       bid: '4.80',
       budgetBy: 'impressions',
-      impsTotal: 4_000_000,
+      impsTotal: 20_000,
       startDate: '2026-11-01',
       endDate: '2027-02-28',
       pacing: 'ahead',
@@ -255,8 +255,8 @@ const campaigns: readonly DemoObject[] = [
       bidStrategy: 'vcr',
       goalVcr: 75,
       maxBid: '8.00',
-      spendPerDay: '90.00',
-      spendPerHour: '12.00',
+      spendPerDay: '2.00',
+      spendPerHour: '0.30',
       multipliers: [
         { dimension: 'hour', value: '7', factor: 1.5 },
         { dimension: 'hour', value: '8', factor: 1.5 },
