@@ -1,3 +1,4 @@
+import { formsOfCreative } from '#model/buying/formsOfCreative.ts';
 import type { CreativeRow } from '#model/index.ts';
 import type { MediaFile } from '#model/buying/shapes.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
@@ -49,20 +50,9 @@ export interface CreativeFacts {
 /** AdCOM creative attribute: can be skipped. */
 const skippableAttribute = 16;
 
-const formsOfType: Readonly<Record<CreativeRow['type'], readonly MediaType[]>> = {
-  video: ['video'],
-  audio: ['audio'],
-  image: ['banner'],
-  html5: ['banner'],
-  tag: ['banner'],
-  native: ['native'],
-  vastUrl: ['video', 'audio'],
-  vast: ['video', 'audio'],
-};
-
 /** Forms of impressions that creatives of a type can fill. */
 export function formsOf(type: CreativeRow['type']): readonly MediaType[] {
-  return formsOfType[type];
+  return formsOfCreative[type];
 }
 
 /** The size of what is seen in pixels; null where it is not known or has none. */

@@ -1,5 +1,5 @@
-/** The types of campaigns that show creatives of a type. */
-export const formsOfCreative: Readonly<Record<string, readonly string[]>> = {
+/** The types of campaigns that show creatives of a type: forms of impressions that these can fill. */
+export const formsOfCreative = {
   video: ['video'],
   audio: ['audio'],
   image: ['banner'],
@@ -8,4 +8,4 @@ export const formsOfCreative: Readonly<Record<string, readonly string[]>> = {
   native: ['native'],
   vastUrl: ['video', 'audio'],
   vast: ['video', 'audio'],
-};
+} as const;

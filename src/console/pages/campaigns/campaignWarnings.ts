@@ -24,7 +24,10 @@ export function creativeWarning(
   const type = asText(values['type']);
   const fitting = ids.flatMap((id) => {
     const known = creatives.get(id);
-    return known?.status === 1 && formsOfCreative[known.type]?.includes(type) ? [known] : [];
+    return known?.status === 1 &&
+      (formsOfCreative as Readonly<Record<string, readonly string[]>>)[known.type]?.includes(type)
+      ? [known]
+      : [];
   });
   if (fitting.length === 0) return 'None of these is active and of the type of the campaign, so it does not bid.';
   return fitting.some(({ review }) => review === 'approved')
