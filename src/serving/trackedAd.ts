@@ -37,6 +37,8 @@ export interface SoldAd {
   scan: Scan | null;
   /** What is signed of it, once it is asked for. */
   signed?: SignedAd;
+  /** What a supplier that is bid it calls, once that is asked for: what is sealed in it is never written alike twice. */
+  notices?: SupplierUrls;
 }
 
 /** What is signed for an ad: what one impression of it moves. */
@@ -113,7 +115,8 @@ export function trackingSlots(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sea
 
 /** What a supplier that is bid the ad calls; null where a channel sells it. */
 export function noticesOf(deps: Pick<ServingDeps, 'adsUrl' | 'signer' | 'sealer'>, sold: SoldAd): SupplierUrls | null {
-  return sold.plan.supplier ? supplierUrls(deps, signedAd(deps, sold), resoldBid(sold)) : null;
+  if (!sold.plan.supplier) return null;
+  return (sold.notices ??= supplierUrls(deps, signedAd(deps, sold), resoldBid(sold)));
 }
 
 /** The bid of an ad exchange that a supplier is bid with; null for other ads. */

@@ -81,19 +81,14 @@ function markupOf(deps: ServingDeps, sold: SoldAd, mediaType: MediaType, isWinIn
   const impression = [slots.impression, ...notices, ...(pixels?.impression ?? [])];
   const click = [slots.click, ...(pixels?.click ?? [])];
   const isOwn = decision.winner.tag.id === campaignsId;
-  if (mediaType === 'native') {
-    const markup = won ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
-    return withNativeTrackers(markup, { impression, click });
-  }
+  const markup = won && (!isOwn || mediaType === 'native') ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
+  if (mediaType === 'native') return withNativeTrackers(markup, { impression, click });
   const script = isOwn || plan.supplier ? viewabilityOf(deps, sold) : '';
-  if (!isOwn) {
-    const markup = won ? fillAuctionMacros(ad.markup, won.values) : ad.markup;
-    return withBannerTrackers(markup, { impression, click, script });
-  }
+  if (!isOwn) return withBannerTrackers(markup, { impression, click, script });
   // Links that lead through us need no script to be counted.
-  const scripted = hasClickMacro(ad.markup) ? (pixels?.click ?? []) : click;
-  const markup = withClicks(deps, sold, { markup: ad.markup, click: slots.click });
-  return withBannerTrackers(markup, { impression, click: scripted, script });
+  const scripted = hasClickMacro(markup) ? (pixels?.click ?? []) : click;
+  const clicked = withClicks(deps, sold, { markup, click: slots.click });
+  return withBannerTrackers(clicked, { impression, click: scripted, script });
 }
 
 /** What measures whether a banner that was bought is seen. */

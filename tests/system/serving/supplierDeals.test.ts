@@ -77,6 +77,9 @@ describe('an ad exchange', () => {
     const told = (await door.bidOn()).adm ?? '';
     expect(told).toMatch(/ads\.example\/e\/impression\/[\w.-]+\/?[\w.-]*\?p=\$\{AUCTION_PRICE\}/);
     expect(told).toContain('https://buyer.example/i?p=2');
+    // What the pixel tells the ad exchange is sealed in it.
+    door.answerWith((request) => oneBid(request, { price: 2, adm, burl: 'https://buyer.example/bill' }));
+    expect((await door.bidOn()).adm).toMatch(/\?p=\$\{AUCTION_PRICE\}&x=[\w-]+/);
   });
 });
 
