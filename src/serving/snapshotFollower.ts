@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { takeOverMembers } from '#engine/carried.ts';
 import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
 import type { SnapshotMessage } from '#model/index.ts';
+import { servingAuthorization } from './controlPlane.ts';
 import type { ListLoader } from './lists/listLoader.ts';
 import type { Logger } from './logger.ts';
 import { createSlicer } from './slices.ts';
@@ -124,7 +124,7 @@ export async function startSnapshotFollower(deps: {
 
 /** The feed of a control plane at a base URL, read with the installation's secret. */
 export function httpSnapshotSource(baseUrl: string, secret: string): SnapshotSource {
-  const authorization = `Bearer ${createHmac('sha256', secret).update('snapshot feed').digest('hex')}`;
+  const authorization = servingAuthorization(secret);
   return async function* follow(since, signal) {
     // The feed has a heartbeat of seconds: silence means that the other side is gone.
     const agent = new Agent({ bodyTimeout: 20_000, headersTimeout: 20_000, connect: { timeout: 5000 } });

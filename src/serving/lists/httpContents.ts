@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
 import type { WantedMembers } from '#engine/listSet.ts';
+import { servingAuthorization } from '../controlPlane.ts';
 
 /** Brings the contents of a list into a file. Throws when that cannot be done; the file is whole or not there. */
 export type FetchContents = (
@@ -14,7 +14,7 @@ export type FetchContents = (
 
 /** Fetches contents from the control plane at a base URL, with the installation's secret. */
 export function httpContents(baseUrl: string, secret: string): FetchContents {
-  const authorization = `Bearer ${createHmac('sha256', secret).update('snapshot feed').digest('hex')}`;
+  const authorization = servingAuthorization(secret);
   return async ({ entity, id, hash }, path, signal) => {
     const agent = new Agent({ bodyTimeout: 30_000, headersTimeout: 30_000, connect: { timeout: 5000 } });
     const temporary = `${path}.new`;
