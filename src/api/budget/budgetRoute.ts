@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { mostBooks } from '#engine/budget/budgetCall.ts';
 import { defineRoute, ok, refuse, type Route } from '../route.ts';
 import type { BudgetController } from './budgetController.ts';
 
-/** Campaigns and ads of one call. */
-const mostBooks = 20_000;
+/** Ads of one call. */
 const mostAds = 50_000;
 
 const amount = z.int().min(0);

@@ -7,6 +7,9 @@ export interface ToldAd {
   ad: BoughtAd;
 }
 
+/** Campaigns of one call at most: of others it is told with the next. */
+export const mostBooks = 20_000;
+
 /** What a node tells the controller each second: POST /internal/budgets. */
 export interface BudgetCall {
   /** Names one run of a process. */

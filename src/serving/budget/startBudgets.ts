@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ToldAd } from '#engine/budget/budgetCall.ts';
+import { mostBooks, type ToldAd } from '#engine/budget/budgetCall.ts';
 import type { BudgetUnit } from '#engine/budget/budgetsOf.ts';
 import { createBook } from '#engine/budget/createBook.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
@@ -50,9 +50,12 @@ export async function startBudgets(deps: {
   let reachedAt = deps.monotonic();
   let isAway = false;
 
-  const exchange = async (isLeaving: boolean) => {
+  /** Tells what has changed; false when there is more of it than fits into one call. */
+  const exchange = async (isLeaving: boolean): Promise<boolean> => {
     const sentAt = now();
-    const books = book.tell(sentAt);
+    const all = book.tell(sentAt);
+    const books = all.slice(0, mostBooks);
+    book.retell(all.slice(mostBooks));
     const ads = waiting.slice(0, mostAds);
     seq += 1;
     try {
@@ -62,6 +65,7 @@ export async function startBudgets(deps: {
       before = null;
       book.take(answer.leases, { until: sentAt + leaseMs, countedTo });
       for (const { kind, ad } of answer.ads) book.hear(kind, ad, now());
+      return books.length === all.length;
     } catch (error) {
       book.retell(books);
       throw error;
@@ -98,7 +102,8 @@ export async function startBudgets(deps: {
       clearInterval(timer);
       await running;
       book.giveBack();
-      await exchange(true).catch(() => undefined);
+      let isAllTold = false;
+      while (!isAllTold) isAllTold = await exchange(true).catch(() => true);
       await keepRun(path, { node, holds: book.kept() }).catch((error: unknown) =>
         logger.error(`what bids hold of budgets cannot be kept: ${String(error)}`),
       );

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mostBooks, type BudgetCall } from '#engine/budget/budgetCall.ts';
+import { createLogger } from '../logger.ts';
+import { startBudgets } from './startBudgets.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bidhouse-budgets-'));
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('more campaigns than one call may have are told with the next ones, and all give back when it stops', async () => {
+  const count = mostBooks + 5000;
+  const calls: BudgetCall[] = [];
+  const budgets = await startBudgets({
+    channel: {
+      async exchange(call) {
+        calls.push(call);
+        const leases = call.books.map(({ campaignId, unit, free }) => {
+          return { campaignId, unit, grant: call.isLeaving ? 0 : 5000 - free, rate: null };
+        });
+        return { leases, countedTo: 0, ads: [], cursor: '1' };
+      },
+      close: async () => undefined,
+    },
+    path: join(folder, 'run.json'),
+    unitOf: () => 'spend',
+    logger: createLogger('silent', 'serving'),
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+  });
+  const permits = () => Array.from({ length: count }, (_, id) => budgets.mayBid(id + 1, 1000));
+  expect(permits().every((permit) => permit === 'budget')).toBe(true);
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(permits().every((permit) => permit === 'ok')).toBe(true);
+  const before = calls.length;
+  await budgets.close();
+  const leaving = calls.slice(before);
+  expect(new Set(leaving.flatMap(({ books }) => books.map(({ campaignId }) => campaignId))).size).toBe(count);
+  expect(leaving.flatMap(({ books }) => books).every(({ free }) => free === 0)).toBe(true);
+  expect(calls.every(({ books }) => books.length <= mostBooks)).toBe(true);
+});
