@@ -1,18 +1,20 @@
 import type { Sale } from '#engine/auction/types.ts';
-import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { hashText } from '#standards/vast/hashText.ts';
 import type { AnsweredCreative } from './sightings.ts';
 import type { StoredMarkup } from './storedMarkup.ts';
 
 /** The creative of an ad that was sold; null where the player fetches it itself. */
-export function answeredCreative(markup: Pick<StoredMarkup, 'creative' | 'read'>, sale: Sale): AnsweredCreative | null {
+export function answeredCreative(
+  markup: Pick<StoredMarkup, 'creativeOf' | 'read'>,
+  sale: Sale,
+): AnsweredCreative | null {
   const { ad, winner } = sale;
   if (ad.kind === 'wrapper' || ad.kind === 'passed') return null;
   if (ad.kind === 'markup') return bidCreative(sale);
-  if (ad.kind === 'merged') return { identity: creativeIdentity(ad.ad), title: ad.ad.adTitle, depth: ad.depth };
-  const identity = markup.creative(winner.tag);
+  if (ad.kind === 'merged') return { identity: markup.creativeOf(ad.ad), title: ad.ad.adTitle, depth: ad.depth };
   const stored = markup.read(winner.tag);
-  return identity && stored.kind === 'inline' ? { identity, title: stored.ad.adTitle, depth: 0 } : null;
+  if (stored.kind !== 'inline') return null;
+  return { identity: markup.creativeOf(stored.ad), title: stored.ad.adTitle, depth: 0 };
 }
 
 /** The creative of a bid that is no video, as its bidder names it. */

@@ -160,7 +160,7 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
     plan,
     seed,
     readStored: deps.markup.read,
-    storedCreative: deps.markup.creative,
+    creativeOf: deps.markup.creativeOf,
     readText: deps.markup.readText,
     traits,
     at: record.at,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { assert, expect, test } from 'vitest';
 import { tagFacts } from '#engine/tagFacts.ts';
 import { buildTag } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
@@ -14,12 +14,13 @@ test('a tag is read and compiled once for each version', () => {
   expect(markup.template(tag, '2.0')?.version).toBe('2.0');
 });
 
-test('the creative of a tag is read once', () => {
+test('the creative of an ad is read once', () => {
   const markup = createStoredMarkup();
-  const tag = buildFacts(buildVast({ kind: 'inline' }));
-  expect(markup.creative(tag)?.key).toMatch(/^[0-9a-f]{16}$/);
-  expect(markup.creative(tag)).toBe(markup.creative(tag));
-  expect(markup.creative(buildFacts(buildVast({ kind: 'wrapper', to: 'https://a.example/' })))).toBeNull();
+  const answer = markup.readText(buildVast({ kind: 'inline' }));
+  const ad = answer.kind === 'inline' ? answer.ad : null;
+  assert(ad);
+  expect(markup.creativeOf(ad).key).toMatch(/^[0-9a-f]{16}$/);
+  expect(markup.creativeOf(ad)).toBe(markup.creativeOf(ad));
 });
 
 test('a changed tag is another one', () => {

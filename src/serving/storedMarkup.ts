@@ -1,6 +1,7 @@
 import { readAnswer, type Answer } from '#engine/auction/answer.ts';
 import type { TagFacts } from '#engine/plan.ts';
 import { createRecentCache } from '#engine/recentCache.ts';
+import { remembered } from '#standards/remembered.ts';
 import { compileVast } from '#standards/vast/compileVast.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { InlineAd, VastTemplate, VastVersion } from '#standards/vast/types.ts';
@@ -11,12 +12,12 @@ export interface StoredMarkup {
   read: (tag: TagFacts) => Answer;
   /** The template of a tag's stored inline ad. */
   template: (tag: TagFacts, version: VastVersion) => VastTemplate | null;
-  /** The creative of a tag's stored inline ad. */
-  creative: (tag: TagFacts) => CreativeIdentity | null;
   /** Reads VAST that bids bring; what was read lately is the same object again. */
   readText: (text: string) => Answer;
   /** The template of an ad as publishers may see it, compiled once for each object. */
   templateOf: (ad: InlineAd, version: VastVersion) => VastTemplate;
+  /** Which creative an ad shows, read once for each object. */
+  creativeOf: (ad: InlineAd) => CreativeIdentity;
 }
 
 /** Texts that are remembered: those of own creatives are bid with again and again. */
@@ -24,23 +25,13 @@ const mostTexts = 500;
 
 type Templates = Partial<Record<VastVersion, VastTemplate>>;
 
-interface Entry {
-  answer: Answer;
-  creative: CreativeIdentity | null;
-}
-
 /** An empty cache. A changed tag is another object, so that what was compiled of the old one goes away with it. */
 export function createStoredMarkup(): StoredMarkup {
-  const entries = new WeakMap<TagFacts, Entry>();
+  const stored = new WeakMap<TagFacts, Answer>();
   const texts = createRecentCache<Answer>(mostTexts);
   const templatesOf = new WeakMap<InlineAd, Templates>();
-  const entryOf = (tag: TagFacts): Entry => {
-    const known = entries.get(tag);
-    if (known) return known;
-    const entry: Entry = { answer: readAnswer(tag.vastXml), creative: null };
-    entries.set(tag, entry);
-    return entry;
-  };
+  const creatives = new WeakMap<InlineAd, CreativeIdentity>();
+  const read = (tag: TagFacts) => remembered(stored, tag, () => readAnswer(tag.vastXml));
   const templateOf = (ad: InlineAd, version: VastVersion): VastTemplate => {
     let templates = templatesOf.get(ad);
     if (!templates) templatesOf.set(ad, (templates = {}));
@@ -55,15 +46,11 @@ export function createStoredMarkup(): StoredMarkup {
       texts.set(text, answer);
       return answer;
     },
-    read: (tag) => entryOf(tag).answer,
+    read,
     template(tag, version) {
-      const { answer } = entryOf(tag);
+      const answer = read(tag);
       return answer.kind === 'inline' ? templateOf(answer.ad, version) : null;
     },
-    creative(tag) {
-      const entry = entryOf(tag);
-      if (entry.answer.kind !== 'inline') return null;
-      return (entry.creative ??= creativeIdentity(entry.answer.ad));
-    },
+    creativeOf: (ad) => remembered(creatives, ad, () => creativeIdentity(ad)),
   };
 }

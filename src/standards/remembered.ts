@@ -1,5 +1,8 @@
+/** What a Map and a WeakMap have in common. */
+type Known<K, V> = Pick<Map<K, V>, 'get'> & { set(key: K, value: V): unknown };
+
 /** What is known under a key; made now, and known from then on, where nothing is. */
-export function remembered<K, V extends {}>(known: Map<K, V>, key: K, make: () => V): V {
+export function remembered<K, V extends {}>(known: Known<K, V>, key: K, make: () => V): V {
   let value = known.get(key);
   if (value === undefined) {
     value = make();

@@ -1,11 +1,10 @@
-import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import type { Candidate } from '../plan.ts';
 import type { PodAd } from './pod.ts';
 import type { AuctionSetting, Offer } from './types.ts';
 
 /** What of an offer decides whether it fits a pod: what its ad shows, and what its bid says of it. */
 export function podAdOf(
-  { storedCreative, readStored, adsLeft }: AuctionSetting,
+  { creativeOf, readStored, adsLeft }: AuctionSetting,
   candidate: Candidate,
   { ad, bid }: Pick<Offer, 'ad' | 'bid'>,
 ): PodAd {
@@ -13,7 +12,7 @@ export function podAdOf(
   const { crid, dur = 0, adomain = [], cat = [], slotinpod = 0 } = bid?.bid ?? {};
   const stored = ad?.kind === 'stored' ? readStored(tag) : null;
   const inline = ad?.kind === 'merged' ? ad.ad : stored?.kind === 'inline' ? stored.ad : null;
-  const identity = ad?.kind === 'stored' ? storedCreative(tag) : inline && creativeIdentity(inline);
+  const identity = inline && creativeOf(inline);
   const declared = adomain.map((domain) => domain.toLowerCase().replace(/^www\./, ''));
   return {
     tagId: tag.id,

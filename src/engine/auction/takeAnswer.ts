@@ -1,5 +1,4 @@
 import type { CandidateReason } from '#model/index.ts';
-import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
 import { cpmFromPricing } from '../pricing.ts';
@@ -68,7 +67,7 @@ export function takeAnswer(
       break;
   }
   if (!answer.isPlayable) return { kind: 'failure', reason: 'no_media', errors: answer.ad.errors };
-  const refused = refusal(state, contender, answer.ad, chain !== null);
+  const refused = refusal(state, contender, answer.ad);
   if (refused) return refuse(state, contender, refused);
   const ad: WinningAd = chain
     ? { kind: 'merged', ad: mergeChain(wrappers, answer.ad), depth: wrappers.length }
@@ -95,17 +94,12 @@ function refuse(state: AuctionState, contender: Contender, reason: CandidateReas
 }
 
 /** Why an inline ad may not be shown; null when it may. Its creative is read only where something depends on it. */
-function refusal(
-  { setting }: AuctionState,
-  { candidate }: Contender,
-  ad: InlineAd,
-  wasFetched: boolean,
-): CandidateReason | null {
+function refusal({ setting }: AuctionState, { candidate }: Contender, ad: InlineAd): CandidateReason | null {
   const { quality } = setting.plan;
   const { creativeRules } = candidate;
   if (!quality && creativeRules.length === 0) return null;
-  const identity: CreativeIdentity | null = wasFetched ? creativeIdentity(ad) : setting.storedCreative(candidate.tag);
-  const refused = refusedCreative(creativeRules, identity?.ids ?? []);
-  if (refused || !quality || !identity) return refused;
+  const identity = setting.creativeOf(ad);
+  const refused = refusedCreative(creativeRules, identity.ids);
+  if (refused || !quality) return refused;
   return refusedQuality(quality, { ...identity, categories: ad.categories.map(({ code }) => code) });
 }

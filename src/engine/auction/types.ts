@@ -134,8 +134,8 @@ export interface AuctionSetting {
   readStored: (tag: TagFacts) => Answer;
   /** Reads a VAST answer; give one that remembers where answers are read again. Absent = each is read anew. */
   readText?: (text: string) => Answer;
-  /** The creative of the ad stored with a tag; give a memoised one. */
-  storedCreative: (tag: TagFacts) => CreativeIdentity | null;
+  /** Which creative an ad shows; give a memoised one. */
+  creativeOf: (ad: InlineAd) => CreativeIdentity;
   /** What the request tells; read only where something depends on it. */
   traits: RequestTraits;
   /** When the request came: deals that are offered are in force then. Absent = they are at any time. */

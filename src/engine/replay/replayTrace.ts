@@ -6,7 +6,7 @@ import { adsLeft } from '../delivery/adsLeft.ts';
 import type { AuctionSetting, Decision, Offered } from '../auction/types.ts';
 
 /** What a trace does not hold: the configuration, which may be another than the one that decided. */
-export type ReplaySetting = Pick<AuctionSetting, 'plan' | 'readStored' | 'storedCreative' | 'traits' | 'rates'>;
+export type ReplaySetting = Pick<AuctionSetting, 'plan' | 'readStored' | 'creativeOf' | 'traits' | 'rates'>;
 
 /**
  * Holds a traced auction again. With the configuration that decided, the decision is the same; with another, calls that

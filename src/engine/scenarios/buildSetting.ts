@@ -42,10 +42,7 @@ export function buildSetting(
     plan,
     seed,
     readStored: (tag) => readAnswer(tag.vastXml),
-    storedCreative(tag) {
-      const answer = readAnswer(tag.vastXml);
-      return answer.kind === 'inline' ? creativeIdentity(answer.ad) : null;
-    },
+    creativeOf: creativeIdentity,
     mediaTypes: mediaTypes.filter((type) => imp[type] !== undefined),
     floor: 0,
     pod: null,

@@ -1,4 +1,6 @@
+import { remembered } from '#standards/remembered.ts';
 import { creativeIdentity, type CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
+import type { InlineAd } from '#standards/vast/types.ts';
 import { readAnswer, type Answer } from '../auction/answer.ts';
 import type { TagFacts } from '../plan.ts';
 import { createRecentCache } from '../recentCache.ts';
@@ -7,7 +9,7 @@ import { createRecentCache } from '../recentCache.ts';
 export interface AdReader {
   readText: (text: string) => Answer;
   readStored: (tag: TagFacts) => Answer;
-  storedCreative: (tag: TagFacts) => CreativeIdentity | null;
+  creativeOf: (ad: InlineAd) => CreativeIdentity;
 }
 
 /** Answers that are remembered: those of some requests, each of which is held twice. */
@@ -16,15 +18,8 @@ const mostAnswers = 256;
 /** Empty caches. A changed tag is another object, so that what was read of the old one goes away with it. */
 export function createAdReader(): AdReader {
   const answers = createRecentCache<Answer>(mostAnswers);
-  const entries = new WeakMap<TagFacts, { answer: Answer; creative: CreativeIdentity | null }>();
-  const entryOf = (tag: TagFacts) => {
-    const known = entries.get(tag);
-    if (known) return known;
-    const answer = readAnswer(tag.vastXml);
-    const entry = { answer, creative: answer.kind === 'inline' ? creativeIdentity(answer.ad) : null };
-    entries.set(tag, entry);
-    return entry;
-  };
+  const stored = new WeakMap<TagFacts, Answer>();
+  const creatives = new WeakMap<InlineAd, CreativeIdentity>();
   return {
     readText(text) {
       const known = answers.get(text);
@@ -33,7 +28,7 @@ export function createAdReader(): AdReader {
       answers.set(text, answer);
       return answer;
     },
-    readStored: (tag) => entryOf(tag).answer,
-    storedCreative: (tag) => entryOf(tag).creative,
+    readStored: (tag) => remembered(stored, tag, () => readAnswer(tag.vastXml)),
+    creativeOf: (ad) => remembered(creatives, ad, () => creativeIdentity(ad)),
   };
 }

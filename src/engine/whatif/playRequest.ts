@@ -63,7 +63,7 @@ export function playRequest(
   const traced = tracedSetting(auction, {
     plan,
     readStored: ads.readStored,
-    storedCreative: ads.storedCreative,
+    creativeOf: ads.creativeOf,
     traits: traitsOf(request, plan, locate),
     rates: ratesOf(snapshot),
   });

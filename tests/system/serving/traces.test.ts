@@ -44,7 +44,7 @@ function replayed(trace: TraceRecord) {
   return replayTrace(kept.body, {
     plan,
     readStored: markup.read,
-    storedCreative: markup.creative,
+    creativeOf: markup.creativeOf,
     rates: ratesOf(serving.snapshot),
     traits: readTraits(
       { query: new Map(Object.entries(params)), headers, peer: address, locate: () => null },
