@@ -17,7 +17,7 @@ const context: CallContext = {
   macrosFor: () => ({}),
   headersFor: ({ gvlId }) => (gvlId === null ? withheld : viewer),
   forBidder: (request, { gvlId }) => (gvlId === null ? { ...request, user: undefined } : request),
-  ownBids: () => '',
+  ownBids: () => null,
 };
 
 /** The calls that ask these tags, in their order. */

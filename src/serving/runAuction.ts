@@ -2,6 +2,7 @@ import {
   startAuctions,
   stepAuctions,
   type Ask,
+  type BidsReply,
   type RequestEffect,
   type RequestStep,
 } from '#engine/auction/auctions.ts';
@@ -12,6 +13,7 @@ import type { TagFacts } from '#engine/plan.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
+import type { ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { bidCalls } from './bidCalls.ts';
 import type { ErrorReports } from './errorReports.ts';
@@ -34,8 +36,8 @@ export interface CallContext {
   headersFor: (tag: TagFacts) => Record<string, string>;
   /** A bid request as a bidder may see it. */
   forBidder: (request: BidRequest, tag: TagFacts) => BidRequest;
-  /** The bids of the account's own campaigns, as a bid response; empty = none. */
-  ownBids: (settings: readonly AuctionSetting[], asks: readonly Ask[]) => string;
+  /** The bids of the account's own campaigns; null = none. */
+  ownBids: (settings: readonly AuctionSetting[], asks: readonly Ask[]) => ReceivedBids | null;
 }
 
 /** Sees what happens to the auctions of a request. */
@@ -138,8 +140,8 @@ function drive(
 
   const bidOurselves = (asks: readonly Ask[]) => {
     watcher?.asked(asks, '');
-    const text = context.ownBids(settings, asks);
-    const reply = text === '' ? ({ ok: false, reason: 'empty' } as const) : ({ ok: true, text } as const);
+    const response = context.ownBids(settings, asks);
+    const reply: BidsReply = response ? { ok: true, response } : { ok: false, reason: 'empty' };
     take({ kind: 'bids', now: deps.now(), asks, reply });
   };
   // A timer may fire a millisecond early by the clock; the auction is told the time it waited for.

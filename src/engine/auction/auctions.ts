@@ -1,5 +1,10 @@
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
-import { readBidResponse, type BidResponseReading, type DroppedBid } from '#standards/openrtb/readBidResponse.ts';
+import {
+  readBidResponse,
+  type BidResponseReading,
+  type DroppedBid,
+  type ReceivedBids,
+} from '#standards/openrtb/readBidResponse.ts';
 import { remembered } from '#standards/remembered.ts';
 import type { Candidate } from '../plan.ts';
 import type { CallFailure } from './callFailure.ts';
@@ -35,15 +40,16 @@ export type RequestEffect =
   /** Post one bid request: of one tag, or of all partners behind the Prebid Server. Reply until the latest deadline. */
   | { kind: 'bids'; asks: readonly Ask[] };
 
+/** What came of asking for bids: the text of a response, a response of our own that needs no reading, or nothing. */
+export type BidsReply =
+  | { ok: true; text: string }
+  | { ok: true; response: ReceivedBids }
+  | { ok: false; reason: CallFailure };
+
 /** What happens to the auctions of a request. */
 export type RequestInput =
   | Exclude<AuctionInput, { kind: 'taken' }>
-  | {
-      kind: 'bids';
-      now: number;
-      asks: readonly Ask[];
-      reply: { ok: true; text: string } | { ok: false; reason: CallFailure };
-    };
+  | { kind: 'bids'; now: number; asks: readonly Ask[]; reply: BidsReply };
 
 interface SlotState {
   state: AuctionState;
@@ -187,7 +193,7 @@ function repliesBySlot(
   slots: readonly SlotState[],
   { now, asks, reply }: Extract<RequestInput, { kind: 'bids' }>,
 ): Map<number, AuctionInput[]> {
-  const replyTo = reply.ok ? repliesTo(slots, asks, readReply(slots, asks, reply.text)) : () => reply;
+  const replyTo = reply.ok ? repliesTo(slots, asks, readReply(slots, asks, reply)) : () => reply;
   const replies = new Map<number, AuctionInput[]>();
   for (const ask of asks) {
     const input: AuctionInput = { kind: 'reply', now, callId: ask.callId, reply: replyTo(ask) };
@@ -198,11 +204,16 @@ function repliesBySlot(
   return replies;
 }
 
-function readReply(slots: readonly SlotState[], asks: readonly Ask[], text: string): BidResponseReading {
+function readReply(
+  slots: readonly SlotState[],
+  asks: readonly Ask[],
+  reply: Extract<BidsReply, { ok: true }>,
+): BidResponseReading {
+  if ('response' in reply) return { kind: 'bids', response: reply.response, droppedBids: [] };
   const settingOf = (slot: number) => slots[slot]?.state.setting;
   const setting = asks[0] && settingOf(asks[0].slot);
   if (!setting) return noBids;
-  return readBidResponse(text, setting.offered().request.id, answerBounds(asks, settingOf).bids);
+  return readBidResponse(reply.text, setting.offered().request.id, answerBounds(asks, settingOf).bids);
 }
 
 /** What of a response is for one ask. */

@@ -4,6 +4,7 @@ import type { BindingTerms } from '#standards/openrtb/judgeBid.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { drawLot } from '../auction/draw.ts';
+import type { OwnBidExt } from '../auction/ownBid.ts';
 import type { CostTerms } from '../pricing.ts';
 import type { Quality } from '../quality.ts';
 import type { CreativeRule } from '../targeting/creativeRules.ts';
@@ -166,6 +167,7 @@ function writeBid({ campaign, fit, deal, cpm, worth }: CampaignOffer, { imp, mar
       ...(protocol === undefined ? {} : { protocol }),
       ...(deal ? { dealid: deal.offered.id } : {}),
       adm: markup(creative, campaign, imp, protocol),
+      ext: { charged: cpm, advertiserId: campaign.advertiserId } satisfies OwnBidExt,
     },
   };
 }

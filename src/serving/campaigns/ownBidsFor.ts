@@ -1,14 +1,14 @@
 import type { Ask } from '#engine/auction/auctions.ts';
-import type { OwnBidExt } from '#engine/auction/ownBid.ts';
 import { floorFor } from '#engine/auction/standing.ts';
 import type { AuctionSetting } from '#engine/auction/types.ts';
 import { campaignsOf } from '#engine/buying/campaignsOf.ts';
 import { creativeMarkup } from '#engine/buying/markup/creativeMarkup.ts';
 import type { MarkupPlace } from '#engine/buying/markup/shownCreative.ts';
-import { ownBids, type CampaignFate, type OwnBid } from '#engine/buying/ownBids.ts';
+import { ownBids, type CampaignFate } from '#engine/buying/ownBids.ts';
 import { isInvalid, type CampaignRow } from '#model/index.ts';
 import { fillVastMacros } from '#standards/macros.ts';
-import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
+import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import type { Impression } from '../impression.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -18,7 +18,7 @@ type CampaignDeps = Pick<ServingDeps, 'snapshot' | 'budgets' | 'learned' | 'adsU
 
 /**
  * The bids of an account's own campaigns on impressions of one viewer, as a bid response, so that they are judged, traced
- * and held again like everybody's; empty = none. What became of the campaigns that were looked at is in its `ext`, where a
+ * and held again like everybody's; null = none. What became of the campaigns that were looked at is in its `ext`, where a
  * trace of the request is kept.
  */
 export function ownBidsFor(
@@ -26,7 +26,7 @@ export function ownBidsFor(
   impression: Impression,
   settings: readonly AuctionSetting[],
   asks: readonly Ask[],
-): string {
+): ReceivedBids | null {
   const bids: Bid[] = [];
   const fates: Record<string, CampaignFate[]> = {};
   let id = '';
@@ -37,12 +37,16 @@ export function ownBidsFor(
     ({ id } = request);
     const told = bidsOn(deps, impression, setting, ask);
     fates[imp.id] = told.fates;
-    for (const bid of told.bids) bids.push(asBid(bid, bids.length));
+    for (const { bid } of told.bids) {
+      // Under an id of its own among all of the request; of equals the first one wins.
+      bid.id = String(bids.length + 1);
+      bids.push(bid);
+    }
   }
-  if (bids.length === 0 && !impression.trace) return '';
-  const answer: BidResponse = { id, cur: 'USD', seatbid: bids.length > 0 ? [{ bid: bids }] : [] };
+  if (bids.length === 0 && !impression.trace) return null;
+  const answer: ReceivedBids = { id, cur: 'USD', seatbid: bids.length > 0 ? [{ bid: bids }] : [] };
   if (impression.trace) answer.ext = { fates };
-  return JSON.stringify(answer);
+  return answer;
 }
 
 function bidsOn(
@@ -99,9 +103,4 @@ function placeOf({ adsUrl, sellerDomain, random }: CampaignDeps, impression: Imp
         tagMacros(impression, impression.privacy.factsFor(null), { random: random(), serverSide: '0' }),
       ),
   };
-}
-
-/** A bid with what its impression costs its advertiser, under an id of its own. */
-function asBid({ bid, cpm: charged, advertiserId }: OwnBid, index: number): Bid {
-  return { ...bid, id: `${index + 1}`, ext: { charged, advertiserId } satisfies OwnBidExt };
 }

@@ -133,6 +133,8 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
       const { reply } = input;
       if (!reply.ok) close(callId, reply.reason, '');
       else if ('text' in reply) close(callId, 'answered', reply.text);
+      // As a text, it is read and judged again where the auction is held again.
+      else if ('response' in reply) close(callId, 'answered', JSON.stringify(reply.response));
     },
     ended(at) {
       now = at;
