@@ -8,7 +8,7 @@ import type { ServingDeps } from './servingDeps.ts';
 import { viewerTeller } from './sync/viewerIds.ts';
 import { tagMacros } from './tagMacros.ts';
 
-type CallDeps = Pick<ServingDeps, 'random' | 'snapshot' | 'budgets' | 'learned' | 'adsUrl' | 'sellerDomain'>;
+type CallDeps = Pick<ServingDeps, 'random' | 'snapshot' | 'budgets' | 'learned' | 'markup' | 'adsUrl' | 'sellerDomain'>;
 
 /** What calls on behalf of an impression's viewer carry: to each tag what it may learn. */
 export function callContext(deps: CallDeps, impression: Impression): CallContext {

@@ -1,5 +1,6 @@
 import { readAnswer, type Answer } from '#engine/auction/answer.ts';
 import type { TagFacts } from '#engine/plan.ts';
+import type { WrittenVast } from '#engine/buying/markup/shownCreative.ts';
 import { createRecentCache } from '#engine/recentCache.ts';
 import { remembered } from '#standards/remembered.ts';
 import { compileVast } from '#standards/vast/compileVast.ts';
@@ -16,6 +17,8 @@ export interface StoredMarkup {
   readText: (text: string) => Answer;
   /** The template of an ad as publishers may see it, compiled once for each object. */
   templateOf: (ad: InlineAd, version: VastVersion) => VastTemplate;
+  /** VAST of own creatives, written once per state of each. */
+  written: WrittenVast;
   /** Which creative an ad shows, read once for each object. */
   creativeOf: (ad: InlineAd) => CreativeIdentity;
 }
@@ -38,6 +41,7 @@ export function createStoredMarkup(): StoredMarkup {
     return (templates[version] ??= compileVast(withoutPrice(ad), version));
   };
   return {
+    written: new WeakMap(),
     templateOf,
     readText(text) {
       const known = texts.get(text);

@@ -9,12 +9,14 @@ import { isInvalid, type CampaignRow } from '#model/index.ts';
 import { fillVastMacros } from '#standards/macros.ts';
 import type { ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
-import type { Imp } from '#standards/openrtb/types.ts';
 import type { Impression } from '../impression.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../tagMacros.ts';
 
-type CampaignDeps = Pick<ServingDeps, 'snapshot' | 'budgets' | 'learned' | 'adsUrl' | 'sellerDomain' | 'random'>;
+type CampaignDeps = Pick<
+  ServingDeps,
+  'snapshot' | 'budgets' | 'learned' | 'markup' | 'adsUrl' | 'sellerDomain' | 'random'
+>;
 
 /**
  * The bids of an account's own campaigns on impressions of one viewer, as a bid response, so that they are judged, traced
@@ -59,10 +61,6 @@ function bidsOn(
   const { request, imp } = setting.offered();
   const { rows } = deps.snapshot();
   const place = placeOf(deps, impression);
-  const markupOf = (creativeId: number, asked: Imp) => {
-    const row = rows.creative.get(creativeId);
-    return row ? creativeMarkup(row, asked, place) : null;
-  };
   return ownBids(campaignsOf(deps.snapshot(), plan.demandId), {
     place: { supplierId: plan.supplier?.id ?? 0, channelId: plan.channelId },
     imp,
@@ -83,8 +81,8 @@ function bidsOn(
     canSee: ({ id }) => canSee(impression, rows.campaign.get(id)),
     mayBid: (campaignId, price) => deps.budgets.mayBid(campaignId, price),
     learned: deps.learned(impression.record.origin.app || impression.record.origin.site),
-    fits: ({ id }, asked) => asked.native === undefined || markupOf(id, asked) !== null,
-    markup: ({ id }, _campaign, asked) => markupOf(id, asked) ?? '',
+    fits: ({ row }, asked) => asked.native === undefined || creativeMarkup(row, asked, place) !== null,
+    markup: ({ row }, _campaign, asked) => creativeMarkup(row, asked, place) ?? '',
   });
 }
 
@@ -93,10 +91,11 @@ function canSee({ delivery }: Impression, campaign: CampaignRow | undefined): bo
 }
 
 /** What is written into the markup of creatives for an impression. */
-function placeOf({ adsUrl, sellerDomain, random }: CampaignDeps, impression: Impression): MarkupPlace {
+function placeOf({ adsUrl, sellerDomain, markup, random }: CampaignDeps, impression: Impression): MarkupPlace {
   return {
     mediaUrl: `${adsUrl}/media`,
     registry: sellerDomain,
+    written: markup.written,
     fill: (text) =>
       fillVastMacros(
         text,

@@ -58,6 +58,18 @@ describe('markup of a video', () => {
     expect(creativeIdentity(ad)).toMatchObject({ adomains: ['brand.example'], durationS: 15 });
   });
 
+  test('is written once for each set of files, where that is kept', () => {
+    const written = new WeakMap();
+    const asked = (more: Partial<Video> = {}) =>
+      creativeMarkup(creative, { id: '1', ...video(more) }, { ...place, written });
+    expect([asked(), asked({ maxbitrate: 500 })]).toEqual([
+      show(creative, video()),
+      show(creative, video({ maxbitrate: 500 })),
+    ]);
+    expect(asked({ maxbitrate: 500 })).not.toBe(asked());
+    expect([...(written.get(creative)?.values() ?? [])]).toEqual([asked(), asked({ maxbitrate: 500 })]);
+  });
+
   test.each(['2.0', '3.0', '4.2'] as const)('becomes valid VAST %s with our trackers in it', async (version) => {
     const ad = inlineOf(show(creative, video()));
     expect(await validateVast(renderTemplate(compileVast(ad, version), slots), version)).toEqual([]);

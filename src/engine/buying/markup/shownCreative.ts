@@ -23,6 +23,9 @@ export type ShownCreative = Pick<
   | 'categories'
 >;
 
+/** VAST of creatives by the files that are in it. A changed creative is another object. */
+export type WrittenVast = WeakMap<ShownCreative, Map<string, string>>;
+
 /** What markup needs beside the creative. */
 export interface MarkupPlace {
   /** Where media are served, without a slash at the end. */
@@ -31,4 +34,6 @@ export interface MarkupPlace {
   registry: string;
   /** Fills the macros of what third parties gave, for this request. */
   fill: (text: string) => string;
+  /** What was written for these addresses before, which is the same text again. Absent = nothing is kept. */
+  written?: WrittenVast;
 }

@@ -1,5 +1,6 @@
 import type { MediaFile } from '#model/index.ts';
 import type { Timed } from '#standards/openrtb/types.ts';
+import { remembered } from '#standards/remembered.ts';
 import { escapeAttribute, escapeText, writeCdata } from '#standards/vast/readXml.ts';
 import { formatVastTime } from '#standards/vast/vastTime.ts';
 import type { MarkupPlace, ShownCreative } from './shownCreative.ts';
@@ -8,16 +9,27 @@ import type { MarkupPlace, ShownCreative } from './shownCreative.ts';
  * VAST 4.2 of a video or audio creative: its files that the player takes, its clicks and what it is about. Impressions and
  * AdServingId are left to whoever serves it. Null when the player takes none of its files.
  */
-export function mediaVast(creative: ShownCreative, asked: Timed, { mediaUrl, registry }: MarkupPlace): string | null {
+export function mediaVast(creative: ShownCreative, asked: Timed, place: MarkupPlace): string | null {
   const files = creative.files.filter((file) => file.role === 'main' && isTaken(file, asked));
   const [first] = files;
   if (!first) return null;
+  const write = () => writeVast(creative, [first, ...files.slice(1)], place);
+  if (!place.written) return write();
+  const written = remembered(place.written, creative, () => new Map<string, string>());
+  return remembered(written, files.map(({ file }) => file).join(), write);
+}
+
+function writeVast(
+  creative: ShownCreative,
+  files: readonly [MediaFile, ...MediaFile[]],
+  { mediaUrl, registry }: MarkupPlace,
+): string {
   const id = String(creative.id);
   const isVideo = creative.type === 'video';
   const skip = isVideo && creative.isSkippable ? ` skipoffset="${formatVastTime(creative.skipAfterS * 1000)}"` : '';
   const landing = creative.clickUrl === '' ? '' : element('ClickThrough', creative.clickUrl);
   const linear =
-    `<Linear${skip}><Duration>${formatVastTime(first.durationMs)}</Duration>` +
+    `<Linear${skip}><Duration>${formatVastTime(files[0].durationMs)}</Duration>` +
     `<MediaFiles>${files.map((file) => mediaFile(file, mediaUrl)).join('')}</MediaFiles>` +
     `${landing && `<VideoClicks>${landing}</VideoClicks>`}</Linear>`;
   const about =
