@@ -20,8 +20,8 @@ export async function benchCampaigns(): Promise<string> {
     const { stdout } = await run(command[0] ?? '', command.slice(1), {
       env: { ...process.env, CAMPAIGNS: String(size) },
     });
-    const { mixedMicros = 0, newMicros = 0, bids, looked, settleMs = 0 } = JSON.parse(stdout) as Record<string, number>;
-    if (bids !== 3 || looked !== 20) throw new Error(`${size} campaigns: ${bids} bids of ${looked} looked at`);
+    const { mixedMicros = 0, newMicros = 0, bids, settleMs = 0 } = JSON.parse(stdout) as Record<string, number>;
+    if (bids !== 3) throw new Error(`${size} campaigns: ${bids} bids`);
     costs.push(mixedMicros);
     newCosts.push(newMicros);
     indexedMs = settleMs;

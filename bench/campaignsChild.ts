@@ -61,13 +61,11 @@ function setting(seed: number, kind: Kind): OwnBidsSetting {
 }
 
 let bids = 0;
-let looked = 0;
 function ask(times: number, kind: Kind): number {
   const before = process.cpuUsage();
   for (let seed = 0; seed < times; seed += 1) {
     const answer = ownBids(campaignsOf(snapshot, 1), setting(seed, kind));
     bids = answer.bids.length;
-    looked = answer.fates.length;
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / times;
@@ -76,6 +74,4 @@ function ask(times: number, kind: Kind): number {
 ask(20_000, 'mixed');
 ask(10_000, 'new');
 const median = (kind: Kind) => Array.from({ length: 5 }, () => ask(10_000, kind)).toSorted((a, b) => a - b)[2];
-process.stdout.write(
-  JSON.stringify({ mixedMicros: median('mixed'), newMicros: median('new'), bids, looked, settleMs }),
-);
+process.stdout.write(JSON.stringify({ mixedMicros: median('mixed'), newMicros: median('new'), bids, settleMs }));

@@ -20,9 +20,11 @@ export interface MatchQuestion {
   /** Whether bids under a deal alone may win. */
   isPrivate: boolean;
   now: number;
+  /** Whether what became of campaigns is told. Absent = no. */
+  tellsFates?: boolean;
 }
 
-/** So many are judged in any order. */
+/** So many are all looked at where what became of them is told. */
 const few = 64;
 
 /** Answers that are remembered, and slots of the longest of them. */
@@ -57,7 +59,7 @@ export class MatchIndex {
   readonly #scratch = new ScratchWords(this.#wordCount);
   /** Parts of terms by their JSON. */
   readonly #parts = new Map<string, object>();
-  /** Slots that answer questions, by what is asked: requests are much alike. */
+  /** Slots that answer questions, by what is asked and in the order of their reach: requests are much alike. */
   #answers = createRecentCache<readonly number[]>(mostAnswers);
   /** Slots that have changed since the first of those answers. */
   readonly #changed = new Set<number>();
@@ -117,28 +119,28 @@ export class MatchIndex {
   }
 
   /**
-   * Campaigns that may bid: none that would is missing, and few that would not are there. Where they are many, those come
-   * first whose bids may be worth most, and each comes with the CPM in nano-USD that no bid after it is worth more than.
+   * Campaigns that may bid: none that would is missing, and few that would not are there. Those come first whose bids may
+   * be worth most, and each comes with the CPM in nano-USD that no bid after it is worth more than.
    */
   *matching(question: MatchQuestion): Generator<{ campaign: CampaignFacts; reach: Nanos }> {
     const slots = this.#slotsFor(question);
-    if (slots.length <= few) {
-      for (const slot of slots) {
-        const campaign = this.#factsIn(slot);
-        if (campaign) yield { campaign, reach: Infinity };
-      }
-      return;
+    const areAllWanted = question.tellsFates === true && slots.length <= few;
+    for (const slot of slots) {
+      const campaign = this.#factsIn(slot);
+      if (campaign) yield { campaign, reach: areAllWanted ? Infinity : this.#reachUnits(slot) * reachUnit };
     }
+  }
+
+  /** What bids of a slot's campaign compete with at most. */
+  #reachUnits(slot: number): number {
+    return Math.ceil((this.#terms[slot]?.reach ?? 0) / reachUnit);
+  }
+
+  /** The same slots, those first whose bids may be worth most. */
+  #byReach(slots: readonly number[]): number[] {
     const keys = new Float64Array(slots.length);
-    for (const [at, slot] of slots.entries()) {
-      keys[at] = Math.ceil((this.#terms[slot]?.reach ?? 0) / reachUnit) * mostSlots + slot;
-    }
-    keys.sort();
-    for (let at = keys.length - 1; at >= 0; at -= 1) {
-      const key = keys[at] ?? 0;
-      const campaign = this.#factsIn(key % mostSlots);
-      if (campaign) yield { campaign, reach: Math.floor(key / mostSlots) * reachUnit };
-    }
+    for (const [at, slot] of slots.entries()) keys[at] = this.#reachUnits(slot) * mostSlots + slot;
+    return Array.from(keys.sort().reverse(), (key) => key % mostSlots);
   }
 
   /** Terms in the parts that other campaigns have too, which are kept once. */
@@ -169,7 +171,7 @@ export class MatchIndex {
     const key = JSON.stringify(asked);
     const known = this.#answers.get(key);
     if (known) return this.#changed.size === 0 ? known : this.#corrected(known, live, asked);
-    const slots = this.#findSlots(live, asked);
+    const slots = this.#byReach(this.#findSlots(live, asked));
     if (slots.length <= mostRemembered) this.#answers.set(key, slots);
     return slots;
   }
@@ -181,7 +183,7 @@ export class MatchIndex {
       const terms = this.#terms[slot];
       if (terms && live.has(slot) && hasAsked(terms, asked)) corrected.push(slot);
     }
-    return corrected;
+    return this.#byReach(corrected);
   }
 
   #forgetAnswers(): void {

@@ -19,7 +19,10 @@ const video = (more: Partial<NonNullable<Imp['video']>>): Imp => ({
 });
 
 function play(rows: NetworkRows, asked: Asked = {}): OwnBids {
-  return ownBids(campaignsOf(buyingSnapshot({ creative: [buildCreative()], ...rows }), 1), buildOwnBidsSetting(asked));
+  return ownBids(
+    campaignsOf(buyingSnapshot({ creative: [buildCreative()], ...rows }), 1),
+    buildOwnBidsSetting({ tellsFates: true, ...asked }),
+  );
 }
 
 /** The reason of the first campaign, or "bids". */
@@ -62,6 +65,19 @@ test('an impression for one ad gets three bids', () => {
   const { bids, fates } = play({ campaign }, { slots: 1 });
   expect(bids.map(({ campaignId }) => campaignId)).toEqual([5, 4, 3]);
   expect(fates.filter(({ reason }) => reason === 'outbid')).toHaveLength(2);
+});
+
+test('where nobody asks what became of campaigns, those that cannot be among the best are not judged', () => {
+  const campaign = Array.from({ length: 20 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at + 1}.00` }));
+  const judged: number[] = [];
+  const mayBid = (id: number) => {
+    judged.push(id);
+    return 'ok' as const;
+  };
+  const { bids, fates } = play({ campaign }, { slots: 1, tellsFates: false, mayBid });
+  expect(bids.map(({ campaignId }) => campaignId)).toEqual([20, 19, 18]);
+  expect(judged).toEqual([20, 19, 18]);
+  expect(fates).toEqual([]);
 });
 
 test('of many campaigns only those are judged that can be among the best', () => {

@@ -56,6 +56,8 @@ export interface OwnBidsSetting {
   fits: (creative: CreativeFacts, imp: Imp) => boolean;
   /** The markup of a creative; asked of bids that are returned. `protocol` as in the bid. */
   markup: (creative: CreativeFacts, campaign: CampaignFacts, imp: Imp, protocol: number | undefined) => string;
+  /** Whether what became of campaigns is told. Absent = no: then no more are looked at than the best bids need. */
+  tellsFates?: boolean;
   /** Campaigns whose fate is told even when nothing of the request is for them. Absent = none. */
   watched?: readonly number[];
 }
@@ -87,6 +89,7 @@ export interface CampaignFate {
 export interface OwnBids {
   /** Best first. */
   bids: OwnBid[];
+  /** Empty where they are not to be told. */
   fates: CampaignFate[];
 }
 
@@ -116,18 +119,19 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
   }
   offers.sort((a, b) => compareOffers(a, b, setting));
   const best = offers.slice(0, wantedBids(setting));
+  const bids = best.map((offer) => writeBid(offer, setting));
+  if (!setting.tellsFates) return { bids, fates: [] };
   const outbid = offers.slice(best.length).map((offer) => fateOf(offer, 'outbid'));
-  return {
-    bids: best.map((offer) => writeBid(offer, setting)),
-    fates: [...best.map((offer) => fateOf(offer, null)), ...outbid, ...lost].slice(0, mostFates),
-  };
+  return { bids, fates: [...best.map((offer) => fateOf(offer, null)), ...outbid, ...lost].slice(0, mostFates) };
 }
 
 /** Whether no bid that is worth at most `reach` can be among the best. */
 function areBestKnown(offers: CampaignOffer[], reach: Nanos, setting: OwnBidsSetting): boolean {
   const wanted = wantedBids(setting);
   if (offers.length < wanted || (setting.areDealsFirst && setting.imp.pmp?.deals?.length)) return false;
-  return offers.filter(({ worth }) => worth > reach).length >= wanted;
+  let better = 0;
+  for (const { worth } of offers) if (worth > reach) better += 1;
+  return better >= wanted;
 }
 
 function wantedBids({ slots }: OwnBidsSetting): number {

@@ -37,9 +37,9 @@ export function ownBidsFor(
     if (!setting) continue;
     const { request, imp } = setting.offered();
     ({ id } = request);
-    const told = bidsOn(deps, impression, setting, ask);
-    fates[imp.id] = told.fates;
-    for (const { bid } of told.bids) {
+    const own = bidsOn(deps, impression, setting, ask);
+    fates[imp.id] = own.fates;
+    for (const { bid } of own.bids) {
       // Under an id of its own among all of the request; of equals the first one wins.
       bid.id = String(bids.length + 1);
       bids.push(bid);
@@ -80,6 +80,7 @@ function bidsOn(
     seed,
     canSee: ({ id }) => canSee(impression, rows.campaign.get(id)),
     mayBid: (campaignId, price) => deps.budgets.mayBid(campaignId, price),
+    tellsFates: impression.trace !== null,
     learned: deps.learned(impression.record.origin.app || impression.record.origin.site),
     fits: ({ row }, asked) => asked.native === undefined || creativeMarkup(row, asked, place) !== null,
     markup: ({ row }, _campaign, asked) => creativeMarkup(row, asked, place) ?? '',
