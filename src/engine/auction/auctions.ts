@@ -12,6 +12,7 @@ import { answerBounds } from './answerBounds.ts';
 import { impIdsFor } from './composeBidRequest.ts';
 import { bidderName } from './composePrebidRequest.ts';
 import type { PodAd, PodTerms } from './pod.ts';
+import { shownCampaigns } from './shownCampaigns.ts';
 import { startAuction, stepAuction } from './slotAuction.ts';
 import type {
   AuctionInput,
@@ -56,6 +57,8 @@ interface SlotState {
   decision: Decision | null;
   /** When it wants the clock; Infinity once it is decided. */
   wakeAt: number;
+  /** Own campaigns near a frequency cap that it is sold with. */
+  shown: readonly number[];
 }
 
 /** The auctions of a request between two inputs, one for each impression; plain data, never changed by a step. */
@@ -92,7 +95,7 @@ export function startAuctions(settings: readonly AuctionSetting[], now: number):
     slots.push(slotAfter(step));
     effects.push(step.effects);
   });
-  tellPods(slots, effects, now);
+  tellOthers(slots, effects, now);
   return settle(slots, effects);
 }
 
@@ -104,14 +107,14 @@ export function stepAuctions({ slots }: RequestState, input: RequestInput): Requ
   for (const index of slots.keys()) {
     const inputs = repliesOf ? (repliesOf.get(index) ?? []) : isFor(input, index) ? [input as AuctionInput] : [];
     if (inputs.length === 0) continue;
-    tellPods(after, effects, input.now);
+    tellOthers(after, effects, input.now);
     for (const each of inputs) {
       const slot = after[index];
       if (!slot || slot.decision) break;
       take(after, effects, index, stepAuction(slot.state, each));
     }
   }
-  tellPods(after, effects, input.now);
+  tellOthers(after, effects, input.now);
   return settle(after, effects);
 }
 
@@ -121,17 +124,18 @@ function take(slots: SlotState[], effects: Effect[][], index: number, step: Step
   (effects[index] ??= []).push(...step.effects);
 }
 
-/** Tells the auctions of a pod what its other impressions have been sold with since they were told last. */
-function tellPods(slots: SlotState[], effects: Effect[][], now: number): void {
+/** Tells auctions what other impressions, of their pod or with ads near a cap, were sold with since they were told last. */
+function tellOthers(slots: SlotState[], effects: Effect[][], now: number): void {
   if (slots.length === 1) return;
   for (let hasNews = true; hasNews;) {
     hasNews = false;
     for (const [index, { state, decision }] of slots.entries()) {
       const { pod } = state;
-      if (decision || !pod) continue;
-      const ads = soldBeside(slots, index, pod.terms);
-      if (ads.length === pod.taken.length) continue;
-      take(slots, effects, index, stepAuction(state, { kind: 'taken', now, ads }));
+      if (decision || (!pod && slots.every((each) => each.shown.length === 0))) continue;
+      const ads = soldBeside(slots, index, pod && pod.terms);
+      const shown = shownBeside(slots, index);
+      if (ads.length === (pod?.taken.length ?? 0) && shown.length === state.shown.length) continue;
+      take(slots, effects, index, stepAuction(state, { kind: 'taken', now, ads, shown }));
       hasNews = true;
     }
   }
@@ -145,10 +149,15 @@ function soldBeside(slots: readonly SlotState[], own: number, terms: PodTerms | 
   );
 }
 
+/** Own campaigns near a frequency cap that the other impressions of the request are sold with. */
+function shownBeside(slots: readonly SlotState[], own: number): readonly number[] {
+  return slots.flatMap(({ shown }, index) => (index === own ? [] : shown));
+}
+
 function slotAfter({ state, effects, decision }: Step): SlotState {
   let wakeAt = Infinity;
   if (!decision) for (const effect of effects) if (effect.kind === 'wake') wakeAt = effect.at;
-  return { state, decision, wakeAt };
+  return { state, decision, wakeAt, shown: shownCampaigns(state, decision) };
 }
 
 function isFor(input: RequestInput, slot: number): boolean {

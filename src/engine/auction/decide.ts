@@ -41,6 +41,8 @@ function leastToWin({ contenders, setting, pod }: AuctionState, winner: Contende
   for (const contender of contenders) {
     const { status } = contender;
     if (contender === winner || status.kind !== 'usable' || (isAmongDeals && !status.offer.bid?.deal)) continue;
+    // A bidder's own next bid is none that it had to exceed.
+    if (!pod && contender.candidate === winner.candidate) continue;
     // Of a pod, neither those that win beside it, nor dearer ones that do not fit.
     if (pod && (pod.placed.includes(contender) || status.offer.cpm > worth)) continue;
     least = Math.max(least, beforeMargin(status.offer.cpm, marginBasisPoints));
@@ -53,9 +55,7 @@ const none: readonly Sale[] = [];
 /** Ends the auction in the tier in play. `unasked` is the reason of whoever was not asked. */
 export function finish(state: AuctionState, effects: Effect[], unasked: CandidateReason): Step {
   const { best, fates } = state;
-  for (const contender of state.contenders) {
-    fates.push(fateOf(contender, 'tier_not_reached', contender === best?.contender));
-  }
+  fates.push(...fatesOf(state.contenders, (each) => fateOf(each, 'tier_not_reached', each === best?.contender)));
   for (const tier of state.tiers.slice(state.tierIndex + 1)) {
     for (const candidate of tier.candidates) fates.push(unaskedFate(candidate, unasked));
   }
@@ -87,6 +87,21 @@ export function end(state: AuctionState, effects: Effect[], decision: Decision):
     return { state, effects, decision: { ...decision, lossNotices: noticesOfLost(state, 0, false) } };
   }
   return { state, effects, decision };
+}
+
+/** The fates of candidates; of several ads of one, the one that came furthest tells it. */
+export function fatesOf(contenders: readonly Contender[], fateOfOne: (contender: Contender) => Fate): Iterable<Fate> {
+  const fates = new Map<Candidate, Fate>();
+  for (const contender of contenders) {
+    fates.set(contender.candidate, better(fates.get(contender.candidate), fateOfOne(contender)));
+  }
+  return fates.values();
+}
+
+function better(known: Fate | undefined, other: Fate): Fate {
+  if (!known) return other;
+  if (known.reason === null || other.reason === null) return known.reason === null ? known : other;
+  return other.hasAnswered && !known.hasAnswered ? other : known;
 }
 
 /** The fate of a contender in a tier that is over. */

@@ -9,6 +9,8 @@ export interface OwnBidExt {
   /** What 1,000 impressions cost its advertiser, in nano-USD: more than the bid where the campaign keeps a margin. */
   charged: Nanos;
   advertiserId: number;
+  /** How many more ads of its campaign the viewer may see, where that is fewer than the request has impressions. */
+  adsLeft?: number;
 }
 
 /** Whose ad an own campaign's bid is. */
@@ -20,10 +22,10 @@ export interface OwnAd extends OwnBidExt {
 /** Whose ad a winner's bid is; null where it is none of an own campaign. */
 export function ownAdOf({ tag }: Pick<Candidate, 'tag'>, bid: ValidBid | null): OwnAd | null {
   if (tag.id !== campaignsId || !bid) return null;
-  const { charged, advertiserId } = extOf(bid.bid);
+  const { charged, ...told } = extOf(bid.bid);
   return {
+    ...told,
     charged: Math.max(charged, bid.worth),
-    advertiserId,
     campaignId: Number(bid.bid.cid ?? 0),
     creativeId: Number(bid.bid.adid ?? 0),
   };
@@ -31,7 +33,8 @@ export function ownAdOf({ tag }: Pick<Candidate, 'tag'>, bid: ValidBid | null): 
 
 function extOf({ ext }: Bid): OwnBidExt {
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);
-  return { charged: numberOf(ext?.['charged']), advertiserId: numberOf(ext?.['advertiserId']) };
+  const told = { charged: numberOf(ext?.['charged']), advertiserId: numberOf(ext?.['advertiserId']) };
+  return ext?.['adsLeft'] === undefined ? told : { ...told, adsLeft: numberOf(ext['adsLeft']) };
 }
 
 /** A fate with what its bid tells: whose campaign it is, and under which deal it was made. */

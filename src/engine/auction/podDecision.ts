@@ -1,7 +1,7 @@
 import type { CandidateReason } from '#model/index.ts';
 import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
-import { fate, type Candidate, type Fate } from '../plan.ts';
-import { end, fateOf, noticesOfLost, saleOf, unaskedFate } from './decide.ts';
+import { fate, type Fate } from '../plan.ts';
+import { end, fateOf, fatesOf, noticesOfLost, saleOf, unaskedFate } from './decide.ts';
 import { withBid } from './ownBid.ts';
 import { inPlayingOrder, type PodMisfit } from './pod.ts';
 import { arrangePod } from './standing.ts';
@@ -29,12 +29,7 @@ export function closePodTier(state: AuctionState, unasked: CandidateReason): voi
     const { ad, bid, cpm, about } = status.offer;
     return [{ ...saleOf(state, contender, { cpm, ad, bid }), about }];
   });
-  const fates = new Map<Candidate, Fate>();
-  for (const contender of state.contenders) {
-    const own = fateInPod(contender, unasked, misfits.get(contender));
-    fates.set(contender.candidate, better(fates.get(contender.candidate), own));
-  }
-  state.fates.push(...fates.values());
+  state.fates.push(...fatesOf(state.contenders, (contender) => fateInPod(contender, unasked, misfits.get(contender))));
   const isDealSold = placed.some(({ status }) => status.kind === 'usable' && status.offer.bid?.deal);
   for (const [{ status }, misfit] of misfits) {
     const bid = status.kind === 'usable' ? status.offer.bid : null;
@@ -50,13 +45,6 @@ function fateInPod(contender: Contender, unasked: CandidateReason, misfit: PodMi
   if (contender.status.kind !== 'usable') return fateOf(contender, unasked);
   const { candidate, status } = contender;
   return withBid(fate(candidate, misfit ?? null, true, true), candidate, status.offer.bid);
-}
-
-/** Of several ads of a candidate, the one that came furthest tells its fate. */
-function better(known: Fate | undefined, other: Fate): Fate {
-  if (!known) return other;
-  if (known.reason === null || other.reason === null) return known.reason === null ? known : other;
-  return other.hasAnswered && !known.hasAnswered ? other : known;
 }
 
 /** Ends the auction of a pod. `unasked` is the reason of whoever was not asked. */

@@ -11,6 +11,7 @@ import { judgeBids, refusedMarkup } from './judgeBids.ts';
 import { narrowTiers } from './narrowTiers.ts';
 import type { PodAd } from './pod.ts';
 import { closePodTier, finishPod } from './podDecision.ts';
+import { bestBids, bidsLeft, takeShown } from './shownCampaigns.ts';
 import { canBeatBest, findBest, isSettled, leadOf, offerOf, stand } from './standing.ts';
 import { takeAnswer, type NextHop } from './takeAnswer.ts';
 import type {
@@ -52,6 +53,7 @@ export function startAuction(
     contenders: [],
     best: null,
     pod: terms && { terms, taken, sold: [], placed: [] },
+    shown: [],
     fates,
     lost: [],
     lastCallId: firstCallId,
@@ -67,7 +69,7 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
   const contenders = before.contenders.map(({ candidate, status }): Contender => ({ candidate, status }));
   const bestIndex = before.best ? before.contenders.indexOf(before.best.contender) : -1;
   const bestOne = contenders[bestIndex];
-  const { setting, deadline, tiers, tierIndex, places, pod, lastCallId } = before;
+  const { setting, deadline, tiers, tierIndex, places, pod, shown, lastCallId } = before;
   const state: AuctionState = {
     setting,
     deadline,
@@ -77,15 +79,17 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
     contenders,
     best: before.best && bestOne ? leadOf(bestOne, before.best) : null,
     pod,
+    shown,
     fates: [...before.fates],
     lost: [...before.lost],
     lastCallId,
   };
   const effects: Effect[] = [];
-  if (state.pod) {
-    if (input.kind === 'taken') state.pod = { ...state.pod, taken: input.ads };
-    findBest(state);
+  if (input.kind === 'taken') {
+    if (state.pod) state.pod = { ...state.pod, taken: input.ads };
+    takeShown(state, input.shown, effects);
   }
+  if (state.pod) findBest(state);
   if (input.now >= state.deadline) return runOut(state, effects);
   for (const contender of contenders) {
     const { status } = contender;
@@ -312,7 +316,7 @@ function beginning(deadline: number, bid: ValidBid | null): ContenderStatus {
   return { kind: 'calling', callId: 0, deadline, urls: [], wrappers: [], bid };
 }
 
-/** Takes the bids of one bidder for this impression: the best one stands for it, in a pod each for itself. */
+/** Takes the bids of one bidder for this impression: those that stand, each for itself. */
 function takeBids(
   state: AuctionState,
   contender: Contender,
@@ -320,12 +324,14 @@ function takeBids(
   now: number,
   effects: Effect[],
 ): void {
-  const { valid, refused, reason } = judgeBids(state, contender.candidate, received);
+  const { candidate } = contender;
+  const { valid, refused, reason } = judgeBids(state, candidate, received);
   state.lost.push(...refused);
-  const [best] = valid;
-  if (!best) return drop(state, contender, reason ?? 'empty');
-  const offered = valid.slice(0, state.pod ? mostBids : 1);
-  for (const bid of valid.slice(offered.length)) {
+  const left = bidsLeft(state, candidate, valid);
+  const [best] = left;
+  if (!best) return drop(state, contender, valid.length > 0 ? 'frequency' : (reason ?? 'empty'));
+  const offered = state.pod ? left.slice(0, mostBids) : bestBids(candidate, left);
+  for (const bid of left.slice(offered.length)) {
     state.lost.push({ ...bid, lossCode: lossCodeOf(best.deal && !bid.deal ? 'outbid_by_deal' : 'outbid') });
   }
   const parts = offered.map((_, index) => (index === 0 ? contender : besideOf(state, contender)));

@@ -44,8 +44,8 @@ export interface SeatedBid {
 export type AuctionInput =
   | { kind: 'reply'; now: number; callId: number; reply: Reply }
   | { kind: 'clock'; now: number }
-  /** Other impressions of the pod are sold with these ads. */
-  | { kind: 'taken'; now: number; ads: readonly PodAd[] };
+  /** Other impressions are sold: those of the pod with these ads, all of the request with ads of these campaigns. */
+  | { kind: 'taken'; now: number; ads: readonly PodAd[]; shown: readonly number[] };
 
 /**
  * The ad that won: a tag's stored ad as it is, an ad merged from a chain of `depth` wrappers, a tag or a bid's wrapper for
@@ -190,7 +190,7 @@ export type ContenderStatus =
   | { kind: 'usable'; offer: Offer }
   | { kind: 'out'; reason: CandidateReason; wasSent: boolean };
 
-/** A candidate in the tier in play; in a pod, one for each ad that it may have. */
+/** A candidate in the tier in play; in a pod, and of bids that may fall to a frequency cap, one for each of its ads. */
 export interface Contender {
   readonly candidate: Candidate;
   status: ContenderStatus;
@@ -228,6 +228,8 @@ export interface AuctionState {
   /** Of a pod always null. */
   best: (Offer & { contender: Contender }) | null;
   pod: PodState | null;
+  /** Own campaigns near a frequency cap that other impressions of the request are sold with, one for each ad. */
+  shown: readonly number[];
   /** Fates of finished tiers. */
   fates: Fate[];
   lost: LostBid[];

@@ -19,8 +19,8 @@ interface UsedDeal {
   bought: BoughtDeal;
 }
 
-/** What a campaign offers for an impression. CPMs are nano-USD. */
-export interface CampaignOffer {
+/** A campaign's price for an impression, and with which creative. CPMs are nano-USD. */
+interface PricedOffer {
   campaign: CampaignFacts;
   fit: CreativeFit;
   deal: UsedDeal | null;
@@ -28,6 +28,12 @@ export interface CampaignOffer {
   cpm: Nanos;
   /** The same without the campaign's margin. */
   worth: Nanos;
+}
+
+/** What a campaign offers for an impression. */
+export interface CampaignOffer extends PricedOffer {
+  /** How many more of its ads the viewer may see. */
+  adsLeft: number;
 }
 
 /**
@@ -39,11 +45,12 @@ export function judgeCampaign(campaign: CampaignFacts, setting: OwnBidsSetting):
   if (reason !== null) return reason;
   const fits = creativesFor(campaign, setting);
   if (typeof fits === 'string') return fits;
-  if (!setting.canSee(campaign)) return 'frequency';
+  const adsLeft = setting.adsLeft(campaign);
+  if (adsLeft === 0) return 'frequency';
   const offer = bestOffer(campaign, fits, setting);
   if (typeof offer === 'string') return offer;
   const money = setting.mayBid(campaign.id, perThousand(offer.cpm));
-  return money === 'ok' ? offer : money;
+  return money === 'ok' ? { ...offer, adsLeft } : money;
 }
 
 function ineligibility(campaign: CampaignFacts, setting: OwnBidsSetting): CandidateReason | null {
@@ -80,8 +87,8 @@ function bestOffer(
   campaign: CampaignFacts,
   fits: readonly CreativeFit[],
   setting: OwnBidsSetting,
-): CampaignOffer | CandidateReason {
-  let best: CampaignOffer | null = null;
+): PricedOffer | CandidateReason {
+  let best: PricedOffer | null = null;
   let reason: CandidateReason = 'deal_missing';
   for (const deal of usableDeals(campaign, setting)) {
     const offer = offerWith(campaign, fits, deal, setting);
@@ -112,7 +119,7 @@ function offerWith(
   fits: readonly CreativeFit[],
   deal: UsedDeal | null,
   setting: OwnBidsSetting,
-): CampaignOffer | CandidateReason {
+): PricedOffer | CandidateReason {
   const cpm = bidOf(campaign, deal?.bought ?? null, setting);
   if (cpm === 0) return 'zero_bid';
   let reason: CandidateReason = 'below_floor';

@@ -126,7 +126,7 @@ describe('a campaign that does not bid has one reason', () => {
     ['bids', { checkIVT: false }, { isInvalid: true }],
     ['media_type', { type: 'banner' }, {}],
     ['no_creative', { creativeIds: [] }, {}],
-    ['frequency', {}, { canSee: () => false }],
+    ['frequency', {}, { adsLeft: () => 0 }],
     ['below_floor', {}, { floor: usd(2) + 1 }],
     ['bids', {}, { floor: usd(2) }],
     ['below_floor', { margin: 10 }, { floor: usd(1.9) }],

@@ -47,8 +47,10 @@ export interface OwnBidsSetting {
   now: number;
   /** A 32-bit integer that decides every draw. */
   seed: number;
-  /** Whether the viewer may see another ad of a campaign. */
-  canSee: (campaign: CampaignFacts) => boolean;
+  /** How many more ads of a campaign the viewer may see. */
+  adsLeft: (campaign: CampaignFacts) => number;
+  /** Further impressions of the request: they show the same viewer ads at the same time. */
+  others: number;
   /** Whether a campaign has money and time for an impression that costs its advertiser so much, in nano-USD. */
   mayBid: (campaignId: number, price: Nanos) => 'ok' | 'budget' | 'pacing';
   learned: LearnedCounts;
@@ -102,14 +104,19 @@ const mostFates = 50;
 export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
   const offers: CampaignOffer[] = [];
   const lost: CampaignFate[] = [];
+  // Caps may give their best bids to other impressions of the request: then the next ones are wanted too.
+  let capped = 0;
+  const wanted = () => Math.min(mostBids, setting.slots + spareBids) + Math.min(capped, setting.others);
   const judge = (campaign: CampaignFacts) => {
     const verdict = judgeCampaign(campaign, setting);
-    if (typeof verdict !== 'string') offers.push(verdict);
-    else lost.push({ campaignId: campaign.id, advertiserId: campaign.advertiserId, reason: verdict });
+    if (typeof verdict !== 'string') {
+      offers.push(verdict);
+      if (verdict.adsLeft <= setting.others) capped += 1;
+    } else lost.push({ campaignId: campaign.id, advertiserId: campaign.advertiserId, reason: verdict });
   };
   const judged = new Set<number>();
   for (const { campaign, reach } of index.matching(setting)) {
-    if (areBestKnown(offers, reach, setting)) break;
+    if (areBestKnown(offers, reach, wanted(), setting)) break;
     judge(campaign);
     judged.add(campaign.id);
   }
@@ -118,7 +125,7 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
     if (campaign) judge(campaign);
   }
   offers.sort((a, b) => compareOffers(a, b, setting));
-  const best = offers.slice(0, wantedBids(setting));
+  const best = offers.slice(0, wanted());
   const bids = best.map((offer) => writeBid(offer, setting));
   if (!setting.tellsFates) return { bids, fates: [] };
   const outbid = offers.slice(best.length).map((offer) => fateOf(offer, 'outbid'));
@@ -126,16 +133,11 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
 }
 
 /** Whether no bid that is worth at most `reach` can be among the best. */
-function areBestKnown(offers: CampaignOffer[], reach: Nanos, setting: OwnBidsSetting): boolean {
-  const wanted = wantedBids(setting);
+function areBestKnown(offers: CampaignOffer[], reach: Nanos, wanted: number, setting: OwnBidsSetting): boolean {
   if (offers.length < wanted || (setting.areDealsFirst && setting.imp.pmp?.deals?.length)) return false;
   let better = 0;
   for (const { worth } of offers) if (worth > reach) better += 1;
   return better >= wanted;
-}
-
-function wantedBids({ slots }: OwnBidsSetting): number {
-  return Math.min(mostBids, slots + spareBids);
 }
 
 /** Below zero where an offer is better than another: deals first where they are, then price, then a draw. */
@@ -151,7 +153,10 @@ function fateOf({ campaign: { id, advertiserId } }: CampaignOffer, reason: Candi
 /** AdCOM's numbers of forms. */
 const mtypeOf = { banner: 1, video: 2, audio: 3, native: 4 } as const;
 
-function writeBid({ campaign, fit, deal, cpm, worth }: CampaignOffer, { imp, markup }: OwnBidsSetting): OwnBid {
+function writeBid(
+  { campaign, fit, deal, cpm, worth, adsLeft }: CampaignOffer,
+  { imp, markup, others }: OwnBidsSetting,
+): OwnBid {
   const { creative, protocol } = fit;
   return {
     campaignId: campaign.id,
@@ -171,7 +176,11 @@ function writeBid({ campaign, fit, deal, cpm, worth }: CampaignOffer, { imp, mar
       ...(protocol === undefined ? {} : { protocol }),
       ...(deal ? { dealid: deal.offered.id } : {}),
       adm: markup(creative, campaign, imp, protocol),
-      ext: { charged: cpm, advertiserId: campaign.advertiserId } satisfies OwnBidExt,
+      ext: {
+        charged: cpm,
+        advertiserId: campaign.advertiserId,
+        ...(adsLeft <= others ? { adsLeft } : {}),
+      } satisfies OwnBidExt,
     },
   };
 }

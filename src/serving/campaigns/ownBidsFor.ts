@@ -37,7 +37,7 @@ export function ownBidsFor(
     if (!setting) continue;
     const { request, imp } = setting.offered();
     ({ id } = request);
-    const own = bidsOn(deps, impression, setting, ask);
+    const own = bidsOn(deps, impression, setting, ask, settings.length - 1);
     fates[imp.id] = own.fates;
     for (const { bid } of own.bids) {
       // Under an id of its own among all of the request; of equals the first one wins.
@@ -56,6 +56,7 @@ function bidsOn(
   impression: Impression,
   setting: AuctionSetting,
   { candidate }: Ask,
+  others: number,
 ): ReturnType<typeof ownBids> {
   const { plan, traits, seed, rates, isPrivate = false } = setting;
   const { request, imp } = setting.offered();
@@ -78,7 +79,8 @@ function bidsOn(
     seat: '',
     now: impression.record.at,
     seed,
-    canSee: ({ id }) => canSee(impression, rows.campaign.get(id)),
+    adsLeft: ({ id }) => adsLeftOf(impression, rows.campaign.get(id)),
+    others,
     mayBid: (campaignId, price) => deps.budgets.mayBid(campaignId, price),
     tellsFates: impression.trace !== null,
     learned: deps.learned(impression.record.origin.app || impression.record.origin.site),
@@ -87,8 +89,8 @@ function bidsOn(
   });
 }
 
-function canSee({ delivery }: Impression, campaign: CampaignRow | undefined): boolean {
-  return campaign === undefined || delivery.canSee(campaign);
+function adsLeftOf({ delivery }: Impression, campaign: CampaignRow | undefined): number {
+  return campaign ? delivery.adsLeftOf(campaign) : Infinity;
 }
 
 /** What is written into the markup of creatives for an impression. */

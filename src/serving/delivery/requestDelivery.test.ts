@@ -102,19 +102,19 @@ test('all frequency caps of a campaign hold, each by its own key of the viewer',
     for (const key of Object.values(keys)) delivery.counters.add({ kind: 'campaign', id: 7 }, key, serve, at);
   };
   const other = { ...viewer, deviceId: 'device-2' };
-  expect(ask().canSee({ id: 7, frequencies: [] })).toBe(true);
+  expect(ask().adsLeftOf({ id: 7, frequencies: [] })).toBe(Infinity);
   expect(asked()).toBe(0);
   see(ask(), 'serve-1', now);
-  expect(ask().canSee(campaign)).toBe(false);
-  expect(ask(now, other).canSee(campaign)).toBe(true);
-  expect(ask().canSee({ ...campaign, id: 8 })).toBe(true);
+  expect(ask().adsLeftOf(campaign)).toBe(0);
+  expect(ask(now, other).adsLeftOf(campaign)).toBe(1);
+  expect(ask().adsLeftOf({ ...campaign, id: 8 })).toBe(1);
   expect(ask().refuse(candidate({ frequency: { ...twice, imps: 1 } }), 1)).toBeNull();
-  expect(ask(now + hourMs).canSee(campaign)).toBe(true);
+  expect(ask(now + hourMs).adsLeftOf(campaign)).toBe(1);
   see(ask(now, other), 'serve-2', now);
   see(ask(now + hourMs), 'serve-3', now + hourMs);
-  expect(ask(now + 2 * hourMs).canSee(campaign)).toBe(false);
-  expect(ask(now + 48 * hourMs).canSee(campaign)).toBe(true);
-  expect(ask(now, { deviceId: '', address: '', agent: '' }).canSee(campaign)).toBe(true);
+  expect(ask(now + 2 * hourMs).adsLeftOf(campaign)).toBe(0);
+  expect(ask(now + 48 * hourMs).adsLeftOf(campaign)).toBe(1);
+  expect(ask(now, { deviceId: '', address: '', agent: '' }).adsLeftOf(campaign)).toBe(Infinity);
 });
 
 test('calls of a tag and of an ad exchange of the same id are limited apart', () => {

@@ -44,8 +44,8 @@ export interface RequestDelivery {
   adsLeft(candidate: DeliveryCandidate): number;
   /** The viewer whom an impression of a candidate counts for: what the token of its ad carries. */
   viewerOf(candidate: DeliveryCandidate): string | undefined;
-  /** Whether the viewer may see one more ad of a campaign: none of its caps is reached, or nobody knows the viewer. */
-  canSee(campaign: SeenCampaign): boolean;
+  /** How many more ads of a campaign the viewer may see by all of its caps; Infinity where nobody knows the viewer. */
+  adsLeftOf(campaign: SeenCampaign): number;
   /** Whom an impression of a campaign counts for. */
   campaignViewerOf(campaign: SeenCampaign): CampaignViewer;
   /** The viewer's device as an account counts devices; empty where nothing is known of it. */
@@ -84,11 +84,15 @@ export function requestDelivery(
       return kind === 'campaigns' || limiter.take(kind, id, qps) ? null : 'qps';
     },
     viewerOf: (candidate) => keyOf(candidate) || undefined,
-    canSee: ({ id, frequencies }) =>
-      frequencies.every((cap) => {
+    adsLeftOf({ id, frequencies }) {
+      let left = Infinity;
+      for (const cap of frequencies) {
         const key = keyBy(cap.by);
-        return key === '' || counters.seen({ kind: 'campaign', id }, key, windowMsOf(cap), now) < cap.imps;
-      }),
+        if (key === '') continue;
+        left = Math.min(left, cap.imps - counters.seen({ kind: 'campaign', id }, key, windowMsOf(cap), now));
+      }
+      return Math.max(0, left);
+    },
     campaignViewerOf({ frequencies }) {
       const keys: CampaignViewer = {};
       for (const { by } of frequencies) {
