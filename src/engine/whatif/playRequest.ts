@@ -91,7 +91,7 @@ function unseen({ body, ivt }: PastRequest, { tag, pacing, checksIvt }: Candidat
 
 function outcomeOf(decision: Decision): { outcome: Outcome; reason: string | null } {
   if (decision.kind === 'unfilled') return { outcome: { isRequest: true, ads: [] }, reason: decision.reason };
-  const ads = [decision, ...decision.further].map(({ winner, cpm }) => ({ tagId: winner.tag.id, cpm }));
+  const ads = [decision, ...decision.further].map(({ winner, cpm, net }) => ({ tagId: winner.tag.id, cpm, net }));
   return { outcome: { isRequest: true, ads }, reason: null };
 }
 

@@ -262,6 +262,35 @@ describe('bidders', () => {
     expect([result.areFloorsHigher, result.areFloorsLower]).toEqual([true, false]);
   });
 
+  test('that are own campaigns keep their margin before the channel is paid', () => {
+    const terms = { costModel: 'share', costShare: 50, campaignTier: 1 } as const;
+    const taking = network.map((each) =>
+      each.entity === 'channel' ? { ...each, row: { ...each.row, ...terms } } : each,
+    );
+    const { body, ...past } = bidAt(4);
+    const [call] = body.auction?.calls ?? [];
+    if (!body.auction || !call) throw new Error('an auction has a call');
+    const ext = { charged: 5e9, advertiserId: 1 };
+    const bid = { id: '1', impid: '1', price: 4, adm: ad, cid: '3', crid: 'c', ext };
+    const own = { ...call, tagIds: [0], text: JSON.stringify({ id: 'r', cur: 'USD', seatbid: [{ bid: [bid] }] }) };
+    const auction = { ...body.auction, calls: [own, answered(1, 0, ad)] };
+    const whatIf = createWhatIf({
+      channelId: 1,
+      changes: [tag(1, { rate: '1.00' })],
+      timeline: timelineOf({ version: 5, from: 1, rows: taking.filter(({ id }) => id !== 9), past: [] }),
+      members: new Map(),
+      pool: createReplyPool(),
+      shown: () => 1,
+      elsewhere: [],
+      zoneHours: 0,
+      locate: () => null,
+    });
+    whatIf.take({ ...past, body: { ...body, auction, winners: [{ tagId: 0, cpm: 5e9 }] } });
+    const { figures, leftOut } = whatIf.result();
+    expect(leftOut).toEqual({});
+    expect(figures).toMatchObject({ rev: { before: 5e6 }, cost: { before: 2e6 }, opps: { before: 1 } });
+  });
+
   test('who are told the same floor are no reason for doubt', () => {
     const result = trying('0.00', 5);
     expect([result.areFloorsHigher, result.areFloorsLower]).toEqual([false, false]);

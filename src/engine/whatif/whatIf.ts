@@ -196,9 +196,9 @@ function isRestriction(reason: string): boolean {
 
 function isSameOutcome(one: Outcome, other: Outcome): boolean {
   if (one.isRequest !== other.isRequest || one.ads.length !== other.ads.length) return false;
-  return one.ads.every(({ tagId, cpm }, index) => {
+  return one.ads.every(({ tagId, cpm, net }, index) => {
     const ad = other.ads[index];
-    return ad?.tagId === tagId && ad.cpm === cpm;
+    return ad?.tagId === tagId && ad.cpm === cpm && ad.net === net;
   });
 }
 

@@ -24,7 +24,7 @@ export function worthOf(
 ): { figures: Figures; ads: AdWorth[] } {
   const figures = noFigures();
   const isPaid = !isInvalid(ivt);
-  const worths = ads.map(({ tagId, cpm }, index): AdWorth => {
+  const worths = ads.map(({ tagId, cpm, net }, index): AdWorth => {
     const imps = shown(tagId);
     const rev = perThousand(cpm);
     const owed = index === 0 && isPaid ? opportunityCost(plan.costTerms) : 0;
@@ -32,7 +32,7 @@ export function worthOf(
       tagId,
       imps,
       rev: isPaid ? imps * rev : 0,
-      cost: owed + (isPaid ? imps * impressionCost(plan.costTerms, rev) : 0),
+      cost: owed + (isPaid ? imps * impressionCost(plan.costTerms, perThousand(net)) : 0),
     };
   });
   figures.reqs = isRequest ? 1 : 0;
