@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { WatchRow } from '#model/index.ts';
-import { isWatched } from './isWatched.ts';
+import { isWatched, watchedCampaigns } from './isWatched.ts';
+import { buildCampaign, buildSupplier } from './scenarios/buildBuying.ts';
 import {
   buildAccount,
   buildAdvertiser,
@@ -9,7 +10,7 @@ import {
   buildWaterfallRow,
   messagesOf,
 } from './scenarios/buildRows.ts';
-import { applyMessage, emptySnapshot, planOf, type Snapshot } from './snapshot.ts';
+import { applyMessage, emptySnapshot, planOf, planOfSupplier, type Snapshot } from './snapshot.ts';
 
 const now = 1_800_000_000_000;
 let snapshot: Snapshot;
@@ -19,7 +20,13 @@ beforeEach(() => {
   const rows = {
     demand: [buildAccount()],
     advertiser: [buildAdvertiser()],
-    channel: [buildChannel()],
+    channel: [buildChannel(), buildChannel({ id: 2, campaignTier: 1 })],
+    supplier: [buildSupplier(), buildSupplier({ id: 2 })],
+    campaign: [
+      buildCampaign({ id: 5, supplierIds: [2] }),
+      buildCampaign({ id: 6, ownChannels: 'none' }),
+      buildCampaign({ id: 7, status: 0 }),
+    ],
     tag: [buildTag({ id: 7 }), buildTag({ id: 8, status: 0 })],
     waterfallRow: [buildWaterfallRow({ id: 1, tagId: 7 }), buildWaterfallRow({ id: 2, tagId: 8 })],
   };
@@ -46,6 +53,32 @@ test.each<[boolean, Partial<WatchRow>]>([
   [false, { kind: 'device', object: 'device-2' }],
 ])('%j: whether %j sees a request', (isSeen, watch) => {
   expect(watched(watch)).toBe(isSeen);
+});
+
+test.each<[boolean, Partial<WatchRow>, 'supplier 1' | 'supplier 2' | 'channel 2']>([
+  [true, { kind: 'supplier', object: '1' }, 'supplier 1'],
+  [false, { kind: 'supplier', object: '1' }, 'supplier 2'],
+  [false, { kind: 'supplier', object: '2' }, 'channel 2'],
+  [false, { kind: 'campaign', object: '5' }, 'supplier 1'],
+  [true, { kind: 'campaign', object: '5' }, 'supplier 2'],
+  [true, { kind: 'campaign', object: '5' }, 'channel 2'],
+  [false, { kind: 'campaign', object: '6' }, 'channel 2'],
+  [true, { kind: 'campaign', object: '7' }, 'supplier 1'],
+  [false, { kind: 'campaign', object: '8' }, 'supplier 1'],
+])('%j: whether %j sees a request of %s', (isSeen, watch, place) => {
+  const row: WatchRow = { id: 1, demandId: 1, kind: 'channel', object: '1', until: now + 1, ...watch };
+  applyMessage(snapshot, { type: 'row', entity: 'watch', id: 1, row });
+  const id = Number(place.at(-1));
+  const plan = place.startsWith('supplier') ? planOfSupplier(snapshot, id) : planOf(snapshot, id);
+  if (!plan) throw new Error('there is a plan');
+  expect(isWatched(snapshot, plan, () => ({ deviceId: '' }), now)).toBe(isSeen);
+});
+
+test('campaigns are watched by their account, until it is over', () => {
+  const row: WatchRow = { id: 1, demandId: 1, kind: 'campaign', object: '5', until: now + 1 };
+  applyMessage(snapshot, { type: 'row', entity: 'watch', id: 1, row });
+  expect([watchedCampaigns(snapshot, 1, now), watchedCampaigns(snapshot, 2, now)]).toEqual([[5], []]);
+  expect(watchedCampaigns(snapshot, 1, now + 1)).toEqual([]);
 });
 
 test('a watch that is over is forgotten with its row', () => {

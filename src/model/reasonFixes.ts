@@ -1,3 +1,4 @@
+import { entities } from './entities.ts';
 import { listedThings, type CandidateReason, type RestrictionReason, type SupplyReason } from './reasons.ts';
 import { dimensions } from './targeting/dimensions.ts';
 
@@ -9,6 +10,7 @@ export type FixEntity =
   | 'tag'
   | 'advertiser'
   | 'supplier'
+  | 'adexchange'
   | 'campaign'
   | 'exchangeRate';
 
@@ -62,7 +64,7 @@ export const supplyFixes: Record<SupplyReason, Fix | null> = {
   cap_reached: channel('reqsPerDay'),
 };
 
-/** Of each reason of a candidate; null = nothing that we hold would change it. */
+/** Of each reason of a tag that is a candidate; null = nothing that we hold would change it. */
 export const candidateFixes: Record<CandidateReason, Fix | null> = {
   ...restrictionFixes('tag'),
   inactive: tag('status'),
@@ -125,3 +127,64 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   no_markup: tag('timeoutMs'),
   below_floor: channel('floor'),
 };
+
+/** What a candidate is: what is no tag has fields of its own for what keeps it out. */
+export type Carrier = 'tag' | 'adexchange' | 'campaign';
+
+const creatives = campaign('creativeIds');
+const budget = campaign('spendPerDay', 'impsPerDay', 'spendTotal', 'impsTotal');
+
+/** Where the fields have other names than those of tags, or nothing of the object would change it. */
+const carrierFixes: Record<Exclude<Carrier, 'tag'>, Partial<Record<CandidateReason, Fix | null>>> = {
+  adexchange: {
+    flight: null,
+    cap: { entity: 'adexchange', fields: ['spendPerDay'] },
+    pacing: { entity: 'adexchange', fields: ['spendPerDay'] },
+    frequency: null,
+    adomain_blocked: { entity: 'adexchange', fields: ['blockedAdomains'] },
+    category_blocked: { entity: 'adexchange', fields: ['blockedCategories'] },
+    creative_blocked: { entity: 'adexchange', fields: ['blockedCreatives', 'creListIds'] },
+    below_floor: { entity: 'adexchange', fields: ['floor'] },
+  },
+  campaign: {
+    flight: campaign('startDate'),
+    cap: budget,
+    budget,
+    pacing: campaign('pacing'),
+    frequency: campaign('frequencies'),
+    media_type: campaign('type'),
+    no_exchange_rate: { entity: 'exchangeRate' },
+    size: creatives,
+    duration: creatives,
+    protocol: creatives,
+    not_secure: creatives,
+    attribute_blocked: creatives,
+    adomain_blocked: creatives,
+    category_blocked: creatives,
+    deal_missing: campaign('dealIds'),
+    below_deal_floor: campaign('dealBids'),
+    floor: campaign('bid'),
+    below_floor: campaign('bid'),
+    outbid: campaign('bid'),
+  },
+};
+
+/** Where a candidate's reason can be mended: a field of the object that it is about, or of what is around it. */
+export function candidateFix(reason: CandidateReason, carrier: Carrier): Fix | null {
+  const fix = candidateFixes[reason];
+  if (carrier === 'tag') return fix;
+  const own = carrierFixes[carrier][reason];
+  if (own !== undefined) return own;
+  return fix?.entity === 'tag' ? inOther(fix, carrier) : fix;
+}
+
+/** Where a request of a supplier would have got past what is told of channels. */
+export function supplierFix(fix: Fix | null): Fix | null {
+  return fix?.entity === 'channel' ? inOther(fix, 'supplier') : fix;
+}
+
+/** The fields of the same names of another object; null where it has none of them. */
+function inOther({ fields = [] }: Fix, entity: 'adexchange' | 'campaign' | 'supplier'): Fix | null {
+  const known = fields.filter((field) => field in entities[entity].fields);
+  return known.length === 0 ? null : { entity, fields: known };
+}

@@ -1,5 +1,8 @@
-/** What can be watched: all requests to a channel, those in which a tag is a candidate, those of a device. */
-export const watchKinds = ['channel', 'tag', 'device'] as const;
+/**
+ * What can be watched: all requests to a channel or of a supplier, those in which a tag is a candidate, those from where a
+ * campaign buys, those of a device.
+ */
+export const watchKinds = ['channel', 'supplier', 'tag', 'campaign', 'device'] as const;
 export type WatchKind = (typeof watchKinds)[number];
 
 /** How long a watch runs. */
@@ -13,7 +16,7 @@ export interface WatchRow {
   id: number;
   demandId: number;
   kind: WatchKind;
-  /** Id of the channel or tag, or the device's id. */
+  /** Id of the object, or the device's own. */
   object: string;
   /** When it ends, in milliseconds since the epoch. */
   until: number;

@@ -331,7 +331,7 @@ export const adsTxtApps = pgTable(
   ],
 );
 
-/** What is watched for the moment: all requests to a channel, those to a tag or of a device, traced in full. */
+/** What is watched for the moment: its requests are traced in full. */
 export const watches = pgTable(
   'watches',
   {
@@ -339,9 +339,9 @@ export const watches = pgTable(
     demandId: integer('demand_id')
       .notNull()
       .references(() => accountId!, { onDelete: 'cascade' }),
-    /** channel, tag or device. */
+    /** As `watchKinds` has them. */
     kind: text('kind').notNull(),
-    /** Id of the channel or tag, or the device's id. */
+    /** Id of the object, or the device's own. */
     object: text('object').notNull(),
     until: instant('until').notNull(),
   },

@@ -67,7 +67,7 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
           const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
           const { sample, ...result } = await tryChanges(deps, { scope, past, changes: tried }, patience);
           const tagIds = past.rows.filter(({ entity }) => entity === 'tag').map(({ id }) => id);
-          const names = await namesFor(entities, scopeOf(user), { channels: [], suppliers: [], tags: tagIds });
+          const names = await namesFor(entities, scopeOf(user), { tags: tagIds });
           return ok(
             describeWhatIf(result, {
               from: new Date(scope.from).toISOString(),

@@ -1,9 +1,11 @@
+import { campaignsId } from '#engine/buyer.ts';
 import { candidateOf } from '#engine/plan.ts';
+import { campaignFates } from '#engine/replay/campaignFates.ts';
 import { isReplayable, usdFromNanos, type Role, type TraceBody } from '#model/index.ts';
 import type { Names } from './namesFor.ts';
 import type { ListedTrace, StoredTrace } from './traceStore.ts';
-import type { WhyTrace, WhyTraceLine } from './whyContract.ts';
-import { candidateReason, supplyReason, type LossOwners } from './whyReasons.ts';
+import type { WhyCandidate, WhyTrace, WhyTraceLine } from './whyContract.ts';
+import { candidateReason, carrierOf, supplyReason, type LossOwners } from './whyReasons.ts';
 
 /** Whose candidates are told of, and who asks. */
 export interface Describer {
@@ -80,20 +82,42 @@ export function describeTrace(trace: StoredTrace & { body: TraceBody }, describe
                 {
                   ...ownersOf(trace),
                   ...(tagId === 0 ? {} : { tag: tagId }),
+                  ...(adexchangeId === undefined ? {} : { adexchange: adexchangeId }),
                   ...(campaignId === undefined ? {} : { campaign: campaignId }),
                   ...(advertiserId === 0 ? {} : { advertiser: advertiserId }),
                 },
                 role,
-                names.tagRow(tagId),
+                { kind: carrierOf(candidateOf({ tagId, adexchangeId })), row: names.tagRow(tagId) },
               ),
         wasSent,
         hasAnswered,
+        campaigns: candidateOf({ tagId, adexchangeId }) === campaignsId ? campaignsOf(trace, describer) : [],
         rate: rate === null ? null : usd(rate),
         floor: floor === null ? null : usd(floor),
       }),
     ),
     auction: auctionOf(body, names, isTold),
   };
+}
+
+/** What became of the campaigns that were looked at; those that bid come first. */
+function campaignsOf(
+  trace: StoredTrace & { body: TraceBody },
+  { names, role, advertiserIds }: Describer,
+): WhyCandidate['campaigns'] {
+  const fates = campaignFates(trace.body) ?? [];
+  return fates
+    .filter(({ advertiserId }) => advertiserIds === null || advertiserIds.includes(advertiserId))
+    .map(({ campaignId, advertiserId, reason }) => {
+      const owners = { ...ownersOf(trace), campaign: campaignId, advertiser: advertiserId };
+      return {
+        campaign: names.campaign(campaignId),
+        reason:
+          reason === null
+            ? null
+            : candidateReason(reason, owners, role, { kind: 'campaign', row: names.campaignRow(campaignId) }),
+      };
+    });
 }
 
 function auctionOf(body: TraceBody, names: Names, isTold: (tagId: number) => boolean): WhyTrace['auction'] {

@@ -1,4 +1,4 @@
-import type { TagRow } from '#model/index.ts';
+import type { CampaignRow, TagRow } from '#model/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { Named } from './whyContract.ts';
@@ -9,32 +9,41 @@ export interface Names {
   supplier(id: number): Named;
   /** Who a candidate is, by its id in auctions: a tag, an ad exchange or own campaigns. */
   tag(id: number): Named;
-  /** A tag as it is stored; null where it is not the scope's. */
+  campaign(id: number): Named;
+  /** As they are stored; null where they are not the scope's. */
   tagRow(id: number): TagRow | null;
+  campaignRow(id: number): CampaignRow | null;
 }
 
 /** Looks up the names of what a scope holds, archived ones included; others have none. */
 export async function namesFor(
   entities: Pick<EntityStore, 'getMany'>,
   scope: Scope,
-  ids: { channels: readonly number[]; suppliers: readonly number[]; tags: readonly number[] },
+  ids: {
+    channels?: readonly number[];
+    suppliers?: readonly number[];
+    /** Ids of candidates. */
+    tags?: readonly number[];
+    campaigns?: readonly number[];
+  },
 ): Promise<Names> {
-  const rowsOf = async <N extends 'channel' | 'supplier' | 'tag' | 'adexchange'>(
+  const rowsOf = async <N extends 'channel' | 'supplier' | 'tag' | 'adexchange' | 'campaign'>(
     entity: N,
-    wanted: readonly number[],
+    wanted: readonly number[] = [],
   ) => {
-    const known = wanted.filter((id) => id > 0);
+    const known = [...new Set(wanted)].filter((id) => id > 0);
     const rows = known.length === 0 ? [] : await entities.getMany(entity, known, scope);
     return new Map(rows.map((row) => [row.id, row]));
   };
-  const [channels, suppliers, tags, exchanges] = await Promise.all([
+  const [channels, suppliers, tags, exchanges, campaigns] = await Promise.all([
     rowsOf('channel', ids.channels),
     rowsOf('supplier', ids.suppliers),
     rowsOf('tag', ids.tags),
     rowsOf(
       'adexchange',
-      ids.tags.map((id) => -id),
+      ids.tags?.map((id) => -id),
     ),
+    rowsOf('campaign', ids.campaigns),
   ]);
   return {
     channel: (id) => ({ id, name: channels.get(id)?.name ?? null }),
@@ -43,6 +52,8 @@ export async function namesFor(
       if (id === 0) return { id, name: 'Own campaigns' };
       return { id, name: (id > 0 ? tags.get(id) : exchanges.get(-id))?.name ?? null };
     },
+    campaign: (id) => ({ id, name: campaigns.get(id)?.name ?? null }),
+    campaignRow: (id) => campaigns.get(id) ?? null,
     tagRow: (id) => tags.get(id) ?? null,
   };
 }

@@ -6,7 +6,7 @@ import { answerReport, type ReportDeps } from '../reports/answerReport.ts';
 import type { Reply } from '../route.ts';
 import { namesFor } from './namesFor.ts';
 import type { WhyFunnel, WhyKind, WhyLoss, WhyPeriod, WhyStep } from './whyContract.ts';
-import { candidateReason, supplyReason, type LossOwners } from './whyReasons.ts';
+import { candidateReason, carrierOf, supplyReason, type LossOwners } from './whyReasons.ts';
 
 /** What a funnel is about. */
 export interface FunnelQuery {
@@ -42,7 +42,7 @@ export async function readFunnel(
     );
   // Requests belong to no tag: of a tag, and of some advertisers, the side of the demand alone is told.
   const isOfDemand = object?.kind === 'tag' || user.scope.advertiserIds !== null;
-  const beside = object?.kind === 'tag' ? 'channel' : 'tag';
+  const beside = besideOf(object?.kind);
   const [requests, candidates] = await Promise.all([
     isOfDemand ? null : ask(['reason'], ['calls', 'reqs', 'missed', 'opps', 'imps']),
     ask(['reason', beside], ['candidates', 'reqs', 'opps', 'imps']),
@@ -52,23 +52,27 @@ export async function readFunnel(
   const owners = object?.owners ?? {};
   const [details, total] = split(candidates.rows);
   const scope = scopeOf(user);
-  const ids = details.map((row) => count(row, beside));
+  // Among candidates, ad exchanges have ids below zero.
+  const idIn = (row: ReportRow) => (beside === 'adexchange' ? -count(row, beside) : count(row, beside));
+  const ids = details.map(idIn);
   const names = await namesFor(deps.entities, scope, {
-    suppliers: [],
     channels: beside === 'channel' ? ids : [],
-    tags: beside === 'tag' ? ids : [owners.tag ?? 0],
+    tags: beside === 'channel' ? [owners.tag ?? 0] : ids,
   });
   const losses: WhyLoss[] = details
     .filter((row) => row['reason'] !== '' && count(row, 'candidates') > 0)
     .map((row) => {
-      const id = count(row, beside);
-      const named = names[beside](id);
-      const tagRow = names.tagRow(beside === 'tag' ? id : (owners.tag ?? 0));
+      const id = idIn(row);
+      const candidate = beside === 'channel' ? (owners.tag ?? 0) : id;
+      const about = id === 0 ? owners : { ...owners, [beside]: Math.abs(id) };
       return {
-        ...candidateReason(String(row['reason']), { ...owners, [beside]: id }, user.role, tagRow),
+        ...candidateReason(String(row['reason']), about, user.role, {
+          kind: carrierOf(candidate),
+          row: names.tagRow(candidate),
+        }),
         at: count(row, 'reqs') > 0 ? 'lost' : 'keptOut',
         count: count(row, 'candidates'),
-        ...(beside === 'tag' ? { tag: named } : { channel: named }),
+        ...(beside === 'channel' ? { channel: names.channel(id) } : { tag: names.tag(id) }),
       };
     });
   if (!requests) {
@@ -94,6 +98,12 @@ export async function readFunnel(
     step('imps', all),
   ];
   return { ok: true, funnel: { from, to, steps, losses: [...refused, ...losses] } };
+}
+
+/** What losses are told apart by, beside their reasons. */
+function besideOf(kind: WhyKind | undefined): 'channel' | 'adexchange' | 'tag' {
+  if (kind === 'tag') return 'channel';
+  return kind === 'supplier' ? 'adexchange' : 'tag';
 }
 
 /** What happened to tags: looked at, asked, and answered with a usable ad. */

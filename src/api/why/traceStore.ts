@@ -1,11 +1,11 @@
 import type { Door, TraceBody } from '#model/index.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { Facts } from '../reports/runReport.ts';
-import type { WhyKind } from './whyContract.ts';
+import type { TraceKind } from './whyContract.ts';
 
 /** Which traces are asked for. */
 export interface TraceQuery {
-  kind?: WhyKind | 'device' | undefined;
+  kind?: TraceKind | undefined;
   /** Id of the object, or of the device. */
   id?: string | undefined;
   outcome?: 'filled' | 'unfilled' | undefined;
@@ -101,6 +101,13 @@ function conditionOf(
   switch (kind) {
     case 'channel':
       add('channelId = {id:UInt32}', { id: Number(id) });
+      break;
+    case 'supplier':
+      add('supplierId = {id:UInt32}', { id: Number(id) });
+      break;
+    case 'campaign':
+      // Those that were looked at stand in the answer of own campaigns: JSON in the JSON of the body.
+      add(`position(body, concat('campaignId', char(92), '":', toString({id:UInt32}), ',')) > 0`, { id: Number(id) });
       break;
     case 'subpublisher':
       add('subpublisherId = {id:UInt32}', { id: Number(id) });

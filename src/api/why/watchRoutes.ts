@@ -9,7 +9,7 @@ import type { Watch } from './whyContract.ts';
 const watchSchema = z.object({
   id: z.int(),
   kind: z.enum(watchKinds),
-  object: z.string().describe('Id of the channel or tag, or the device’s id'),
+  object: z.string().describe('Id of the object, or the device’s own'),
   until: z.iso.datetime(),
 });
 
@@ -17,7 +17,9 @@ const objectId = z.int('Must be an id').positive('Must be an id').max(maxId, 'Mu
 
 const bodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('channel'), id: objectId }),
+  z.strictObject({ kind: z.literal('supplier'), id: objectId }),
   z.strictObject({ kind: z.literal('tag'), id: objectId }),
+  z.strictObject({ kind: z.literal('campaign'), id: objectId }),
   z.strictObject({
     kind: z.literal('device'),
     id: z
@@ -31,14 +33,14 @@ const bodySchema = z.discriminatedUnion('kind', [
 /** Whoever looks at channels may watch: nothing is changed by it. */
 const access = { entity: 'channel', action: 'read' } as const;
 
-/** Watches: for ten minutes all requests to a channel, those to a tag, or those of a device are traced in full. */
+/** Watches: for ten minutes all requests of a channel, a supplier, a tag, a campaign or a device are traced in full. */
 export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Route[] {
   const running = () => now().getTime();
   return [
     defineRoute({
       method: 'POST',
       path: '/api/demand/watches',
-      summary: `Trace all requests to a channel, to a tag or of a device for ${watchMinutes} minutes; again = prolong`,
+      summary: `Trace all requests of a channel, supplier, tag, campaign or device for ${watchMinutes} minutes; again = prolong`,
       chapter: 'Why',
       access,
       body: bodySchema,

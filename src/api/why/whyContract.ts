@@ -9,9 +9,13 @@ import type {
   WatchKind,
 } from '#model/index.ts';
 
-/** What the pages ask about: a channel, a tag, a sub-publisher, or everything that the caller sees. */
-export const whyKinds = ['channel', 'tag', 'subpublisher'] as const;
+/** What has a funnel from calls to impressions; without an object it is of everything that the caller sees. */
+export const whyKinds = ['channel', 'supplier', 'tag', 'subpublisher'] as const;
 export type WhyKind = (typeof whyKinds)[number];
+
+/** What single requests can be asked for by. */
+export const traceKinds = [...whyKinds, 'campaign', 'device'] as const;
+export type TraceKind = (typeof traceKinds)[number];
 
 /** The periods of a funnel, in the caller's zone. */
 export const whyPeriods = ['today', 'yesterday', 'last7'] as const;
@@ -100,6 +104,8 @@ export interface WhyCandidate {
   reason: WhyReason | null;
   wasSent: boolean;
   hasAnswered: boolean;
+  /** Of own campaigns: what became of each that was looked at, as far as it is kept. Its reason is null where it bid. */
+  campaigns: { campaign: Named; reason: WhyReason | null }[];
   rate: string | null;
   floor: string | null;
 }
@@ -145,7 +151,7 @@ export interface WhyTrace extends Omit<WhyTraceLine, 'candidates'> {
 export interface Watch {
   id: number;
   kind: WatchKind;
-  /** Id of the channel or tag, or the device's id. */
+  /** Id of the object, or the device's own. */
   object: string;
   /** When it ends, ISO 8601. */
   until: string;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { buildCampaign } from '#engine/scenarios/buildBuying.ts';
 import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { candidateReason } from './whyReasons.ts';
+import { candidateReason, supplyReason } from './whyReasons.ts';
 
 const role = 'demand';
 
@@ -11,9 +12,33 @@ test.each([
   ['the partner behind a Prebid Server', buildTag({ id: 7, integration: 'PreBid' }), 'partner'],
   ['the URL of a tag of which nothing is known', null, 'url'],
 ])('an empty answer leads to %s', (_name, tag, field) => {
-  expect(candidateReason('empty', { tag: 7 }, role, tag).fix?.path).toBe(`/tags?open=7&field=${field}`);
+  expect(candidateReason('empty', { tag: 7 }, role, { kind: 'tag', row: tag }).fix?.path).toBe(
+    `/tags?open=7&field=${field}`,
+  );
 });
 
 test('a reason leads nowhere where the role does not see the object', () => {
-  expect(candidateReason('empty', { tag: 7 }, 'sub', null).fix).toBeNull();
+  expect(candidateReason('empty', { tag: 7 }, 'sub', { kind: 'tag', row: null }).fix).toBeNull();
+});
+
+const byImps = buildCampaign({ budgetBy: 'impressions' });
+
+test.each([
+  ['a targeting', 'targeting_country', 'campaign', null, '/campaigns?open=3&field=targetingIds'],
+  ['a frequency cap', 'frequency', 'campaign', null, '/campaigns?open=3&field=frequencies'],
+  ['a budget of impressions', 'budget', 'campaign', byImps, '/campaigns?open=3&field=impsPerDay'],
+  ['a floor', 'below_floor', 'campaign', null, '/campaigns?open=3&field=bid'],
+  ['a size', 'size', 'campaign', null, '/campaigns?open=3&field=creativeIds'],
+  ['a targeting', 'targeting_country', 'adexchange', null, '/adexchanges?open=4&field=targetingIds'],
+  ['a broken answer', 'invalid_bid', 'adexchange', null, '/adexchanges?open=4&field=endpoint'],
+] as const)('%s (%s) of what is a %s leads to its own field', (_name, reason, kind, row, path) => {
+  expect(candidateReason(reason, { campaign: 3, adexchange: 4 }, role, { kind, row }).fix?.path).toBe(path);
+});
+
+test('what a supplier’s request meets leads to the supplier, or nowhere', () => {
+  expect(supplyReason('targeting_country', { supplier: 2 }, role).fix?.path).toBe(
+    '/suppliers?open=2&field=targetingIds',
+  );
+  expect(supplyReason('no_candidates', { supplier: 2 }, role).fix).toBeNull();
+  expect(supplyReason('targeting_country', { channel: 2 }, role).fix?.path).toBe('/channels?open=2&field=targetingIds');
 });

@@ -1,12 +1,16 @@
+import { buyerOf } from '#engine/buyer.ts';
+import { campaignReasons } from '#model/buying/campaignReasons.ts';
 import {
-  candidateFixes,
+  candidateFix,
   candidateReasons,
   entities,
   isAllowed,
   isFieldShown,
+  supplierFix,
   supplyFixes,
   supplyReasons,
   type CandidateReason,
+  type Carrier,
   type Field,
   type Fix,
   type FixEntity,
@@ -29,6 +33,7 @@ const pages: Record<FixEntity, string> = {
   tag: '/tags',
   advertiser: '/advertisers',
   supplier: '/suppliers',
+  adexchange: '/adexchanges',
   exchangeRate: '/exchangerates',
   campaign: '/campaigns',
 };
@@ -36,22 +41,43 @@ const pages: Record<FixEntity, string> = {
 /** Why a request got no ad, with the way to what would change it for a role. */
 export function supplyReason(reason: string, owners: LossOwners, role: Role): WhyReason {
   const known = supplyReasons[reason as SupplyReason] ?? unknown;
-  return { reason, ...known, fix: fixFor(supplyFixes[reason as SupplyReason] ?? null, owners, role) };
+  const fix = supplyFixes[reason as SupplyReason] ?? null;
+  return { reason, ...known, fix: fixFor(isOfSupplier(owners) ? supplierFix(fix) : fix, owners, role) };
 }
 
-/** Why a candidate did not serve; `tag` is what is stored of it, where that is known. */
-export function candidateReason(reason: string, owners: LossOwners, role: Role, tag: Row | null): WhyReason {
-  const known = candidateReasons[reason as CandidateReason] ?? unknown;
-  return { reason, ...known, fix: fixFor(candidateFixes[reason as CandidateReason] ?? null, owners, role, tag) };
+/** A candidate: what it is, and what is stored of it where that is known. */
+export interface ReasonCarrier {
+  kind: Carrier;
+  row: Row | null;
+}
+
+/** What a candidate of an auction is, by its id there. */
+export function carrierOf(id: number): Carrier {
+  const { kind } = buyerOf(id);
+  return kind === 'campaigns' ? 'campaign' : kind;
+}
+
+/** Why a candidate did not serve, or a campaign did not bid. */
+export function candidateReason(reason: string, owners: LossOwners, role: Role, carrier: ReasonCarrier): WhyReason {
+  const name = reason as CandidateReason;
+  const own = carrier.kind === 'campaign' ? campaignReasons[name] : undefined;
+  const known = own ?? candidateReasons[name] ?? unknown;
+  const fix = name in candidateReasons ? candidateFix(name, carrier.kind) : null;
+  return { reason, ...known, fix: fixFor(isOfSupplier(owners) ? supplierFix(fix) : fix, owners, role, carrier) };
+}
+
+/** Whether it was a supplier that asked: it has no channel. */
+function isOfSupplier({ supplier, channel }: LossOwners): boolean {
+  return supplier !== undefined && channel === undefined;
 }
 
 /** Of a version that is not ours. */
 const unknown = { text: 'A reason that this version does not know', owner: 'us' } as const;
 
-function fixFor(fix: Fix | null, owners: LossOwners, role: Role, tag: Row | null = null): WhyFix | null {
+function fixFor(fix: Fix | null, owners: LossOwners, role: Role, carrier: ReasonCarrier | null = null): WhyFix | null {
   if (!fix || !isAllowed(role, fix.entity, 'read')) return null;
   const { entity, tab } = fix;
-  const field = fieldOf(fix, entity === 'tag' ? tag : null);
+  const field = fieldOf(fix, entity === carrier?.kind ? carrier.row : null);
   const id = owners[entity] ?? null;
   const open = id === null ? [] : [`open=${id}`, ...(field ? [`field=${field}`] : []), ...(tab ? [`tab=${tab}`] : [])];
   const path = `${pages[entity]}${open.length > 0 ? `?${open.join('&')}` : ''}`;

@@ -1,4 +1,5 @@
 import { candidateOf } from '#engine/plan.ts';
+import { campaignFates } from '#engine/replay/campaignFates.ts';
 import { z } from 'zod';
 import { maxId } from '#model/index.ts';
 import { reportScopeOf, viewerOf } from '#reports/index.ts';
@@ -11,7 +12,7 @@ import { describeLine, describeTrace } from './describeTraces.ts';
 import { namesFor } from './namesFor.ts';
 import { readFunnel } from './readFunnel.ts';
 import { readTrace, readTraces } from './traceStore.ts';
-import { whyKinds, whyPeriods, type WhyKind, type WhyTraces } from './whyContract.ts';
+import { traceKinds, whyKinds, whyPeriods, type TraceKind, type WhyTraces } from './whyContract.ts';
 import type { LossOwners } from './whyReasons.ts';
 import { funnelSchema, traceSchema, tracesSchema } from './whySchemas.ts';
 
@@ -35,7 +36,7 @@ const funnelQuery = z
 
 const tracesQuery = z
   .strictObject({
-    kind: z.enum([...whyKinds, 'device']).optional(),
+    kind: z.enum(traceKinds).optional(),
     id: z.string().min(1).max(64).optional(),
     outcome: z.enum(['filled', 'unfilled']).optional(),
     reason: z
@@ -62,7 +63,11 @@ export function whyRoutes(deps: ApiDeps): Route[] {
   const reports = { facts, entities, factsDays: config.FACTS_DAYS, rollupDays: config.ROLLUP_DAYS, turns, now };
 
   /** The objects that losses of an object belong to; null when the caller sees no such object. */
-  async function ownersOf(kind: WhyKind, id: number, user: SessionUser): Promise<LossOwners | null> {
+  async function ownersOf(
+    kind: Exclude<TraceKind, 'device'>,
+    id: number,
+    user: SessionUser,
+  ): Promise<LossOwners | null> {
     const row = await entities.get(kind, id, scopeOf(user));
     if (!row) return null;
     const owners: LossOwners = { [kind]: id, ...(row.demandId === null ? {} : { demand: row.demandId }) };
@@ -134,6 +139,7 @@ export function whyRoutes(deps: ApiDeps): Route[] {
             channels: [trace.channelId],
             suppliers: [trace.supplierId],
             tags: body.candidates.map(candidateOf),
+            campaigns: campaignFates(body)?.map(({ campaignId }) => campaignId) ?? [],
           });
           return ok(describeTrace(trace, { names, role: user.role, advertiserIds: scope.advertiserIds }));
         }),

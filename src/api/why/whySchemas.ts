@@ -53,6 +53,9 @@ const candidateSchema = z.object({
   reason: reasonSchema.nullable(),
   wasSent: z.boolean(),
   hasAnswered: z.boolean(),
+  campaigns: z
+    .array(z.object({ campaign: named, reason: reasonSchema.nullable() }))
+    .describe('Of own campaigns: what became of each that was looked at; its reason is null where it bid'),
   rate: usd.nullable(),
   floor: usd.nullable(),
 });

@@ -171,7 +171,7 @@ const unlisted: readonly NavEntry[] = [
   { label: 'Publishers', to: '/publishers', icon: 'observed', for: demand },
   { label: 'Observed creatives', to: '/tcreatives', icon: 'observed', for: demand },
   { label: 'VAST tester', to: '/tester', icon: 'tags', for: demand, modes: ['ssp'], entity: 'tag' },
-  { label: 'Why no ad?', to: '/why', icon: 'observed', for: adminOrDemand, modes: ['ssp'], entity: 'channel' },
+  { label: 'Why no ad?', to: '/why', icon: 'observed', for: adminOrDemand, entity: 'channel' },
   { label: 'What if?', to: '/whatif', icon: 'observed', for: adminOrDemand, modes: ['ssp'], entity: 'channel' },
   { label: 'Exchange rates', to: '/exchangerates', icon: 'rates', for: admin, entity: 'exchangeRate' },
   { label: 'Configuration as code', to: '/configuration', icon: 'log', for: demand },

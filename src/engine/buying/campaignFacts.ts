@@ -122,14 +122,23 @@ export function campaignFacts({
     rotation: row.rotation,
     isOpenMarket: row.isOpenMarket,
     deals: dealsOf(row, deals, zoneHours),
-    suppliers: row.supplierIds.length === 0 ? null : new Set(row.supplierIds),
-    excludedSuppliers: new Set(row.excludedSupplierIds),
-    channels: row.ownChannels === 'all' ? null : new Set(row.ownChannels === 'chosen' ? row.channelIds : []),
+    ...supplyOf(row),
     rules: restriction.rules,
     creativeRules: restriction.creatives,
     creatives: approved,
     lacksCreatives: approved.length > 0 ? null : ofItsForm.length > 0 ? 'creative_pending' : 'no_creative',
     pixelIds: row.ivtIds,
+  };
+}
+
+/** From whom a campaign buys. */
+export function supplyOf(
+  row: Pick<CampaignRow, 'supplierIds' | 'excludedSupplierIds' | 'ownChannels' | 'channelIds'>,
+): Pick<CampaignFacts, 'suppliers' | 'excludedSuppliers' | 'channels'> {
+  return {
+    suppliers: row.supplierIds.length === 0 ? null : new Set(row.supplierIds),
+    excludedSuppliers: new Set(row.excludedSupplierIds),
+    channels: row.ownChannels === 'all' ? null : new Set(row.ownChannels === 'chosen' ? row.channelIds : []),
   };
 }
 

@@ -95,6 +95,16 @@ test('of many campaigns only those are judged that can be among the best', () =>
   expect(judged).toBeLessThan(40);
 });
 
+test('those that are watched are told of among ever so many others', () => {
+  const campaign = Array.from({ length: 60 }, (_, at) => buildCampaign({ id: at + 1, bid: `${at + 1}.00` }));
+  const { fates } = play({ campaign: [...campaign, buildCampaign({ id: 99, status: 0 })] }, { watched: [1, 99] });
+  expect(fates).toHaveLength(50);
+  expect(fates.slice(0, 2)).toMatchObject([
+    { campaignId: 1, reason: 'outbid' },
+    { campaignId: 99, reason: 'inactive' },
+  ]);
+});
+
 test('equal bids are ordered by a draw of the seed', () => {
   const campaign = [1, 2, 3].map((id) => buildCampaign({ id }));
   const orders = new Set<string>();

@@ -129,7 +129,14 @@ export function ownBids(index: MatchIndex, setting: OwnBidsSetting): OwnBids {
   const bids = best.map((offer) => writeBid(offer, setting));
   if (!setting.tellsFates) return { bids, fates: [] };
   const outbid = offers.slice(best.length).map((offer) => fateOf(offer, 'outbid'));
-  return { bids, fates: [...best.map((offer) => fateOf(offer, null)), ...outbid, ...lost].slice(0, mostFates) };
+  return { bids, fates: told([...best.map((offer) => fateOf(offer, null)), ...outbid, ...lost], setting.watched) };
+}
+
+/** As many fates as are told: those that are watched among them. */
+function told(fates: CampaignFate[], watched: readonly number[] = []): CampaignFate[] {
+  if (fates.length <= mostFates) return fates;
+  const isWatched = ({ campaignId }: CampaignFate) => watched.includes(campaignId);
+  return [...fates.filter(isWatched), ...fates.filter((each) => !isWatched(each))].slice(0, mostFates);
 }
 
 /** Whether no bid that is worth at most `reach` can be among the best. */

@@ -5,6 +5,7 @@ import { campaignsOf } from '#engine/buying/campaignsOf.ts';
 import { creativeMarkup } from '#engine/buying/markup/creativeMarkup.ts';
 import type { MarkupPlace } from '#engine/buying/markup/shownCreative.ts';
 import { ownBids, type CampaignFate } from '#engine/buying/ownBids.ts';
+import { watchedCampaigns } from '#engine/isWatched.ts';
 import { isInvalid, type CampaignRow } from '#model/index.ts';
 import { fillVastMacros } from '#standards/macros.ts';
 import type { ReceivedBids } from '#standards/openrtb/readBidResponse.ts';
@@ -86,6 +87,7 @@ function bidsOn(
     learned: deps.learned(impression.record.origin.app || impression.record.origin.site),
     fits: ({ row }, asked) => asked.native === undefined || creativeMarkup(row, asked, place) !== null,
     markup: ({ row }, _campaign, asked) => creativeMarkup(row, asked, place) ?? '',
+    ...(impression.trace ? { watched: watchedCampaigns(deps.snapshot(), plan.demandId, impression.record.at) } : {}),
   });
 }
 

@@ -1,8 +1,10 @@
-import { Clapperboard, Megaphone } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Clapperboard, Megaphone, MessageCircleQuestionMark } from 'lucide-react';
 import { campaign } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
 import { WarnedCampaign } from './WarnedCampaign.tsx';
 
 const intro = {
@@ -15,7 +17,17 @@ function links(row: EntityRow): RowLink[] {
   return [{ label: 'Creatives', icon: <Clapperboard />, to: '/creatives', search }];
 }
 
+const actions = (row: EntityRow): MenuEntry[] => [
+  {
+    kind: 'link',
+    id: 'why',
+    label: 'Why no bid?',
+    icon: <MessageCircleQuestionMark />,
+    link: <Link to="/why" search={{ campaign: row.id }} />,
+  },
+];
+
 /** The campaigns of the account. */
 export function CampaignsPage() {
-  return <EntityPage entity={campaign} intro={intro} links={links} warned={WarnedCampaign} />;
+  return <EntityPage entity={campaign} intro={intro} links={links} actions={actions} warned={WarnedCampaign} />;
 }

@@ -1,4 +1,5 @@
-import { Handshake, Truck } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Handshake, MessageCircleQuestionMark, Truck } from 'lucide-react';
 import { lazy } from 'react';
 import { supplier } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
@@ -6,6 +7,7 @@ import type { RowLink } from '../../entities/RowLink.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
 
 const intro = {
   icon: <Truck />,
@@ -25,7 +27,17 @@ function links(row: EntityRow): RowLink[] {
   return [{ label: 'Its deals', icon: <Handshake />, to: '/deals', search: { supplierId: row.id, status: 'all' } }];
 }
 
+const actions = (row: EntityRow): MenuEntry[] => [
+  {
+    kind: 'link',
+    id: 'why',
+    label: 'Why no ad?',
+    icon: <MessageCircleQuestionMark />,
+    link: <Link to="/why" search={{ supplier: row.id }} />,
+  },
+];
+
 /** The suppliers of the account. */
 export function SuppliersPage() {
-  return <EntityPage entity={supplier} intro={intro} rowTabs={rowTabs} links={links} />;
+  return <EntityPage entity={supplier} intro={intro} rowTabs={rowTabs} links={links} actions={actions} />;
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ReasonText } from './ReasonText.tsx';
-import { stepWords } from './whyWords.ts';
+import { buyerWords, stepWords } from './whyWords.ts';
 
 /** Reasons of a step that are shown before the others are asked for. */
 const fewLosses = 5;
@@ -13,9 +13,12 @@ const fewLosses = 5;
 /** From calls to impressions: a bar for each step, and under it the reasons of what was lost there. */
 export function FunnelCard({
   funnel,
+  areBuyers,
   channelId,
 }: {
   funnel: WhyFunnel;
+  /** Whether it is of a supplier, whose requests ad exchanges and own campaigns are asked about. */
+  areBuyers: boolean;
   /** The channel that it is about, if any. */
   channelId: number | undefined;
 }) {
@@ -26,6 +29,7 @@ export function FunnelCard({
         <Step
           key={step.key}
           step={step}
+          words={areBuyers ? { ...stepWords[step.key], ...buyerWords[step.key] } : stepWords[step.key]}
           most={most}
           channelId={channelId}
           losses={funnel.losses.filter(({ at }) => at === stepWords[step.key].at)}
@@ -37,18 +41,19 @@ export function FunnelCard({
 
 function Step({
   step,
+  words: { label, help },
   most,
   channelId,
   losses,
 }: {
   step: WhyStep;
+  words: { label: string; help: string };
   most: number;
   channelId: number | undefined;
   losses: readonly WhyLoss[];
 }) {
   const [isOpen, setOpen] = useState(true);
   const [areAllShown, setAllShown] = useState(false);
-  const { label, help } = stepWords[step.key];
   const isLoss = step.key === 'blocked' || step.key === 'missed';
   const shown = areAllShown ? losses : losses.slice(0, fewLosses);
   return (

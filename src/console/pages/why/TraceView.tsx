@@ -73,10 +73,27 @@ function Candidate({
         </span>
       </div>
       {reason ? <ReasonText reason={reason} channelId={channelId} /> : null}
+      <Campaigns candidate={candidate} />
       {calls.map((call) => (
         <Call key={`${call.startedMs} ${call.url}`} call={call} longest={longest} />
       ))}
     </li>
+  );
+}
+
+/** What became of each campaign that was looked at. */
+function Campaigns({ candidate: { campaigns } }: { candidate: WhyCandidate }) {
+  if (campaigns.length === 0) return null;
+  return (
+    <ul aria-label="Campaigns that were looked at" className="flex flex-col gap-1 text-sm">
+      {campaigns.map(({ campaign, reason }) => (
+        <li key={campaign.id} className="flex min-w-0 flex-wrap items-baseline gap-2">
+          <Pill tone={reason === null ? 'good' : 'neutral'}>{reason === null ? 'Bid' : 'No bid'}</Pill>
+          <span className="font-medium">{campaign.name ?? `Campaign #${campaign.id}`}</span>
+          {reason ? <ReasonText reason={reason} /> : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

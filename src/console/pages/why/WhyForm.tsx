@@ -9,15 +9,25 @@ import { subjectIn, type Subject, type WhySearch } from './whySearch.ts';
 
 const subjectOptions: readonly { value: Subject; label: string }[] = [
   { value: 'channel', label: 'Channel' },
+  { value: 'supplier', label: 'Supplier' },
   { value: 'tag', label: 'Tag' },
+  { value: 'campaign', label: 'Campaign' },
   { value: 'subpublisher', label: 'Sub-publisher' },
   { value: 'device', label: 'Device' },
 ];
 
-const lists = { channel: 'channels', tag: 'tags', subpublisher: 'subpublishers' } as const;
+const lists = {
+  channel: 'channels',
+  supplier: 'suppliers',
+  tag: 'tags',
+  campaign: 'campaigns',
+  subpublisher: 'subpublishers',
+} as const;
 const labels: Record<Subject, string> = {
   channel: 'Channel',
+  supplier: 'Supplier',
   tag: 'Tag',
+  campaign: 'Campaign',
   subpublisher: 'Sub-publisher',
   device: 'Device id',
 };

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FunnelCard } from './FunnelCard.tsx';
 import { TraceList } from './TraceList.tsx';
 import { TraceView } from './TraceView.tsx';
-import { useFunnel, useTrace, useTraces } from './useWhy.ts';
+import { hasFunnel, useFunnel, useTrace, useTraces } from './useWhy.ts';
 import { WhyForm } from './WhyForm.tsx';
 import { subjectIn, whySearchSchema, type WhySearch } from './whySearch.ts';
 
@@ -59,7 +59,7 @@ export function WhyPage() {
       <h1 className="bg-surface px-6 pt-5 text-xl font-semibold tracking-tight">Why no ad?</h1>
       <WhyForm search={search} onChange={change} />
       <div className="flex flex-col gap-4 px-6 py-4">
-        {asked.kind === 'device' ? null : (
+        {hasFunnel(asked) ? (
           <Card
             title="From calls to impressions"
             padding="none"
@@ -76,6 +76,7 @@ export function WhyPage() {
             {funnel.data ? (
               <FunnelCard
                 funnel={funnel.data}
+                areBuyers={asked.kind === 'supplier'}
                 channelId={search.by === undefined || search.by === 'channel' ? search.channel : undefined}
               />
             ) : funnel.error ? (
@@ -84,7 +85,7 @@ export function WhyPage() {
               <Skeleton className="m-4 h-32" />
             )}
           </Card>
-        )}
+        ) : null}
         <Card
           title="Latest requests"
           description="A sample of all requests, and all that are watched."
@@ -119,7 +120,7 @@ export function WhyPage() {
             <EmptyState
               icon={<MessageCircleQuestionMark />}
               title="Nothing yet"
-              text="Watch a channel, a tag or your own device: every request of the next ten minutes is shown here as it comes."
+              text="Watch a channel, a supplier, a tag, a campaign or your own device: every request of the next ten minutes is shown here as it comes."
             />
           )}
         </Card>

@@ -1,7 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { Watch, WhyFunnel, WhyPeriod, WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
+import {
+  whyKinds,
+  type Watch,
+  type WhyFunnel,
+  type WhyPeriod,
+  type WhyTrace,
+  type WhyTraces,
+} from '#api/why/whyContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
+import type { WatchKind } from '#model/index.ts';
 import type { Subject } from './whySearch.ts';
 
 /** What is asked about. */
@@ -19,14 +27,19 @@ function query(values: Record<string, string | undefined>): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
+/** Whether facts tell what becomes of the requests of an object. */
+export function hasFunnel({ kind }: Asked): boolean {
+  return (whyKinds as readonly string[]).includes(kind);
+}
+
 const objectOf = ({ kind, id }: Asked) => (id === null ? {} : { kind, id });
 
-/** The funnel of an object; of everything where none is chosen. A device has none. */
+/** The funnel of an object; of everything where none is chosen. Campaigns have one of their own, and devices none. */
 export function useFunnel(asked: Asked, period: WhyPeriod) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['why', 'funnel', asked, period],
-    enabled: asked.kind !== 'device',
+    enabled: hasFunnel(asked),
     refetchInterval: funnelMs,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -70,7 +83,7 @@ export function useWatches() {
     queryFn: ({ signal }) => api.get<Watch[]>('/api/demand/watches', signal),
   });
   const start = useMutation({
-    mutationFn: ({ kind, id }: { kind: 'channel' | 'tag' | 'device'; id: string }) =>
+    mutationFn: ({ kind, id }: { kind: WatchKind; id: string }) =>
       api.post<Watch>('/api/demand/watches', { kind, id: kind === 'device' ? id : Number(id) }),
     onSuccess: refresh,
   });

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { whyKinds, whyPeriods } from '#api/why/whyContract.ts';
+import { traceKinds, whyPeriods, type TraceKind } from '#api/why/whyContract.ts';
 
 /** What the page can be about. */
-export const subjects = [...whyKinds, 'device'] as const;
-export type Subject = (typeof subjects)[number];
+export type Subject = TraceKind;
 
 const id = z.coerce.number().int().positive().max(2_147_483_647);
 
 /** The state of the page as its address holds it; what cannot be read counts as absent. */
 export const whySearchSchema = z.object({
-  by: z.enum(subjects).optional().catch(undefined),
+  by: z.enum(traceKinds).optional().catch(undefined),
   channel: id.optional().catch(undefined),
+  supplier: id.optional().catch(undefined),
   tag: id.optional().catch(undefined),
+  campaign: id.optional().catch(undefined),
   subpublisher: id.optional().catch(undefined),
   device: z.string().trim().min(1).max(64).optional().catch(undefined),
   period: z.enum(whyPeriods).optional().catch(undefined),
@@ -34,7 +35,7 @@ export type WhySearch = z.output<typeof whySearchSchema>;
 
 /** What the page is about; an object of null is still to be chosen. */
 export function subjectIn(search: WhySearch): { kind: Subject; id: string | null } {
-  const kind = search.by ?? subjects.find((each) => search[each] !== undefined) ?? 'channel';
+  const kind = search.by ?? traceKinds.find((each) => search[each] !== undefined) ?? 'channel';
   const value = search[kind];
   return { kind, id: value === undefined ? null : String(value) };
 }

@@ -16,6 +16,16 @@ export const stepWords: Record<WhyStep['key'], { label: string; help: string; at
   imps: { label: 'Impressions', help: 'Ads that were shown', at: null },
 };
 
+/** What steps are called where ad exchanges and own campaigns are asked in place of tags. */
+export const buyerWords: Partial<Record<WhyStep['key'], { label: string; help: string }>> = {
+  calls: { label: 'Calls', help: 'Impressions that the supplier asked about' },
+  missed: { label: 'Missed', help: 'Requests without any eligible buyer' },
+  considered: { label: 'Buyers considered', help: 'Ad exchanges and own campaigns that were looked at' },
+  asked: { label: 'Buyers asked', help: 'Bid requests to ad exchanges, and own campaigns asked' },
+  answered: { label: 'Buyers with a bid', help: 'Answers with a usable bid' },
+  opps: { label: 'Opportunities', help: 'Requests with a bid to answer with' },
+};
+
 /** Who can mend a loss. */
 export const ownerWords: Record<ReasonOwner, string> = { us: 'You', partner: 'Partner', publisher: 'Publisher' };
 
