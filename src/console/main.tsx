@@ -62,7 +62,7 @@ async function start(container: HTMLElement): Promise<void> {
     session,
     queryClient,
     toaster,
-    mode: createModeStore(localStore, window),
+    mode: createModeStore({ local: localStore, session: sessionStore }, window),
     singleKeys: createSingleKeys(localStore),
   };
   openLinksInNewTabs(document, () => opensNewTabs(localStore));

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../ui/shortcuts.tsx';
 import { ActingBar } from './ActingBar.tsx';
 import { FrameDialogs, type FrameDialog } from './FrameDialogs.tsx';
+import { useFollowedMode } from './mode.ts';
 import { ModeNote } from './ModeSwitch.tsx';
 import { useSession } from './session.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -14,6 +15,7 @@ export function Frame() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
+  useFollowedMode(user);
   useShortcuts({ 'mod+k': () => setDialog('palette'), '?': () => setDialog('keys') }, user !== null);
 
   // After a change of page the keyboard starts at the new page's content, not at a link that is gone.

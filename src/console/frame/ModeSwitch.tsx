@@ -1,22 +1,27 @@
+import { useLocation } from '@tanstack/react-router';
 import { use } from 'react';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { SegmentedControl } from '../ui/SegmentedControl.tsx';
 import { useToast } from '../ui/ToastProvider.tsx';
-import { ModeContext, useMode, useStoredMode, type Mode } from './mode.ts';
+import { ModeContext, useChosenElsewhere, useMode, type Mode } from './mode.ts';
+import { modeOfPage } from './navigation.ts';
 
 const labels: Record<Mode, string> = { ssp: 'SSP', dsp: 'DSP' };
 
-/** The choice between selling and buying; the page is loaded anew with what was chosen. */
+/** The choice between selling and buying; the page is loaded anew with what was chosen, or the dashboard where the page has no place in it. */
 export function ModeSwitch({ isOpen }: { isOpen: boolean }) {
   const mode = useMode();
   const store = use(ModeContext);
   const toast = useToast();
+  const isOfOneMode = useLocation({ select: ({ pathname }) => modeOfPage(pathname) !== null });
 
   function choose(next: Mode) {
-    if (store.choose(next)) location.reload();
-    else
+    if (store.choose(next)) {
+      if (isOfOneMode) location.assign('/');
+      else location.reload();
+    } else
       toast.error({ title: 'Error on save', description: 'This browser does not let the console remember the mode' });
   }
 
@@ -37,20 +42,27 @@ export function ModeSwitch({ isOpen }: { isOpen: boolean }) {
 
 /** Says that another tab has switched the mode, which this one keeps until it is loaded anew. */
 export function ModeNote() {
+  const store = use(ModeContext);
   const mode = useMode();
-  const stored = useStoredMode();
-  if (stored === mode) return null;
+  const chosen = useChosenElsewhere();
+  if (chosen === null) return null;
+
+  function reload() {
+    store.forget();
+    location.reload();
+  }
+
   return (
     <Banner
       bar
       className="shrink-0 px-4"
       action={
-        <Button size="sm" onClick={() => location.reload()}>
+        <Button size="sm" onClick={reload}>
           Reload
         </Button>
       }
     >
-      The mode is now {labels[stored]}. This tab still shows {labels[mode]}.
+      The mode is now {labels[chosen]}. This tab still shows {labels[mode]}.
     </Banner>
   );
 }

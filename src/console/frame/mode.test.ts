@@ -5,7 +5,7 @@ import { createModeStore, maySwitchMode, modeOf } from './mode.ts';
 const types = ['admin', 'demand', 'sub', 'adv', 'sdk'] as const;
 
 /** The guarded storage of a browser, with what it holds. */
-function buildStorage(kept: Map<string, string>) {
+function buildStorage(kept: Map<string, string> = new Map()) {
   return guardStorage(() => ({
     length: kept.size,
     key: () => null,
@@ -33,16 +33,28 @@ describe('mode', () => {
 
   test('[MODE-03] the choice is kept, and a page stays with the mode it was loaded with', () => {
     const kept = new Map<string, string>();
-    const store = createModeStore(buildStorage(kept), new EventTarget());
+    const open = () => createModeStore({ local: buildStorage(kept), session: buildStorage() }, new EventTarget());
+    const store = open();
     expect(store.choose('dsp')).toBe(true);
     expect(kept.get('mode')).toBe('dsp');
-    expect([store.loaded, store.stored()]).toEqual([null, 'dsp']);
-    expect(createModeStore(buildStorage(kept), new EventTarget()).loaded).toBe('dsp');
+    expect([store.loaded, store.kept(), store.stored()]).toEqual([null, null, 'dsp']);
+    expect(open().kept()).toBe('dsp');
+  });
+
+  test('a tab keeps to the mode of a page that it opened, until somebody chooses; other tabs hear nothing of it', () => {
+    const storages = { local: buildStorage(new Map([['mode', 'ssp']])), session: buildStorage() };
+    const store = createModeStore(storages, new EventTarget());
+    store.follow('dsp');
+    expect([store.kept(), store.stored()]).toEqual(['dsp', 'ssp']);
+    expect(createModeStore(storages, new EventTarget()).kept()).toBe('dsp');
+    expect(createModeStore({ ...storages, session: buildStorage() }, new EventTarget()).kept()).toBe('ssp');
+    store.choose('ssp');
+    expect(createModeStore(storages, new EventTarget()).kept()).toBe('ssp');
   });
 
   test('a choice in another tab is told to this one', () => {
     const events = new EventTarget();
-    const store = createModeStore(buildStorage(new Map()), events);
+    const store = createModeStore({ local: buildStorage(), session: buildStorage() }, events);
     let told = 0;
     const stop = store.subscribe(() => (told += 1));
     events.dispatchEvent(new Event('storage'));

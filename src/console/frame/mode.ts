@@ -1,6 +1,8 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import type { SafeStorage } from '../lib/storage.ts';
+import { modeOfPage } from './navigation.ts';
 import { useUser } from './session.ts';
 
 /** The side of the business that the console shows. */
@@ -21,26 +23,51 @@ export function modeOf(user: ModeUser, stored: string | null): Mode {
   return stored === 'dsp' && maySwitchMode(user) ? 'dsp' : 'ssp';
 }
 
-/** The choice of mode: as this page was loaded with it, and as local storage has it now. */
+/** The choice of mode: as this tab was loaded with it, and as local storage has it now. */
 export interface ModeStore {
-  /** What was stored when the page was loaded; the page keeps to it. */
+  /** What was stored when the page was loaded. */
   loaded: string | null;
   stored: () => string | null;
+  /** The mode of this tab: that of the last page that belongs to one alone, else what was stored. */
+  kept: () => string | null;
   /** Stores a choice for the next load of a page; false where the browser refused. */
   choose: (mode: Mode) => boolean;
+  /** Keeps this tab to the mode of a page that it has opened. */
+  follow: (mode: Mode) => void;
+  /** Forgets which mode this tab has followed: its next load has the one that is stored. */
+  forget: () => void;
   /** Tells when the choice may have changed: by another tab, or by this one before a reload that was called off. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** The choice of mode in a storage; `events` is where the browser tells of other tabs and of the focus: the window. */
+/** Where the choice is stored: for all tabs, and for this one. */
+interface ModeStorages {
+  local: SafeStorage;
+  session: SafeStorage;
+}
+
+/** The choice of mode in storages; `events` is where the browser tells of other tabs and of the focus: the window. */
 export function createModeStore(
-  storage: SafeStorage,
+  { local, session }: ModeStorages,
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
 ): ModeStore {
+  const loaded = local.get(storageKey);
+  let kept = session.get(storageKey) ?? loaded;
+  const forget = () => session.remove(storageKey);
   return {
-    loaded: storage.get(storageKey),
-    stored: () => storage.get(storageKey),
-    choose: (mode) => storage.set(storageKey, mode),
+    loaded,
+    stored: () => local.get(storageKey),
+    kept: () => kept,
+    choose(mode) {
+      const isStored = local.set(storageKey, mode);
+      if (isStored) forget();
+      return isStored;
+    },
+    follow(mode) {
+      kept = mode;
+      session.set(storageKey, mode);
+    },
+    forget,
     subscribe(listener) {
       for (const name of ['storage', 'focus']) events.addEventListener(name, listener);
       return () => {
@@ -54,17 +81,37 @@ export function createModeStore(
 export const ModeContext = createContext<ModeStore>({
   loaded: null,
   stored: () => null,
+  kept: () => null,
   choose: () => false,
+  follow: () => undefined,
+  forget: () => undefined,
   subscribe: () => () => undefined,
 });
 
-/** The mode of the page for the signed-in user; it does not change while the page lives. */
+/** The mode of the page for the signed-in user: its own, or that of the tab where it belongs to both. */
 export function useMode(): Mode {
-  return modeOf(useUser(), use(ModeContext).loaded);
+  const store = use(ModeContext);
+  const page = useLocation({ select: ({ pathname }) => modeOfPage(pathname) });
+  return modeOf(useUser(), page ?? store.kept());
 }
 
-/** The mode that a reload of the page would give. */
-export function useStoredMode(): Mode {
+/** Keeps the tab to the mode of the page that is open, so that pages of both modes stay in it. */
+export function useFollowedMode(user: ModeUser | null): void {
   const store = use(ModeContext);
-  return modeOf(useUser(), useSyncExternalStore(store.subscribe, store.stored));
+  const page = useLocation({ select: ({ pathname }) => modeOfPage(pathname) });
+  const isFollowed = user !== null && maySwitchMode(user) && page !== null;
+  useEffect(() => {
+    if (isFollowed) store.follow(page);
+  }, [isFollowed, page, store]);
+}
+
+/** The mode that another tab has chosen since this one was loaded, where it is not shown; else null. */
+export function useChosenElsewhere(): Mode | null {
+  const store = use(ModeContext);
+  const user = useUser();
+  const mode = useMode();
+  const page = useLocation({ select: ({ pathname }) => modeOfPage(pathname) });
+  const stored = modeOf(user, useSyncExternalStore(store.subscribe, store.stored));
+  const isNews = stored !== modeOf(user, store.loaded);
+  return isNews && stored !== mode && page === null ? stored : null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Edition, Role, UserType } from '#model/index.ts';
 import type { Mode } from './mode.ts';
-import { entityPagesFor, navigationFor, pagesFor, type NavUser } from './navigation.ts';
+import { entityPagesFor, modeOfPage, navigationFor, pagesFor, type NavUser } from './navigation.ts';
 
 function buildUser(type: UserType, more: Partial<NavUser> & { edition?: Edition } = {}): NavUser {
   const { edition = null, ...rest } = more;
@@ -190,4 +190,12 @@ describe('pages of the palette', () => {
     expect([...entityPagesFor(buildUser('admin')).keys()].toSorted()).toEqual(['appList', 'demand', 'tooltip', 'user']);
     expect(entityPagesFor(buildUser('sub')).size).toBe(0);
   });
+});
+
+test('a page belongs to the mode whose menus alone have it', () => {
+  expect(['/campaigns', '/suppliers', '/deals'].map(modeOfPage)).toEqual(['dsp', 'dsp', 'dsp']);
+  expect(['/tags', '/channels', '/tester'].map(modeOfPage)).toEqual(['ssp', 'ssp', 'ssp']);
+  expect(['/', '/applists', '/advertisers', '/report', '/why', '/nowhere'].map(modeOfPage)).toEqual(
+    Array(6).fill(null),
+  );
 });

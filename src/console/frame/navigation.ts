@@ -65,6 +65,7 @@ export interface NavUser {
   config: { database: Edition | null; insightHub: string | null };
 }
 
+const bothModes: readonly Mode[] = ['ssp', 'dsp'];
 const everybody: readonly UserType[] = ['admin', 'demand', 'sub', 'adv', 'sdk'];
 const readers: readonly UserType[] = ['admin', 'demand', 'sub', 'adv'];
 const admin: readonly UserType[] = ['admin'];
@@ -212,6 +213,14 @@ export function navigationFor(user: NavUser, mode: Mode): NavGroup[] {
 export function pagesFor(user: NavUser, mode: Mode): NavEntry[] {
   const listed = navigationFor(user, mode).flatMap((group) => group.entries);
   return [...listed, ...unlisted.filter((entry) => isShown(entry, user, mode))];
+}
+
+/** The mode of which a page is a part; null where it is part of both, or in no menu. */
+export function modeOfPage(path: string): Mode | null {
+  const entries = [...navigation.flatMap((group) => group.entries), ...unlisted].filter(({ to }) => to === path);
+  const modes = new Set(entries.flatMap((entry) => entry.modes ?? bothModes));
+  const [mode = null] = modes;
+  return modes.size === 1 ? mode : null;
 }
 
 /** The pages that list entities for a user in either mode, by entity. */

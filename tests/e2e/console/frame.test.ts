@@ -252,6 +252,34 @@ describe('the mode', () => {
   });
 });
 
+describe('the mode of a page', () => {
+  test('a page that is for buying alone opens in DSP mode, in which the tab stays; the choice stands', async () => {
+    const page = await ui.open('demand', '/tags');
+    await navOf(page).getByRole('link', { name: 'Tags' }).waitFor();
+    await page.goto('/campaigns');
+    await navOf(page).getByRole('link', { name: 'Suppliers' }).waitFor();
+    expect(await mode(page, 'DSP').isChecked()).toBe(true);
+    expect(await page.evaluate(() => localStorage.getItem('mode'))).toBeNull();
+    await navOf(page).getByRole('link', { name: 'Advertisers' }).click();
+    await heading(page, 'Advertisers').waitFor();
+    await page.reload();
+    await navOf(page).getByRole('link', { name: 'Campaigns' }).waitFor();
+    expect(await page.getByText('The mode is now').count()).toBe(0);
+    await page.goto('/tags');
+    await navOf(page).getByRole('link', { name: 'Channels' }).waitFor();
+    expect(await navOf(page).getByRole('link', { name: 'Campaigns' }).count()).toBe(0);
+  });
+
+  test('who switches on a page of the other mode comes to the dashboard', async () => {
+    const page = await ui.open('demand', '/campaigns');
+    await navOf(page).getByRole('link', { name: 'Suppliers' }).waitFor();
+    await switchMode(page, 'SSP');
+    await navOf(page).getByRole('link', { name: 'Channels' }).waitFor();
+    expect(placeOf(page)).toBe('/');
+    expect(await page.evaluate(() => localStorage.getItem('mode'))).toBe('ssp');
+  });
+});
+
 describe('acting as a user', () => {
   test('[NAV-15] [CALL-07] a bar names the user and the account, and leads back with nothing of the user left', async () => {
     const page = await ui.open('admin', '/demands');
