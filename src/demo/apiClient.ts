@@ -8,6 +8,8 @@ export interface ApiClient {
   put<T>(path: string, body: unknown): Promise<T>;
   /** Posts a text as it is; plain unless another type is named. */
   postText<T>(path: string, text: string, type?: string): Promise<T>;
+  /** Posts a file. */
+  postFile<T>(path: string, file: Uint8Array<ArrayBuffer>): Promise<T>;
 }
 
 /** Signs in and returns the client, or null when the login is refused. Throws when the API cannot be reached. */
@@ -24,7 +26,12 @@ export async function signIn(apiUrl: string, login: string, password: string): P
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
-  const call = async <T>(method: string, path: string, body?: string, type = 'application/json'): Promise<T> => {
+  const call = async <T>(
+    method: string,
+    path: string,
+    body?: string | Uint8Array<ArrayBuffer>,
+    type = 'application/json',
+  ): Promise<T> => {
     const headers: Record<string, string> = { cookie, origin: apiUrl };
     if (body !== undefined) headers['content-type'] = type;
     const reply = await fetch(`${apiUrl}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
@@ -37,6 +44,7 @@ export async function signIn(apiUrl: string, login: string, password: string): P
     post: (path, body) => call('POST', path, JSON.stringify(body)),
     put: (path, body) => call('PUT', path, JSON.stringify(body)),
     postText: (path, text, type = 'text/plain') => call('POST', path, text, type),
+    postFile: (path, file) => call('POST', path, file, 'application/octet-stream'),
   };
 }
 

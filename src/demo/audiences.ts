@@ -97,7 +97,7 @@ export function viewerParams({ country, address, deviceId, choice }: DemoViewer)
 /** The audience that a viewer is, as serving would have told it. */
 export function pastAudience(
   { number, country, agent, choice }: DemoViewer,
-  { format }: Pick<DemoChannel, 'format'>,
+  { format }: { format?: Audience['mediaType'] },
   isServed: boolean,
 ): Audience {
   const { device, operatingSystem, family } = readUserAgent(agent);

@@ -12,6 +12,8 @@ export interface DemoObject {
   buyer?: string;
   /** The ad whose VAST is stored with it. */
   vast?: DemoCreative;
+  /** Files of src/demo/media that a creative is made of. */
+  files?: readonly { name: string; role?: 'icon' }[];
   /** What a new creative is reviewed as, with a note where it is rejected. */
   review?: { review: 'approved' } | { review: 'rejected'; note: string };
   /** What a new list holds. */

@@ -11,6 +11,7 @@ import { demoNetwork, type DemoChannel } from './network.ts';
 import { pastAuction } from './pastAuction.ts';
 import type { SeededNetwork } from './seed.ts';
 import { demoSuppliers } from './suppliers/demoSuppliers.ts';
+import { createPastBudgets, type PastBudgets } from './suppliers/pastBudgets.ts';
 import { pastSupply } from './suppliers/pastSupply.ts';
 
 const dayMs = 86_400_000;
@@ -61,12 +62,16 @@ export async function backfillHistory({ network, place, days, now, signal, chanc
   };
   if (isDone) return;
   const spool = openSpool({ dir: place.spoolDir });
+  const budgets = createPastBudgets(network.account.timezone);
   for (let until = end; until > start && !signal.aborted;) {
     const from = Math.max(start, startOfHour(until - 1) - dayMs + hourMs);
     // Progress first: a kill in between leaves a day with less history, never one counted twice.
     keepProgress(place.progressPath, { start, end: from, isDone: from === start });
     for (let hour = from; hour < until; hour += hourMs)
-      await writeHour(network, { from: hour, until: Math.min(hour + hourMs, until) }, spool.append.bind(spool), chance);
+      await writeHour(network, { from: hour, until: Math.min(hour + hourMs, until) }, spool.append.bind(spool), {
+        budgets,
+        chance,
+      });
     until = from;
   }
   await spool.close();
@@ -87,7 +92,7 @@ async function writeHour(
   network: SeededNetwork,
   span: { from: number; until: number },
   append: (record: SpoolRecord) => Promise<void>,
-  chance: () => number,
+  { budgets, chance }: { budgets: PastBudgets; chance: () => number },
 ): Promise<void> {
   const writes: Promise<void>[] = [];
   const lengthMs = span.until - span.from;
@@ -106,7 +111,7 @@ async function writeHour(
     const viewed = supplier.format === 'banner' ? pastViewOfBanner : pastEvents;
     for (let index = 0; index < requests; index += 1) {
       const at = span.from + Math.floor(chance() * lengthMs);
-      for (const record of pastSupply(network, supplier, at, { chance, viewed })) writes.push(append(record));
+      for (const record of pastSupply(network, supplier, at, { budgets, chance, viewed })) writes.push(append(record));
     }
   }
   await Promise.all(writes);

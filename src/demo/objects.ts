@@ -1,9 +1,13 @@
+import type { Day } from '#model/calendarDay.ts';
 import { buyingObjects } from './buyingObjects.ts';
 import type { DemoObject } from './demoObject.ts';
 
 /** What the demo's people have set up beside tags and channels; what is referred to comes first. */
-export const demoObjects: readonly DemoObject[] = [
-  ...buyingObjects,
+export function demoObjects(today: Day): readonly DemoObject[] {
+  return [...buyingObjects(today), ...restrictions];
+}
+
+const restrictions: readonly DemoObject[] = [
   {
     path: 'demand/targetings',
     row: {

@@ -57,7 +57,10 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   // The API may still be starting: the demo is ready when its objects are there.
   for (;;) {
     try {
-      network = await seedNetwork(config, config.CONTROL_URL, base);
+      network = await seedNetwork(config, config.CONTROL_URL, {
+        partnerUrl: base,
+        mediaFolder: join(assets, 'media'),
+      });
       break;
     } catch (error) {
       if (closing.signal.aborted || !(error instanceof TypeError)) throw error;

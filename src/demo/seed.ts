@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { demoPassword, type Config } from '../config.ts';
 import type { AdvertiserRow, ChannelRow, DemandAccountRow, SubpublisherRow, TagRow } from '#model/index.ts';
 import { signIn, type ApiClient } from './apiClient.ts';
@@ -30,7 +32,11 @@ interface Listing<T> {
 }
 
 /** Creates whatever of the demo network is missing, through the API alone, and reads it back. */
-export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: string): Promise<SeededNetwork> {
+export async function seedNetwork(
+  config: Config,
+  apiUrl: string,
+  { partnerUrl, mediaFolder }: { partnerUrl: string; mediaFolder: string },
+): Promise<SeededNetwork> {
   const admin = await signIn(apiUrl, config.ADMIN_LOGIN, config.ADMIN_PASSWORD ?? demoPassword);
   if (!admin) throw new Error('The demo cannot sign in as its admin: was the password changed?');
   const account = await ensure<DemandAccountRow>(admin, '/api/demands', demoNetwork.account);
@@ -67,8 +73,9 @@ export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: st
   await ensureUser(admin, { ...partners, name: 'SDK', login: 'sdk', type: 'sdk' });
 
   await ensureUser(admin, { name: 'Support desk', login: 'support', type: 'admin' });
-  await seedObjects(admin, platformObjects, { advertisers, partnerUrl });
-  await seedObjects(demand, demoObjects, { advertisers, partnerUrl });
+  const surroundings = { advertisers, partnerUrl, mediaFolder };
+  await seedObjects(admin, platformObjects, surroundings);
+  await seedObjects(demand, demoObjects(new Date().toISOString().slice(0, 10)), surroundings);
   await ensureManager(demand, { name: 'Trafficking desk', login: 'manager', managerRole: 'trafficker' });
   const sdk = await signInOrFail(apiUrl, 'sdk');
   await seedSdk(sdk, ensure, channels);
@@ -82,15 +89,17 @@ export async function seedNetwork(config: Config, apiUrl: string, partnerUrl: st
 interface Surroundings {
   advertisers: readonly AdvertiserRow[];
   partnerUrl: string;
+  /** Where the files of creatives are. */
+  mediaFolder: string;
 }
 
 async function seedObjects(
   client: ApiClient,
   objects: readonly DemoObject[],
-  { advertisers, partnerUrl }: Surroundings,
+  { advertisers, partnerUrl, mediaFolder }: Surroundings,
 ): Promise<void> {
   const ids = new Map<string, number>();
-  for (const { path, row, advertiser, buyer, refs = {}, vast, review, members } of objects) {
+  for (const { path, row, advertiser, buyer, refs = {}, vast, files = [], review, members } of objects) {
     const owner = advertisers.find((each) => each.name === advertiser);
     const idOf = (of: string, name: string) => ids.get(`${of} ${name}`);
     const references = Object.entries(refs).map(([field, ref]) => {
@@ -109,10 +118,23 @@ async function seedObjects(
       },
     );
     ids.set(`${path} ${made.name}`, made.id);
+    if (made.version === 1) await seedFiles(client, made.id, { files, mediaFolder });
     if (review && made.version === 1) await client.post(`/api/${path}/${made.id}/review`, review);
     if (members && made.membersHash === '') {
       await client.postText(`/api/${path}/${made.id}/members`, members.join('\n'));
     }
+  }
+}
+
+/** Uploads what a new creative is made of, as its people do. */
+async function seedFiles(
+  client: ApiClient,
+  id: number,
+  { files, mediaFolder }: { files: NonNullable<DemoObject['files']>; mediaFolder: string },
+): Promise<void> {
+  for (const { name, role = 'main' } of files) {
+    const file = new Uint8Array(await readFile(join(mediaFolder, name)));
+    await client.postFile(`/api/demand/creatives/${id}/files?role=${role}&name=${encodeURIComponent(name)}`, file);
   }
 }
 

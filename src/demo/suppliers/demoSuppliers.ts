@@ -6,7 +6,7 @@ export interface DemoSupplier {
   name: string;
   /** Requests an hour at the busiest time of the day, in history. */
   hourlyRequests: number;
-  format: 'video' | 'banner';
+  format: 'video' | 'banner' | 'audio';
   /** Its system in supply chains. */
   asi: string;
   inventory: readonly SuppliedPlace[];
@@ -61,6 +61,21 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     floor: 0.3,
     winShare: 0.3,
     priceShare: 0.82,
+    deals: {},
+  },
+  {
+    name: 'Airwave Audio',
+    hourlyRequests: 40,
+    format: 'audio',
+    asi: 'airwave.example',
+    inventory: [
+      ...sites('web', 'harbour-radio.example'),
+      ...sites('mobileWeb', 'm.harbour-radio.example'),
+      ...apps('app', ['com.example.podcasts', 'Slow Podcasts'], ['com.example.stations', 'All Stations']),
+    ],
+    floor: 1,
+    winShare: 0.45,
+    priceShare: 1,
     deals: {},
   },
 ];

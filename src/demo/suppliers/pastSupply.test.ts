@@ -5,6 +5,7 @@ import type { ServedAd } from '#events/records.ts';
 import { seededChance } from '../chance.ts';
 import type { SeededNetwork } from '../seed.ts';
 import { demoSuppliers } from './demoSuppliers.ts';
+import { createPastBudgets } from './pastBudgets.ts';
 import { pastSupply } from './pastSupply.ts';
 
 const at = Date.parse('2026-03-10T15:20:00Z');
@@ -17,15 +18,21 @@ const network = {
       buildCampaign({ bid: '7.00', margin: 10, dealIds: [1] }),
       buildCampaign({ id: 2, type: 'banner', bid: '1.50', creativeIds: [2] }),
       buildCampaign({ id: 3, bid: '90.00', creativeIds: [3] }),
+      buildCampaign({ id: 4, type: 'audio', bid: '3.00', creativeIds: [4] }),
     ],
-    creatives: [buildCreative(), buildCreative({ id: 2, type: 'tag' }), buildCreative({ id: 3, review: 'pending' })],
+    creatives: [
+      buildCreative(),
+      buildCreative({ id: 2, type: 'tag' }),
+      buildCreative({ id: 3, review: 'pending' }),
+      buildCreative({ id: 4, type: 'audio' }),
+    ],
   },
 } as unknown as SeededNetwork;
 
 describe.each(demoSuppliers.map((supplier) => [supplier.name, supplier] as const))('the past of %s', (_, supplier) => {
   const chance = seededChance(3);
   const records = Array.from({ length: 400 }, () =>
-    pastSupply(network, supplier, at, { chance, viewed: () => ['impression'] }),
+    pastSupply(network, supplier, at, { budgets: createPastBudgets(0), chance, viewed: () => ['impression'] }),
   ).flat();
   const ads = records.flatMap((record): ServedAd[] =>
     record.type === 'event' && record.payload ? [record.payload.ad] : [],
@@ -50,6 +57,8 @@ describe.each(demoSuppliers.map((supplier) => [supplier.name, supplier] as const
 
   test('has ads of campaigns with approved creatives and of ad exchanges', () => {
     const campaigns = new Set(ads.map(({ campaignId = 0 }) => campaignId));
-    expect([...campaigns].toSorted((a, b) => a - b)).toEqual(supplier.format === 'video' ? [0, 1] : [0, 2]);
+    expect([...campaigns].toSorted((a, b) => a - b)).toEqual(
+      { video: [0, 1], banner: [0, 2], audio: [4] }[supplier.format],
+    );
   });
 });

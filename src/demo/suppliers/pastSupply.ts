@@ -7,10 +7,13 @@ import { demoBuyers } from '../rtb/buyers.ts';
 import { drawPrice } from '../rtb/prices.ts';
 import type { SeededNetwork } from '../seed.ts';
 import type { DemoSupplier } from './demoSuppliers.ts';
+import type { PastBudgets } from './pastBudgets.ts';
 import { drawDeal, drawPlace } from './supplierRequest.ts';
 
 /** What wins a supplier's request in the past, and what it moves for 1,000 impressions, in USD. */
 interface PastBid {
+  /** The campaign that bid; null where an ad exchange did. */
+  campaign: CampaignRow | null;
   bought: Pick<ServedAd, 'advertiserId' | 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal'>;
   charged: number;
   /** What its own margin leaves. */
@@ -23,20 +26,26 @@ const lostToHigher = 102;
 /** The share of requests for which some campaign has a bid that is good enough. */
 const campaignShare = 0.55;
 
+/** What decides how a past request went. */
+interface PastChance {
+  budgets: PastBudgets;
+  chance: () => number;
+  viewed: (chance: () => number) => TrackedEvent[];
+}
+
 /** One past bid request of a supplier: its serve record, what the supplier told of it, and the events of its viewer. */
 export function pastSupply(
   network: SeededNetwork,
   supplier: DemoSupplier,
   at: number,
-  { chance, viewed }: { chance: () => number; viewed: (chance: () => number) => TrackedEvent[] },
+  { budgets, chance, viewed }: PastChance,
 ): SpoolRecord[] {
   const row = network.buying.suppliers.find(({ name }) => name === supplier.name);
   if (!row) return [];
   const { place, viewer } = drawPlace(supplier, chance);
   const isApp = place.environment === 'app' || place.environment === 'ctv';
   const deal = drawDeal(supplier, chance);
-  const [best = null, ...others] = pastBids(network, supplier, deal, chance);
-  const format = supplier.format === 'banner' ? { format: 'banner' as const } : {};
+  const [best = null, ...others] = pastBids(network, supplier, deal, { at, budgets, chance });
   const origin: Origin = {
     demandId: network.account.id,
     channelId: 0,
@@ -46,7 +55,7 @@ export function pastSupply(
     site: isApp ? '' : place.key,
     app: isApp ? place.key : '',
     publisher: place.publisher,
-    audience: { ...pastAudience(viewer, format, best !== null), door: 'bid' },
+    audience: { ...pastAudience(viewer, supplier, best !== null), door: 'bid' },
   };
   const serveId = newServeId();
   const fates = [...(best ? [fateOf(best, true)] : []), ...others.map((bid) => fateOf(bid, false))];
@@ -78,6 +87,7 @@ export function pastSupply(
   };
   const hasWon = chance() < supplier.winShare;
   const events: TrackedEvent[] = hasWon ? ['win', ...viewed(chance)] : ['loss'];
+  if (best.campaign && events.includes('impression')) budgets.count(best.campaign, at);
   return [
     serve,
     ...events.map((event, index): SpoolRecord => ({
@@ -97,37 +107,46 @@ function pastBids(
   { buying }: SeededNetwork,
   { format, floor }: DemoSupplier,
   deal: { id: string; bidfloor: number } | null,
-  chance: () => number,
+  { at, budgets, chance }: Omit<PastChance, 'viewed'> & { at: number },
 ): PastBid[] {
   const bids: PastBid[] = [];
   for (const campaign of buying.campaigns) {
-    const bid = pastBid(campaign, buying, deal);
-    if (campaign.type === format && bid && chance() < campaignShare) bids.push(bid);
+    if (campaign.type !== format || !budgets.mayBid(campaign, at)) continue;
+    const bid = pastBid(campaign, buying, { deal, chance });
+    if (bid && chance() < campaignShare) bids.push(bid);
   }
   for (const { id, name, status, margin } of buying.adexchanges) {
     const buyer = demoBuyers[name === 'Skyline Bidding' ? 0 : 4];
+    if (format === 'audio') continue;
     const mean = buyer.meanCpm[format];
     if (status !== 1 || chance() >= buyer.bidShare * 0.6) continue;
     const charged = drawPrice(mean, chance);
-    bids.push({ bought: { advertiserId: 0, adexchangeId: id }, charged, net: charged * (1 - margin / 100) });
+    bids.push({
+      campaign: null,
+      bought: { advertiserId: 0, adexchangeId: id },
+      charged,
+      net: charged * (1 - margin / 100),
+    });
   }
   return bids.filter(({ net }) => net >= floor).toSorted((a, b) => b.net - a.net);
 }
 
-/** What a campaign bid, with the first of its approved creatives; null where it has none, or is paused. */
+/** What a campaign bid, with one of its approved creatives; null where it has none, or is paused. */
 function pastBid(
   campaign: CampaignRow,
   { creatives }: SeededNetwork['buying'],
-  deal: { id: string; bidfloor: number } | null,
+  { deal, chance }: { deal: { id: string; bidfloor: number } | null; chance: () => number },
 ): PastBid | null {
-  const creative = creatives.find(
+  const shown = creatives.filter(
     ({ id, review, status }) => campaign.creativeIds.includes(id) && review === 'approved' && status === 1,
   );
+  const creative = shown[Math.floor(chance() * shown.length)];
   if (!creative || campaign.status !== 1) return null;
   const { id: campaignId, advertiserId, bid, margin, dealIds } = campaign;
   const charged = Number(bid);
   const isUnderDeal = deal !== null && dealIds.length > 0 && charged >= deal.bidfloor;
   return {
+    campaign,
     bought: { advertiserId, campaignId, creativeId: creative.id, ...(isUnderDeal ? { deal: deal.id } : {}) },
     charged,
     net: charged * (1 - margin / 100),

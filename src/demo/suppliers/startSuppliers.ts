@@ -55,7 +55,7 @@ export function startSuppliers(
     if (bid.nurl) await ping(fillAuctionMacros(bid.nurl, won), {});
     const markup = fillAuctionMacros(bid.adm ?? '', won);
     const headers = { 'user-agent': agent };
-    if (supplier.format === 'video') {
+    if (supplier.format !== 'banner') {
       const isWatched = await watchAd(markup, { later, chance, headers, beginsInMs: 0 });
       if (isWatched && bid.burl) await ping(fillAuctionMacros(bid.burl, won), {});
       return;

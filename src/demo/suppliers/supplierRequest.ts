@@ -39,7 +39,7 @@ export function supplierRequest(supplier: DemoSupplier, chance: () => number): {
     secure: 1,
     bidfloor: supplier.floor,
     bidfloorcur: 'USD',
-    ...(supplier.format === 'video' ? { video } : { banner: { format: [pick(sizes, chance)] } }),
+    ...offerOf(supplier.format, chance),
     ...(deal ? { pmp: { private_auction: 0, deals: [{ ...deal, bidfloorcur: 'USD', at: 1 }] } } : {}),
   };
   const publisher = { id: place.publisher, name: place.name };
@@ -66,6 +66,19 @@ export function supplierRequest(supplier: DemoSupplier, chance: () => number): {
   };
   return { request, agent: viewer.agent };
 }
+
+function offerOf(format: DemoSupplier['format'], chance: () => number): Pick<Imp, 'video' | 'banner' | 'audio'> {
+  if (format === 'video') return { video };
+  return format === 'audio' ? { audio } : { banner: { format: [pick(sizes, chance)] } };
+}
+
+const audio = {
+  mimes: ['audio/mpeg', 'audio/mp4', 'audio/ogg'],
+  protocols: [2, 3, 5, 6, 7, 8, 9, 10],
+  minduration: 5,
+  maxduration: 30,
+  startdelay: 0,
+};
 
 const video = {
   mimes: ['video/mp4'],

@@ -1,0 +1,42 @@
+import { dayFromNumber, type Day } from '#model/calendarDay.ts';
+import { nanosFromUsd, nanosPerImpression, type CampaignRow } from '#model/index.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** What campaigns have had of their budgets in a past that is being written, in whatever order its hours come. */
+export interface PastBudgets {
+  /** Whether a campaign is in its flight at a time (ms), and one impression more passes none of its budgets. */
+  mayBid(campaign: CampaignRow, at: number): boolean;
+  /** Counts one impression. */
+  count(campaign: CampaignRow, at: number): void;
+}
+
+/** Budgets of a past of which nothing is written yet; days are those of a zone, in whole hours from UTC. */
+export function createPastBudgets(timezone: number): PastBudgets {
+  const had = new Map<string, number>();
+  const dayOf = (at: number): Day => dayFromNumber(Math.floor((at + timezone * hourMs) / dayMs));
+
+  function boundsOf(campaign: CampaignRow, at: number): { key: string; most: number | null; step: number }[] {
+    const { id, budgetBy, spendTotal, spendPerDay, impsTotal, impsPerDay, bid } = campaign;
+    const isSpend = budgetBy === 'spend';
+    const nanosOf = (usd: string | null) => (usd === null ? null : Number(nanosFromUsd(usd)));
+    const step = isSpend ? nanosPerImpression(bid) : 1;
+    return [
+      { key: String(id), most: isSpend ? nanosOf(spendTotal) : impsTotal, step },
+      { key: `${id} ${dayOf(at)}`, most: isSpend ? nanosOf(spendPerDay) : impsPerDay, step },
+    ];
+  }
+
+  return {
+    mayBid(campaign, at) {
+      const day = dayOf(at);
+      const { startDate, endDate } = campaign;
+      if ((startDate !== null && day < startDate) || (endDate !== null && day > endDate)) return false;
+      return boundsOf(campaign, at).every(({ key, most, step }) => most === null || (had.get(key) ?? 0) + step <= most);
+    },
+    count(campaign, at) {
+      for (const { key, step } of boundsOf(campaign, at)) had.set(key, (had.get(key) ?? 0) + step);
+    },
+  };
+}
