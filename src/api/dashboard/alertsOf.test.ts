@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { channelAlerts, quotaAlerts, sortAlerts, tagAlerts } from './alertsOf.ts';
+import { campaignAlerts, channelAlerts, quotaAlerts, sortAlerts, tagAlerts } from './alertsOf.ts';
 
 const one = { id: 1, name: 'One' };
 const quiet = { reqs: 0n, imps: 0n, judged: 0n, invalid: 0n };
@@ -19,6 +19,19 @@ describe('alerts', () => {
         fix: 'impsPerDay',
       },
     ]);
+  });
+
+  test('a campaign that cannot bid or is off its pace alarms while its flight lasts', () => {
+    const states = [
+      { code: 'not_approved', text: 'None of its creatives is approved.', fix: 'creativeIds' },
+      { code: 'behind', text: 'It has delivered 20 % of its budget in 50 % of its time.', fix: 'bid' },
+      { code: 'ends_soon', text: 'Its last day is 2026-11-02.', fix: 'endDate' },
+    ];
+    expect(campaignAlerts(one, states).map(({ kind, tone }) => [kind, tone])).toEqual([
+      ['no_bids', 'warn'],
+      ['pace', 'warn'],
+    ]);
+    expect(campaignAlerts(one, [{ code: 'ended', text: '', fix: 'endDate' }, ...states])).toEqual([]);
   });
 
   test.each([

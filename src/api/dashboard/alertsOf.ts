@@ -35,6 +35,13 @@ const ofStates: Record<string, Pick<DashboardAlert, 'kind' | 'tone'>> = {
   no_demand: { kind: 'no_demand', tone: 'warn' },
   no_requests: { kind: 'no_requests', tone: 'warn' },
   capped: { kind: 'capped', tone: 'info' },
+  no_creative: { kind: 'no_bids', tone: 'warn' },
+  not_approved: { kind: 'no_bids', tone: 'warn' },
+  no_supply: { kind: 'no_bids', tone: 'warn' },
+  below_deal: { kind: 'no_bids', tone: 'warn' },
+  behind: { kind: 'pace', tone: 'warn' },
+  ahead: { kind: 'pace', tone: 'info' },
+  budget_out: { kind: 'capped', tone: 'info' },
 };
 
 /** What the states of an object and its last hour alarm of, for a tag. */
@@ -76,6 +83,12 @@ export function channelAlerts(
     alerts.push({ kind: 'ivt', tone: 'warn', object, text, fix: 'checkIVT' });
   }
   return alerts;
+}
+
+/** What the states of a campaign alarm of, unless its flight is over. */
+export function campaignAlerts(campaign: { id: number; name: string }, states: readonly RowState[]): DashboardAlert[] {
+  if (states.some(({ code }) => code === 'ended')) return [];
+  return stateAlerts({ entity: 'campaign', ...campaign }, states);
 }
 
 /** What the quotas of postbid measurement alarm of. */

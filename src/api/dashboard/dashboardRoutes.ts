@@ -13,10 +13,17 @@ const readers: readonly Role[] = ['super', 'admin', ...accountRoles];
 /** Alerts of one answer; the rest is counted. */
 const mostAlerts = 100;
 
+const alertQuery = z.strictObject({
+  mode: z
+    .enum(['ssp', 'dsp'], 'One of: ssp, dsp')
+    .optional()
+    .describe('Of tags and channels alone, or of campaigns; without it, of all'),
+});
+
 const alertSchema = z.object({
-  kind: z.enum(['errors', 'no_fill', 'ivt', 'quota', 'no_demand', 'no_requests', 'capped']),
+  kind: z.enum(['errors', 'no_fill', 'ivt', 'quota', 'no_demand', 'no_requests', 'capped', 'no_bids', 'pace']),
   tone: z.enum(['bad', 'warn', 'info']),
-  object: z.object({ entity: z.enum(['tag', 'channel']), id: z.int(), name: z.string() }).nullable(),
+  object: z.object({ entity: z.enum(['tag', 'channel', 'campaign']), id: z.int(), name: z.string() }).nullable(),
   text: z.string(),
   fix: z.string().nullable(),
 });
@@ -28,19 +35,20 @@ export function dashboardRoutes(deps: ApiDeps): Route[] {
     defineRoute({
       method: 'GET',
       path: '/api/dashboard/alerts',
-      summary: 'List what the active tags and channels alarm of',
+      summary: 'List what the active tags, channels and campaigns alarm of',
       chapter: 'Dashboard',
       access: { roles: readers },
+      query: alertQuery,
       answers: {
         200: {
           description: 'The worst first, and how many there are in all',
           schema: z.object({ alerts: z.array(alertSchema), total: z.int() }),
         },
       },
-      async handler({ user }) {
+      async handler({ user, query }) {
         const { entities, log, platform, facts, now } = deps;
         const [alerts, quota] = await Promise.all([
-          readAlerts({ entities, read, now }, user),
+          readAlerts({ entities, read, now }, user, query.mode),
           readPostbidQuota({ log, platform, now, reports: { facts } }),
         ]);
         const all = sortAlerts([...quotaAlerts(quota), ...alerts]);

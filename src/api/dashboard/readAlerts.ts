@@ -5,7 +5,7 @@ import { figuresSince, type StateContext } from '../entities/rowStates/rowState.
 import { rowStates } from '../entities/rowStates/rowStates.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { DashboardAlert } from './dashboardContract.ts';
-import { channelAlerts, tagAlerts } from './alertsOf.ts';
+import { campaignAlerts, channelAlerts, tagAlerts } from './alertsOf.ts';
 
 /** What alerts are read with. */
 export interface AlertDeps {
@@ -16,11 +16,23 @@ export interface AlertDeps {
 
 const active = 1;
 
-/** What the active tags and channels that a user sees alarm of, in no order. */
-export async function readAlerts({ entities, read, now }: AlertDeps, user: SessionUser): Promise<DashboardAlert[]> {
+/** What the active tags, channels and campaigns that a user sees alarm of, in no order; of a mode, those of its side alone. */
+export async function readAlerts(
+  { entities, read, now }: AlertDeps,
+  user: SessionUser,
+  mode?: 'ssp' | 'dsp',
+): Promise<DashboardAlert[]> {
   const context: StateContext = { entities, read, user, scope: scopeOf(user), now: now() };
-  const [tags, channels] = await Promise.all([tagsOf(entities, context), channelsOf(entities, context)]);
-  return [...tags, ...channels];
+  const alerts = await Promise.all([
+    ...(mode === 'dsp' ? [] : [tagsOf(entities, context), channelsOf(entities, context)]),
+    ...(mode === 'ssp' ? [] : [campaignsOf(entities, context)]),
+  ]);
+  return alerts.flat();
+}
+
+async function campaignsOf(entities: EntityStore, context: StateContext): Promise<DashboardAlert[]> {
+  const { ids, names, states } = await activeRows(entities, context, 'campaign');
+  return ids.flatMap((id) => campaignAlerts({ id, name: names.get(id) ?? `#${id}` }, states.get(id) ?? []));
 }
 
 async function tagsOf(entities: EntityStore, context: StateContext): Promise<DashboardAlert[]> {
@@ -57,7 +69,7 @@ async function channelsOf(entities: EntityStore, context: StateContext): Promise
   );
 }
 
-async function activeRows(entities: EntityStore, context: StateContext, entity: 'tag' | 'channel') {
+async function activeRows(entities: EntityStore, context: StateContext, entity: 'tag' | 'channel' | 'campaign') {
   const { scope } = context;
   const ids = await entities.listIds(entity, { scope, status: [active] });
   const [states, named] = await Promise.all([

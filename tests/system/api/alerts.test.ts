@@ -33,9 +33,9 @@ afterAll(async () => {
 });
 
 /** What somebody is alarmed of, in short. */
-async function alertsOf(login: string): Promise<string[]> {
+async function alertsOf(login: string, query = ''): Promise<string[]> {
   const caller = await api.signIn(login);
-  const { body } = await caller('GET', '/api/dashboard/alerts');
+  const { body } = await caller('GET', `/api/dashboard/alerts${query}`);
   const { alerts } = body as { alerts: { kind: string; object: { entity: string; id: number } | null }[] };
   return alerts.map(({ kind, object }) => `${kind} ${object ? `${object.entity} ${object.id}` : 'platform'}`);
 }
@@ -62,6 +62,23 @@ test('a channel that shows nothing of what it is asked for alarms, until it does
   await facts.clickhouse.insertRows('facts', shown, { token: 'filled' });
   api.moveClock(12_000);
   expect(await alertsOf(other.logins.demand)).not.toContain(told);
+});
+
+test('a mode is told of its own side alone, and no other mode is known', async () => {
+  const caller = await api.signIn(acme.logins.demand);
+  const values = { name: 'Without creatives', advertiserId: acme.ids.advertiser, bid: '1.00' };
+  const made = await caller('POST', '/api/demand/campaigns', values);
+  expect(made.status).toBe(201);
+  const told = `no_bids campaign ${(made.body as { id: number }).id}`;
+  expect(await alertsOf(acme.logins.demand)).toContain(told);
+  const buying = await alertsOf(acme.logins.demand, '?mode=dsp');
+  expect(buying).toContain(told);
+  expect(buying.filter((each) => / (tag|channel) /.test(each))).toEqual([]);
+  const selling = await alertsOf(acme.logins.demand, '?mode=ssp');
+  expect(selling).toContain(`errors tag ${acme.ids.tag}`);
+  expect(selling).not.toContain(told);
+  expect(await alertsOf(other.logins.demand)).not.toContain(told);
+  expect((await caller('GET', '/api/dashboard/alerts?mode=both')).status).toBe(400);
 });
 
 test('partners have no alerts', async () => {

@@ -5,6 +5,7 @@ import type { DashboardAlert, DashboardAlerts } from '#api/dashboard/dashboardCo
 import { entities, type Role } from '#model/index.ts';
 import { pageFor } from '../../entities/entityPages.ts';
 import { tabOf } from '../../entities/tabOf.ts';
+import type { Mode } from '../../frame/mode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -17,8 +18,13 @@ const tones = {
   info: { Icon: Info, className: 'text-muted', label: 'For information' },
 };
 
-/** What is wrong with tags and channels right now, each with the way to where it is mended. */
-export function AlertList({ role, answer }: { role: Role; answer: DashboardAlerts }) {
+const allWell: Readonly<Record<Mode, string>> = {
+  ssp: 'no cap is reached, and no tag or channel fails.',
+  dsp: 'no budget is used up, and every campaign can bid and is on its pace.',
+};
+
+/** What is wrong with the tags and channels, or the campaigns, right now, each with the way to where it is mended. */
+export function AlertList({ role, mode, answer }: { role: Role; mode: Mode; answer: DashboardAlerts }) {
   const [isWhole, setIsWhole] = useState(false);
   const { alerts, total } = answer;
   const shown = isWhole ? alerts : alerts.slice(0, shownAtFirst);
@@ -27,7 +33,7 @@ export function AlertList({ role, answer }: { role: Role; answer: DashboardAlert
       {total === 0 ? (
         <p className="flex items-center gap-2 px-4 py-3 text-sm text-muted">
           <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
-          Nothing needs attention: no cap is reached, and no tag or channel fails.
+          Nothing needs attention: {allWell[mode]}
         </p>
       ) : (
         <ul aria-label="Alerts" className="divide-y">

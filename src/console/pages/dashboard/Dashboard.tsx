@@ -83,7 +83,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const shownMetric = catalogue.metrics.find(({ key }) => key === metric);
   const sides = topSides(user, mode, account !== null);
   const isAlarmed = isAdmin || accountRoles.includes(user.role);
-  const alerts = useAlerts(isAlarmed);
+  const alerts = useAlerts(mode, isAlarmed);
   const change = (part: Record<string, unknown>) =>
     void navigate({
       to: '.',
@@ -143,7 +143,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
         isWaiting={hours.isPending}
         monthToDate={isCharged ? { key: 'systemCost', value: charged.data?.totals['systemCost'] } : null}
       />
-      {isAlarmed && alerts.data ? <AlertList role={user.role} answer={alerts.data} /> : null}
+      {isAlarmed && alerts.data ? <AlertList mode={mode} role={user.role} answer={alerts.data} /> : null}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {shownMetric ? (
           <div className="lg:col-span-2">

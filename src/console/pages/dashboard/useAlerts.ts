@@ -1,18 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type { DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
+import type { Mode } from '../../frame/mode.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 const refreshMs = 30_000;
 
-/** What the reader's tags and channels alarm of, kept up while the page is open. */
-export function useAlerts(isWanted: boolean) {
+/** What the reader's tags and channels alarm of, or in DSP mode its campaigns, kept up while the page is open. */
+export function useAlerts(mode: Mode, isWanted: boolean) {
   const api = use(ApiContext);
   return useQuery({
-    queryKey: ['dashboard', 'alerts'],
+    queryKey: ['dashboard', 'alerts', mode],
     enabled: isWanted,
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<DashboardAlerts>('/api/dashboard/alerts', signal),
+    queryFn: ({ signal }) => api.get<DashboardAlerts>(`/api/dashboard/alerts?mode=${mode}`, signal),
   });
 }
