@@ -2,6 +2,7 @@ import { newServeId } from './token.ts';
 import type {
   Audience,
   CreativeSighting,
+  DealSighting,
   EventRecord,
   Origin,
   ServeRecord,
@@ -100,6 +101,21 @@ export function buildCreativeSighting(overrides: Partial<CreativeSighting> = {})
     bitrate: 2500,
     isVpaid: false,
     depth: 0,
+    ...overrides,
+  };
+}
+
+/** A deal for videos, with a floor of four euros. */
+export function buildDealSighting(overrides: Partial<DealSighting> = {}): DealSighting {
+  return {
+    floor: 4,
+    currency: 'EUR',
+    at: 1,
+    seats: '',
+    adomains: '',
+    forms: 'video',
+    isGuaranteed: false,
+    isPrivate: false,
     ...overrides,
   };
 }

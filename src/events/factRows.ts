@@ -9,6 +9,7 @@ import {
   type SupplyReason,
   type TrackedEvent,
 } from '#model/index.ts';
+import { createDealSums } from './dealSums.ts';
 import { factTime } from './factTime.ts';
 import { isImpression, paidFor } from './paidImpression.ts';
 import type {
@@ -39,7 +40,7 @@ export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure
   device?: string;
   /** Milliseconds until the answer, of requests alone. */
   tookMs?: number;
-  /** What the catalogues show of the row's app, site, publisher and creative, as JSON. */
+  /** What the catalogues show of the row's app, site, publisher and creative, or on what terms its deal was offered, as JSON. */
   sightings?: string;
 }
 
@@ -63,15 +64,17 @@ const measureOfEvent: Partial<Record<TrackedEvent, Measure>> = {
 
 const minuteMs = 60_000;
 
-/** Rows of records in their order, then the fates of candidates summed by minute and dimension. */
+/** Rows of records in their order, then the fates of candidates and the offers of deals summed by minute and dimension. */
 export function buildFactRows(records: readonly CountedRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {
   const candidates = createCandidateSums();
+  const deals = createDealSums();
   const rows = records.flatMap((record) => {
     if (record.type === 'event') return [eventRow(record, judge(record))];
     candidates.add(record);
+    deals.add(record);
     return [serveRow(record), ...sightingRows(record)];
   });
-  return [...rows, ...candidates.rows()];
+  return [...rows, ...candidates.rows(), ...deals.rows()];
 }
 
 /** The row of one request. */

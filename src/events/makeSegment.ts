@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { traceDays, type HitVerdict } from '#model/index.ts';
+import { createDealSums } from './dealSums.ts';
 import { createCandidateSums, eventRow, serveRow, sightingRows, type FactRow } from './factRows.ts';
 import { errorText, type EventLog } from './eventLog.ts';
 import type { FirstHits, HitBatch } from './firstHits.ts';
@@ -56,6 +57,7 @@ export async function makeSegment(
   const now = maker.now();
   const batch = maker.hits.begin();
   const candidates = createCandidateSums();
+  const deals = createDealSums();
   const quarantine: string[] = [];
   const firstSeq = sequence.next();
   const draft = await draftSegment(stateDir, firstSeq);
@@ -74,14 +76,17 @@ export async function makeSegment(
           if (record.at > now - traceDays * dayMs && traces.add(traceRow(record), record.at)) await traces.cut();
           continue;
         }
-        if (record.type === 'serve') candidates.add(record);
+        if (record.type === 'serve') {
+          candidates.add(record);
+          deals.add(record);
+        }
         const row = record.type === 'serve' ? serveRow(record) : eventRow(record, judge(record, batch, file.begunAt));
         if (parts.add(row, record.at)) await parts.cut();
         if (record.type === 'event' || !record.furtherCreatives) continue;
         for (const told of sightingRows(record)) if (parts.add(told, record.at)) await parts.cut();
       }
     }
-    for (const row of candidates.rows()) {
+    for (const row of [...candidates.rows(), ...deals.rows()]) {
       if (parts.add(row, Date.parse(`${row.at}Z`))) await parts.cut();
     }
     await parts.cut();

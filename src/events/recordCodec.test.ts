@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   buildAudience,
   buildCreativeSighting,
+  buildDealSighting,
   buildEvent,
   buildOrigin,
   buildPayload,
@@ -76,6 +77,13 @@ test.each<[string, SpoolRecord]>([
       creative,
       sightings: buildSightings(),
       furtherCreatives: [{ key: 'ffeeddccbbaa9988', told: buildCreativeSighting() }],
+    }),
+  ],
+  [
+    'a request of a supplier that offered deals',
+    buildServe({
+      origin: buildOrigin({ channelId: 0, supplierId: 7 }),
+      deals: [{ deal: 'D-1', told: buildDealSighting() }, { deal: ' D 2 ' }, { deal: '' }],
     }),
   ],
   ['a request whose audience is known', buildServe({ origin: buildOrigin({ audience: buildAudience() }), tookMs: 0 })],

@@ -2,6 +2,7 @@ import type { CandidateReason, Environment, IvtVerdict, SupplyReason, TrackedEve
 import { audienceOfWords, audienceWords, type AudienceWords } from './audienceCodes.ts';
 import { addBuyer, addBuyers, buyerItems, buyersOf, termsItems, termsOf } from './buyingCodec.ts';
 import type { BuyerItems, TermsItems } from './buyingCodec.ts';
+import { dealItems, dealsOf, type DealItems } from './dealCodec.ts';
 import type {
   CandidateFate,
   EventRecord,
@@ -37,6 +38,7 @@ interface More
   /** Those of candidates, flat. */
   buyers?: (number | string)[];
   buying?: TermsItems;
+  deals?: DealItems;
 }
 type OriginItems = [
   demandId: number,
@@ -118,8 +120,8 @@ function isServe(items: readonly unknown[]): boolean {
 
 function isMore(item: unknown): boolean {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return false;
-  const { buyer = [], buyers = [], buying = [] } = item as Record<keyof More, unknown>;
-  return Array.isArray(buyer) && Array.isArray(buyers) && Array.isArray(buying);
+  const { buyer = [], buyers = [], buying = [], deals = [] } = item as Record<keyof More, unknown>;
+  return [buyer, buyers, buying, deals].every((each) => Array.isArray(each));
 }
 
 function serveItems(record: ServeRecord): ServeItems {
@@ -153,6 +155,7 @@ function serveItems(record: ServeRecord): ServeItems {
   if (furtherCreatives) (more ??= {}).furtherCreatives = furtherCreatives;
   const buyers = buyersOf(record.candidates);
   if (buyers) (more ??= {}).buyers = buyers;
+  if (record.deals) (more ??= {}).deals = dealItems(record.deals);
   if (more) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt ?? '', more);
   else if (origin.ivt) items.push(marketplaces, origin.publisher, creative, sightings ?? 0, origin.ivt);
   else if (sightings) items.push(marketplaces, origin.publisher, creative, sightings);
@@ -211,6 +214,7 @@ function serveOf(items: ServeItems): ServeRecord {
   if (more?.floor !== undefined) record.floor = more.floor;
   if (sightings) record.sightings = sightings;
   if (more?.furtherCreatives !== undefined) record.furtherCreatives = more.furtherCreatives;
+  if (more?.deals) record.deals = dealsOf(more.deals);
   return record;
 }
 

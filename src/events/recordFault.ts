@@ -8,7 +8,7 @@ import {
   trackedEvents,
 } from '#model/index.ts';
 import { isAudience } from './audienceCodes.ts';
-import type { CandidateFate, Origin, ServedAd, Sightings, SpoolRecord, ToldCreative } from './records.ts';
+import type { CandidateFate, OfferedDeal, Origin, ServedAd, Sightings, SpoolRecord, ToldCreative } from './records.ts';
 import { traceFault } from './traceFault.ts';
 
 const dayMs = 86_400_000;
@@ -41,6 +41,7 @@ export function recordFault(record: SpoolRecord, now: number): string | null {
     if (!isCreativeKey(record.creative)) return 'creative';
     if (record.sightings && !areSightings(record.sightings)) return 'sightings';
     if (!areToldCreatives(record.furtherCreatives ?? [])) return 'sightings';
+    if (!areOfferedDeals(record.deals ?? [])) return 'deals';
     for (const fate of record.candidates) {
       if (!isBelow(fate.tagId, uint32) || !isBelow(fate.advertiserId, uint32) || !isBelow(fate.tier, uint8))
         return 'candidate';
@@ -103,13 +104,15 @@ function faultOfOrigin(origin: Origin): string | null {
 }
 
 function isBuyer({ adexchangeId = 0, campaignId = 0, creativeId = 0, deal = '' }: CandidateFate | ServedAd): boolean {
-  return (
-    isBelow(adexchangeId, uint32) &&
-    isBelow(campaignId, uint32) &&
-    isBelow(creativeId, uint32) &&
-    isText(deal) &&
-    deal.length <= longestDeal
-  );
+  return isBelow(adexchangeId, uint32) && isBelow(campaignId, uint32) && isBelow(creativeId, uint32) && isDeal(deal);
+}
+
+function isDeal(value: string): boolean {
+  return isText(value) && value.length <= longestDeal;
+}
+
+function areOfferedDeals(deals: readonly OfferedDeal[]): boolean {
+  return deals.every(({ deal, told }) => isDeal(deal) && (told === undefined || arePlain(told)));
 }
 
 function areParams(params: unknown): boolean {
@@ -120,13 +123,13 @@ function areParams(params: unknown): boolean {
 
 /** Plain values in named groups: what they mean is for those who read the catalogues. */
 function areSightings(sightings: Sightings): boolean {
-  return Object.values(sightings as Record<string, unknown>).every(
-    (told) =>
-      typeof told === 'object' &&
-      told !== null &&
-      Object.values(told).every((value) =>
-        typeof value === 'string' ? isText(value) : typeof value === 'number' || typeof value === 'boolean',
-      ),
+  return Object.values(sightings as Record<string, unknown>).every(arePlain);
+}
+
+function arePlain(told: unknown): boolean {
+  if (typeof told !== 'object' || told === null) return false;
+  return Object.values(told).every((value) =>
+    typeof value === 'string' ? isText(value) : typeof value === 'number' || typeof value === 'boolean',
   );
 }
 

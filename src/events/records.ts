@@ -179,6 +179,31 @@ export interface CreativeSighting {
   depth: number;
 }
 
+/** A deal that a request of a supplier offered. */
+export interface OfferedDeal {
+  /** As the request has it, 1 to 100 characters; empty for all those of a request that are counted together. */
+  deal: string;
+  /** On what terms; absent while they were told of lately. */
+  told?: DealSighting;
+}
+
+/** On what terms a deal was offered, and for what. */
+export interface DealSighting {
+  /** The least CPM in `currency` that is taken under it; 0 where none is named. */
+  floor: number;
+  currency: string;
+  /** How its winner's price is found, OpenRTB's number; 0 where it is not told. */
+  at: number;
+  /** Joined by commas; empty = all. */
+  seats: string;
+  adomains: string;
+  /** Forms of the impression, joined by commas. */
+  forms: string;
+  isGuaranteed: boolean;
+  /** Whether the impression takes no bids but those under a deal. */
+  isPrivate: boolean;
+}
+
 /** A creative of which the catalogue is told. */
 export interface ToldCreative {
   /** Its key, 16 hexadecimal digits. */
@@ -211,6 +236,8 @@ export interface ServeRecord {
   sightings?: Sightings;
   /** The same of the creatives of a pod's further ads. */
   furtherCreatives?: readonly ToldCreative[];
+  /** The deals that the request offered; absent where a channel was asked, and where there are none. */
+  deals?: readonly OfferedDeal[];
 }
 
 /** What the signed token of a tracking URL says. */

@@ -3,8 +3,11 @@
  * every roll-up sums the measures. Serving's records become fact rows when the loader reads them.
  */
 
-/** What a fact row tells of: a request to a channel, the fate of candidates, an event of an ad, or a thing for the catalogue alone. */
-export const factKinds = ['serve', 'candidate', 'event', 'sighting'] as const;
+/**
+ * What a fact row tells of: a request to a channel, the fate of candidates, an event of an ad, a thing for the catalogue
+ * alone, or requests of a supplier that offered a deal.
+ */
+export const factKinds = ['serve', 'candidate', 'event', 'sighting', 'offer'] as const;
 export type FactKind = (typeof factKinds)[number];
 
 /** What became of an event's hit: only `counted` hits carry measures. */

@@ -27,6 +27,7 @@ import { startLearned } from './learned/startLearned.ts';
 import { createOverloadGuard } from './overload.ts';
 import { rememberedAgents } from './rememberedAgents.ts';
 import { createSellerFiles } from './sellerFiles.ts';
+import { createDealMemory } from './offeredDeals.ts';
 import { createSightingMemory } from './sightings.ts';
 import { openSnapshotFile } from './snapshotFile.ts';
 import { httpSnapshotSource, startSnapshotFollower } from './snapshotFollower.ts';
@@ -143,6 +144,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       sellerFiles: createSellerFiles(config.SELLER_DOMAIN),
       adtag: await readAdtagFiles(adtagDir),
       sightings: createSightingMemory(),
+      deals: createDealMemory(),
       media,
       delivery,
       budgets,

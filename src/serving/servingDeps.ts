@@ -11,6 +11,7 @@ import type { AuctionDeps } from './runAuction.ts';
 import type { TrafficJudge } from './ivt/trafficJudge.ts';
 import type { Logger } from './logger.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';
+import type { DealMemory } from './offeredDeals.ts';
 import type { OverloadGuard } from './overload.ts';
 import type { PostbidVendors } from './postbid.ts';
 import type { SellerFiles } from './sellerFiles.ts';
@@ -33,6 +34,7 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   sellerFiles: SellerFiles;
   adtag: AdtagFiles;
   sightings: SightingMemory;
+  deals: DealMemory;
   delivery: Delivery;
   /** What campaigns may bid, and what became of their bids. */
   budgets: NodeBudgets;

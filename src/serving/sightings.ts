@@ -2,6 +2,7 @@ import type { CreativeSighting, Origin, Sightings } from '#events/records.ts';
 import type { CreativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
 import { declaredSiteOf, detectedSiteOf, type RequestFacts } from './requestFacts.ts';
+import { tidy } from './tidy.ts';
 
 /** The creative that a request was answered with, and the wrappers that stood before it. */
 export interface AnsweredCreative {
@@ -100,14 +101,4 @@ function creativeSighting({ identity, title, depth }: AnsweredCreative): Creativ
     isVpaid,
     depth,
   };
-}
-
-/** A text of anyone, fit to be kept: one line without halves of characters. */
-function tidy(text: string | undefined, longest: number): string {
-  if (text === undefined) return '';
-  return text
-    .replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ')
-    .trim()
-    .slice(0, longest)
-    .replace(/\p{Surrogate}/gu, '');
 }

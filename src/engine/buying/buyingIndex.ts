@@ -5,7 +5,7 @@ import type { MatchIndex } from './matchIndex.ts';
 import type { SoldDeals } from './soldDeals.ts';
 import { idsReferringTo, moveIds, type SparseIdIndex } from './sparseIdIndex.ts';
 
-/** What a snapshot knows of campaigns and deals beside their rows: ask `campaignsOf` and `soldDealsOf`. */
+/** What a snapshot knows of campaigns and deals beside their rows: ask `campaignsOf`, `soldDealsOf` and `boughtDealIdsOf`. */
 export interface BuyingIndex {
   /** The active campaigns of each account. */
   readonly indexes: Map<number, MatchIndex>;
@@ -15,12 +15,15 @@ export interface BuyingIndex {
   readonly creatives: Map<number, CreativeFacts>;
   /** What accounts sell under deals, as far as it was asked for and is still valid. */
   readonly soldDeals: Map<number, SoldDeals>;
+  /** The ids of the deals that accounts buy under, as far as they were asked for and are still valid. */
+  readonly boughtDealIds: Map<number, ReadonlySet<string>>;
   /** Reverse references, by the id that is referred to. */
   readonly campaignsOfAccount: IdIndex;
   readonly campaignsOfAdvertiser: IdIndex;
   readonly campaignsOfCreative: SparseIdIndex;
   readonly campaignsOfDeal: SparseIdIndex;
   readonly dealsOfSeller: IdIndex;
+  readonly dealsOfBuyer: IdIndex;
 }
 
 /** An index without campaigns and deals. */
@@ -30,11 +33,13 @@ export function emptyBuyingIndex(): BuyingIndex {
     unsettled: new Map(),
     creatives: new Map(),
     soldDeals: new Map(),
+    boughtDealIds: new Map(),
     campaignsOfAccount: new Map(),
     campaignsOfAdvertiser: new Map(),
     campaignsOfCreative: new Map(),
     campaignsOfDeal: new Map(),
     dealsOfSeller: new Map(),
+    dealsOfBuyer: new Map(),
   };
 }
 
@@ -61,9 +66,13 @@ export function indexCampaign(
 
 /** Follows a change of a deal's row. */
 export function indexDeal(buying: BuyingIndex, id: number, before: Changed<DealRow>, after: Changed<DealRow>): void {
-  const sellerOf = (row: Changed<DealRow>) => (row?.side === 'sell' ? row.demandId : null);
-  moveId(buying.dealsOfSeller, id, sellerOf(before), sellerOf(after));
-  for (const row of [before, after]) buying.soldDeals.delete(sellerOf(row) ?? 0);
+  const accountOf = (row: Changed<DealRow>, side: DealRow['side']) => (row?.side === side ? row.demandId : null);
+  moveId(buying.dealsOfSeller, id, accountOf(before, 'sell'), accountOf(after, 'sell'));
+  moveId(buying.dealsOfBuyer, id, accountOf(before, 'buy'), accountOf(after, 'buy'));
+  for (const row of [before, after]) {
+    buying.soldDeals.delete(accountOf(row, 'sell') ?? 0);
+    buying.boughtDealIds.delete(accountOf(row, 'buy') ?? 0);
+  }
 }
 
 /** The campaigns that show a creative. */

@@ -9,6 +9,7 @@ import { queryOfBidRequest, queryOfRequest } from '#standards/openrtb/queryOfBid
 import { remembered } from '#standards/remembered.ts';
 import { callContext } from '../callContext.ts';
 import { admit, keepImpression, openImpression, takeDecision, type Impression } from '../impression.ts';
+import { offeredDeals } from '../offeredDeals.ts';
 import type { RequestFacts } from '../requestFacts.ts';
 import { runAuctions } from '../runAuction.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -59,6 +60,8 @@ export async function sellImpressions(
     const query = queryOfBidRequest(request, imp, ofRequest);
     const facts: RequestFacts = isRelayed ? { query, headers, peer, isRelayed } : { query, headers, peer };
     const impression = openImpression(deps, plan, facts, door);
+    const deals = plan && offeredDeals(deps, plan, imp, impression.record.at);
+    if (deals) impression.record.deals = deals;
     const outcome: Outcome = { imp, impression, sold: [] };
     outcomes.push(outcome);
     const pod = plan ? podOfImp(plan.pod, imp, request.imp) : null;

@@ -26,6 +26,7 @@ import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { createLogger } from '#serving/logger.ts';
 import type { ServingDeps } from '#serving/servingDeps.ts';
 import { createSellerFiles } from '#serving/sellerFiles.ts';
+import { createDealMemory } from '#serving/offeredDeals.ts';
 import { createSightingMemory } from '#serving/sightings.ts';
 import { startServing } from '#serving/startServing.ts';
 import { createUrlQueue } from '#serving/notices/urlQueue.ts';
@@ -88,6 +89,7 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
       sellerFiles: createSellerFiles('platform.example'),
       adtag: { script: null, frame: null, preview: null },
       sightings: createSightingMemory(),
+      deals: createDealMemory(),
       learned: createLearned({ creatives: [], places: [] }),
       budgets: createNodeBudgets({
         book: createBook(() => null, { kept: [], now: 0 }),

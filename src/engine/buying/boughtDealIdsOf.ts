@@ -1,0 +1,14 @@
+import { remembered } from '#standards/remembered.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+/** The ids, as bid requests carry them, of the deals that an account has set up to buy under, in force or not. */
+export function boughtDealIdsOf(
+  { rows, buying }: Pick<Snapshot, 'rows' | 'buying'>,
+  accountId: number,
+): ReadonlySet<string> {
+  return remembered(
+    buying.boughtDealIds,
+    accountId,
+    () => new Set([...(buying.dealsOfBuyer.get(accountId) ?? [])].flatMap((id) => rows.deal.get(id)?.dealId ?? [])),
+  );
+}
