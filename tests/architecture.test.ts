@@ -108,6 +108,7 @@ const rules: Record<string, Rule> = {
       'api/tools/vastTest.ts',
       'api/tools/deviceProfiles.ts',
       'api/dashboard/dashboardContract.ts',
+      'api/deals/dealsContract.ts',
       'api/sdk/sdkContract.ts',
       'api/whatif/whatIfContract.ts',
       'api/why/whyContract.ts',

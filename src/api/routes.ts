@@ -9,6 +9,7 @@ import { channelTagRoute } from './entities/channelTagRoute.ts';
 import { cloneRoutes } from './entities/clone/cloneRoutes.ts';
 import { reviewRoutes } from './creatives/reviewRoutes.ts';
 import { dashboardRoutes } from './dashboard/dashboardRoutes.ts';
+import { dealsRoutes } from './deals/dealsRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
 import { financeRoutes } from './finance/financeRoutes.ts';
 import { sharedListRoutes } from './entities/sharedLists.ts';
@@ -57,6 +58,7 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...configRoutes(deps),
     channelTagRoute(deps),
     ...reviewRoutes(deps),
+    ...dealsRoutes(deps),
     ...supplierRoutes(deps),
     ...adsTxtRoutes(deps),
     ...sdkRoutes(deps),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filterFields } from '#model/filterFields.ts';
 import type { Entity, EntityName } from '#model/index.ts';
 import { readPacings } from '../buying/readPacings.ts';
+import { trafficOfDeals } from '../deals/trafficOfDeals.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute, ok, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
@@ -32,7 +33,7 @@ function pageRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
     answers: { 200: { description: 'A page of the list', schema: listAnswerSchema(entity) } },
     async handler({ query, user }) {
       const search = searchBy(deps, read, user);
-      const whole = answerPage(search, name, query);
+      const whole = answerPage(deps, search, name, query);
       if (query.figures !== 'later' || needsFigures(query)) return whole;
       return (await waitAtMost(patienceMs, whole)) ?? answerRows(search, name, query);
     },
@@ -43,15 +44,16 @@ function pageRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
 const patienceMs = 200;
 
 /** A page with everything that was asked for. */
-async function answerPage(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<Reply> {
+async function answerPage(deps: ApiDeps, search: RowSearch, name: EntityName, query: ReadListQuery): Promise<Reply> {
   const page = await readPage(search, name, query);
   if (!page) return figuresAway;
   const { rows, total, metrics } = page;
   const ids = rows.map(({ id }) => id);
-  const [named, states, pacings] = await Promise.all([
+  const [named, states, pacings, traffic] = await Promise.all([
     withNames(search, name, rows),
     rowStates(search, name, ids),
     name === 'campaign' ? readPacings(search, ids) : null,
+    name === 'deal' ? trafficOfDeals(deps, search.user.demandId) : null,
   ]);
   const figures = metrics?.of(ids);
   const hasStates = stateCodes(name).length > 0;
@@ -61,6 +63,7 @@ async function answerPage(search: RowSearch, name: EntityName, query: ReadListQu
       ...figures?.get(row.id),
       ...(hasStates ? { states: states.get(row.id) ?? [] } : {}),
       ...(pacings ? { pacing: pacings.get(row.id) ?? null } : {}),
+      ...(traffic ? { traffic: traffic.get(row.id) ?? null } : {}),
     })),
     total,
     page: query.page,

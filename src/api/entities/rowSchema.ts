@@ -3,7 +3,7 @@ import { figureDimension } from './listMetrics/listMetrics.ts';
 import { stateCodes } from './rowStates/rowStates.ts';
 import { isCarried } from '#model/rowStates.ts';
 import { isListed } from '#storage/entities/selection.ts';
-import { campaign, channel, type Entity, type Field, type Fields, tag, waterfallRow } from '#model/index.ts';
+import { campaign, channel, deal, type Entity, type Field, type Fields, tag, waterfallRow } from '#model/index.ts';
 
 /** A row of an entity as the API answers it: every field but secrets. */
 export function rowSchema(entity: Entity): z.ZodObject {
@@ -18,6 +18,7 @@ export function listAnswerSchema(entity: Entity): z.ZodObject {
     ...(isCarried(entity.name) ? { uses: z.int().describe('Objects of the account that carry it') } : {}),
     ...(figureDimension(entity.name) ? figures : {}),
     ...(entity.name === campaign.name ? { pacing: pacingSchema } : {}),
+    ...(entity.name === deal.name ? { traffic: trafficSchema } : {}),
     ...(stateCodes(entity.name).length > 0 ? { states: statesSchema } : {}),
   });
   return z.object({
@@ -57,6 +58,18 @@ const pacingSchema = z
   })
   .nullable()
   .describe('How far the budget of the flight, or else of today, is used up; null where there is none')
+  .optional();
+
+const trafficSchema = z
+  .object({
+    seen: z.int().nullable().describe('Requests of suppliers that offered it; null for a deal that is sold under'),
+    reason: z
+      .object({ code: z.string(), text: z.string(), count: z.int() })
+      .nullable()
+      .describe('Why most bids under it came to nothing'),
+  })
+  .nullable()
+  .describe('What came of it in the last 24 hours; absent while that cannot be read')
   .optional();
 
 const statesSchema = z

@@ -1,5 +1,7 @@
 import { planReport, type DimensionKey, type MetricKey, type ReportViewer, type StoredRow } from '#reports/index.ts';
+import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../../deps.ts';
+import { dealOfFacts } from '../../deals/dealOfFacts.ts';
 import { runReport } from '../../reports/runReport.ts';
 import { isStoreAway } from '../../storeAway.ts';
 import { waitAtMost } from '../../waitAtMost.ts';
@@ -42,7 +44,7 @@ interface Kept {
 }
 
 /** Opens the reading of figures: one statement for all rows of an account, whose answer serves for a few seconds. */
-export function openFigures({ facts, now }: Pick<ApiDeps, 'facts' | 'now'>): ReadFigures {
+export function openFigures({ facts, entities, now }: Pick<ApiDeps, 'facts' | 'entities' | 'now'>): ReadFigures {
   const kept = new Map<string, Kept>();
 
   async function read(viewer: ReportViewer, question: FigureQuestion): Promise<Figures | null> {
@@ -51,7 +53,7 @@ export function openFigures({ facts, now }: Pick<ApiDeps, 'facts' | 'now'>): Rea
       {
         ...period,
         offset,
-        dimensions: [dimension],
+        dimensions: dimension === 'deal' ? ofDeals : [dimension],
         metrics: [...sums],
         filters: accounts ? [{ dim: 'account', op: 'in', values: [...accounts] }] : [],
         having: [],
@@ -64,11 +66,24 @@ export function openFigures({ facts, now }: Pick<ApiDeps, 'facts' | 'now'>): Rea
     if (!planned.ok) return null;
     try {
       const answer = await runReport(facts, planned.plan, new AbortController().signal);
-      return answer.outcome === 'done' ? figuresOf(dimension, sums, answer.rows) : null;
+      if (answer.outcome !== 'done') return null;
+      const scope = viewer.demandId === null ? 'all' : [viewer.demandId];
+      return figuresOf(sums, answer.rows, dimension === 'deal' ? await idsOfDeals(scope) : idIn(dimension));
     } catch (error) {
       if (isStoreAway(error)) return null;
       throw error;
     }
+  }
+
+  /** Facts know deals by their texts alone, and texts by who asked. */
+  async function idsOfDeals(scope: Scope): Promise<(row: StoredRow) => number | undefined> {
+    const idOf = dealOfFacts(await entities.choose('deal', { filter: { scope, status: [0, 1, 2] } }));
+    return (row) =>
+      idOf({
+        demandId: Number(row['d_account']),
+        supplierId: Number(row['d_supplier']),
+        dealId: String(row['d_deal']),
+      });
   }
 
   return async (viewer, question) => {
@@ -97,12 +112,22 @@ export function openFigures({ facts, now }: Pick<ApiDeps, 'facts' | 'now'>): Rea
   };
 }
 
-function figuresOf(dimension: DimensionKey, sums: readonly MetricKey[], rows: readonly StoredRow[]): Figures {
+/** What tells the deal of facts. */
+const ofDeals: DimensionKey[] = ['account', 'supplier', 'deal'];
+
+const idIn = (dimension: DimensionKey) => (row: StoredRow) => Number(row[`d_${dimension}`]);
+
+/** The sums of rows by the id that each belongs to; those that belong to none are left out. */
+function figuresOf(
+  sums: readonly MetricKey[],
+  rows: readonly StoredRow[],
+  idOf: (row: StoredRow) => number | undefined,
+): Figures {
   const byKey = new Map<string, Map<number, bigint>>(sums.map((key) => [key, new Map()]));
   for (const row of rows) {
-    if (Number(row['is_total']) === 1) continue;
-    const id = Number(row[`d_${dimension}`]);
-    for (const [key, byId] of byKey) byId.set(id, BigInt(row[`m_${key}`] ?? 0));
+    const id = Number(row['is_total']) === 1 ? undefined : idOf(row);
+    if (id === undefined) continue;
+    for (const [key, byId] of byKey) byId.set(id, (byId.get(id) ?? 0n) + BigInt(row[`m_${key}`] ?? 0));
   }
   const sumOf = (id: number, key: string) => byKey.get(key)?.get(id) ?? 0n;
   return {

@@ -31,6 +31,7 @@ const dimensions: Partial<Record<EntityName, string>> = {
   adexchange: 'adexchange',
   campaign: 'campaign',
   creative: 'own_creative',
+  deal: 'deal',
 };
 
 /** The dimension that tells of an entity's rows; undefined where lists of it have no figures. */

@@ -1,0 +1,154 @@
+import { flightOf, isInFlight } from '#engine/flight.ts';
+import { dealTypes } from '#model/deal.ts';
+import { isOfferOf } from './isOfferOf.ts';
+import { checkCampaignsOfDeal } from './checkCampaignsOfDeal.ts';
+import { type CheckedDeal, fixOf, type Finding, namesOf, not, ok, unknown } from './checkedDeal.ts';
+import { type DealCheck, type DealCheckName, dealChecks, type SeenDeal } from './dealsContract.ts';
+import { nearDealIds } from './nearDealIds.ts';
+
+/** Looks at everything that a deal needs to work, in the order of `dealChecks`. Pure. */
+export function checkDeal(checked: CheckedDeal): DealCheck[] {
+  const found = checked.deal.side === 'buy' ? checkBought(checked) : checkSold(checked);
+  return (Object.keys(dealChecks) as DealCheckName[]).flatMap((name) => {
+    const finding = found[name];
+    return finding ? [{ name, ...finding }] : [];
+  });
+}
+
+type Findings = Partial<Record<DealCheckName, Finding>>;
+
+function checkBought(checked: CheckedDeal): Findings {
+  const { deal, suppliers } = checked;
+  const offers = checked.offers?.filter((offer) => isOfferOf(deal, offer)) ?? [];
+  const offering = suppliers.filter(({ id }) => offers.some(({ supplierId }) => supplierId === id));
+  const named = suppliers.filter(({ id }) => id === deal.supplierId);
+  const sellers = deal.supplierId !== null ? named : offering.length > 0 ? offering : suppliers;
+  return {
+    status: statusOf(checked),
+    seller: sellerOf(checked),
+    traffic: trafficOf(checked, offers),
+    ...checkCampaignsOfDeal(checked, offers, sellers),
+    price: priceOf(checked, offers),
+    seats: seatsOf(offers),
+    bids: bidsOf(checked),
+  };
+}
+
+function checkSold(checked: CheckedDeal): Findings {
+  const { deal, buyers, rates } = checked;
+  const active = buyers.filter(({ status }) => status === 1);
+  const [first] = buyers;
+  const offered = (): Finding => {
+    if (active.length > 0) return ok(`${namesOf(active)} may bid under it.`);
+    if (first) return not('None of the tags and ad exchanges that it names is active.', fixOf('deal', deal, 'tagIds'));
+    return not('It is offered to nobody: choose tags or ad exchanges.', fixOf('deal', deal, 'tagIds'));
+  };
+  return {
+    status: statusOf(checked),
+    price: rates.has(deal.currency)
+      ? ok(`Its price is told in ${deal.currency}.`)
+      : not(`No exchange rate of ${deal.currency} is known, so it is not offered.`, fixOf('deal', deal, 'currency')),
+    buyers: offered(),
+    bids: bidsOf(checked),
+  };
+}
+
+function statusOf({ deal, zoneHours, now }: CheckedDeal): Finding {
+  if (deal.status !== 1) return not('It is paused.', fixOf('deal', deal, 'status'));
+  const flight = flightOf(deal.startDate, deal.endDate, zoneHours);
+  if (isInFlight(flight, now))
+    return ok(deal.endDate === null ? 'It is active.' : `It is active until ${deal.endDate}.`);
+  return flight !== null && flight.before <= now
+    ? not(`It ended on ${deal.endDate}.`, fixOf('deal', deal, 'endDate'))
+    : not(`It begins on ${deal.startDate}.`, fixOf('deal', deal, 'startDate'));
+}
+
+function sellerOf({ deal, suppliers }: CheckedDeal): Finding {
+  const live = suppliers.filter(({ status, mode }) => status === 1 && mode === 'live');
+  if (deal.supplierId === null) {
+    return live.length > 0
+      ? ok(`It is of any supplier; ${namesOf(live)} is live.`)
+      : not('No supplier is active and live.');
+  }
+  const supplier = suppliers.find(({ id }) => id === deal.supplierId);
+  if (!supplier) return not('Its supplier is archived.', fixOf('deal', deal, 'supplierId'));
+  if (supplier.status !== 1) return not(`${supplier.name} is paused.`, fixOf('supplier', supplier, 'status'));
+  if (supplier.mode === 'test') {
+    return not(`${supplier.name} is in test: nothing is bid.`, fixOf('supplier', supplier, 'mode'));
+  }
+  return ok(`${supplier.name} is active and live.`);
+}
+
+function trafficOf({ deal, offers: all }: CheckedDeal, offers: readonly SeenDeal[]): Finding {
+  if (all === null) return unknown('What suppliers offered cannot be read at the moment.');
+  const day = offers.reduce((sum, offer) => sum + offer.day, 0);
+  const names = namesOf(offers.map(({ supplierName }) => ({ name: supplierName })));
+  if (day > 0) return ok(`${names} offered it ${times(day)} in the last 24 hours.`);
+  const [seen] = offers;
+  if (seen) return not(`${names} offered it last on ${seen.lastSeen.slice(0, 10)}, not in the last 24 hours.`);
+  const elsewhere = all.find(({ dealId }) => dealId === deal.dealId);
+  if (elsewhere) {
+    return not(
+      `Its supplier does not offer it; ${elsewhere.supplierName} does, ${times(elsewhere.day)} in the last 24 hours.`,
+      fixOf('deal', deal, 'supplierId'),
+    );
+  }
+  const ofSeller = all.filter(({ supplierId }) => deal.supplierId === null || supplierId === deal.supplierId);
+  const [near] = nearDealIds(
+    deal.dealId,
+    ofSeller.map(({ dealId }) => dealId),
+  );
+  if (near) {
+    const text = `No request offers it; requests offer “${near.dealId}”, which differs ${near.difference}.`;
+    return not(text, fixOf('deal', deal, 'dealId'));
+  }
+  return not(
+    'No request offered it in the last seven days: the supplier has not sent it, or under another id.',
+    fixOf('deal', deal, 'dealId'),
+  );
+}
+
+const words = { 1: 'for what is bid', 2: 'by a second-price auction', 3: 'at a fixed price' } as const;
+
+function priceOf({ deal }: CheckedDeal, offers: readonly SeenDeal[]): Finding {
+  const told = offers.flatMap(({ terms }) => (terms === null || !(terms.at in words) ? [] : [terms]));
+  const [first] = told;
+  if (!first) return unknown('No request told how its price is found.');
+  const isFixed = deal.type !== 'private';
+  const asIs = dealTypes.find(({ value }) => value === deal.type)?.label.toLowerCase() ?? deal.type;
+  const fitting = told.find(
+    ({ at, isGuaranteed }) => (at === 3) === isFixed && (!isGuaranteed || deal.type === 'guaranteed'),
+  );
+  const terms = fitting ?? first;
+  const how = `${words[terms.at as keyof typeof words]}${terms.isGuaranteed ? ' and guaranteed' : ''}`;
+  if (fitting) return ok(`It is sold ${how}, as a ${asIs} is.`);
+  return not(`Requests sell it ${how}; it is set up as a ${asIs}.`, fixOf('deal', deal, 'type'));
+}
+
+/** We bid without a seat. */
+function seatsOf(offers: readonly SeenDeal[]): Finding {
+  const terms = offers.flatMap((offer) => offer.terms ?? []);
+  const [first] = terms;
+  if (!first) return unknown('No request told which seats it is for.');
+  if (terms.some(({ seats }) => seats.length === 0)) return ok('It is for all seats.');
+  const seats = namesOf(first.seats.map((name) => ({ name })));
+  return not(`It is for the seats ${seats} alone, and bids are made without a seat: ask the supplier to open it.`);
+}
+
+function bidsOf({ counted }: CheckedDeal): Finding {
+  if (counted === null) return unknown('Bids cannot be counted at the moment.');
+  const { bids, wins, reason } = counted;
+  const lost = reason === null ? '' : ` Most that came to nothing: ${lowered(reason.text)}.`;
+  if (bids === 0) return not(`No bid was sent under it in the last 24 hours.${lost}`);
+  return ok(
+    `${bids.toLocaleString('en-US')} bids in the last 24 hours, ${wins.toLocaleString('en-US')} told to be won.${lost}`,
+  );
+}
+
+function lowered(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`;
+}

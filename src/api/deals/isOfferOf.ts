@@ -1,0 +1,10 @@
+import type { DealRow } from '#model/index.ts';
+import type { OfferedDeal } from './dealsContract.ts';
+
+/** Whether a supplier's offer is of a deal that we buy under. */
+export function isOfferOf(
+  { side, dealId, supplierId }: Pick<DealRow, 'side' | 'dealId' | 'supplierId'>,
+  offer: Pick<OfferedDeal, 'supplierId' | 'dealId'>,
+): boolean {
+  return side === 'buy' && offer.dealId === dealId && (supplierId === null || offer.supplierId === supplierId);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { nearDealIds } from './nearDealIds.ts';
+
+describe('an id is nearly another', () => {
+  test.each([
+    ['in other letters', 'Spring-24', 'spring-24', 'in capital and small letters'],
+    ['with blanks around it', 'Spring-24', ' Spring-24 ', 'by blanks'],
+    ['with blanks in it and other letters', 'Spring-24', 'spring -24', 'by blanks'],
+    ['with other signs', 'Spring-24', 'Spring_24', 'by its signs'],
+    ['with something before it', 'Spring-24', 'XYZ-Spring-24', 'by “XYZ-” before it'],
+    ['without what is before ours', 'XYZ-Spring-24', 'Spring-24', 'by “XYZ-” before it, which it lacks'],
+    ['with something behind it', 'Spring-24', 'spring-24-US', 'by “-US” behind it'],
+  ])('%s', (_, own, other, difference) => {
+    expect(nearDealIds(own, [other])).toEqual([{ dealId: other, difference }]);
+  });
+
+  test.each([
+    ['the same', 'Spring-24', 'Spring-24'],
+    ['another', 'Spring-24', 'Spring-25'],
+    ['one that short ids begin by chance', 'D1', 'D12'],
+    ['one of signs alone', '--', '__'],
+    ['no id', 'Spring-24', ''],
+  ])('not %s', (_, own, other) => {
+    expect(nearDealIds(own, [other])).toEqual([]);
+  });
+});
+
+test('the likeliest comes first, and each once', () => {
+  const found = nearDealIds('Spring', ['my-Spring', 'SPRING', 'Spring-2', 'SPRING']);
+  expect(found.map(({ dealId }) => dealId)).toEqual(['SPRING', 'my-Spring', 'Spring-2']);
+});

@@ -1,0 +1,70 @@
+/** An id that is nearly another one, and what differs, as the end of a sentence. */
+export interface NearDealId {
+  dealId: string;
+  difference: string;
+}
+
+/** Shorter ids begin others by chance. */
+const shortestPart = 4;
+
+/** The ids among some that are nearly one: by case, blanks, signs, or something before or behind; the likeliest first. */
+export function nearDealIds(dealId: string, others: Iterable<string>): NearDealId[] {
+  const found: (NearDealId & { rank: number })[] = [];
+  for (const other of new Set(others)) {
+    if (other === dealId || other === '') continue;
+    const rank = comparisons.findIndex(({ isSame }) => isSame(dealId, other));
+    const comparison = comparisons[rank];
+    if (comparison) found.push({ dealId: other, difference: comparison.differenceOf(dealId, other), rank });
+  }
+  return found
+    .toSorted((a, b) => a.rank - b.rank || (a.dealId < b.dealId ? -1 : 1))
+    .map(({ dealId: id, difference }) => ({ dealId: id, difference }));
+}
+
+const lower = (text: string) => text.toLowerCase();
+const withoutBlanks = (text: string) => lower(text).replace(/\s+/gu, '');
+const withoutSigns = (text: string) => lower(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+interface Comparison {
+  isSame: (own: string, other: string) => boolean;
+  differenceOf: (own: string, other: string) => string;
+}
+
+const comparisons: readonly Comparison[] = [
+  {
+    isSame: (own, other) => lower(own) === lower(other),
+    differenceOf: () => 'in capital and small letters',
+  },
+  {
+    isSame: (own, other) => withoutBlanks(own) === withoutBlanks(other),
+    differenceOf: () => 'by blanks',
+  },
+  {
+    isSame: (own, other) => withoutSigns(own) !== '' && withoutSigns(own) === withoutSigns(other),
+    differenceOf: () => 'by its signs',
+  },
+  {
+    isSame: (own, other) => isPart(own, other, (long, short) => long.endsWith(short)),
+    differenceOf: (own, other) =>
+      ends(own, other, (long, short) => long.slice(0, long.length - short.length), 'before'),
+  },
+  {
+    isSame: (own, other) => isPart(own, other, (long, short) => long.startsWith(short)),
+    differenceOf: (own, other) => ends(own, other, (long, short) => long.slice(short.length), 'behind'),
+  },
+];
+
+function isPart(own: string, other: string, has: (long: string, short: string) => boolean): boolean {
+  const [short, long] = inOrder(lower(own.trim()), lower(other.trim()));
+  return short.length >= shortestPart && has(long, short);
+}
+
+function ends(own: string, other: string, restOf: (long: string, short: string) => string, where: string): string {
+  const [one, two] = [own.trim(), other.trim()];
+  const [short, long] = inOrder(one, two);
+  return `by “${restOf(long, short)}” ${where} it${long === one ? ', which it lacks' : ''}`;
+}
+
+function inOrder(one: string, other: string): [short: string, long: string] {
+  return one.length <= other.length ? [one, other] : [other, one];
+}

@@ -1,0 +1,70 @@
+import { campaignTypes } from '#model/campaign.ts';
+import type { Facts } from '../reports/runReport.ts';
+import type { DealForm, OfferedDeal } from './dealsContract.ts';
+
+/** Whose deals are read, and until when. */
+export interface OfferedQuery {
+  /** Null = those of all accounts. */
+  demandId: number | null;
+  /** Milliseconds since the epoch. */
+  now: number;
+  signal?: AbortSignal;
+}
+
+const hourS = 3600;
+/** Deals that one answer knows: more than suppliers can offer in a week. */
+const mostRows = 50_000;
+
+/**
+ * The deals that requests of suppliers offered in the last seven days, the most frequent first; an empty id stands for
+ * all those that are counted together. Hours are whole: the first one of a day counts as far as it is over.
+ */
+export async function readOfferedDeals(facts: Facts, { demandId, now, signal }: OfferedQuery): Promise<OfferedDeal[]> {
+  const until = Math.floor(now / 1000);
+  const sql = `SELECT supplierId, deal, sumIf(calls, hour > toDateTime({day:UInt32}, 'UTC')) AS day, sum(calls) AS week,
+  toUnixTimestamp64Milli(max(lastSeen)) AS lastMs, argMaxMerge(told) AS terms
+FROM offered_deals
+WHERE hour > toDateTime({week:UInt32}, 'UTC')${demandId === null ? '' : ' AND demandId = {demandId:UInt32}'}
+GROUP BY supplierId, deal
+ORDER BY week DESC, supplierId, deal
+LIMIT ${mostRows}
+SETTINGS max_execution_time = 20, max_memory_usage = 700000000`;
+  const params = {
+    day: until - 24 * hourS,
+    week: until - 7 * 24 * hourS,
+    ...(demandId === null ? {} : { demandId }),
+  };
+  const rows = await facts.query<Record<'supplierId' | 'day' | 'week' | 'lastMs', string | number> & Texts>(
+    sql,
+    params,
+    { ...(signal ? { signal } : {}) },
+  );
+  return rows.map((row) => ({
+    supplierId: Number(row.supplierId),
+    dealId: row.deal,
+    day: Number(row.day),
+    week: Number(row.week),
+    lastSeen: new Date(Number(row.lastMs)).toISOString(),
+    terms: termsOf(row.terms),
+  }));
+}
+
+type Texts = Record<'deal' | 'terms', string>;
+
+/** Terms as serving told them (DealSighting of events); what an earlier version did not tell is empty. */
+function termsOf(text: string): OfferedDeal['terms'] {
+  if (text === '') return null;
+  const told = JSON.parse(text) as Record<string, unknown>;
+  const numberOf = (name: string) => (typeof told[name] === 'number' ? told[name] : 0);
+  const partsOf = (name: string) => (typeof told[name] === 'string' ? told[name].split(',').filter(Boolean) : []);
+  return {
+    floor: numberOf('floor'),
+    currency: partsOf('currency')[0] ?? 'USD',
+    at: numberOf('at'),
+    seats: partsOf('seats'),
+    adomains: partsOf('adomains'),
+    forms: partsOf('forms').filter((form): form is DealForm => campaignTypes.some(({ value }) => value === form)),
+    isGuaranteed: told['isGuaranteed'] === true,
+    isPrivate: told['isPrivate'] === true,
+  };
+}

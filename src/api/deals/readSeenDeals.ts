@@ -1,0 +1,45 @@
+import type { SessionUser } from '../contract.ts';
+import type { ApiDeps } from '../deps.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import type { SeenDeal, SeenDeals } from './dealsContract.ts';
+import { isOfferOf } from './isOfferOf.ts';
+import { readOfferedDeals } from './readOfferedDeals.ts';
+
+/** What the suppliers of a user offered in the last seven days. */
+export interface SeenOffers extends Pick<SeenDeals, 'others'> {
+  /** Every deal whose id is known, the most frequent first. */
+  offers: SeenDeal[];
+  /** Those of them that nobody has set up. */
+  unknown: SeenDeal[];
+}
+
+/** Reads what the suppliers that a user sees offered. */
+export async function readSeenDeals(
+  { facts, entities }: Pick<ApiDeps, 'facts' | 'entities'>,
+  user: SessionUser,
+  { now, signal }: { now: number; signal: AbortSignal },
+): Promise<SeenOffers> {
+  const { demandId } = user;
+  const [offered, suppliers, deals] = await Promise.all([
+    readOfferedDeals(facts, { demandId, now, signal }),
+    entities.listNames('supplier', { scope: scopeOf(user), isArchivedShown: true }),
+    // What is set up for a partner that the user does not see is set up all the same.
+    entities.choose('deal', { filter: { scope: demandId === null ? 'all' : [demandId] } }),
+  ]);
+  const names = new Map(suppliers.map(({ id, name }) => [id, name]));
+  const offers: SeenDeal[] = [];
+  const others = { day: 0, week: 0 };
+  for (const offer of offered) {
+    const supplierName = names.get(offer.supplierId);
+    if (supplierName === undefined) continue;
+    if (offer.dealId !== '') offers.push({ ...offer, supplierName });
+    else {
+      others.day += offer.day;
+      others.week += offer.week;
+    }
+  }
+  const known = new Map<string, typeof deals>();
+  for (const deal of deals) known.set(deal.dealId, [...(known.get(deal.dealId) ?? []), deal]);
+  const isKnown = (offer: SeenDeal) => known.get(offer.dealId)?.some((deal) => isOfferOf(deal, offer)) === true;
+  return { offers, unknown: offers.filter((offer) => !isKnown(offer)), others };
+}

@@ -1,0 +1,15 @@
+import type { ApiDeps } from '../deps.ts';
+import type { DealTraffic } from './dealsContract.ts';
+import { readDealTraffic } from './readDealTraffic.ts';
+import { whereThere } from './whereThere.ts';
+
+/** What came in the last 24 hours of all deals of an account, or of every one; null while it cannot be read. */
+export async function trafficOfDeals(
+  { facts, entities, now }: Pick<ApiDeps, 'facts' | 'entities' | 'now'>,
+  demandId: number | null,
+): Promise<Map<number, DealTraffic> | null> {
+  const deals = await entities.choose('deal', {
+    filter: { scope: demandId === null ? 'all' : [demandId], status: [0, 1, 2] },
+  });
+  return whereThere(() => readDealTraffic(facts, { demandId, deals, now: now().getTime() }));
+}
