@@ -1,7 +1,6 @@
 import type { CandidateReason } from '#model/index.ts';
 import { advertiserFault } from '#standards/openrtb/advertiserRules.ts';
 import { creativeFault } from '#standards/openrtb/creativeRules.ts';
-import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { Imp, MediaType, Timed, Video } from '#standards/openrtb/types.ts';
 import type { BindingTerms } from '#standards/openrtb/judgeBid.ts';
 import { reasonOfFault } from '../auction/reasonOfFault.ts';
@@ -41,8 +40,7 @@ export function fitCreative(
   { imp, request, creativeRules, quality, now }: CreativeWishes,
 ): CreativeFit | CandidateReason {
   if (!isInFlight(creative.flight, now)) return 'no_creative';
-  const bid: Bid = { id: '', impid: imp.id, price: 0, ...creative.terms };
-  const fault = creativeFault(bid, imp, form) ?? advertiserFault(bid, request);
+  const fault = creativeFault(creative.terms, imp, form) ?? advertiserFault(creative.terms, request);
   if (fault !== null) return reasonOfFault[fault];
   if (imp.secure !== 0 && !creative.isSecure) return 'not_secure';
   if (form === 'banner' && imp.banner?.btype?.includes(bannerTypeOf(creative))) return 'attribute_blocked';

@@ -1,12 +1,12 @@
 import type { BidFault } from './bidFault.ts';
-import type { Bid } from './responseTypes.ts';
+import type { OfferedCreative } from './responseTypes.ts';
 import type { BidRequest } from './types.ts';
 
 /** What a request says of advertisers. */
 type AdvertiserTerms = Pick<BidRequest, 'badv' | 'bapp' | 'bcat' | 'acat' | 'cattax'>;
 
 /** What forbids an advertiser: its domains, categories or app; null when nothing does. */
-export function advertiserFault(bid: Bid, request: AdvertiserTerms): BidFault | null {
+export function advertiserFault(bid: OfferedCreative, request: AdvertiserTerms): BidFault | null {
   const { badv, bapp } = request;
   if (badv?.length && bid.adomain) {
     for (const text of bid.adomain) {
@@ -77,7 +77,7 @@ function lowerCode(code: number): number {
   return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
 }
 
-function categoryFault(bid: Bid, { bcat, acat, cattax }: AdvertiserTerms): BidFault | null {
+function categoryFault(bid: OfferedCreative, { bcat, acat, cattax }: AdvertiserTerms): BidFault | null {
   const isOther = bid.cattax !== undefined && bid.cattax !== (cattax ?? 1);
   if (bcat?.length && bid.cat) {
     for (const code of bid.cat) if (isInAny(code, bcat, isOther)) return 'category_blocked';

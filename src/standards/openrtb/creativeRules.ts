@@ -1,9 +1,9 @@
 import type { BidFault } from './bidFault.ts';
-import type { Bid } from './responseTypes.ts';
+import type { OfferedCreative } from './responseTypes.ts';
 import type { Banner, Format, Imp, MediaType, Timed } from './types.ts';
 
 /** What forbids the creative of a bid in the form that it has; null when nothing does. */
-export function creativeFault(bid: Bid, imp: Imp, mediaType: MediaType): BidFault | null {
+export function creativeFault(bid: OfferedCreative, imp: Imp, mediaType: MediaType): BidFault | null {
   const offer = imp[mediaType];
   if (offer === undefined) return 'media_type_not_offered';
   if (overlaps(bid.attr, offer.battr)) return 'attribute_blocked';
@@ -18,18 +18,18 @@ function overlaps(some: readonly number[] | undefined, blocked: readonly number[
 }
 
 /** What is not listed is not supported; zero is no API. */
-function areApisOffered({ apis, api }: Bid, offered: readonly number[] | undefined): boolean {
+function areApisOffered({ apis, api }: OfferedCreative, offered: readonly number[] | undefined): boolean {
   if (api && !offered?.includes(api)) return false;
   return apis === undefined || apis.every((item) => item === 0 || offered?.includes(item) === true);
 }
 
-function bannerFault(bid: Bid, banner: Banner): BidFault | null {
+function bannerFault(bid: OfferedCreative, banner: Banner): BidFault | null {
   if (!isSizeOffered(bid, banner)) return 'size_not_offered';
   return banner.btype?.length && bid.adm && isTypeBlocked(bid.adm, banner.btype) ? 'ad_type_blocked' : null;
 }
 
 /** A bid may leave its size out where only one is offered; an offer without sizes takes any. */
-function isSizeOffered(bid: Bid, { format: formats = [], w, h }: Banner): boolean {
+function isSizeOffered(bid: OfferedCreative, { format: formats = [], w, h }: Banner): boolean {
   const hasOwn = Boolean(w && h);
   if (formats.length === 0 && !hasOwn) return true;
   if (bid.w && bid.h) {
@@ -71,7 +71,7 @@ function isTypeBlocked(adm: string, blocked: readonly number[]): boolean {
   return blocked.includes(/<(?:img|picture|svg|video|object|embed|canvas)\b/i.test(adm) ? imageAd : textAd);
 }
 
-function timedFault(bid: Bid, offer: Timed): BidFault | null {
+function timedFault(bid: OfferedCreative, offer: Timed): BidFault | null {
   if (bid.dur && !isDurationOffered(bid.dur, offer)) return 'duration_not_offered';
   const { protocols } = offer;
   return bid.protocol && protocols?.length && !protocols.includes(bid.protocol) ? 'protocol_not_offered' : null;

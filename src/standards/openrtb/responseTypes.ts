@@ -20,6 +20,9 @@ export interface SeatBid {
   ext?: Ext;
 }
 
+/** What of a bid binds it to its request beside its price: all of it may be missing. */
+export type OfferedCreative = Omit<Bid, 'id' | 'impid' | 'price'>;
+
 /** 4.2.3: an offer for one impression. `price` is CPM in the currency of the response. */
 export interface Bid {
   id: string;
