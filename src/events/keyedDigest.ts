@@ -9,8 +9,8 @@ export interface KeyedDigest {
   message: Buffer;
   /** Digest number `counter` (0 to 255) of the first `length` bytes of the message, as base64url of 64 bytes. */
   digest(length: number, counter: number): string;
-  /** Digests 0 and 1 of the message: what both have in common is computed once. */
-  pair(length: number): [string, string];
+  /** The first `count` digests of the message: what they have in common is computed once. */
+  first(count: number, length: number): string[];
 }
 
 /**
@@ -41,9 +41,9 @@ export function createKeyedDigest(key: Buffer, maxMessageBytes: number): KeyedDi
       digestInner(length);
       return digestOuter(counter);
     },
-    pair(length) {
+    first(count, length) {
       digestInner(length);
-      return [digestOuter(0), digestOuter(1)];
+      return Array.from({ length: count }, (_, counter) => digestOuter(counter));
     },
   };
 }

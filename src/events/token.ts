@@ -17,10 +17,10 @@ import {
  * bits) of the MAC are bound to the event.
  *
  * Signing every event by itself would cost an HMAC per URL. Instead two digests of the payload are made, by HMAC-SHA512
- * with a counter, and of each digest's base64url text four events own 21 characters each. Two more digests, one for the
- * notices of suppliers and one for what is measured of views, are made where a URL of theirs is asked for. The outer hash is a
- * pseudo-random function, so its output bits are independent of each other to anyone without the key: a viewer who knows
- * the slice of one event learns nothing about another's.
+ * with a counter, and of each digest's base64url text four events own 21 characters each. Ads that a supplier is bid have a
+ * third one, for its notices; one for what is measured of views is made where a URL of theirs is asked for. The outer hash
+ * is a pseudo-random function, so its output bits are independent of each other to anyone without the key: a viewer who
+ * knows the slice of one event learns nothing about another's.
  *
  * Time, ids and money in the payload are masked by a key stream that the serve id seeds, for they are the account's
  * business and not the viewer's: SHA-512 over a secret, the serve id and the number of the block, all of fixed length;
@@ -28,6 +28,9 @@ import {
  */
 const macChars = 21;
 const macsPerDigest = 4;
+/** Digests that are made at once, of any ad and of one that a supplier is bid. */
+const digestsOfAd = 2;
+const digestsOfBid = 3;
 const longestToken = 4864;
 const maskSecretBytes = 64;
 const maskBlockBytes = 64;
@@ -75,7 +78,7 @@ export function createTokenSigner({ secret, keyId }: TokenKey): TokenSigner {
       const length = writeTokenPayload(mac.message, keyId, payload);
       applyMask(mask, mac.message, length);
       const prefix = mac.message.toString('base64url', 0, length);
-      const digests: string[] = mac.pair(length);
+      const digests = mac.first(payload.ad.buying ? digestsOfBid : digestsOfAd, length);
       return {
         path(event) {
           const number = eventNumbers.get(event) ?? 0;

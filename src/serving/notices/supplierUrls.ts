@@ -37,10 +37,10 @@ export function supplierUrls(
       : [];
     const sealed =
       resold && told.length > 0
-        ? sealResold(deps.sealer, { serveId, event, told, values: resold.values }, servedAt)
+        ? `x=${sealResold(deps.sealer, { serveId, event, told, values: resold.values }, servedAt)}`
         : '';
-    const queries = [query, sealed === '' ? '' : `x=${sealed}`].filter((each) => each !== '');
-    return `${deps.adsUrl}/${door}/${token.path(event)}${queries.length > 0 ? `?${queries.join('&')}` : ''}`;
+    const queries = query && sealed ? `${query}&${sealed}` : query || sealed;
+    return `${deps.adsUrl}/${door}/${token.path(event)}${queries && `?${queries}`}`;
   };
   const isPriced = ad.buying?.isSecondPrice === true && isImpression('impression', ad);
   return {
