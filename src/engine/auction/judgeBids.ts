@@ -1,8 +1,9 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
-import { judgeBid, type BidJudgement } from '#standards/openrtb/judgeBid.ts';
+import { judgeBid, type BidJudgement, type BindingTerms } from '#standards/openrtb/judgeBid.ts';
 import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
+import type { Imp } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan.ts';
 import { refusedQuality, type JudgedAd, type Quality } from '../quality.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
@@ -29,8 +30,9 @@ export function judgeBids(
   const reason = broken.length > 0 ? 'invalid_bid' : null;
   const judged: JudgedBids = { valid: [], refused: [...broken], reason };
   let dearest = -Infinity;
+  const book = bookOf(state, candidate);
   for (const seated of bids) {
-    const verdict = judge(state, candidate, seated, currency);
+    const verdict = judge(state, candidate, book, seated, currency);
     if ('bid' in verdict) {
       judged.valid.push(verdict);
       continue;
@@ -53,10 +55,10 @@ const absurdCpm: Nanos = 1_000_000 * 1_000_000_000;
 
 type Verdict = ValidBid | { reason: CandidateReason; loss: BidLoss };
 
-function judge(state: AuctionState, candidate: Candidate, seated: SeatedBid, currency: string): Verdict {
+function judge(state: AuctionState, candidate: Candidate, book: Book, seated: SeatedBid, currency: string): Verdict {
   const { rates, plan } = state.setting;
   const { bid } = seated;
-  const verdict = byTheBook(state, candidate, seated, currency);
+  const verdict = byTheBook(book, seated, currency);
   if (!verdict.ok) return { reason: reasonOfFault[verdict.fault], loss: verdict.fault };
   const { mediaType, deal } = verdict;
   const cpm = convertToNanos(bid.price, currency, rates);
@@ -65,7 +67,7 @@ function judge(state: AuctionState, candidate: Candidate, seated: SeatedBid, cur
   const terms = priceTerms(state, candidate, { cpm, deal, mediaType, durationS });
   if ('reason' in terms) return terms;
   const { quality = null, blockedCreatives = [] } = candidate.tag.bidder ?? {};
-  const refused = worstOf(adOf(bid), plan.quality, quality);
+  const refused = plan.quality || quality ? worstOf(adOf(bid), plan.quality, quality) : null;
   if (refused) return { reason: refused, loss: lossOfQuality[refused] };
   if (blockedCreatives.length > 0 && idsOf(bid).some((id) => blockedCreatives.includes(id))) {
     return { reason: 'creative_blocked', loss: 'disapproved' };
@@ -96,23 +98,34 @@ export function idsOf({ crid, adid }: Bid): string[] {
   return [crid, adid].filter((id) => id !== undefined);
 }
 
+/** What a bidder was offered, by which each of its bids is judged. */
+interface Book {
+  imp: Imp;
+  /** Ids beside the impression's own under which it may bid: those of slots in a pod. */
+  slotIds: readonly string[];
+  request: BindingTerms;
+}
+
+function bookOf({ setting }: AuctionState, candidate: Candidate): Book {
+  const { bidder } = candidate.tag;
+  const { seats = [], mediaTypes = [], currency = 'USD' } = bidder ?? {};
+  const { wseat, bseat, badv, bapp, bcat, acat, cattax } = setting.offered().request;
+  const seatsAsked = seats.length > 0 ? seats : wseat;
+  return {
+    imp: onlyMedia(offeredImp(setting, candidate), mediaTypes),
+    slotIds: setting.pod !== null && bidder !== null ? impIdsFor(setting, bidder) : [],
+    request: { cur: [currency], wseat: seatsAsked, bseat, badv, bapp, bcat, acat, cattax },
+  };
+}
+
 /** Holds a bid to what its bidder was offered. */
 function byTheBook(
-  { setting }: AuctionState,
-  candidate: Candidate,
+  { imp: offered, slotIds, request }: Book,
   { bid, seat }: Pick<SeatedBid, 'bid' | 'seat'>,
   responseCurrency: string,
 ): BidJudgement {
-  const { tag } = candidate;
-  const { request } = setting.offered();
-  const { seats = [], mediaTypes = [], currency = 'USD' } = tag.bidder ?? {};
-  const own = onlyMedia(offeredImp(setting, candidate), mediaTypes);
-  const isSlot = setting.pod !== null && tag.bidder !== null && impIdsFor(setting, tag.bidder).includes(bid.impid);
-  const imp = isSlot ? { ...own, id: bid.impid } : own;
-  const { wseat, bseat, badv, bapp, bcat, acat, cattax } = request;
-  const seatsAsked = seats.length > 0 ? seats : wseat;
-  const terms = { cur: [currency], wseat: seatsAsked, bseat, badv, bapp, bcat, acat, cattax };
-  return judgeBid({ bid, seat, imp, request: terms, responseCurrency });
+  const imp = slotIds.includes(bid.impid) ? { ...offered, id: bid.impid } : offered;
+  return judgeBid({ bid, seat, imp, request, responseCurrency });
 }
 
 /** Why the markup that came with the notice of a bid's win may not be shown; null when it may. VAST that is none tells of itself. */
@@ -122,7 +135,7 @@ export function refusedMarkup(
   { bid, seat, currency, mediaType }: ValidBid,
   markup: string,
 ): CandidateReason | null {
-  const verdict = byTheBook(state, candidate, { seat, bid: { ...bid, adm: markup } }, currency);
+  const verdict = byTheBook(bookOf(state, candidate), { seat, bid: { ...bid, adm: markup } }, currency);
   if (verdict.ok) return null;
   const reason = reasonOfFault[verdict.fault];
   return reason === 'wrong_media_type' && (mediaType === 'video' || mediaType === 'audio') ? null : reason;
