@@ -98,8 +98,8 @@ function refusal({ setting }: AuctionState, { candidate }: Contender, ad: Inline
   const { quality } = setting.plan;
   const { creativeRules } = candidate;
   if (!quality && creativeRules.length === 0) return null;
-  const identity = setting.creativeOf(ad);
-  const refused = refusedCreative(creativeRules, identity.ids);
+  const { ids, durationS, adomains } = setting.creativeOf(ad);
+  const refused = refusedCreative(creativeRules, ids);
   if (refused || !quality) return refused;
-  return refusedQuality(quality, { ...identity, categories: ad.categories.map(({ code }) => code) });
+  return refusedQuality(quality, { durationS, adomains, categories: ad.categories.map(({ code }) => code) });
 }

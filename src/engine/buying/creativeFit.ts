@@ -48,7 +48,7 @@ export function fitCreative(
   const { durationS } = creative;
   const refused =
     (quality && refusedQuality(quality, { durationS, adomains, categories })) ??
-    refusedCreative(creativeRules, idsOfCreative(creative));
+    (creativeRules.length > 0 ? refusedCreative(creativeRules, idsOfCreative(creative)) : null);
   if (refused) return refused;
   const timed = form === 'video' || form === 'audio' ? imp[form] : undefined;
   if (!timed) return { creative };

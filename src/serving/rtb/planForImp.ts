@@ -8,9 +8,20 @@ export function planInTime(plan: ChannelPlan, { tmax }: BidRequest): ChannelPlan
   return timeoutMs === plan.timeoutMs ? plan : { ...plan, timeoutMs };
 }
 
-/** The same as it sells one of them: with what the request asks of ads too. */
-export function planForImp(plan: ChannelPlan, request: BidRequest, imp: Imp): ChannelPlan {
-  const quality = joined(plan.quality, request, imp);
+/** What a request asks of the ads of all its impressions. */
+export type AskedQuality = Pick<Quality, 'adomains' | 'categories'>;
+
+/** What a request asks of ads: ads of tags name categories of the first taxonomy. */
+export function askedQuality({ badv = [], bcat = [], cattax = 1 }: BidRequest): AskedQuality {
+  return {
+    adomains: badv.map((domain) => domain.toLowerCase().replace(/^(?:\*?\.|www\.)/, '')),
+    categories: cattax === 1 ? bcat : [],
+  };
+}
+
+/** A channel as it sells one impression of a bid request: with what is asked of ads too. */
+export function planForImp(plan: ChannelPlan, asked: AskedQuality, imp: Imp): ChannelPlan {
+  const quality = joined(plan.quality, asked, imp);
   return quality === plan.quality ? plan : { ...plan, quality };
 }
 
@@ -20,10 +31,7 @@ function within({ timeoutMs, wayBackMs }: ChannelPlan, tmax = 0): number {
 }
 
 /** What the channel asks of ads and what the request does: bids are held to the request anyway, ads of tags by this alone. */
-function joined(own: Quality | null, { badv = [], bcat = [], cattax = 1 }: BidRequest, imp: Imp): Quality | null {
-  const adomains = badv.map((domain) => domain.toLowerCase().replace(/^(?:\*?\.|www\.)/, ''));
-  // Ads of tags name categories of the first taxonomy.
-  const categories = cattax === 1 ? bcat : [];
+function joined(own: Quality | null, { adomains, categories }: AskedQuality, imp: Imp): Quality | null {
   const { minduration = 0, maxduration = Infinity } = durationsOf(imp);
   if (adomains.length === 0 && categories.length === 0 && minduration === 0 && maxduration === Infinity) return own;
   const least = Math.max(own?.minDuration ?? 0, minduration);

@@ -16,7 +16,7 @@ import type { ServingDeps } from '../servingDeps.ts';
 import type { SoldAd } from '../trackedAd.ts';
 import { watchAuctions } from '../traces/watchAuctions.ts';
 import { offeringOfImp, sharedRequest } from './offeringOfImp.ts';
-import { planForImp, planInTime } from './planForImp.ts';
+import { askedQuality, planForImp, planInTime } from './planForImp.ts';
 import { priceIn, type BidCurrency } from './priceIn.ts';
 
 /** What became of one impression of a bid request. */
@@ -50,13 +50,14 @@ export async function sellImpressions(
   const shared = sharedRequest(request, deps.newServeId());
   const ofRequest = queryOfRequest(request);
   const rates = ratesOf(deps.snapshot());
+  const quality = askedQuality(request);
   const outcomes: Outcome[] = [];
   const inTime = new Map<ChannelPlan, ChannelPlan>();
   const inAuction: { outcome: Outcome; setting: AuctionSetting }[] = [];
   for (const [index, imp] of request.imp.entries()) {
     const asked = planOf(imp, index);
     const timed = asked && remembered(inTime, asked, () => planInTime(asked, request));
-    const plan = timed && planForImp(timed, request, imp);
+    const plan = timed && planForImp(timed, quality, imp);
     const query = queryOfBidRequest(request, imp, ofRequest);
     const facts: RequestFacts = isRelayed ? { query, headers, peer, isRelayed } : { query, headers, peer };
     const impression = openImpression(deps, plan, facts, door);
