@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { candidateReasons } from '#model/index.ts';
+import { readBidResponse } from '#standards/openrtb/readBidResponse.ts';
 import bidRules from '../scenarios/bidRules.json' with { type: 'json' };
 import bids from '../scenarios/bids.json' with { type: 'json' };
 import chains from '../scenarios/chains.json' with { type: 'json' };
@@ -14,7 +15,7 @@ import { playRandomAuctions } from '../scenarios/randomAuctions.ts';
 import restrictions from '../scenarios/restrictions.json' with { type: 'json' };
 import { runStory } from '../scenarios/runStory.ts';
 import type { Story } from '../scenarios/story.ts';
-import { startAuctions, stepAuctions } from './auctions.ts';
+import { startAuctions, stepAuctions, type RequestInput } from './auctions.ts';
 import { drawLot } from './draw.ts';
 import type { PodAd, PodTerms } from './pod.ts';
 import type { AuctionSetting, AuctionState, Decision, Sale } from './types.ts';
@@ -82,6 +83,20 @@ describe('any auction', () => {
       if (!setting.pod) expect(sold.length).toBeLessThanOrEqual(1);
       for (const { reason } of decision.fates) if (reason !== null) expect(candidateReasons).toHaveProperty(reason);
     }
+  });
+
+  test('is decided alike by a response that needs no reading and by its text', () => {
+    let unread = 0;
+    for (const { settings, inputs, last } of games.slice(0, 150)) {
+      let step = startAuctions(settings, 0);
+      for (const input of inputs) {
+        const given = withoutReading(input);
+        if (given !== input) unread += 1;
+        step = stepAuctions(step.state, given);
+      }
+      expect(step.decisions).toEqual(last.decisions);
+    }
+    expect(unread).toBeGreaterThan(50);
   });
 
   test('sells to every kind of demand', () => {
@@ -200,6 +215,14 @@ describe('any auction', () => {
     }
   });
 });
+
+/** An input with its bid response as it is read, where all of that is bids. */
+function withoutReading(input: RequestInput): RequestInput {
+  if (input.kind !== 'bids' || !('text' in input.reply)) return input;
+  const read = readBidResponse(input.reply.text, 'request');
+  if (read.kind !== 'bids' || read.droppedBids.length > 0) return input;
+  return { ...input, reply: { ok: true, response: read.response } };
+}
 
 function podAdsOf(decision: Decision): PodAd[] {
   return decision.kind === 'filled' ? [decision, ...decision.further].flatMap(({ about }) => about ?? []) : [];
