@@ -1,5 +1,4 @@
 import { campaignsId } from '#engine/buyer.ts';
-import { ownAdOf } from '#engine/auction/ownBid.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
 import type { AuctionSetting, Decision, Offered } from '#engine/auction/types.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
@@ -298,7 +297,7 @@ function viewersOf(
   delivery: RequestDelivery,
   { winner, won }: Filled,
 ): Pick<SoldAd, 'viewer' | 'household'> {
-  const own = ownAdOf(winner, won?.bid ?? null);
+  const own = won?.bid.own;
   const campaign = own ? snapshot().rows.campaign.get(own.campaignId) : undefined;
   if (!campaign) {
     const viewer = delivery.viewerOf(winner);

@@ -1,4 +1,3 @@
-import { ownAdOf } from '#engine/auction/ownBid.ts';
 import type { Decision, Sale } from '#engine/auction/types.ts';
 import { buyerOf } from '#engine/buyer.ts';
 import type { ChannelPlan, SupplierTerms } from '#engine/plan.ts';
@@ -142,7 +141,7 @@ function boughtBy({
   const deal = bid?.deal ? { deal: bid.deal.id.slice(0, longestDeal) } : null;
   if (kind === 'tag') return { advertiserId: tag.advertiserId, tagId: id, tier, ...deal };
   if (kind === 'adexchange') return { advertiserId: 0, tagId: 0, tier, adexchangeId: id, ...deal };
-  const { advertiserId = 0, campaignId = 0, creativeId = 0 } = ownAdOf(winner, bid) ?? {};
+  const { advertiserId = 0, campaignId = 0, creativeId = 0 } = bid?.own ?? {};
   return { advertiserId, tagId: 0, tier, campaignId, creativeId, ...deal };
 }
 

@@ -4,7 +4,7 @@ import { convertFromNanos } from '#standards/openrtb/currency.ts';
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
 import { fate, type Candidate, type Fate } from '../plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
-import { ownAdOf, withBid } from './ownBid.ts';
+import { withBid } from './ownBid.ts';
 import type {
   AuctionState,
   Contender,
@@ -77,7 +77,7 @@ export function saleOf(
   const paid = clearingCpm(state, contender, bid);
   const won = wonBid(bid, winnerValues(state, contender, bid, paid));
   // A campaign keeps its margin itself: it bids what is left.
-  const cpm = ownAdOf(winner, bid)?.charged ?? paid;
+  const cpm = bid.own?.charged ?? paid;
   return { winner, cpm, net: afterMargin(paid, winner.marginBasisPoints), ad, won };
 }
 
@@ -108,7 +108,7 @@ function better(known: Fate | undefined, other: Fate): Fate {
 export function fateOf({ candidate, status }: Contender, unasked: CandidateReason, hasWon = false): Fate {
   switch (status.kind) {
     case 'usable':
-      return withBid(fate(candidate, hasWon ? null : 'outbid', true, true), candidate, status.offer.bid);
+      return withBid(fate(candidate, hasWon ? null : 'outbid', true, true), status.offer.bid);
     case 'out':
       return fate(candidate, status.reason, status.wasSent, false);
     case 'asking':

@@ -9,6 +9,7 @@ import { refusedQuality, type JudgedAd, type Quality } from '../quality.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
 import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
 import { offeredImp } from './offeredImp.ts';
+import { ownAdOf } from './ownBid.ts';
 import { priceTerms } from './priceTerms.ts';
 import { reasonOfFault } from './reasonOfFault.ts';
 import type { AuctionState, LostBid, Reply, SeatedBid, ValidBid } from './types.ts';
@@ -79,7 +80,8 @@ function judge(state: AuctionState, candidate: Candidate, book: Book, seated: Se
     if (reason) return { reason, loss: 'disapproved' };
   }
   const { seat, bidId } = seated;
-  return { seat, bidId, bid, mediaType, deal, currency, cpm, floor: terms.floor, worth: terms.worth };
+  const { floor, worth } = terms;
+  return { seat, bidId, bid, mediaType, deal, own: ownAdOf(candidate, bid, worth), currency, cpm, floor, worth };
 }
 
 /** Why an ad is not good enough for a channel, or of a buyer; null when it is. */

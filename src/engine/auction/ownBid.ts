@@ -19,29 +19,27 @@ export interface OwnAd extends OwnBidExt {
   creativeId: number;
 }
 
-/** Whose ad a winner's bid is; null where it is none of an own campaign. */
-export function ownAdOf({ tag }: Pick<Candidate, 'tag'>, bid: ValidBid | null): OwnAd | null {
-  if (tag.id !== campaignsId || !bid) return null;
-  const { charged, ...told } = extOf(bid.bid);
-  return {
-    ...told,
-    charged: Math.max(charged, bid.worth),
-    campaignId: Number(bid.bid.cid ?? 0),
-    creativeId: Number(bid.bid.adid ?? 0),
+/** Whose ad a candidate's bid is, of which that CPM is paid; null where it is none of an own campaign. */
+export function ownAdOf({ tag }: Pick<Candidate, 'tag'>, { ext, cid, adid }: Bid, worth: Nanos): OwnAd | null {
+  if (tag.id !== campaignsId) return null;
+  const own: OwnAd = {
+    charged: Math.max(numberOf(ext?.['charged']), worth),
+    advertiserId: numberOf(ext?.['advertiserId']),
+    campaignId: Number(cid ?? 0),
+    creativeId: Number(adid ?? 0),
   };
+  if (ext?.['adsLeft'] !== undefined) own.adsLeft = numberOf(ext['adsLeft']);
+  return own;
 }
 
-function extOf({ ext }: Bid): OwnBidExt {
-  const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);
-  const told = { charged: numberOf(ext?.['charged']), advertiserId: numberOf(ext?.['advertiserId']) };
-  return ext?.['adsLeft'] === undefined ? told : { ...told, adsLeft: numberOf(ext['adsLeft']) };
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
 }
 
 /** A fate with what its bid tells: whose campaign it is, and under which deal it was made. */
-export function withBid(fate: Fate, candidate: Candidate, bid: ValidBid | null): Fate {
-  const own = ownAdOf(candidate, bid);
+export function withBid(fate: Fate, bid: ValidBid | null): Fate {
   const deal = bid?.deal ? { deal: bid.deal.id.slice(0, 100) } : null;
-  if (!own) return deal ? { ...fate, ...deal } : fate;
-  const { advertiserId, campaignId, creativeId } = own;
+  if (!bid?.own) return deal ? { ...fate, ...deal } : fate;
+  const { advertiserId, campaignId, creativeId } = bid.own;
   return { ...fate, advertiserId, campaignId, creativeId, ...deal };
 }

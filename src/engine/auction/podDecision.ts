@@ -44,7 +44,7 @@ export function closePodTier(state: AuctionState, unasked: CandidateReason): voi
 function fateInPod(contender: Contender, unasked: CandidateReason, misfit: PodMisfit | undefined): Fate {
   if (contender.status.kind !== 'usable') return fateOf(contender, unasked);
   const { candidate, status } = contender;
-  return withBid(fate(candidate, misfit ?? null, true, true), candidate, status.offer.bid);
+  return withBid(fate(candidate, misfit ?? null, true, true), status.offer.bid);
 }
 
 /** Ends the auction of a pod. `unasked` is the reason of whoever was not asked. */

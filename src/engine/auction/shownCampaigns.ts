@@ -1,6 +1,4 @@
-import type { Candidate } from '../plan.ts';
 import { drop } from './drop.ts';
-import { ownAdOf } from './ownBid.ts';
 import { findBest } from './standing.ts';
 import type { AuctionState, Decision, Effect, Sale, ValidBid } from './types.ts';
 
@@ -12,8 +10,8 @@ export function shownCampaigns({ pod }: AuctionState, decision: Decision | null)
   return decision?.kind === 'filled' ? cappedCampaign(decision) : none;
 }
 
-function cappedCampaign({ winner, won }: Sale): readonly number[] {
-  const own = ownAdOf(winner, won?.bid ?? null);
+function cappedCampaign({ won }: Sale): readonly number[] {
+  const own = won?.bid.own;
   return own?.adsLeft === undefined ? none : [own.campaignId];
 }
 
@@ -22,9 +20,9 @@ export function takeShown(state: AuctionState, shown: readonly number[], effects
   state.shown = shown;
   let isBestOut = false;
   for (const contender of state.contenders) {
-    const { status, candidate } = contender;
+    const { status } = contender;
     const bid = status.kind === 'usable' ? status.offer.bid : status.kind === 'calling' ? status.bid : null;
-    if (!isShownEnough(state, candidate, bid)) continue;
+    if (!isShownEnough(state, bid)) continue;
     if (status.kind === 'calling') effects.push({ kind: 'cancel', callId: status.callId });
     drop(state, contender, 'frequency');
     isBestOut ||= state.best?.contender === contender;
@@ -33,18 +31,18 @@ export function takeShown(state: AuctionState, shown: readonly number[], effects
 }
 
 /** The bids whose campaign the viewer may see another ad of, beside what the other impressions are sold with. */
-export function bidsLeft(state: AuctionState, candidate: Candidate, bids: readonly ValidBid[]): readonly ValidBid[] {
-  return state.shown.length === 0 ? bids : bids.filter((bid) => !isShownEnough(state, candidate, bid));
+export function bidsLeft(state: AuctionState, bids: readonly ValidBid[]): readonly ValidBid[] {
+  return state.shown.length === 0 ? bids : bids.filter((bid) => !isShownEnough(state, bid));
 }
 
 /** Of bids, best first, those that may have to stand for an impression: the best, and what follows if that falls to a cap. */
-export function bestBids(candidate: Candidate, bids: readonly ValidBid[]): readonly ValidBid[] {
-  const firm = bids.findIndex((bid) => ownAdOf(candidate, bid)?.adsLeft === undefined);
+export function bestBids(bids: readonly ValidBid[]): readonly ValidBid[] {
+  const firm = bids.findIndex(({ own }) => own?.adsLeft === undefined);
   return firm === -1 ? bids : bids.slice(0, firm + 1);
 }
 
-function isShownEnough({ shown }: AuctionState, candidate: Candidate, bid: ValidBid | null): boolean {
-  const own = ownAdOf(candidate, bid);
+function isShownEnough({ shown }: AuctionState, bid: ValidBid | null): boolean {
+  const own = bid?.own;
   if (own?.adsLeft === undefined) return false;
   return shown.filter((campaignId) => campaignId === own.campaignId).length >= own.adsLeft;
 }

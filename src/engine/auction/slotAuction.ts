@@ -327,10 +327,10 @@ function takeBids(
   const { candidate } = contender;
   const { valid, refused, reason } = judgeBids(state, candidate, received);
   state.lost.push(...refused);
-  const left = bidsLeft(state, candidate, valid);
+  const left = bidsLeft(state, valid);
   const [best] = left;
   if (!best) return drop(state, contender, valid.length > 0 ? 'frequency' : (reason ?? 'empty'));
-  const offered = state.pod ? left.slice(0, mostBids) : bestBids(candidate, left);
+  const offered = state.pod ? left.slice(0, mostBids) : bestBids(left);
   for (const bid of left.slice(offered.length)) {
     state.lost.push({ ...bid, lossCode: lossCodeOf(best.deal && !bid.deal ? 'outbid_by_deal' : 'outbid') });
   }

@@ -10,6 +10,7 @@ import type { RequestTraits } from '../targeting/requestTraits.ts';
 import type { Answer } from './answer.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CallOrder } from './callOrder.ts';
+import type { OwnAd } from './ownBid.ts';
 import type { PodAd, PodTerms } from './pod.ts';
 
 /** What an auction asks of its surroundings. Times are milliseconds since the epoch. */
@@ -62,6 +63,8 @@ export type WinningAd =
 export interface ValidBid extends SeatedBid {
   mediaType: MediaType;
   deal: Deal | null;
+  /** Whose ad it is, where an own campaign bids. */
+  own: OwnAd | null;
   /** ISO 4217, of its price and of what is told to the bidder. */
   currency: string;
   /** Its price. */

@@ -1,4 +1,3 @@
-import { ownAdOf } from '#engine/auction/ownBid.ts';
 import type { Decision, Sale } from '#engine/auction/types.ts';
 import { campaignsId } from '#engine/buyer.ts';
 import { candidateOf, type ChannelPlan } from '#engine/plan.ts';
@@ -35,7 +34,7 @@ export function holdMoney(
   const kept: Sale[] = [];
   const furtherIds: string[] = [];
   for (const sale of sales) {
-    const own = ownAdOf(sale.winner, sale.won?.bid ?? null);
+    const own = sale.won?.bid.own;
     const adId = kept.length === 0 ? serveId : newServeId();
     if (own) {
       const ad = { adId, campaignId: own.campaignId, price: perThousand(own.charged) };
