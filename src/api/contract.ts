@@ -67,6 +67,8 @@ export interface SessionConfig {
   database: Edition | null;
   /** Address of the insight hub, which the V2V edition links to; null = there is none. */
   insightHub: string | null;
+  /** Base of the addresses of creatives' files, on the origin of ad serving. */
+  mediaUrl: string;
 }
 
 /** What the page carries in `<script id="session" type="application/json">`. */

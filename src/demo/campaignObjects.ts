@@ -125,7 +125,7 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
         type: 'audio',
         ...flight(-6, 8),
         bid: '3.00',
-        spendTotal: '6.00',
+        spendTotal: '6.50',
       },
       advertiser: 'Coffee Roasters',
       refs: creativesOf('Morning roast, radio'),

@@ -72,7 +72,7 @@ export const creative = defineEntity({
       isGenerated: true,
       logged: 'values',
     },
-    files: { ...structure({ label: 'Files', structure: 'media', tab: 'Ad' }), isGenerated: true },
+    files: { ...structure({ label: 'Files', structure: 'media', tab: 'Ad', column: 'optional' }), isGenerated: true },
     vastUrl: url({
       label: 'VAST tag URL',
       tab: 'Ad',

@@ -130,9 +130,9 @@ test('a video that was uploaded is bid to a supplier, played by a real player, b
         .innerText(),
     )
     .toContain('Spring');
-  const pacing = await client.call<{ rows: { name: string; pacing: { delivered: number } | null }[] }>(
+  const pacing = await client.call<{ rows: { name: string; pace: { delivered: number } | null }[] }>(
     'GET',
     '/api/demand/campaigns?size=100',
   );
-  expect(pacing.body.rows.find(({ name }) => name === 'Spring')?.pacing?.delivered).toBeCloseTo(0.0005, 6);
+  expect(pacing.body.rows.find(({ name }) => name === 'Spring')?.pace?.delivered).toBeCloseTo(0.0005, 6);
 });

@@ -62,7 +62,7 @@ async function answerPage(deps: ApiDeps, search: RowSearch, name: EntityName, qu
       ...row,
       ...figures?.get(row.id),
       ...(hasStates ? { states: states.get(row.id) ?? [] } : {}),
-      ...(pacings ? { pacing: pacings.get(row.id) ?? null } : {}),
+      ...(pacings ? { pace: pacings.get(row.id) ?? null } : {}),
       ...(traffic ? { traffic: traffic.get(row.id) ?? null } : {}),
     })),
     total,

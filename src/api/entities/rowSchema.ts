@@ -17,7 +17,7 @@ export function listAnswerSchema(entity: Entity): z.ZodObject {
     ...(entity.name === waterfallRow.name ? waterfallDisplay : {}),
     ...(isCarried(entity.name) ? { uses: z.int().describe('Objects of the account that carry it') } : {}),
     ...(figureDimension(entity.name) ? figures : {}),
-    ...(entity.name === campaign.name ? { pacing: pacingSchema } : {}),
+    ...(entity.name === campaign.name ? { pace: pacingSchema } : {}),
     ...(entity.name === deal.name ? { traffic: trafficSchema } : {}),
     ...(stateCodes(entity.name).length > 0 ? { states: statesSchema } : {}),
   });

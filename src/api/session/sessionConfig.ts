@@ -8,5 +8,6 @@ export function sessionConfig(config: Config, host: string): SessionConfig {
     landing: config.LANDING_URL ?? null,
     database: config.DATABASE_EDITION ?? null,
     insightHub: config.INSIGHT_HUB_URL ?? null,
+    mediaUrl: `${config.ADS_URL}/media`,
   };
 }

@@ -46,6 +46,7 @@ const sessionUserSchema = z.object({
     landing: z.string().nullable(),
     database: z.enum(editions).nullable(),
     insightHub: z.string().nullable(),
+    mediaUrl: z.string(),
   }),
   adminId: nullableId,
   adminName: z.string().nullable(),

@@ -59,6 +59,18 @@ const pacingColumn: ListColumn = {
   } as Field,
 };
 
+/** What a creative looks like. */
+const lookColumn: ListColumn = {
+  name: 'look',
+  label: 'Ad',
+  isShownAtFirst: true,
+  field: {
+    kind: 'structure',
+    label: 'Ad',
+    help: 'Its picture, or a frame of its video; press it for the preview.',
+  } as Field,
+};
+
 function figureColumn(figure: ListFigure): ListColumn {
   const { key, label, help, isLite = false } = figure;
   return { name: key, label, field: { kind: 'integer', label, help } as Field, isShownAtFirst: isLite, figure };
@@ -80,21 +92,32 @@ export function columnsOf(entity: Entity): ListColumn[] {
   const figures = figuresOf(entity.name).map(figureColumn);
   const uses = isCarried(entity.name) ? [usesColumn] : [];
   const pacing = entity.name === 'campaign' ? [pacingColumn] : [];
+  const look = entity.name === 'creative' ? [lookColumn] : [];
   // Figures stand beside whom a row belongs to and what it costs; its other settings come after them.
   const isBefore = ({ field }: ListColumn) =>
     figures.length === 0 || field.column === 'leading' || kindsBeforeFigures.includes(field.kind);
   const before = rest.filter(isBefore);
   const after = rest.filter((column) => !before.includes(column));
-  return [first, second, idColumn, ...owner, ...pacing, ...before, ...figures, ...after, ...uses, ...beside].filter(
-    (column) => column !== undefined,
-  );
+  return [
+    first,
+    second,
+    idColumn,
+    ...owner,
+    ...look,
+    ...pacing,
+    ...before,
+    ...figures,
+    ...after,
+    ...uses,
+    ...beside,
+  ].filter((column) => column !== undefined);
 }
 
 const kindsBeforeFigures: readonly FieldKind[] = ['reference', 'money', 'percent'];
 
 /** Whether a column is no field, but computed for lists alone: they cannot be sorted by it, and files do not have it. */
 export function isComputed(name: string): boolean {
-  return name === usesColumn.name || name === pacingColumn.name;
+  return [usesColumn, pacingColumn, lookColumn].some((column) => column.name === name);
 }
 
 /** The columns to show: those named and known, the name always among them; else those shown at first. */

@@ -22,7 +22,7 @@ export type EntityRow = AnyRow &
     uid?: string;
     states?: readonly RowState[];
     /** Of campaigns alone. */
-    pacing?: Pacing | null;
+    pace?: Pacing | null;
   };
 
 const keyOf = (entity: Entity) => ['entity', entity.name] as const;

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { ComparedPeriod } from '#api/contract.ts';
-import { isFieldShown, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
+import { isFieldShown, type Entity, type EntityName, type Field, type Fields, type Status } from '#model/index.ts';
+import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
 import type { Column } from '../ui/column.ts';
 import { pillClass } from '../ui/Pill.tsx';
@@ -50,7 +51,7 @@ export function useTableColumns(
         id: name,
         header: label,
         sortable: !isComputed(name) && field.kind !== 'structure',
-        width: Math.max(field.parts ? partedWidth : kind.width, widthOfHeader(label)),
+        width: Math.max(field.parts ? partedWidth : kind.width, widthOfHeader(label), widthOfChoices(field)),
       };
       if (figure) {
         return {
@@ -77,7 +78,16 @@ export function useTableColumns(
         return { ...base, sticky: true, grow: true, width: 240, cell };
       }
       if (name === 'delivered') {
-        return { ...base, width: 148, hint: field.help, cell: (row) => pacingCell(row.pacing) ?? notApplicable };
+        const waiting = areLate ? awaited : notApplicable;
+        return {
+          ...base,
+          width: 148,
+          hint: field.help,
+          cell: (row) => (row.pace === undefined ? waiting : (pacingCell(row.pace) ?? notApplicable)),
+        };
+      }
+      if (name === 'look') {
+        return { ...base, width: 64, hint: field.help, cell: lookCell };
       }
       if (name === 'demandId') {
         return {
@@ -103,6 +113,30 @@ export function useTableColumns(
   }, [entity, names, comparedText, areLate, timezone, role, demandId]);
 }
 
+// It is in one list alone, with the pictures of all kinds.
+const CreativeThumbnail = lazy(() =>
+  loadChunk(() => import('../media/CreativeThumbnail.tsx').then((module) => ({ default: module.CreativeThumbnail }))),
+);
+
+/** A thumbnail that leads to the preview, which the keyboard reaches by the name of the row. */
+function lookCell(row: EntityRow) {
+  return (
+    <Link
+      to="."
+      search={searchOf(row.id, 'preview')}
+      resetScroll={false}
+      preload={false}
+      tabIndex={-1}
+      aria-hidden
+      className="block"
+    >
+      <Suspense fallback={null}>
+        <CreativeThumbnail row={row} />
+      </Suspense>
+    </Link>
+  );
+}
+
 const standIn = (text: string) => <span className="cell-muted">{text}</span>;
 
 /** Stands where a figure is about to come. */
@@ -117,6 +151,12 @@ const partedWidth = 480;
 /** Pixels in which a heading stands whole, with its sign of sorting. */
 function widthOfHeader(label: string): number {
   return Math.ceil(label.length * 6.8) + 40;
+}
+
+/** Pixels in which the longest of some choices stands whole, as far as that is not very long. */
+function widthOfChoices({ choices = [] }: Field): number {
+  const longest = Math.max(0, ...choices.map((choice) => choice.label.split(': ')[0]?.length ?? 0));
+  return Math.min(Math.ceil(longest * 6.8) + 20, 190);
 }
 
 /** A value that is changed by a press; F2 does it too. */

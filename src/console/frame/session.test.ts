@@ -38,7 +38,13 @@ function buildUser(overrides: Partial<SessionUser> = {}): SessionUser {
     showSystemCost: false,
     vastParams: null,
     vast2Params: null,
-    config: { host: 'console.example', landing: null, database: null, insightHub: null },
+    config: {
+      host: 'console.example',
+      landing: null,
+      database: null,
+      insightHub: null,
+      mediaUrl: 'https://ads.example/media',
+    },
     ...overrides,
   };
 }

@@ -4,6 +4,7 @@ import type { CreativeRow, EntityName } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { messageOf } from '../lib/problems.ts';
 import { Button } from '../ui/Button.tsx';
+import { cx } from '../ui/cx.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { usePreview } from './useMedia.ts';
@@ -83,7 +84,7 @@ function Preview({ row, url }: { row: EntityRow & CreativeRow; url: string }) {
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         allow="autoplay"
         referrerPolicy="no-referrer"
-        className={isPlayed ? 'aspect-video w-full rounded-md border bg-tip' : 'w-full rounded-md border bg-white'}
+        className={cx('w-full rounded-md border', isPlayed ? 'bg-tip' : 'bg-white', shapeOf(row.type))}
         style={isPlayed ? undefined : { height }}
       />
       {isPlayed ? (
@@ -104,6 +105,12 @@ function Preview({ row, url }: { row: EntityRow & CreativeRow; url: string }) {
       <EventLog events={events} isPlayed={isPlayed} />
     </div>
   );
+}
+
+/** What is only heard needs no more room than the bar of its player. */
+function shapeOf(type: CreativeRow['type']): string | undefined {
+  if (type === 'audio') return 'h-24';
+  return played.has(type) ? 'aspect-video' : undefined;
 }
 
 function EventLog({ events, isPlayed }: { events: readonly LoggedEvent[]; isPlayed: boolean }) {

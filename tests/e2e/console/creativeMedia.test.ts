@@ -83,6 +83,32 @@ describe('the files of a creative', () => {
     await expectNothingWrong(page, 'the preview of an image in the dark', '[role="dialog"]');
   });
 
+  test('the list shows pictures and frames of videos, signs of what has none, and leads to the preview', async () => {
+    const page = await ui.open('demand', '/creatives?status=all');
+    const look = (name: string) => page.getByRole('row', { name }).locator('a[aria-hidden]');
+    await expect
+      .poll(() =>
+        look('Night train, 300×250')
+          .locator('img')
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBe(300);
+    await expect
+      .poll(() =>
+        look('Autumn ride, 8 s')
+          .locator('video')
+          .evaluate((video: HTMLVideoElement) => video.videoWidth),
+      )
+      .toBe(640);
+    for (const name of ['Morning roast, radio', 'Build your bike', 'Free test ride']) {
+      await look(name).locator('svg').waitFor();
+    }
+    await expectNothingWrong(page, 'the list of creatives');
+    await look('Night train, 300×250').click();
+    await page.getByRole('tab', { name: 'Preview', selected: true }).waitFor();
+    await preview(page).getByRole('img').waitFor();
+  });
+
   test('a bundle runs in a frame that reaches nothing, and knows where clicks lead', async () => {
     const id = await create('html5');
     const script = `let told; try { told = String(parent.document) + document.cookie } catch { told = 'nothing' }

@@ -212,13 +212,13 @@ describe('a campaign', () => {
         dealIds: [dealId],
       }),
     );
-    type Listed = { rows: { id: number; states: { code: string; text: string }[]; pacing: unknown }[] };
+    type Listed = { rows: { id: number; states: { code: string; text: string }[]; pace: unknown; pacing: string }[] };
     const listed = async () => ((await call('GET', '/api/demand/campaigns?q=one with states')).body as Listed).rows[0];
     expect((await listed())?.states).toMatchObject([
       { code: 'not_approved' },
       { code: 'below_deal', text: 'It bids less than the price of Premium.' },
     ]);
-    expect((await listed())?.pacing).toMatchObject({ period: 'flight' });
+    expect(await listed()).toMatchObject({ pacing: 'even', pace: { period: 'flight' } });
     await approve(creative);
     await change(`/api/demand/campaigns/${id}`, { dealBids: { [dealId]: '5.00' } });
     expect((await listed())?.states).toEqual([]);

@@ -1,0 +1,63 @@
+import { AppWindow, AudioLines, CodeXml, Film, Image, Newspaper } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { CreativeRow } from '#model/index.ts';
+import type { EntityRow } from '../entities/useEntity.ts';
+import { useUser } from '../frame/session.ts';
+
+const icons: Readonly<Record<CreativeRow['type'], typeof Film>> = {
+  video: Film,
+  vast: Film,
+  vastUrl: Film,
+  audio: AudioLines,
+  image: Image,
+  native: Newspaper,
+  html5: AppWindow,
+  tag: CodeXml,
+};
+
+/** A creative at a glance: its picture, a frame of its video, or a sign of its kind. Files are loaded once they come into view. */
+export function CreativeThumbnail({ row: shown }: { row: EntityRow }) {
+  const { type, files = [] } = shown as EntityRow & Partial<CreativeRow>;
+  const { config } = useUser();
+  const box = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeen(box);
+  const [isBroken, setBroken] = useState(false);
+  const file = files.find(({ role }) => role === 'main');
+  const kind = isBroken || !isSeen ? undefined : file?.mime.split('/')[0];
+  const address = `${config.mediaUrl}/${file?.file}`;
+  const Icon = icons[type ?? 'video'];
+  const look = { className: 'size-full object-cover', onError: () => setBroken(true) };
+  return (
+    <span
+      ref={box}
+      className="flex h-6 w-11 items-center justify-center overflow-hidden rounded-sm border bg-sunken text-muted"
+    >
+      {kind === 'image' ? (
+        <img src={address} alt="" decoding="async" {...look} />
+      ) : kind === 'video' ? (
+        <video src={`${address}#t=1`} preload="metadata" muted tabIndex={-1} {...look} />
+      ) : (
+        <Icon aria-hidden className="size-4" />
+      )}
+    </span>
+  );
+}
+
+/** Whether an element has been in view, or near it. */
+function useSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        setSeen(true);
+        observer.disconnect();
+      },
+      { rootMargin: '100px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSeen;
+}
