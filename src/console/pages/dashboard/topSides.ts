@@ -18,7 +18,12 @@ const all: Readonly<Record<Mode, readonly TopSide[]>> = {
       movers: 'channel',
       dimensions: ['account', 'channel', 'subpublisher', 'site', 'app', 'publisher', 'country'],
     },
-    { name: 'demand', movers: 'tag', dimensions: ['tag', 'advertiser', 'marketplace_name', 'creative'] },
+    {
+      name: 'demand',
+      movers: 'tag',
+      // Campaigns win in channels too, and advertisers have this mode alone.
+      dimensions: ['tag', 'campaign', 'advertiser', 'marketplace_name', 'creative', 'own_creative'],
+    },
   ],
   dsp: [
     {
