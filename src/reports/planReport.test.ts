@@ -116,6 +116,10 @@ describe('planReport', () => {
       'Requests are calls sent to tags, and opportunities their usable answers.',
       'System cost has impression fees alone: request fees belong to no tag.',
     ]);
+    expect(notes({ dimensions: ['campaign'], metrics: ['reqs', 'margin'] })).toEqual([
+      'Requests are what campaigns, ad exchanges and tags were asked for, and opportunities their usable answers.',
+      'System cost has impression fees alone: request fees belong to no buyer.',
+    ]);
     expect(notes({ dimensions: ['tag', 'site'], metrics: ['cost'] })).toEqual([
       'Supply cost leaves out what is owed per opportunity.',
       'Read from single events, which are kept for 30 days.',

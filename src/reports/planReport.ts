@@ -207,15 +207,17 @@ function notesOf(
   kept: KeptDays | null,
 ): string[] {
   const notes: string[] = [];
+  const isOfBuyers = table === 'hourly_buying';
   const uses = (keys: MetricKey[]) => request.metrics.some((key) => keys.includes(key));
   if (
     side === 'demand' &&
     uses(['reqs', 'opps', 'fill', 'fill_opp', 'opp_rate', 'rpm', 'timeout_rate', 'error_rate'])
   ) {
-    notes.push('Requests are calls sent to tags, and opportunities their usable answers.');
+    const asked = isOfBuyers ? 'what campaigns, ad exchanges and tags were asked for' : 'calls sent to tags';
+    notes.push(`Requests are ${asked}, and opportunities their usable answers.`);
   }
   if (side !== 'supply' && uses(['systemCost', 'profit', 'margin'])) {
-    notes.push('System cost has impression fees alone: request fees belong to no tag.');
+    notes.push(`System cost has impression fees alone: request fees belong to no ${isOfBuyers ? 'buyer' : 'tag'}.`);
   }
   if (side === 'events') {
     if (uses(['cost', 'profit', 'margin', 'cpm_pub'])) {
