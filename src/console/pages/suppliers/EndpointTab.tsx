@@ -60,7 +60,11 @@ export const EndpointTab: RowTab['Panel'] = ({ row, isReadOnly }) => {
       <FormSection
         title="Sample bid request"
         description="Paste it into a terminal. Its values are made up: put in those of the inventory."
-        actions={<SegmentedControl label="Sample for" size="sm" options={shown} value={form} onChange={setForm} />}
+        actions={
+          shown.length > 1 ? (
+            <SegmentedControl label="Sample for" size="sm" options={shown} value={form} onChange={setForm} />
+          ) : null
+        }
       >
         <CodeBlock
           code={bidCommand(data.url, sampleBid(form), data.hasKey)}
