@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs } from '../apiClient.ts';
-import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { navOf, switchMode } from './modeSwitch.ts';
+import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
 
@@ -12,7 +12,6 @@ afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const navOf = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
@@ -37,15 +36,6 @@ async function openUserMenu(page: Page): Promise<Locator> {
   const menu = page.getByRole('menu');
   await menu.waitFor();
   return menu;
-}
-
-const mode = (page: Page, name: 'SSP' | 'DSP') => page.getByRole('radiogroup', { name: 'Mode' }).getByLabel(name);
-
-async function switchMode(page: Page, name: 'SSP' | 'DSP'): Promise<void> {
-  const loaded = page.waitForEvent('load');
-  await mode(page, name).check({ force: true });
-  await loaded;
-  await navOf(page).waitFor();
 }
 
 const dashboard: [string, string] = ['Dashboard', '/'];
@@ -207,76 +197,6 @@ describe('the navigation', () => {
     await navOf(page).waitFor();
     const left = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('list:')));
     expect(left).toEqual(['list:tags']);
-  });
-});
-
-describe('the mode', () => {
-  test('[MODE-02] [MODE-03] a choice is kept in local storage and loads the page anew', async () => {
-    const page = await ui.open('demand', '/advertisers');
-    await heading(page, 'Advertisers').waitFor();
-    expect(await mode(page, 'SSP').isChecked()).toBe(true);
-    await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
-    await switchMode(page, 'DSP');
-    expect(await page.evaluate(() => 'isOldPage' in globalThis)).toBe(false);
-    expect(await page.evaluate(() => localStorage.getItem('mode'))).toBe('dsp');
-    expect(await mode(page, 'DSP').isChecked()).toBe(true);
-    expect(placeOf(page)).toBe('/advertisers');
-    await page.reload();
-    await navOf(page).getByRole('link', { name: 'Campaigns' }).waitFor();
-  });
-
-  test('[MODE-02] [MODE-04] whoever may not switch has no switch, and is in SSP mode whatever is stored', async () => {
-    const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
-    const name = 'No buying';
-    const account = await admin.call<{ id: number }>('POST', '/api/demands', { name, showDsp: false });
-    const login = { name, login: 'nobuying', password: demoPassword, type: 'demand', demandId: account.body.id };
-    expect((await admin.call('POST', '/api/users', login)).status).toBe(201);
-    const page = await ui.open('nobuying', '/');
-    await page.evaluate(() => localStorage.setItem('mode', 'dsp'));
-    await page.reload();
-    await navOf(page).getByRole('link', { name: 'Tags' }).waitFor();
-    expect(await page.getByRole('radiogroup', { name: 'Mode' }).count()).toBe(0);
-    expect(await navOf(page).getByRole('link', { name: 'Campaigns' }).count()).toBe(0);
-  });
-
-  test('a tab keeps the mode it was loaded with; when another switches it says so and offers Reload', async () => {
-    const first = await ui.open('demand', '/');
-    await navOf(first).getByRole('link', { name: 'Tags' }).waitFor();
-    const second = await ui.open('demand', '/');
-    await switchMode(second, 'DSP');
-    await first.getByText('The mode is now DSP. This tab still shows SSP.').waitFor();
-    await navOf(first).getByRole('link', { name: 'Tags' }).waitFor();
-    await first.getByRole('button', { name: 'Reload' }).click();
-    await navOf(first).getByRole('link', { name: 'Campaigns' }).waitFor();
-    expect(await first.getByText('The mode is now').count()).toBe(0);
-  });
-});
-
-describe('the mode of a page', () => {
-  test('a page that is for buying alone opens in DSP mode, in which the tab stays; the choice stands', async () => {
-    const page = await ui.open('demand', '/tags');
-    await navOf(page).getByRole('link', { name: 'Tags' }).waitFor();
-    await page.goto('/campaigns');
-    await navOf(page).getByRole('link', { name: 'Suppliers' }).waitFor();
-    expect(await mode(page, 'DSP').isChecked()).toBe(true);
-    expect(await page.evaluate(() => localStorage.getItem('mode'))).toBeNull();
-    await navOf(page).getByRole('link', { name: 'Advertisers' }).click();
-    await heading(page, 'Advertisers').waitFor();
-    await page.reload();
-    await navOf(page).getByRole('link', { name: 'Campaigns' }).waitFor();
-    expect(await page.getByText('The mode is now').count()).toBe(0);
-    await page.goto('/tags');
-    await navOf(page).getByRole('link', { name: 'Channels' }).waitFor();
-    expect(await navOf(page).getByRole('link', { name: 'Campaigns' }).count()).toBe(0);
-  });
-
-  test('who switches on a page of the other mode comes to the dashboard', async () => {
-    const page = await ui.open('demand', '/campaigns');
-    await navOf(page).getByRole('link', { name: 'Suppliers' }).waitFor();
-    await switchMode(page, 'SSP');
-    await navOf(page).getByRole('link', { name: 'Channels' }).waitFor();
-    expect(placeOf(page)).toBe('/');
-    expect(await page.evaluate(() => localStorage.getItem('mode'))).toBe('ssp');
   });
 });
 

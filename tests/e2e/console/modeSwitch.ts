@@ -1,0 +1,16 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The main navigation. */
+export const navOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+
+/** One of the two choices of the mode. */
+export const modeOf = (page: Page, name: 'SSP' | 'DSP'): Locator =>
+  page.getByRole('radiogroup', { name: 'Mode' }).getByLabel(name);
+
+/** Chooses a mode, and waits for the page that is loaded with it. */
+export async function switchMode(page: Page, name: 'SSP' | 'DSP'): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await modeOf(page, name).check({ force: true });
+  await loaded;
+  await navOf(page).waitFor();
+}
