@@ -22,6 +22,7 @@ import { platformRoutes } from './platform/platformRoutes.ts';
 import { postbidRoutes } from './postbid/postbidRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
 import { defineRoute, ok, type Route } from './route.ts';
+import { reachRoutes } from './reach/reachRoutes.ts';
 import { sdkRoutes } from './sdk/sdkRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { adsTxtRoutes } from './sellers/adsTxtRoutes.ts';
@@ -71,6 +72,7 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...viewRoutes(deps),
     ...whyRoutes(deps),
     ...whatIfRoutes(deps),
+    ...reachRoutes(deps),
     ...watchRoutes(deps),
     ...financeRoutes(deps),
     ...postbidRoutes(deps),

@@ -2,8 +2,7 @@ import { writeMembers } from '#engine/listContents.ts';
 import { listKey, type ListKey, type LoadedMembers } from '#engine/listSet.ts';
 import { memberBytes } from '#engine/listContents.ts';
 import { createMemberTable } from '#engine/memberTable.ts';
-import type { RowByName } from '#model/index.ts';
-import type { PresentRow } from '#model/pastRow.ts';
+import type { RowByName, ServedEntity } from '#model/index.ts';
 import { countFieldOf, type MemberList } from '#model/listMembers.ts';
 import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import { kindOfMembers } from '../lists/kindOfMembers.ts';
@@ -11,18 +10,18 @@ import { kindOfMembers } from '../lists/kindOfMembers.ts';
 /** The members that lists have today, in the form in which requests are compared with them. */
 export async function loadMembers(
   lists: Pick<ListMemberStore, 'stream'>,
-  rows: readonly PresentRow[],
+  rows: readonly { entity: ServedEntity; id: number; row: object }[],
   signal: AbortSignal,
 ): Promise<Map<ListKey, LoadedMembers>> {
   const loaded = new Map<ListKey, LoadedMembers>();
   for (const { entity, id, row } of rows) {
     if (entity !== 'appList' && entity !== 'creList' && entity !== 'pubList') continue;
-    const list = row as unknown as RowByName[MemberList];
+    const list = row as RowByName[MemberList];
     if (list.status !== 1 || list.membersHash === '') continue;
     const kind = kindOfMembers(entity, list);
     const prefixes = new Set<number>();
     // Somebody may add members meanwhile: the table has room for some.
-    const table = createMemberTable(Math.ceil(Number(row[countFieldOf(entity)]) * 1.1) + 1000);
+    const table = createMemberTable(Math.ceil(Number(list[countFieldOf(entity) as keyof typeof list]) * 1.1) + 1000);
     for await (const part of lists.stream({ entity, id })) {
       signal.throwIfAborted();
       const bytes = writeMembers(kind, part, prefixes);

@@ -5,7 +5,8 @@ const named = z.object({ id: z.int(), name: z.string().nullable() });
 const owner = z.enum(['us', 'partner', 'publisher']).describe('Who can mend it');
 const usd = z.string().describe('CPM in US dollars');
 
-const reasonSchema = z.object({
+/** Why something was lost. */
+export const reasonSchema = z.object({
   reason: z.string(),
   text: z.string(),
   owner,

@@ -20,6 +20,7 @@ import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
 import { canChangeRow, isPlatformRow } from './rowRights.ts';
 import type { FormValues } from './formModel.ts';
+import type { FormTab } from './FormTab.ts';
 import type { Warned } from './Warned.ts';
 import { useRow, type EntityRow } from './useEntity.ts';
 import { useRowActions } from './useRowActions.tsx';
@@ -40,6 +41,7 @@ export function EntityDrawer({
   field,
   preset,
   rowTabs,
+  valueTabs,
   linksOf,
   moreActions,
   warned,
@@ -53,6 +55,7 @@ export function EntityDrawer({
   field: string | undefined;
   preset: FormValues;
   rowTabs: readonly RowTab[];
+  valueTabs: readonly FormTab[];
   linksOf: (row: EntityRow) => RowLink[];
   /** Actions of the entity's own. */
   moreActions: (row: EntityRow) => MenuEntry[];
@@ -112,6 +115,7 @@ export function EntityDrawer({
             preset={preset}
             isReadOnly={!canSave}
             rowTabs={logRoles.includes(user.role) ? [...rowTabs, historyTab] : rowTabs}
+            valueTabs={valueTabs}
             tab={tab}
             field={field}
             warned={warned}

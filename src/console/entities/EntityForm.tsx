@@ -1,5 +1,5 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
-import type { SubmitErrorHandler } from 'react-hook-form';
+import { useWatch, type SubmitErrorHandler, type UseFormReturn } from 'react-hook-form';
 import { isFieldShown, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { formatDateTime } from '../lib/format.ts';
@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { FormFields } from './FormFields.tsx';
 import { tabsOf, type FormValues } from './formModel.ts';
+import type { FormTab } from './FormTab.ts';
 import type { RowTab } from './RowTab.ts';
 import type { EntityRow } from './useEntity.ts';
 import { useEntityForm } from './useEntityForm.ts';
@@ -23,6 +24,7 @@ export function EntityForm({
   preset,
   isReadOnly,
   rowTabs,
+  valueTabs = noTabs,
   tab: askedTab,
   field: askedField,
   warned,
@@ -35,6 +37,7 @@ export function EntityForm({
   preset: FormValues;
   isReadOnly: boolean;
   rowTabs: readonly RowTab[];
+  valueTabs?: readonly FormTab[];
   tab: string | undefined;
   /** The field to begin with: its tab is opened, and it gets the focus. */
   field?: string | undefined;
@@ -43,19 +46,21 @@ export function EntityForm({
   onSaved: (row: EntityRow) => void;
 }) {
   const editor = useEntityForm(entity, row, preset, isReadOnly);
-  const { form, isDirty, isRestored, discard } = editor;
+  const { form, stored, isDirty, isRestored, discard } = editor;
   const { submit, isSaving, conflict } = useFormSave(entity, row, editor, { onSaved, onFaults: showError });
   const formTabs = tabsOf(entity);
   const ownTabs = row ? rowTabs.filter(({ within }) => within === undefined) : [];
   const firstTab = formTabs[0]?.name ?? '';
   const fieldsTab = formTabs.find(({ fields }) => fields.some(([name]) => name === askedField))?.name;
-  const tab = [...formTabs.map((each) => each.name), ...ownTabs.map((each) => each.id)].find(
+  const shownTabs = isReadOnly ? [] : valueTabs;
+  const besides = [...shownTabs, ...ownTabs];
+  const tab = [...formTabs.map((each) => each.name), ...besides.map((each) => each.id)].find(
     (id) => id === (fieldsTab ?? askedTab),
   );
   const open = tab ?? firstTab;
   const errors = form.formState.errors;
   const hasError = (names: readonly string[]) => names.some((name) => errors[name] !== undefined);
-  const isFormTab = formTabs.some((each) => each.name === open);
+  const isFormTab = formTabs.some((each) => each.name === open) || shownTabs.some((each) => each.id === open);
 
   useEffect(() => {
     if (askedField === undefined || fieldsTab === undefined) return undefined;
@@ -109,7 +114,7 @@ export function EntityForm({
               label,
               error: hasError(fields.map(([field]) => field)),
             })),
-            ...ownTabs.map(({ id, label }) => ({ id, label })),
+            ...besides.map(({ id, label }) => ({ id, label })),
           ]}
         >
           {formTabs.map(({ name, fields }) => (
@@ -132,6 +137,13 @@ export function EntityForm({
                       </Suspense>
                     ))
                 : null}
+            </TabPanel>
+          ))}
+          {shownTabs.map(({ id, Panel }) => (
+            <TabPanel key={id} id={id} className="px-5 pt-5 pb-6">
+              <Suspense fallback={<Skeleton className="h-24" />}>
+                <OfValues form={form}>{(values) => <Panel row={row} values={values} stored={stored} />}</OfValues>
+              </Suspense>
             </TabPanel>
           ))}
           {row
@@ -170,6 +182,19 @@ export function EntityForm({
       {conflict}
     </form>
   );
+}
+
+const noTabs: readonly FormTab[] = [];
+
+/** Draws what follows from the values of a form, as they are typed. */
+function OfValues({
+  form,
+  children,
+}: {
+  form: UseFormReturn<FormValues>;
+  children: (values: FormValues) => ReactNode;
+}) {
+  return children(useWatch({ control: form.control }));
 }
 
 /** Save stands at the left: messages come up at the right, and must not cover it. */

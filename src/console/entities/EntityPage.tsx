@@ -11,6 +11,7 @@ import type { MenuEntry } from '../ui/Menu.tsx';
 import { useShortcuts } from '../ui/shortcuts.tsx';
 import { useTableKeys } from '../ui/useTableKeys.ts';
 import type { ChosenRows } from './bulk/target.ts';
+import type { FormTab } from './FormTab.ts';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
 import { figureTotals } from './figureCells.tsx';
@@ -39,6 +40,8 @@ export interface EntityPageProps {
   intro: { icon: ReactNode; text: string };
   /** Tabs of the drawer beside the form's own. */
   rowTabs?: readonly RowTab[];
+  /** Tabs of the form beside those of its fields: what follows from what it holds. */
+  valueTabs?: readonly FormTab[];
   /** Where a row leads: the rows that belong to it. */
   links?: (row: EntityRow) => RowLink[];
   /** One line under the title: what does not work yet. */
@@ -77,6 +80,7 @@ const QuickEditor = lazy(() =>
 );
 
 const noTabs: readonly RowTab[] = [];
+const noValueTabs: readonly FormTab[] = [];
 const none = () => [];
 
 /** The page of an entity: its list, and its rows in a drawer beside it. The address holds the state of both. */
@@ -84,6 +88,7 @@ export function EntityPage({
   intro,
   notice,
   rowTabs = noTabs,
+  valueTabs = noValueTabs,
   links = none,
   actions = none,
   bulkActions = none,
@@ -289,6 +294,7 @@ export function EntityPage({
             field={search.field}
             preset={presetOf(filtersOf(entity, search))}
             rowTabs={rowTabs}
+            valueTabs={valueTabs}
             linksOf={links}
             moreActions={actions}
             warned={warned}

@@ -19,6 +19,6 @@ export interface PastRequest {
 export interface Outcome {
   /** Whether it counts as a request, having passed the gates. */
   isRequest: boolean;
-  /** What was sold: whose ads, what 1,000 impressions of them earn, and what of it is shared with the supply side. */
-  ads: { tagId: number; cpm: Nanos; net: Nanos }[];
+  /** What was sold: whose ads (of own campaigns which, else 0), what 1,000 impressions of them earn, and what of it is shared with the supply side. */
+  ads: { tagId: number; campaignId: number; cpm: Nanos; net: Nanos }[];
 }

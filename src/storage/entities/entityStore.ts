@@ -10,6 +10,7 @@ import {
   readCreativeStateRows,
   readDealStateRows,
 } from './buyingStateRows.ts';
+import { type NetworkQuery, type NetworkRow, readNetwork } from '../network/readNetwork.ts';
 import { chooseRows, type RowChoice } from './chooseRows.ts';
 import type { Database, Scope } from './database.ts';
 import { countValues, type ValueCount } from './countValues.ts';
@@ -87,6 +88,8 @@ export interface EntityStore {
   pruneOutbox(before: string): Promise<void>;
   /** A channel with all that its auctions were decided by, as it is and as it was. */
   channelPast(query: PastQuery): Promise<ChannelPast>;
+  /** What the auctions of some suppliers and channels are decided by, but for campaigns. */
+  network(query: NetworkQuery): Promise<NetworkRow[]>;
   /** Forgets what rows were before a point in time, ISO 8601. */
   prunePast(before: string): Promise<void>;
 }
@@ -117,6 +120,7 @@ export function openEntityStore(db: Database): EntityStore {
     checkpoint: () => readCheckpoint(db),
     pruneOutbox: (before) => pruneOutbox(db, before),
     channelPast: (query) => readChannelPast(db, query),
+    network: (query) => readNetwork(db, query),
     prunePast: (before) => prunePastRows(db, before),
   };
 }

@@ -160,6 +160,7 @@ function bodyFor(route: Route): unknown {
       channelId: ids.channel,
       changes: [{ entity: 'tag', id: ids.tag, values: { rate: '1.00' } }],
     },
+    'POST /api/demand/campaigns/forecast': { id: ids.campaign, values: { bid: '9.00' } },
     'POST /api/sdk/placements': { name: `x${Math.random()}`, sdkAppId: ids.sdkApp, channelId: ids.channel },
     'POST /api/sdk/configs': { name: `x${String(Math.random()).slice(2)}`, sdkAppId: ids.sdkApp },
     'PATCH /api/sdk/configs/{id}': { note: 'taken over' },

@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Clapperboard, Megaphone, MessageCircleQuestionMark } from 'lucide-react';
+import { lazy } from 'react';
 import { campaign } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
+import type { FormTab } from '../../entities/FormTab.ts';
+import type { RowTab } from '../../entities/RowTab.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
@@ -17,11 +21,21 @@ function links(row: EntityRow): RowLink[] {
   return [{ label: 'Creatives', icon: <Clapperboard />, to: '/creatives', search }];
 }
 
+const FunnelTab = lazy(() =>
+  loadChunk(() => import('./FunnelTab.tsx').then((module) => ({ default: module.FunnelTab }))),
+);
+const ForecastTab = lazy(() =>
+  loadChunk(() => import('./ForecastTab.tsx').then((module) => ({ default: module.ForecastTab }))),
+);
+
+const rowTabs: readonly RowTab[] = [{ id: 'funnel', label: 'Why no bid?', isWide: true, Panel: FunnelTab }];
+const valueTabs: readonly FormTab[] = [{ id: 'forecast', label: 'Reach and spend', Panel: ForecastTab }];
+
 const actions = (row: EntityRow): MenuEntry[] => [
   {
     kind: 'link',
     id: 'why',
-    label: 'Why no bid?',
+    label: 'Single requests',
     icon: <MessageCircleQuestionMark />,
     link: <Link to="/why" search={{ campaign: row.id }} />,
   },
@@ -29,5 +43,15 @@ const actions = (row: EntityRow): MenuEntry[] => [
 
 /** The campaigns of the account. */
 export function CampaignsPage() {
-  return <EntityPage entity={campaign} intro={intro} links={links} actions={actions} warned={WarnedCampaign} />;
+  return (
+    <EntityPage
+      entity={campaign}
+      intro={intro}
+      rowTabs={rowTabs}
+      valueTabs={valueTabs}
+      links={links}
+      actions={actions}
+      warned={WarnedCampaign}
+    />
+  );
 }

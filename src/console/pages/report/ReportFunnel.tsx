@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/problems.ts';
 import { useReport } from '../../reporting/useReport.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ownerWords } from '../why/whyWords.ts';
+import { ownerWords } from '../../reasons/ownerWords.ts';
 import { funnelMetrics } from './chartFit.ts';
 import type { SearchPart } from './drillDown.ts';
 import { funnelSteps, type FunnelLoss, type FunnelStep } from './funnelSteps.ts';

@@ -4,7 +4,7 @@ import type { WhyFunnel, WhyLoss, WhyStep } from '#api/why/whyContract.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ReasonText } from './ReasonText.tsx';
+import { ReasonText } from '../../reasons/ReasonText.tsx';
 import { buyerWords, stepWords } from './whyWords.ts';
 
 /** Reasons of a step that are shown before the others are asked for. */

@@ -3,7 +3,7 @@ import { formatExactMoney } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { ReasonText } from './ReasonText.tsx';
+import { ReasonText } from '../../reasons/ReasonText.tsx';
 import { outcomeWords, winnerText } from './whyWords.ts';
 
 /** How one request was decided: its outcome, its candidates by tier with their calls over time, and what it told. */

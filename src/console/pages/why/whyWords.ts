@@ -1,5 +1,5 @@
 import type { WhyLoss, WhyStep, WhyTraceLine } from '#api/why/whyContract.ts';
-import type { CallOutcome, ReasonOwner } from '#model/index.ts';
+import type { CallOutcome } from '#model/index.ts';
 import { failureWords } from '../../lib/failureWords.ts';
 import { formatExactMoney } from '../../lib/format.ts';
 
@@ -25,9 +25,6 @@ export const buyerWords: Partial<Record<WhyStep['key'], { label: string; help: s
   answered: { label: 'Buyers with a bid', help: 'Answers with a usable bid' },
   opps: { label: 'Opportunities', help: 'Requests with a bid to answer with' },
 };
-
-/** Who can mend a loss. */
-export const ownerWords: Record<ReasonOwner, string> = { us: 'You', partner: 'Partner', publisher: 'Publisher' };
 
 /** What became of a call. */
 export const outcomeWords: Record<CallOutcome, string> = {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { WhyFix, WhyReason } from '#api/why/whyContract.ts';
 import { whatIfFields } from '#model/whatIf.ts';
-import { ownerWords } from './whyWords.ts';
+import { ownerWords } from './ownerWords.ts';
 
 /** Why something was lost, who can mend it, and the way to the field that would; on a channel that is known, also to trying it. */
 export function ReasonText({ reason, channelId }: { reason: WhyReason; channelId?: number | undefined }) {
@@ -20,7 +20,7 @@ const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
 function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefined }) {
   const [to = '', text = ''] = fix.path.split('?');
   const params = new URLSearchParams(text);
-  const values = [...params].map(([name, value]) => [name, name === 'open' ? Number(value) : value]);
+  const values = [...params].map(([name, value]) => [name, name === 'open' && value !== 'new' ? Number(value) : value]);
   const trial = trialOf(fix, params.get('field') ?? '', channelId);
   return (
     <>

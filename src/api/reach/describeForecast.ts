@@ -1,0 +1,131 @@
+import { budgetADay } from '#engine/budget/budgetADay.ts';
+import { budgetsOf } from '#engine/budget/budgetsOf.ts';
+import type { CampaignForecastResult, Estimate } from '#engine/reach/campaignForecast.ts';
+import { usdFromNanos, type CampaignRow, type Role } from '#model/index.ts';
+import { describeLoss, describeSample } from './describeReach.ts';
+import type { BudgetOutlook, DayFigure, ForecastAnswer } from './reachContract.ts';
+import type { RequestSample } from './sampleRequests.ts';
+
+/** What a forecast is told with. */
+export interface ForecastContext {
+  campaign: CampaignRow;
+  role: Role;
+  sample: RequestSample;
+  /** The account's zone, in whole hours from UTC. */
+  zoneHours: number;
+  /** What the campaign has had so far: impressions, or nano-USD. */
+  delivered: number;
+  /** Whether it is known what becomes of bids. */
+  areRatesKnown: boolean;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Reasons that a forecast names. */
+const mostLosses = 8;
+
+/** What a forecast answers, a day at a time, in words and decimals. */
+export function describeForecast(result: CampaignForecastResult, context: ForecastContext): ForecastAnswer {
+  const { campaign, role, sample } = context;
+  const { read, eligible, bids, wins, imps, spend, devices, withDevice } = result;
+  const days = daysOf(context);
+  const perDay = ({ total, margin }: Estimate, textOf: (value: number) => string): DayFigure => {
+    return { perDay: textOf(total / days), margin: textOf(margin / days) };
+  };
+  return {
+    sample: describeSample(sample, read),
+    figures: {
+      requests: perDay({ total: read.requests, margin: 0 }, countText),
+      eligible: perDay(eligible, countText),
+      bids: perDay(bids, countText),
+      wins: perDay(wins, countText),
+      imps: perDay(imps, countText),
+      spend: perDay(spend, usdText),
+    },
+    budget: outlookOf({ imps: imps.total / days, spend: spend.total / days }, context),
+    devices,
+    withDevice,
+    losses: result.losses.slice(0, mostLosses).map((loss) => describeLoss(loss, read, { campaign, role })),
+    notes: notesOf(result, context, days),
+  };
+}
+
+/** How long the sample's requests took, in days: traces may not go back as far as is looked. */
+function daysOf({ sample, now }: ForecastContext): number {
+  const first = sample.requests[0]?.at ?? now;
+  return Math.max(hourMs, now - first) / dayMs;
+}
+
+function outlookOf(day: { imps: number; spend: number }, context: ForecastContext): BudgetOutlook {
+  const { campaign, zoneHours, delivered, now } = context;
+  const unit = campaign.budgetBy;
+  const budgets = budgetsOf(campaign, zoneHours);
+  const bound = budgets && budgetADay(budgets, { delivered, now });
+  if (!bound) {
+    const { imps, spend } = day;
+    return {
+      outlook: 'none',
+      unit,
+      period: null,
+      perDay: null,
+      used: null,
+      imps: countText(imps),
+      spend: usdText(spend),
+    };
+  }
+  const wanted = unit === 'spend' ? day.spend : day.imps;
+  const part = wanted > bound.amount ? bound.amount / wanted : 1;
+  return {
+    outlook: wanted >= bound.amount ? 'used' : 'unused',
+    unit,
+    period: bound.period,
+    perDay: unit === 'spend' ? usdText(bound.amount) : countText(bound.amount),
+    used: bound.amount === 0 ? 1 : Math.round(Math.min(1, wanted / bound.amount) * 10_000) / 10_000,
+    imps: countText(day.imps * part),
+    spend: usdText(day.spend * part),
+  };
+}
+
+function notesOf(
+  { unplayed, untold, bids }: CampaignForecastResult,
+  { campaign, sample, areRatesKnown }: ForecastContext,
+  days: number,
+): ForecastAnswer['notes'] {
+  const notes: ForecastAnswer['notes'] = [];
+  const note = (code: string, text: string) => notes.push({ code, text });
+  if (days < 1) {
+    const hours = Math.max(1, Math.round(days * 24));
+    note(
+      'short',
+      `The requests came within ${hours === 1 ? 'an hour' : `${hours} hours`}; a day is taken to be like them.`,
+    );
+  }
+  if (bids.total > 0 && !areRatesKnown) {
+    note('rates', 'No bid was sent in these days, so that every bid is taken to win and to be shown.');
+  } else if (bids.total > 0 && sample.requests.some(({ place }) => place.supplierId > 0)) {
+    note(
+      'suppliers',
+      'In the auctions of suppliers its bids are taken to fare as all bids there did, whatever they pay.',
+    );
+  }
+  if (campaign.frequencies.length > 0) {
+    note('frequency', 'Frequency caps are not taken off: the sample does not hold all requests of a viewer.');
+  }
+  if (campaign.status !== 1) note('inactive', 'It is paused, and judged as if it were active.');
+  if (unplayed.traces > 0) {
+    note('unplayed', `${unplayed.traces} auctions could not be held again; they are taken to go as the others.`);
+  }
+  if (untold.traces > 0) note('untold', `Of ${untold.traces} requests nothing can be told; they are left out.`);
+  return notes;
+}
+
+function countText(value: number): string {
+  return String(Math.round(value));
+}
+
+function usdText(nanos: number): string {
+  return usdFromNanos(BigInt(Math.round(nanos)));
+}

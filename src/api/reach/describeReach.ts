@@ -1,0 +1,71 @@
+import type { FunnelLoss, Sampled } from '#engine/reach/campaignFunnel.ts';
+import { supplyReasons, type CampaignRow, type Role } from '#model/index.ts';
+import { fewestTraces } from '#model/whatIf.ts';
+import type { Names } from '../why/namesFor.ts';
+import { candidateReason, supplyReason, type LossOwners } from '../why/whyReasons.ts';
+import type { ReachLoss, ReachSample } from './reachContract.ts';
+import type { RequestSample } from './sampleRequests.ts';
+
+/** The id of a campaign that is not there yet. */
+export const draftId = 2_147_483_647;
+
+/** What an answer says of the requests that it rests on. */
+export function describeSample({ kept, requests }: RequestSample, read: Sampled): ReachSample {
+  const time = (request: (typeof requests)[number] | undefined) =>
+    request ? new Date(request.at).toISOString() : null;
+  return {
+    from: time(requests[0]),
+    to: time(requests.at(-1)),
+    read: read.traces,
+    kept,
+    requests: Math.round(read.requests),
+    isTooFew: read.traces < fewestTraces,
+  };
+}
+
+/** Whose losses are told of, and to whom. */
+export interface LossContext {
+  campaign: CampaignRow;
+  role: Role;
+  /** Names of suppliers and channels; absent where losses are not told apart by them. */
+  names?: Names;
+}
+
+/** A loss in words, with the way to what would change it. */
+export function describeLoss(
+  loss: Omit<FunnelLoss, 'supplierId' | 'channelId'> & Partial<Pick<FunnelLoss, 'supplierId' | 'channelId'>>,
+  read: Sampled,
+  { campaign, role, names }: LossContext,
+): ReachLoss {
+  const { stage, reason, traces, requests, supplierId = 0, channelId = 0 } = loss;
+  const owners: LossOwners = {
+    campaign: campaign.id,
+    advertiser: campaign.advertiserId,
+    ...(campaign.demandId === null ? {} : { demand: campaign.demandId }),
+    ...(supplierId === 0 ? {} : { supplier: supplierId }),
+    ...(channelId === 0 ? {} : { channel: channelId }),
+  };
+  const isOfSupply = stage === 'asked' && reason in supplyReasons;
+  const told = isOfSupply
+    ? supplyReason(reason, owners, role)
+    : candidateReason(reason, owners, role, { kind: 'campaign', row: campaign });
+  const place = supplierId > 0 ? names?.supplier(supplierId) : channelId > 0 ? names?.channel(channelId) : undefined;
+  return {
+    ...told,
+    fix: told.fix && told.fix.id === draftId ? { ...told.fix, id: null, path: withoutDraft(told.fix.path) } : told.fix,
+    stage,
+    traces,
+    share: shareOf(requests, read),
+    ...(place ? { place } : {}),
+  };
+}
+
+/** What is not stored is opened as the new one. */
+function withoutDraft(path: string): string {
+  return path.replace(`open=${draftId}`, 'open=new');
+}
+
+/** A part of all requests that were read, to the millionth. */
+export function shareOf(requests: number, read: Sampled): number {
+  return read.requests === 0 ? 0 : Math.round((requests / read.requests) * 1e6) / 1e6;
+}

@@ -1,0 +1,68 @@
+import { createLearned } from '#engine/buying/createLearned.ts';
+import { presentNetwork } from '#engine/reach/presentNetwork.ts';
+import type { ReachContext } from '#engine/reach/tracedQuestion.ts';
+import type { CampaignRow, ServedEntity } from '#model/index.ts';
+import type { ApiDeps } from '../deps.ts';
+import { readLearned } from '../learned/readLearned.ts';
+import { loadMembers } from '../whatif/loadMembers.ts';
+import { sampleRequests, type RequestSample } from './sampleRequests.ts';
+
+/** Days that are looked back on: as long as traces are kept. */
+export const reachDays = 7;
+
+const dayMs = 86_400_000;
+
+/** A campaign's requests, and what they are judged with. */
+export interface Reach {
+  sample: RequestSample;
+  context: ReachContext;
+}
+
+/** Reads a sample of the requests that a campaign may have, and the network in which it is judged. */
+export async function openReach(
+  { entities, facts, lists, locate, now }: Pick<ApiDeps, 'entities' | 'facts' | 'lists' | 'locate' | 'now'>,
+  campaign: CampaignRow,
+  signal: AbortSignal,
+): Promise<Reach> {
+  const { id, demandId } = campaign;
+  if (demandId === null) throw new Error('a campaign has an account');
+  const at = now().getTime();
+  const [sample, learned] = await Promise.all([
+    sampleRequests(facts, { demandId, from: at - reachDays * dayMs, to: at, supply: campaign }, signal),
+    readLearned(facts, [id], at),
+  ]);
+  const idsOf = (key: 'supplierId' | 'channelId') => [...new Set(sample.requests.map(({ place }) => place[key]))];
+  const network = await entities.network({
+    demandId,
+    supplierIds: idsOf('supplierId'),
+    channelIds: idsOf('channelId'),
+    also: referencesOf(campaign),
+  });
+  const members = await loadMembers(lists, network, signal);
+  const rows = [...network, { entity: 'campaign' as const, id, row: campaign }];
+  return {
+    sample,
+    context: {
+      snapshot: presentNetwork(rows, members),
+      locate: (address) => locate?.(address) ?? null,
+      learned: createLearned(learned),
+    },
+  };
+}
+
+const referred = {
+  targetingIds: 'targeting',
+  appListIds: 'appList',
+  pubListIds: 'pubList',
+  creListIds: 'creList',
+  creativeIds: 'creative',
+} as const satisfies Partial<Record<keyof CampaignRow, ServedEntity>>;
+
+function referencesOf(campaign: CampaignRow): { entity: ServedEntity; id: number }[] {
+  return [
+    { entity: 'advertiser', id: campaign.advertiserId },
+    ...Object.entries(referred).flatMap(([field, entity]) =>
+      campaign[field as keyof typeof referred].map((id) => ({ entity, id })),
+    ),
+  ];
+}

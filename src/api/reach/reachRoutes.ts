@@ -1,0 +1,180 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createCampaignForecast } from '#engine/reach/campaignForecast.ts';
+import { createCampaignFunnel } from '#engine/reach/campaignFunnel.ts';
+import type { TracedRequest } from '#engine/reach/tracedQuestion.ts';
+import { flightOf } from '#engine/flight.ts';
+import type { CampaignRow, DemandAccountRow } from '#model/index.ts';
+import type { SessionUser } from '../contract.ts';
+import type { ApiDeps } from '../deps.ts';
+import { idParam } from '../entities/listQuery.ts';
+import { scopeOf } from '../entities/scopeOf.ts';
+import { isUnready } from '../reports/runReport.ts';
+import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { namesFor } from '../why/namesFor.ts';
+import { describeForecast } from './describeForecast.ts';
+import { describeLoss, describeSample, shareOf } from './describeReach.ts';
+import { judgeDraft } from './judgeDraft.ts';
+import { openReach, reachDays } from './openReach.ts';
+import type { CampaignFunnelAnswer } from './reachContract.ts';
+import { campaignFunnelSchema, forecastBody, forecastSchema } from './reachSchemas.ts';
+import { readCampaignCounts } from './readCampaignCounts.ts';
+import { readDeliveredOf } from './readDeliveredOf.ts';
+import { readRates } from './readRates.ts';
+
+/** How long requests are judged before others have their turn. */
+const sliceMs = 20;
+
+const dayMs = 86_400_000;
+
+/** What campaigns reach: why one did not bid, and what one would come to. */
+export function reachRoutes(deps: ApiDeps): Route[] {
+  const { entities, facts, config, turns, now } = deps;
+  const reports = { facts, entities, factsDays: config.FACTS_DAYS, rollupDays: config.ROLLUP_DAYS, turns, now };
+  /** What is worked out for users: who asks again does not wait for the first answer. */
+  const running = new Map<number, AbortController>();
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/demand/campaigns/{id}/funnel',
+      summary: 'Tell what of the requests of the last days a campaign did not bid on, and why',
+      chapter: 'Why',
+      access: { entity: 'campaign', action: 'read' },
+      params: idParam,
+      answers: { 200: { description: 'From requests to impressions', schema: campaignFunnelSchema } },
+      handler: ({ params, user, signal }) =>
+        whenReady(async () => {
+          const campaign = await entities.get('campaign', params.id, scopeOf(user));
+          if (!campaign || campaign.demandId === null) return notFound();
+          if (isRestricted(user)) return refuse(403, [restricted]);
+          const [counts, { sample, context }] = await Promise.all([
+            readCampaignCounts(reports, user, campaign.id, signal),
+            openReach(deps, campaign, signal),
+          ]);
+          if (!counts.ok) return counts.refusal;
+          const funnel = createCampaignFunnel({ id: campaign.id, demandId: campaign.demandId }, context);
+          await inSlices(sample.requests, (request) => funnel.take(request), signal);
+          const { read, stages, losses, judged, untold } = funnel.result();
+          const names = await namesFor(entities, scopeOf(user), {
+            channels: losses.map(({ channelId }) => channelId),
+            suppliers: losses.map(({ supplierId }) => supplierId),
+          });
+          const answer: CampaignFunnelAnswer = {
+            sample: describeSample(sample, read),
+            judged: judged.traces,
+            untold: untold.traces,
+            steps: stages.map(({ stage, traces, requests }) => ({ stage, traces, share: shareOf(requests, read) })),
+            losses: losses.map((loss) => describeLoss(loss, read, { campaign, role: user.role, names })),
+            counted: counts.counted,
+          };
+          return ok(answer);
+        }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/demand/campaigns/forecast',
+      summary: 'Tell what a campaign would reach and spend, before it is saved',
+      chapter: 'What if',
+      access: { entity: 'campaign', action: 'update' },
+      body: forecastBody,
+      answers: { 200: { description: 'Figures of a day; nothing is saved', schema: forecastSchema } },
+      handler: ({ body, user, author, signal }) =>
+        whenReady(async () => {
+          const existing = body.id === undefined ? null : await entities.get('campaign', body.id, scopeOf(user));
+          if (body.id !== undefined && !existing) return notFound();
+          if (isRestricted(user)) return refuse(403, [restricted]);
+          const demandId = existing ? existing.demandId : user.demandId;
+          if (demandId === null) return refuse(422, [noAccount]);
+          const draft = await judgeDraft(deps, { user, author }, existing, body.values);
+          if (!draft.ok) return refuse(422, draft.faults);
+          running.get(user.id)?.abort();
+          const own = new AbortController();
+          running.set(user.id, own);
+          try {
+            return await forecast(draft.campaign, demandId, user, AbortSignal.any([signal, own.signal]));
+          } catch (error) {
+            if (own.signal.aborted && !signal.aborted) return refuse(409, [overtaken]);
+            throw error;
+          } finally {
+            if (running.get(user.id) === own) running.delete(user.id);
+          }
+        }),
+    }),
+  ];
+
+  async function forecast(
+    campaign: CampaignRow,
+    demandId: number,
+    user: SessionUser,
+    signal: AbortSignal,
+  ): Promise<Reply> {
+    const at = now().getTime();
+    const account = await entities.get('demand', demandId, 'all');
+    const zoneHours = (account as DemandAccountRow).timezone;
+    // It is judged as if it were active, and in its flight if that is to come.
+    const judged: CampaignRow = { ...campaign, status: 1, cappedUntil: null };
+    const { from = at } = flightOf(campaign.startDate, campaign.endDate, zoneHours) ?? {};
+    const { sample, context } = await openReach(deps, judged, signal);
+    const suppliers = [...context.snapshot.rows.supplier.values()];
+    const [rates, delivered] = await Promise.all([
+      readRates(facts, { demandId, from: at - reachDays * dayMs, to: at }, suppliers, signal),
+      readDeliveredOf(facts, campaign, signal),
+    ]);
+    const work = createCampaignForecast({ id: campaign.id, demandId }, context, {
+      now: Math.max(at, from),
+      ratesOf: rates.at,
+    });
+    await inSlices(sample.requests, (request) => work.take(request), signal);
+    return ok(
+      describeForecast(work.result(), {
+        campaign,
+        role: user.role,
+        sample,
+        zoneHours,
+        delivered,
+        areRatesKnown: rates.isKnown,
+        now: at,
+      }),
+    );
+  }
+}
+
+/** Judges requests one by one, and lets others have their turn in between. Rejects when the signal aborts. */
+async function inSlices(
+  requests: readonly TracedRequest[],
+  take: (request: TracedRequest) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let since = performance.now();
+  for (const request of requests) {
+    take(request);
+    if (performance.now() - since < sliceMs) continue;
+    await nextTurn();
+    signal.throwIfAborted();
+    since = performance.now();
+  }
+}
+
+/** Traces and facts have tables of their own, which the worker makes at its first start. */
+async function whenReady(work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUnready(error)) return unready;
+    throw error;
+  }
+}
+
+/** A manager of some partners does not see all requests of the account. */
+function isRestricted({ scope }: SessionUser): boolean {
+  return scope.advertiserIds !== null || scope.subpublisherIds !== null;
+}
+
+const restricted = { code: 'restricted', message: 'It takes the rights to see all of the account', path: '' };
+const noAccount = { code: 'no_account', message: 'A campaign is forecast for an account: act as one', path: '' };
+const overtaken = { code: 'overtaken', message: 'Another forecast was asked for in the meantime', path: '' };
+
+const unready: Reply = refuse(
+  503,
+  [{ code: 'traces_not_ready', message: 'Traces are being set up; try again in a moment', path: '' }],
+  { 'retry-after': '5' },
+);

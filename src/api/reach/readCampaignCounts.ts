@@ -1,0 +1,40 @@
+import { addDays, dayAt } from '#reports/index.ts';
+import type { SessionUser } from '../contract.ts';
+import { answerReport, type ReportDeps } from '../reports/answerReport.ts';
+import type { Reply } from '../route.ts';
+import { reachDays } from './openReach.ts';
+import type { CampaignFunnelAnswer } from './reachContract.ts';
+
+/** What facts counted of a campaign in the days that are looked back on, in the caller's zone; or the refusal that it gets. */
+export async function readCampaignCounts(
+  deps: ReportDeps & { now: () => Date },
+  user: SessionUser,
+  campaignId: number,
+  signal: AbortSignal,
+): Promise<{ ok: true; counted: CampaignFunnelAnswer['counted'] } | { ok: false; refusal: Reply }> {
+  const to = dayAt(deps.now().getTime(), user.timezone);
+  const from = addDays(to, 1 - reachDays);
+  const answer = await answerReport(
+    deps,
+    user,
+    {
+      startDate: from,
+      endDate: to,
+      dimensions: ['campaign'],
+      metrics: ['bids', 'wins', 'imps', 'rev'],
+      filters: [{ dim: 'campaign', op: 'in', values: [campaignId] }],
+      limit: 1,
+    },
+    signal,
+  );
+  if (!answer.ok) return answer;
+  const row = answer.rows.at(-1) ?? {};
+  const count = (key: string) => Number(row[key] ?? 0);
+  const counted = {
+    bids: count('bids'),
+    wins: count('wins'),
+    imps: count('imps'),
+    spend: String(row['rev'] ?? '0.00'),
+  };
+  return { ok: true, counted: { from, to, ...counted } };
+}

@@ -1,0 +1,64 @@
+import type { SupplyPlace } from '#engine/buying/supplyPlace.ts';
+import type { WinRates } from '#engine/reach/campaignForecast.ts';
+import type { SupplierRow } from '#model/index.ts';
+import type { Facts } from '../reports/runReport.ts';
+
+/** What becomes of bids, by where they are sent; null where nothing was ever bid. */
+export type RatesAt = (place: SupplyPlace) => WinRates;
+
+/** Bids below which a place is taken to be like all others of the account. */
+const fewest = 100;
+
+interface Sent {
+  sent: number;
+  wins: number;
+  imps: number;
+}
+
+/**
+ * How many of the bids that are sent win and become impressions, by supplier or channel, as facts count them of all buyers
+ * there. A channel holds no auction behind ours, and suppliers that tell no wins are known by their impressions. `isKnown`
+ * is false where the account has sent nothing in this time: then all win and are shown.
+ */
+export async function readRates(
+  facts: Facts,
+  { demandId, from, to }: { demandId: number; from: number; to: number },
+  suppliers: readonly SupplierRow[],
+  signal: AbortSignal,
+): Promise<{ at: RatesAt; isKnown: boolean }> {
+  const rows = await facts.query<{ supplierId: number; channelId: number; sent: string; wins: string; imps: string }>(
+    `SELECT supplierId, channelId, sumIf(candidates, reason = '') AS sent, sum(hourly_buying.wins) AS wins,
+       sum(hourly_buying.imps) AS imps
+     FROM hourly_buying
+     WHERE demandId = {demandId:UInt32} AND hour BETWEEN toStartOfHour(toDateTime({from:UInt32})) AND toDateTime({to:UInt32})
+     GROUP BY supplierId, channelId`,
+    { demandId, from: Math.floor(from / 1000), to: Math.ceil(to / 1000) },
+    { signal },
+  );
+  const tells = new Set(suppliers.filter(({ tellsWins }) => tellsWins).map(({ id }) => id));
+  const byPlace = new Map<string, Sent>();
+  const all: Sent = { sent: 0, wins: 0, imps: 0 };
+  for (const { supplierId, channelId, sent, wins, imps } of rows) {
+    const known = byPlace.get(`${supplierId} ${channelId}`) ?? { sent: 0, wins: 0, imps: 0 };
+    byPlace.set(`${supplierId} ${channelId}`, known);
+    const won = supplierId === 0 ? Number(sent) : tells.has(supplierId) ? Number(wins) : Number(imps);
+    for (const sums of [known, all]) {
+      sums.sent += Number(sent);
+      sums.wins += won;
+      sums.imps += Number(imps);
+    }
+  }
+  return {
+    isKnown: all.sent > 0,
+    at({ supplierId, channelId }) {
+      const known = byPlace.get(`${supplierId} ${channelId}`);
+      return ratesOf(known && known.sent >= fewest ? known : all);
+    },
+  };
+}
+
+function ratesOf({ sent, wins, imps }: Sent): WinRates {
+  if (sent === 0) return { wins: 1, imps: 1 };
+  const shown = Math.min(1, imps / sent);
+  return { wins: Math.min(1, Math.max(shown, wins / sent)), imps: shown };
+}

@@ -1,0 +1,150 @@
+import { Hourglass } from 'lucide-react';
+import type { ForecastAnswer, ForecastFigure } from '#api/reach/reachContract.ts';
+import { campaign } from '#model/index.ts';
+import { changesOf, inputOf, type FormValues } from '../../entities/formModel.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { useUser } from '../../frame/session.ts';
+import { formatCount, formatExactMoney, formatMoney, formatShare } from '../../lib/format.ts';
+import { ApiError, messageOf } from '../../lib/problems.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatTile } from '../../ui/StatTile.tsx';
+import { ReachLosses } from './ReachLosses.tsx';
+import { budgetText, sampleText, tooFewText } from './reachWords.ts';
+import { useForecast } from './useReach.ts';
+
+/** What a campaign would reach and spend a day, as its form has it. */
+export function ForecastTab({
+  row,
+  values,
+  stored,
+}: {
+  row: EntityRow | null;
+  values: FormValues;
+  stored: FormValues;
+}) {
+  const request = row
+    ? { id: row.id, values: changesOf(campaign, values, stored) }
+    : { values: inputOf(campaign, values) };
+  const { data, error, isStale, isFetching, refetch } = useForecast(request);
+  if (error) {
+    const problems = error instanceof ApiError && error.status === 422 ? error.problems : [];
+    if (problems.length > 0) return <Faults problems={problems} />;
+    return (
+      <ErrorState
+        title="This cannot be forecast"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <div aria-busy={isStale || isFetching} className={cx('flex flex-col gap-5', data && isStale && 'opacity-60')}>
+      <p role="status" className="sr-only">
+        {isStale || isFetching ? 'Working it out' : 'The forecast is there'}
+      </p>
+      {data ? <Forecast answer={data} /> : <Skeleton className="h-64" />}
+    </div>
+  );
+}
+
+/** What keeps the form from being forecast, by field. */
+function Faults({ problems }: { problems: ApiError['problems'] }) {
+  const labelOf = (path: string) => {
+    const [name = ''] = path.replace(/^values\./, '').split('.');
+    return (campaign.fields as Readonly<Record<string, { label: string }>>)[name]?.label;
+  };
+  return (
+    <Banner tone="warn" title="Mend this first, to see what it would reach.">
+      <ul className="list-disc pl-4">
+        {problems.map(({ path, code, message }) => {
+          const label = labelOf(path);
+          return <li key={`${path} ${code}`}>{label ? `${label}: ${message}` : message}</li>;
+        })}
+      </ul>
+    </Banner>
+  );
+}
+
+const tiles: readonly { key: ForecastFigure; label: string; hint: string }[] = [
+  { key: 'requests', label: 'Requests a day', hint: 'Of the suppliers and channels that it buys from' },
+  { key: 'eligible', label: 'It would bid on', hint: 'Requests that all of its settings let pass' },
+  { key: 'bids', label: 'Bids sent', hint: 'Those that win our own auction against the bids of then' },
+  { key: 'wins', label: 'Wins', hint: 'As many of its bids as of all that were sent there' },
+];
+
+function Forecast({ answer }: { answer: ForecastAnswer }) {
+  const { timezone } = useUser();
+  const { sample, figures, budget, losses, notes, devices, withDevice } = answer;
+  if (sample.isTooFew) {
+    return (
+      <>
+        <EmptyState icon={<Hourglass />} title="Too little traffic to tell" text={tooFewText} />
+        <p className="text-xs text-muted">{sampleText(sample, timezone)}</p>
+      </>
+    );
+  }
+  const { title, text, tone } = budgetText(answer);
+  const withinOf = (key: ForecastFigure) =>
+    Number(figures[key].margin) > 0 ? `± ${formatCount(Number(figures[key].margin))}` : ' ';
+  const partOf = (key: ForecastFigure) => Number(figures[key].perDay) / Math.max(1, Number(figures.requests.perDay));
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <StatTile label="Impressions a day" value={formatCount(Number(budget.imps))}>
+          <Note>
+            {budget.outlook === 'used'
+              ? `${formatCount(Number(figures.imps.perDay))} without the budget`
+              : withinOf('imps')}
+          </Note>
+        </StatTile>
+        <StatTile label="Spend a day" value={formatMoney(budget.spend)} exact={formatExactMoney(budget.spend)}>
+          <Note>
+            {budget.outlook === 'used'
+              ? `${formatMoney(figures.spend.perDay)} without the budget`
+              : Number(figures.spend.margin) > 0
+                ? `± ${formatMoney(figures.spend.margin)}`
+                : ' '}
+          </Note>
+        </StatTile>
+      </div>
+      <Banner tone={tone} title={title}>
+        {text}
+      </Banner>
+      <div className="grid grid-cols-4 gap-3">
+        {tiles.map(({ key, label, hint }) => (
+          <StatTile key={key} label={label} hint={hint} value={formatCount(Number(figures[key].perDay))}>
+            <Note>{key === 'requests' ? withinOf(key) : `${formatShare(partOf(key))} ${withinOf(key)}`}</Note>
+          </StatTile>
+        ))}
+      </div>
+      <section aria-label="What loses reach" className="flex flex-col gap-2">
+        <h3 className="text-xs font-medium text-muted">What loses most: parts of all requests</h3>
+        {losses.length > 0 ? (
+          <ReachLosses label="Reasons" losses={losses} />
+        ) : (
+          <p className="text-sm text-muted">It would bid on every request, and win our own auction.</p>
+        )}
+      </section>
+      <section aria-label="How sure this is" className="flex flex-col gap-1 text-xs text-muted">
+        <p>{sampleText(sample, timezone)} In 95 of 100 cases a figure is within ±, as far as the sample decides it.</p>
+        {withDevice > 0 ? (
+          <p>
+            {`Of the sample’s requests that it would bid on, ${formatCount(withDevice)} tell their device: ${formatCount(devices)} different ones.`}
+          </p>
+        ) : null}
+        {notes.map((note) => (
+          <p key={note.code}>{note.text}</p>
+        ))}
+      </section>
+    </>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return <p className="tnum truncate text-xs text-muted">{children}</p>;
+}

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router';
+import { Eye, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CampaignFunnelAnswer } from '#api/reach/reachContract.ts';
+import type { EntityRow } from '../../entities/useEntity.ts';
+import { useUser } from '../../frame/session.ts';
+import { formatCount, formatMoney, formatShare } from '../../lib/format.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatTile } from '../../ui/StatTile.tsx';
+import { ReachLosses } from './ReachLosses.tsx';
+import { sampleText, stageWords, tooFewText } from './reachWords.ts';
+import { useCampaignFunnel } from './useReach.ts';
+
+/** Why a campaign did not bid: from the requests that it may have to its impressions. */
+export function FunnelTab({ row }: { row: EntityRow }) {
+  const { data, error, refetch, isFetching } = useCampaignFunnel(row.id);
+  if (data) return <Funnel answer={data} id={row.id} />;
+  if (error) {
+    return (
+      <ErrorState
+        title="The funnel cannot be told"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return <Skeleton className="h-64" />;
+}
+
+function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
+  const { timezone } = useUser();
+  const { sample, judged, untold, counted } = answer;
+  return (
+    <div className="flex flex-col gap-5">
+      <section aria-label="What was counted" className="flex flex-col gap-2">
+        <h3 className="text-xs font-medium text-muted">
+          Counted from {counted.from} to {counted.to}
+        </h3>
+        <div className="grid grid-cols-4 gap-3">
+          <StatTile label="Bids" value={formatCount(counted.bids)} />
+          <StatTile label="Wins" value={formatCount(counted.wins)} hint="As suppliers told of them" />
+          <StatTile label="Impressions" value={formatCount(counted.imps)} />
+          <StatTile label="Spend" value={formatMoney(counted.spend)} />
+        </div>
+      </section>
+      <section aria-label="From requests to bids" className="flex flex-col gap-2">
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="text-xs font-medium text-muted">From requests to bids: parts of a sample, not counts</h3>
+          <Link to="/why" search={{ campaign: id }} className={buttonClass('secondary', 'sm')}>
+            <Eye />
+            Single requests, and watch
+          </Link>
+        </div>
+        {sample.isTooFew ? (
+          <EmptyState icon={<Hourglass />} title="Too few requests to tell" text={tooFewText} />
+        ) : (
+          <Steps answer={answer} />
+        )}
+        <p className="text-xs text-muted">
+          {sampleText(sample, timezone)}
+          {judged > 0
+            ? ` At ${formatCount(judged)} of them nobody looked at the campaign then: these are judged by its settings of now.`
+            : null}
+          {untold > 0 ? ` Of ${formatCount(untold)} more nothing can be told.` : null}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Steps({ answer: { sample, steps, losses } }: { answer: CampaignFunnelAnswer }) {
+  return (
+    <div className="rounded-lg border">
+      <p className="grid grid-cols-[12rem_3.5rem_4rem_1fr] gap-3 border-b px-4 py-1.5 text-xs text-muted">
+        <span>Got past</span>
+        <span className="text-right">Part</span>
+        <span className="text-right">Read</span>
+      </p>
+      <ol aria-label="Steps" className="divide-y">
+        <Step
+          label="Requests that it may have"
+          help="Of the suppliers and channels that it buys from"
+          share={1}
+          traces={sample.read}
+        />
+        {steps.map(({ stage, traces, share }) => {
+          const lost = losses.filter((loss) => loss.stage === stage);
+          const { label, help } = stageWords[stage];
+          return (
+            <Step key={stage} label={label} help={help} share={share} traces={traces}>
+              {lost.length > 0 ? <ReachLosses label={`Lost: ${label}`} losses={lost} /> : null}
+            </Step>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Step({
+  label,
+  help,
+  share,
+  traces,
+  children,
+}: {
+  label: string;
+  help: string;
+  share: number;
+  traces: number;
+  children?: ReactNode;
+}) {
+  return (
+    <li className="flex flex-col gap-1 px-4 py-1.5">
+      <div className="grid grid-cols-[12rem_3.5rem_4rem_1fr] items-center gap-3 text-sm" title={help}>
+        <span className="truncate font-medium">{label}</span>
+        <span className="tnum text-right">{formatShare(share)}</span>
+        <span className="tnum text-right text-xs text-muted" title="Requests of the sample">
+          {formatCount(traces)}
+        </span>
+        <svg aria-hidden className="h-2.5 w-full" preserveAspectRatio="none" viewBox="0 0 100 4">
+          <rect width="100" height="4" className="fill-neutral-soft" />
+          <rect width={100 * share} height="4" className="fill-chart-1" />
+        </svg>
+      </div>
+      {children ? <div className="pl-4">{children}</div> : null}
+    </li>
+  );
+}

@@ -1,0 +1,4 @@
+import type { ReasonOwner } from '#model/index.ts';
+
+/** Who can mend a loss. */
+export const ownerWords: Record<ReasonOwner, string> = { us: 'You', partner: 'Partner', publisher: 'Publisher' };

@@ -1,0 +1,134 @@
+import type { CandidateReason, SupplyReason } from '#model/index.ts';
+import { createAdReader } from '../whatif/adReader.ts';
+import { perThousand } from '../pricing.ts';
+import { stageOf, type FunnelStage } from '#model/buying/funnelStages.ts';
+import type { SupplyPlace } from '../buying/supplyPlace.ts';
+import { traitsOf } from '../whatif/playRequest.ts';
+import type { Sampled } from './campaignFunnel.ts';
+import { playWithBid } from './playWithBid.ts';
+import { createSampleSum } from './sampleSum.ts';
+import type { ReachContext, TracedRequest } from './tracedQuestion.ts';
+import { planFor, whyNot } from './whyNot.ts';
+
+/** Of the bids that a place is sent, how many win, and how many become impressions. */
+export interface WinRates {
+  wins: number;
+  imps: number;
+}
+
+/** A figure of the whole period, and within what it is to be trusted in 95 of 100 cases. */
+export interface Estimate {
+  total: number;
+  margin: number;
+}
+
+/** What a campaign would reach of a sample's period, if no budget bounded it. Money is nano-USD. */
+export interface CampaignForecastResult {
+  read: Sampled;
+  /** Requests on which it would bid. */
+  eligible: Estimate;
+  /** Bids that win our own auction, and are sent. */
+  bids: Estimate;
+  wins: Estimate;
+  imps: Estimate;
+  /** What its advertiser is charged for the impressions. */
+  spend: Estimate;
+  /** Devices among the eligible requests of the sample, and requests that tell theirs. */
+  devices: number;
+  withDevice: number;
+  /** Eligible requests whose auctions cannot be held again. */
+  unplayed: Sampled;
+  untold: Sampled;
+  /** The largest first. */
+  losses: ({ stage: FunnelStage; reason: CandidateReason | SupplyReason } & Sampled)[];
+}
+
+/** Takes requests one by one. */
+export interface CampaignForecast {
+  take(request: TracedRequest): void;
+  result(): CampaignForecastResult;
+}
+
+/** Begins to forecast a campaign of the context's network. `now`: when flights are looked at. */
+export function createCampaignForecast(
+  campaign: { id: number; demandId: number },
+  context: ReachContext,
+  { now, ratesOf }: { now: number; ratesOf: (place: SupplyPlace) => WinRates },
+): CampaignForecast {
+  const ads = createAdReader();
+  const read = { traces: 0, requests: 0 };
+  const unplayed = { traces: 0, requests: 0 };
+  const untold = { traces: 0, requests: 0 };
+  const eligible = createSampleSum();
+  const sums = {
+    bids: createSampleSum(),
+    wins: createSampleSum(),
+    imps: createSampleSum(),
+    spend: createSampleSum(),
+  };
+  const losses = new Map<string, CampaignForecastResult['losses'][number]>();
+  const devices = new Set<string>();
+  let withDevice = 0;
+  const lose = (stage: FunnelStage, reason: CandidateReason | SupplyReason, weight: number) => {
+    const known = losses.get(reason) ?? { stage, reason, traces: 0, requests: 0 };
+    losses.set(reason, known);
+    add(known, weight);
+  };
+  const tellDevice = (request: TracedRequest) => {
+    const plan = planFor(request, context);
+    const id = plan ? traitsOf(request, plan, context.locate).deviceId : '';
+    if (id === '') return;
+    devices.add(id);
+    withDevice += 1;
+  };
+  return {
+    take(request) {
+      const { weight, place } = request;
+      const verdict = whyNot(campaign, request, context, now);
+      if (verdict.kind === 'untold') return add(untold, weight);
+      if (verdict.kind === 'unasked') {
+        add(read, weight);
+        return lose('asked', verdict.reason, weight);
+      }
+      if (verdict.kind === 'silent') {
+        add(read, weight);
+        return lose(stageOf(verdict.reason), verdict.reason, weight);
+      }
+      add(read, weight);
+      eligible.add(weight, 1);
+      tellDevice(request);
+      const played = playWithBid(request, verdict.bid, context, { ads, full: () => null });
+      if (played === null) return add(unplayed, weight);
+      if (played === 'lost') return lose('auction', 'outbid', weight);
+      const { wins, imps } = ratesOf(place);
+      sums.bids.add(weight, 1);
+      sums.wins.add(weight, wins);
+      sums.imps.add(weight, imps);
+      sums.spend.add(weight, imps * perThousand(played.charged));
+    },
+    result() {
+      const played = eligible.total - unplayed.requests;
+      // Bids in auctions that cannot be held again are taken to fare as the others.
+      const scale = played > 0 ? eligible.total / played : 1;
+      const scaled = ({ total, margin }: Estimate): Estimate => ({ total: total * scale, margin: margin * scale });
+      return {
+        read,
+        eligible: { total: eligible.total, margin: eligible.margin },
+        bids: scaled(sums.bids),
+        wins: scaled(sums.wins),
+        imps: scaled(sums.imps),
+        spend: scaled(sums.spend),
+        devices: devices.size,
+        withDevice,
+        unplayed,
+        untold,
+        losses: [...losses.values()].sort((a, b) => b.requests - a.requests || (a.reason < b.reason ? -1 : 1)),
+      };
+    },
+  };
+}
+
+function add(sampled: Sampled, weight: number): void {
+  sampled.traces += 1;
+  sampled.requests += weight;
+}

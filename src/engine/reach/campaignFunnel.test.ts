@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import type { CandidateReason, TraceBody } from '#model/index.ts';
+import { createLearned } from '../buying/createLearned.ts';
+import { buildCampaign, buildCreative, buildSupplier } from '../scenarios/buildBuying.ts';
+import { buyingSnapshot } from '../scenarios/buildOwnBids.ts';
+import { videoImp } from '../scenarios/buildSetting.ts';
+import { createCampaignForecast } from './campaignForecast.ts';
+import { createCampaignFunnel } from './campaignFunnel.ts';
+import type { ReachContext, TracedRequest } from './tracedQuestion.ts';
+
+const noon = Date.UTC(2026, 2, 10, 12);
+const usd = 1_000_000_000;
+const campaign = { id: 1, demandId: 1 };
+
+/** A network of one supplier, and of the campaign. */
+function contextOf(values: Parameters<typeof buildCampaign>[0] = {}): ReachContext {
+  const snapshot = buyingSnapshot({
+    supplier: [buildSupplier()],
+    campaign: [buildCampaign(values)],
+    creative: [buildCreative()],
+  });
+  return { snapshot, locate: () => null, learned: createLearned({ creatives: [], places: [] }) };
+}
+
+interface Logged {
+  /** What became of campaigns then, by id. */
+  fates?: Record<number, CandidateReason | null>;
+  /** Another campaign's bid, in dollars. */
+  rival?: number;
+  more?: Partial<TracedRequest>;
+  isCut?: boolean;
+}
+
+/** A request of the supplier for a video, about which campaigns were asked. */
+function request({ fates = {}, rival, more = {}, isCut = false }: Logged = {}): TracedRequest {
+  const adm = '<VAST version="3.0"><Ad><InLine><Creatives></Creatives></InLine></Ad></VAST>';
+  const bid = { id: '1', impid: videoImp.id, price: rival ?? 0, cid: '9', crid: '9-1', adm, ext: { charged: 0 } };
+  const told = Object.entries(fates).map(([id, reason]) => ({ campaignId: Number(id), advertiserId: 1, reason }));
+  const text = JSON.stringify({
+    id: 'r',
+    seatbid: rival === undefined ? [] : [{ bid: [bid] }],
+    ext: { fates: { [videoImp.id]: told } },
+  });
+  const body: TraceBody = {
+    snapshot: 1,
+    request: { params: {}, headers: {}, address: '', country: '', region: '' },
+    auction: {
+      startedAt: noon,
+      seed: 1,
+      mediaTypes: ['video'],
+      floor: 0,
+      learnedFloor: 0,
+      isPrivate: false,
+      pod: null,
+      hasPrebidServer: false,
+      offered: { request: { id: 'r' }, imp: { ...videoImp } },
+      checks: [],
+      calls: [
+        {
+          kind: 'bids',
+          callIds: [1],
+          tagIds: [0],
+          hop: 0,
+          url: '',
+          startedMs: 0,
+          endedMs: 0,
+          outcome: 'answered',
+          text,
+          isCut,
+        },
+      ],
+      inputs: [{ atMs: 0, call: 0 }],
+      tookMs: 0,
+    },
+    candidates: [],
+    winners: [],
+  };
+  return {
+    serveId: 'a',
+    at: noon,
+    door: 'bid',
+    weight: 10,
+    reason: null,
+    ivt: undefined,
+    place: { supplierId: 1, channelId: 0 },
+    environment: 'web',
+    inventory: '',
+    body,
+    ...more,
+  };
+}
+
+function funnel(requests: readonly TracedRequest[], context = contextOf()) {
+  const work = createCampaignFunnel(campaign, context);
+  for (const each of requests) work.take(each);
+  return work.result();
+}
+
+test('what was logged counts, and what was not is judged by the campaign as it is', () => {
+  const { read, judged, losses, stages } = funnel([
+    request({ fates: { 1: 'frequency' } }),
+    request({ fates: { 1: 'budget' } }),
+    request(),
+    request({ fates: { 2: null } }),
+  ]);
+  expect([read, judged]).toEqual([
+    { traces: 4, requests: 40 },
+    { traces: 2, requests: 20 },
+  ]);
+  expect(losses.map(({ stage, reason, traces }) => [stage, reason, traces])).toEqual([
+    ['money', 'budget', 1],
+    ['frequency', 'frequency', 1],
+  ]);
+  expect(stages.map(({ traces }) => traces)).toEqual([4, 4, 4, 4, 4, 4, 4, 3, 3, 2, 2]);
+});
+
+test('a bid that another won is lost in our own auction', () => {
+  const won = request({ fates: { 1: null } });
+  const { losses } = funnel([won]);
+  expect(losses).toMatchObject([{ stage: 'auction', reason: 'outbid', traces: 1 }]);
+});
+
+test('requests that were over before campaigns were asked are told apart by whose they are', () => {
+  const refused = request({ more: { reason: 'qps_exceeded' } });
+  const { losses, stages } = funnel([{ ...refused, body: { ...refused.body, auction: null } }, request()]);
+  expect(losses).toMatchObject([{ stage: 'asked', reason: 'qps_exceeded', supplierId: 1, channelId: 0, requests: 10 }]);
+  expect(stages[0]).toEqual({ stage: 'asked', traces: 1, requests: 10 });
+});
+
+test('of a supplier that is gone nothing can be told', () => {
+  const { read, untold } = funnel([request({ more: { place: { supplierId: 7, channelId: 0 } } })]);
+  expect([read.traces, untold.traces]).toEqual([0, 1]);
+});
+
+function forecast(requests: readonly TracedRequest[], values: Parameters<typeof buildCampaign>[0] = {}) {
+  const ratesOf = () => ({ wins: 0.5, imps: 0.25 });
+  const work = createCampaignForecast(campaign, contextOf(values), { now: noon, ratesOf });
+  for (const each of requests) work.take(each);
+  return work.result();
+}
+
+test('bids are held against those of then, and bring what the place makes of bids', () => {
+  const { eligible, bids, wins, imps, spend, losses } = forecast([
+    request({ rival: 1 }),
+    request({ rival: 3 }),
+    request(),
+  ]);
+  expect(eligible.total).toBe(30);
+  expect([bids.total, wins.total, imps.total]).toEqual([20, 10, 5]);
+  expect(spend.total).toBe(5 * (2 * usd) * 0.001);
+  expect(losses).toMatchObject([{ stage: 'auction', reason: 'outbid', requests: 10 }]);
+  // Each of two requests that stand for ten.
+  expect(bids.margin).toBeCloseTo(1.96 * Math.sqrt(2 * 10 * 9), 9);
+});
+
+test('a margin is taken off before it competes, and is charged', () => {
+  const { bids, spend } = forecast([request({ rival: 1.7 })], { margin: 20 });
+  expect(bids.total).toBe(0);
+  expect(forecast([request({ rival: 1.5 })], { margin: 20 }).spend.total).toBe(2.5 * 2 * usd * 0.001);
+  expect(spend.total).toBe(0);
+});
+
+test('what the campaign bid then does not compete with it', () => {
+  const own = request({ fates: { 1: null }, rival: 5 });
+  const [call] = own.body.auction?.calls ?? [];
+  if (!call) throw new Error('there is a call');
+  call.text = call.text.replace('"cid":"9"', '"cid":"1"');
+  expect(forecast([own]).bids.total).toBe(10);
+});
+
+test('auctions that are not kept whole are taken to go as the others', () => {
+  const { eligible, bids, unplayed } = forecast([request(), request({ isCut: true })]);
+  expect([eligible.total, bids.total, unplayed.traces]).toEqual([20, 20, 1]);
+});
+
+test('a flight that is to come is looked at when it has begun', () => {
+  const { losses } = forecast([request()], { startDate: '2026-03-11' });
+  expect(losses).toMatchObject([{ stage: 'campaign', reason: 'flight' }]);
+  const work = createCampaignForecast(campaign, contextOf({ startDate: '2026-03-11' }), {
+    now: noon + 86_400_000,
+    ratesOf: () => ({ wins: 1, imps: 1 }),
+  });
+  work.take(request());
+  expect(work.result().bids.total).toBe(10);
+});

@@ -1,0 +1,50 @@
+import type { TraceBody, TraceCall } from '#model/index.ts';
+import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { OwnBidExt } from '../auction/ownBid.ts';
+import { campaignsId } from '../buyer.ts';
+import type { OwnBid } from '../buying/ownBids.ts';
+import { playRequest, type PlaySetting } from '../whatif/playRequest.ts';
+import type { ReachContext, TracedRequest } from './tracedQuestion.ts';
+import { planFor } from './whyNot.ts';
+
+/** What came of a bid: 'lost', what its impressions are charged for in nano-USD CPM, or null where that cannot be told. */
+export type PlayedBid = { charged: number } | 'lost' | null;
+
+/** Holds the auction of a request again, against the bids of then, with a campaign's bid in place of what it bid then. */
+export function playWithBid(
+  request: TracedRequest,
+  own: OwnBid,
+  context: ReachContext,
+  setting: Omit<PlaySetting, 'locate'>,
+): PlayedBid {
+  const plan = planFor(request, context);
+  const { auction } = request.body;
+  if (!plan || !auction) return null;
+  const calls = auction.calls.map((call) => (isOwn(call) ? withBid(call, own) : call));
+  const body: TraceBody = { ...request.body, auction: { ...auction, calls } };
+  const played = playRequest(
+    { ...request, body },
+    context.snapshot,
+    plan,
+    { ...setting, locate: context.locate },
+    null,
+  );
+  if (!played) return null;
+  const ad = played.outcome.ads.find(({ campaignId }) => campaignId === own.campaignId);
+  return ad ? { charged: ad.cpm } : 'lost';
+}
+
+function isOwn({ kind, tagIds }: TraceCall): boolean {
+  return kind === 'bids' && tagIds.includes(campaignsId);
+}
+
+/** A call of own campaigns as if a campaign had made this bid. One whose answer is not kept whole stays as it is. */
+function withBid(call: TraceCall, { bid, cpm, advertiserId, campaignId }: OwnBid): TraceCall {
+  if (call.isCut) return call;
+  const told = call.text === '' ? {} : (JSON.parse(call.text) as Partial<BidResponse>);
+  const others = (told.seatbid ?? []).flatMap((seat) => seat.bid).filter(({ cid }) => cid !== String(campaignId));
+  const ext: OwnBidExt = { charged: cpm, advertiserId };
+  const own = { ...bid, id: `own ${campaignId}`, ext: { ...ext } };
+  const answer = { id: told.id ?? '', cur: 'USD', seatbid: [{ bid: [own, ...others] }] };
+  return { ...call, outcome: 'answered', endedMs: call.endedMs ?? call.startedMs, text: JSON.stringify(answer) };
+}

@@ -1,0 +1,20 @@
+import type { ServedEntity, SnapshotMessage } from '#model/index.ts';
+import { putMembers } from '../carried.ts';
+import type { ListKey, LoadedMembers } from '../listSet.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot.ts';
+
+/** A network of rows as they are, with the members of its lists. */
+export function presentNetwork(
+  rows: readonly { entity: ServedEntity; id: number; row: object }[],
+  members: ReadonlyMap<ListKey, LoadedMembers>,
+): Snapshot {
+  const snapshot = emptySnapshot();
+  for (const { entity, id, row } of rows) {
+    applyMessage(snapshot, { type: 'row', entity, id, row } as unknown as SnapshotMessage);
+  }
+  for (const key of snapshot.wantedMembers.keys()) {
+    const loaded = members.get(key);
+    if (loaded) putMembers(snapshot, key, loaded);
+  }
+  return snapshot;
+}

@@ -1,0 +1,85 @@
+import { isInvalid, type Environment } from '#model/index.ts';
+import { campaignsId } from '../buyer.ts';
+import { floorFor } from '../auction/standing.ts';
+import type { Offered } from '../auction/types.ts';
+import type { LearnedAt } from '../buying/createLearned.ts';
+import { creativeMarkup } from '../buying/markup/creativeMarkup.ts';
+import type { OwnBidsSetting } from '../buying/ownBids.ts';
+import type { SupplyPlace } from '../buying/supplyPlace.ts';
+import type { Candidate, ChannelPlan } from '../plan.ts';
+import { ratesOf } from '../rates.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Locate } from '../targeting/place.ts';
+import type { PastRequest } from '../whatif/types.ts';
+import { traitsOf } from '../whatif/playRequest.ts';
+
+/** A traced request that campaigns may have been asked about. */
+export interface TracedRequest extends PastRequest {
+  place: SupplyPlace;
+  environment: Environment;
+  /** The app, else the host of the site; empty = not known. */
+  inventory: string;
+}
+
+/** What a request is judged with that its trace does not hold. */
+export interface ReachContext {
+  /** The account's network: whoever sells, and the campaign. */
+  snapshot: Snapshot;
+  locate: Locate;
+  learned: LearnedAt;
+}
+
+/** Media are not fetched, and nothing is told of the viewer. */
+const markupPlace = { mediaUrl: 'https://media.invalid', registry: '', fill: (text: string) => text };
+
+/**
+ * What campaigns were asked for a request, as if every viewer and budget allowed their bids: how often a viewer had seen a
+ * campaign, and what money it had, no trace tells. null where campaigns are not asked, or the trace does not hold what was
+ * offered. `now`: when flights are looked at, in milliseconds since the epoch.
+ */
+export function tracedQuestion(
+  request: TracedRequest,
+  plan: ChannelPlan,
+  { snapshot, locate, learned }: ReachContext,
+  now: number,
+): OwnBidsSetting | null {
+  const { auction } = request.body;
+  const candidate = campaignsIn(plan);
+  if (!auction?.offered || !candidate) return null;
+  const { request: asked, imp } = auction.offered as unknown as Offered;
+  const markupOf = (id: number, offered: Offered['imp']) => {
+    const row = snapshot.rows.creative.get(id);
+    return row ? creativeMarkup(row, offered, markupPlace) : null;
+  };
+  return {
+    place: request.place,
+    imp,
+    request: asked,
+    traits: traitsOf(request, plan, locate),
+    floor: floorFor(auction, candidate),
+    costTerms: plan.costTerms,
+    isPrivate: auction.isPrivate,
+    slots: auction.pod?.slots ?? 1,
+    areDealsFirst: plan.areDealsFirst,
+    isInvalid: isInvalid(request.ivt),
+    rates: ratesOf(snapshot),
+    creativeRules: candidate.creativeRules,
+    quality: plan.quality,
+    seat: '',
+    now,
+    seed: auction.seed,
+    canSee: () => true,
+    mayBid: () => 'ok',
+    learned: learned(request.inventory),
+    fits: ({ id }, offered) => offered.native === undefined || markupOf(id, offered) !== null,
+    markup: ({ id }, _campaign, offered) => markupOf(id, offered) ?? '',
+  };
+}
+
+function campaignsIn({ tiers }: ChannelPlan): Candidate | undefined {
+  for (const { candidates } of tiers) {
+    const found = candidates.find(({ tag }) => tag.id === campaignsId);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { listedThings, type CandidateReason, type SupplyReason } from '../reasons.ts';
+
+/** The steps between a request and a campaign's bid, in the order in which they are taken. */
+export const funnelStages = [
+  'asked',
+  'campaign',
+  'place',
+  'traffic',
+  'form',
+  'targeting',
+  'creatives',
+  'frequency',
+  'price',
+  'money',
+  'auction',
+] as const;
+export type FunnelStage = (typeof funnelStages)[number];
+
+/** Reasons by the step at which they are found; all others are those of creatives. */
+const stages: Partial<Record<CandidateReason, FunnelStage>> = {
+  inactive: 'campaign',
+  advertiser_inactive: 'campaign',
+  flight: 'campaign',
+  cap: 'campaign',
+  not_assigned: 'place',
+  ivt: 'traffic',
+  media_type: 'form',
+  list_not_loaded: 'targeting',
+  frequency: 'frequency',
+  deal_missing: 'price',
+  zero_bid: 'price',
+  below_floor: 'price',
+  below_deal_floor: 'price',
+  no_exchange_rate: 'price',
+  budget: 'money',
+  pacing: 'money',
+  outbid: 'auction',
+};
+
+const lists = Object.keys(listedThings).flatMap((thing) => [`${thing}_blocked`, `${thing}_not_allowed`]);
+
+/** At which step a campaign that was asked lost a request. */
+export function stageOf(reason: CandidateReason | SupplyReason): FunnelStage {
+  if (reason.startsWith('targeting_') || lists.includes(reason)) return 'targeting';
+  return stages[reason as CandidateReason] ?? 'creatives';
+}

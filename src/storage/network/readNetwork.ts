@@ -1,0 +1,101 @@
+import { inArray } from 'drizzle-orm';
+import { entities, type EntityName, type Field, type ServedEntity } from '#model/index.ts';
+import { tableOf } from '../tables.ts';
+import type { Connection, Database } from '../entities/database.ts';
+import { columnNamed } from '../entities/entityTable.ts';
+import { getRows } from '../entities/readRows.ts';
+import { rowOf, visibleColumns } from '../entities/selection.ts';
+
+/** A row as it now is. */
+export interface NetworkRow {
+  entity: ServedEntity;
+  id: number;
+  row: Readonly<Record<string, unknown>>;
+}
+
+/** Whose auctions are to be held. */
+export interface NetworkQuery {
+  demandId: number;
+  supplierIds: readonly number[];
+  channelIds: readonly number[];
+  /** Further rows, such as what a campaign refers to. */
+  also: readonly { entity: ServedEntity; id: number }[];
+}
+
+/** What is read of all of an account, because nothing names it. */
+const whole: readonly ServedEntity[] = ['adexchange', 'deal'];
+
+/** What rows that are read may bring with them. */
+const followed: readonly string[] = ['advertiser', 'subpublisher', 'tag', 'targeting', 'appList', 'creList', 'pubList'];
+
+/** Reads what the auctions of some suppliers and channels of an account are decided by, but for campaigns; as of one state. */
+export function readNetwork(db: Database, query: NetworkQuery): Promise<NetworkRow[]> {
+  return db.transaction((transaction) => readWithin(transaction, query), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+}
+
+async function readWithin(connection: Connection, query: NetworkQuery): Promise<NetworkRow[]> {
+  const { demandId, supplierIds, channelIds, also } = query;
+  const rows: NetworkRow[] = [];
+  const known = new Set<string>();
+  let open = new Map<ServedEntity, number[]>();
+  const want = (entity: ServedEntity, id: unknown) => {
+    const key = `${entity}:${Number(id)}`;
+    if (typeof id !== 'number' || id === 0 || known.has(key)) return;
+    known.add(key);
+    open.set(entity, [...(open.get(entity) ?? []), id]);
+  };
+  const take = (found: readonly NetworkRow[]) => {
+    for (const each of found) {
+      known.add(`${each.entity}:${each.id}`);
+      rows.push(each);
+      for (const [target, ids] of referencesOf(each)) for (const id of ids) want(target, id);
+    }
+  };
+  want('demand', demandId);
+  for (const id of supplierIds) want('supplier', id);
+  for (const id of channelIds) want('channel', id);
+  for (const { entity, id } of also) want(entity, id);
+  for (const entity of whole) take(await readWhere(connection, entity, 'demandId', [demandId]));
+  take(await readWhere(connection, 'waterfallRow', 'channelId', channelIds));
+  take(await readWhere(connection, 'exchangeRate', null, []));
+  while (open.size > 0) {
+    const asked = open;
+    open = new Map();
+    for (const [entity, ids] of asked) {
+      const found = await getRows(connection, entity, ids, 'all');
+      take(found.map((row) => ({ entity, id: row.id, row: { ...row } })));
+    }
+  }
+  return rows;
+}
+
+/** The rows of which a column has one of some values; without a column all. */
+async function readWhere(
+  connection: Connection,
+  entity: ServedEntity,
+  column: string | null,
+  values: readonly number[],
+): Promise<NetworkRow[]> {
+  if (column !== null && values.length === 0) return [];
+  const table = tableOf(entity);
+  const condition = column === null ? undefined : inArray(columnNamed(table, column), [...values]);
+  const selected = await connection.select(visibleColumns(table)).from(table.table).where(condition);
+  return selected.map((each) => {
+    const row = rowOf(entity as EntityName, each);
+    return { entity, id: row.id, row: { ...row } };
+  });
+}
+
+/** The rows that a row needs to be in force. */
+function referencesOf({ entity, row }: NetworkRow): [ServedEntity, unknown[]][] {
+  return Object.entries<Field>(entities[entity].fields).flatMap(([name, { target }]): [ServedEntity, unknown[]][] => {
+    const value = row[name];
+    if (value === undefined || value === null || target === undefined || !followed.includes(target)) return [];
+    // Deals name tags and advertisers of many channels.
+    if (entity === 'deal') return [];
+    return [[target as ServedEntity, Array.isArray(value) ? value : [value]]];
+  });
+}

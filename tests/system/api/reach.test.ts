@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CampaignFunnelAnswer, ForecastAnswer, ForecastRequest } from '#api/reach/reachContract.ts';
+import type { WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
+import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { startLoader } from '#events/loader.ts';
+import { openSpool, type Spool } from '#events/spool.ts';
+import { createTestLog, openFacts, type FactsFixture } from '../events/openFacts.ts';
+import { tellServing } from '../serving/apiToServing.ts';
+import { buildBidRequest, buildVideo } from '../serving/bidders.ts';
+import { startTestServing, type TestServing } from '../serving/testServing.ts';
+import { buildAccount, type TestAccount } from './buildAccount.ts';
+import { idOf, password, startTestApi, type Caller, type TestApi } from './startTestApi.ts';
+
+let facts: FactsFixture;
+let api: TestApi;
+let serving: TestServing;
+let spool: Spool;
+let own: TestAccount;
+let foreign: TestAccount;
+let owner: Caller;
+let root = '';
+let creativeId = 0;
+let campaignId = 0;
+let unfit = 0;
+
+const countries = ['DEU', 'FRA', 'FRA', 'FRA'];
+const sent = 80;
+
+/** Sends requests of a supplier: a quarter from Germany, every second with a floor of $3. */
+async function sendRequests(supplierId: number): Promise<void> {
+  const { uid } = (await owner('GET', `/api/demand/sups/${supplierId}`)).body as { uid: string };
+  for (let count = 0; count < sent; count += 1) {
+    const request = buildBidRequest({
+      imp: [{ id: '1', video: buildVideo(), bidfloor: count % 8 < 4 ? 3 : 0 }],
+      device: { ip: '203.0.113.9', ifa: `device-${count % 10}`, geo: { country: countries[count % 4] ?? '' } },
+    });
+    const answer = await fetch(`${serving.url}/bid/${uid}`, { method: 'POST', body: JSON.stringify(request) });
+    expect([200, 204]).toContain(answer.status);
+  }
+}
+
+beforeAll(async () => {
+  facts = await openFacts();
+  api = await startTestApi({ facts: facts.clickhouse });
+  own = await buildAccount(api, 'alpha');
+  foreign = await buildAccount(api, 'bravo');
+  owner = await api.signIn(own.logins.demand);
+  root = mkdtempSync(join(tmpdir(), 'reach-'));
+  spool = openSpool({ dir: join(root, 'spool', '0') });
+  serving = await startTestServing({ traceShare: 1, spool });
+  const { ids } = own;
+  creativeId = idOf(
+    await owner('POST', '/api/demand/creatives', {
+      name: 'film',
+      advertiserId: ids.advertiser,
+      type: 'vast',
+      vastXml: buildVast({ kind: 'inline' }),
+      adomain: 'brand.example',
+    }),
+  );
+  await owner('POST', `/api/demand/creatives/${creativeId}/review`, { review: 'approved' });
+  const campaign = (values: object) =>
+    owner('POST', '/api/demand/campaigns', {
+      advertiserId: ids.advertiser,
+      creativeIds: [creativeId],
+      bid: '2.00',
+      ...values,
+    });
+  campaignId = idOf(await campaign({ name: 'two dollars' }));
+  unfit = idOf(await campaign({ name: 'Germany', targetingIds: [ids.targeting], bid: '1.00' }));
+  await tellServing(api, serving);
+  await sendRequests(ids.supplier);
+  await spool.close();
+  const log = createTestLog();
+  const loader = await startLoader({
+    spoolRoot: join(root, 'spool'),
+    stateDir: join(root, 'loader'),
+    node: 'reach',
+    clickhouse: facts.clickhouse,
+    log,
+    lifetimeMs: 4 * 3_600_000,
+    factsDays: 400,
+    intervalMs: 20,
+  });
+  await loader.drain();
+  await loader.stop();
+  expect(log.lines).toEqual([]);
+});
+afterAll(async () => {
+  await serving.close();
+  await api.close();
+  await facts.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function funnelOf(id: number, call = owner): Promise<CampaignFunnelAnswer> {
+  const answer = await call('GET', `/api/demand/campaigns/${id}/funnel`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as CampaignFunnelAnswer;
+}
+
+async function forecast(request: ForecastRequest, call = owner): Promise<ForecastAnswer> {
+  const answer = await call('POST', '/api/demand/campaigns/forecast', request);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as ForecastAnswer;
+}
+
+const lossesIn = ({ losses }: { losses: ForecastAnswer['losses'] }) =>
+  losses.map(({ stage, reason, traces }) => [stage, reason, traces]);
+
+describe('the funnel of a campaign', () => {
+  test('tells what was sent, and what it did not bid on', async () => {
+    const { sample, judged, untold, steps, losses, counted } = await funnelOf(campaignId);
+    expect(sample).toMatchObject({ read: sent, kept: sent, requests: sent, isTooFew: false });
+    // The index passes the campaign by where only the price says so: nobody looked at it, and it is judged anew.
+    expect([judged, untold]).toEqual([0, 0]);
+    expect(losses).toMatchObject([
+      {
+        stage: 'price',
+        reason: 'below_floor',
+        traces: sent / 2,
+        share: 0.5,
+        owner: 'us',
+        fix: { path: `/campaigns?open=${campaignId}&field=bid` },
+      },
+    ]);
+    expect(steps.find(({ stage }) => stage === 'creatives')).toMatchObject({ traces: sent, share: 1 });
+    expect(steps.at(-1)).toMatchObject({ stage: 'auction', traces: sent / 2, share: 0.5 });
+    expect(counted).toMatchObject({ bids: sent / 2, wins: 0, imps: 0 });
+  });
+
+  test('tells of requests at which nobody looked at it, by judging them again', async () => {
+    const told = await funnelOf(unfit);
+    // Three quarters came from elsewhere; of Germany's all were looked at, and a dearer campaign won those that it bid on.
+    expect(told.judged).toBe((sent * 3) / 4);
+    expect(lossesIn(told)).toEqual([
+      ['targeting', 'targeting_country', (sent * 3) / 4],
+      ['price', 'below_floor', sent / 8],
+      ['auction', 'outbid', sent / 8],
+    ]);
+    expect(told.steps.at(-1)).toMatchObject({ traces: 0, share: 0 });
+    expect(told.counted.bids).toBe(0);
+  });
+
+  test('of another account is nobody else’s, and not a manager’s who sees a part', async () => {
+    const neighbour = await api.signIn(foreign.logins.demand);
+    expect((await neighbour('GET', `/api/demand/campaigns/${campaignId}/funnel`)).status).toBe(404);
+    const manager = { name: 'Part', login: 'part', password, managerRole: 'full' };
+    await owner('POST', '/api/demand/managers', { ...manager, scopeAdvertiserIds: [own.ids.advertiser] });
+    const part = await api.signIn('part');
+    expect((await part('GET', `/api/demand/campaigns/${campaignId}/funnel`)).status).toBe(403);
+    const asked = await part('POST', '/api/demand/campaigns/forecast', { id: campaignId, values: {} });
+    expect(asked.status).toBe(403);
+  });
+
+  test('stands in the trace of a request beside the others that were looked at', async () => {
+    const list = await owner('GET', `/api/demand/why/traces?kind=campaign&id=${campaignId}&limit=200`);
+    expect((list.body as WhyTraces).rows).toHaveLength(sent);
+    const supplier = await owner('GET', `/api/demand/why/traces?kind=supplier&id=${own.ids.supplier}&limit=200`);
+    expect((supplier.body as WhyTraces).rows).toHaveLength(sent);
+    const some = await owner('GET', `/api/demand/why/traces?kind=campaign&id=${unfit}&limit=200`);
+    const [first] = (some.body as WhyTraces).rows;
+    expect((some.body as WhyTraces).rows).toHaveLength(sent / 4);
+    const trace = (await owner('GET', `/api/demand/why/traces/${first?.serveId ?? ''}`)).body as WhyTrace;
+    const campaigns = trace.candidates.flatMap((candidate) => candidate.campaigns);
+    expect(campaigns.map(({ campaign }) => campaign.name).sort()).toEqual(['Germany', 'two dollars']);
+  });
+});
+
+describe('a forecast', () => {
+  test('of a campaign as it is agrees with what it bid', async () => {
+    const answer = await forecast({ id: campaignId, values: {} });
+    const { figures, budget, sample, devices, withDevice } = answer;
+    expect(sample).toMatchObject({ read: sent, requests: sent, isTooFew: false });
+    // All came within an hour, of which a day has twenty-four.
+    const perDay = (count: number) => String(count * 24);
+    expect(figures).toMatchObject({
+      requests: { perDay: perDay(sent), margin: '0' },
+      eligible: { perDay: perDay(sent / 2), margin: '0' },
+      bids: { perDay: perDay(sent / 2) },
+    });
+    expect(budget).toMatchObject({ outlook: 'none', period: null, perDay: null });
+    expect([devices, withDevice]).toEqual([10, sent / 2]);
+    expect(lossesIn(answer)).toEqual([['price', 'below_floor', sent / 2]]);
+  });
+
+  test('of changed settings tells what they would bring, and saves nothing', async () => {
+    const dearer = await forecast({ id: campaignId, values: { bid: '4.00' } });
+    expect(dearer.figures.eligible.perDay).toBe(String(sent * 24));
+    expect(dearer.losses).toEqual([]);
+    const beaten = await forecast({ id: unfit, values: {} });
+    expect(lossesIn(beaten)).toEqual([
+      ['targeting', 'targeting_country', (sent * 3) / 4],
+      ['price', 'below_floor', sent / 8],
+      ['auction', 'outbid', sent / 8],
+    ]);
+    const rising = await forecast({ id: unfit, values: { bid: '5.00' } });
+    expect(rising.figures.bids.perDay).toBe(String((sent / 4) * 24));
+    const { body } = await owner('GET', `/api/demand/campaigns/${unfit}`);
+    expect(body).toMatchObject({ bid: '1.00' });
+  });
+
+  test('of a new campaign needs no name, and tells what its budget leaves', async () => {
+    const values = { advertiserId: own.ids.advertiser, creativeIds: [creativeId], bid: '4.00', spendPerDay: '1.00' };
+    const { figures, budget, notes } = await forecast({ values });
+    expect(figures.bids.perDay).toBe(String(sent * 24));
+    // Nothing was shown in these days: of 80 bids, none was an impression.
+    expect(budget).toMatchObject({ outlook: 'unused', unit: 'spend', period: 'day', perDay: '1.00', used: 0 });
+    expect(notes.map(({ code }) => code)).toEqual(['short', 'suppliers']);
+    const later = await forecast({ values: { ...values, startDate: '2099-01-01', frequencies: [] } });
+    expect(later.figures.bids.perDay).toBe(String(sent * 24));
+    const over = await forecast({ values: { ...values, startDate: '2020-01-01', endDate: '2020-01-02' } });
+    expect(lossesIn(over)).toEqual([['campaign', 'flight', sent]]);
+    expect(over.losses[0]?.fix).toMatchObject({ id: null, path: '/campaigns?open=new&field=startDate' });
+  });
+
+  test('of supply without traffic has nothing to tell', async () => {
+    const other = idOf(await owner('POST', '/api/demand/sups', { name: 'silent' }));
+    const answer = await forecast({ id: campaignId, values: { supplierIds: [other], ownChannels: 'none' } });
+    expect(answer.sample).toEqual({ from: null, to: null, read: 0, kept: 0, requests: 0, isTooFew: true });
+  });
+
+  test('names every fault of what the form holds', async () => {
+    const answer = await owner('POST', '/api/demand/campaigns/forecast', {
+      values: {
+        advertiserId: foreign.ids.advertiser,
+        bid: '-1',
+        targetingIds: [foreign.ids.targeting],
+        startDate: '2026-02-02',
+        endDate: '2026-02-01',
+      },
+    });
+    expect(answer.status).toBe(422);
+    const { problems } = answer.body as { problems: { path: string }[] };
+    expect(problems.map(({ path }) => path)).toContain('values.bid');
+    const references = await owner('POST', '/api/demand/campaigns/forecast', {
+      id: campaignId,
+      values: { targetingIds: [foreign.ids.targeting], spendPerDay: '5.00', spendTotal: '1.00' },
+    });
+    expect(references.status).toBe(422);
+    const found = (references.body as { problems: { path: string }[] }).problems.map(({ path }) => path);
+    expect(found.sort()).toEqual(['values.spendPerDay', 'values.targetingIds']);
+    expect((await owner('POST', '/api/demand/campaigns/forecast', { id: 'x', values: {} })).status).toBe(400);
+    const strange = await owner('POST', '/api/demand/campaigns/forecast', { id: foreign.ids.campaign, values: {} });
+    expect(strange.status).toBe(404);
+    const admin = await api.signIn('super');
+    expect((await admin('POST', '/api/demand/campaigns/forecast', { values: {} })).status).toBe(403);
+  });
+});
