@@ -166,7 +166,7 @@ describe('the funnel of a campaign', () => {
     expect((some.body as WhyTraces).rows).toHaveLength(sent / 4);
     const trace = (await owner('GET', `/api/demand/why/traces/${first?.serveId ?? ''}`)).body as WhyTrace;
     const campaigns = trace.candidates.flatMap((candidate) => candidate.campaigns);
-    expect(campaigns.map(({ campaign }) => campaign.name).sort()).toEqual(['Germany', 'two dollars']);
+    expect(new Set(campaigns.map(({ campaign }) => campaign.name))).toEqual(new Set(['Germany', 'two dollars']));
   });
 });
 
