@@ -110,6 +110,7 @@ const rules: Record<string, Rule> = {
       'api/dashboard/dashboardContract.ts',
       'api/deals/dealsContract.ts',
       'api/sdk/sdkContract.ts',
+      'api/reach/reachContract.ts',
       'api/whatif/whatIfContract.ts',
       'api/why/whyContract.ts',
       'standards/foreignMacros.ts',

@@ -1,6 +1,5 @@
 import type { TraceBody, TraceCall } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
-import type { OwnBidExt } from '../auction/ownBid.ts';
 import { campaignsId } from '../buyer.ts';
 import type { OwnBid } from '../buying/ownBids.ts';
 import { playRequest, type PlaySetting } from '../whatif/playRequest.ts';
@@ -39,12 +38,11 @@ function isOwn({ kind, tagIds }: TraceCall): boolean {
 }
 
 /** A call of own campaigns as if a campaign had made this bid. One whose answer is not kept whole stays as it is. */
-function withBid(call: TraceCall, { bid, cpm, advertiserId, campaignId }: OwnBid): TraceCall {
+function withBid(call: TraceCall, { bid, campaignId }: OwnBid): TraceCall {
   if (call.isCut) return call;
   const told = call.text === '' ? {} : (JSON.parse(call.text) as Partial<BidResponse>);
   const others = (told.seatbid ?? []).flatMap((seat) => seat.bid).filter(({ cid }) => cid !== String(campaignId));
-  const ext: OwnBidExt = { charged: cpm, advertiserId };
-  const own = { ...bid, id: `own ${campaignId}`, ext: { ...ext } };
+  const own = { ...bid, id: `own ${campaignId}` };
   const answer = { id: told.id ?? '', cur: 'USD', seatbid: [{ bid: [own, ...others] }] };
   return { ...call, outcome: 'answered', endedMs: call.endedMs ?? call.startedMs, text: JSON.stringify(answer) };
 }

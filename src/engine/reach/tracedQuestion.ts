@@ -47,10 +47,6 @@ export function tracedQuestion(
   const candidate = campaignsIn(plan);
   if (!auction?.offered || !candidate) return null;
   const { request: asked, imp } = auction.offered as unknown as Offered;
-  const markupOf = (id: number, offered: Offered['imp']) => {
-    const row = snapshot.rows.creative.get(id);
-    return row ? creativeMarkup(row, offered, markupPlace) : null;
-  };
   return {
     place: request.place,
     imp,
@@ -68,11 +64,13 @@ export function tracedQuestion(
     seat: '',
     now,
     seed: auction.seed,
-    canSee: () => true,
+    adsLeft: () => Infinity,
+    others: 0,
     mayBid: () => 'ok',
+    tellsFates: true,
     learned: learned(request.inventory),
-    fits: ({ id }, offered) => offered.native === undefined || markupOf(id, offered) !== null,
-    markup: ({ id }, _campaign, offered) => markupOf(id, offered) ?? '',
+    fits: ({ row }, offered) => offered.native === undefined || creativeMarkup(row, offered, markupPlace) !== null,
+    markup: ({ row }, _campaign, offered) => creativeMarkup(row, offered, markupPlace) ?? '',
   };
 }
 
