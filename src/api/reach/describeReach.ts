@@ -1,4 +1,5 @@
-import type { FunnelLoss, Sampled } from '#engine/reach/campaignFunnel.ts';
+import type { FunnelLoss } from '#engine/reach/campaignFunnel.ts';
+import type { Sampled } from '#engine/reach/sampled.ts';
 import { supplyReasons, type CampaignRow, type Role } from '#model/index.ts';
 import { fewestTraces } from '#model/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';

@@ -8,9 +8,9 @@ import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { isUnready } from '../reports/runReport.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { namesFor } from '../why/namesFor.ts';
+import { whenReady } from '../why/whenReady.ts';
 import { describeForecast } from './describeForecast.ts';
 import { describeLoss, describeSample, shareOf } from './describeReach.ts';
 import { judgeDraft } from './judgeDraft.ts';
@@ -154,16 +154,6 @@ async function inSlices(
   }
 }
 
-/** Traces and facts have tables of their own, which the worker makes at its first start. */
-async function whenReady(work: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUnready(error)) return unready;
-    throw error;
-  }
-}
-
 /** A manager of some partners does not see all requests of the account. */
 function isRestricted({ scope }: SessionUser): boolean {
   return scope.advertiserIds !== null || scope.subpublisherIds !== null;
@@ -172,9 +162,3 @@ function isRestricted({ scope }: SessionUser): boolean {
 const restricted = { code: 'restricted', message: 'It takes the rights to see all of the account', path: '' };
 const noAccount = { code: 'no_account', message: 'A campaign is forecast for an account: act as one', path: '' };
 const overtaken = { code: 'overtaken', message: 'Another forecast was asked for in the meantime', path: '' };
-
-const unready: Reply = refuse(
-  503,
-  [{ code: 'traces_not_ready', message: 'Traces are being set up; try again in a moment', path: '' }],
-  { 'retry-after': '5' },
-);

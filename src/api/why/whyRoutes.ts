@@ -6,12 +6,12 @@ import { reportScopeOf, viewerOf } from '#reports/index.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { isUnready } from '../reports/runReport.ts';
-import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { defineRoute, notFound, ok, type Route } from '../route.ts';
 import { describeLine, describeTrace } from './describeTraces.ts';
 import { namesFor } from './namesFor.ts';
 import { readFunnel } from './readFunnel.ts';
 import { readTrace, readTraces } from './traceStore.ts';
+import { whenReady } from './whenReady.ts';
 import { traceKinds, whyKinds, whyPeriods, type TraceKind, type WhyTraces } from './whyContract.ts';
 import type { LossOwners } from './whyReasons.ts';
 import { funnelSchema, traceSchema, tracesSchema } from './whySchemas.ts';
@@ -146,19 +146,3 @@ export function whyRoutes(deps: ApiDeps): Route[] {
     }),
   ];
 }
-
-/** Traces have a table of their own, which the worker makes at its first start. */
-async function whenReady(work: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUnready(error)) return unready;
-    throw error;
-  }
-}
-
-const unready: Reply = refuse(
-  503,
-  [{ code: 'traces_not_ready', message: 'Traces are being set up; try again in a moment', path: '' }],
-  { 'retry-after': '5' },
-);

@@ -4,8 +4,8 @@ import { perThousand } from '../pricing.ts';
 import { stageOf, type FunnelStage } from '#model/buying/funnelStages.ts';
 import type { SupplyPlace } from '../buying/supplyPlace.ts';
 import { traitsOf } from '../whatif/playRequest.ts';
-import type { Sampled } from './campaignFunnel.ts';
 import { playWithBid } from './playWithBid.ts';
+import { countSampled, noneSampled, type Sampled } from './sampled.ts';
 import { createSampleSum } from './sampleSum.ts';
 import type { ReachContext, TracedRequest } from './tracedQuestion.ts';
 import { planFor, whyNot } from './whyNot.ts';
@@ -56,9 +56,9 @@ export function createCampaignForecast(
   { now, ratesOf }: { now: number; ratesOf: (place: SupplyPlace) => WinRates },
 ): CampaignForecast {
   const ads = createAdReader();
-  const read = { traces: 0, requests: 0 };
-  const unplayed = { traces: 0, requests: 0 };
-  const untold = { traces: 0, requests: 0 };
+  const read = noneSampled();
+  const unplayed = noneSampled();
+  const untold = noneSampled();
   const eligible = createSampleSum();
   const sums = {
     bids: createSampleSum(),
@@ -70,9 +70,9 @@ export function createCampaignForecast(
   const devices = new Set<string>();
   let withDevice = 0;
   const lose = (stage: FunnelStage, reason: CandidateReason | SupplyReason, weight: number) => {
-    const known = losses.get(reason) ?? { stage, reason, traces: 0, requests: 0 };
+    const known = losses.get(reason) ?? { stage, reason, ...noneSampled() };
     losses.set(reason, known);
-    add(known, weight);
+    countSampled(known, weight);
   };
   const tellDevice = (request: TracedRequest) => {
     const plan = planFor(request, context);
@@ -85,20 +85,20 @@ export function createCampaignForecast(
     take(request) {
       const { weight, place } = request;
       const verdict = whyNot(campaign, request, context, now);
-      if (verdict.kind === 'untold') return add(untold, weight);
+      if (verdict.kind === 'untold') return countSampled(untold, weight);
       if (verdict.kind === 'unasked') {
-        add(read, weight);
+        countSampled(read, weight);
         return lose('asked', verdict.reason, weight);
       }
       if (verdict.kind === 'silent') {
-        add(read, weight);
+        countSampled(read, weight);
         return lose(stageOf(verdict.reason), verdict.reason, weight);
       }
-      add(read, weight);
+      countSampled(read, weight);
       eligible.add(weight, 1);
       tellDevice(request);
       const played = playWithBid(request, verdict.bid, context, { ads, full: () => null });
-      if (played === null) return add(unplayed, weight);
+      if (played === null) return countSampled(unplayed, weight);
       if (played === 'lost') return lose('auction', 'outbid', weight);
       const { wins, imps } = ratesOf(place);
       sums.bids.add(weight, 1);
@@ -126,9 +126,4 @@ export function createCampaignForecast(
       };
     },
   };
-}
-
-function add(sampled: Sampled, weight: number): void {
-  sampled.traces += 1;
-  sampled.requests += weight;
 }

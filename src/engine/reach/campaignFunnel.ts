@@ -1,13 +1,8 @@
 import type { CandidateReason, SupplyReason } from '#model/index.ts';
 import { funnelStages, stageOf, type FunnelStage } from '#model/buying/funnelStages.ts';
+import { countSampled, noneSampled, type Sampled } from './sampled.ts';
 import type { ReachContext, TracedRequest } from './tracedQuestion.ts';
 import { loggedFate, whyNot } from './whyNot.ts';
-
-/** Requests of a sample, and how many they stand for. */
-export interface Sampled {
-  traces: number;
-  requests: number;
-}
 
 /** What was lost at a step for one reason. */
 export interface FunnelLoss extends Sampled {
@@ -42,31 +37,31 @@ export function createCampaignFunnel(
   campaign: { id: number; demandId: number },
   context: ReachContext,
 ): CampaignFunnel {
-  const read = none();
-  const judged = none();
-  const untold = none();
+  const read = noneSampled();
+  const judged = noneSampled();
+  const untold = noneSampled();
   const losses = new Map<string, FunnelLoss>();
   const lose = (stage: FunnelStage, reason: FunnelLoss['reason'], { place, weight }: TracedRequest) => {
     // The gates of the supply side are those of one supplier or channel.
     const { supplierId, channelId } = stage === 'asked' ? place : { supplierId: 0, channelId: 0 };
     const key = `${stage} ${reason} ${supplierId} ${channelId}`;
-    const known = losses.get(key) ?? { stage, reason, supplierId, channelId, ...none() };
+    const known = losses.get(key) ?? { stage, reason, supplierId, channelId, ...noneSampled() };
     losses.set(key, known);
-    add(known, weight);
+    countSampled(known, weight);
   };
   return {
     take(request) {
       const logged = loggedFate(campaign.id, request);
       if (logged) {
-        add(read, request.weight);
+        countSampled(read, request.weight);
         if (logged.reason !== null) lose(stageOf(logged.reason), logged.reason, request);
         return;
       }
       const verdict = whyNot(campaign, request, context);
-      if (verdict.kind === 'untold') return add(untold, request.weight);
-      add(read, request.weight);
+      if (verdict.kind === 'untold') return countSampled(untold, request.weight);
+      countSampled(read, request.weight);
       if (verdict.kind === 'unasked') return lose('asked', verdict.reason, request);
-      add(judged, request.weight);
+      countSampled(judged, request.weight);
       if (verdict.kind === 'silent') lose(stageOf(verdict.reason), verdict.reason, request);
     },
     result() {
@@ -86,13 +81,4 @@ export function createCampaignFunnel(
 
 function byRequests(a: FunnelLoss, b: FunnelLoss): number {
   return b.requests - a.requests || (a.reason < b.reason ? -1 : 1);
-}
-
-function none(): Sampled {
-  return { traces: 0, requests: 0 };
-}
-
-function add(sampled: Sampled, weight: number): void {
-  sampled.traces += 1;
-  sampled.requests += weight;
 }

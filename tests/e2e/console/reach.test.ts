@@ -96,9 +96,10 @@ test('what settings would reach is told before they are saved', async () => {
   await reasons.getByText('Its bid, less its margin, is below the floor').waitFor();
 });
 
-test('a new campaign is told what it lacks, then what it would reach', async () => {
+test('of a new campaign is told what it lacks to be forecast', async () => {
   const page = await ui.open('demand', '/campaigns?open=new&tab=forecast');
   await page.getByText('Mend this first, to see what it would reach.').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Bid: Required' }).waitFor();
   expect(await violationsOf(page, 'faults')).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import type { ForecastAnswer, ForecastFigure } from '#api/reach/reachContract.ts';
 import { campaign } from '#model/index.ts';
-import { changesOf, inputOf, type FormValues } from '../../entities/formModel.ts';
+import { changesOf, faultsOfForm, inputOf, type FormValues } from '../../entities/formModel.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount, formatExactMoney, formatMoney, formatShare } from '../../lib/format.ts';
@@ -29,7 +29,10 @@ export function ForecastTab({
   const request = row
     ? { id: row.id, values: changesOf(campaign, values, stored) }
     : { values: inputOf(campaign, values) };
-  const { data, error, isStale, isFetching, refetch } = useForecast(request);
+  // A name is no part of what it reaches.
+  const faults = faultsOfForm(campaign, values, row === null).filter(({ path }) => path !== 'name');
+  const { data, error, isStale, isFetching, refetch } = useForecast(request, faults.length === 0);
+  if (faults.length > 0) return <Faults problems={faults} />;
   if (error) {
     const problems = error instanceof ApiError && error.status === 422 ? error.problems : [];
     if (problems.length > 0) return <Faults problems={problems} />;

@@ -16,12 +16,16 @@ export function useCampaignFunnel(id: number) {
   });
 }
 
-/** What settings would reach. They are asked about once typing rests; an answer to earlier ones is not waited for. */
-export function useForecast(request: ForecastRequest) {
+/**
+ * What settings would reach. They are asked about once typing rests, if they are sound; an answer to earlier ones is not
+ * waited for.
+ */
+export function useForecast(request: ForecastRequest, isSound: boolean) {
   const api = use(ApiContext);
   const asked = useRested(JSON.stringify(request));
   const query = useQuery({
     queryKey: ['reach', 'forecast', asked],
+    enabled: isSound,
     staleTime: 60_000,
     retry: false,
     placeholderData: keepPreviousData,

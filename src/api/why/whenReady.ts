@@ -1,0 +1,18 @@
+import { isUnready } from '../reports/runReport.ts';
+import { refuse, type Reply } from '../route.ts';
+
+/** Traces have a table of their own, which the worker makes at its first start: until then answers 503. */
+export async function whenReady(work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUnready(error)) return unready;
+    throw error;
+  }
+}
+
+const unready: Reply = refuse(
+  503,
+  [{ code: 'traces_not_ready', message: 'Traces are being set up; try again in a moment', path: '' }],
+  { 'retry-after': '5' },
+);
