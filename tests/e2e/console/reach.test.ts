@@ -12,6 +12,9 @@ let campaignId = 0;
 /** So many requests of a supplier whose floor of $3 a campaign of $2 does not reach, but for the first. */
 const sent = 40;
 
+/** What is read from the stores comes when it comes. */
+const patient = { timeout: 90_000 };
+
 async function create(path: string, body: object): Promise<{ id: number; uid: string }> {
   const answer = await demand.call<{ id: number; uid: string }>('POST', `/api/demand/${path}`, body);
   if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
@@ -71,7 +74,7 @@ afterEach(async () => {
 test('a campaign that does not bid says why, with the way to what would change it', async () => {
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
   const loss = page.getByRole('list', { name: 'Lost: Price' }).getByRole('listitem');
-  await loss.getByText('Its bid, less its margin, is below the floor').waitFor();
+  await loss.getByText('Its bid, less its margin, is below the floor').waitFor(patient);
   await page.getByText(/^It rests on the \d+ requests of the sample/).waitFor();
   await waitUntilShown(page);
   expect(await violationsOf(page, 'funnel')).toEqual([]);
@@ -83,17 +86,17 @@ test('what settings would reach is told before they are saved', async () => {
   const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=forecast`);
   const wanted = page.getByText('It would bid on', { exact: true }).locator('..');
   const reasons = page.getByRole('list', { name: 'Reasons' });
-  await reasons.getByText('Its bid, less its margin, is below the floor').waitFor();
+  await reasons.getByText('Its bid, less its margin, is below the floor').waitFor(patient);
   const before = await wanted.innerText();
   await waitUntilShown(page);
   expect(await violationsOf(page, 'forecast')).toEqual([]);
   await page.getByRole('tab', { name: 'Bid', exact: true }).click();
   await page.getByRole('textbox', { name: /^Bid/ }).fill('50.00');
   await page.getByRole('tab', { name: 'Reach and spend' }).click();
-  await page.getByText('It would bid on every request, and win our own auction.').waitFor();
+  await page.getByText('It would bid on every request, and win our own auction.').waitFor(patient);
   expect(await wanted.innerText()).not.toBe(before);
   await page.getByRole('button', { name: 'Revert' }).click();
-  await reasons.getByText('Its bid, less its margin, is below the floor').waitFor();
+  await reasons.getByText('Its bid, less its margin, is below the floor').waitFor(patient);
 });
 
 test('of a new campaign is told what it lacks to be forecast', async () => {
