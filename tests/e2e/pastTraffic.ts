@@ -1,40 +1,39 @@
 import { join } from 'node:path';
-import type { SpoolRecord } from '#events/records.ts';
+import type { Origin, SpoolRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
-import type { ChannelRow, TagRow } from '#model/index.ts';
+import type { AdexchangeRow, ChannelRow, SupplierRow, TagRow } from '#model/index.ts';
 import type { Product } from './product.ts';
 
-/** What was sold: a channel's request to a tag, and when (ms since the epoch). */
-export interface PastSale {
-  channel: Pick<ChannelRow, 'id' | 'demandId' | 'subpublisherId' | 'environment'>;
-  tag: Pick<TagRow, 'id' | 'advertiserId'>;
-  at: number;
-}
+/** What was sold, and when (ms since the epoch): a channel's request to a tag, or a supplier's to an ad exchange. */
+export type PastSale = { at: number } & (
+  | {
+      channel: Pick<ChannelRow, 'id' | 'demandId' | 'subpublisherId' | 'environment'>;
+      tag: Pick<TagRow, 'id' | 'advertiserId'>;
+    }
+  | { supplier: Pick<SupplierRow, 'id' | 'demandId'>; adexchange: Pick<AdexchangeRow, 'id'> }
+);
 
 const rev = 250_000_000;
 const cost = 100_000_000;
 
-/** Lets a product have sold impressions in the past, for 0.25 USD each of which 0.10 are owed to the sub-publisher. */
+/** Lets a product have sold impressions in the past, for 0.25 USD each of which 0.10 are owed to the sub-publisher or supplier. */
 export async function addPastSales({ dataDir }: Product, sales: readonly PastSale[]): Promise<void> {
   const spool = openSpool({ dir: join(dataDir, 'spool', 'past') });
   await Promise.all(sales.flatMap(recordsOf).map((record) => spool.append(record)));
   await spool.close();
 }
 
-function recordsOf({ channel, tag, at }: PastSale): SpoolRecord[] {
+function recordsOf(sale: PastSale): SpoolRecord[] {
+  const { at } = sale;
   const serveId = newServeId();
-  const origin = {
-    demandId: channel.demandId ?? 0,
-    channelId: channel.id,
-    subpublisherId: channel.subpublisherId ?? 0,
-    environment: channel.environment,
-    site: 'past.example',
-    app: '',
-    publisher: '',
-  };
-  const fate = { tagId: tag.id, advertiserId: tag.advertiserId, tier: 1, reason: null };
-  const ad = { advertiserId: tag.advertiserId, tagId: tag.id, tier: 1, creative: '', rev, cost, systemCost: 0 };
+  const origin = { ...placeOf(sale), site: 'past.example', app: '', publisher: '' };
+  const buyer =
+    'tag' in sale
+      ? { advertiserId: sale.tag.advertiserId, tagId: sale.tag.id, tier: 1 }
+      : { advertiserId: 0, tagId: 0, tier: 1, adexchangeId: sale.adexchange.id };
+  const fate = { ...buyer, reason: null };
+  const ad = { ...buyer, creative: '', rev, cost, systemCost: 0 };
   return [
     {
       type: 'serve',
@@ -56,4 +55,15 @@ function recordsOf({ channel, tag, at }: PastSale): SpoolRecord[] {
       payload: { serveId, servedAt: Math.floor(at / 1000) * 1000, origin, ad },
     },
   ];
+}
+
+function placeOf(
+  sale: PastSale,
+): Pick<Origin, 'demandId' | 'channelId' | 'subpublisherId' | 'supplierId' | 'environment'> {
+  if ('supplier' in sale) {
+    const { id, demandId } = sale.supplier;
+    return { demandId: demandId ?? 0, channelId: 0, subpublisherId: 0, supplierId: id, environment: 'web' };
+  }
+  const { id, demandId, subpublisherId, environment } = sale.channel;
+  return { demandId: demandId ?? 0, channelId: id, subpublisherId: subpublisherId ?? 0, environment };
 }

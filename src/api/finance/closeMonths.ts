@@ -1,11 +1,13 @@
 import {
   type ClosedMonth,
   isUsed,
+  type ItemKind,
   itemKinds,
   type Month,
   monthLabel,
   type MonthTerms,
   partFaults,
+  type StatementPart,
 } from '#model/finance/index.ts';
 import type { Fault } from '#model/index.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
@@ -68,7 +70,7 @@ export async function closeMonths(
 }
 
 /** The terms of the partners that a month has parts of. */
-async function readTerms({ entities }: Deps, parts: ClosedMonth['parts']): Promise<MonthTerms> {
+async function readTerms({ entities }: Deps, parts: Record<ItemKind, StatementPart[]>): Promise<MonthTerms> {
   const terms = await Promise.all(
     itemKinds.map(async (kind) => {
       const ids = parts[kind].map(({ key }) => Number(key)).filter((id) => id > 0);
@@ -76,5 +78,5 @@ async function readTerms({ entities }: Deps, parts: ClosedMonth['parts']): Promi
       return [kind, Object.fromEntries(rows.map(({ id, paymentTerms }) => [id, Number(paymentTerms)]))] as const;
     }),
   );
-  return Object.fromEntries(terms) as MonthTerms;
+  return Object.fromEntries(terms);
 }

@@ -19,8 +19,8 @@ type Deps = Pick<ApiDeps, 'entities' | 'finance' | 'now'>;
 type Counted = Item & ItemBalance & { entries: SettlementRow[] };
 
 /**
- * What advertisers owe an account, or what it owes its sub-publishers: the items of one closed month, or of all, and how
- * long what is open of all months is overdue. Null when there is no such account.
+ * What partners of one kind owe an account, or are owed by it: the items of one closed month, or of all, and how long what
+ * is open of all months is overdue. Null when there is no such account.
  */
 export async function describeItems(
   deps: Deps,

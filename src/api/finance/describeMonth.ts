@@ -6,6 +6,7 @@ import {
   monthStateOf,
   type PartKind,
   type Statement,
+  type StatementPart,
   sumUsd,
 } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
@@ -83,8 +84,14 @@ export async function describeParts(deps: Deps, month: Month, id: number, by: Pa
   if (!account) return null;
   const [closing] = await deps.finance.closings.list(month, id);
   return closing
-    ? { by, isFrozen: true, rows: closing.record.parts[by] }
+    ? { by, isFrozen: true, rows: partsOf(closing, by) }
     : { by, isFrozen: false, rows: await readParts(deps, month, id, by) };
+}
+
+/** Of a month that was closed before such parts were told apart, all is in one that belongs to none. */
+function partsOf({ record: { statement, parts } }: ClosingRow, by: PartKind): StatementPart[] {
+  const { reqs, imps, scanned, rev, revM, dspShare, cost, systemCost } = statement;
+  return parts[by] ?? [{ key: '', name: '', reqs, imps, scanned, rev, revM, dspShare, cost, systemCost }];
 }
 
 /** When a month begins, ends, and is complete. */

@@ -15,7 +15,7 @@ const access = { roles: financeRoles };
 
 const kind = z
   .enum(itemKinds, `One of: ${itemKinds.join(', ')}`)
-  .describe('advertiser = what advertisers owe the account, subpublisher = what it owes its sub-publishers');
+  .describe('advertiser and adexchange = what they owe the account, subpublisher and supplier = what it owes them');
 
 const itemsQuery = z.object({
   kind,
@@ -25,7 +25,7 @@ const itemsQuery = z.object({
 const settlementBody = z
   .strictObject({
     kind,
-    partnerId: z.int('Must be an id').min(1, 'Must be an id').describe('The advertiser or sub-publisher'),
+    partnerId: z.int('Must be an id').min(1, 'Must be an id').describe('The id of the partner'),
     type: z.enum(settlementTypes, `One of: ${settlementTypes.join(', ')}`).default('payment'),
     amount: paidAmount.refine((usd) => !usd.startsWith('-'), 'Must be more than nothing: a wrong entry is taken back'),
     settledOn: paidDay,
@@ -90,7 +90,7 @@ export function itemRoutes(deps: ApiDeps): Route[] {
     defineRoute({
       method: 'GET',
       path,
-      summary: 'What an account’s advertisers owe it, or what it owes its sub-publishers',
+      summary: 'What an account’s advertisers or ad exchanges owe it, or what it owes its sub-publishers or suppliers',
       chapter,
       access,
       params: idParam,

@@ -5,7 +5,9 @@ import { type FinanceTable, usd } from './financeTable.ts';
 
 const words: Record<ItemKind, { partner: string; file: string }> = {
   advertiser: { partner: 'Advertiser', file: 'receivables' },
+  adexchange: { partner: 'Ad exchange', file: 'receivables from ad exchanges' },
   subpublisher: { partner: 'Sub-publisher', file: 'payables' },
+  supplier: { partner: 'Supplier', file: 'payables to suppliers' },
 };
 
 const states: Record<ItemState, string> = { open: 'Open', part: 'Partly settled', settled: 'Settled' };

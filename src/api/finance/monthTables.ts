@@ -71,7 +71,9 @@ const partHeadings: Record<PartKind, string> = {
   channel: 'Channel',
   tag: 'Tag',
   advertiser: 'Advertiser',
+  adexchange: 'Ad exchange',
   subpublisher: 'Sub-publisher',
+  supplier: 'Supplier',
 };
 
 const partAmounts = ['rev', 'revM', 'dspShare', 'cost', 'systemCost'] as const;

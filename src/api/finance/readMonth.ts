@@ -89,7 +89,9 @@ const entityOfPart: Record<Exclude<PartKind, 'day'>, EntityName> = {
   channel: 'channel',
   tag: 'tag',
   advertiser: 'advertiser',
+  adexchange: 'adexchange',
   subpublisher: 'subpublisher',
+  supplier: 'supplier',
 };
 
 /**

@@ -11,15 +11,17 @@ export interface CountedHour extends OurHour {
   timeouts: number;
 }
 
-/** Where objects are counted, and what partners are paid by: tags earn, channels cost. */
+/** Where objects are counted, and what partners are paid by: buyers earn, sellers cost. */
 const sources: Record<
   PartnerKind,
-  { table: 'hourly_demand' | 'hourly_supply'; column: string; money: 'rev' | 'cost' }
+  { table: 'hourly_demand' | 'hourly_supply' | 'hourly_buying'; column: string; money: 'rev' | 'cost' }
 > = {
   advertiser: { table: 'hourly_demand', column: 'advertiserId', money: 'rev' },
   tag: { table: 'hourly_demand', column: 'tagId', money: 'rev' },
+  adexchange: { table: 'hourly_buying', column: 'adexchangeId', money: 'rev' },
   subpublisher: { table: 'hourly_supply', column: 'subpublisherId', money: 'cost' },
   channel: { table: 'hourly_supply', column: 'channelId', money: 'cost' },
+  supplier: { table: 'hourly_supply', column: 'supplierId', money: 'cost' },
 };
 
 /** A stretch of time of one account's objects; instants in ms, the last not included. */
@@ -37,7 +39,7 @@ export async function readHours(
   { demandId, kind, objectIds, from, until }: OursQuery,
 ): Promise<CountedHour[]> {
   const { table, column, money } = sources[kind];
-  const isDemand = table === 'hourly_demand';
+  const isDemand = table !== 'hourly_supply';
   const rows = await facts.query<Record<string, string>>(
     `SELECT ${column} AS object, toUnixTimestamp(hour) AS at,
        sum(${table}.imps) AS imps_sum, toString(sum(toInt128(${table}.${money}))) AS money_sum,

@@ -24,13 +24,15 @@ export interface SumsQuery {
   part?: PartKind;
 }
 
-/** Where parts are counted: requests know no tag, and tags no request. */
-const tableOfPart: Record<PartKind, { table: 'hourly_supply' | 'hourly_demand'; key: string }> = {
+/** Where parts are counted: requests know no buyer, and buyers no request. */
+const tableOfPart: Record<PartKind, { table: 'hourly_supply' | 'hourly_demand' | 'hourly_buying'; key: string }> = {
   day: { table: 'hourly_supply', key: `toString(toDate(hour, 'UTC'))` },
   channel: { table: 'hourly_supply', key: 'toString(channelId)' },
   subpublisher: { table: 'hourly_supply', key: 'toString(subpublisherId)' },
+  supplier: { table: 'hourly_supply', key: 'toString(supplierId)' },
   tag: { table: 'hourly_demand', key: 'toString(tagId)' },
   advertiser: { table: 'hourly_demand', key: 'toString(advertiserId)' },
+  adexchange: { table: 'hourly_buying', key: 'toString(adexchangeId)' },
 };
 
 /** Whether requests are counted by such a part. */

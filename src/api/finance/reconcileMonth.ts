@@ -78,24 +78,33 @@ export async function reconcileMonth(
   };
 }
 
-/** The thresholds of advertisers, and of tags those of their advertisers, as parts of 1; absent where none is set. */
+/** The thresholds of advertisers and ad exchanges, and of tags those of their advertisers, as parts of 1; absent where none is set. */
 async function readThresholds(
   { entities }: Pick<ApiDeps, 'entities'>,
   kind: PartnerKind,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
+  if (kind === 'adexchange') {
+    return thresholdsOf(await entities.getMany('adexchange', ids, 'all'));
+  }
   if (kind !== 'advertiser' && kind !== 'tag') return new Map();
   const tags = kind === 'tag' ? await entities.getMany('tag', ids, 'all') : [];
   const advertiserOf = new Map(
     kind === 'tag' ? tags.map((tag) => [tag.id, tag.advertiserId]) : ids.map((id) => [id, id]),
   );
   const advertisers = await entities.getMany('advertiser', [...new Set(advertiserOf.values())], 'all');
-  const factorOf = new Map(advertisers.map((row) => [row.id, row.discrepancyFactor]));
+  const ofAdvertisers = thresholdsOf(advertisers);
   return new Map(
     [...advertiserOf].flatMap(([id, advertiserId]) => {
-      const factor = factorOf.get(advertiserId) ?? null;
-      return factor === null ? [] : [[id, factor / 100] as const];
+      const threshold = ofAdvertisers.get(advertiserId);
+      return threshold === undefined ? [] : [[id, threshold] as const];
     }),
+  );
+}
+
+function thresholdsOf(rows: readonly { id: number; discrepancyFactor: number | null }[]): Map<number, number> {
+  return new Map(
+    rows.flatMap(({ id, discrepancyFactor }) => (discrepancyFactor === null ? [] : [[id, discrepancyFactor / 100]])),
   );
 }
 

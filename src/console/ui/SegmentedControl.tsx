@@ -13,7 +13,7 @@ export type SegmentedControlProps<V extends string> = {
   className?: string;
 };
 
-/** Two to five choices that exclude each other, all in view. */
+/** Two to seven choices that exclude each other, all in view. */
 export function SegmentedControl<V extends string>({
   label,
   options,

@@ -6,8 +6,8 @@ import { daysOf, type Month } from './month.ts';
 import type { ClosedMonth } from './monthState.ts';
 import { sumUsd } from './statement.ts';
 
-/** Who owes an account for a month, and whom it owes: advertisers and sub-publishers. */
-export const itemKinds = ['advertiser', 'subpublisher'] as const;
+/** Who owes an account for a month, advertisers and ad exchanges, and whom it owes, sub-publishers and suppliers. */
+export const itemKinds = ['advertiser', 'adexchange', 'subpublisher', 'supplier'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 /** What settles an item: money that came or went, or an amount that is given up. */
@@ -22,7 +22,7 @@ export interface Settlement {
   settledOn: string;
 }
 
-/** What an advertiser owes an account for a closed month, or the account a sub-publisher. */
+/** What an advertiser or ad exchange owes an account for a closed month, or the account a sub-publisher or supplier. */
 export interface Item {
   kind: ItemKind;
   month: Month;
@@ -66,22 +66,18 @@ export type AgeingBucket = (typeof ageingBuckets)[number]['key'];
 /** Open amounts by how long they are overdue. */
 export type Ageing = Record<AgeingBucket | 'total', Usd>;
 
-/** The terms that the partners of an account had when a month was closed: days by id. */
-export type MonthTerms = Record<ItemKind, Record<string, number>>;
+/** The terms that the partners of an account had when a month was closed: days by id. A kind that came later is absent. */
+export type MonthTerms = Partial<Record<ItemKind, Record<string, number>>>;
 
-const amountOfKind = { advertiser: 'rev', subpublisher: 'cost' } as const;
+const amountOfKind = { advertiser: 'rev', adexchange: 'rev', subpublisher: 'cost', supplier: 'cost' } as const;
 
 /** The items of a closed month: of every partner whose amount is at least half a cent. */
-export function itemsOf(
-  month: Month,
-  { parts, terms }: { parts: Pick<ClosedMonth['parts'], ItemKind>; terms?: MonthTerms },
-  kind: ItemKind,
-): Item[] {
-  return parts[kind].flatMap((part) => {
+export function itemsOf(month: Month, { parts, terms }: Pick<ClosedMonth, 'parts' | 'terms'>, kind: ItemKind): Item[] {
+  return (parts[kind] ?? []).flatMap((part) => {
     const amount = part[amountOfKind[kind]];
     const owed = roundToCents(nanosFromUsd(amount));
     if (part.key === '' || owed <= 0n) return [];
-    const days = terms?.[kind][part.key] ?? Number(usualTerms);
+    const days = terms?.[kind]?.[part.key] ?? Number(usualTerms);
     const item = { kind, month, partnerId: Number(part.key), name: part.name, amount, owed: usdFromNanos(owed) };
     return [{ ...item, terms: days, dueOn: dayAfter(daysOf(month).to, days) }];
   });

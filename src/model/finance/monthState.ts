@@ -11,7 +11,8 @@ export type MonthState = (typeof monthStates)[number];
 /** What a closed month is kept as. */
 export interface ClosedMonth {
   statement: Statement;
-  parts: Record<PartKind, StatementPart[]>;
+  /** Absent of months that were closed before they were told apart: suppliers and ad exchanges. */
+  parts: Partial<Record<PartKind, StatementPart[]>>;
   /** Absent of months that were closed before terms were kept: their partners have the usual ones. */
   terms?: MonthTerms;
 }

@@ -2,7 +2,7 @@ import { dayNumber } from '../calendarDay.ts';
 import { nanosFromUsd, type Usd } from '../money.ts';
 
 /** What partners' numbers are told by. */
-export const partnerKinds = ['advertiser', 'tag', 'subpublisher', 'channel'] as const;
+export const partnerKinds = ['advertiser', 'tag', 'adexchange', 'subpublisher', 'channel', 'supplier'] as const;
 export type PartnerKind = (typeof partnerKinds)[number];
 
 /** What we counted of an object in one UTC hour. */

@@ -78,7 +78,7 @@ export interface Statement {
 }
 
 /** What a month can be broken down by. */
-export const partKinds = ['day', 'channel', 'tag', 'advertiser', 'subpublisher'] as const;
+export const partKinds = ['day', 'channel', 'tag', 'advertiser', 'adexchange', 'subpublisher', 'supplier'] as const;
 export type PartKind = (typeof partKinds)[number];
 
 /** One part of a month. */

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import {
   type ClosedMonth,
   type ItemKind,
+  itemKinds,
   type Month,
   monthLabel,
   type MonthTerms,
@@ -25,9 +26,15 @@ export interface ClosingRow {
 /** The partners of a closed month: what each earned or brought, and its terms. */
 export interface ClosedPartners {
   month: Month;
-  parts: Pick<ClosedMonth['parts'], ItemKind>;
+  parts: Partial<Record<ItemKind, StatementPart[]>>;
   terms?: MonthTerms;
 }
+
+/** What of a kept month its items are made of: of tags and channels there may be many, and nobody asks for them there. */
+const keptPartners = sql<ClosedPartners['parts']>`json_build_object(${sql.join(
+  itemKinds.flatMap((kind) => [sql`${kind}::text`, sql`${financeClosings.record}->'parts'->${kind}::text`]),
+  sql`, `,
+)})`;
 
 /** A month of an account; the name is what the log calls it. */
 export interface AccountMonth {
@@ -65,18 +72,16 @@ export function openClosings(db: Database): ClosingStore {
     },
     async partners(demandId) {
       const { record, month } = financeClosings;
-      // Of tags and channels there may be many, and nobody asks for them here.
       const rows = await db
         .select({
           month,
-          advertiser: sql<StatementPart[]>`${record}->'parts'->'advertiser'`,
-          subpublisher: sql<StatementPart[]>`${record}->'parts'->'subpublisher'`,
+          parts: keptPartners,
           terms: sql<MonthTerms | null>`${record}->'terms'`,
         })
         .from(financeClosings)
         .where(eq(financeClosings.demandId, demandId))
         .orderBy(month);
-      return rows.map(({ month: of, terms, ...parts }) => ({ month: of, parts, ...(terms ? { terms } : {}) }));
+      return rows.map(({ month: of, terms, parts }) => ({ month: of, parts, ...(terms ? { terms } : {}) }));
     },
     close(author, at, months) {
       return db.transaction(async (transaction) => {

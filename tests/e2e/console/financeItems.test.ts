@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, monthAt } from '#model/finance/index.ts';
 import type { FinanceItems, FinanceMonth } from '#api/finance/financeContract.ts';
-import type { ChannelRow, TagRow } from '#model/index.ts';
+import type { AdexchangeRow, ChannelRow, SupplierRow, TagRow } from '#model/index.ts';
 import { eventually, signInAs, type TestClient } from '../apiClient.ts';
 import { addPastSales } from '../pastTraffic.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
@@ -11,6 +11,8 @@ import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.
 let ui: ConsoleUnderTest;
 let client: TestClient;
 let accountId: number;
+let supplier: SupplierRow;
+let adexchange: AdexchangeRow;
 /** The first receivable of the closed month. */
 let item: FinanceItems['rows'][number];
 const month = addMonths(monthAt(Date.now()), -1);
@@ -25,13 +27,16 @@ beforeAll(async () => {
   const channels = await demand.call<{ rows: ChannelRow[] }>('GET', '/api/demand/channels?size=100');
   const channel = channels.body.rows.find(({ subpublisherId }) => subpublisherId !== null)!;
   const noon = Date.parse(`${month}-15T12:00:00Z`);
-  await addPastSales(
-    ui.product,
-    tags.body.rows.flatMap((tag) =>
-      Array.from({ length: 20 }, (_, index) => ({ channel, tag, at: noon + index * 1000 })),
-    ),
-  );
-  const sold = tags.body.rows.length * 20 * 0.25;
+  const suppliers = await demand.call<{ rows: SupplierRow[] }>('GET', '/api/demand/sups?size=1');
+  const adexchanges = await demand.call<{ rows: AdexchangeRow[] }>('GET', '/api/demand/adexchanges?size=1');
+  supplier = suppliers.body.rows[0]!;
+  adexchange = adexchanges.body.rows[0]!;
+  const times = Array.from({ length: 20 }, (_, index) => noon + index * 1000);
+  await addPastSales(ui.product, [
+    ...tags.body.rows.flatMap((tag) => times.map((at) => ({ channel, tag, at }))),
+    ...times.map((at) => ({ supplier, adexchange, at })),
+  ]);
+  const sold = (tags.body.rows.length + 1) * 20 * 0.25;
   await eventually(
     () => client.call<FinanceMonth>('GET', `/api/finance/months/${month}`),
     (answer) => answer.body.rows.some(({ statement }) => Number(statement.rev) === sold),
@@ -49,7 +54,7 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 /** The window that is open; toasts have the same role. */
 const dialog = (page: Page) => page.locator('[role="dialog"]:not([data-type])');
-const receivables = (page: Page) => page.getByRole('table', { name: 'Receivables' });
+const receivables = (page: Page) => page.getByRole('table', { name: 'Receivables from advertisers' });
 const row = (page: Page) => receivables(page).getByRole('row').filter({ hasText: item.name }).first();
 
 async function confirm(page: Page, name: string): Promise<void> {
@@ -115,21 +120,68 @@ describe('what an advertiser owes', () => {
 
   test('is downloaded, and so is what sub-publishers are owed, over all months', async () => {
     const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}`);
-    await page.getByRole('radio', { name: 'Payables' }).check();
+    await page.getByRole('radio', { name: 'Sub-publishers' }).check();
     await page.getByRole('radio', { name: 'All months' }).check();
     await page
-      .getByRole('table', { name: 'Payables' })
+      .getByRole('table', { name: 'Payables to sub-publishers' })
       .getByRole('row', { name: /^Total/ })
       .waitFor();
     expect(new URL(page.url()).searchParams.get('items')).toBe('subpublisher');
     for (const [name, file] of [
-      ['CSV of payables', /all months payables\.csv$/],
-      ['XLSX of payables', /all months payables\.xlsx$/],
+      ['CSV of payables to sub-publishers', /all months payables\.csv$/],
+      ['XLSX of payables to sub-publishers', /all months payables\.xlsx$/],
       ['XLSX of open amounts by age', /payables ageing .*\.xlsx$/],
     ] as const) {
       const download = page.waitForEvent('download');
       await page.getByRole('link', { name }).click();
       expect((await download).suggestedFilename()).toMatch(file);
+    }
+  });
+});
+
+describe('suppliers and ad exchanges', () => {
+  const tableOf = (page: Page, name: string) => page.getByRole('table', { name });
+
+  test('are owed and owe for a closed month, and a supplier is paid', async () => {
+    const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}&items=adexchange`);
+    const owing = tableOf(page, 'Receivables from ad exchanges').getByRole('row').filter({ hasText: adexchange.name });
+    await owing.getByText('$5.00', { exact: true }).first().waitFor();
+    await page.getByRole('radio', { name: 'Suppliers' }).check();
+    const owed = tableOf(page, 'Payables to suppliers').getByRole('row').filter({ hasText: supplier.name });
+    await owed.getByText('$2.00', { exact: true }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('items')).toBe('supplier');
+    await owed.getByRole('button', { name: /^Record/ }).click();
+    await dialog(page).getByLabel('Reference').fill('SEPA 7');
+    await confirm(page, 'Record');
+    await owed.getByText('Settled', { exact: true }).waitFor();
+    // Without the toasts, which fade.
+    await page.reload();
+    await owed.getByText('Settled', { exact: true }).waitFor();
+    await expectNothingWrong(page, 'payables to suppliers');
+  });
+
+  test('are parts of the month', async () => {
+    const page = await ui.open('admin', `/finance?month=${month}&account=${accountId}`);
+    await page.getByRole('radio', { name: 'Supplier', exact: true }).first().check();
+    const parts = tableOf(page, 'Parts by supplier');
+    await parts.getByText(supplier.name, { exact: true }).waitFor();
+    await parts.getByText('No supplier: channels', { exact: true }).waitFor();
+    await parts.getByRole('link', { name: `Report of ${supplier.name}` }).click();
+    await page.waitForURL(/\/report/);
+    await expect.poll(() => page.getByText(supplier.name, { exact: false }).count()).toBeGreaterThan(0);
+  });
+
+  test('have terms of payment on their forms', async () => {
+    for (const [path, id, label] of [
+      ['suppliers', supplier.id, 'NET 60'],
+      ['adexchanges', adexchange.id, 'NET 90'],
+    ] as const) {
+      const page = await ui.open('demand', `/${path}?open=${id}&tab=payment`);
+      await page.getByLabel('Payment terms').click();
+      await page.getByRole('option', { name: label, exact: true }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      await expectNothingWrong(page, `the payment of ${path}`);
     }
   });
 });

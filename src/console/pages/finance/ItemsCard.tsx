@@ -17,7 +17,7 @@ import { itemWords } from './itemWords.ts';
 import { SettlementDialog } from './SettlementDialog.tsx';
 import { itemsPath, useItems } from './useFinance.ts';
 
-/** What advertisers owe the account and what it owes its sub-publishers: paid in parts, given up, or overdue. */
+/** What partners owe the account, or it owes them: paid in parts, given up, or overdue. */
 export function ItemsCard({
   id,
   month,
@@ -41,13 +41,13 @@ export function ItemsCard({
   return (
     <Card
       title="Receivables and payables"
-      description="What partners owe the account, or are owed by it, for its closed months."
+      description="Of closed months: what partners owe the account, or it owes them."
       padding="none"
       actions={
         <>
           <SegmentedControl
             label="Whose"
-            options={itemKinds.map((value) => ({ value, label: itemWords[value].label }))}
+            options={itemKinds.map((value) => ({ value, label: itemWords[value].whose }))}
             value={kind}
             onChange={(items) => onChange({ items })}
           />

@@ -19,16 +19,18 @@ import { accountMonthPath, useParts } from './useFinance.ts';
 const partWords: Record<PartKind, { label: string; none: string }> = {
   day: { label: 'Day', none: 'No day' },
   channel: { label: 'Channel', none: 'No channel' },
-  tag: { label: 'Tag', none: 'No tag: request fees' },
-  advertiser: { label: 'Advertiser', none: 'No advertiser: request fees' },
+  tag: { label: 'Tag', none: 'No tag: ad exchanges, campaigns, request fees' },
+  advertiser: { label: 'Advertiser', none: 'No advertiser: ad exchanges, request fees' },
+  adexchange: { label: 'Ad exchange', none: 'No ad exchange: advertisers, request fees' },
   subpublisher: { label: 'Sub-publisher', none: 'No sub-publisher' },
+  supplier: { label: 'Supplier', none: 'No supplier: channels' },
 };
 
 const amounts = [
-  { id: 'rev', header: 'Revenue', hint: 'Gross: by advertiser, what it owes the account.' },
+  { id: 'rev', header: 'Revenue', hint: 'Gross: by advertiser or ad exchange, what it owes the account.' },
   { id: 'revM', header: 'Marketplace', hint: 'The part of revenue that is earned through marketplaces.' },
   { id: 'dspShare', header: 'DSP share', hint: 'The operator’s part of marketplace revenue.' },
-  { id: 'cost', header: 'Supply cost', hint: 'By sub-publisher, what it is owed.' },
+  { id: 'cost', header: 'Supply cost', hint: 'By sub-publisher or supplier, what it is owed.' },
   { id: 'systemCost', header: 'System cost', hint: 'Fees as they were recorded.' },
 ] as const;
 
@@ -123,6 +125,7 @@ function columnsOf(by: PartKind, month: Month, id: number): Column<StatementPart
       grow: true,
       sticky: true,
       cell: ({ key, name }) => (key === '' ? <span className="cell-muted">{partWords[by].none}</span> : name),
+      title: ({ key, name }) => (key === '' ? partWords[by].none : name),
     },
     count('reqs', 'Requests'),
     count('imps', 'Impressions'),

@@ -44,7 +44,7 @@ export function ReconcileCard({
   return (
     <Card
       title="Partners’ numbers"
-      description="Compared on the days for which a partner has some. Difference = (ours − theirs) ÷ theirs; beyond the advertiser’s threshold it is marked."
+      description="Compared on the days for which a partner has some. Difference = (ours − theirs) ÷ theirs; beyond the partner’s threshold it is marked."
       padding="none"
       actions={
         <>

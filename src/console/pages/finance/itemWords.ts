@@ -1,19 +1,39 @@
 import type { ItemKind, ItemState, SettlementType } from '#model/finance/index.ts';
 import type { PillTone } from '../../ui/Pill.tsx';
 
+interface ItemWords {
+  /** Whose they are. */
+  whose: string;
+  label: string;
+  partner: string;
+  none: string;
+}
+
 /** What partners owe or are owed, in words. */
-export const itemWords: Record<ItemKind, { label: string; partner: string; none: string; payment: string }> = {
+export const itemWords: Record<ItemKind, ItemWords> = {
   advertiser: {
-    label: 'Receivables',
+    whose: 'Advertisers',
+    label: 'Receivables from advertisers',
     partner: 'Advertiser',
     none: 'No advertiser brought any revenue.',
-    payment: 'It paid',
+  },
+  adexchange: {
+    whose: 'Ad exchanges',
+    label: 'Receivables from ad exchanges',
+    partner: 'Ad exchange',
+    none: 'No ad exchange brought any revenue.',
   },
   subpublisher: {
-    label: 'Payables',
+    whose: 'Sub-publishers',
+    label: 'Payables to sub-publishers',
     partner: 'Sub-publisher',
     none: 'No sub-publisher is owed anything.',
-    payment: 'It was paid',
+  },
+  supplier: {
+    whose: 'Suppliers',
+    label: 'Payables to suppliers',
+    partner: 'Supplier',
+    none: 'No supplier is owed anything.',
   },
 };
 
