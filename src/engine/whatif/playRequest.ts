@@ -1,6 +1,5 @@
 import { isReplayable, type CandidateReason } from '#model/index.ts';
 import { asBid } from '../auction/asBid.ts';
-import { ownAdOf } from '../auction/ownBid.ts';
 import type { AuctionSetting, Decision } from '../auction/types.ts';
 import { isPaced } from '../delivery/isPaced.ts';
 import type { Candidate, ChannelPlan } from '../plan.ts';
@@ -93,7 +92,7 @@ function unseen({ body, ivt }: PastRequest, { tag, pacing, checksIvt }: Candidat
 function outcomeOf(decision: Decision): { outcome: Outcome; reason: string | null } {
   if (decision.kind === 'unfilled') return { outcome: { isRequest: true, ads: [] }, reason: decision.reason };
   const ads = [decision, ...decision.further].map(({ winner, cpm, net, won }) => {
-    return { tagId: winner.tag.id, campaignId: ownAdOf(winner, won?.bid ?? null)?.campaignId ?? 0, cpm, net };
+    return { tagId: winner.tag.id, campaignId: won?.bid?.own?.campaignId ?? 0, cpm, net };
   });
   return { outcome: { isRequest: true, ads }, reason: null };
 }
