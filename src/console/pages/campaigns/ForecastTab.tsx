@@ -1,4 +1,4 @@
-import { Hourglass } from 'lucide-react';
+import { MessageCircleQuestionMark } from 'lucide-react';
 import type { ForecastAnswer, ForecastFigure } from '#api/reach/reachContract.ts';
 import { campaign } from '#model/index.ts';
 import { changesOf, faultsOfForm, inputOf, type FormValues } from '../../entities/formModel.ts';
@@ -86,7 +86,7 @@ function Forecast({ answer }: { answer: ForecastAnswer }) {
   if (sample.isTooFew) {
     return (
       <>
-        <EmptyState icon={<Hourglass />} title="Too little traffic to tell" text={tooFewText} />
+        <EmptyState icon={<MessageCircleQuestionMark />} title="Too little traffic to tell" text={tooFewText} />
         <p className="text-xs text-muted">{sampleText(sample, timezone)}</p>
       </>
     );

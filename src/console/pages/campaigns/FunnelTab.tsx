@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Eye, Hourglass } from 'lucide-react';
+import { MessageCircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CampaignFunnelAnswer } from '#api/reach/reachContract.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
@@ -52,12 +52,12 @@ function Funnel({ answer, id }: { answer: CampaignFunnelAnswer; id: number }) {
         <div className="flex items-center justify-between gap-3">
           <h3 className="text-xs font-medium text-muted">From requests to bids: parts of a sample, not counts</h3>
           <Link to="/why" search={{ campaign: id }} className={buttonClass('secondary', 'sm')}>
-            <Eye />
+            <MessageCircleQuestionMark />
             Single requests, and watch
           </Link>
         </div>
         {sample.isTooFew ? (
-          <EmptyState icon={<Hourglass />} title="Too few requests to tell" text={tooFewText} />
+          <EmptyState icon={<MessageCircleQuestionMark />} title="Too few requests to tell" text={tooFewText} />
         ) : (
           <Steps answer={answer} />
         )}
