@@ -125,6 +125,12 @@ export const campaign = defineEntity({
     ivtIds: pixels,
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
+  // The bid of a deal that is given up goes with it, unless the bids are changed too.
+  derive({ dealIds, dealBids }, before) {
+    const kept = Object.entries(dealBids).filter(([id]) => dealIds.includes(Number(id)));
+    const isLeft = before !== null && dealBids === before.dealBids && kept.length < Object.keys(dealBids).length;
+    return isLeft ? { dealBids: Object.fromEntries(kept) } : {};
+  },
   check(row): Fault[] {
     const strange = Object.keys(row.dealBids).filter((id) => !row.dealIds.includes(Number(id)));
     return [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cloneName, isCloneable } from './clone.ts';
+import { cloneKey, cloneName, isCloneable } from './clone.ts';
 import { entityList } from './entities.ts';
 
 const plain = { pattern: '{name} copy', find: '', replacement: '' };
@@ -24,10 +24,23 @@ describe('the name of a copy', () => {
   });
 });
 
+describe('the key of a copy', () => {
+  test.each([
+    ['SPRING-24', '', '', [], 'SPRING-24'],
+    ['SPRING-24', '', '', ['SPRING-24'], 'SPRING-24-2'],
+    ['SPRING-24', '24', '25', ['SPRING-24'], 'SPRING-25'],
+    ['SPRING-24', '-24', ' 25', ['SPRING25', 'SPRING25-2'], 'SPRING25-3'],
+    ['24', '24', '', [], '-2'],
+    ['x'.repeat(100), '', '', ['x'.repeat(100)], `${'x'.repeat(98)}-2`],
+  ])('of %j with %j as %j', (original, find, replacement, taken, key) => {
+    expect(cloneKey(original, { find, replacement }, new Set(taken))).toBe(key);
+  });
+});
+
 test('rows that need something of their own beside a name cannot be copied', () => {
   const names = entityList.filter(isCloneable).map(({ name }) => name);
   expect(names).toEqual(
-    expect.arrayContaining(['tag', 'channel', 'advertiser', 'subpublisher', 'targeting', 'appList', 'ivt']),
+    expect.arrayContaining(['tag', 'channel', 'advertiser', 'subpublisher', 'targeting', 'appList', 'ivt', 'deal']),
   );
   for (const name of ['user', 'manager', 'login', 'demand', 'waterfallRow', 'sdkApp', 'tooltip']) {
     expect(names).not.toContain(name);

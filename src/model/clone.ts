@@ -20,9 +20,10 @@ export function cloneChildOf(name: EntityName): CloneChild | undefined {
   return children[name];
 }
 
-/** Whether rows of an entity can be copied: a copy needs another name, and may need nothing else of its own. */
-export function isCloneable({ ownedBy, fields, uniqueTogether = [] }: Entity): boolean {
-  if (ownedBy === 'platform' || !fields['name'] || !fields['status'] || uniqueTogether.length > 0) return false;
+/** Whether rows of an entity can be copied: a copy needs another name, and may need nothing else of its own but a key that is made. */
+export function isCloneable({ ownedBy, fields, uniqueTogether = [], copiedAnew = '' }: Entity): boolean {
+  if (ownedBy === 'platform' || !fields['name'] || !fields['status']) return false;
+  if (!uniqueTogether.every((set) => set.includes(copiedAnew))) return false;
   return Object.entries(fields).every(
     ([path, { kind, unique }]) => kind !== 'secret' && (unique === undefined || path === 'name' || kind === 'uid'),
   );
@@ -53,3 +54,22 @@ export function cloneName(original: string, copy: number, naming: CloneNaming, t
     return name;
   }
 }
+
+/** The key of a copy: the original's with what is to be replaced, as far as it is free, else with a number behind it. It counts as taken from then on. */
+export function cloneKey(
+  original: string,
+  { find, replacement }: Pick<CloneNaming, 'find' | 'replacement'>,
+  taken: Set<string>,
+): string {
+  const wanted = find === '' ? original : original.replaceAll(find, () => replacement).replace(/\s/g, '');
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '' : `-${number}`;
+    const key = `${wanted.slice(0, mostKeyCharacters - end.length)}${end}`;
+    if (key === '' || taken.has(key)) continue;
+    taken.add(key);
+    return key;
+  }
+}
+
+/** The longest key of a copy. */
+const mostKeyCharacters = 100;

@@ -145,6 +145,7 @@ export const deal = defineEntity({
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'optional', tab: 'Common' }),
   },
   uniqueTogether: [['demandId', 'side', 'dealId', 'supplierId']],
+  copiedAnew: 'dealId',
   check(row): Fault[] {
     const faults = flightFaults(row);
     if (row.type !== 'guaranteed') return faults;

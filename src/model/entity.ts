@@ -36,6 +36,8 @@ export interface Entity<F extends Fields = Fields, N extends string = string> {
   fields: F;
   /** Field sets that are unique together inside the account. */
   uniqueTogether?: readonly (readonly string[])[];
+  /** The field of those sets in which a copy of a row gets a value of its own; without one, rows cannot be copied. */
+  copiedAnew?: string;
   /** How a person gets rid of a row: managed entities are archived, plain relations are deleted. */
   removal: 'archive' | 'delete';
   /** Faults that involve several fields of one row, or the row before the change; pure. `before` is null for a new row. */

@@ -173,6 +173,11 @@ export const structures = {
   dealBids: { schema: dealBidsSchema, empty: {} as DealBids },
 } as const;
 
+/** The entity whose ids are the keys of a shape; undefined for all others. */
+export function keyEntityOf(structure: StructureName | undefined): 'deal' | undefined {
+  return structure === 'dealBids' ? 'deal' : undefined;
+}
+
 /** Name of a shape. */
 export type StructureName = keyof typeof structures;
 

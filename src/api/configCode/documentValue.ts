@@ -1,4 +1,12 @@
-import { entityNamed, type Field, type FieldKind, nanosFromUsd, statusChoices, usdFromNanos } from '#model/index.ts';
+import {
+  entityNamed,
+  type Field,
+  type FieldKind,
+  keyEntityOf,
+  nanosFromUsd,
+  statusChoices,
+  usdFromNanos,
+} from '#model/index.ts';
 import { sameValue } from '#storage/entities/sameValue.ts';
 
 /** The name of a row that a reference points to; undefined for one that cannot be named. */
@@ -24,7 +32,19 @@ export function toDocumentValue(field: Field, value: unknown, nameOf: NameOf): u
   if (kind === 'references' && Array.isArray(value)) return value.map(named);
   if (kind !== 'structure') return value;
   const short = withoutEmpty(value);
-  return sameValue(schema.safeParse(short).data, value) ? short : value;
+  const told = sameValue(schema.safeParse(short).data, value) ? short : value;
+  const keyed = keyEntityOf(field.structure);
+  return keyed && isObject(told) ? keyedByName(told, (id) => nameOf(keyed, id)) : told;
+}
+
+/** The parts of a shape by names in place of ids, in the order of the names. */
+function keyedByName(value: object, nameOf: (id: number) => string | undefined): Record<string, unknown> {
+  const named = Object.entries(value).map(([id, part]): [string, unknown] => [nameOf(Number(id)) ?? id, part]);
+  return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function withoutEmpty(value: unknown): unknown {
@@ -54,10 +74,12 @@ export function fromDocumentValue(field: Field, value: unknown, find: FindRow): 
   const { kind } = field;
   if (kind === 'reference') return value === null ? { value } : found(field, value, find);
   if (kind === 'references') return Array.isArray(value) ? allFound(field, value, find) : { value };
+  const keyed = keyEntityOf(field.structure);
+  if (keyed && isObject(value)) return keyedById(keyed, value, find);
   return { value: (readers[kind] ?? textOf)(value) };
 }
 
-function found(field: Field, value: unknown, find: FindRow): { value: unknown } | { fault: string } {
+function found(field: Pick<Field, 'target'>, value: unknown, find: FindRow): { value: unknown } | { fault: string } {
   if (typeof value === 'number') return { value };
   const id = typeof value === 'string' ? find(field.target ?? '', value) : undefined;
   if (id !== undefined) return { value: id };
@@ -71,6 +93,17 @@ function allFound(field: Field, values: readonly unknown[], find: FindRow): { va
     const one = found(field, each, find);
     if ('fault' in one) return one;
     ids.push(one.value);
+  }
+  return { value: ids };
+}
+
+/** A shape of amounts by ids in place of names; what is written as an id stays one. */
+function keyedById(target: string, value: object, find: FindRow): { value: unknown } | { fault: string } {
+  const ids: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) {
+    const one = found({ target }, /^\d+$/.test(key) && find(target, key) === undefined ? Number(key) : key, find);
+    if ('fault' in one) return one;
+    ids[String(one.value)] = amountOf(part);
   }
   return { value: ids };
 }

@@ -2,6 +2,7 @@ import {
   type Entity,
   type EntityName,
   entities,
+  keyEntityOf,
   entityList,
   type Fault,
   type Field,
@@ -217,6 +218,10 @@ function withIds(run: Run, { entity, values = {} }: PlannedChange): { values: Va
     const value = filled[path];
     if (field.kind === 'reference') filled[path] = idOf(value, path);
     else if (field.kind === 'references' && Array.isArray(value)) filled[path] = value.map((each) => idOf(each, path));
+    else if (keyEntityOf(field.structure) && typeof value === 'object' && value !== null) {
+      const parts = Object.entries(value).map(([key, part]) => [String(idOf(key, path)), part]);
+      filled[path] = Object.fromEntries(parts);
+    }
     if (filled[path] === undefined) delete filled[path];
   }
   return { values: filled, faults };

@@ -230,6 +230,28 @@ describe('a campaign', () => {
     expect(used.rows.map((row) => row.id)).not.toContain(creative);
   });
 
+  test('loses the bid of a deal with the deal, in a bulk edit too', async () => {
+    const [kept, given] = await Promise.all(
+      ['kept', 'given up'].map(async (name, index) => idOf(await create('deals', { name, dealId: `bulk-${index}` }))),
+    );
+    const id = idOf(
+      await create('campaigns', {
+        name: 'with two bids',
+        advertiserId: account.ids.advertiser,
+        bid: '2.00',
+        dealIds: [kept, given],
+        dealBids: { [Number(kept)]: '3.00', [Number(given)]: '4.00' },
+      }),
+    );
+    const answer = await call('POST', '/api/demand/campaigns/bulk', {
+      ids: [id],
+      edits: [{ field: 'dealIds', verb: 'remove', values: [given] }],
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect((answer.body as BulkAnswer).results).toMatchObject([{ problem: null }]);
+    expect(await rowOf('campaigns', id)).toMatchObject({ dealIds: [kept], dealBids: { [Number(kept)]: '3.00' } });
+  });
+
   test('goes by CSV and comes back as it was', async () => {
     const csv = { 'content-type': 'text/csv' };
     const file = await call('GET', '/api/demand/campaigns/export.csv?columns=all&headings=fields');

@@ -135,6 +135,18 @@ describe('a copy', () => {
     expect((await call('GET', `/api/demand/channels/${copy?.id}`)).body).toMatchObject({ appListIds: [] });
   });
 
+  test('of a deal has an id of its own: the one that is asked for, as far as it is free', async () => {
+    const id = await make('deals', { name: 'Spring 24', dealId: 'SPRING-24', floor: '4.00' });
+    const done = told(await clone('deals', { ids: [id], copies: 2, find: '24', replacement: '25', status: 'same' }));
+    expect(done.results.map(({ name }) => name)).toEqual(['Spring 25 copy', 'Spring 25 copy 2']);
+    const rows = await Promise.all(done.results.map((each) => call('GET', `/api/demand/deals/${each.id}`)));
+    expect(rows.map(({ body }) => body)).toMatchObject([
+      { dealId: 'SPRING-25', floor: '4.00', status: 1 },
+      { dealId: 'SPRING-25-2', floor: '4.00', status: 1 },
+    ]);
+    expect((await undo(done.batch)).status).toBe(200);
+  });
+
   test('of foreign rows is nothing, and beyond limits and rights it is refused', async () => {
     expect(told(await clone('channels', { ids: [other.ids.channel], hasChildren: true })).results).toEqual([]);
     expect((await clone('tags', { ids: [account.ids.tag], copies: 21 })).status).toBe(400);

@@ -169,17 +169,28 @@ function randomAccount(seed: number) {
     margin: below(9001) / 100,
     spendPerDay: one([null, usd()]),
   }));
-  add('campaign', 2, (index) => ({
+  add('deal', 2, (index) => ({
     name: name(index),
-    advertiserId: one(refs['advertiser'] ?? []),
-    startDate: '2026-03-01',
-    bid: usd(),
-    spendTotal: one([null, '2500.00']),
-    frequencies: [{ imps: 3, per: 24, unit: 'hours', by: 'device' }],
-    multipliers: [{ dimension: 'country', value: 'DE', factor: one([0, 0.5, 1.75]) }],
-    supplierIds: some(refs['supplier'] ?? [], 2),
-    ...restricted(),
+    dealId: `0${index}`,
+    supplierId: one(refs['supplier'] ?? []),
+    floor: usd(),
   }));
+  add('campaign', 2, (index) => {
+    const dealIds = some(refs['deal'] ?? [], 2);
+    return {
+      name: name(index),
+      dealIds,
+      dealBids: Object.fromEntries(dealIds.map((ref) => [ref, usd()])),
+      advertiserId: one(refs['advertiser'] ?? []),
+      startDate: '2026-03-01',
+      bid: usd(),
+      spendTotal: one([null, '2500.00']),
+      frequencies: [{ imps: 3, per: 24, unit: 'hours', by: 'device' }],
+      multipliers: [{ dimension: 'country', value: 'DE', factor: one([0, 0.5, 1.75]) }],
+      supplierIds: some(refs['supplier'] ?? [], 2),
+      ...restricted(),
+    };
+  });
   add('creative', 2, (index) => ({
     name: name(index),
     advertiserId: one(refs['advertiser'] ?? []),
@@ -189,12 +200,6 @@ function randomAccount(seed: number) {
     height: 250,
     categories: ['IAB1-5'],
     attributes: ['1', '16'],
-  }));
-  add('deal', 2, (index) => ({
-    name: name(index),
-    dealId: `0${index}`,
-    supplierId: one(refs['supplier'] ?? []),
-    floor: usd(),
   }));
   return { changes, members };
 }

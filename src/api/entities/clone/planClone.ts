@@ -7,7 +7,7 @@ import {
   type Seller,
   writableFields,
 } from '#model/index.ts';
-import { cloneChildOf, cloneName, type CloneNaming } from '#model/clone.ts';
+import { cloneChildOf, cloneKey, cloneName, type CloneNaming } from '#model/clone.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
@@ -74,11 +74,16 @@ async function copyLevel(
   const archived = await archivedIn(entities, entity, rows, setting.scope);
   const living = rows.filter((row) => parents === null || !hasArchivedReference(entity, row, archived));
   const taken = await namesIn(entities, entity, setting);
+  const { copiedAnew }: Entity = model[entity];
+  const takenKeys = copiedAnew === undefined ? null : await keysIn(entities, entity, copiedAnew, setting);
   for (const row of living) {
     for (let copy = 1; copy <= setting.copies; copy++) {
       const values = copiedValues(entity, row, { setting, archived });
       if (parents) values[parents.field] = `@${refOf(parents.entity, Number(Reflect.get(row, parents.field)), copy)}`;
       if ('name' in values) values['name'] = cloneName(nameOf(row), copy, setting.naming, taken);
+      if (copiedAnew !== undefined && takenKeys) {
+        values[copiedAnew] = cloneKey(String(Reflect.get(row, copiedAnew)), setting.naming, takenKeys);
+      }
       const change: PlannedChange = { entity, action: 'create', ref: refOf(entity, row.id, copy), values };
       plan.copies.push({ change, of: { id: row.id, name: nameOf(row) } });
     }
@@ -174,4 +179,15 @@ async function namesIn(entities: EntityStore, entity: EntityName, { demandId }: 
   if (!('name' in model[entity].fields)) return new Set();
   const rows = await entities.listNames(entity, { scope: demandId === null ? 'all' : [demandId] });
   return new Set(rows.map(({ name }) => name.toLowerCase()));
+}
+
+/** The values of a key that are taken among the rows of an account. */
+async function keysIn(
+  entities: EntityStore,
+  entity: EntityName,
+  key: string,
+  { demandId }: CloneSetting,
+): Promise<Set<string>> {
+  const rows = await entities.choose(entity, { filter: { scope: demandId === null ? 'all' : [demandId] } });
+  return new Set(rows.map((row) => String(Reflect.get(row, key))));
 }

@@ -44,6 +44,7 @@ export function CloneDialog({
     status: 'paused' as 'paused' | 'same',
     hasChildren: mayCopyChildren && children.isUsual,
   });
+  const key = entity.copiedAnew === undefined ? undefined : entity.fields[entity.copiedAnew];
   const put = (part: Partial<typeof values>) => setValues({ ...values, ...part });
   const touched: EntityName[] = [entity.name, ...(children?.needs ?? [])];
   const { post } = useChanges(touched);
@@ -106,6 +107,12 @@ export function CloneDialog({
               onChange={(event) => put({ replacement: event.currentTarget.value })}
             />
           </Field>
+          {key ? (
+            <p className="col-span-2 text-xs text-muted">
+              {key.label} of a copy: the original’s with the same replacement, and a number where that is taken. It does
+              nothing until it is the one that requests carry.
+            </p>
+          ) : null}
           {mayCopyChildren ? (
             <Checkbox
               className="col-span-2"
