@@ -101,7 +101,7 @@ export function buildPlan(parts: PlanParts): ChannelPlan {
       pacing: tagRow.pace,
       frequency: frequencyOf(tagRow),
       checksIvt: tagRow.checkIVT,
-      deals: tag.bidder?.prebid ? [] : (parts.deals.get(tag.id) ?? []),
+      deals: parts.deals.get(tag.id) ?? [],
       postbid: {
         pix: channel.postbidPix || tagRow.postbidPix,
         wh: channel.postbidWh || tagRow.postbidWh,

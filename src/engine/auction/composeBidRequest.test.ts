@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { TagRow } from '#model/index.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
+import { soldDealsOf } from '../buying/soldDealsOf.ts';
+import { buildDeal } from '../scenarios/buildBuying.ts';
+import { buyingSnapshot } from '../scenarios/buildOwnBids.ts';
 import { buildSetting, videoImp } from '../scenarios/buildSetting.ts';
 import { storySnapshot } from '../scenarios/storySnapshot.ts';
 import { planOf } from '../snapshot.ts';
@@ -136,6 +139,31 @@ test('partners are asked together: each under its own name, for what any of them
     ],
   });
   expect(request.imp[0]).not.toHaveProperty('native');
+});
+
+test('partners are told of the deals that are theirs alone, beside those of the request', () => {
+  const pmp = { private_auction: 0 as const, deals: [{ id: 'of-the-request', bidfloor: 2, bidfloorcur: 'USD' }] };
+  const [settings, asks] = buildAsks(
+    [
+      { id: 1, integration: 'PreBid', partner: 'appnexusP' },
+      { id: 2, integration: 'PreBid', partner: 'rubiconP' },
+    ],
+    [{ ...videoImp, pmp }],
+  );
+  const plain = composePrebidRequest(settings, asks, 1000);
+  expect(plain.imp[0]?.ext?.['prebid']).not.toHaveProperty('imp');
+  const deals = soldDealsOf(buyingSnapshot({ deal: [buildDeal({ dealId: 'sold', side: 'sell', tagIds: [2] })] }), 1);
+  const offered = asks.map((ask): Ask => ({
+    ...ask,
+    candidate: { ...ask.candidate, deals: deals.byTag.get(ask.candidate.tag.id) ?? [] },
+  }));
+  const request = composePrebidRequest(settings, offered, 1000);
+  expect(request.imp[0]?.pmp).toEqual(pmp);
+  expect(request.imp[0]?.ext?.['prebid']).toMatchObject({
+    bidder: { t1: {}, t2: {} },
+    imp: { t2: { pmp: { deals: [{ id: 'of-the-request' }, { id: 'sold' }] } } },
+  });
+  expect(Object.keys((request.imp[0]?.ext?.['prebid'] as { imp: object }).imp)).toEqual(['t2']);
 });
 
 test.each([

@@ -1,7 +1,9 @@
-import type { BidRequest } from '#standards/openrtb/types.ts';
+import type { Nanos } from '#model/index.ts';
+import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import type { TagFacts } from '../plan.ts';
 import type { Ask } from './auctions.ts';
 import { impFor } from './composeBidRequest.ts';
+import { offeredImp } from './offeredImp.ts';
 import { floorFor } from './standing.ts';
 import type { AuctionSetting } from './types.ts';
 
@@ -45,13 +47,28 @@ export function composePrebidRequest(
       const bidder = Object.fromEntries(
         own.map(({ candidate }) => [bidderName(candidate.tag), candidate.tag.bidder?.prebid?.params ?? {}]),
       );
-      return { ...imp, ext: { ...imp.ext, prebid: { bidder } } };
+      const imps = impsOf(of, own, floor);
+      return { ...imp, ext: { ...imp.ext, prebid: { bidder, ...(imps ? { imp: imps } : {}) } } };
     }),
     at: 1,
     tmax: timeFor(Math.max(...asks.map(({ deadline }) => deadline)) - now),
     cur: ['USD'],
     ext: { ...request.ext, prebid: { aliases, ...(ads > 1 ? { multibid } : {}) } },
   };
+}
+
+/**
+ * What single partners are told of an impression beside all that is told to each of them: the deals that are theirs. The
+ * server merges it into the impression of that partner alone, lists as a whole, so that deals of the request are in it too.
+ */
+function impsOf(setting: AuctionSetting, asks: readonly Ask[], floor: Nanos): Record<string, Pick<Imp, 'pmp'>> | null {
+  const imps: Record<string, Pick<Imp, 'pmp'>> = {};
+  for (const { candidate } of asks) {
+    if (candidate.deals.length === 0) continue;
+    const { pmp } = impFor(setting, { floor, currency: 'USD', mediaTypes: [] }, offeredImp(setting, candidate));
+    if (pmp) imps[bidderName(candidate.tag)] = { pmp };
+  }
+  return Object.keys(imps).length > 0 ? imps : null;
 }
 
 /** A server waits for its slowest partner as long as it may: of the time that is left, what the way there and back takes is not its own. */

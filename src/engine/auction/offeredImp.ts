@@ -10,7 +10,6 @@ import type { AuctionSetting } from './types.ts';
  */
 export function offeredImp(setting: AuctionSetting, { deals, marginBasisPoints }: Candidate): Imp {
   const { imp } = setting.offered();
-  // A Prebid Server shows the deals of an impression to all partners behind it.
   if (deals.length === 0) return imp;
   const { plan, floor, rates, at } = setting;
   const least = plan.supplier ? floor : 0;
