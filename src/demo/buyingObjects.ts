@@ -59,7 +59,7 @@ const adexchanges: readonly DemoObject[] = [
 const deals: readonly DemoObject[] = [
   {
     path: 'demand/deals',
-    row: { name: 'Newspapers, preferred', dealId: 'NX-2026-04', type: 'preferred', floor: '6.50' },
+    row: { name: 'Newspapers, preferred', dealId: 'NX-2026-04', type: 'preferred', floor: '5.50' },
     refs: { supplierId: { path: 'demand/sups', name: 'Northern Exchange' } },
   },
   {

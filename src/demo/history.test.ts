@@ -15,7 +15,7 @@ const network = {
   account: { id: 1, priceReq: '0.0000', priceImp: '0.0000', priceDsp: '0.00' },
   channels: demoNetwork.channels.map(({ name }, index) => ({ id: index + 1, name, environment: 'web' })),
   tags: [],
-  buying: { suppliers: [], adexchanges: [], campaigns: [], creatives: [] },
+  buying: { suppliers: [], adexchanges: [], campaigns: [], creatives: [], deals: [] },
 } as unknown as SeededNetwork;
 
 let folder: string;

@@ -1,4 +1,4 @@
-import type { AdexchangeRow, CampaignRow, CreativeRow, SupplierRow } from '#model/index.ts';
+import type { AdexchangeRow, CampaignRow, CreativeRow, DealRow, SupplierRow } from '#model/index.ts';
 import type { ApiClient } from './apiClient.ts';
 
 /** A supplier of the demo as it stands in the installation. */
@@ -10,17 +10,19 @@ export interface SeededBuying {
   adexchanges: AdexchangeRow[];
   campaigns: CampaignRow[];
   creatives: CreativeRow[];
+  deals: DealRow[];
 }
 
 /** Reads back what the demo's account buys from and for. */
 export async function readBuying(client: ApiClient): Promise<SeededBuying> {
   const rowsOf = async <T>(path: string) =>
     (await client.get<{ rows: T[] }>(`/api/demand/${path}?status=0,1,2&size=100`)).rows;
-  const [suppliers, adexchanges, campaigns, creatives] = await Promise.all([
+  const [suppliers, adexchanges, campaigns, creatives, deals] = await Promise.all([
     rowsOf<SupplierRow>('sups'),
     rowsOf<AdexchangeRow>('adexchanges'),
     rowsOf<CampaignRow>('campaigns'),
     rowsOf<CreativeRow>('creatives'),
+    rowsOf<DealRow>('deals'),
   ]);
-  return { suppliers, adexchanges, campaigns, creatives };
+  return { suppliers, adexchanges, campaigns, creatives, deals };
 }

@@ -46,6 +46,7 @@ export const deal = defineEntity({
       pattern: /^\S+$/,
       patternText: 'No spaces',
       tab: 'Common',
+      column: 'leading',
       help: 'The id that bid requests carry.',
     }),
     side: choice({ label: 'Side', choices: dealSides, default: 'buy', tab: 'Common', isImmutable: true }),

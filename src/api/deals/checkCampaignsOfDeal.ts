@@ -38,11 +38,10 @@ export function checkCampaignsOfDeal(
   offers: readonly SeenDeal[],
   sellers: readonly SupplierRow[],
 ): CampaignChecks {
-  const { deal } = checked;
   const judged = checked.campaigns.map((campaign) => judge(checked, campaign, sellers));
   if (judged.length === 0) {
     const none = unknown('No campaign uses it.');
-    const fix = fixOf('deal', deal, 'uses');
+    const fix = { entity: 'campaign', id: null, name: '', field: 'dealIds' } as const;
     return {
       campaign: not('No campaign uses it: choose it among the deals of a campaign.', fix),
       creative: none,

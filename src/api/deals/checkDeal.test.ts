@@ -23,6 +23,7 @@ function offer(overrides: Partial<SeenDeal> = {}, terms: Partial<DealTerms> = {}
     day: 1204,
     week: 9000,
     lastSeen: '2026-03-10T12:00:00.000Z',
+    floorUsd: '1.50',
     terms: {
       floor: 1.5,
       currency: 'USD',

@@ -25,9 +25,9 @@ const answerSchema = z.object({
       verdict: z.enum(['ok', 'not', 'unknown']),
       text: z.string(),
       fix: z
-        .object({ entity: z.string(), id: z.int(), name: z.string(), field: z.string() })
+        .object({ entity: z.string(), id: z.int().nullable(), name: z.string(), field: z.string() })
         .optional()
-        .describe('The field that mends it'),
+        .describe('The field that mends it; id null = of a row that is still to be chosen'),
     }),
   ),
   offers: z.array(seenDealSchema).describe('How suppliers’ requests offered it in the last seven days'),

@@ -35,9 +35,11 @@ export interface OfferedDeal {
   terms: DealTerms | null;
 }
 
-/** An offered deal that nobody has set up. */
+/** An offered deal with whose it is. */
 export interface SeenDeal extends OfferedDeal {
   supplierName: string;
+  /** Its floor in USD, at most four decimals, rounded up; null where none was told or its currency has no rate. */
+  floorUsd: string | null;
 }
 
 /** Answer of GET /api/demand/deals/seen. */
@@ -82,8 +84,8 @@ export interface DealCheck {
   verdict: 'ok' | 'not' | 'unknown';
   /** One sentence: what was found. */
   text: string;
-  /** The field that mends it; absent where nothing of ours does. */
-  fix?: { entity: EntityName; id: number; name: string; field: string };
+  /** The field that mends it, in a row that is still to be chosen where the id is null; absent where nothing of ours does. */
+  fix?: { entity: EntityName; id: number | null; name: string; field: string };
 }
 
 /** Answer of GET /api/demand/deals/{id}/check. */

@@ -1,7 +1,10 @@
+import { ratesOfRows } from '#engine/rates.ts';
+import { usdFromNanos } from '#model/index.ts';
+import { convertToNanos, type Rates } from '#standards/openrtb/currency.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import type { SeenDeal, SeenDeals } from './dealsContract.ts';
+import type { OfferedDeal, SeenDeal, SeenDeals } from './dealsContract.ts';
 import { isOfferOf } from './isOfferOf.ts';
 import { readOfferedDeals } from './readOfferedDeals.ts';
 
@@ -20,19 +23,21 @@ export async function readSeenDeals(
   { now, signal }: { now: number; signal: AbortSignal },
 ): Promise<SeenOffers> {
   const { demandId } = user;
-  const [offered, suppliers, deals] = await Promise.all([
+  const [offered, suppliers, deals, rateRows] = await Promise.all([
     readOfferedDeals(facts, { demandId, now, signal }),
     entities.listNames('supplier', { scope: scopeOf(user), isArchivedShown: true }),
     // What is set up for a partner that the user does not see is set up all the same.
     entities.choose('deal', { filter: { scope: demandId === null ? 'all' : [demandId] } }),
+    entities.choose('exchangeRate', { filter: { scope: 'all', status: [1] } }),
   ]);
+  const rates = ratesOfRows(rateRows);
   const names = new Map(suppliers.map(({ id, name }) => [id, name]));
   const offers: SeenDeal[] = [];
   const others = { day: 0, week: 0 };
   for (const offer of offered) {
     const supplierName = names.get(offer.supplierId);
     if (supplierName === undefined) continue;
-    if (offer.dealId !== '') offers.push({ ...offer, supplierName });
+    if (offer.dealId !== '') offers.push({ ...offer, supplierName, floorUsd: floorUsd(offer, rates) });
     else {
       others.day += offer.day;
       others.week += offer.week;
@@ -42,4 +47,11 @@ export async function readSeenDeals(
   for (const deal of deals) known.set(deal.dealId, [...(known.get(deal.dealId) ?? []), deal]);
   const isKnown = (offer: SeenDeal) => known.get(offer.dealId)?.some((deal) => isOfferOf(deal, offer)) === true;
   return { offers, unknown: offers.filter((offer) => !isKnown(offer)), others };
+}
+
+const tenThousandth = 100_000;
+
+function floorUsd({ terms }: OfferedDeal, rates: Rates): string | null {
+  const nanos = terms === null ? null : convertToNanos(terms.floor, terms.currency, rates);
+  return nanos === null ? null : usdFromNanos(BigInt(Math.ceil(nanos / tenThousandth)) * BigInt(tenThousandth));
 }

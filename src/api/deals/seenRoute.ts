@@ -27,6 +27,7 @@ export const seenDealSchema = z.object({
   week: z.int().describe('The same in the last seven days'),
   lastSeen: z.iso.datetime(),
   terms: termsSchema.nullable().describe('As they were told last'),
+  floorUsd: z.string().nullable().describe('The floor in USD; null where it is not known or its currency has no rate'),
 });
 
 const columns = ['dealId', 'supplier', 'day', 'week', 'lastSeen'] as const;

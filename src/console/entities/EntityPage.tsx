@@ -44,6 +44,8 @@ export interface EntityPageProps {
   valueTabs?: readonly FormTab[];
   /** Where a row leads: the rows that belong to it. */
   links?: (row: EntityRow) => RowLink[];
+  /** Beside the title: ways to other views of the same things. */
+  views?: ReactNode;
   /** One line under the title: what does not work yet. */
   notice?: string;
   /** Actions of a row beside those that every entity has. */
@@ -86,6 +88,7 @@ const none = () => [];
 /** The page of an entity: its list, and its rows in a drawer beside it. The address holds the state of both. */
 export function EntityPage({
   intro,
+  views,
   notice,
   rowTabs = noTabs,
   valueTabs = noValueTabs,
@@ -167,10 +170,13 @@ export function EntityPage({
   return (
     <main className="relative flex h-full min-h-0 flex-col bg-surface">
       <div className="flex items-center justify-between gap-4 px-6 pt-5 pb-4">
-        <h1 className="flex items-baseline gap-2 text-xl font-semibold tracking-tight">
-          {entity.pluralLabel}
-          {data ? <Badge className="self-center text-xs">{formatCount(total)}</Badge> : null}
-        </h1>
+        <div className="flex items-center gap-5">
+          <h1 className="flex items-baseline gap-2 text-xl font-semibold tracking-tight">
+            {entity.pluralLabel}
+            {data ? <Badge className="self-center text-xs">{formatCount(total)}</Badge> : null}
+          </h1>
+          {views}
+        </div>
         {newButton}
       </div>
       {notice ? (

@@ -70,6 +70,29 @@ const lookColumn: ListColumn = {
     help: 'Its picture, or a frame of its video; press it for the preview.',
   } as Field,
 };
+/** What came of a deal: how often it was offered to us, and why bids under it came to nothing. */
+const trafficColumns: readonly ListColumn[] = [
+  {
+    name: 'seen',
+    label: 'Seen 24 h',
+    isShownAtFirst: true,
+    field: {
+      kind: 'integer',
+      label: 'Seen 24 h',
+      help: 'Impressions that requests of suppliers offered under it in the last 24 hours.',
+    } as Field,
+  },
+  {
+    name: 'lostBy',
+    label: 'Most lost by',
+    isShownAtFirst: true,
+    field: {
+      kind: 'text',
+      label: 'Most lost by',
+      help: 'Why most bids under it came to nothing in the last 24 hours.',
+    } as Field,
+  },
+];
 
 function figureColumn(figure: ListFigure): ListColumn {
   const { key, label, help, isLite = false } = figure;
@@ -93,6 +116,7 @@ export function columnsOf(entity: Entity): ListColumn[] {
   const uses = isCarried(entity.name) ? [usesColumn] : [];
   const pacing = entity.name === 'campaign' ? [pacingColumn] : [];
   const look = entity.name === 'creative' ? [lookColumn] : [];
+  const [seen = [], lostBy = []] = entity.name === 'deal' ? trafficColumns.map((column) => [column]) : [];
   // Figures stand beside whom a row belongs to and what it costs; its other settings come after them.
   const isBefore = ({ field }: ListColumn) =>
     figures.length === 0 || field.column === 'leading' || kindsBeforeFigures.includes(field.kind);
@@ -106,7 +130,9 @@ export function columnsOf(entity: Entity): ListColumn[] {
     ...look,
     ...pacing,
     ...before,
+    ...seen,
     ...figures,
+    ...lostBy,
     ...after,
     ...uses,
     ...beside,
@@ -117,7 +143,7 @@ const kindsBeforeFigures: readonly FieldKind[] = ['reference', 'money', 'percent
 
 /** Whether a column is no field, but computed for lists alone: they cannot be sorted by it, and files do not have it. */
 export function isComputed(name: string): boolean {
-  return [usesColumn, pacingColumn, lookColumn].some((column) => column.name === name);
+  return [usesColumn, pacingColumn, lookColumn, ...trafficColumns].some((column) => column.name === name);
 }
 
 /** The columns to show: those named and known, the name always among them; else those shown at first. */

@@ -33,6 +33,7 @@ const figures: readonly ListFigure[] = [
   },
   { key: 'bids', label: 'Bids', unit: 'count', help: 'Ads that suppliers were answered with.', isLite: true },
   { key: 'bid_rate', label: 'Bid rate', unit: 'ratio', help: 'Bids ÷ requests.' },
+  { key: 'wins', label: 'Wins', unit: 'count', help: 'Bids of which the supplier told that they won.' },
   { key: 'win_rate', label: 'Win rate', unit: 'ratio', help: 'Wins ÷ bids.', isLite: true },
   { key: 'ctr', label: 'CTR', unit: 'ratio', help: 'Clicks ÷ impressions.' },
   { key: 'vtr', label: 'VTR', unit: 'ratio', help: 'Completes ÷ starts.' },
@@ -86,6 +87,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   adexchange: ['reqs', 'timeout_rate', 'bids', 'win_rate', 'imps', 'ecpm', 'rev', 'cost', 'profit', 'margin'],
   campaign: ofBids,
   creative: ofBids,
+  deal: ['bids', 'wins', 'win_rate', 'imps', 'ecpm', 'rev', 'cost', 'profit', 'margin'],
 };
 
 /** The figures that lists of an entity show; none where there are none. */

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { use } from 'react';
 import type { ComparedFigures, ListAnswer, Pacing, RowState } from '#api/contract.ts';
+import type { DealTraffic } from '#api/deals/dealsContract.ts';
 import type { Entity, Status } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';
@@ -23,6 +24,8 @@ export type EntityRow = AnyRow &
     states?: readonly RowState[];
     /** Of campaigns alone. */
     pace?: Pacing | null;
+    /** Of deals alone. */
+    traffic?: DealTraffic | null;
   };
 
 const keyOf = (entity: Entity) => ['entity', entity.name] as const;

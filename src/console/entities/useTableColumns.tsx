@@ -13,6 +13,7 @@ import { statesOf } from './listFilters.ts';
 import { canChangeRow } from './rowRights.ts';
 import { pacingCell } from './pacingCell.tsx';
 import { statusName } from './statusWords.ts';
+import { trafficCell, trafficTitle } from './trafficCells.ts';
 import { tabOf } from './tabOf.ts';
 import { cells, notApplicable } from './cells.tsx';
 import { listSearchSchema } from './listSearch.ts';
@@ -88,6 +89,15 @@ export function useTableColumns(
       }
       if (name === 'look') {
         return { ...base, width: 64, hint: field.help, cell: lookCell };
+      }
+      if (name === 'seen' || name === 'lostBy') {
+        return {
+          ...base,
+          ...(name === 'seen' ? { align: 'end' as const } : { width: 220 }),
+          hint: field.help,
+          cell: ({ traffic }) => trafficCell(name, traffic) ?? (areLate && !traffic ? awaited : notApplicable),
+          title: ({ traffic }) => trafficTitle(name, traffic),
+        };
       }
       if (name === 'demandId') {
         return {

@@ -1,4 +1,5 @@
 import type { Environment } from '#model/index.ts';
+import type { Deal } from '#standards/openrtb/types.ts';
 
 /** A supplier of the demo: what it sells, and how its own auctions end for us. */
 export interface DemoSupplier {
@@ -15,8 +16,8 @@ export interface DemoSupplier {
   /** The share of our bids that win, and what it tells of the price: all of the bid, or less. */
   winShare: number;
   priceShare: number;
-  /** Deals that its requests offer now and then, with their floors. */
-  deals: Readonly<Record<string, number>>;
+  /** Deals that its requests offer now and then. Not all of them are set up. */
+  deals: readonly DemoDeal[];
 }
 
 /** A site or app that a supplier sells. */
@@ -50,7 +51,11 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     floor: 2,
     winShare: 0.42,
     priceShare: 1,
-    deals: { 'NX-2026-04': 6.5, 'NX-2026-11-PG': 9, 'NX-2026-TRIAL': 4 },
+    deals: [
+      { id: 'NX-2026-04', bidfloor: 5.5, bidfloorcur: 'USD', at: 3 },
+      { id: 'NX-2026-11-PG', bidfloor: 9, bidfloorcur: 'USD', at: 3, guar: 1 },
+      { id: 'NX-2026-TRIAL', bidfloor: 4, bidfloorcur: 'USD', at: 1 },
+    ],
   },
   {
     name: 'Tidewater SSP',
@@ -61,7 +66,7 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     floor: 0.3,
     winShare: 0.3,
     priceShare: 0.82,
-    deals: {},
+    deals: [],
   },
   {
     name: 'Airwave Audio',
@@ -76,9 +81,12 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     floor: 1,
     winShare: 0.45,
     priceShare: 1,
-    deals: {},
+    deals: [],
   },
 ];
+
+/** A deal as its requests offer it. */
+export type DemoDeal = Required<Pick<Deal, 'bidfloor' | 'bidfloorcur' | 'at'>> & Pick<Deal, 'id' | 'guar'>;
 
 /** The share of requests that offer a deal. */
 export const dealShare = 0.2;

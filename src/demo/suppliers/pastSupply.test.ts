@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#engine/scenarios/buildBuying.ts';
+import {
+  buildAdexchange,
+  buildCampaign,
+  buildCreative,
+  buildDeal,
+  buildSupplier,
+} from '#engine/scenarios/buildBuying.ts';
 import { recordFault } from '#events/recordFault.ts';
 import type { ServedAd } from '#events/records.ts';
 import { seededChance } from '../chance.ts';
@@ -26,6 +32,7 @@ const network = {
       buildCreative({ id: 3, review: 'pending' }),
       buildCreative({ id: 4, type: 'audio' }),
     ],
+    deals: [buildDeal({ dealId: 'NX-2026-04', supplierId: 1 })],
   },
 } as unknown as SeededNetwork;
 
@@ -60,5 +67,15 @@ describe.each(demoSuppliers.map((supplier) => [supplier.name, supplier] as const
     expect([...campaigns].toSorted((a, b) => a - b)).toEqual(
       { video: [0, 1], banner: [0, 2], audio: [4] }[supplier.format],
     );
+  });
+
+  test('has bids under the deals that are set up, and offers of others', () => {
+    const offered = new Set(
+      records.flatMap((record) => (record.type === 'serve' ? (record.deals ?? []).map(({ deal }) => deal) : [])),
+    );
+    const used = new Set(ads.flatMap(({ deal = [] }) => deal));
+    const isVideo = supplier.format === 'video';
+    expect([...offered].toSorted()).toEqual(isVideo ? ['NX-2026-04', 'NX-2026-11-PG', 'NX-2026-TRIAL'] : []);
+    expect([...used]).toEqual(isVideo ? ['NX-2026-04'] : []);
   });
 });

@@ -1,4 +1,4 @@
-import type { CandidateFate, Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records.ts';
+import type { CandidateFate, OfferedDeal, Origin, ServedAd, ServeRecord, SpoolRecord } from '#events/records.ts';
 import { newServeId } from '#events/token.ts';
 import { nanosFromUsd, nanosPerImpression, shareOf, type CampaignRow, type TrackedEvent } from '#model/index.ts';
 import { hashText } from '#standards/vast/hashText.ts';
@@ -6,7 +6,7 @@ import { pastAudience } from '../audiences.ts';
 import { demoBuyers } from '../rtb/buyers.ts';
 import { drawPrice } from '../rtb/prices.ts';
 import type { SeededNetwork } from '../seed.ts';
-import type { DemoSupplier } from './demoSuppliers.ts';
+import type { DemoDeal, DemoSupplier } from './demoSuppliers.ts';
 import type { PastBudgets } from './pastBudgets.ts';
 import { drawDeal, drawPlace } from './supplierRequest.ts';
 
@@ -71,6 +71,7 @@ export function pastSupply(
     requestFee: Number(nanosFromUsd(network.account.priceReq) / 1000n),
     tookMs: Math.round(3 + chance() ** 4 * 200),
     candidates: fates,
+    ...(deal ? { deals: [offered(deal, supplier)] } : {}),
   };
   if (!best) return [serve];
   const cost = shareOf(nanosPerImpression(best.net.toFixed(2)), Math.round((100 - row.margin) * 100));
@@ -106,7 +107,7 @@ export function pastSupply(
 function pastBids(
   { buying }: SeededNetwork,
   { format, floor }: DemoSupplier,
-  deal: { id: string; bidfloor: number } | null,
+  deal: DemoDeal | null,
   { at, budgets, chance }: Omit<PastChance, 'viewed'> & { at: number },
 ): PastBid[] {
   const bids: PastBid[] = [];
@@ -134,8 +135,8 @@ function pastBids(
 /** What a campaign bid, with one of its approved creatives; null where it has none, or is paused. */
 function pastBid(
   campaign: CampaignRow,
-  { creatives }: SeededNetwork['buying'],
-  { deal, chance }: { deal: { id: string; bidfloor: number } | null; chance: () => number },
+  { creatives, deals }: SeededNetwork['buying'],
+  { deal, chance }: { deal: DemoDeal | null; chance: () => number },
 ): PastBid | null {
   const shown = creatives.filter(
     ({ id, review, status }) => campaign.creativeIds.includes(id) && review === 'approved' && status === 1,
@@ -143,16 +144,35 @@ function pastBid(
   const creative = shown[Math.floor(chance() * shown.length)];
   if (!creative || campaign.status !== 1) return null;
   const { id: campaignId, advertiserId, bid, margin, dealIds } = campaign;
-  const charged = Number(bid);
-  const isUnderDeal = deal !== null && dealIds.length > 0 && charged >= deal.bidfloor;
+  const kept = 1 - margin / 100;
+  const isAgreed = deals.some(({ id, dealId }) => dealIds.includes(id) && dealId === deal?.id);
+  const isUnderDeal = deal !== null && isAgreed && Number(bid) * kept >= deal.bidfloor;
+  const charged = isUnderDeal && deal.at === fixedPrice ? deal.bidfloor / kept : Number(bid);
   return {
     campaign,
     bought: { advertiserId, campaignId, creativeId: creative.id, ...(isUnderDeal ? { deal: deal.id } : {}) },
     charged,
-    net: charged * (1 - margin / 100),
+    net: charged * kept,
   };
 }
 
+/** OpenRTB's `at` of a deal that costs its price. */
+const fixedPrice = 3;
+
 function fateOf({ bought }: PastBid, hasWon: boolean): CandidateFate {
   return { ...bought, tagId: 0, tier: 1, reason: hasWon ? null : 'outbid', wasSent: true, hasAnswered: true };
+}
+
+function offered({ id, bidfloor, bidfloorcur, at, guar }: DemoDeal, { format }: DemoSupplier): OfferedDeal {
+  const told = {
+    floor: bidfloor,
+    currency: bidfloorcur,
+    at,
+    seats: '',
+    adomains: '',
+    forms: format,
+    isGuaranteed: guar === 1,
+    isPrivate: false,
+  };
+  return { deal: id, told };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { demoViewer, type DemoViewer } from '../audiences.ts';
-import { dealShare, type DemoSupplier, type SuppliedPlace } from './demoSuppliers.ts';
+import { dealShare, type DemoDeal, type DemoSupplier, type SuppliedPlace } from './demoSuppliers.ts';
 
 const deviceTypes = { web: 2, mobileWeb: 4, app: 4, ctv: 3 } as const;
 const sizes = [
@@ -22,11 +22,8 @@ export function drawPlace(
 }
 
 /** A deal that a request offers; null for most. */
-export function drawDeal({ deals }: DemoSupplier, chance: () => number): { id: string; bidfloor: number } | null {
-  const known = Object.entries(deals);
-  if (known.length === 0 || chance() >= dealShare) return null;
-  const [id, bidfloor] = pick(known, chance);
-  return { id, bidfloor };
+export function drawDeal({ deals }: DemoSupplier, chance: () => number): DemoDeal | null {
+  return deals.length === 0 || chance() >= dealShare ? null : pick(deals, chance);
 }
 
 /** A bid request as the supplier's server sends it, in OpenRTB 2.6. */
@@ -40,7 +37,7 @@ export function supplierRequest(supplier: DemoSupplier, chance: () => number): {
     bidfloor: supplier.floor,
     bidfloorcur: 'USD',
     ...offerOf(supplier.format, chance),
-    ...(deal ? { pmp: { private_auction: 0, deals: [{ ...deal, bidfloorcur: 'USD', at: 1 }] } } : {}),
+    ...(deal ? { pmp: { private_auction: 0, deals: [deal] } } : {}),
   };
   const publisher = { id: place.publisher, name: place.name };
   const isApp = place.environment === 'app' || place.environment === 'ctv';

@@ -236,7 +236,7 @@ describe('the check of a deal', () => {
     expect(line(answer, 'bids')).toMatchObject({ verdict: 'ok', text: expect.stringContaining('3 bids') });
     expect(line(answer, 'campaign')).toMatchObject({
       verdict: 'not',
-      fix: { entity: 'deal', id: own.ids.deal, field: 'uses' },
+      fix: { entity: 'campaign', id: null, field: 'dealIds' },
     });
     expect(answer.offers).toMatchObject([{ dealId: 'alpha-deal', day: 4 }]);
   });

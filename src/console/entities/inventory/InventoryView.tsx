@@ -10,6 +10,8 @@ import type { InventorySearch } from './inventorySearch.ts';
 
 interface InventoryViewProps<Row> {
   title: string;
+  /** Beside the title: ways to other views of the same things. */
+  views?: ReactNode;
   /** Under the title: where the rows come from. */
   about: ReactNode;
   actions?: ReactNode;
@@ -19,7 +21,7 @@ interface InventoryViewProps<Row> {
   searched: string;
   /** Beside the search. */
   filters?: ReactNode;
-  search: InventorySearch;
+  search: Pick<InventorySearch, 'q' | 'page' | 'size'>;
   sort: Sort;
   columns: readonly Column<Row>[];
   /** The rows of the page; null while they are unknown. */
@@ -36,12 +38,16 @@ interface InventoryViewProps<Row> {
   isLoading: boolean;
   isStale: boolean;
   empty: ReactNode;
-  onChange: (part: Partial<InventorySearch>, options?: { replace: boolean }) => void;
+  onChange: (
+    part: Partial<Pick<InventorySearch, 'q' | 'sort' | 'page' | 'size'>>,
+    options?: { replace: boolean },
+  ) => void;
 }
 
 /** A page of inventory: what it is, a search, and the rows with their figures. */
 export function InventoryView<Row>({
   title,
+  views,
   about,
   actions,
   noun,
@@ -67,12 +73,15 @@ export function InventoryView<Row>({
     <main className="relative flex h-full min-h-0 flex-col bg-surface">
       <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-4">
         <div className="flex min-w-0 flex-col gap-1">
-          <h1 className="flex min-w-0 items-center gap-2 text-xl font-semibold tracking-tight">
-            <span className="min-w-0 truncate" dir="auto" title={title}>
-              {title}
-            </span>
-            {rows ? <Badge className="text-xs">{formatCount(total)}</Badge> : null}
-          </h1>
+          <div className="flex min-w-0 items-center gap-5">
+            <h1 className="flex min-w-0 items-center gap-2 text-xl font-semibold tracking-tight">
+              <span className="min-w-0 truncate" dir="auto" title={title}>
+                {title}
+              </span>
+              {rows ? <Badge className="text-xs">{formatCount(total)}</Badge> : null}
+            </h1>
+            {views}
+          </div>
           <p className="text-xs text-muted">{about}</p>
         </div>
         <div className="flex shrink-0 items-center gap-2">{actions}</div>

@@ -1,17 +1,31 @@
+import { useSearch } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { deal } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
-import type { RowTab } from '../../entities/RowTab.ts';
-import { usesTab } from '../../entities/uses/usesTab.ts';
+import { loadChunk } from '../../frame/chunkReload.ts';
+import { DealViews } from './DealViews.tsx';
+import { dealTabs } from './dealTabs.ts';
+import { seenSearchSchema } from './dealsSearch.ts';
+
+const SeenDeals = lazy(() =>
+  loadChunk(() => import('./SeenDeals.tsx').then((module) => ({ default: module.SeenDeals }))),
+);
 
 const intro = {
   icon: <Handshake />,
   text: 'A deal is a price agreed with a supplier or with buyers, known by the id that bid requests carry.',
 };
 
-const rowTabs: readonly RowTab[] = [usesTab];
-
-/** The deals of the account. */
+/** The deals of the account, or those that suppliers offer and that nobody has set up. */
 export function DealsPage() {
-  return <EntityPage entity={deal} intro={intro} rowTabs={rowTabs} />;
+  const { view } = seenSearchSchema.parse(useSearch({ strict: false }));
+  if (view === 'seen') {
+    return (
+      <Suspense fallback={null}>
+        <SeenDeals />
+      </Suspense>
+    );
+  }
+  return <EntityPage entity={deal} intro={intro} views={<DealViews isSeen={false} />} rowTabs={dealTabs} />;
 }

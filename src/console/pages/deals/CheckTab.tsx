@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleHelp, CircleX, RefreshCw } from 'lucide-react';
+import { use } from 'react';
+import { type DealCheck, type DealCheckAnswer, dealChecks, type SeenDeal } from '#api/deals/dealsContract.ts';
+import { entities, type Entity } from '#model/index.ts';
+import { pageFor } from '../../entities/entityPages.ts';
+import type { RowTab } from '../../entities/RowTab.ts';
+import { useUser } from '../../frame/session.ts';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormSection } from '../../ui/FormSection.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { formWords, priceWords } from './dealWords.ts';
+
+/** Why a deal works or does not: everything that it needs, with the way to the field that mends it. */
+export const CheckTab: RowTab['Panel'] = ({ row }) => {
+  const api = use(ApiContext);
+  const { data, error, refetch, isFetching } = useQuery({
+    // Asked anew after each change of any object.
+    queryKey: ['entity', 'deal', 'check', row.id],
+    queryFn: ({ signal }) => api.get<DealCheckAnswer>(`/api/demand/deals/${row.id}/check`, signal),
+  });
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="The deal could not be checked"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-80" />;
+  const faults = data.checks.filter(({ verdict }) => verdict === 'not').length;
+  return (
+    <div>
+      <FormSection
+        title="What it needs"
+        description={summaryOf(faults)}
+        actions={
+          <Button size="sm" icon={<RefreshCw />} loading={isFetching} onClick={() => void refetch()}>
+            Check again
+          </Button>
+        }
+      >
+        <ul aria-label="Checks" className="divide-y rounded-lg border">
+          {data.checks.map((check) => (
+            <CheckLine key={check.name} check={check} />
+          ))}
+        </ul>
+      </FormSection>
+      {data.offers.length > 0 ? (
+        <FormSection title="As it is offered" description="What requests of the last seven days told of it last.">
+          <ul aria-label="Offers" className="divide-y rounded-lg border">
+            {data.offers.map((offer) => (
+              <OfferLine key={offer.supplierId} offer={offer} />
+            ))}
+          </ul>
+        </FormSection>
+      ) : null}
+    </div>
+  );
+};
+
+function summaryOf(faults: number): string {
+  if (faults === 0) return 'Nothing keeps it from working.';
+  return faults === 1
+    ? 'One thing keeps it from working as agreed.'
+    : `${faults} things keep it from working as agreed.`;
+}
+
+const looks = {
+  ok: { Icon: CircleCheck, word: 'In order', tone: 'text-good' },
+  not: { Icon: CircleX, word: 'Not in order', tone: 'text-bad' },
+  unknown: { Icon: CircleHelp, word: 'Not known', tone: 'text-muted' },
+} as const;
+
+function CheckLine({ check: { name, verdict, text, fix } }: { check: DealCheck }) {
+  const { Icon, word, tone } = looks[verdict];
+  return (
+    <li className="flex gap-3 px-3 py-2.5 text-sm">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          {dealChecks[name]}
+          <span className="sr-only">: {word}</span>
+        </p>
+        <p className="break-words whitespace-pre-wrap text-muted">{text}</p>
+      </div>
+      {fix ? <FixLink fix={fix} /> : null}
+    </li>
+  );
+}
+
+function FixLink({ fix: { entity, id, name, field } }: { fix: NonNullable<DealCheck['fix']> }) {
+  const { role } = useUser();
+  const page = pageFor(entity, role);
+  if (!page) return null;
+  const { fields, pluralLabel }: Entity = entities[entity];
+  const label = id === null ? pluralLabel : (fields[field]?.label ?? field);
+  return (
+    <Link
+      to={page}
+      search={id === null ? {} : { open: id, field }}
+      className={buttonClass('secondary', 'sm', 'self-center')}
+      aria-label={id === null ? label : `${label} of ${name}`}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function OfferLine({ offer: { supplierId, supplierName, day, week, lastSeen, terms } }: { offer: SeenDeal }) {
+  const { timezone } = useUser();
+  const told = terms
+    ? [
+        priceWords(terms),
+        formWords(terms.forms),
+        terms.seats.length > 0 ? `seats ${terms.seats.join(', ')}` : '',
+        terms.adomains.length > 0 ? `for ${terms.adomains.join(', ')}` : '',
+        terms.isPrivate ? 'no bids without a deal' : '',
+      ].filter(Boolean)
+    : [];
+  return (
+    <li className="px-3 py-2.5 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Link to="/suppliers" search={{ open: supplierId }} className="cell-link min-w-0 truncate">
+          {supplierName}
+        </Link>
+        <span className="tnum text-xs text-muted">
+          {formatCount(day)} in 24 hours, {formatCount(week)} in 7 days, last {formatDateTime(lastSeen, timezone)}
+        </span>
+      </p>
+      {told.length > 0 ? <p className="break-words text-muted">{told.join(' · ')}</p> : null}
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { cx } from '../../ui/cx.ts';
+
+const views = [
+  { label: 'Set up', search: {}, isSeen: false },
+  { label: 'Seen, not set up', search: { view: 'seen' }, isSeen: true },
+] as const;
+
+/** The two lists of deals: those of the account, and those that suppliers offer beside them. */
+export function DealViews({ isSeen }: { isSeen: boolean }) {
+  return (
+    <nav aria-label="Lists of deals" className="inline-flex shrink-0 rounded-md border bg-sunken p-0.5">
+      {views.map((view) => (
+        <Link
+          key={view.label}
+          to="/deals"
+          search={view.search}
+          aria-current={view.isSeen === isSeen ? 'page' : undefined}
+          className={cx(
+            'inline-flex h-6 items-center rounded-sm px-2.5 text-xs font-medium whitespace-nowrap',
+            view.isSeen === isSeen ? 'bg-segment text-ink shadow-raise' : 'text-muted hover:text-ink',
+          )}
+        >
+          {view.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,151 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Radar, SearchX } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { SeenDeal } from '#api/deals/dealsContract.ts';
+import { deal, isAllowed } from '#model/index.ts';
+import { EntityDrawer } from '../../entities/EntityDrawer.tsx';
+import type { FormTab } from '../../entities/FormTab.ts';
+import { dropDraft } from '../../entities/drafts.ts';
+import { InventoryView } from '../../entities/inventory/InventoryView.tsx';
+import { useUser } from '../../frame/session.ts';
+import { sessionStore } from '../../lib/browserStorage.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useSharedList } from '../../lib/lists.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { useDelayed } from '../../lib/useDelayed.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { DealViews } from './DealViews.tsx';
+import { dealPreset } from './dealPreset.ts';
+import { changedSeen, seenQuery, seenSearchSchema, type SeenSearch } from './dealsSearch.ts';
+import { dealTabs } from './dealTabs.ts';
+import { seenColumns } from './seenColumns.tsx';
+import { useSeenDeals } from './useSeenDeals.ts';
+
+const none = () => [];
+const noTabs: readonly FormTab[] = [];
+
+/** The deals that suppliers offer and that nobody has set up, the most frequent first; each can be set up here. */
+export function SeenDeals() {
+  const { id: userId, role, timezone } = useUser();
+  const navigate = useNavigate();
+  const search = seenSearchSchema.parse(useSearch({ strict: false }));
+  const change = useCallback(
+    (part: Partial<SeenSearch>, options: { replace?: boolean } = {}) => {
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => changedSeen(seenSearchSchema.parse(before), part),
+        replace: options.replace ?? false,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useSeenDeals(seenQuery(search));
+  const [chosen, setChosen] = useState<SeenDeal | null>(null);
+  const canCreate = isAllowed(role, 'deal', 'create');
+  const setUp = useCallback(
+    (seen: SeenDeal) => {
+      // The form of another deal that was left unsaved must not stand under this one's name.
+      dropDraft(sessionStore, { userId, entity: deal.name, id: null });
+      setChosen(seen);
+      change({ open: 'new', tab: undefined });
+    },
+    [userId, change],
+  );
+  const columns = useMemo(
+    () => seenColumns({ timezone, onSetUp: canCreate ? setUp : null }),
+    [timezone, canCreate, setUp],
+  );
+  const isLate = useDelayed(isPending);
+  const isStale = useDelayed(isPlaceholderData && isFetching);
+  const isNarrowed = search.q !== undefined || search.supplierId !== undefined;
+  const sort = search.sort ?? '-day';
+  return (
+    <>
+      <InventoryView
+        title="Deals"
+        views={<DealViews isSeen />}
+        about={aboutOf(data?.others.day ?? 0)}
+        noun="deals"
+        searched="Part of the deal id"
+        filters={<SupplierFilter id={search.supplierId} onChange={(supplierId) => change({ supplierId })} />}
+        search={search}
+        sort={{ id: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }}
+        columns={columns}
+        rows={data?.rows ?? null}
+        rowId={({ supplierId, dealId }) => `${supplierId} ${dealId}`}
+        total={data?.total ?? 0}
+        totals={null}
+        isLoading={isLate}
+        isStale={isStale}
+        onChange={change}
+        empty={
+          error && !data ? (
+            <ErrorState
+              title="The deals could not be loaded"
+              text={messageOf(error)}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : isPending ? null : isNarrowed ? (
+            <EmptyState
+              icon={<SearchX />}
+              title="No deals match"
+              text="No deal that was seen and is not set up matches."
+              action={<Button onClick={() => change({ q: undefined, supplierId: undefined })}>Show all</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={<Radar />}
+              title="No unknown deals"
+              text="In the last seven days suppliers offered no deal that is not set up."
+            />
+          )
+        }
+      />
+      <EntityDrawer
+        // Each deal begins a form of its own.
+        key={chosen ? `${chosen.supplierId} ${chosen.dealId}` : ''}
+        entity={deal}
+        open={canCreate ? search.open : undefined}
+        tab={search.tab}
+        field={undefined}
+        preset={chosen ? dealPreset(chosen) : {}}
+        rowTabs={dealTabs}
+        valueTabs={noTabs}
+        linksOf={none}
+        moreActions={none}
+        onTab={(tab) => change({ tab }, { replace: true })}
+        onOpen={(open, options) => {
+          if (typeof open !== 'number') return change({ open, tab: undefined });
+          void navigate({ to: '/deals', search: { open, ...(options?.tab ? { tab: options.tab } : {}) } });
+        }}
+      />
+    </>
+  );
+}
+
+function aboutOf(others: number): string {
+  const text = 'Deals that requests of suppliers offered in the last seven days, and that nobody has set up.';
+  if (others === 0) return text;
+  return `${text} ${formatCount(others)} impressions of the last 24 hours offered further ids, too many to tell apart.`;
+}
+
+function SupplierFilter({ id, onChange }: { id: number | undefined; onChange: (id: number | undefined) => void }) {
+  const { data } = useSharedList('supplier');
+  return (
+    <div className="w-56">
+      <Combobox
+        aria-label="Supplier"
+        placeholder="Any supplier"
+        options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={id ?? null}
+        clearable
+        onChange={(value) => onChange(value ?? undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import type { SeenDeal } from '#api/deals/dealsContract.ts';
+import { muted } from '../../entities/inventory/observedCells.tsx';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
+import type { Column } from '../../ui/column.ts';
+import { formWords, priceWords } from './dealWords.ts';
+
+/** What the cells can do. */
+export interface SeenContext {
+  /** Whole hours from UTC. */
+  timezone: number;
+  /** Begins a new deal; null for who may make none. */
+  onSetUp: ((seen: SeenDeal) => void) | null;
+}
+
+/** The columns of deals that were seen. */
+export function seenColumns({ timezone, onSetUp }: SeenContext): Column<SeenDeal>[] {
+  return [
+    {
+      id: 'dealId',
+      header: 'Deal ID',
+      width: 240,
+      grow: true,
+      sortable: true,
+      // Blanks are shown as they are: they tell ids apart.
+      cell: ({ dealId }) => <span className="font-mono text-xs whitespace-pre">{dealId}</span>,
+      title: ({ dealId }) => dealId,
+    },
+    ...(onSetUp ? [setUpColumn(onSetUp)] : []),
+    {
+      id: 'supplier',
+      header: 'Supplier',
+      width: 180,
+      sortable: true,
+      cell: ({ supplierId, supplierName }) => (
+        <Link to="/suppliers" search={{ open: supplierId }} className="cell-link font-normal!">
+          {supplierName}
+        </Link>
+      ),
+    },
+    count('day', 'Seen 24 h', 'Impressions that its requests offered under it in the last 24 hours.'),
+    count('week', 'Seen 7 days', 'Impressions that its requests offered under it in the last seven days.'),
+    {
+      id: 'price',
+      header: 'Price (CPM)',
+      hint: 'The least that is bid under it, or its fixed price, as requests told it last.',
+      width: 190,
+      cell: ({ terms }) => muted(terms ? priceWords(terms) : ''),
+      title: ({ floorUsd, terms }) => (floorUsd !== null && terms?.currency !== 'USD' ? `$${floorUsd}` : undefined),
+    },
+    { id: 'forms', header: 'Asks for', width: 130, cell: ({ terms }) => muted(formWords(terms?.forms ?? [])) },
+    list('seats', 'Seats', 'Only these seats of buyers may use it; none = all.'),
+    list('adomains', 'Advertisers’ domains', 'Only these advertisers may use it; none = all.'),
+    {
+      id: 'lastSeen',
+      header: 'Last seen',
+      width: 136,
+      sortable: true,
+      firstSort: 'desc',
+      cell: ({ lastSeen }) => formatDateTime(lastSeen, timezone),
+    },
+  ];
+}
+
+function setUpColumn(onSetUp: (seen: SeenDeal) => void): Column<SeenDeal> {
+  return {
+    id: 'setUp',
+    header: 'Set up',
+    width: 84,
+    cell: (row) => (
+      <button
+        type="button"
+        className="cell-link"
+        aria-label={`Set up ${row.dealId} of ${row.supplierName}`}
+        onClick={() => onSetUp(row)}
+      >
+        Set up
+      </button>
+    ),
+  };
+}
+
+function count(id: 'day' | 'week', header: string, hint: string): Column<SeenDeal> {
+  return {
+    id,
+    header,
+    hint,
+    align: 'end',
+    width: 120,
+    sortable: true,
+    firstSort: 'desc',
+    cell: (row) => formatCount(row[id]),
+  };
+}
+
+function list(id: 'seats' | 'adomains', header: string, hint: string): Column<SeenDeal> {
+  return {
+    id,
+    header,
+    hint,
+    width: id === 'seats' ? 110 : 180,
+    cell: ({ terms }) => muted(terms?.[id].join(', ') ?? ''),
+    title: ({ terms }) => terms?.[id].join('\n') || undefined,
+  };
+}

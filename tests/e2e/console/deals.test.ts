@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SeenDeals } from '#api/deals/dealsContract.ts';
+import { signInAs, type TestClient } from '../apiClient.ts';
+import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let demand: TestClient;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+interface Row {
+  id: number;
+  uid: string;
+}
+
+async function create(path: string, values: Record<string, unknown>): Promise<Row> {
+  const { status, body } = await demand.call<Row>('POST', `/api/demand/${path}`, values);
+  if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Sends a bid request that offers a deal; the bid on it, or null. */
+async function offer(uid: string, deal: object): Promise<{ price: number; cid?: string; dealid?: string } | null> {
+  const request = {
+    id: 'quay-1',
+    imp: [{ id: '1', bidfloor: 0.1, banner: { w: 300, h: 250 }, pmp: { deals: [deal] } }],
+    site: { id: 's', page: 'https://quay.example/', publisher: { id: 'p' } },
+    device: { ua: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: '203.0.113.9' },
+  };
+  const answer = await fetch(`${ui.product.adsUrl}/bid/${uid}`, { method: 'POST', body: JSON.stringify(request) });
+  if (answer.status !== 200) return null;
+  const { seatbid = [] } = (await answer.json()) as { seatbid?: { bid: { price: number }[] }[] };
+  return seatbid[0]?.bid[0] ?? null;
+}
+
+const seen = async (q: string) =>
+  (await demand.call<SeenDeals>('GET', `/api/demand/deals/seen?q=${encodeURIComponent(q)}`)).body;
+
+const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
+const noViolations = async (page: Page, part: string) => {
+  await waitUntilShown(page);
+  expect(await violationsOf(page, part)).toEqual([]);
+};
+
+const patient = { timeout: 30_000, interval: 500 };
+
+test('a deal that a supplier offers and nobody knows is seen, set up, checked, and bid under by a campaign', async () => {
+  const supplier = await create('sups', { name: 'Quay Exchange' });
+  const advertiser = await create('advs', { name: 'Quay Lights' });
+  const creative = await create('creatives', {
+    name: 'Quay banner',
+    advertiserId: advertiser.id,
+    ...{ type: 'tag', markup: '<a href="${CLICK_URL}">x</a>', width: 300, height: 250, adomain: 'quay-lights.example' },
+  });
+  const review = await demand.call('POST', `/api/demand/creatives/${creative.id}/review`, { review: 'approved' });
+  expect(review.status).toBe(200);
+  const campaign = await create('campaigns', {
+    name: 'Quay campaign',
+    advertiserId: advertiser.id,
+    type: 'banner',
+    creativeIds: [creative.id],
+    isOpenMarket: false,
+    ...{ bid: '8.00', spendPerDay: '100.00', pacing: 'asap' },
+  });
+  const deal = { id: 'QX-77', bidfloor: 3.5, at: 3 };
+
+  // The supplier is known to ad serving a moment after it was made.
+  await expect
+    .poll(async () => {
+      await offer(supplier.uid, deal);
+      return (await seen('QX-77')).total;
+    }, patient)
+    .toBe(1);
+  const page = await ui.open('demand', '/deals');
+  await page
+    .getByRole('navigation', { name: 'Lists of deals' })
+    .getByRole('link', { name: 'Seen, not set up' })
+    .click();
+  await page.getByRole('textbox', { name: 'Search deals' }).fill('QX-7');
+  const row = page.locator('tbody tr').filter({ hasText: 'QX-77' });
+  await row.getByText('$3.50, fixed', { exact: true }).waitFor();
+  await row.getByText('Quay Exchange', { exact: true }).waitFor();
+  await noViolations(page, 'deals that were seen');
+
+  await row.getByRole('button', { name: 'Set up QX-77 of Quay Exchange' }).click();
+  const form = drawer(page);
+  await expect.poll(() => form.getByRole('textbox', { name: 'Deal ID', exact: true }).inputValue()).toBe('QX-77');
+  await form.getByRole('tab', { name: 'Price' }).click();
+  await expect.poll(() => form.getByRole('textbox', { name: 'Price', exact: true }).inputValue()).toBe('3.50');
+  await form.getByRole('button', { name: 'Create deal' }).click();
+
+  await page.getByRole('tab', { name: 'Check', selected: true }).waitFor();
+  const checks = drawer(page).getByRole('list', { name: 'Checks' });
+  await checks.getByText('No campaign uses it: choose it among the deals of a campaign.', { exact: true }).waitFor();
+  await checks.getByText('It is sold at a fixed price, as a preferred deal is.', { exact: true }).waitFor();
+  await noViolations(page, 'check of a deal');
+  const id = Number(new URL(page.url()).searchParams.get('open'));
+  const change = await demand.call('PATCH', `/api/demand/campaigns/${campaign.id}`, { dealIds: [id] });
+  expect(change.status).toBe(200);
+  await drawer(page).getByRole('button', { name: 'Check again' }).click();
+  await checks.getByText('Quay campaign can bid.', { exact: true }).waitFor();
+  await checks.getByText('Quay campaign bids $8.00; $3.50 is asked.', { exact: true }).waitFor();
+
+  // The deal and its money come to ad serving a moment after they were made.
+  await expect
+    .poll(() => offer(supplier.uid, deal), patient)
+    .toMatchObject({ dealid: 'QX-77', cid: String(campaign.id), price: 3.5 });
+  expect((await seen('QX-77')).total).toBe(0);
+  await page.goto('/deals?view=seen&q=QX-77');
+  await page.getByText('No deals match').waitFor();
+
+  type Listed = { rows: { traffic?: { seen: number }; metrics?: { bids: number } }[] };
+  await expect
+    .poll(async () => {
+      const { body } = await demand.call<Listed>('GET', '/api/demand/deals?q=QX-77&metrics=bids');
+      const [listed] = body.rows;
+      return [(listed?.traffic?.seen ?? 0) >= 2, (listed?.metrics?.bids ?? 0) >= 1];
+    }, patient)
+    .toEqual([true, true]);
+  await page.goto('/deals?q=QX-77&cols=name,dealId,seen,bids,lostBy');
+  await expect
+    .poll(() => page.locator('tbody tr').filter({ hasText: 'Quay Exchange QX-77' }).innerText())
+    .toMatch(/QX-77\s+\d+\s+[1-9]/);
+  await noViolations(page, 'list of deals');
+});
