@@ -3,6 +3,7 @@ import { freePort } from '../tests/e2e/freePort.ts';
 import { measureCost, measureLoad, medianOf, type LoadOptions } from './measureLoad.ts';
 import { channelUid } from './servedSnapshot.ts';
 import { startBenchServing, startChild } from './servers.ts';
+import { steadyLoad } from './steadyLoad.ts';
 
 const bidders = 5;
 const rounds = 3;
@@ -59,8 +60,8 @@ async function benchImps(imps: number): Promise<string> {
   const perSecond = medianOf(sold.map((load) => load.requestsPerSecond));
   const bound = medianOf(limit.map((load) => load.requestsPerSecond));
   const calm = { ...full, rate: perSecond / 2 };
-  const ours = await measureLoad(url, calm);
-  const theirs = await measureLoad(bareUrl, calm);
+  const ours = await steadyLoad(url, calm);
+  const theirs = await steadyLoad(bareUrl, calm);
   await Promise.all([serving.stop(), bare.stop(), pool.stop()]);
   const cost = medianOf(sold.map((load) => load.cpuMicros));
   const least = medianOf(limit.map((load) => load.cpuMicros));

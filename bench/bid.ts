@@ -1,6 +1,7 @@
 import { bidRequest } from './bidRequest.ts';
 import { measureCost, measureLoad, medianOf } from './measureLoad.ts';
 import { supplierUid } from './servedSnapshot.ts';
+import { steadyLoad } from './steadyLoad.ts';
 import { startBareServer, startBenchServing } from './servers.ts';
 
 const rounds = 3;
@@ -25,7 +26,7 @@ export async function benchBid(): Promise<string> {
   }
   const perSecond = medianOf(served.map((load) => load.requestsPerSecond));
   const bound = medianOf(limit.map((load) => load.requestsPerSecond));
-  const half = await measureLoad(url, { ...full, rate: perSecond / 2 });
+  const half = await steadyLoad(url, { ...full, rate: perSecond / 2 });
   await Promise.all([serving.stop(), bare.stop()]);
   const cost = medianOf(served.map((load) => load.cpuMicros));
   const least = medianOf(limit.map((load) => load.cpuMicros));

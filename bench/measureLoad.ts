@@ -7,8 +7,6 @@ const run = promisify(execFile);
 /** What a load of one URL measured. */
 export interface Load {
   requestsPerSecond: number;
-  /** Milliseconds. */
-  p99: number;
   /** Answers outside 2xx, and errors. */
   failures: number;
 }
@@ -17,8 +15,6 @@ export interface Load {
 export interface LoadOptions {
   seconds: number;
   connections: number;
-  /** Requests a second over all connections; as many as possible without it. */
-  rate?: number;
   method?: 'GET' | 'POST';
   /** What is posted. */
   body?: string;
@@ -31,7 +27,7 @@ export function pinnedTo(core: number): string[] {
   return existsSync('/usr/bin/taskset') ? ['/usr/bin/taskset', '-c', String(core)] : [];
 }
 
-/** Loads a URL from a process of its own, on the second core, and measures. */
+/** Loads a URL with as many requests as it answers, from a process of its own on the second core, and measures. */
 export async function measureLoad(url: string, options: LoadOptions): Promise<Load> {
   const command = [
     ...pinnedTo(1),
@@ -40,14 +36,12 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
     ...['--json', '--no-progress', '-c', String(options.connections), '-d', String(options.seconds)],
     ...['-m', options.method ?? 'GET'],
     ...(options.body === undefined ? [] : ['-b', options.body]),
-    ...(options.rate === undefined ? [] : ['-R', String(Math.round(options.rate))]),
     url,
   ];
   const { stdout } = await run(command[0] ?? '', command.slice(1), { maxBuffer: 10_000_000 });
   const result = JSON.parse(stdout) as {
     requests: { average: number; total: number };
     throughput: { total: number };
-    latency: { p99: number };
     non2xx: number;
     errors: number;
   };
@@ -55,7 +49,6 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
   if (bytes < (options.answerBytes ?? 0)) throw new Error(`${url} answered ${bytes.toFixed(0)} bytes on average`);
   return {
     requestsPerSecond: result.requests.average,
-    p99: result.latency.p99,
     failures: result.non2xx + result.errors,
   };
 }

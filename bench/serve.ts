@@ -1,5 +1,6 @@
 import { measureCost, measureLoad, medianOf } from './measureLoad.ts';
 import { channelUid } from './servedSnapshot.ts';
+import { steadyLoad } from './steadyLoad.ts';
 import { startBareServer, startBenchServing } from './servers.ts';
 
 const rounds = 3;
@@ -23,7 +24,7 @@ export async function benchServe(): Promise<string> {
   }
   const perSecond = medianOf(served.map((load) => load.requestsPerSecond));
   const bound = medianOf(limit.map((load) => load.requestsPerSecond));
-  const half = await measureLoad(adUrl, { ...full, rate: perSecond / 2 });
+  const half = await steadyLoad(adUrl, { ...full, rate: perSecond / 2 });
   await Promise.all([serving.stop(), bare.stop()]);
   const cost = medianOf(served.map((load) => load.cpuMicros));
   const least = medianOf(limit.map((load) => load.cpuMicros));

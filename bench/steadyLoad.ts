@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { pinnedTo, type LoadOptions } from './measureLoad.ts';
+import { builtScript } from './servers.ts';
+
+const run = promisify(execFile);
+
+/** What is asked of a port, how many times a second, and for how long. */
+export interface SteadyQuestion {
+  port: number;
+  /** The text of the request. */
+  request: string;
+  rate: number;
+  seconds: number;
+}
+
+/** What a steady load measured. */
+export interface SteadyLoad {
+  /** Milliseconds from when a request was due to the last byte of its answer. */
+  p99: number;
+  /** Answers outside 2xx, and questions without an answer. */
+  failures: number;
+}
+
+/**
+ * Loads a URL with so many requests a second, one after the other at equal distances whatever becomes of those before them,
+ * from a process of its own on the second core.
+ */
+export async function steadyLoad(
+  url: string,
+  { rate, seconds, method = 'GET', body }: Pick<LoadOptions, 'seconds' | 'method' | 'body'> & { rate: number },
+): Promise<SteadyLoad> {
+  const { hostname, port, pathname, search } = new URL(url);
+  const head = [`${method} ${pathname}${search} HTTP/1.1`, `host: ${hostname}`, 'user-agent: Mozilla/5.0'];
+  if (body !== undefined) head.push(`content-length: ${Buffer.byteLength(body)}`);
+  const request = `${head.join('\r\n')}\r\n\r\n${body ?? ''}`;
+  const question: SteadyQuestion = { port: Number(port), request, rate, seconds };
+  const built = await builtScript('bench/steadyLoadChild.ts');
+  const command = [...pinnedTo(1), process.execPath, built, JSON.stringify(question)];
+  const { stdout } = await run(command[0] ?? '', command.slice(1), { maxBuffer: 10_000_000 });
+  return JSON.parse(stdout) as SteadyLoad;
+}

@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { KeptConnections } from './keptConnections.ts';
+import { p99Of } from './p99Of.ts';
+import type { SteadyLoad, SteadyQuestion } from './steadyLoad.ts';
+
+/** Time after the last request in which answers still count. */
+const patienceMs = 10_000;
+
+const { port, request, rate, seconds } = JSON.parse(process.argv[2] ?? '') as SteadyQuestion;
+const connections = new KeptConnections(port);
+const took: number[] = [];
+const tally = { waiting: 0, failures: 0 };
+
+function take(answer: string | null, dueAt: number): void {
+  tally.waiting -= 1;
+  took.push(performance.now() - dueAt);
+  if (!answer?.startsWith('HTTP/1.1 2')) tally.failures += 1;
+}
+
+const startedAt = performance.now();
+const count = Math.round(rate * seconds);
+for (let sent = 0; sent < count;) {
+  const due = Math.min(count, ((performance.now() - startedAt) * rate) / 1000);
+  for (; sent < due; sent += 1) {
+    const dueAt = startedAt + (sent / rate) * 1000;
+    tally.waiting += 1;
+    connections.ask(request, (answer) => take(answer, dueAt));
+  }
+  await wait(1);
+}
+const lastAt = performance.now();
+while (tally.waiting > 0 && performance.now() - lastAt < patienceMs) await wait(20);
+const result: SteadyLoad = { p99: Math.round(p99Of(took) * 10) / 10, failures: tally.failures + tally.waiting };
+process.stdout.write(JSON.stringify(result), () => process.exit(0));
