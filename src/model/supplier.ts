@@ -142,7 +142,7 @@ export const supplier = defineEntity({
       default: true,
       tab: 'Price',
       column: 'optional',
-      help: 'Without them, the money of a bid is held until the bid expires.',
+      help: 'Without them, the money of a bid is held for as long as its impression may be billed.',
     }),
     priceMacro: choice({
       label: 'Price macro',

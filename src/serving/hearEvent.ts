@@ -47,7 +47,7 @@ export async function hearEvent(
 function tellDelivery(
   { delivery, budgets }: Pick<HearingDeps, 'delivery' | 'budgets'>,
   event: TrackedEvent,
-  { ad, viewer, household, serveId, servedAt }: TokenPayload,
+  { ad, viewer, household, serveId, servedAt, origin }: TokenPayload,
   at: number,
 ): void {
   const { campaignId, tagId, rev } = ad;
@@ -59,8 +59,9 @@ function tellDelivery(
   }
   if (campaignId === undefined) return;
   const bought = { adId: serveId, campaignId, price: rev, bidAt: servedAt };
-  if (isCounted) budgets.billed(bought);
-  else if (event === 'win') budgets.won(bought);
+  const { supplierId = 0 } = origin;
+  if (isCounted) budgets.billed(bought, supplierId);
+  else if (event === 'win') budgets.won(bought, supplierId);
 }
 
 function seenThing(tagId: number, campaignId: number | undefined): SeenThing {

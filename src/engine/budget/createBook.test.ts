@@ -17,8 +17,8 @@ function lease(book: Book, grant: number, overrides: Partial<Lease & { now: numb
   book.take([{ campaignId: 1, unit: 'spend', grant, rate: null, ...others }], { until: now + leaseMs, countedTo });
 }
 
-const bid = (overrides: { adId?: string; until?: number; tellsWins?: boolean } = {}) => {
-  return { adId: 'ad-1', campaignId: 1, price, until: start + 600_000, tellsWins: true, ...overrides };
+const bid = (overrides: { adId?: string; until?: number; winWaitMs?: number | null } = {}) => {
+  return { adId: 'ad-1', campaignId: 1, price, until: start + 600_000, winWaitMs, ...overrides };
 };
 const ad = (adId = 'ad-1', bidAt = start) => ({ adId, campaignId: 1, price, bidAt });
 const toldOf = (book: Book, now: number) => book.tell(now).map(({ free, held, billed }) => ({ free, held, billed }));
@@ -60,7 +60,7 @@ test('what is certain to be lost is free again, and what is not heard of is drop
 test('where no wins are told the money is held until the bid ends', () => {
   const book = open();
   lease(book, 100);
-  book.reserve(bid({ tellsWins: false, until: start + 60_000 }), start);
+  book.reserve(bid({ winWaitMs: null, until: start + 60_000 }), start);
   expect(toldOf(book, start + 59_000)).toEqual([{ free: 0, held: 100, billed: 0 }]);
   expect(toldOf(book, start + 61_000)).toEqual([{ free: 0, held: 0, billed: 0 }]);
 });
@@ -109,7 +109,7 @@ test('a win that is told when its money is given up takes what is free', () => {
 test('a lease ends after five minutes, and what it had is nobody’s', () => {
   const book = open();
   lease(book, 300);
-  book.reserve(bid({ tellsWins: false }), start);
+  book.reserve(bid({ winWaitMs: null }), start);
   expect(book.mayBid(1, price, start + leaseMs - 1)).toBe('ok');
   expect(book.mayBid(1, price, start + leaseMs)).toBe('budget');
   expect(book.reserve(bid({ adId: 'late' }), start + leaseMs)).toBe(false);

@@ -10,7 +10,7 @@ import {
   type CampaignMoney,
 } from './campaignMoney.ts';
 import { createHoldTable, type Hold } from './holdTable.ts';
-import { leaseMs, longestHoldMs, settleMs, winWaitMs } from './leaseTerms.ts';
+import { leaseMs, leastWinWaitMs, longestHoldMs, settleMs } from './leaseTerms.ts';
 import type { Lease, ToldBook } from './toldBook.ts';
 
 /** An ad that a campaign bid for, as its notices and events tell it. */
@@ -28,8 +28,8 @@ export interface BoughtAd {
 export interface ReservedBid extends Omit<BoughtAd, 'bidAt'> {
   /** Until when its impression may be billed, in milliseconds since the epoch; half an hour at most. */
   until: number;
-  /** Whether we are told of wins: if not, the money is held until then in any case. */
-  tellsWins: boolean;
+  /** How long we wait to be told of its win, in milliseconds; null where nobody tells: the money is held until then in any case. */
+  winWaitMs: number | null;
 }
 
 /** What keeps a campaign from bidding: no money on this node, or its pace. */
@@ -144,7 +144,7 @@ export function createBook(
       }
       return isInPace(money, now) ? 'ok' : 'pacing';
     },
-    reserve({ adId, campaignId, price, until, tellsWins }, now) {
+    reserve({ adId, campaignId, price, until, winWaitMs: waitMs }, now) {
       const money = moneyOf(campaignId, now);
       if (!money) return true;
       const amount = amountOfImpression(money.unit, price);
@@ -152,7 +152,7 @@ export function createBook(
       money.free -= amount;
       money.tokens -= amount * money.winRate;
       const last = Math.min(until, now + longestHoldMs);
-      const endsAt = tellsWins ? Math.min(last, now + winWaitMs) : last;
+      const endsAt = waitMs === null ? last : Math.min(last, now + waitMs);
       put({ adId, campaignId, price, state: 'bid', bidAt: now, endsAt, until: last, billedAt: 0 }, money);
       return true;
     },
@@ -162,8 +162,8 @@ export function createBook(
         if (hold.state === 'bid') change(hold, 'won', now);
         return true;
       }
-      // Whoever bid it still holds it, or has dropped it by now.
-      if (now < ad.bidAt + winWaitMs) return false;
+      // Whoever bid it still holds it; later it has dropped it, or does so soon.
+      if (now < ad.bidAt + leastWinWaitMs) return false;
       const until = now + leaseMs;
       putForeign({ ...ad, state: 'won', endsAt: until, until, billedAt: 0 }, now);
       return true;

@@ -4,6 +4,9 @@ export const leaseMs = 300_000;
 /** How long a supplier that calls win notices has to do so: after that a bid is taken as lost, and its money is dropped. */
 export const winWaitMs = 15_000;
 
+/** The shortest time that one is given whose notices are known to be fast. */
+export const leastWinWaitMs = 5000;
+
 /** Longest time for which the money of a bid is held. */
 export const longestHoldMs = 1_800_000;
 

@@ -150,9 +150,21 @@ describe('budgets of other times, counts and paces', () => {
     expect(part('asap', 24)).toBeLessThanOrEqual(1);
   });
 
-  test('where suppliers tell no wins, money is held until bids expire: less is delivered of few wins, and never too much', () => {
-    const hours = simulate(buildSimulation({ tellsWins: false, winRate: 0.1 }));
-    expect(sumOf(hours)).toBeLessThanOrEqual(budget);
-    expect(sumOf(hours)).toBeGreaterThan(0.95 * budget);
-  });
+  test.each([0.02, 0.1, 0.5])(
+    'where suppliers tell no wins, bills that still come are learned: %d of the bids win',
+    (winRate) => {
+      for (let seed = 1; seed <= 3; seed += 1) {
+        const amount = 3 * budget;
+        const budgets = buildBudgets({ budgets: [{ period: 'day', amount }] });
+        const told = { seed, budgets, plenty: 15, tellsWins: false, winRate };
+        const calm = simulate(buildSimulation(told));
+        expect(sumOf(calm)).toBeLessThanOrEqual(amount);
+        expect(sumOf(calm)).toBeGreaterThan(0.98 * amount);
+        expect(sumOf(calm, 'late')).toBeLessThan(0.002 * amount);
+        const faulty = simulate(buildSimulation({ ...told, ...faultsOf(seed, dayS, 3) }));
+        expect(sumOf(faulty)).toBeLessThanOrEqual(amount);
+        expect(sumOf(faulty, 'late')).toBeLessThan(0.002 * amount);
+      }
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { randomTraffic } from '../delivery/randomTraffic.ts';
 import { amountOfImpression, type CampaignBudgets } from './budgetsOf.ts';
 import { createBook, type Book, type BoughtAd } from './createBook.ts';
 import { leaseMs, winWaitMs } from './leaseTerms.ts';
+import { createNoticeTimes, type NoticeTimes } from './noticeTimes.ts';
 import { simulateController, type Billed, type SimulatedAnswer } from './simulatedController.ts';
 
 /** A stretch of a simulation, in seconds since its beginning. */
@@ -61,6 +62,7 @@ interface Coming {
 interface Node {
   name: string;
   book: Book;
+  times: NoticeTimes;
   cursor: number;
   /** What others are to hear. */
   telling: { kind: 'won' | 'billed'; ad: BoughtAd }[];
@@ -81,7 +83,7 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
   const openNode = (): Node => {
     names += 1;
     const book = createBook(() => budgets.unit, { kept: [], now: start });
-    return { name: `node-${names}`, book, cursor: 0, telling: [] };
+    return { name: `node-${names}`, book, times: createNoticeTimes(), cursor: 0, telling: [] };
   };
   const nodes = Array.from({ length: simulation.nodes }, openNode);
   const coming = new Map<number, Coming[]>();
@@ -95,7 +97,10 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
     if (node.book.mayBid(1, each, now) !== 'ok') return;
     ads += 1;
     const ad = { adId: `ad-${ads}`, campaignId: 1, price: each, bidAt: now };
-    if (!node.book.reserve({ ...ad, until: now + bidLifeS * 1000, tellsWins }, now)) return;
+    const waitMs = tellsWins ? node.times.waitFor(1, 'won', winWaitMs, now) : null;
+    const lifeMs = bidLifeS * 1000;
+    const until = now + (tellsWins ? lifeMs : node.times.waitFor(1, 'billed', lifeMs, now));
+    if (!node.book.reserve({ ...ad, until, winWaitMs: waitMs }, now)) return;
     if (chance.next() >= winRate) {
       if (chance.next() < 0.3) node.book.release(ad.adId);
       return;
@@ -109,7 +114,8 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
       : Math.min(second + bidLifeS - 1, wonAt + 1 + Math.round(-Math.log(1 - chance.next()) * billS));
     if (tellsWins && !isLost) send(wonAt, { kind: 'won', ad, isLate: false });
     // Without a notice in time the money is dropped before the bill.
-    const isGivenUp = isBilledLate || (tellsWins && (isLost || isLate));
+    const isWonInTime = waitMs === null || (!isLost && wonAt * 1000 <= second * 1000 + waitMs);
+    const isGivenUp = !isWonInTime || start + billedAt * 1000 > until;
     send(billedAt, { kind: 'billed', ad, isLate: isGivenUp });
   };
   const arrive = ({ kind, ad, isLate }: Coming, now: number) => {
@@ -120,6 +126,7 @@ export function simulate(simulation: Simulation): SimulatedHour[] {
       hour.spent += amount;
       if (isLate) hour.late += amount;
     }
+    node?.times.heard(1, kind, ad.bidAt, now);
     if (node && !node.book[kind](ad, now)) node.telling.push({ kind, ad });
   };
   /** What comes in between question and answer happens on the node while it waits. */

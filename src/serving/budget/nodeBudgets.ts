@@ -1,16 +1,33 @@
-import type { BidPermit, Book, BoughtAd, ReservedBid } from '#engine/budget/createBook.ts';
+import type { BidPermit, Book, BoughtAd } from '#engine/budget/createBook.ts';
+import { winWaitMs } from '#engine/budget/leaseTerms.ts';
+import { createNoticeTimes } from '#engine/budget/noticeTimes.ts';
 import type { Nanos } from '#model/index.ts';
+
+/** A bid that is to be sent. */
+export interface SentBid extends Omit<BoughtAd, 'bidAt'> {
+  /** 0 = in a channel of the account's own. */
+  supplierId: number;
+  /** Whether its win is told: by a notice, or because the auction is our own. */
+  tellsWins: boolean;
+}
+
+/**
+ * How long after a bid its impression may be billed, in milliseconds: half an hour once its win is told. Who tells of none
+ * has its ads shown soon, so that the money of bids that are lost is not kept from others.
+ */
+const toldMs = 30 * 60_000;
+const untoldMs = 5 * 60_000;
 
 /** What the auction asks of the budgets of campaigns, and tells them. Campaigns without a budget may always bid. */
 export interface NodeBudgets {
   /** Whether a campaign may bid now, with what its advertiser would be charged for the impression. */
   mayBid(campaignId: number, price: Nanos): BidPermit;
   /** Holds the money of a bid that is to be sent; false when it is gone: then it must not be sent. */
-  reserve(bid: ReservedBid): boolean;
-  /** A bid has won, by a notice that came here or in an auction of our own. */
-  won(ad: BoughtAd): void;
+  reserve(bid: SentBid): boolean;
+  /** A bid has won, by a notice that came here, or in an auction of our own: then its supplier is 0. */
+  won(ad: BoughtAd, supplierId: number): void;
   /** An impression was billed, by an event that came here; telling twice does no harm. */
-  billed(ad: BoughtAd): void;
+  billed(ad: BoughtAd, supplierId: number): void;
   /** A bid that is reserved here is certain to be lost: its money is free again. */
   release(adId: string): void;
 }
@@ -26,15 +43,22 @@ export function createNodeBudgets({
   now: () => number;
   tellOthers: (kind: 'won' | 'billed', ad: BoughtAd) => void;
 }): NodeBudgets {
+  const times = createNoticeTimes();
+  const hear = (kind: 'won' | 'billed', ad: BoughtAd, supplierId: number) => {
+    const at = now();
+    if (supplierId > 0) times.heard(supplierId, kind, ad.bidAt, at);
+    if (!book[kind](ad, at)) tellOthers(kind, ad);
+  };
   return {
     mayBid: (campaignId, price) => book.mayBid(campaignId, price, now()),
-    reserve: (bid) => book.reserve(bid, now()),
-    won(ad) {
-      if (!book.won(ad, now())) tellOthers('won', ad);
+    reserve({ supplierId, tellsWins, ...ad }) {
+      const at = now();
+      return tellsWins
+        ? book.reserve({ ...ad, until: at + toldMs, winWaitMs: times.waitFor(supplierId, 'won', winWaitMs, at) }, at)
+        : book.reserve({ ...ad, until: at + times.waitFor(supplierId, 'billed', untoldMs, at), winWaitMs: null }, at);
     },
-    billed(ad) {
-      if (!book.billed(ad, now())) tellOthers('billed', ad);
-    },
+    won: (ad, supplierId) => hear('won', ad, supplierId),
+    billed: (ad, supplierId) => hear('billed', ad, supplierId),
     release: (adId) => book.release(adId),
   };
 }

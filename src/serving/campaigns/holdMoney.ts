@@ -4,13 +4,6 @@ import { candidateOf, type ChannelPlan } from '#engine/plan.ts';
 import { perThousand } from '#engine/pricing.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 
-/**
- * How long after a bid its impression may be billed, in milliseconds: half an hour once its win is told. Who tells of none
- * has its ads shown soon, so that the money of bids that are lost is not kept from others.
- */
-const toldMs = 30 * 60_000;
-const untoldMs = 5 * 60_000;
-
 /** A decision whose ads may be sent, and the ids of its further ads as far as they are given. */
 interface HeldDecision {
   decision: Decision;
@@ -30,7 +23,7 @@ export function holdMoney(
   if (decision.kind === 'unfilled' || plan.supplier?.isTest) return { decision, furtherIds: [] };
   const sales: Sale[] = [decision, ...decision.further];
   if (!sales.some(({ winner }) => winner.tag.id === campaignsId)) return { decision, furtherIds: [] };
-  const at = now();
+  const { id: supplierId = 0, tellsWins = true } = plan.supplier ?? {};
   const kept: Sale[] = [];
   const furtherIds: string[] = [];
   for (const sale of sales) {
@@ -38,10 +31,9 @@ export function holdMoney(
     const adId = kept.length === 0 ? serveId : newServeId();
     if (own) {
       const ad = { adId, campaignId: own.campaignId, price: perThousand(own.charged) };
-      const tellsWins = plan.supplier?.tellsWins ?? true;
-      if (!budgets.reserve({ ...ad, until: at + (tellsWins ? toldMs : untoldMs), tellsWins })) continue;
+      if (!budgets.reserve({ ...ad, supplierId, tellsWins })) continue;
       // Nobody else holds an auction behind a channel's tag.
-      if (!plan.supplier) budgets.won({ ...ad, bidAt: at });
+      if (!plan.supplier) budgets.won({ ...ad, bidAt: now() }, supplierId);
     }
     if (kept.length > 0) furtherIds.push(adId);
     kept.push(sale);

@@ -14,13 +14,13 @@ const budgets = await startBudgets({
   monotonic: () => performance.now(),
 });
 process.on('disconnect', () => process.exit(0));
-process.on('message', (billed: BoughtAd) => budgets.billed(billed));
+process.on('message', (billed: BoughtAd) => budgets.billed(billed, 1));
 const campaignId = Number(campaign);
 for (let count = 1; ; count += 1) {
   const ad = { adId: `${process.pid}-${count}`, campaignId, price: Number(price), bidAt: Date.now() };
   const isFree = budgets.mayBid(campaignId, ad.price) === 'ok';
-  if (isFree && budgets.reserve({ ...ad, until: Date.now() + 600_000, tellsWins: true })) {
-    budgets.won(ad);
+  if (isFree && budgets.reserve({ ...ad, supplierId: 1, tellsWins: true })) {
+    budgets.won(ad, 1);
     process.send?.(ad);
   }
   await new Promise((resolve) => setTimeout(resolve, 20));

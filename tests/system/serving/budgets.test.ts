@@ -112,7 +112,7 @@ async function startNode(path: string, channel: BudgetChannel = httpBudgetChanne
       count += 1;
       const ad = { adId: `${path}-${count}`, campaignId, price };
       if (budgets.mayBid(campaignId, price) !== 'ok') return false;
-      return budgets.reserve({ ...ad, until: Date.now() + 600_000, tellsWins: false });
+      return budgets.reserve({ ...ad, supplierId: 1, tellsWins: false });
     },
     async close() {
       running.splice(running.indexOf(budgets), 1);
