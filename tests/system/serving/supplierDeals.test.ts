@@ -83,6 +83,29 @@ describe('an ad exchange', () => {
   });
 });
 
+test('what a supplier offers under deals is in the record of each impression, whatever becomes of it', async () => {
+  door.useNetwork({ deal: [buildDeal({ dealId: 'agreed' })], supplier: [buildSupplier({ status: 0 })] });
+  const deals = [{ id: 'agreed', bidfloor: 2, bidfloorcur: 'EUR', at: 3 }, { id: 'invented' }];
+  const imp = (id: string, offered: object[]) => ({
+    id,
+    video: buildVideo(),
+    pmp: { deals: offered as { id: string }[] },
+  });
+  await door.send(
+    buildBidRequest({ imp: [imp('1', deals), imp('2', deals.slice(1)), { id: '3', video: buildVideo() }] }),
+  );
+  const records = door.serving.serves.slice(-3);
+  expect(records.map(({ reason }) => reason)).toEqual(Array(3).fill('supplier_inactive'));
+  expect(records.map((record) => record.deals)).toMatchObject([
+    [
+      { deal: 'agreed', told: { floor: 2, currency: 'EUR', at: 3, forms: 'video' } },
+      { deal: 'invented', told: { floor: 0, currency: 'USD' } },
+    ],
+    [{ deal: 'invented' }],
+    undefined,
+  ] as object[]);
+});
+
 test('offers the bidders of a channel the deals that are sold to them there', async () => {
   const tag = buildBidder(`${door.buyer.url}/bid`);
   const of = (id: number, dealId: string, more: Partial<DealRow>) => buildDeal({ id, dealId, side: 'sell', ...more });
