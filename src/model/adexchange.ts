@@ -17,8 +17,7 @@ import {
   uid,
   url,
 } from './fields.ts';
-import { notableDiscrepancy } from './finance/reconcile.ts';
-import { paymentTerms, usualTerms } from './paymentTerms.ts';
+import { payingPartner } from './paymentFields.ts';
 import { cappedUntil, pixels, restrictions } from './restrictions.ts';
 import { syncUrlFaults } from './syncMacros.ts';
 import { auctionTypes, rtbVersions } from './tag.ts';
@@ -158,25 +157,7 @@ export const adexchange = defineEntity({
       help: 'Once it has spent it with us, it rests until midnight in the account’s time zone. Empty = no cap.',
       isQuick: true,
     }),
-    paymentTerms: choice({
-      label: 'Payment terms',
-      choices: paymentTerms,
-      default: usualTerms,
-      tab: 'Payment',
-      column: 'optional',
-      help: 'In how many days it pays, from the last day of a month on. A closed month keeps the terms that it was closed with.',
-      isQuick: true,
-    }),
-    discrepancyFactor: optionalInteger({
-      label: 'Discrepancy threshold',
-      min: 1,
-      max: 100,
-      unit: '%',
-      tab: 'Payment',
-      column: 'optional',
-      help: `Beyond it a difference between our numbers and its own is marked; empty = ${notableDiscrepancy * 100} %.`,
-      isQuick: true,
-    }),
+    ...payingPartner,
     blockedAdomains: texts({
       label: 'Blocked advertisers',
       item: 'domain',

@@ -1,6 +1,6 @@
 import { defineEntity, type Fault } from './entity.ts';
 import { choice, digest, flag, integer, money, optionalInteger, percent, status, text, tree, uid } from './fields.ts';
-import { paymentTerms, usualTerms } from './paymentTerms.ts';
+import { paidPartner } from './paymentFields.ts';
 import { pixels, restrictions } from './restrictions.ts';
 
 /** How far a supplier may be sold to. */
@@ -153,15 +153,7 @@ export const supplier = defineEntity({
     }),
     encryptionKey: text({ label: 'Encryption key', ...priceKey, tab: 'Price', column: 'none', shownWhen: isEncrypted }),
     integrityKey: text({ label: 'Integrity key', ...priceKey, tab: 'Price', column: 'none', shownWhen: isEncrypted }),
-    paymentTerms: choice({
-      label: 'Payment terms',
-      choices: paymentTerms,
-      default: usualTerms,
-      tab: 'Payment',
-      column: 'optional',
-      help: 'In how many days it is paid, from the last day of a month on. A closed month keeps the terms that it was closed with.',
-      isQuick: true,
-    }),
+    ...paidPartner,
     ...restrictions,
     ivtIds: pixels,
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
