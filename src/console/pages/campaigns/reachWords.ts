@@ -27,7 +27,7 @@ export function sampleText({ from, to, read, kept, requests }: ReachSample, time
 }
 
 /** What is to be said where the sample is too small. */
-export const tooFewText = `It takes ${fewestTraces} requests of the suppliers and channels that it buys from. One of a sample after the other is kept for seven days.`;
+export const tooFewText = `It takes ${fewestTraces} requests of the suppliers and channels that it buys from. A sample of all requests is kept, for seven days.`;
 
 const periodWords = { hour: 'budget an hour', day: 'budget a day', flight: 'whole budget' } as const;
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { SeenDeal } from '#api/deals/dealsContract.ts';
 import { muted } from '../../entities/inventory/observedCells.tsx';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/column.ts';
 import { formWords, priceWords } from './dealWords.ts';
 
@@ -68,14 +69,9 @@ function setUpColumn(onSetUp: (seen: SeenDeal) => void): Column<SeenDeal> {
     header: 'Set up',
     width: 84,
     cell: (row) => (
-      <button
-        type="button"
-        className="cell-link"
-        aria-label={`Set up ${row.dealId} of ${row.supplierName}`}
-        onClick={() => onSetUp(row)}
-      >
+      <Button size="sm" aria-label={`Set up ${row.dealId} of ${row.supplierName}`} onClick={() => onSetUp(row)}>
         Set up
-      </button>
+      </Button>
     ),
   };
 }
