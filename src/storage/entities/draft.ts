@@ -48,7 +48,7 @@ export async function newDraft(
 ): Promise<Draft> {
   const row: Record<string, unknown> = entity.ownedBy === 'platform' ? { ...values } : { ...values, demandId };
   for (const [field, { kind }] of Object.entries(entity.fields)) if (kind === 'uid') row[field] = randomUid();
-  Object.assign(row, partValues(entity), given, derivedOf(entity, row, null));
+  Object.assign(row, partValues(entity), given, isSound ? derivedOf(entity, row, null) : {});
   const stored = await withHashedSecrets(entity, row);
   const faults = [...found, ...(isSound ? (entity.check?.(row) ?? []) : [])];
   return { id: null, before: null, row, changed: new Set(Object.keys(row)), isSound, stored, faults };
@@ -65,7 +65,7 @@ export async function changedDraft(
   const given = { ...Object.fromEntries(Object.entries(values).filter(isGiven)), ...byServer };
   const changed = new Set(Object.keys(given).filter((field) => !sameValue(given[field], before[field])));
   const merged = { ...before, ...given };
-  const derived = derivedOf(entity, merged, before);
+  const derived = isSound ? derivedOf(entity, merged, before) : {};
   const row = { ...merged, ...derived };
   const stored = { ...(await withHashedSecrets(entity, given)), ...derived };
   const faults = changed.size === 0 || !isSound ? [...found] : [...found, ...(entity.check?.(row, before) ?? [])];

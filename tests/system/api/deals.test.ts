@@ -15,6 +15,9 @@ import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } f
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const now = Date.now();
+/** The days in which all of it happened, whenever the test runs. */
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+const period = `from=${dayOf(now - dayMs)}&to=${dayOf(now)}`;
 
 let facts: FactsFixture;
 let api: TestApi;
@@ -195,7 +198,7 @@ describe('deals that are offered and not set up', () => {
 
 describe('the list of deals', () => {
   test('has their figures, how often they were seen, and why most bids were lost', async () => {
-    const answer = await call('GET', '/api/demand/deals?metrics=bids,wins,win_rate,imps,rev&sort=-bids');
+    const answer = await call('GET', `/api/demand/deals?${period}&metrics=bids,wins,win_rate,imps,rev&sort=-bids`);
     const { rows, totals } = answer.body as { rows: Record<string, unknown>[]; totals: unknown };
     expect(rows[0]).toMatchObject({
       id: own.ids.deal,
@@ -214,7 +217,9 @@ describe('the list of deals', () => {
   });
 
   test('of an admin has those of every account', async () => {
-    const answer = await (await api.signIn('super'))('GET', `/api/demand/deals?metrics=bids&demandId=${own.demandId}`);
+    const answer = await (
+      await api.signIn('super')
+    )('GET', `/api/demand/deals?${period}&metrics=bids&demandId=${own.demandId}`);
     expect(answer.body).toMatchObject({ rows: [{ metrics: { bids: 3 }, traffic: { seen: 4 } }] });
   });
 });
