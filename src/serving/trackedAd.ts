@@ -69,15 +69,18 @@ function sign(
   { signer }: Pick<ServingDeps, 'signer'>,
   { plan, decision, record, viewer, household, scan }: SoldAd,
 ): SignedAd {
-  const { tag } = decision.winner;
+  const { tag, tier } = decision.winner;
   const rev = perThousand(decision.cpm);
   const ad: ServedAd = {
-    ...boughtBy(decision),
+    advertiserId: 0,
+    tagId: 0,
+    tier,
     creative: record.creative,
     rev,
     cost: impressionCost(plan.costTerms, perThousand(decision.net)),
     systemCost: plan.impressionFee + (scan?.fee ?? 0),
   };
+  tellBuyer(ad, decision);
   if (plan.supplier) ad.buying = buyingTerms(plan.supplier, decision, ad.cost);
   if (scan) {
     ad.scans = scan.scans;
@@ -130,19 +133,20 @@ function resoldBid({ decision: { winner, won } }: SoldAd): ResoldBid | null {
   };
 }
 
-/** Who buys an ad: a tag, an ad exchange or an own campaign. */
-function boughtBy({
-  winner,
-  won,
-}: Sale): Pick<ServedAd, 'advertiserId' | 'tagId' | 'tier' | 'adexchangeId' | 'campaignId' | 'creativeId' | 'deal'> {
-  const { tag, tier } = winner;
+/** Tells who buys an ad: a tag, an ad exchange or an own campaign. */
+function tellBuyer(ad: ServedAd, { winner: { tag }, won }: Sale): void {
   const { kind, id } = buyerOf(tag.id);
   const bid = won?.bid ?? null;
-  const deal = bid?.deal ? { deal: bid.deal.id.slice(0, longestDeal) } : null;
-  if (kind === 'tag') return { advertiserId: tag.advertiserId, tagId: id, tier, ...deal };
-  if (kind === 'adexchange') return { advertiserId: 0, tagId: 0, tier, adexchangeId: id, ...deal };
-  const { advertiserId = 0, campaignId = 0, creativeId = 0 } = bid?.own ?? {};
-  return { advertiserId, tagId: 0, tier, campaignId, creativeId, ...deal };
+  if (kind === 'tag') {
+    ad.advertiserId = tag.advertiserId;
+    ad.tagId = id;
+  } else if (kind === 'adexchange') ad.adexchangeId = id;
+  else {
+    ad.advertiserId = bid?.own?.advertiserId ?? 0;
+    ad.campaignId = bid?.own?.campaignId ?? 0;
+    ad.creativeId = bid?.own?.creativeId ?? 0;
+  }
+  if (bid?.deal) ad.deal = bid.deal.id.slice(0, longestDeal);
 }
 
 /** What a supplier is owed for an impression that we bid `bid` for, in nano-USD. */
