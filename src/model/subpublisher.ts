@@ -1,7 +1,7 @@
 import { costModels, modelsWithCpm, modelsWithShare } from './costModel.ts';
 import { defineEntity } from './entity.ts';
 import { choice, money, percent, status, structure, text } from './fields.ts';
-import { paymentTerms, usualTerms } from './paymentTerms.ts';
+import { paidPartner } from './paymentFields.ts';
 import { restrictions } from './restrictions.ts';
 
 /** A commercial supply partner: the owner of channels. Pausing it answers its channels with no ad. */
@@ -42,14 +42,7 @@ export const subpublisher = defineEntity({
       help: 'The fixed or guaranteed price per 1,000.',
       isQuick: true,
     }),
-    paymentTerms: choice({
-      label: 'Payment terms',
-      choices: paymentTerms,
-      default: usualTerms,
-      column: 'optional',
-      help: 'In how many days it is paid, from the last day of a month on. A closed month keeps the terms that it was closed with.',
-      isQuick: true,
-    }),
+    paymentTerms: { ...paidPartner.paymentTerms, tab: 'Common' },
     domain: text({
       label: 'Domain',
       default: '',

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DealCheckAnswer, DealTraffic, SeenDeals } from '#api/deals/dealsContract.ts';
 import { buildDealSighting, buildOrigin, buildPayload, buildServe } from '#events/buildRecord.ts';
-import { startLoader } from '#events/loader.ts';
 import type { CandidateFate, OfferedDeal, SpoolRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
-import { createTestLog, openFacts, type FactsFixture } from '../events/openFacts.ts';
+import { loadSpool } from '../events/loadSpool.ts';
+import { openFacts, type FactsFixture } from '../events/openFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
@@ -68,17 +68,7 @@ async function load(records: readonly SpoolRecord[]): Promise<void> {
   const spool = openSpool({ dir: join(root, 'spool', '0') });
   for (const record of records) await spool.append(record);
   await spool.close();
-  const loader = await startLoader({
-    spoolRoot: join(root, 'spool'),
-    stateDir: join(root, 'loader'),
-    node: 'first',
-    clickhouse: facts.clickhouse,
-    log: createTestLog(),
-    lifetimeMs: 4 * hourMs,
-    intervalMs: 20,
-  });
-  await loader.drain();
-  await loader.stop();
+  expect(await loadSpool(root, facts.clickhouse)).toEqual([]);
 }
 
 beforeAll(async () => {

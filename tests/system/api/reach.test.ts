@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignFunnelAnswer, ForecastAnswer, ForecastRequest } from '#api/reach/reachContract.ts';
 import type { WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
-import { startLoader } from '#events/loader.ts';
 import { openSpool, type Spool } from '#events/spool.ts';
-import { createTestLog, openFacts, type FactsFixture } from '../events/openFacts.ts';
+import { loadSpool } from '../events/loadSpool.ts';
+import { openFacts, type FactsFixture } from '../events/openFacts.ts';
 import { tellServing } from '../serving/apiToServing.ts';
 import { buildBidRequest, buildVideo } from '../serving/bidders.ts';
 import { startTestServing, type TestServing } from '../serving/testServing.ts';
@@ -74,20 +74,7 @@ beforeAll(async () => {
   await tellServing(api, serving);
   await sendRequests(ids.supplier);
   await spool.close();
-  const log = createTestLog();
-  const loader = await startLoader({
-    spoolRoot: join(root, 'spool'),
-    stateDir: join(root, 'loader'),
-    node: 'reach',
-    clickhouse: facts.clickhouse,
-    log,
-    lifetimeMs: 4 * 3_600_000,
-    factsDays: 400,
-    intervalMs: 20,
-  });
-  await loader.drain();
-  await loader.stop();
-  expect(log.lines).toEqual([]);
+  expect(await loadSpool(root, facts.clickhouse)).toEqual([]);
 });
 afterAll(async () => {
   await serving.close();

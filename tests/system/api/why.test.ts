@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogRow } from '#api/contract.ts';
 import type { Watch, WhyFunnel, WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
 import { buildOrigin, buildServe, buildTrace } from '#events/buildRecord.ts';
-import { startLoader } from '#events/loader.ts';
 import type { SpoolRecord, TraceRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
 import { mostWatches, watchMinutes } from '#model/index.ts';
-import { createTestLog, openFacts, type FactsFixture } from '../events/openFacts.ts';
+import { loadSpool } from '../events/loadSpool.ts';
+import { openFacts, type FactsFixture } from '../events/openFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from './startTestApi.ts';
 
@@ -63,20 +63,7 @@ beforeAll(async () => {
   ];
   for (const record of records) await spool.append(record);
   await spool.close();
-  const log = createTestLog();
-  const loader = await startLoader({
-    spoolRoot: join(root, 'spool'),
-    stateDir: join(root, 'loader'),
-    node: 'why',
-    clickhouse: facts.clickhouse,
-    log,
-    lifetimeMs: 4 * 3_600_000,
-    factsDays: 400,
-    intervalMs: 20,
-  });
-  await loader.drain();
-  await loader.stop();
-  expect(log.lines).toEqual([]);
+  expect(await loadSpool(root, facts.clickhouse)).toEqual([]);
 });
 afterAll(async () => {
   await api.close();

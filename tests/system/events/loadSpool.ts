@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { startLoader } from '#events/loader.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import { createTestLog } from './openFacts.ts';
+
+/** Loads what stands in a folder's spool into the facts, and gives the lines that the loader logged: none where all is well. */
+export async function loadSpool(root: string, clickhouse: ClickHouse): Promise<readonly string[]> {
+  const log = createTestLog();
+  const loader = await startLoader({
+    spoolRoot: join(root, 'spool'),
+    stateDir: join(root, 'loader'),
+    node: 'first',
+    clickhouse,
+    log,
+    lifetimeMs: 4 * 3_600_000,
+    factsDays: 400,
+    intervalMs: 20,
+  });
+  await loader.drain();
+  await loader.stop();
+  return log.lines;
+}
