@@ -16,11 +16,29 @@ export const statusFilters = [
   { value: 'all', label: 'All' },
 ] as const;
 
-const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** A whole number of an address, from 1 on. */
+export const whole = z.coerce.number().int().positive();
+const id = whole.max(Number.MAX_SAFE_INTEGER);
 /** A pasted text of any length still searches, by as much of it as a name can have and the server takes. */
 const cutSearch = (text: string) => text.slice(0, 255).replace(/[\uD800-\uDBFF]$/, '');
 
-const sizes = z.coerce.number().pipe(z.union(pageSizes.map((size) => z.literal(size))));
+const offeredSize = z.coerce.number().pipe(z.union(pageSizes.map((size) => z.literal(size))));
+
+/** What every page holds in its address whose rows are searched and paged, a list's or not; what cannot be read counts as absent. */
+export const pagedSearch = {
+  q: z.string().trim().min(1).max(200).optional().catch(undefined),
+  page: whole.max(100_000).optional().catch(undefined),
+  size: offeredSize.default(defaultPageSize).catch(defaultPageSize),
+};
+
+/** A state of such a page without what an address need not say: what is absent or empty, the usual size, the first page. */
+export function withoutDefaults<S extends { size?: number; page?: number | undefined }>({ size, page, ...rest }: S) {
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== '')),
+    ...(size === defaultPageSize ? {} : { size }),
+    ...(page && page > 1 ? { page } : {}),
+  } as Partial<S>;
+}
 
 /** The periods of a list's figures; those of the last days end today. */
 export const periods = [
@@ -44,7 +62,7 @@ const known = z.looseObject({
     .refine((page) => page > 1)
     .optional()
     .catch(undefined),
-  size: sizes.optional().catch(undefined),
+  size: offeredSize.optional().catch(undefined),
   cols: z
     .string()
     .regex(/^\w+(,\w+)*$/)

@@ -10,7 +10,8 @@ export const modeOf = (page: Page, name: 'SSP' | 'DSP'): Locator =>
 /** Chooses a mode, and waits for the page that is loaded with it. */
 export async function switchMode(page: Page, name: 'SSP' | 'DSP'): Promise<void> {
   const loaded = page.waitForEvent('load');
-  await modeOf(page, name).check({ force: true });
+  // Clicked, not checked: the page may be gone before it could say that it is.
+  await modeOf(page, name).click({ force: true });
   await loaded;
   await navOf(page).waitFor();
 }

@@ -68,11 +68,10 @@ export async function openConsole(settings: Record<string, string> = {}): Promis
     open,
     async closeWindows() {
       for (const page of [...contexts.values()].flatMap((context) => context.pages())) {
-        if (kept.has(page)) continue;
-        // A page that did not load has nothing to forget.
-        await page.evaluate(() => localStorage.clear()).catch(() => undefined);
-        await page.close();
+        if (!kept.has(page)) await page.close();
       }
+      // Asked of the pages that stay: one that is just being loaded anew would let the question wait.
+      for (const page of kept) await page.evaluate(() => localStorage.clear());
       const printed = product.output().slice(read).trim();
       read = product.output().length;
       const found = printed === '' ? faults : [...faults, `the product printed: ${printed}`];

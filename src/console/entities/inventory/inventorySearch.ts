@@ -1,25 +1,18 @@
 import { z } from 'zod';
 import { environments } from '#model/index.ts';
 import { stringifySearch } from '../../lib/searchText.ts';
-import { defaultPageSize, pageSizes } from '../listSearch.ts';
+import { pagedSearch, whole, withoutDefaults } from '../listSearch.ts';
 
-const whole = z.coerce.number().int().positive();
 const flag = z.enum(['true', 'false']).optional().catch(undefined);
 
 /** The state of a page of inventory as its address holds it; what cannot be read counts as absent. */
 export const inventorySearchSchema = z.object({
-  q: z.string().trim().min(1).max(200).optional().catch(undefined),
+  ...pagedSearch,
   sort: z
     .string()
     .regex(/^-?\w+$/)
     .optional()
     .catch(undefined),
-  page: whole.max(100_000).optional().catch(undefined),
-  size: z.coerce
-    .number()
-    .pipe(z.union(pageSizes.map((size) => z.literal(size))))
-    .default(defaultPageSize)
-    .catch(defaultPageSize),
   newDays: whole.max(400).optional().catch(undefined),
   environment: z
     .enum(environments.map(({ value }) => value))
@@ -39,12 +32,7 @@ export type InventoryFilter = (typeof inventoryFilters)[number];
 
 /** A changed state: what changes the rows goes back to the first page, and defaults leave the address. */
 export function changedInventory(search: InventorySearch, change: Partial<InventorySearch>): Partial<InventorySearch> {
-  const { size, page, ...rest } = { ...search, page: undefined, ...change };
-  return {
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== '')),
-    ...(size === defaultPageSize ? {} : { size }),
-    ...(page && page > 1 ? { page } : {}),
-  };
+  return withoutDefaults({ ...search, page: undefined, ...change });
 }
 
 /** The query of the API for a state, of the filters that the catalogue knows. */
