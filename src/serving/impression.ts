@@ -13,6 +13,7 @@ import { askedFloor } from '#engine/yield/askedFloor.ts';
 import type { Origin, ServeRecord } from '#events/records.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import { isInvalid, type Door, type Nanos, type SupplyReason } from '#model/index.ts';
+import { copyOf } from '#standards/copyOf.ts';
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Schain } from '#standards/supplychain/schain.ts';
 import { holdMoney } from './campaigns/holdMoney.ts';
@@ -201,7 +202,7 @@ function isUnauthorised(deps: ServingDeps, { record, facts }: Impression, plan: 
   const { site, app } = record.origin;
   const seller = plan.supplier ? sellerToUs(facts.query) : sellerOf(deps, plan);
   const partner = facts.query.get('inventorypartnerdomain');
-  const place = { site, app, ...(partner === undefined ? {} : { partner }) };
+  const place = partner === undefined ? { site, app } : { site, app, partner };
   if (!seller && !plan.supplier) return false;
   return adsTxtState(deps.snapshot().adsTxt, place, seller ?? nobody) === 'unauthorised';
 }
@@ -217,7 +218,8 @@ function withPlace<R extends Pick<BidRequest, 'device'>>(request: R, { country, 
   const code = device?.geo?.country === undefined ? alpha3Of(country) : '';
   if (code === '') return request;
   const place = region === '' ? { country: code } : { country: code, region: region.slice(3) };
-  return { ...request, device: { ...device, geo: { ...device?.geo, ...place, type: 2 } } };
+  const geo = Object.assign(copyOf(device?.geo ?? {}), place, { type: 2 });
+  return Object.assign(copyOf(request), { device: Object.assign(copyOf(device ?? {}), { geo }) });
 }
 
 function refuse(record: ServeRecord, reason: SupplyReason): null {
@@ -283,12 +285,10 @@ function soldAd(
 ): SoldAd {
   const { viewer, household } = viewersOf(deps, delivery, decision);
   const scan = scanOfAd(deps.postbid, plan, decision.winner, record);
-  const sold = { plan, decision: withoutBill(decision, record), facts, privacy, chain, record, scan };
-  return {
-    ...sold,
-    ...(viewer === undefined ? {} : { viewer }),
-    ...(household === undefined ? {} : { household }),
-  };
+  const sold: SoldAd = { plan, decision: withoutBill(decision, record), facts, privacy, chain, record, scan };
+  if (viewer !== undefined) sold.viewer = viewer;
+  if (household !== undefined) sold.household = household;
+  return sold;
 }
 
 /** The keys of the viewer that an impression counts for: of own campaigns as many as their frequency caps ask for. */
@@ -296,18 +296,14 @@ function viewersOf(
   { snapshot }: Pick<ServingDeps, 'snapshot'>,
   delivery: RequestDelivery,
   { winner, won }: Filled,
-): Pick<SoldAd, 'viewer' | 'household'> {
+): { viewer?: string | undefined; household?: string | undefined } {
   const own = won?.bid.own;
   const campaign = own ? snapshot().rows.campaign.get(own.campaignId) : undefined;
   if (!campaign) {
-    const viewer = delivery.viewerOf(winner);
-    return viewer === undefined ? {} : { viewer };
+    return { viewer: delivery.viewerOf(winner) };
   }
-  const { device, address } = delivery.campaignViewerOf(campaign);
-  return {
-    ...(device === undefined ? {} : { viewer: device }),
-    ...(address === undefined ? {} : { household: address }),
-  };
+  const { device: viewer, address: household } = delivery.campaignViewerOf(campaign);
+  return { viewer, household };
 }
 
 /**

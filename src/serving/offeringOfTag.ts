@@ -3,6 +3,7 @@ import type { ChannelPlan } from '#engine/plan.ts';
 import { videoInPod } from '#engine/podTerms.ts';
 import type { Quality } from '#engine/quality.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
+import { copyOf } from '#standards/copyOf.ts';
 import { bidRequestOfQuery } from '#standards/openrtb/bidRequestOfQuery.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
 import { videoOfQuery } from '#standards/openrtb/videoOfQuery.ts';
@@ -49,7 +50,7 @@ export function offeringOfTag({ facts, record }: Impression, plan: ChannelPlan, 
         secure: 1,
         ...dealsOf(query),
       };
-      return { request: { ...request, ...blocked(plan.quality, request) }, imp };
+      return { request: Object.assign(copyOf(request), blocked(plan.quality, request)), imp };
     },
   };
 }
@@ -84,11 +85,11 @@ export function within<T extends { minduration?: number; maxduration?: number; r
   if (timed.rqddurs?.length) return timed;
   const least = Math.max(timed.minduration ?? 0, quality.minDuration ?? 0);
   const most = Math.min(timed.maxduration ?? Infinity, quality.maxDuration ?? Infinity);
-  return {
-    ...timed,
-    ...(least > 0 ? { minduration: least } : {}),
-    ...(most < Infinity ? { maxduration: most } : {}),
-  };
+  if (least === (timed.minduration ?? 0) && most === (timed.maxduration ?? Infinity)) return timed;
+  const narrowed = copyOf(timed);
+  if (least > 0) narrowed.minduration = least;
+  if (most < Infinity) narrowed.maxduration = most;
+  return narrowed;
 }
 
 /** Advertisers and categories that the channel and the request block. */
@@ -99,8 +100,8 @@ export function blocked(
   if (!quality) return {};
   const adomains = [...new Set([...badv, ...quality.adomains])];
   const categories = [...new Set([...bcat, ...quality.categories])];
-  return {
-    ...(adomains.length > 0 ? { badv: adomains } : {}),
-    ...(categories.length > 0 ? { bcat: categories } : {}),
-  };
+  const all: { badv?: string[]; bcat?: string[] } = {};
+  if (adomains.length > 0) all.badv = adomains;
+  if (categories.length > 0) all.bcat = categories;
+  return all;
 }

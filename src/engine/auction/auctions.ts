@@ -1,4 +1,3 @@
-import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
 import {
   readBidResponse,
   type BidResponseReading,
@@ -11,6 +10,7 @@ import type { CallFailure } from './callFailure.ts';
 import { answerBounds } from './answerBounds.ts';
 import { impIdsFor } from './composeBidRequest.ts';
 import { bidderName } from './composePrebidRequest.ts';
+import { lostBid } from './lostBid.ts';
 import type { PodAd, PodTerms } from './pod.ts';
 import { shownCampaigns } from './shownCampaigns.ts';
 import { startAuction, stepAuction } from './slotAuction.ts';
@@ -259,7 +259,7 @@ function repliesTo(
     );
   const drop = ({ seat = '', id = '', impid = '', lurl, fault }: DroppedBid) => {
     const bid = { id, impid, ...(lurl === undefined ? {} : { lurl }) };
-    const lost = { seat, bidId: bidid ?? id, bid, currency, lossCode: lossCodeOf(fault) };
+    const lost = lostBid({ seat, bidId: bidid ?? id, bid }, currency, fault);
     for (const { broken } of sharesOf(seat, impid)) broken.push(lost);
   };
   for (const dropped of read.droppedBids) drop(dropped);

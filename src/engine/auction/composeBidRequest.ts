@@ -1,4 +1,5 @@
 import type { Nanos } from '#model/index.ts';
+import { copyOf } from '#standards/copyOf.ts';
 import { amountOf, convertToNanos, floorIn } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Imp, MediaType, Pmp, Video } from '#standards/openrtb/types.ts';
 import { remembered } from '#standards/remembered.ts';
@@ -46,15 +47,15 @@ export function composeBidRequest(
     else for (const [index, id] of ids.entries()) imps.push(slotOfPod(imp, id, index + 1));
     deadline = Math.max(deadline, ask.deadline);
   }
-  return {
-    ...setting.offered().request,
-    ...blockedBy(bidder, setting.offered().request),
+  const { request } = setting.offered();
+  const composed: BidRequest = Object.assign(copyOf(request), blockedBy(bidder, request), {
     imp: imps,
     at: bidder.isSecondPrice ? 2 : 1,
     tmax: deadline - now,
     cur: [currency],
-    ...(seats.length > 0 ? { wseat: [...seats] } : {}),
-  };
+  });
+  if (seats.length > 0) composed.wseat = [...seats];
+  return composed;
 }
 
 /** What the buyer's own rules block beside what the request does. */
@@ -90,7 +91,7 @@ function slotOfPod({ video, audio, ...imp }: Imp, id: string, sequence: number):
 }
 
 function withoutPod<T extends Pick<Video, 'maxduration' | 'poddur'>>(media: T, sequence: number): T {
-  const kept: T & Partial<Video> = { ...media, sequence };
+  const kept: T & Partial<Video> = Object.assign(copyOf(media), { sequence });
   const { maxduration = Infinity, poddur = Infinity, rqddurs } = kept;
   for (const name of ['podid', 'podseq', 'poddur', 'maxseq', 'slotinpod', 'poddedupe'] as const) delete kept[name];
   const longest = Math.min(maxduration, poddur);
@@ -117,13 +118,11 @@ export function impFor(
     beforeMargin(convertToNanos(amount, imp.bidfloorcur ?? 'USD', rates) ?? 0, marginBasisPoints);
   const perAd = (amount: number) => floorIn(Math.max(floor, inOurs(amount)), currency, rates);
   const perSecond = (amount: number) => floorIn(inOurs(amount), currency, rates);
-  const asked: Imp = {
-    ...onlyMedia(imp, mediaTypes),
-    // A supplier's placements are its own; of ours, whoever asks knows the channel.
-    tagid: plan.supplier ? imp.tagid : plan.uid,
-    bidfloor: floorIn(floor, currency, rates) ?? 0,
-    bidfloorcur: currency,
-  };
+  const asked = copyOf(onlyMedia(imp, mediaTypes));
+  // A supplier's placements are its own; of ours, whoever asks knows the channel.
+  asked.tagid = plan.supplier ? imp.tagid : plan.uid;
+  asked.bidfloor = floorIn(floor, currency, rates) ?? 0;
+  asked.bidfloorcur = currency;
   if (asked.video) asked.video = convertLengthFloors(asked.video, perAd, perSecond) ?? asked.video;
   if (asked.audio) asked.audio = convertLengthFloors(asked.audio, perAd, perSecond) ?? asked.audio;
   if (asked.pmp && marginBasisPoints > 0) asked.pmp = dealsBeforeMargin(asked.pmp, marginBasisPoints);

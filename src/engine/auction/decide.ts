@@ -4,6 +4,7 @@ import { convertFromNanos } from '#standards/openrtb/currency.ts';
 import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
 import { fate, type Candidate, type Fate } from '../plan.ts';
 import { afterMargin, beforeMargin } from '../pricing.ts';
+import { lostBid } from './lostBid.ts';
 import { withBid } from './ownBid.ts';
 import type {
   AuctionState,
@@ -149,7 +150,7 @@ export function noticesOfLost(state: AuctionState, cpm: Nanos, isDeal: boolean):
     const { status } = contender;
     const bid = status.kind === 'usable' ? status.offer.bid : null;
     if (!bid?.bid.lurl || contender === state.best?.contender) continue;
-    lost.push({ ...bid, lossCode: lossCodeOf(isDeal && !bid.deal ? 'outbid_by_deal' : 'outbid') });
+    lost.push(lostBid(bid, bid.currency, isDeal && !bid.deal ? 'outbid_by_deal' : 'outbid'));
   }
   return lost.map((each) => {
     const isBeaten = beatenCodes.includes(each.lossCode);

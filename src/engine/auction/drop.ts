@@ -1,5 +1,6 @@
 import type { CandidateReason } from '#model/index.ts';
-import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
+import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
+import { lostBid } from './lostBid.ts';
 import type { AuctionState, Contender } from './types.ts';
 
 /** What a bidder is told of a bid that kept every rule and is out even so; anything else is an invalid response. */
@@ -23,6 +24,6 @@ const lossOfReason: Partial<Record<CandidateReason, BidLoss>> = {
 export function drop(state: AuctionState, contender: Contender, reason: CandidateReason, wasSent = true): void {
   const { status } = contender;
   const bid = status.kind === 'usable' ? status.offer.bid : status.kind === 'calling' ? status.bid : null;
-  if (bid) state.lost.push({ ...bid, lossCode: lossCodeOf(lossOfReason[reason] ?? 'malformed') });
+  if (bid) state.lost.push(lostBid(bid, bid.currency, lossOfReason[reason] ?? 'malformed'));
   contender.status = { kind: 'out', reason, wasSent };
 }

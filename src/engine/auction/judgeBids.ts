@@ -1,7 +1,7 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import { judgeBid, type BidJudgement, type BindingTerms } from '#standards/openrtb/judgeBid.ts';
-import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
+import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import type { Bid } from '#standards/openrtb/responseTypes.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import type { Candidate } from '../plan.ts';
@@ -9,6 +9,7 @@ import { refusedQuality, type JudgedAd, type Quality } from '../quality.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
 import { impIdsFor, onlyMedia } from './composeBidRequest.ts';
 import { offeredImp } from './offeredImp.ts';
+import { lostBid } from './lostBid.ts';
 import { ownAdOf } from './ownBid.ts';
 import { priceTerms } from './priceTerms.ts';
 import { reasonOfFault } from './reasonOfFault.ts';
@@ -38,7 +39,7 @@ export function judgeBids(
       judged.valid.push(verdict);
       continue;
     }
-    judged.refused.push({ ...seated, currency, lossCode: lossCodeOf(verdict.loss) });
+    judged.refused.push(lostBid(seated, currency, verdict.loss));
     if (seated.bid.price <= dearest) continue;
     dearest = seated.bid.price;
     judged.reason = verdict.reason;

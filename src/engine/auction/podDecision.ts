@@ -1,7 +1,8 @@
 import type { CandidateReason } from '#model/index.ts';
-import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
+import type { BidLoss } from '#standards/openrtb/lossCodes.ts';
 import { fate, type Fate } from '../plan.ts';
 import { end, fateOf, fatesOf, noticesOfLost, saleOf, unaskedFate } from './decide.ts';
+import { lostBid } from './lostBid.ts';
 import { withBid } from './ownBid.ts';
 import { inPlayingOrder, type PodMisfit } from './pod.ts';
 import { arrangePod } from './standing.ts';
@@ -27,7 +28,7 @@ export function closePodTier(state: AuctionState, unasked: CandidateReason): voi
     const { status } = contender;
     if (status.kind !== 'usable' || !status.offer.ad || !status.offer.about) return [];
     const { ad, bid, cpm, about } = status.offer;
-    return [{ ...saleOf(state, contender, { cpm, ad, bid }), about }];
+    return [{ about, ...saleOf(state, contender, { cpm, ad, bid }) }];
   });
   state.fates.push(...fatesOf(state.contenders, (contender) => fateInPod(contender, unasked, misfits.get(contender))));
   const isDealSold = placed.some(({ status }) => status.kind === 'usable' && status.offer.bid?.deal);
@@ -35,7 +36,7 @@ export function closePodTier(state: AuctionState, unasked: CandidateReason): voi
     const bid = status.kind === 'usable' ? status.offer.bid : null;
     if (!bid) continue;
     const isLostToDeal = misfit === 'outbid' && isDealSold && !bid.deal;
-    state.lost.push({ ...bid, lossCode: lossCodeOf(isLostToDeal ? 'outbid_by_deal' : lossOfMisfit[misfit]) });
+    state.lost.push(lostBid(bid, bid.currency, isLostToDeal ? 'outbid_by_deal' : lossOfMisfit[misfit]));
   }
   state.contenders = [];
   state.pod = { ...pod, sold: [...pod.sold, ...sold], placed: [] };

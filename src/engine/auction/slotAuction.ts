@@ -1,6 +1,5 @@
 import type { CandidateReason } from '#model/index.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
-import { lossCodeOf } from '#standards/openrtb/lossCodes.ts';
 import { refusedCreative } from '../targeting/creativeRules.ts';
 import { readAnswer, type AdAnswer, type Answer } from './answer.ts';
 import { callOrder } from './callOrder.ts';
@@ -9,6 +8,7 @@ import { clearingCpm, end, fateOf, finish, winnerValues } from './decide.ts';
 import { drop } from './drop.ts';
 import { judgeBids, refusedMarkup } from './judgeBids.ts';
 import { narrowTiers } from './narrowTiers.ts';
+import { lostBid } from './lostBid.ts';
 import type { PodAd } from './pod.ts';
 import { closePodTier, finishPod } from './podDecision.ts';
 import { bestBids, bidsLeft, takeShown } from './shownCampaigns.ts';
@@ -250,7 +250,7 @@ function fetchMarkup(state: AuctionState, now: number, effects: Effect[]): void 
     const values = winnerValues(state, contender, bid, told);
     const deadline = Math.min(now + contender.candidate.tag.timeoutMs, state.deadline);
     const url = fillAuctionMacros(bid.bid.nurl, values);
-    call(state, contender, { url, urls: [], wrappers: [], bid: { ...bid, told }, deadline }, effects);
+    call(state, contender, { url, urls: [], wrappers: [], bid: { told, ...bid }, deadline }, effects);
   }
   findBest(state);
 }
@@ -332,7 +332,7 @@ function takeBids(
   if (!best) return drop(state, contender, valid.length > 0 ? 'frequency' : (reason ?? 'empty'));
   const offered = state.pod ? left.slice(0, mostBids) : bestBids(left);
   for (const bid of left.slice(offered.length)) {
-    state.lost.push({ ...bid, lossCode: lossCodeOf(best.deal && !bid.deal ? 'outbid_by_deal' : 'outbid') });
+    state.lost.push(lostBid(bid, bid.currency, best.deal && !bid.deal ? 'outbid_by_deal' : 'outbid'));
   }
   const parts = offered.map((_, index) => (index === 0 ? contender : besideOf(state, contender)));
   offered.forEach((bid, index) => takeBid(state, parts[index] ?? contender, bid, now, effects));

@@ -84,7 +84,7 @@ export function offerOf({ candidate }: Contender, bid: ValidBid, ad: Offer['ad']
 export function stand(state: AuctionState, contender: Contender, offer: Offer): void {
   if (state.pod) {
     const about = podAdOf(state.setting, contender.candidate, offer);
-    contender.status = { kind: 'usable', offer: { ...offer, about } };
+    contender.status = { kind: 'usable', offer: { about, ...offer } };
     return findBest(state);
   }
   contender.status = { kind: 'usable', offer };

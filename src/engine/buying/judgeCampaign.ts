@@ -50,7 +50,9 @@ export function judgeCampaign(campaign: CampaignFacts, setting: OwnBidsSetting):
   const offer = bestOffer(campaign, fits, setting);
   if (typeof offer === 'string') return offer;
   const money = setting.mayBid(campaign.id, perThousand(offer.cpm));
-  return money === 'ok' ? { ...offer, adsLeft } : money;
+  if (money !== 'ok') return money;
+  const { fit, deal, cpm, worth } = offer;
+  return { campaign, fit, deal, cpm, worth, adsLeft };
 }
 
 function ineligibility(campaign: CampaignFacts, setting: OwnBidsSetting): CandidateReason | null {
@@ -125,7 +127,7 @@ function offerWith(
   let reason: CandidateReason = 'below_floor';
   for (const fit of fits) {
     const price = priced(campaign, fit, cpm, deal, setting);
-    if (typeof price !== 'string') return { campaign, fit, deal, ...price };
+    if (typeof price !== 'string') return { campaign, fit, deal, cpm: price.cpm, worth: price.worth };
     reason = price;
   }
   return reason;

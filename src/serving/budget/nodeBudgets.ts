@@ -51,11 +51,11 @@ export function createNodeBudgets({
   };
   return {
     mayBid: (campaignId, price) => book.mayBid(campaignId, price, now()),
-    reserve({ supplierId, tellsWins, ...ad }) {
+    reserve({ adId, campaignId, price, supplierId, tellsWins }) {
       const at = now();
-      return tellsWins
-        ? book.reserve({ ...ad, until: at + toldMs, winWaitMs: times.waitFor(supplierId, 'won', winWaitMs, at) }, at)
-        : book.reserve({ ...ad, until: at + times.waitFor(supplierId, 'billed', untoldMs, at), winWaitMs: null }, at);
+      const until = at + (tellsWins ? toldMs : times.waitFor(supplierId, 'billed', untoldMs, at));
+      const waitMs = tellsWins ? times.waitFor(supplierId, 'won', winWaitMs, at) : null;
+      return book.reserve({ adId, campaignId, price, until, winWaitMs: waitMs }, at);
     },
     won: (ad, supplierId) => hear('won', ad, supplierId),
     billed: (ad, supplierId) => hear('billed', ad, supplierId),

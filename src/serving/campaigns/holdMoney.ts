@@ -30,10 +30,11 @@ export function holdMoney(
     const own = sale.won?.bid.own;
     const adId = kept.length === 0 ? serveId : newServeId();
     if (own) {
-      const ad = { adId, campaignId: own.campaignId, price: perThousand(own.charged) };
-      if (!budgets.reserve({ ...ad, supplierId, tellsWins })) continue;
+      const { campaignId } = own;
+      const price = perThousand(own.charged);
+      if (!budgets.reserve({ adId, campaignId, price, supplierId, tellsWins })) continue;
       // Nobody else holds an auction behind a channel's tag.
-      if (!plan.supplier) budgets.won({ ...ad, bidAt: now() }, supplierId);
+      if (!plan.supplier) budgets.won({ adId, campaignId, price, bidAt: now() }, supplierId);
     }
     if (kept.length > 0) furtherIds.push(adId);
     kept.push(sale);

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
-import type { BidRequest, Device } from '#standards/openrtb/types.ts';
+import { copyOf } from '#standards/copyOf.ts';
+import type { BidRequest, Device, Site } from '#standards/openrtb/types.ts';
 import { hostOf } from '#standards/requestPage.ts';
 import type { RequestFacts } from '../requestFacts.ts';
 
@@ -8,32 +9,26 @@ export function completeRequest(request: BidRequest, { headers, peer }: Omit<Req
   const { device = {}, site, app, dooh, regs } = request;
   const page = headers.referer;
   const gpc = headers['sec-gpc'] === '1' && regs?.ext?.['gpc'] === undefined ? { gpc: '1' } : null;
-  return {
-    ...request,
-    device: completeDevice(device, peer, headers['user-agent']),
-    ...(app || dooh || (!site && page === undefined)
-      ? {}
-      : {
-          site: {
-            ...site,
-            ...(site?.page === undefined && page !== undefined ? { page } : {}),
-            ...(site?.domain === undefined ? domainOf(site?.page ?? page) : {}),
-          },
-        }),
-    ...(gpc ? { regs: { ...regs, ext: { ...regs?.ext, ...gpc } } } : {}),
-  };
+  const completed = copyOf(request);
+  completed.device = completeDevice(device, peer, headers['user-agent']);
+  if (!app && !dooh && (site || page !== undefined)) completed.site = completeSite(site ?? {}, page);
+  if (gpc) completed.regs = { ...regs, ext: { ...regs?.ext, ...gpc } };
+  return completed;
 }
 
 function completeDevice(device: Device, peer: string, agent: string | undefined): Device {
-  const address = isIPv6(peer) ? { ipv6: peer } : { ip: peer };
-  return {
-    ...device,
-    ...(device.ip === undefined && device.ipv6 === undefined && peer !== '' ? address : {}),
-    ...(device.ua === undefined && agent !== undefined ? { ua: agent } : {}),
-  };
+  const completed = copyOf(device);
+  if (device.ip === undefined && device.ipv6 === undefined && peer !== '')
+    completed[isIPv6(peer) ? 'ipv6' : 'ip'] = peer;
+  if (device.ua === undefined && agent !== undefined) completed.ua = agent;
+  return completed;
 }
 
-function domainOf(page: string | undefined): { domain?: string } {
-  const domain = hostOf(page);
-  return domain === '' ? {} : { domain };
+function completeSite(site: Site, page: string | undefined): Site {
+  const completed = copyOf(site);
+  if (site.page === undefined && page !== undefined) completed.page = page;
+  if (site.domain !== undefined) return completed;
+  const domain = hostOf(completed.page);
+  if (domain !== '') completed.domain = domain;
+  return completed;
 }

@@ -43,7 +43,7 @@ function dealToEarn(deal: Deal, timed: Timed | undefined, terms: CostTerms, rate
   const priced = lengthFloorsToEarn(rest, timed, bidfloorcur, terms, rates);
   if (floor === null || !priced) return null;
   // What the terms pay anyway is still the price that was agreed.
-  return bidfloor === undefined ? priced : { ...priced, bidfloor: amountOf(floor || asked), bidfloorcur: 'USD' };
+  return bidfloor === undefined ? priced : { bidfloor: amountOf(floor || asked), bidfloorcur: 'USD', ...priced };
 }
 
 function lengthFloorsToEarn<T extends LengthFloors>(

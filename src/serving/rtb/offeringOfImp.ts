@@ -2,6 +2,7 @@ import { onlyMedia } from '#engine/auction/composeBidRequest.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
 import { videoInPod } from '#engine/podTerms.ts';
+import { copyOf } from '#standards/copyOf.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Ext, Imp, MediaType, Video } from '#standards/openrtb/types.ts';
 import type { Offering } from '../impression.ts';
@@ -26,7 +27,7 @@ export function sharedRequest(request: BidRequest, id: string): Omit<BidRequest,
   if (!user) return { ...rest, id };
   // What one bidder knows a person by is nothing to another.
   const { buyeruid: _buyer, ...person } = user;
-  return { ...rest, id, user: person };
+  return { user: person, ...rest, id };
 }
 
 /** What an impression of a bid request offers; null when its floor is in a currency without a rate. */
@@ -50,16 +51,14 @@ export function offeringOfImp(
     floor: priced ? floor : Infinity,
     pod,
     isPrivate: imp.pmp?.private_auction === 1,
-    offered: () => ({
-      request: { ...shared, ...blocked(plan.quality, shared) },
-      imp: {
-        ...(priced ?? imp),
-        ...(priced?.video ? { video: videoIn(within(plan.quality, priced.video)) } : {}),
-        ...(priced?.audio ? { audio: within(plan.quality, priced.audio) } : {}),
-        secure: imp.secure ?? 1,
-        ...(imp.ext ? { ext: sharedExt(imp.ext) } : {}),
-      },
-    }),
+    offered() {
+      const told = copyOf(priced ?? imp);
+      if (priced?.video) told.video = videoIn(within(plan.quality, priced.video));
+      if (priced?.audio) told.audio = within(plan.quality, priced.audio);
+      told.secure = imp.secure ?? 1;
+      if (imp.ext) told.ext = sharedExt(imp.ext);
+      return { request: Object.assign(copyOf(shared), blocked(plan.quality, shared)), imp: told };
+    },
   };
 }
 

@@ -45,9 +45,9 @@ function joined(own: Quality | null, { adomains, categories }: AskedQuality, imp
 }
 
 /** Seconds that an ad may last; nothing where exact ones, an extension or two forms make it another matter. */
-function durationsOf({ video, audio }: Imp): { minduration?: number; maxduration?: number } {
+function durationsOf({ video, audio }: Imp): { minduration?: number | undefined; maxduration?: number | undefined } {
   const timed = video ?? audio;
   if (!timed || (video && audio) || timed.rqddurs?.length || timed.maxextended) return {};
   const { minduration, maxduration } = timed;
-  return { ...(minduration ? { minduration } : {}), ...(maxduration ? { maxduration } : {}) };
+  return { minduration: minduration || undefined, maxduration: maxduration || undefined };
 }

@@ -58,10 +58,10 @@ function liftVideo(video: Video): Video {
   const lifted = liftSequence(video);
   if (lifted.plcmt !== undefined || lifted.placement === undefined) return lifted;
   const plcmt = plcmtOf(lifted.placement);
-  return plcmt === undefined ? lifted : { ...lifted, plcmt };
+  return plcmt === undefined ? lifted : { plcmt, ...lifted };
 }
 
 /** Of a sequence, 2.6 can say that it begins a pod. */
 function liftSequence<T extends Timed>(media: T): T {
-  return media.sequence === 1 && media.slotinpod === undefined ? { ...media, slotinpod: 1 } : media;
+  return media.sequence === 1 && media.slotinpod === undefined ? { slotinpod: 1, ...media } : media;
 }

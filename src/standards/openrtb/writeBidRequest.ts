@@ -1,3 +1,4 @@
+import { copyOf } from '../copyOf.ts';
 import { remembered } from '../remembered.ts';
 import { isObject, type Raw } from './fieldChecks.ts';
 import { liftedRegs, liftedUser } from './liftRequest.ts';
@@ -95,8 +96,8 @@ function lowerPart(name: string, part: object): object {
 /** Copies fields into the extension of an object. */
 function inExtension<T extends { ext?: Ext }>(object: T, names: readonly (keyof T & string)[]): T {
   let ext: Ext | undefined;
-  for (const name of names) if (object[name] !== undefined) (ext ??= { ...object.ext })[name] = object[name];
-  return ext ? { ...object, ext } : object;
+  for (const name of names) if (object[name] !== undefined) (ext ??= copyOf(object.ext ?? {}))[name] = object[name];
+  return ext ? Object.assign(copyOf(object), { ext }) : object;
 }
 
 function lowerImp(imp: Imp): Imp {
@@ -112,12 +113,12 @@ function lowerVideo(video: Video): Video {
   const lowered = withSequence(video);
   if (lowered.placement !== undefined || lowered.plcmt === undefined) return lowered;
   const placement = placementOf(lowered.plcmt);
-  return placement === undefined ? lowered : { ...lowered, placement };
+  return placement === undefined ? lowered : { placement, ...lowered };
 }
 
 /** Of a pod's slots, 2.5 can name the first. */
 function withSequence<T extends Timed>(media: T): T {
-  return media.slotinpod === 1 && media.sequence === undefined ? { ...media, sequence: 1 } : media;
+  return media.slotinpod === 1 && media.sequence === undefined ? { sequence: 1, ...media } : media;
 }
 
 function lowerPlace<T extends Site | App>(place: T): T {

@@ -1,0 +1,11 @@
+import { lossCodeOf, type BidLoss } from '#standards/openrtb/lossCodes.ts';
+import type { LostBid } from './types.ts';
+
+/** A bid as it is lost, and why. */
+export function lostBid(
+  { seat, bidId, bid }: Pick<LostBid, 'seat' | 'bidId' | 'bid'>,
+  currency: string,
+  loss: BidLoss,
+): LostBid {
+  return { seat, bidId, bid, currency, lossCode: lossCodeOf(loss) };
+}

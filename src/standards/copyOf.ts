@@ -1,0 +1,7 @@
+/**
+ * A copy that takes further fields. Use it on the path of requests: a field that is new to a copy by spread, within the
+ * spread or after it, costs V8 most of a microsecond and a place among what is old, whatever becomes of the copy.
+ */
+export function copyOf<T extends object>(object: T): T {
+  return Object.assign({}, object);
+}
