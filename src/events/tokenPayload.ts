@@ -1,7 +1,7 @@
 import { environments, mostKeptParams, type Environment, type IvtVerdict } from '#model/index.ts';
 import { readAudience, writeAudience } from './audienceCodes.ts';
 import { readBuying, readDeal, tellsOfBuying, writeBuying, writeDeal } from './buyingBytes.ts';
-import type { TokenPayload } from './records.ts';
+import type { Origin, ServedAd, TokenPayload } from './records.ts';
 import { readVarint, writeVarint, type Cursor } from './varint.ts';
 
 /**
@@ -167,29 +167,24 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
   if (environment === undefined || cursor.at !== bytes.length) return null;
   if (isJudged && ivt === undefined) return null;
   if (isBought && bought === null) return null;
-  const origin = { demandId, channelId, subpublisherId, environment, site, app, publisher };
-  return {
-    serveId,
-    servedAt,
-    origin: {
-      ...origin,
-      ...(ivt === undefined ? {} : { ivt }),
-      ...(params ? { params } : {}),
-      ...(market === undefined ? {} : { market }),
-      ...(asked?.audience ? { audience: asked.audience } : {}),
-      ...bought?.origin,
-    },
-    ad: {
-      ...{ advertiserId, tagId, tier, creative, rev, cost, systemCost },
-      ...(isSold ? { marketplace: { name, revMd } } : {}),
-      ...(scans === undefined ? {} : { scans }),
-      ...(scanFee === undefined ? {} : { scanFee }),
-      ...bought?.ad,
-      ...(deal === '' ? {} : { deal }),
-    },
-    ...(viewer === undefined ? {} : { viewer }),
-    ...(bought?.household === undefined ? {} : { household: bought.household }),
-  };
+  const origin: Origin = { demandId, channelId, subpublisherId, environment, site, app, publisher };
+  if (ivt !== undefined) origin.ivt = ivt;
+  if (params) origin.params = params;
+  if (market !== undefined) origin.market = market;
+  if (asked?.audience) origin.audience = asked.audience;
+  const ad: ServedAd = { advertiserId, tagId, tier, creative, rev, cost, systemCost };
+  if (isSold) ad.marketplace = { name, revMd };
+  if (scans !== undefined) ad.scans = scans;
+  if (scanFee !== undefined) ad.scanFee = scanFee;
+  if (bought) {
+    Object.assign(origin, bought.origin);
+    Object.assign(ad, bought.ad);
+  }
+  if (deal !== '') ad.deal = deal;
+  const payload: TokenPayload = { serveId, servedAt, origin, ad };
+  if (viewer !== undefined) payload.viewer = viewer;
+  if (bought?.household !== undefined) payload.household = bought.household;
+  return payload;
 }
 
 /** The shortest form that tells all of a payload. */

@@ -165,7 +165,7 @@ export function createBook(
       // Whoever bid it still holds it; later it has dropped it, or does so soon.
       if (now < ad.bidAt + leastWinWaitMs) return false;
       const until = now + leaseMs;
-      putForeign({ ...ad, state: 'won', endsAt: until, until, billedAt: 0 }, now);
+      putForeign({ state: 'won', endsAt: until, until, billedAt: 0, ...ad }, now);
       return true;
     },
     billed(ad, now) {
@@ -177,7 +177,7 @@ export function createBook(
         if (money) learnEnd(money, hold.price, now - hold.bidAt);
         return true;
       }
-      putForeign({ ...ad, state: 'billed', endsAt: now, until: now, billedAt: now }, now);
+      putForeign({ state: 'billed', endsAt: now, until: now, billedAt: now, ...ad }, now);
       return false;
     },
     release(adId) {
