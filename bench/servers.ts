@@ -42,7 +42,8 @@ export async function startBenchServing(
     ADS_PORT: String(port),
     HOST: '127.0.0.1',
     PORT: '1',
-    ADS_URL: url,
+    // Ads name https, as everywhere.
+    ADS_URL: 'https://ads.example',
     LOG_LEVEL: 'silent',
     OVERLOAD_MS: String(overloadMs),
     ...(bidders ? { ALLOW_PRIVATE_ADDRESSES: '1' } : {}),

@@ -33,9 +33,12 @@ function askedVersion(query: Query): VastVersion | undefined {
     if (major > 4 || (major === 4 && (asked[2] === undefined || Number(asked[2]) >= 2))) return '4.2';
     return major >= 3 ? '3.0' : '2.0';
   }
-  const protocols = query.get('protocols')?.split(',') ?? [];
-  const versions = protocols.flatMap((protocol) => versionOfProtocol[protocol.trim()] ?? []);
-  return order.findLast((version) => versions.includes(version));
+  let highest = -1;
+  for (const protocol of query.get('protocols')?.split(',') ?? []) {
+    const version = versionOfProtocol[protocol.trim()];
+    if (version) highest = Math.max(highest, order.indexOf(version));
+  }
+  return order[highest];
 }
 
 /** The version to answer in: the channel's, or the asked one, or 3.0; never higher than asked. */
