@@ -1,5 +1,5 @@
 import { currencies } from './currencies.ts';
-import { domainPattern, domainPatternText } from './domains.ts';
+import { blockedAds } from './blockedAds.ts';
 import { defineEntity, type Fault } from './entity.ts';
 import {
   choice,
@@ -158,23 +158,7 @@ export const adexchange = defineEntity({
       isQuick: true,
     }),
     ...payingPartner,
-    blockedAdomains: texts({
-      label: 'Blocked advertisers',
-      item: 'domain',
-      max: 1000,
-      itemMax: 253,
-      pattern: domainPattern,
-      patternText: domainPatternText,
-      tab: 'Quality',
-      help: 'By their domains, subdomains included.',
-    }),
-    blockedCategories: tree({
-      label: 'Blocked categories',
-      tree: 'iabCategories',
-      tab: 'Quality',
-      column: 'optional',
-      help: 'Ads that declare one of them are refused.',
-    }),
+    ...blockedAds,
     blockedCreatives: texts({
       label: 'Blocked creatives',
       item: 'creative id',

@@ -1,5 +1,5 @@
+import { blockedAds } from './blockedAds.ts';
 import { costModels, modelsWithCpm, modelsWithShare } from './costModel.ts';
-import { domainPattern, domainPatternText } from './domains.ts';
 import { defineEntity } from './entity.ts';
 import { environments } from './environments.ts';
 import {
@@ -14,8 +14,6 @@ import {
   status,
   structure,
   text,
-  texts,
-  tree,
   uid,
 } from './fields.ts';
 import { cappedUntil, pixels, postbid, restrictions } from './restrictions.ts';
@@ -234,23 +232,7 @@ export const channel = defineEntity({
       column: 'optional',
       help: 'Longer video ads are refused. Empty = as the request says.',
     }),
-    blockedAdomains: texts({
-      label: 'Blocked advertisers',
-      item: 'domain',
-      max: 1000,
-      itemMax: 253,
-      pattern: domainPattern,
-      patternText: domainPatternText,
-      tab: 'Quality',
-      help: 'By their domains, subdomains included.',
-    }),
-    blockedCategories: tree({
-      label: 'Blocked categories',
-      tree: 'iabCategories',
-      tab: 'Quality',
-      column: 'optional',
-      help: 'Ads that declare one of them are refused.',
-    }),
+    ...blockedAds,
     dedupeCreatives: flag({
       label: 'Each creative once in a pod',
       default: true,

@@ -1,0 +1,23 @@
+import { domainPattern, domainPatternText } from './domains.ts';
+import { texts, tree } from './fields.ts';
+
+/** Whose ads, and which ads by what they say of themselves, are refused. */
+export const blockedAds = {
+  blockedAdomains: texts({
+    label: 'Blocked advertisers',
+    item: 'domain',
+    max: 1000,
+    itemMax: 253,
+    pattern: domainPattern,
+    patternText: domainPatternText,
+    tab: 'Quality',
+    help: 'By their domains, subdomains included.',
+  }),
+  blockedCategories: tree({
+    label: 'Blocked categories',
+    tree: 'iabCategories',
+    tab: 'Quality',
+    column: 'optional',
+    help: 'Ads that declare one of them are refused.',
+  }),
+} as const;
