@@ -8,6 +8,7 @@ const suppliers: readonly DemoObject[] = [
     path: 'demand/sups',
     row: {
       name: 'Northern Exchange',
+      seat: 'nx-2207',
       mediaTypes: ['video'],
       qps: 500,
       margin: 10,

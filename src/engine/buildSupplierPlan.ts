@@ -85,6 +85,7 @@ export function buildSupplierPlan(parts: SupplierPlanParts): ChannelPlan {
 function termsOf(supplier: SupplierRow): SupplierTerms {
   return {
     id: supplier.id,
+    seat: supplier.seat,
     keyDigest: supplier.keyDigest,
     isTest: supplier.mode === 'test',
     isSchainRequired: supplier.isSchainRequired,

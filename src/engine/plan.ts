@@ -170,6 +170,8 @@ export interface Tier {
 /** What is agreed with a supplier beside what channels have too. */
 export interface SupplierTerms {
   id: number;
+  /** What it calls us among its buyers; empty = nothing. */
+  seat: string;
   /** SHA-256 of the key that its requests bring, in hexadecimal; empty = it needs none. */
   keyDigest: string;
   /** Whether what is decided is counted and not bid. */

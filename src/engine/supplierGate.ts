@@ -1,15 +1,21 @@
 import type { SupplyReason } from '#model/index.ts';
-import type { MediaType } from '#standards/openrtb/types.ts';
+import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
+import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Query } from '#standards/readQuery.ts';
 import { parseSchain } from '#standards/supplychain/parseSchain.ts';
 import type { SupplierTerms } from './plan.ts';
 
+/** Which seats of buyers may bid, and which may not, as requests name them (OpenRTB 2.6, 3.2.1). */
+export type SeatTerms = Pick<BidRequest, 'wseat' | 'bseat'>;
+
 /** Why a supplier's request is not bought whatever it costs; null when it may be. `offered` is what is wanted of its media types. */
 export function supplierGate(
-  { isSchainRequired }: SupplierTerms,
+  { seat, isSchainRequired }: SupplierTerms,
   query: Query,
   offered: readonly MediaType[],
-): Extract<SupplyReason, 'schain_incomplete' | 'media_type_unwanted'> | null {
+  { wseat, bseat }: SeatTerms,
+): Extract<SupplyReason, 'seat_not_allowed' | 'schain_incomplete' | 'media_type_unwanted'> | null {
+  if (!isAmongSeats(wseat, seat) || (seat !== '' && bseat?.includes(seat))) return 'seat_not_allowed';
   if (isSchainRequired && parseSchain(query.get('schain') ?? '')?.complete !== 1) return 'schain_incomplete';
   return offered.length === 0 ? 'media_type_unwanted' : null;
 }

@@ -57,6 +57,7 @@ export const supplyReasons = {
   no_exchange_rate: { text: 'The platform has no exchange rate for the currency of the floor', owner: 'us' },
   ads_txt_unauthorised: { text: 'The ads.txt or app-ads.txt of the site or app does not name us', owner: 'publisher' },
   schain_incomplete: { text: 'The request has no complete supply chain', owner: 'publisher' },
+  seat_not_allowed: { text: 'The request is for other seats of buyers than ours', owner: 'publisher' },
   media_type_unwanted: { text: 'We take none of its media types from the supplier', owner: 'us' },
   test_mode: { text: 'The supplier is in test: what was decided was not bid', owner: 'us' },
   ivt_prebid: { text: 'The request was found to be invalid traffic', owner: 'publisher' },

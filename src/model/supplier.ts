@@ -61,6 +61,14 @@ export const supplier = defineEntity({
       help: 'In test, requests are decided and traced like others, and answered without a bid.',
       isQuick: true,
     }),
+    seat: text({
+      label: 'Our seat',
+      max: 100,
+      default: '',
+      tab: 'Common',
+      column: 'optional',
+      help: 'What it calls us among its buyers (seat): bids name it. Requests and deals that are for some seats alone are bid on only where they name it. Empty = none.',
+    }),
     keyDigest: { ...digest({ label: 'Key' }), logged: 'change' },
     mediaTypes: tree({
       label: 'Media types',

@@ -5,7 +5,7 @@ import type { ChannelPlan } from '#engine/plan.ts';
 import { floorToEarn, opportunityCost } from '#engine/pricing.ts';
 import { adsTxtState } from '#engine/sellers/adsTxtState.ts';
 import { ratesOf } from '#engine/rates.ts';
-import { supplierGate } from '#engine/supplierGate.ts';
+import { supplierGate, type SeatTerms } from '#engine/supplierGate.ts';
 import { supplyGate } from '#engine/supplyGate.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
@@ -129,8 +129,16 @@ function originOf(plan: ChannelPlan | undefined, facts: RequestFacts): Origin {
   return origin;
 }
 
-/** The setting of an impression's auction; null when a gate refuses it, with the reason in its record. */
-export function admit(deps: ServingDeps, impression: Impression, offering: Offering): AuctionSetting | null {
+/**
+ * The setting of an impression's auction; null when a gate refuses it, with the reason in its record. `seats`: those that the
+ * request of a supplier is for.
+ */
+export function admit(
+  deps: ServingDeps,
+  impression: Impression,
+  offering: Offering,
+  seats: SeatTerms = {},
+): AuctionSetting | null {
   const { plan, facts, traits, record, privacy, delivery } = impression;
   if (!plan) return refuse(record, 'bad_request');
   if (record.origin.audience) record.origin.audience.mediaType = formOffered(offering.mediaTypes);
@@ -139,7 +147,7 @@ export function admit(deps: ServingDeps, impression: Impression, offering: Offer
     tellCatalogues(deps, impression, null);
     return refuse(record, gate);
   }
-  const unsuited = plan.supplier && supplierGate(plan.supplier, facts.query, offering.mediaTypes);
+  const unsuited = plan.supplier && supplierGate(plan.supplier, facts.query, offering.mediaTypes, seats);
   if (unsuited) return refuse(record, unsuited);
   if (plan.isAdsTxtEnforced && isUnauthorised(deps, impression, plan)) return refuse(record, 'ads_txt_unauthorised');
   const [kind, id] = plan.supplier ? (['supplier', plan.supplier.id] as const) : (['channel', plan.channelId] as const);

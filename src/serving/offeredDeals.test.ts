@@ -11,7 +11,9 @@ function impWith(deals: Deal[], more: Partial<Imp> = {}): Imp {
 
 function idsSeen(memory: DealMemory, ids: readonly string[], { supplierId = 7, at = 0, setUp = [''] } = {}): string[] {
   const imp = impWith(ids.map((id) => ({ id })));
-  return (memory.seenIn(imp, supplierId, (id) => setUp.includes(id), at) ?? []).map(({ deal }) => deal);
+  return (memory.seenIn(imp, { id: supplierId, seat: '' }, (id) => setUp.includes(id), at) ?? []).map(
+    ({ deal }) => deal,
+  );
 }
 
 test('the first offer of a deal tells its terms, later ones its id alone until ten minutes are over', () => {
@@ -25,7 +27,7 @@ test('the first offer of a deal tells its terms, later ones its id alone until t
     wadomain: ['x.example'],
   };
   const imp = impWith([{ ...terms, guar: 1 }], { banner: { w: 300, h: 250 } });
-  const seen = (at: number) => memory.seenIn(imp, 7, () => false, at);
+  const seen = (at: number) => memory.seenIn(imp, { id: 7, seat: '' }, () => false, at);
   const told = {
     floor: 4.5,
     currency: 'EUR',
@@ -41,9 +43,17 @@ test('the first offer of a deal tells its terms, later ones its id alone until t
   expect(seen(10 * minuteMs)).toEqual([{ deal: 'D-1', told }]);
 });
 
+test('of ever so many seats ours is told', () => {
+  const wseat = Array.from({ length: 100 }, (_, at) => `buyer-${at}`);
+  const imp = impWith([{ id: 'D-1', wseat }]);
+  const [offered] = createDealMemory().seenIn(imp, { id: 7, seat: 'buyer-99' }, () => false, 0) ?? [];
+  expect(offered?.told?.seats.startsWith('buyer-99,buyer-0,buyer-1,')).toBe(true);
+  expect(offered?.told?.seats).toHaveLength(500);
+});
+
 test('an offer without terms is one in US dollars without a floor', () => {
   const imp = impWith([{ id: 'D-1' }], { pmp: { private_auction: 1, deals: [{ id: 'D-1' }] } });
-  expect(createDealMemory().seenIn(imp, 7, () => false, 0)).toEqual([
+  expect(createDealMemory().seenIn(imp, { id: 7, seat: '' }, () => false, 0)).toEqual([
     {
       deal: 'D-1',
       told: {
@@ -61,8 +71,8 @@ test('an offer without terms is one in US dollars without a floor', () => {
 });
 
 test('an impression without deals tells nothing', () => {
-  expect(createDealMemory().seenIn({ id: '1', banner: {} }, 7, () => false, 0)).toBe(undefined);
-  expect(createDealMemory().seenIn(impWith([]), 7, () => false, 0)).toBe(undefined);
+  expect(createDealMemory().seenIn({ id: '1', banner: {} }, { id: 7, seat: '' }, () => false, 0)).toBe(undefined);
+  expect(createDealMemory().seenIn(impWith([]), { id: 7, seat: '' }, () => false, 0)).toBe(undefined);
 });
 
 describe('ids are bounded', () => {

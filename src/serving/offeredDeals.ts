@@ -1,5 +1,5 @@
 import { boughtDealIdsOf } from '#engine/buying/boughtDealIdsOf.ts';
-import type { ChannelPlan } from '#engine/plan.ts';
+import type { ChannelPlan, SupplierTerms } from '#engine/plan.ts';
 import type { Snapshot } from '#engine/snapshot.ts';
 import type { DealSighting, OfferedDeal } from '#events/records.ts';
 import { remembered } from '#standards/remembered.ts';
@@ -12,7 +12,12 @@ export interface DealMemory {
    * What to count of the deals that an impression of a supplier offers; undefined where it offers none. Ids that are set up
    * are always counted by themselves, others up to a bound; what is beyond is counted together, once.
    */
-  seenIn(imp: Imp, supplierId: number, isSetUp: (dealId: string) => boolean, at: number): OfferedDeal[] | undefined;
+  seenIn(
+    imp: Imp,
+    supplier: Pick<SupplierTerms, 'id' | 'seat'>,
+    isSetUp: (dealId: string) => boolean,
+    at: number,
+  ): OfferedDeal[] | undefined;
 }
 
 const dayMs = 86_400_000;
@@ -39,7 +44,7 @@ export function createDealMemory(mostStrangers = 500): DealMemory {
     return seen;
   };
   return {
-    seenIn(imp, supplierId, isSetUp, at) {
+    seenIn(imp, { id: supplierId, seat }, isSetUp, at) {
       const offered = imp.pmp?.deals ?? [];
       if (offered.length === 0) return undefined;
       const seen = seenOf(supplierId, Math.floor(at / dayMs));
@@ -54,7 +59,7 @@ export function createDealMemory(mostStrangers = 500): DealMemory {
         const toldAt = seen.toldAt.get(id);
         const isTold = toldAt !== undefined && at - toldAt < toldMs;
         if (!isTold) seen.toldAt.set(id, at);
-        found.set(id, isTold ? { deal: id } : { deal: id, told: termsOf(deal, imp) });
+        found.set(id, isTold ? { deal: id } : { deal: id, told: termsOf(deal, imp, seat) });
       }
       return [...found.values()];
     },
@@ -76,17 +81,22 @@ function isCountable(id: string): boolean {
 
 const forms = ['banner', 'video', 'audio', 'native'] as const;
 
-function termsOf({ bidfloor, bidfloorcur, at, wseat, wadomain, guar }: Deal, imp: Imp): DealSighting {
+function termsOf({ bidfloor, bidfloorcur, at, wseat, wadomain, guar }: Deal, imp: Imp, seat: string): DealSighting {
   return {
     floor: bidfloor ?? 0,
     currency: tidy(bidfloorcur, 3) || 'USD',
     at: at ?? 0,
-    seats: tidy(wseat?.join(','), 500),
+    seats: tidy(wseat && withFirst(wseat, seat).join(','), 500),
     adomains: tidy(wadomain?.join(','), 1000),
     forms: forms.filter((form) => imp[form] !== undefined).join(','),
     isGuaranteed: guar === 1,
     isPrivate: imp.pmp?.private_auction === 1,
   };
+}
+
+/** Ours stands first: of many seats not all are told. */
+function withFirst(seats: readonly string[], first: string): readonly string[] {
+  return seats.includes(first) ? [first, ...seats.filter((seat) => seat !== first)] : seats;
 }
 
 /** What to count of the deals that an impression offers: those of suppliers alone. */
@@ -97,5 +107,5 @@ export function offeredDeals(
   at: number,
 ): OfferedDeal[] | undefined {
   if (!supplier) return undefined;
-  return deals.seenIn(imp, supplier.id, (id) => boughtDealIdsOf(snapshot(), demandId).has(id), at);
+  return deals.seenIn(imp, supplier, (id) => boughtDealIdsOf(snapshot(), demandId).has(id), at);
 }

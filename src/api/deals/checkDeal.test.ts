@@ -263,12 +263,21 @@ describe('the kind of auction', () => {
   });
 });
 
-test('a deal for some seats alone is not for bids without a seat', () => {
-  expect(find('seats', { offers: [offer({}, { seats: ['a', 'b'] })] })).toEqual([
-    'not',
-    'It is for the seats a, b alone, and bids are made without a seat: ask the supplier to open it.',
-    undefined,
-  ]);
+describe('a deal for some seats alone', () => {
+  test.each([
+    [['a', 'b'], '', 'It is for the seats a, b alone, and what Harbour calls us is not set.'],
+    [['a'], 'b', 'It is for the seat a alone, and Harbour calls us b.'],
+  ])('is not ours: %j as %j', (seats, seat, text) => {
+    const suppliers = [{ ...supplier, seat }];
+    expect(find('seats', { suppliers, offers: [offer({}, { seats })] })).toEqual(['not', text, 'supplier.7.seat']);
+  });
+
+  test('is ours where a supplier that offers it names us', () => {
+    const suppliers = [supplier, buildSupplier({ id: 8, name: 'Pier', seat: 'b' })];
+    const offers = [offer({}, { seats: ['a'] }), offer({ supplierId: 8, supplierName: 'Pier' }, { seats: ['a', 'b'] })];
+    const found = ['ok', 'It is for the seats a, b; Pier calls us b.', undefined];
+    expect(find('seats', { deal: { ...deal, supplierId: null }, suppliers, offers })).toEqual(found);
+  });
 });
 
 test('a deal for some domains needs a creative of one of them', () => {

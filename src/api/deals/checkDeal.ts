@@ -1,5 +1,6 @@
 import { flightOf, isInFlight } from '#engine/flight.ts';
 import { dealTypes } from '#model/deal.ts';
+import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
 import { isOfferOf } from './isOfferOf.ts';
 import { checkCampaignsOfDeal } from './checkCampaignsOfDeal.ts';
 import { type CheckedDeal, fixOf, type Finding, namesOf, not, ok, unknown } from './checkedDeal.ts';
@@ -29,7 +30,7 @@ function checkBought(checked: CheckedDeal): Findings {
     traffic: trafficOf(checked, offers),
     ...checkCampaignsOfDeal(checked, offers, sellers),
     price: priceOf(checked, offers),
-    seats: seatsOf(offers),
+    seats: seatsOf(checked, offers),
     bids: bidsOf(checked),
   };
 }
@@ -125,14 +126,25 @@ function priceOf({ deal }: CheckedDeal, offers: readonly SeenDeal[]): Finding {
   return not(`Requests sell it ${how}; it is set up as a ${asIs}.`, fixOf('deal', deal, 'type'));
 }
 
-/** We bid without a seat. */
-function seatsOf(offers: readonly SeenDeal[]): Finding {
-  const terms = offers.flatMap((offer) => offer.terms ?? []);
-  const [first] = terms;
+/** Each supplier has a name of its own for us. */
+function seatsOf({ suppliers }: CheckedDeal, offers: readonly SeenDeal[]): Finding {
+  const told = offers.flatMap(({ supplierId, terms }) => {
+    const supplier = suppliers.find(({ id }) => id === supplierId);
+    return terms && supplier ? [{ seats: terms.seats, supplier }] : [];
+  });
+  const [first] = told;
   if (!first) return unknown('No request told which seats it is for.');
-  if (terms.some(({ seats }) => seats.length === 0)) return ok('It is for all seats.');
-  const seats = namesOf(first.seats.map((name) => ({ name })));
-  return not(`It is for the seats ${seats} alone, and bids are made without a seat: ask the supplier to open it.`);
+  if (told.some(({ seats }) => seats.length === 0)) return ok('It is for all seats.');
+  const ours = told.find(({ seats, supplier }) => isAmongSeats(seats, supplier.seat));
+  if (ours) return ok(`It is for the ${seatWords(ours.seats)}; ${ours.supplier.name} calls us ${ours.supplier.seat}.`);
+  const { seats, supplier } = first;
+  const name =
+    supplier.seat === '' ? `what ${supplier.name} calls us is not set` : `${supplier.name} calls us ${supplier.seat}`;
+  return not(`It is for the ${seatWords(seats)} alone, and ${name}.`, fixOf('supplier', supplier, 'seat'));
+}
+
+function seatWords(seats: readonly string[]): string {
+  return `${seats.length === 1 ? 'seat' : 'seats'} ${namesOf(seats.map((name) => ({ name })))}`;
 }
 
 function bidsOf({ counted }: CheckedDeal): Finding {

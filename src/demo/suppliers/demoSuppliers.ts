@@ -52,8 +52,8 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     winShare: 0.42,
     priceShare: 1,
     deals: [
-      { id: 'NX-2026-04', bidfloor: 5.5, bidfloorcur: 'USD', at: 3 },
-      { id: 'NX-2026-11-PG', bidfloor: 9, bidfloorcur: 'USD', at: 3, guar: 1 },
+      { id: 'NX-2026-04', bidfloor: 5.5, bidfloorcur: 'USD', at: 3, wseat: ['nx-2207'] },
+      { id: 'NX-2026-11-PG', bidfloor: 9, bidfloorcur: 'USD', at: 3, guar: 1, wseat: ['nx-2207'] },
       { id: 'NX-2026-TRIAL', bidfloor: 4, bidfloorcur: 'USD', at: 1 },
     ],
   },
@@ -86,7 +86,7 @@ export const demoSuppliers: readonly DemoSupplier[] = [
 ];
 
 /** A deal as its requests offer it. */
-export type DemoDeal = Required<Pick<Deal, 'bidfloor' | 'bidfloorcur' | 'at'>> & Pick<Deal, 'id' | 'guar'>;
+export type DemoDeal = Required<Pick<Deal, 'bidfloor' | 'bidfloorcur' | 'at'>> & Pick<Deal, 'id' | 'guar' | 'wseat'>;
 
 /** The share of requests that offer a deal. */
 export const dealShare = 0.2;

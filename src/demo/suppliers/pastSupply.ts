@@ -163,12 +163,12 @@ function fateOf({ bought }: PastBid, hasWon: boolean): CandidateFate {
   return { ...bought, tagId: 0, tier: 1, reason: hasWon ? null : 'outbid', wasSent: true, hasAnswered: true };
 }
 
-function offered({ id, bidfloor, bidfloorcur, at, guar }: DemoDeal, { format }: DemoSupplier): OfferedDeal {
+function offered({ id, bidfloor, bidfloorcur, at, guar, wseat = [] }: DemoDeal, { format }: DemoSupplier): OfferedDeal {
   const told = {
     floor: bidfloor,
     currency: bidfloorcur,
     at,
-    seats: '',
+    seats: wseat.join(','),
     adomains: '',
     forms: format,
     isGuaranteed: guar === 1,

@@ -1,3 +1,5 @@
+import { copyOf } from '#standards/copyOf.ts';
+import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { dealsFor, withDeals } from '../buying/soldDeals.ts';
 import type { Candidate } from '../plan.ts';
@@ -9,10 +11,23 @@ import type { AuctionSetting } from './types.ts';
  * left of a bid; no deal sells a supplier's impression for less than the supplier asks for.
  */
 export function offeredImp(setting: AuctionSetting, { deals, marginBasisPoints }: Candidate): Imp {
-  const { imp } = setting.offered();
-  if (deals.length === 0) return imp;
   const { plan, floor, rates, at } = setting;
+  const { imp: asked } = setting.offered();
+  const imp = plan.supplier ? dealsOfSeat(asked, plan.supplier.seat) : asked;
+  if (deals.length === 0) return imp;
   const least = plan.supplier ? floor : 0;
   const priced = deals.map((deal) => ({ ...deal, floor: Math.max(least, afterMargin(deal.floor, marginBasisPoints)) }));
   return withDeals(imp, dealsFor(priced, plan.channelId, { now: at, rates }));
+}
+
+/** The deals of a supplier that our seat may use. Its seats are its buyers': those of ours have others, and all of them may. */
+function dealsOfSeat(imp: Imp, seat: string): Imp {
+  const { pmp } = imp;
+  if (!pmp?.deals?.some(({ wseat }) => wseat?.length)) return imp;
+  const offered = copyOf(imp);
+  offered.pmp = copyOf(pmp);
+  offered.pmp.deals = pmp.deals
+    .filter(({ wseat }) => isAmongSeats(wseat, seat))
+    .map(({ wseat: _ours, ...deal }) => deal);
+  return offered;
 }

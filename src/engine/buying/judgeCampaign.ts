@@ -2,6 +2,7 @@ import type { CandidateReason, Nanos } from '#model/index.ts';
 import { bidFloor } from '#standards/openrtb/bidFloor.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import { isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
+import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
 import type { Deal } from '#standards/openrtb/types.ts';
 import { namesFloor } from '../auction/priceTerms.ts';
 import { isInFlight } from '../flight.ts';
@@ -84,7 +85,7 @@ function creativesFor(campaign: CampaignFacts, setting: OwnBidsSetting): readonl
   return fits.length === 0 ? (reason ?? 'no_creative') : rotated(fits, campaign, learned, seed);
 }
 
-/** The dearest offer under a deal, else one without; or why there is none. */
+/** The dearest offer under a deal that our seat may use, else one without a deal; or why there is none. */
 function bestOffer(
   campaign: CampaignFacts,
   fits: readonly CreativeFit[],
@@ -92,8 +93,9 @@ function bestOffer(
 ): PricedOffer | CandidateReason {
   let best: PricedOffer | null = null;
   let reason: CandidateReason = 'deal_missing';
-  for (const deal of usableDeals(campaign, setting)) {
-    const offer = offerWith(campaign, fits, deal, setting);
+  for (const deal of boughtDeals(campaign, setting)) {
+    const isOurs = isAmongSeats(deal.offered.wseat, setting.seat);
+    const offer = isOurs ? offerWith(campaign, fits, deal, setting) : 'seat_blocked';
     if (typeof offer === 'string') reason = offer;
     else if (best === null || offer.worth > best.worth) best = offer;
   }
@@ -102,10 +104,9 @@ function bestOffer(
   return offerWith(campaign, fits, null, setting);
 }
 
-function usableDeals({ deals }: CampaignFacts, { imp, place, now, seat }: OwnBidsSetting): UsedDeal[] {
+function boughtDeals({ deals }: CampaignFacts, { imp, place, now }: OwnBidsSetting): UsedDeal[] {
   if (deals.size === 0 || !imp.pmp?.deals) return [];
   return imp.pmp.deals.flatMap((offered) => {
-    if (offered.wseat?.length && !offered.wseat.includes(seat)) return [];
     const bought = deals
       .get(offered.id)
       ?.find(

@@ -337,11 +337,20 @@ describe('deals', () => {
     expect(reasonOf({ dealIds: [1] }, terms, { deal: [buildDeal({ floor: '1.61' })] })).toBe('below_deal_floor');
   });
 
-  test('seats and domains of the offer bind', () => {
+  test.each([
+    [['ours', 'theirs'], 'ours', 1],
+    [['theirs'], 'ours', 0],
+    [['ours'], '', 0],
+    [[], '', 1],
+  ])('a deal for the seats %j is bid under as %j: deal %i', (wseat, seat, dealId) => {
+    const rows = { campaign: [buildCampaign({ dealIds: [1] })], deal: [buildDeal()] };
+    expect(play(rows, { imp: imp([{ id: 'deal-1', wseat }]), seat }).bids).toMatchObject([{ dealId }]);
+    const isPrivate = { imp: imp([{ id: 'deal-1', wseat }], true), seat };
+    expect(reasonOf({ dealIds: [1] }, isPrivate, rows)).toBe(dealId === 1 ? 'bids' : 'seat_blocked');
+  });
+
+  test('domains of the offer bind', () => {
     const deal = [buildDeal()];
-    const seats = { imp: imp([{ id: 'deal-1', wseat: ['ours'] }], true) };
-    expect(reasonOf({ dealIds: [1] }, seats, { deal })).toBe('deal_missing');
-    expect(reasonOf({ dealIds: [1] }, { ...seats, seat: 'ours' }, { deal })).toBe('bids');
     const domains = (wadomain: string[]) => ({ imp: imp([{ id: 'deal-1', wadomain }], true) });
     expect(reasonOf({ dealIds: [1] }, domains(['brand.example']), { deal })).toBe('bids');
     expect(reasonOf({ dealIds: [1] }, domains(['other.example']), { deal })).toBe('adomain_blocked');

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CandidateReason, TraceBody } from '#model/index.ts';
 import { createLearned } from '../buying/createLearned.ts';
-import { buildCampaign, buildCreative, buildSupplier } from '../scenarios/buildBuying.ts';
+import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '../scenarios/buildBuying.ts';
 import { buyingSnapshot } from '../scenarios/buildOwnBids.ts';
+import type { NetworkRows } from '../scenarios/buildRows.ts';
 import { videoImp } from '../scenarios/buildSetting.ts';
 import { createCampaignForecast } from './campaignForecast.ts';
 import { createCampaignFunnel } from './campaignFunnel.ts';
@@ -13,11 +14,12 @@ const usd = 1_000_000_000;
 const campaign = { id: 1, demandId: 1 };
 
 /** A network of one supplier, and of the campaign. */
-function contextOf(values: Parameters<typeof buildCampaign>[0] = {}): ReachContext {
+function contextOf(values: Parameters<typeof buildCampaign>[0] = {}, more: NetworkRows = {}): ReachContext {
   const snapshot = buyingSnapshot({
     supplier: [buildSupplier()],
     campaign: [buildCampaign(values)],
     creative: [buildCreative()],
+    ...more,
   });
   return { snapshot, locate: () => null, learned: createLearned({ creatives: [], places: [] }) };
 }
@@ -132,9 +134,9 @@ test('of a supplier that is gone nothing can be told', () => {
   expect([read.traces, untold.traces]).toEqual([0, 1]);
 });
 
-function forecast(requests: readonly TracedRequest[], values: Parameters<typeof buildCampaign>[0] = {}) {
+function forecast(requests: readonly TracedRequest[], ...rows: Parameters<typeof contextOf>) {
   const ratesOf = () => ({ wins: 0.5, imps: 0.25 });
-  const work = createCampaignForecast(campaign, contextOf(values), { now: noon, ratesOf });
+  const work = createCampaignForecast(campaign, contextOf(...rows), { now: noon, ratesOf });
   for (const each of requests) work.take(each);
   return work.result();
 }
@@ -166,6 +168,22 @@ test('what the campaign bid then does not compete with it', () => {
   if (!call) throw new Error('there is a call');
   call.text = call.text.replace('"cid":"9"', '"cid":"1"');
   expect(forecast([own]).bids.total).toBe(10);
+});
+
+test('a deal for some seats is bid under where the supplier now calls us so', () => {
+  const offer = request();
+  const { auction } = offer.body;
+  if (!auction) throw new Error('there is an auction');
+  const pmp = { deals: [{ id: 'deal-1', wseat: ['ours'] }] };
+  auction.offered = { request: { id: 'r' }, imp: { ...videoImp, pmp } };
+  const under = (seat: string) =>
+    forecast(
+      [offer],
+      { dealIds: [1], isOpenMarket: false },
+      { supplier: [buildSupplier({ seat })], deal: [buildDeal()] },
+    );
+  expect(under('theirs').losses).toMatchObject([{ stage: 'price', reason: 'seat_blocked', requests: 10 }]);
+  expect([under('theirs').bids.total, under('ours').bids.total]).toEqual([0, 10]);
 });
 
 test('auctions that are not kept whole are taken to go as the others', () => {

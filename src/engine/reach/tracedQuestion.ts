@@ -61,7 +61,7 @@ export function tracedQuestion(
     rates: ratesOf(snapshot),
     creativeRules: candidate.creativeRules,
     quality: plan.quality,
-    seat: '',
+    seat: plan.supplier?.seat ?? '',
     now,
     seed: auction.seed,
     adsLeft: () => Infinity,

@@ -13,6 +13,7 @@ export const campaignReasons: Partial<Record<CandidateReason, { text: string; ow
   adomain_blocked: { text: 'Its advertiser is blocked here', owner: 'publisher' },
   category_blocked: { text: 'The category of its creatives is blocked here', owner: 'publisher' },
   deal_missing: { text: 'Only bids under a deal may win here, and it has none of those that are offered', owner: 'us' },
+  seat_blocked: { text: 'Its deals that are offered are for other seats of buyers than ours', owner: 'us' },
   below_floor: { text: 'Its bid, less its margin, is below the floor', owner: 'us' },
   below_deal_floor: { text: 'Its bid, less its margin, is below the price of the deal', owner: 'us' },
   outbid: { text: 'Another bid was worth more, or won the draw', owner: 'us' },

@@ -28,6 +28,7 @@ const stages: Partial<Record<CandidateReason, FunnelStage>> = {
   list_not_loaded: 'targeting',
   frequency: 'frequency',
   deal_missing: 'price',
+  seat_blocked: 'price',
   zero_bid: 'price',
   below_floor: 'price',
   below_deal_floor: 'price',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SupplierTerms } from '#engine/plan.ts';
 import { planOfSupplierUid } from '#engine/snapshot.ts';
-import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { sendJson, sendNothing, sendProblem } from '../answerHttp.ts';
 import { bidOf } from '../rtb/bidOf.ts';
@@ -43,12 +43,17 @@ export async function answerBid(
     pricing ? sold.map((ad) => pricing.price(bidOf(deps, imp, ad, false)).bid) : [],
   );
   if (bids.length > 0 && pricing) {
-    const answer: BidResponse = { id: request.id, cur: pricing.currency, seatbid: [{ bid: bids }] };
+    const answer: BidResponse = { id: request.id, cur: pricing.currency, seatbid: [seatbidOf(bids, plan.supplier)] };
     return sendJson(message, response, JSON.stringify(answer), headers);
   }
   const nbr = nbrOf(outcomes.map(({ impression }) => impression.record.reason));
   if (nbr === null) return sendNothing(message, response, headers);
   sendJson(message, response, JSON.stringify({ id: request.id, seatbid: [], nbr } satisfies BidResponse), headers);
+}
+
+/** All bids are ours, those of ad exchanges too: what they call their seats is theirs. */
+function seatbidOf(bid: Bid[], { seat }: SupplierTerms): SeatBid {
+  return seat === '' ? { bid } : { bid, seat };
 }
 
 /** Prices that are told are in US dollars: those of bids in another currency are not listened to. */

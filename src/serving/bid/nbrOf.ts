@@ -1,9 +1,10 @@
 import type { SupplyReason } from '#model/index.ts';
 
-/** Numbers of OpenRTB's list of no-bid reasons. */
+/** Numbers of OpenRTB's list of no-bid reasons (2.5, 5.24); from 500 on they are our own. */
 const numbers: Partial<Record<SupplyReason, number>> = {
   ads_txt_unauthorised: 12,
   schain_incomplete: 16,
+  seat_not_allowed: 500,
   ivt_prebid: 4,
   overload: 1,
   app_blocked: 7,

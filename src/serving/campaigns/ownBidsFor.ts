@@ -77,7 +77,7 @@ function bidsOn(
     rates,
     creativeRules: candidate.creativeRules,
     quality: plan.quality,
-    seat: '',
+    seat: plan.supplier?.seat ?? '',
     now: impression.record.at,
     seed,
     adsLeft: ({ id }) => adsLeftOf(impression, rows.campaign.get(id)),

@@ -67,7 +67,7 @@ export async function sellImpressions(
     outcomes.push(outcome);
     const pod = plan ? podOfImp(plan.pod, imp, request.imp) : null;
     const offering = plan && pricing && offeringOfImp(shared, imp, plan, rates, pod);
-    const setting = offering ? admit(deps, impression, offering) : null;
+    const setting = offering ? admit(deps, impression, offering, request) : null;
     if (setting) inAuction.push({ outcome, setting });
     else impression.record.reason ??= plan ? 'no_exchange_rate' : 'bad_request';
   }

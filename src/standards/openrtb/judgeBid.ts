@@ -2,6 +2,7 @@ import { advertiserFault, isWithinDomains } from './advertiserRules.ts';
 import type { BidFault } from './bidFault.ts';
 import { bidMediaType } from './bidMediaType.ts';
 import { creativeFault } from './creativeRules.ts';
+import { isAmongSeats } from './isAmongSeats.ts';
 import { isSecureBid } from './isSecureBid.ts';
 import { nativeFault } from './nativeResponse.ts';
 import type { Bid } from './responseTypes.ts';
@@ -68,7 +69,7 @@ function isCurrencyAccepted({ cur }: BindingTerms, currency: string): boolean {
 }
 
 function seatFault({ wseat, bseat }: BindingTerms, seat: string | undefined): BidFault | null {
-  if (wseat?.length && (seat === undefined || !wseat.includes(seat))) return 'seat_not_allowed';
+  if (!isAmongSeats(wseat, seat)) return 'seat_not_allowed';
   return seat !== undefined && bseat?.includes(seat) ? 'seat_blocked' : null;
 }
 
@@ -83,6 +84,6 @@ function dealFault(
     if (wantsDeal) return 'deal_unknown';
     return imp.pmp?.private_auction === 1 ? 'deal_required' : null;
   }
-  if (deal.wseat?.length && (seat === undefined || !deal.wseat.includes(seat))) return 'deal_seat_not_allowed';
+  if (!isAmongSeats(deal.wseat, seat)) return 'deal_seat_not_allowed';
   return deal.wadomain?.length && !isWithinDomains(bid.adomain, deal.wadomain) ? 'deal_advertiser_not_allowed' : null;
 }

@@ -136,6 +136,7 @@ test('everything else that tags can tell', () => {
     user: { consent: 'CQ' },
     regs: { gpp: 'DBAA~x', gpp_sid: [7, 8], ext: { gpc: '1' } },
     bcat: ['IAB25', 'IAB26'],
+    wseat: ['a', 'b'],
     source: { ext: { omidpn: 'Partner', omidpv: '1.4' } },
   });
   expect(query).toEqual({
@@ -163,6 +164,7 @@ test('everything else that tags can tell', () => {
     gpp_sid: '7,8',
     gpc: '1',
     bcat: 'IAB25,IAB26',
+    wseat: 'a,b',
     omidpartner: 'Partner/1.4',
   });
 });

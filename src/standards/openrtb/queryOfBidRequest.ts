@@ -23,7 +23,7 @@ export function queryOfBidRequest(
 /** The part that no impression changes. */
 export function queryOfRequest(request: BidRequest): Map<string, string> {
   const query = new Map<string, string>();
-  const { site, app, device, user, regs, source, bcat } = request;
+  const { site, app, device, user, regs, source, bcat, wseat, bseat } = request;
   if (site) addSite(query, site);
   else if (app) addApp(query, app);
   if (device) addDevice(query, device);
@@ -36,6 +36,8 @@ export function queryOfRequest(request: BidRequest): Map<string, string> {
   put(query, 'gpp_sid', regs?.gpp_sid);
   put(query, 'gpc', regs?.ext?.['gpc']);
   put(query, 'bcat', bcat);
+  put(query, 'wseat', wseat);
+  put(query, 'bseat', bseat);
   const chain = schainOfRequest(request);
   if (chain) put(query, 'schain', writeSchain(chain));
   const [partner, version] = [source?.ext?.['omidpn'], source?.ext?.['omidpv']];

@@ -69,7 +69,7 @@ test('a deal that a supplier offers and nobody knows is seen, set up, checked, a
     isOpenMarket: false,
     ...{ bid: '8.00', spendPerDay: '100.00', pacing: 'asap' },
   });
-  const deal = { id: 'QX-77', bidfloor: 3.5, at: 3 };
+  const deal = { id: 'QX-77', bidfloor: 3.5, at: 3, wseat: ['quay-9'] };
 
   // The supplier is known to ad serving a moment after it was made.
   await expect
@@ -108,7 +108,21 @@ test('a deal that a supplier offers and nobody knows is seen, set up, checked, a
   await checks.getByText('Quay campaign can bid.', { exact: true }).waitFor();
   await checks.getByText('Quay campaign bids $8.00; $3.50 is asked.', { exact: true }).waitFor();
 
-  // The deal and its money come to ad serving a moment after they were made.
+  const notOurs = 'It is for the seat quay-9 alone, and what Quay Exchange calls us is not set.';
+  await checks.getByText(notOurs, { exact: true }).waitFor();
+  await checks.getByRole('link', { name: 'Our seat of Quay Exchange' }).click();
+  await page.waitForURL('**/suppliers?**');
+  const seat = drawer(page).getByRole('textbox', { name: 'Our seat', exact: true });
+  await expect.poll(() => seat.evaluate((box) => box === document.activeElement)).toBe(true);
+  await seat.fill('quay-9');
+  await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  const saved = await demand.call<{ seat: string }>('GET', `/api/demand/sups/${supplier.id}`);
+  expect(saved.body.seat).toBe('quay-9');
+  await page.goto(`/deals?open=${id}&tab=check`);
+  await checks.getByText('It is for the seat quay-9; Quay Exchange calls us quay-9.', { exact: true }).waitFor();
+
+  // The seat, the deal and its money come to ad serving a moment after they were made.
   await expect
     .poll(() => offer(supplier.uid, deal), patient)
     .toMatchObject({ dealid: 'QX-77', cid: String(campaign.id), price: 3.5 });

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#engine/scenarios/buildBuying.ts';
+import type { NetworkRows } from '#engine/scenarios/buildRows.ts';
+import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import { buildBidRequest, buildVideo, oneBid } from './bidders.ts';
+import { openSupplierDoor, type SupplierDoor } from './openSupplierDoor.ts';
+
+let door: SupplierDoor;
+beforeAll(async () => {
+  door = await openSupplierDoor();
+});
+afterAll(() => door.close());
+beforeEach(() => door.reset());
+
+/** A supplier that calls us so, with the rows of who bids to it. */
+const use = (seat: string, rows: NetworkRows) => door.useNetwork({ supplier: [buildSupplier({ seat })], ...rows });
+
+/** An own campaign that buys under the deal deal-1 alone, or wherever it may. */
+const campaign = (isOpenMarket: boolean): NetworkRows => ({
+  campaign: [buildCampaign({ dealIds: [1], isOpenMarket })],
+  creative: [buildCreative()],
+  deal: [buildDeal()],
+});
+
+/** An impression that is offered under deal-1 to seats of buyers. */
+const under = (wseat: string[], more: object = {}): Partial<BidRequest> => ({
+  imp: [{ id: '1', video: buildVideo(), pmp: { deals: [{ id: 'deal-1', wseat }], ...more } }],
+});
+
+async function answerTo(request: Partial<BidRequest> = {}): Promise<{ status: number; body: BidResponse | null }> {
+  const answer = await door.send(buildBidRequest(request));
+  return { status: answer.status, body: answer.status === 200 ? ((await answer.json()) as BidResponse) : null };
+}
+
+describe('bids to a supplier (OpenRTB 2.6, 4.2.2)', () => {
+  test('are under what it calls us, whoever of ours bids', async () => {
+    use('us-7', campaign(true));
+    expect((await answerTo()).body?.seatbid).toMatchObject([{ seat: 'us-7', bid: [{ cid: '1' }] }]);
+    door.answerWith((request) => oneBid(request, { price: 2 }, { seat: 'theirs' }));
+    use('us-7', { adexchange: [door.exchange()] });
+    expect((await answerTo()).body?.seatbid).toMatchObject([{ seat: 'us-7', bid: [{ crid: 'creative-1' }] }]);
+  });
+
+  test('are under no seat where it calls us nothing', async () => {
+    use('', campaign(true));
+    const { body } = await answerTo();
+    expect(body?.seatbid).toHaveLength(1);
+    expect(body?.seatbid?.[0]).not.toHaveProperty('seat');
+  });
+});
+
+describe('a request for some seats (OpenRTB 2.6, 3.2.1)', () => {
+  test.each<[string, Partial<BidRequest>, boolean]>([
+    ['us-7', { wseat: ['us-7', 'b'] }, true],
+    ['us-7', { wseat: ['b'] }, false],
+    ['us-7', { wseat: ['US-7'] }, false],
+    ['', { wseat: ['b'] }, false],
+    ['us-7', { wseat: [] }, true],
+    ['us-7', { bseat: ['b', 'us-7'] }, false],
+    ['us-7', { bseat: ['b'] }, true],
+    ['', { bseat: ['b'] }, true],
+  ])('as %j: %j is bid on: %j', async (seat, request, isBid) => {
+    use(seat, { ...campaign(true), adexchange: [door.exchange()] });
+    const { status, body } = await answerTo(request);
+    expect(status).toBe(200);
+    expect(door.asked).toHaveLength(isBid ? 1 : 0);
+    expect(door.serving.serves).toMatchObject([{ reason: isBid ? null : 'seat_not_allowed' }]);
+    if (isBid) expect(body?.seatbid).toHaveLength(1);
+    else expect(body).toEqual({ id: 'request-1', seatbid: [], nbr: 500 });
+  });
+});
+
+describe('a deal for some seats (OpenRTB 2.6, 3.2.12)', () => {
+  test.each([
+    ['us-7', ['b', 'us-7'], 200],
+    ['us-7', ['b'], 204],
+    ['', ['b'], 204],
+    ['', [], 200],
+  ])('as %j: one for %j is bid under by a campaign: %i', async (seat, wseat, status) => {
+    use(seat, campaign(false));
+    const answer = await answerTo(under(wseat));
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.body?.seatbid?.[0]?.bid).toMatchObject([{ dealid: 'deal-1', cid: '1' }]);
+  });
+
+  test('is offered to ad exchanges where it is for ours, and whichever seat of theirs may bid under it', async () => {
+    use('us-7', { adexchange: [door.exchange()] });
+    door.answerWith((request) => oneBid(request, { price: 2, dealid: 'deal-1' }, { seat: 'theirs' }));
+    const { body } = await answerTo(under(['us-7'], { private_auction: 1 }));
+    expect(door.asked[0]?.request.imp[0]?.pmp).toEqual({ private_auction: 1, deals: [{ id: 'deal-1' }] });
+    expect(body?.seatbid).toMatchObject([{ seat: 'us-7', bid: [{ dealid: 'deal-1' }] }]);
+  });
+
+  test('is not offered to them where it is for others', async () => {
+    use('us-7', { adexchange: [door.exchange()] });
+    door.answerWith((request) => oneBid(request, { price: 2, dealid: 'deal-1' }, { seat: 'b' }));
+    expect((await answerTo(under(['b']))).status).toBe(204);
+    expect(door.asked[0]?.request.imp[0]?.pmp).toEqual({ deals: [] });
+    expect(door.exchangeFate()).toMatchObject({ reason: 'deal_unknown' });
+  });
+});
