@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SessionUser } from '#api/contract.ts';
 import { loadChunk } from './chunkReload.ts';
+import { useEarlyKeys } from './useEarlyKeys.ts';
 
 const loadPalette = () => import('./Palette.tsx').then((module) => ({ default: module.Palette }));
 const Palette = lazy(() => loadChunk(loadPalette));
@@ -34,7 +35,8 @@ export function FrameDialogs({
 }) {
   const [loaded, setLoaded] = useState<readonly FrameDialog[]>([]);
   if (open !== null && !loaded.includes(open)) setLoaded([...loaded, open]);
-  // What is typed right after the palette is called must find it there.
+  const takeTyped = useEarlyKeys(open === 'palette', () => onOpen(null));
+  // The palette is to be there at once.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs);
     return () => clearTimeout(timer);
@@ -45,7 +47,7 @@ export function FrameDialogs({
   });
   return (
     <Suspense fallback={null}>
-      {loaded.includes('palette') ? <Palette user={user} {...propsOf('palette')} /> : null}
+      {loaded.includes('palette') ? <Palette user={user} takeTyped={takeTyped} {...propsOf('palette')} /> : null}
       {loaded.includes('keys') ? <KeysDialog {...propsOf('keys')} /> : null}
       {loaded.includes('settings') ? <SettingsDialog {...propsOf('settings')} /> : null}
       {loaded.includes('profile') ? <ProfileDialog {...propsOf('profile')} /> : null}

@@ -16,10 +16,13 @@ const restMs = 150;
 /** Goes anywhere by name: to every page of the user, and to every object that it may read and open. */
 export function Palette({
   user,
+  takeTyped,
   open,
   onOpenChange,
 }: {
   user: SessionUser;
+  /** Takes what was typed while the palette was on its way. */
+  takeTyped: () => string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
@@ -66,6 +69,7 @@ export function Palette({
       open={open}
       onOpenChange={onOpenChange}
       onQuery={setText}
+      takeTyped={takeTyped}
       groups={groups}
       loading={isLate}
       label="Go to"

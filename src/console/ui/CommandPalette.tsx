@@ -26,6 +26,8 @@ export type CommandPaletteProps = {
   onOpenChange: (open: boolean) => void;
   /** What was typed, '' again whenever it opens; the caller finds and passes the groups. */
   onQuery: (query: string) => void;
+  /** Takes what was typed before the box had the focus; '' where nothing was. */
+  takeTyped?: () => string;
   /** Results in order; groups without items are left out. */
   groups: readonly CommandGroup[];
   loading?: boolean;
@@ -47,6 +49,7 @@ export function CommandPalette({
   open,
   onOpenChange,
   onQuery,
+  takeTyped = () => '',
   groups,
   loading = false,
   label = 'Commands',
@@ -75,6 +78,7 @@ export function CommandPalette({
               groups={groups}
               loading={loading}
               onQuery={onQuery}
+              takeTyped={takeTyped}
               onDone={(item) => {
                 onOpenChange(false);
                 item.onSelect();
@@ -94,8 +98,9 @@ function Palette({
   groups,
   loading,
   onQuery,
+  takeTyped,
   onDone,
-}: Required<Pick<CommandPaletteProps, 'label' | 'placeholder' | 'empty' | 'groups' | 'loading' | 'onQuery'>> & {
+}: Required<Omit<CommandPaletteProps, 'open' | 'onOpenChange'>> & {
   onDone: (item: CommandItem) => void;
 }) {
   const id = useId();
@@ -116,6 +121,12 @@ function Palette({
     else list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => showActive(current?.id), [current?.id]);
+
+  function type(text: string) {
+    setQuery(text);
+    setActiveId(null);
+    onQuery(text);
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || event.altKey || event.shiftKey) return;
@@ -153,10 +164,10 @@ function Palette({
           spellCheck={false}
           enterKeyHint="go"
           value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            setActiveId(null);
-            onQuery(event.currentTarget.value);
+          onChange={(event) => type(event.currentTarget.value)}
+          onFocus={() => {
+            const typed = takeTyped();
+            if (typed !== '') type(query + typed);
           }}
           onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none"

@@ -283,6 +283,34 @@ describe('the palette', () => {
     expect(placeOf(page)).toMatch(/^\/tags\?open=\d+$/);
   });
 
+  test('has what was typed before it was there', async () => {
+    const page = await ui.open('demand', '/report');
+    let letThrough = () => {};
+    const gate = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/assets/Palette-*.js', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/tags');
+    await heading(page, 'Tags').waitFor();
+    const asked = page.waitForRequest('**/assets/Palette-*.js');
+    await page.keyboard.press('Control+k');
+    // None of these letters is a shortcut of the page beneath: n would begin a new tag.
+    await page.keyboard.type('njx');
+    for (const _ of 'njx') await page.keyboard.press('Backspace');
+    await page.keyboard.type('Channels');
+    await asked;
+    expect(await box(page).count()).toBe(0);
+    letThrough();
+    await expect.poll(() => box(page).inputValue()).toBe('Channels');
+    await page.keyboard.type('!');
+    await expect.poll(() => box(page).inputValue()).toBe('Channels!');
+    await page.keyboard.press('Backspace');
+    await page.getByRole('option', { name: 'Channels', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/channels');
+  });
+
   test('opens from its button, finds pages, and the keyboard does it all', async () => {
     const page = await ui.open('demand', '/');
     await page.getByRole('button', { name: 'Search', exact: true }).click();

@@ -1,0 +1,35 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Keeps what is typed from when a field is called until it has the focus and takes the text. Meanwhile no key reaches
+ * the page beneath, and Escape calls the field off.
+ */
+export function useEarlyKeys(isCalled: boolean, callOff: () => void): () => string {
+  // Null = nobody waits for it.
+  const typed = useRef<string | null>(null);
+  const keep = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
+    if (typed.current === null || isShortcut || event.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') callOff();
+    else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
+    else if (event.key.length === 1) typed.current += event.key;
+  });
+  // The next key can come before the screen is drawn again.
+  useLayoutEffect(() => {
+    if (!isCalled) return undefined;
+    typed.current = '';
+    const listen = (event: KeyboardEvent) => keep(event);
+    window.addEventListener('keydown', listen, true);
+    return () => {
+      typed.current = null;
+      window.removeEventListener('keydown', listen, true);
+    };
+  }, [isCalled]);
+  return () => {
+    const text = typed.current ?? '';
+    typed.current = null;
+    return text;
+  };
+}
