@@ -31,6 +31,16 @@ const suppliers: readonly DemoObject[] = [
       notes: 'Pre-roll and mid-roll of radio stations and podcasts.',
     },
   },
+  {
+    path: 'demand/sups',
+    row: {
+      name: 'Inlet Native',
+      mediaTypes: ['native'],
+      margin: 12,
+      floor: '0.40',
+      notes: 'Places between the articles of travel magazines.',
+    },
+  },
 ];
 
 const adexchanges: readonly DemoObject[] = [

@@ -87,6 +87,18 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
     {
       path,
       row: {
+        name: 'Slow Travel – winter routes',
+        type: 'native',
+        ...flight(-8, 12),
+        bid: '1.70',
+        spendTotal: '4.50',
+      },
+      advertiser: 'Slow Travel',
+      refs: creativesOf('Winter routes, native'),
+    },
+    {
+      path,
+      row: {
         name: 'Slow Travel – last minute',
         type: 'native',
         ...flight(20, 50),

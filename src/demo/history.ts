@@ -108,7 +108,8 @@ async function writeHour(
   }
   for (const supplier of demoSuppliers) {
     const requests = Math.round(supplier.hourlyRequests * daily * (0.8 + chance() * 0.4) * (lengthMs / hourMs));
-    const viewed = supplier.format === 'banner' ? pastViewOfBanner : pastEvents;
+    const plays = supplier.format === 'video' || supplier.format === 'audio';
+    const viewed = plays ? pastEvents : pastViewOfStill;
     for (let index = 0; index < requests; index += 1) {
       const at = span.from + Math.floor(chance() * lengthMs);
       for (const record of pastSupply(network, supplier, at, { budgets, chance, viewed })) writes.push(append(record));
@@ -163,7 +164,7 @@ function pastRequest(network: SeededNetwork, plan: DemoChannel, at: number, chan
     ...(scan ? { ...scan, systemCost: price.systemCost + scan.scanFee } : {}),
     ...(marketplace === '' ? {} : { marketplace: { name: marketplace, revMd: accountPart(network, price.rev) } }),
   };
-  const events = plan.format === 'banner' ? pastViewOfBanner(chance) : pastEvents(chance);
+  const events = plan.format === 'banner' ? pastViewOfStill(chance) : pastEvents(chance);
   return [
     serve,
     ...events.map((event, index): SpoolRecord => ({
@@ -220,7 +221,7 @@ function accountPart({ account }: SeededNetwork, rev: number): number {
   return rev - shareOf(rev, Math.round(account.priceDsp * 100));
 }
 
-function pastViewOfBanner(chance: () => number): TrackedEvent[] {
+function pastViewOfStill(chance: () => number): TrackedEvent[] {
   return chance() < 0.004 ? ['impression', 'click'] : ['impression'];
 }
 

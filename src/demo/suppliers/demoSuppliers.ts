@@ -7,7 +7,7 @@ export interface DemoSupplier {
   name: string;
   /** Requests an hour at the busiest time of the day, in history. */
   hourlyRequests: number;
-  format: 'video' | 'banner' | 'audio';
+  format: 'video' | 'banner' | 'audio' | 'native';
   /** Its system in supply chains. */
   asi: string;
   inventory: readonly SuppliedPlace[];
@@ -80,6 +80,21 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     ],
     floor: 1,
     winShare: 0.45,
+    priceShare: 1,
+    deals: [],
+  },
+  {
+    name: 'Inlet Native',
+    hourlyRequests: 50,
+    format: 'native',
+    asi: 'inlet-native.example',
+    inventory: [
+      ...sites('web', 'slowweekend.example', 'railways.example'),
+      ...sites('mobileWeb', 'm.slowweekend.example'),
+      ...apps('app', ['com.example.weekend', 'Slow Weekend']),
+    ],
+    floor: 0.4,
+    winShare: 0.4,
     priceShare: 1,
     deals: [],
   },

@@ -25,12 +25,14 @@ const network = {
       buildCampaign({ id: 2, type: 'banner', bid: '1.50', creativeIds: [2] }),
       buildCampaign({ id: 3, bid: '90.00', creativeIds: [3] }),
       buildCampaign({ id: 4, type: 'audio', bid: '3.00', creativeIds: [4] }),
+      buildCampaign({ id: 5, type: 'native', bid: '1.70', creativeIds: [5] }),
     ],
     creatives: [
       buildCreative(),
       buildCreative({ id: 2, type: 'tag' }),
       buildCreative({ id: 3, review: 'pending' }),
       buildCreative({ id: 4, type: 'audio' }),
+      buildCreative({ id: 5, type: 'native' }),
     ],
     deals: [buildDeal({ dealId: 'NX-2026-04', supplierId: 1 })],
   },
@@ -65,7 +67,7 @@ describe.each(demoSuppliers.map((supplier) => [supplier.name, supplier] as const
   test('has ads of campaigns with approved creatives and of ad exchanges', () => {
     const campaigns = new Set(ads.map(({ campaignId = 0 }) => campaignId));
     expect([...campaigns].toSorted((a, b) => a - b)).toEqual(
-      { video: [0, 1], banner: [0, 2], audio: [4] }[supplier.format],
+      { video: [0, 1], banner: [0, 2], audio: [4], native: [0, 5] }[supplier.format],
     );
   });
 

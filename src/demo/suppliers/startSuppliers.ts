@@ -3,6 +3,7 @@ import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
 import { createAgenda } from '../agenda.ts';
 import type { SeededSupplier } from '../seedBuying.ts';
 import { imagesIn } from '../viewBanner.ts';
+import { urlsOfNative } from '../viewNative.ts';
 import { ping, watchAd } from '../watchAd.ts';
 import { demoSuppliers, type DemoSupplier } from './demoSuppliers.ts';
 import { supplierRequest } from './supplierRequest.ts';
@@ -14,6 +15,9 @@ export interface RunningSuppliers {
 
 /** OpenRTB's loss reason of a bid that a dearer one has beaten. */
 const lostToHigher = '102';
+
+/** The share of native ads whose viewer follows them. */
+const clickShare = 0.01;
 
 /**
  * Simulated suppliers: each asks for bids over HTTP as an exchange does, holds an auction of its own, tells how it ended,
@@ -55,6 +59,12 @@ export function startSuppliers(
     if (bid.nurl) await ping(fillAuctionMacros(bid.nurl, won), {});
     const markup = fillAuctionMacros(bid.adm ?? '', won);
     const headers = { 'user-agent': agent };
+    if (supplier.format === 'native') {
+      const { shown, clicked } = urlsOfNative(markup);
+      for (const url of shown) later(100, () => ping(url, headers));
+      if (chance() < clickShare) for (const url of clicked) later(3000, () => ping(url, headers));
+      return;
+    }
     if (supplier.format !== 'banner') {
       const isWatched = await watchAd(markup, { later, chance, headers, beginsInMs: 0 });
       if (isWatched && bid.burl) await ping(fillAuctionMacros(bid.burl, won), {});

@@ -64,10 +64,27 @@ export function supplierRequest(supplier: DemoSupplier, chance: () => number): {
   return { request, agent: viewer.agent };
 }
 
-function offerOf(format: DemoSupplier['format'], chance: () => number): Pick<Imp, 'video' | 'banner' | 'audio'> {
+function offerOf(format: DemoSupplier['format'], chance: () => number): Pick<Imp, DemoSupplier['format']> {
   if (format === 'video') return { video };
+  if (format === 'native') return { native: { request: JSON.stringify(native), ver: native.ver } };
   return format === 'audio' ? { audio } : { banner: { format: [pick(sizes, chance)] } };
 }
+
+/** A place between articles: a title and a picture at least (OpenRTB Native 1.2). */
+const native = {
+  ver: '1.2',
+  context: 1,
+  plcmttype: 1,
+  assets: [
+    { id: 1, required: 1, title: { len: 90 } },
+    { id: 2, required: 1, img: { type: 3, wmin: 600, hmin: 314 } },
+    { id: 3, img: { type: 1, wmin: 80, hmin: 80 } },
+    { id: 4, data: { type: 1, len: 40 } },
+    { id: 5, data: { type: 2, len: 140 } },
+    { id: 6, data: { type: 12, len: 20 } },
+  ],
+  eventtrackers: [{ event: 1, methods: [1] }],
+};
 
 const audio = {
   mimes: ['audio/mpeg', 'audio/mp4', 'audio/ogg'],
