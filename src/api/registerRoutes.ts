@@ -89,7 +89,8 @@ async function handle(
   const query = parse(route.query, request.query);
   const body = parse(route.body, request.body);
   const faults = [params, query, body].flatMap((part) => part.faults);
-  if (faults.length > 0) return sendProblems(request, reply, 400, faults);
+  const isBodyAlone = body.faults.length === faults.length;
+  if (faults.length > 0 && !(isBodyAlone && route.faultsBeside)) return sendProblems(request, reply, 400, faults);
 
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
@@ -115,6 +116,10 @@ async function handle(
     host: caller.host,
     signal: AbortSignal.any([gone.signal, closing]),
   };
+  if (faults.length > 0) {
+    const beside = await route.faultsBeside?.({ ...call, body: request.body } as Call<never, never, unknown, never>);
+    return sendProblems(request, reply, 400, withoutDoubles([...faults, ...(beside ?? [])]));
+  }
   return send(request, reply, await route.handler(call as Call<never, never, never, never>));
 }
 
@@ -124,6 +129,11 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unkn
   if (stream) return reply.send(Readable.from(stream));
   if (status >= 400 && isRefusal(body)) return sendProblems(request, reply, status, body.problems);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body ?? {}));
+}
+
+function withoutDoubles(problems: readonly Problem[]): Problem[] {
+  const isSame = (a: Problem, b: Problem) => a.code === b.code && a.path === b.path && a.message === b.message;
+  return problems.filter((problem, at) => problems.findIndex((other) => isSame(other, problem)) === at);
 }
 
 function isRefusal(body: unknown): body is { problems: Problem[] } {

@@ -74,6 +74,11 @@ export interface Route {
   answers: Record<number, AnswerDoc>;
   /** A GET that changes state: it passes the same check of its origin as the other methods. */
   isUnsafeGet?: boolean;
+  /**
+   * What else is wrong with a body that its schema refuses, which comes as it was sent: every fault is told at once.
+   * Nothing may be changed.
+   */
+  faultsBeside?(call: Call<never, never, unknown, never>): Promise<Problem[]>;
   handler(call: Call<never, never, never, never>): Promise<Reply>;
 }
 
@@ -88,11 +93,12 @@ export function defineRoute<
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(
-  route: Omit<Route, 'access' | 'params' | 'query' | 'body' | 'handler'> & {
+  route: Omit<Route, 'access' | 'params' | 'query' | 'body' | 'faultsBeside' | 'handler'> & {
     access: A;
     params?: P;
     query?: Q;
     body?: B;
+    faultsBeside?(call: Call<Parsed<P>, Parsed<Q>, unknown, UserOf<A>>): Promise<Problem[]>;
     handler(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>, UserOf<A>>): Promise<Reply>;
   },
 ): Route {

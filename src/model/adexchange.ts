@@ -1,6 +1,7 @@
 import { currencies } from './currencies.ts';
 import { blockedAds } from './blockedAds.ts';
-import { defineEntity, type Fault } from './entity.ts';
+import { endpointFaults } from './endpointFaults.ts';
+import { defineEntity } from './entity.ts';
 import {
   choice,
   flag,
@@ -171,9 +172,5 @@ export const adexchange = defineEntity({
     ivtIds: pixels,
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
-  check({ endpoint, syncUrl }): Fault[] {
-    const faults = syncUrlFaults(syncUrl);
-    if (endpoint !== '') return faults;
-    return [{ code: 'required', message: 'A bid endpoint is required', path: 'endpoint' }, ...faults];
-  },
+  rules: (rule) => [rule(['endpoint'], endpointFaults), rule(['syncUrl'], ({ syncUrl }) => syncUrlFaults(syncUrl))],
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildCampaign } from '#engine/scenarios/buildBuying.ts';
 import { campaign } from './campaign.ts';
+import { rowFaults } from './rowRules.ts';
 
 describe('the bids of deals', () => {
   const before = buildCampaign({ dealIds: [1, 2], dealBids: { 1: '4.00', 2: '5.00' } });
@@ -13,7 +14,7 @@ describe('the bids of deals', () => {
   test('stay as they are said where they are said', () => {
     const said = { ...before, dealIds: [2], dealBids: { 1: '4.00' } };
     expect(campaign.derive?.(said, before)).toEqual({});
-    expect(campaign.check?.(said)).toMatchObject([{ code: 'not_chosen', path: 'dealBids.1' }]);
+    expect(rowFaults(campaign, { ...said })).toMatchObject([{ code: 'not_chosen', path: 'dealBids.1' }]);
     expect(campaign.derive?.(said, null)).toEqual({});
   });
 });

@@ -1,5 +1,6 @@
 import { campaignBidding } from './buying/campaignBidding.ts';
-import { campaignBudget, budgetFaults } from './buying/campaignBudget.ts';
+import { budgetFaults, budgetPairs, campaignBudget } from './buying/campaignBudget.ts';
+import type { DealBids } from './buying/shapes.ts';
 import { defineEntity, type Fault } from './entity.ts';
 import { choice, date, flag, reference, references, status, structure, text } from './fields.ts';
 import { flightFaults } from './flightFaults.ts';
@@ -131,16 +132,21 @@ export const campaign = defineEntity({
     const isLeft = before !== null && dealBids === before.dealBids && kept.length < Object.keys(dealBids).length;
     return isLeft ? { dealBids: Object.fromEntries(kept) } : {};
   },
-  check(row): Fault[] {
-    const strange = Object.keys(row.dealBids).filter((id) => !row.dealIds.includes(Number(id)));
-    return [
-      ...flightFaults(row),
-      ...budgetFaults(row),
-      ...strange.map((id) => ({
-        code: 'not_chosen',
-        message: 'The campaign does not use this deal',
-        path: `dealBids.${id}`,
-      })),
-    ];
-  },
+  rules: (rule) => [
+    rule(['startDate', 'endDate'], flightFaults),
+    ...budgetPairs.map(([shorter, longer]) =>
+      rule(['budgetBy', shorter, longer], (row) => budgetFaults(row, shorter, longer)),
+    ),
+    rule(['dealIds', 'dealBids'], dealBidFaults),
+  ],
 });
+
+/** Faults of bids under deals that a campaign does not use. */
+function dealBidFaults({ dealIds, dealBids }: { dealIds: readonly number[]; dealBids: DealBids }): Fault[] {
+  const strange = Object.keys(dealBids).filter((id) => !dealIds.includes(Number(id)));
+  return strange.map((id) => ({
+    code: 'not_chosen',
+    message: 'The campaign does not use this deal',
+    path: `dealBids.${id}`,
+  }));
+}

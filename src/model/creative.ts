@@ -40,6 +40,19 @@ export const reviewStates = [
 const isOf = (...types: readonly (typeof creativeTypes)[number]['value'][]) => ({ field: 'type', is: types }) as const;
 const isNative = isOf('native');
 
+/** What a creative of a type cannot be without; files are uploaded once it is there. */
+const needs: readonly { types: readonly string[]; path: Needed; message: string }[] = [
+  { types: ['vastUrl'], path: 'vastUrl', message: 'A VAST tag URL is required' },
+  { types: ['vast'], path: 'vastXml', message: 'VAST is required' },
+  { types: ['tag'], path: 'markup', message: 'Markup is required' },
+  { types: ['tag'], path: 'width', message: 'A width is required' },
+  { types: ['tag'], path: 'height', message: 'A height is required' },
+  { types: ['native'], path: 'title', message: 'A title is required' },
+  { types: ['image', 'native'], path: 'clickUrl', message: 'A landing page is required' },
+];
+
+type Needed = 'vastUrl' | 'vastXml' | 'markup' | 'width' | 'height' | 'title' | 'clickUrl';
+
 /** An ad of an advertiser's own. */
 export const creative = defineEntity({
   name: 'creative',
@@ -207,27 +220,19 @@ export const creative = defineEntity({
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
   derive: (row, before) => (isShownAnew(row, before) ? { review: 'pending', reviewNote: '' } : {}),
-  check(row): Fault[] {
-    const faults = [...contentFaults(row), ...flightFaults(row)];
-    if (row.adomain === '' || domainPattern.test(row.adomain)) return faults;
-    return [...faults, { code: 'invalid_domain', message: 'Must be a domain such as brand.example', path: 'adomain' }];
-  },
+  rules: (rule) => [
+    ...needs.map(({ types, path, message }) =>
+      rule(['type', path], (row) => {
+        const lacks = types.includes(row.type) && (row[path] === '' || row[path] === null);
+        return lacks ? [{ code: 'required', message, path }] : [];
+      }),
+    ),
+    rule(['startDate', 'endDate'], flightFaults),
+    rule(['adomain'], domainFaults),
+  ],
 });
 
-type Content = { type: string } & Record<'vastUrl' | 'vastXml' | 'markup' | 'title' | 'clickUrl', string> &
-  Record<'width' | 'height', number | null>;
-
-/** What a creative of a type cannot be without; files are uploaded once it is there. */
-function contentFaults({ type, width, height, ...row }: Content): Fault[] {
-  const required = (path: string, message: string): Fault => ({ code: 'required', message, path });
-  const clicks = ['image', 'native'].includes(type) && row.clickUrl === '';
-  return [
-    ...(type === 'vastUrl' && row.vastUrl === '' ? [required('vastUrl', 'A VAST tag URL is required')] : []),
-    ...(type === 'vast' && row.vastXml === '' ? [required('vastXml', 'VAST is required')] : []),
-    ...(type === 'tag' && row.markup === '' ? [required('markup', 'Markup is required')] : []),
-    ...(type === 'tag' && width === null ? [required('width', 'A width is required')] : []),
-    ...(type === 'tag' && height === null ? [required('height', 'A height is required')] : []),
-    ...(type === 'native' && row.title === '' ? [required('title', 'A title is required')] : []),
-    ...(clicks ? [required('clickUrl', 'A landing page is required')] : []),
-  ];
+function domainFaults({ adomain }: { adomain: string }): Fault[] {
+  if (adomain === '' || domainPattern.test(adomain)) return [];
+  return [{ code: 'invalid_domain', message: 'Must be a domain such as brand.example', path: 'adomain' }];
 }

@@ -147,15 +147,16 @@ export const deal = defineEntity({
   },
   uniqueTogether: [['demandId', 'side', 'dealId', 'supplierId']],
   copiedAnew: 'dealId',
-  check(row): Fault[] {
-    const faults = flightFaults(row);
-    if (row.type !== 'guaranteed') return faults;
-    const required = (path: string): Fault => ({ code: 'required', message: 'A guaranteed deal needs it', path });
-    return [
-      ...(row.startDate === null ? [required('startDate')] : []),
-      ...(row.endDate === null ? [required('endDate')] : []),
-      ...(row.impsGoal === null ? [required('impsGoal')] : []),
-      ...faults,
-    ];
-  },
+  rules: (rule) => [
+    ...(['startDate', 'endDate', 'impsGoal'] as const).map((path) =>
+      rule(['type', path], (row) => guaranteeFaults(row, path)),
+    ),
+    rule(['startDate', 'endDate'], flightFaults),
+  ],
 });
+
+/** The fault of what a guaranteed deal cannot be without. */
+function guaranteeFaults<K extends string>(row: { type: string } & Record<K, unknown>, path: K): Fault[] {
+  if (row.type !== 'guaranteed' || row[path] !== null) return [];
+  return [{ code: 'required', message: 'A guaranteed deal needs it', path }];
+}

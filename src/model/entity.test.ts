@@ -4,6 +4,7 @@ import { entities, entityList } from './entities.ts';
 import { createSchema, faultsOf, updateSchema } from './entity.ts';
 import type { ShownWhen } from './fields.ts';
 import { isAllowed, permissions } from './permissions.ts';
+import { rowFaults } from './rowRules.ts';
 import { tag } from './tag.ts';
 import { user } from './user.ts';
 
@@ -104,8 +105,8 @@ describe('the update schema', () => {
 describe('checks of a whole row', () => {
   test('a tag needs what its source names', () => {
     const row = createSchema(tag).parse({ name: 'T', advertiserId: 1 });
-    expect(tag.check?.(row as never)).toEqual([expect.objectContaining({ path: 'url' })]);
-    expect(tag.check?.({ ...row, source: 'stored' } as never)).toEqual([expect.objectContaining({ path: 'vastXml' })]);
+    expect(rowFaults(tag, row)).toEqual([expect.objectContaining({ path: 'url' })]);
+    expect(rowFaults(tag, { ...row, source: 'stored' })).toEqual([expect.objectContaining({ path: 'vastXml' })]);
   });
 
   test('a user belongs where its type says', () => {
@@ -118,7 +119,7 @@ describe('checks of a whole row', () => {
       subpublisherId: null,
       advertiserId: 2,
     };
-    expect(user.check?.(row as never)).toEqual([
+    expect(rowFaults(user, row)).toEqual([
       expect.objectContaining({ path: 'subpublisherId', code: 'required' }),
       expect.objectContaining({ path: 'advertiserId', code: 'not_allowed' }),
     ]);

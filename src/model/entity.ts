@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Field, ValueOf } from './fields.ts';
+import { faultyFields, ruleMaker, type MakeRule, type RowRule } from './rowRules.ts';
 
 /** One fault of an input, named by the path of the value that has it. */
 export interface Fault {
@@ -11,8 +12,8 @@ export interface Fault {
 /** The fields of an entity by name, in the order in which forms and lists show them. */
 export type Fields = Record<string, Field>;
 
-/** An entity: the one definition from which table, API, form, list and validation derive. */
-export interface Entity<F extends Fields = Fields, N extends string = string> {
+/** What an entity says but for its rules. */
+interface EntityParts<F extends Fields, N extends string> {
   /** Singular, as code and the change log call it: "tag". */
   name: N;
   label: string;
@@ -40,10 +41,14 @@ export interface Entity<F extends Fields = Fields, N extends string = string> {
   copiedAnew?: string;
   /** How a person gets rid of a row: managed entities are archived, plain relations are deleted. */
   removal: 'archive' | 'delete';
-  /** Faults that involve several fields of one row, or the row before the change; pure. `before` is null for a new row. */
-  check?(row: ValuesOf<F>, before?: ValuesOf<F> | null): Fault[];
   /** Values of generated fields that follow from the others, or from their change; pure. `before` is null for a new row. */
   derive?(row: ValuesOf<F>, before: ValuesOf<F> | null): Record<string, unknown>;
+}
+
+/** An entity: the one definition from which table, API, form, list and validation derive. */
+export interface Entity<F extends Fields = Fields, N extends string = string> extends EntityParts<F, N> {
+  /** What must hold beyond each field by itself; `rowFaults` judges rows by it. */
+  rules: readonly RowRule[];
 }
 
 /** Values of the fields. */
@@ -61,8 +66,10 @@ export type RowOf<E extends Entity> = {
 } & ValuesOf<E['fields']>;
 
 /** Declares an entity, keeping the exact types of its fields. */
-export function defineEntity<const N extends string, F extends Fields>(entity: Entity<F, N>): Entity<F, N> {
-  return entity;
+export function defineEntity<const N extends string, F extends Fields>(
+  entity: EntityParts<F, N> & { rules?(rule: MakeRule<ValuesOf<F>>): RowRule[] },
+): Entity<F, N> {
+  return { ...entity, rules: entity.rules?.(ruleMaker<ValuesOf<F>>()) ?? [] };
 }
 
 /** Names of the fields that a client may write at all. */
@@ -114,4 +121,23 @@ export function faultsOf(error: z.ZodError): Fault[] {
     }
     return [{ code: issue.code, message: issue.message, path: issue.path.map(String).join('.') }];
   });
+}
+
+/**
+ * Reads the input of a row by its create or update schema: every fault, and the values of the fields that have none, as
+ * the schema gives them.
+ */
+export function readValues(schema: z.ZodObject, input: unknown): { values: Record<string, unknown>; faults: Fault[] } {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return { values: parsed.data, faults: [] };
+  const faults = faultsOf(parsed.error);
+  const values: Record<string, unknown> = {};
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return { values, faults };
+  const faulty = faultyFields(faults);
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (faulty.has(name)) continue;
+    const value = z.safeParse(field, Reflect.get(input, name));
+    if (value.success && value.data !== undefined) values[name] = value.data;
+  }
+  return { values, faults };
 }

@@ -1,5 +1,5 @@
 import { currencies } from './currencies.ts';
-import { defineEntity, type Fault } from './entity.ts';
+import { defineEntity } from './entity.ts';
 import { choice, money, status, text } from './fields.ts';
 
 const ratedCurrencies = currencies.filter(({ value }) => value !== 'USD');
@@ -30,8 +30,10 @@ export const exchangeRate = defineEntity({
     }),
     status: { ...status(), help: 'Demand in a currency without an active rate is not asked.' },
   },
-  check(row): Fault[] {
-    return Number(row.perUsd) > 0 ? [] : [{ code: 'too_small', message: 'Must be more than 0', path: 'perUsd' }];
-  },
+  rules: (rule) => [
+    rule(['perUsd'], ({ perUsd }) =>
+      Number(perUsd) > 0 ? [] : [{ code: 'too_small', message: 'Must be more than 0', path: 'perUsd' }],
+    ),
+  ],
   derive: ({ currency }) => ({ name: ratedCurrencies.find(({ value }) => value === currency)?.label ?? currency }),
 });

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { createSchema } from './entity.ts';
 import { ivt, vendorMacros } from './ivt.ts';
 import { ownPixelMacros, unknownPixelMacros, vastPixelMacros } from './pixelMacros.ts';
+import { rowFaults } from './rowRules.ts';
 
 function faultsOf(values: Record<string, unknown>): string[] {
   const row = createSchema(ivt).parse({ name: 'Pixel', url: 'https://pixel.example/i', ...values });
-  return (ivt.check?.(row as never) ?? []).map(({ code, path }) => `${path} ${code}`);
+  return rowFaults(ivt, row).map(({ code, path }) => `${path} ${code}`);
 }
 
 test('an https address with macros of ours, of VAST and of OpenRTB is taken', () => {

@@ -96,19 +96,21 @@ export const ivt = defineEntity({
       help: 'Last day, in the account’s time zone.',
     }),
   },
-  check(row): Fault[] {
-    const faults = urlFaults(row.url, row.vendor);
-    if (row.startsOn !== null && row.endsOn !== null && row.endsOn < row.startsOn) {
-      faults.push({ code: 'ends_before_start', message: 'Must not be before the start', path: 'endsOn' });
-    }
-    return faults;
-  },
+  rules: (rule) => [
+    rule(['url'], urlFaults),
+    rule(['url', 'vendor'], vendorFaults),
+    rule(['startsOn', 'endsOn'], ({ startsOn, endsOn }) =>
+      startsOn !== null && endsOn !== null && endsOn < startsOn
+        ? [{ code: 'ends_before_start', message: 'Must not be before the start', path: 'endsOn' }]
+        : [],
+    ),
+  ],
 });
 
 /** Players of secure pages call nothing but https, and a host is never made of macros. */
 const secureAddress = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i;
 
-function urlFaults(address: string, vendor: PixelVendor): Fault[] {
+function urlFaults({ url: address }: { url: string }): Fault[] {
   const path = 'url';
   if (address === '') return [{ code: 'required', message: 'Required', path }];
   const faults: Fault[] = [];
@@ -119,9 +121,12 @@ function urlFaults(address: string, vendor: PixelVendor): Fault[] {
   if (unknown.length > 0) {
     faults.push({ code: 'unknown_macro', message: `Unknown macro: ${unknown.join(', ')}`, path });
   }
-  const missing = missingMacros(vendor, address);
-  if (missing.length > 0) {
-    faults.push({ code: 'macro_missing', message: `The vendor counts by ${missing.join(', ')}: add what lacks`, path });
-  }
   return faults;
+}
+
+function vendorFaults({ url, vendor }: { url: string; vendor: PixelVendor }): Fault[] {
+  const missing = url === '' ? [] : missingMacros(vendor, url);
+  if (missing.length === 0) return [];
+  const message = `The vendor counts by ${missing.join(', ')}: add what lacks`;
+  return [{ code: 'macro_missing', message, path: 'url' }];
 }

@@ -28,15 +28,19 @@ export const sdkConfig = defineEntity({
     note: text({ label: 'Note', max: 500, default: '', help: 'What is new in it.' }),
     publishedAt: instant({ label: 'Published' }),
   },
-  check(row, before): Fault[] {
-    if (!before || before.publishedAt === null) return [];
-    const message = 'A published version never changes: make a new one';
-    const faults: Fault[] = [];
-    if (before.name !== row.name) faults.push({ code: 'published', message, path: 'name' });
-    if (textOf(before.content) !== textOf(row.content)) faults.push({ code: 'published', message, path: 'content' });
-    return faults;
-  },
+  rules: (rule) => [
+    rule(['name', 'publishedAt'], (row, before) =>
+      before && before.publishedAt !== null && before.name !== row.name ? [fixed('name')] : [],
+    ),
+    rule(['content', 'publishedAt'], (row, before) =>
+      before && before.publishedAt !== null && textOf(before.content) !== textOf(row.content) ? [fixed('content')] : [],
+    ),
+  ],
 });
+
+function fixed(path: string): Fault {
+  return { code: 'published', message: 'A published version never changes: make a new one', path };
+}
 
 /** Settings as text that is the same for the same settings, whatever the order of their keys. */
 function textOf(content: unknown): string {

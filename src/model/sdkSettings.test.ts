@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rowFaults } from './rowRules.ts';
 import { sdkConfig } from './sdkConfig.ts';
 import { compareSdkVersions, defaultSdkSettings, sdkSettingsSchema } from './sdkSettings.ts';
 
@@ -48,17 +49,17 @@ describe('a version', () => {
   const published = { ...draft, publishedAt: '2026-01-01T00:00:00.000Z' };
 
   test('can be changed while it is a draft', () => {
-    expect(sdkConfig.check?.(changed, draft)).toEqual([]);
+    expect(rowFaults(sdkConfig, changed, { before: draft })).toEqual([]);
   });
 
   test('is fixed once it is published, but for its rollout and its status', () => {
     const now = { ...changed, publishedAt: published.publishedAt };
-    expect(sdkConfig.check?.(now, published).map(({ path }) => path)).toEqual(['name', 'content']);
-    expect(sdkConfig.check?.({ ...published, percent: 50, status: 0 }, published)).toEqual([]);
+    expect(rowFaults(sdkConfig, now, { before: published }).map(({ path }) => path)).toEqual(['name', 'content']);
+    expect(rowFaults(sdkConfig, { ...published, percent: 50, status: 0 }, { before: published })).toEqual([]);
   });
 
   test('is the same whatever the order of its keys', () => {
     const content = Object.fromEntries(Object.entries(defaultSdkSettings).toReversed()) as typeof defaultSdkSettings;
-    expect(sdkConfig.check?.({ ...published, content }, published)).toEqual([]);
+    expect(rowFaults(sdkConfig, { ...published, content }, { before: published })).toEqual([]);
   });
 });

@@ -166,12 +166,14 @@ export const supplier = defineEntity({
     ivtIds: pixels,
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
-  check({ priceMacro, encryptionKey, integrityKey }): Fault[] {
-    if (priceMacro !== 'encrypted') return [];
-    const required = { code: 'required', message: 'Required to read encrypted prices' };
-    return [
-      ...(encryptionKey === '' ? [{ ...required, path: 'encryptionKey' }] : []),
-      ...(integrityKey === '' ? [{ ...required, path: 'integrityKey' }] : []),
-    ];
-  },
+  rules: (rule) => [
+    rule(['priceMacro', 'encryptionKey'], (row) => keyFaults(row, 'encryptionKey')),
+    rule(['priceMacro', 'integrityKey'], (row) => keyFaults(row, 'integrityKey')),
+  ],
 });
+
+/** The fault of a key that encrypted prices are read with and that is not there. */
+function keyFaults<K extends string>(row: { priceMacro: string } & Record<K, string>, path: K): Fault[] {
+  if (row.priceMacro !== 'encrypted' || row[path] !== '') return [];
+  return [{ code: 'required', message: 'Required to read encrypted prices', path }];
+}

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createSchema } from './entity.ts';
+import { rowFaults } from './rowRules.ts';
 import { syncUrlFaults } from './syncMacros.ts';
 import { tag } from './tag.ts';
 
 function faultsOf(syncUrl: string): string[] {
   const values = { name: 'Tag', advertiserId: 1, integration: 'RTB', endpoint: 'https://bidder.example/bid', syncUrl };
   const row = createSchema(tag).parse(values);
-  return (tag.check?.(row as never) ?? []).map(({ code, path }) => `${path} ${code}`);
+  return rowFaults(tag, row).map(({ code, path }) => `${path} ${code}`);
 }
 
 describe('the address of a cookie sync', () => {
@@ -39,6 +40,6 @@ describe('the address of a cookie sync', () => {
       url: 'https://tag.example/vast',
       syncUrl: 'https://bidder.example/',
     });
-    expect(tag.check?.(row as never)).toEqual([]);
+    expect(rowFaults(tag, row)).toEqual([]);
   });
 });

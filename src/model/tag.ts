@@ -19,11 +19,12 @@ import {
   xml,
 } from './fields.ts';
 import { currencies } from './currencies.ts';
+import { endpointFaults } from './endpointFaults.ts';
 import { integrations } from './reference/integrations.ts';
-import { faultsOfParams } from './reference/partners/faultsOfParams.ts';
 import { preBidPartners } from './reference/partners/preBidPartners.ts';
 import { cappedUntil, pixels, postbid, restrictions } from './restrictions.ts';
 import { syncUrlFaults } from './syncMacros.ts';
+import { paramFaults, partnerFaults, urlFaults, vastFaults } from './tagFaults.ts';
 
 /** Where a tag's ad comes from. */
 export const tagSources = [
@@ -353,44 +354,16 @@ export const tag = defineEntity({
     ivtIds: pixels,
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
-  check(row): Fault[] {
-    return [...sourceFaults(row), ...flightFaults(row)];
-  },
+  rules: (rule) => [
+    rule(['integration', 'endpoint'], (row) => (row.integration === 'RTB' ? endpointFaults(row) : [])),
+    rule(['integration', 'syncUrl'], (row) => (row.integration === 'RTB' ? syncUrlFaults(row.syncUrl) : [])),
+    rule(['integration', 'partner'], partnerFaults),
+    rule(['integration', 'partner', 'partnerParams'], paramFaults),
+    rule(['integration', 'source', 'url'], urlFaults),
+    rule(['integration', 'source', 'vastXml'], vastFaults),
+    rule(['startsOn', 'endsOn'], flightFaults),
+  ],
 });
-
-function sourceFaults(row: {
-  integration: string;
-  source: string;
-  url: string;
-  vastXml: string;
-  endpoint: string;
-  syncUrl: string;
-  partner: string;
-  partnerParams: Readonly<Record<string, unknown>>;
-}): Fault[] {
-  if (row.integration === 'RTB') {
-    const faults = syncUrlFaults(row.syncUrl);
-    if (row.endpoint === '') {
-      faults.unshift({ code: 'required', message: 'A bid endpoint is required', path: 'endpoint' });
-    }
-    return faults;
-  }
-  if (row.integration === 'PreBid') {
-    const partner = preBidPartners.find(({ id }) => id === row.partner);
-    if (!partner) return [{ code: 'required', message: 'A partner is required', path: 'partner' }];
-    return faultsOfParams(partner, row.partnerParams).map((fault) => ({
-      ...fault,
-      path: `partnerParams.${fault.path}`,
-    }));
-  }
-  if (row.source === 'url' && row.url === '') {
-    return [{ code: 'required', message: 'An ad tag URL is required for this source', path: 'url' }];
-  }
-  if (row.source === 'stored' && row.vastXml === '') {
-    return [{ code: 'required', message: 'VAST is required for this source', path: 'vastXml' }];
-  }
-  return [];
-}
 
 /** The fault of a flight that ends before it begins. Days are YYYY-MM-DD. */
 function flightFaults({ startsOn, endsOn }: { startsOn: string | null; endsOn: string | null }): Fault[] {

@@ -1,4 +1,4 @@
-import { defineEntity, type Fault } from './entity.ts';
+import { defineEntity } from './entity.ts';
 import { status, structure, summary, text } from './fields.ts';
 import { content } from './targeting/content.ts';
 import { devices } from './targeting/devices.ts';
@@ -9,7 +9,7 @@ import { origins } from './targeting/origins.ts';
 import { player } from './targeting/player.ts';
 import { privacy } from './targeting/privacy.ts';
 import { summaryOf, summarySeparator } from './targeting/summaryOf.ts';
-import { targetingFaults } from './targeting/targetingFaults.ts';
+import { areaFaults, pairFaults, pairs, sizeFaults } from './targeting/targetingFaults.ts';
 
 /** A reusable description of the traffic that an object wants: a request must pass every dimension that it narrows. */
 export const targeting = defineEntity({
@@ -35,6 +35,11 @@ export const targeting = defineEntity({
     ...privacy,
     hours: structure({ label: 'Hours of the week', structure: 'hours', tab: dimensionGroups.time.label }),
   },
-  check: (row): Fault[] => targetingFaults(row),
+  rules: (rule) => [
+    ...pairs.map((pair) => rule(pair, (row) => pairFaults(row, pair))),
+    rule(['areas'], (row) => areaFaults(row, 'areas')),
+    rule(['excludedAreas'], (row) => areaFaults(row, 'excludedAreas')),
+    rule(pairs.flat(), sizeFaults),
+  ],
   derive: (row) => ({ summary: summaryOf(row) }),
 });

@@ -119,13 +119,11 @@ export const user = defineEntity({
     isSuper: { ...flag({ label: 'Super admin', column: 'optional' }), isGenerated: true },
     lastLoginAt,
   },
-  check(row): Fault[] {
-    return [
-      ...neededFor(row, 'demandId', row.type !== 'admin'),
-      ...neededFor(row, 'subpublisherId', row.type === 'sub'),
-      ...neededFor(row, 'advertiserId', row.type === 'adv'),
-    ];
-  },
+  rules: (rule) => [
+    rule(['type', 'demandId'], (row) => neededFor(row, 'demandId', row.type !== 'admin')),
+    rule(['type', 'subpublisherId'], (row) => neededFor(row, 'subpublisherId', row.type === 'sub')),
+    rule(['type', 'advertiserId'], (row) => neededFor(row, 'advertiserId', row.type === 'adv')),
+  ],
 });
 
 /** A team login of an account: a demand user with a manager, whose rights its role and scope narrow. */
@@ -178,12 +176,10 @@ export const partnerLogin = defineEntity({
     timezone: { ...timezone, shownWhen: { field: 'type', is: ['sub', 'adv'] } },
     lastLoginAt,
   },
-  check(row): Fault[] {
-    return [
-      ...neededFor(row, 'subpublisherId', row.type === 'sub'),
-      ...neededFor(row, 'advertiserId', row.type === 'adv'),
-    ];
-  },
+  rules: (rule) => [
+    rule(['type', 'subpublisherId'], (row) => neededFor(row, 'subpublisherId', row.type === 'sub')),
+    rule(['type', 'advertiserId'], (row) => neededFor(row, 'advertiserId', row.type === 'adv')),
+  ],
 });
 
 /** The fault of a reference that the type of a user needs and lacks, or has and must not. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createSchema, type Entity, entities, type EntityName, faultsOf, updateSchema } from '#model/index.ts';
+import { createSchema, type Entity, entities, type EntityName, readValues, updateSchema } from '#model/index.ts';
 import type { ChangeSetting } from '#storage/entities/applyChanges.ts';
 import type { SessionUser } from '../contract.ts';
 import { faultsBeyondFields } from '../entities/entityRules.ts';
@@ -15,9 +15,8 @@ export function judgeFor(user: SessionUser): ChangeSetting['judge'] {
     return schema;
   };
   return ({ entity: name, action, id = null }, values) => {
-    if (action === 'remove') return { values, isSound: true, faults: [] };
-    const parsed = schemaOf(name, action).safeParse(values);
-    if (!parsed.success) return { values, isSound: false, faults: faultsOf(parsed.error) };
-    return { values: parsed.data, isSound: true, faults: faultsBeyondFields(name, parsed.data, { id, user }) };
+    if (action === 'remove') return { values, faults: [] };
+    const read = readValues(schemaOf(name, action), values);
+    return { values: read.values, faults: [...read.faults, ...faultsBeyondFields(name, read.values, { id, user })] };
   };
 }

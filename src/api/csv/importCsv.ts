@@ -1,4 +1,4 @@
-import { entities, type Entity, type EntityName, type Fault, isAllowed } from '#model/index.ts';
+import { type Entity, type EntityName, type Fault, isAllowed } from '#model/index.ts';
 import type { FindByName } from '#model/csvValue.ts';
 import type { ChangeSetOutcome, ChangeSetting, PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
@@ -131,31 +131,10 @@ function judgeRows(rows: readonly ImportRow[], changes: readonly PlannedChange[]
       const judged = judge(change, values);
       const faults = found.get(change) ?? [];
       faults.push(...judged.faults);
-      if (judged.isSound) return { ...judged, faults };
-      // What else is wrong with the row is to be told as well.
-      const sound = soundValues(change, values, judged.faults);
-      return { values: sound, isSound: isComparable(change, sound), faults };
+      return { values: judged.values, faults };
     },
     foundIn: (index: number) => (changes[index] && found.get(changes[index])) ?? [],
   };
-}
-
-/** The values without those that have faults; a new row has its defaults in their place. */
-function soundValues({ entity, action }: PlannedChange, values: Values, faults: readonly Fault[]): Values {
-  const faulty = new Set(faults.map(({ path }) => path.split('.')[0]));
-  const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !faulty.has(name)));
-  if (action !== 'create') return sound;
-  const fields: Entity['fields'] = entities[entity].fields;
-  const defaults = Object.entries(fields).filter(([, field]) => field.default !== undefined);
-  return { ...Object.fromEntries(defaults.map(([name, field]) => [name, field.default])), ...sound };
-}
-
-/** Whether a row has all that rows are told apart by: without it, it cannot be compared with others. */
-function isComparable({ entity, action }: PlannedChange, values: Values): boolean {
-  const { fields, uniqueTogether = [] }: Entity = entities[entity];
-  const unique = Object.keys(fields).filter((name) => fields[name]?.unique && !fields[name].isGenerated);
-  const together = uniqueTogether.flat().filter((name) => fields[name]);
-  return action !== 'create' || [...unique, ...together].every((name) => values[name] !== undefined);
 }
 
 /** What is wrong with a row, one fault for each column. Of a row whose cells do not fit the headings nothing else can be said. */

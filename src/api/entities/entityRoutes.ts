@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { createSchema, type Entity, type EntityName, type Status, updateSchema } from '#model/index.ts';
+import {
+  createSchema,
+  type Entity,
+  type EntityName,
+  type Fault,
+  readValues,
+  type Status,
+  updateSchema,
+} from '#model/index.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
-import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { type Call, defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { bulkRoute } from './bulk/bulkRoute.ts';
 import { endSessionsAfter, faultsBeyondFields, faultsOfLimits } from './entityRules.ts';
 import { idParam } from './listQuery.ts';
@@ -24,6 +32,31 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
   const schema = rowSchema(entity);
   const chapter = entity.pluralLabel;
   const path = `/api/${entity.path}/{id}`;
+  const newSchema = createSchema(entity);
+  const changeSchema = updateSchema(entity).extend({ version: versionSchema });
+
+  /** Adds a row, unless faults of its values are known. */
+  async function create({ user, author }: Pick<Call, 'user' | 'author'>, { values, faults }: ReadValues) {
+    const found = [
+      ...faults,
+      ...faultsBeyondFields(name, values, { id: null, user }),
+      ...(await faultsOfLimits(entities, name, user.demandId)),
+    ];
+    const given = name === 'manager' ? { managerId: user.id } : {};
+    return entities.create(name, values, user.demandId, { found, author, given, scope: scopeOf(user) });
+  }
+
+  /** Changes a row, unless faults of its values are known. */
+  async function change(
+    id: number,
+    { user, author }: Pick<Call, 'user' | 'author'>,
+    { values: { version: given, ...values }, faults }: ReadValues,
+  ) {
+    const found = [...faults, ...faultsBeyondFields(name, values, { id, user })];
+    const version = typeof given === 'number' ? given : undefined;
+    return entities.update(name, id, values, scopeOf(user), { found, author, version });
+  }
+
   const routes = [
     defineRoute({
       method: 'GET',
@@ -44,20 +77,11 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       summary: `Create one ${one}`,
       chapter,
       access: { entity: name, action: 'create' },
-      body: createSchema(entity),
+      body: newSchema,
       answers: { 201: { description: `The new ${one}`, schema } },
-      async handler({ body, user, author }) {
-        const found = [
-          ...faultsBeyondFields(name, body, { id: null, user }),
-          ...(await faultsOfLimits(entities, name, user.demandId)),
-        ];
-        const given = name === 'manager' ? { managerId: user.id } : {};
-        const outcome = await entities.create(name, body, user.demandId, {
-          found,
-          author,
-          given,
-          scope: scopeOf(user),
-        });
+      faultsBeside: async (call) => faultsIn(await create(call, readValues(newSchema, call.body))),
+      async handler(call) {
+        const outcome = await create(call, { values: call.body, faults: [] });
         pulse.nudge();
         return replyOf(outcome, 201);
       },
@@ -69,16 +93,16 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       chapter,
       access: { entity: name, action: 'update' },
       params: idParam,
-      body: updateSchema(entity).extend({ version: versionSchema }),
+      body: changeSchema,
       answers: { 200: { description: `The ${one} as it now is`, schema } },
-      async handler({ params, body: { version: given, ...body }, user, author, sessionToken }) {
-        const found = faultsBeyondFields(name, body, { id: params.id, user });
-        const version = typeof given === 'number' ? given : undefined;
-        const outcome = await entities.update(name, params.id, body, scopeOf(user), { found, author, version });
+      faultsBeside: async (call) => faultsIn(await change(call.params.id, call, readValues(changeSchema, call.body))),
+      async handler(call) {
+        const { params, body, sessionToken } = call;
+        const outcome = await change(params.id, call, { values: body, faults: [] });
         pulse.nudge();
         if (outcome.type === 'done') {
-          const change = { status: body['status'] as Status | undefined, isPasswordNew: Boolean(body['password']) };
-          await endSessionsAfter(deps, name, [params.id], change, sessionToken);
+          const touched = { status: body['status'] as Status | undefined, isPasswordNew: Boolean(body['password']) };
+          await endSessionsAfter(deps, name, [params.id], touched, sessionToken);
         }
         return replyOf(outcome, 200);
       },
@@ -110,6 +134,12 @@ const versionSchema = z
   .positive('Must be a version')
   .optional()
   .describe('The version that the change builds on; when the row has another one, nothing is changed (409)');
+
+type ReadValues = ReturnType<typeof readValues>;
+
+function faultsIn(outcome: WriteOutcome<unknown>): Fault[] {
+  return outcome.type === 'faults' ? outcome.faults : [];
+}
 
 function replyOf(outcome: WriteOutcome<unknown>, status: number): Reply {
   if (outcome.type === 'done') return ok(outcome.row, status);

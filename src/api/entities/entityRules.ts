@@ -23,18 +23,17 @@ export function faultsBeyondFields(
   values: Readonly<Record<string, unknown>>,
   target: { id: number | null; user: SessionUser },
 ): Fault[] {
-  const unknown = [...unknownLeaves(name, values), ...missingFeatures(name, values, target.user)];
-  if (unknown.length > 0) return unknown;
+  const faults = [...unknownLeaves(name, values), ...missingFeatures(name, values, target.user)];
   if ((name === 'tag' || name === 'creative') && typeof values['vastXml'] === 'string' && values['vastXml'] !== '') {
-    return vastFaults(values['vastXml']);
+    faults.push(...vastFaults(values['vastXml']));
   }
   if (name === 'campaign' && Array.isArray(values['multipliers'])) {
-    return multiplierFaults(values['multipliers'] as Multiplier[]);
+    faults.push(...multiplierFaults(values['multipliers'] as Multiplier[]));
   }
   if (name === 'user' && target.id === target.user.id && values['status'] !== undefined && values['status'] !== 1) {
-    return [{ code: 'own_user', message: 'You cannot suspend yourself', path: 'status' }];
+    faults.push({ code: 'own_user', message: 'You cannot suspend yourself', path: 'status' });
   }
-  return [];
+  return faults;
 }
 
 /** Faults of a change of many rows as a whole: nobody suspends itself among many. */

@@ -1,4 +1,4 @@
-import { createSchema, faultsOf, type Status, updateSchema } from '#model/index.ts';
+import { createSchema, readValues, type Status, updateSchema } from '#model/index.ts';
 import { isMemberList } from '#model/listMembers.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
@@ -28,9 +28,8 @@ export async function revertEntry(
   const revertOf = entry.id;
 
   if (step === 'recreate') {
-    const parsed = createSchema(entity).safeParse(valuesBefore(entry.fields, entity.fields));
-    if (!parsed.success) return { type: 'faults', faults: faultsOf(parsed.error) };
-    return entities.create(name, parsed.data, entry.demandId, { author, scope, revertOf });
+    const { values, faults } = readValues(createSchema(entity), valuesBefore(entry.fields, entity.fields));
+    return entities.create(name, values, entry.demandId, { found: faults, author, scope, revertOf });
   }
 
   if (step === 'members' && isMemberList(name)) {
@@ -48,12 +47,11 @@ export async function revertEntry(
   }
 
   const wanted = step === 'archive' ? { status: 2 } : Object.fromEntries(given.map(({ field, from }) => [field, from]));
-  const parsed = updateSchema(entity).safeParse(wanted);
-  if (!parsed.success) return { type: 'faults', faults: faultsOf(parsed.error) };
-  const found = faultsBeyondFields(name, parsed.data, { id: rowId, user });
-  const outcome = await entities.update(name, rowId, parsed.data, scope, { found, author, revertOf, refuse });
+  const { values, faults } = readValues(updateSchema(entity), wanted);
+  const found = [...faults, ...faultsBeyondFields(name, values, { id: rowId, user })];
+  const outcome = await entities.update(name, rowId, values, scope, { found, author, revertOf, refuse });
   if (outcome.type === 'done') {
-    await endSessionsAfter(deps, name, [rowId], { status: parsed.data['status'] as Status | undefined }, sessionToken);
+    await endSessionsAfter(deps, name, [rowId], { status: values['status'] as Status | undefined }, sessionToken);
   }
   return outcome;
 }

@@ -62,7 +62,7 @@ export async function saveWithChecks(
     demandId,
     isDryRun: false,
     isPartial: false,
-    judge: (_change, sound) => ({ values: sound, isSound: true, faults: [] }),
+    judge: (_change, sound) => ({ values: sound, faults: [] }),
   });
   return results.flatMap(({ index, faults }) => {
     const row = switched[index - 1];

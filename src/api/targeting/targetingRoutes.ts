@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { createSchema, environments, faultsOf, maxId, targeting, type Fault, type TargetingRow } from '#model/index.ts';
+import {
+  createSchema,
+  environments,
+  maxId,
+  readValues,
+  targeting,
+  type Fault,
+  type TargetingRow,
+} from '#model/index.ts';
+import { faultyFields, rowFaults } from '#model/rowRules.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { defineRoute, notFound, ok, refuse, type Route } from '../route.ts';
@@ -59,7 +68,7 @@ export function targetingRoutes(deps: Pick<ApiDeps, 'entities' | 'lists' | 'loca
         const scope = scopeOf(user);
         const found =
           body.targetingId === undefined
-            ? readValues(body.values ?? {}, user.demandId)
+            ? readDraft(body.values ?? {}, user.demandId)
             : await deps.entities.get('targeting', body.targetingId, scope);
         if (!found) return notFound();
         if ('faults' in found) return refuse(422, found.faults);
@@ -76,11 +85,10 @@ export function targetingRoutes(deps: Pick<ApiDeps, 'entities' | 'lists' | 'loca
 }
 
 /** A targeting that is not saved yet. */
-function readValues(values: Record<string, unknown>, demandId: number | null): TargetingRow | { faults: Fault[] } {
-  const parsed = createSchema(targeting).safeParse({ name: 'Test', ...values });
-  if (!parsed.success) return { faults: faultsOf(parsed.error).map(inValues) };
-  const row = { ...(parsed.data as TargetingRow), id: 0, demandId, createdAt: '', updatedAt: '', version: 1 };
-  const faults = targeting.check?.(row) ?? [];
+function readDraft(values: Record<string, unknown>, demandId: number | null): TargetingRow | { faults: Fault[] } {
+  const read = readValues(createSchema(targeting), { name: 'Test', ...values });
+  const row = { ...(read.values as TargetingRow), id: 0, demandId, createdAt: '', updatedAt: '', version: 1 };
+  const faults = [...read.faults, ...rowFaults(targeting, read.values, { faulty: faultyFields(read.faults) })];
   return faults.length > 0 ? { faults: faults.map(inValues) } : row;
 }
 

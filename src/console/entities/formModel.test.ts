@@ -61,12 +61,18 @@ describe('a new row', () => {
     });
   });
 
-  test('names each field that is missing', () => {
+  test('names each field that is missing, also those that others ask for', () => {
     const faults = faultsOfForm(tagEntity, initialValues(tagEntity, null), true);
     expect(faults.map((fault) => [fault.path, fault.message])).toEqual([
       ['name', 'Required'],
       ['advertiserId', 'Required'],
+      ['url', 'An ad tag URL is required for this source'],
     ]);
+  });
+
+  test('is not judged by a value that is wrong', () => {
+    const values = { ...initialValues(tagEntity, null, { advertiserId: 3 }), name: 'A', source: 'space' };
+    expect(faultsOfForm(tagEntity, values, true).map((fault) => fault.path)).toEqual(['source']);
   });
 
   test('is checked as a whole when each value is right', () => {

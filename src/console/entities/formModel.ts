@@ -1,12 +1,13 @@
 import {
   isFieldShown,
   createSchema,
-  faultsOf,
+  readValues,
   type Entity,
   type Fault,
   type Field,
   type FieldKind,
 } from '#model/index.ts';
+import { faultyFields, rowFaults } from '#model/rowRules.ts';
 import { isSameValue } from './isSameValue.ts';
 
 /** The values of a form by field: numbers, money and days as typed text, references as ids, the rest as stored. */
@@ -100,12 +101,13 @@ export function changesOf(entity: Entity, values: FormValues, stored: FormValues
 /** The faults of a form before it is sent, by the rules that the server will apply. */
 export function faultsOfForm(entity: Entity, values: FormValues, isNew: boolean): Fault[] {
   const input = inputOf(entity, values);
-  const parsed = createSchema(entity).safeParse(input);
-  if (!parsed.success) {
-    const faults = faultsOf(parsed.error).filter((fault) => isNew || entity.fields[fault.path]?.kind !== 'secret');
-    if (faults.length > 0) return faults.map((fault) => plainFault(entity, fault, input));
-  }
-  return entity.check?.(parsed.success ? parsed.data : input) ?? [];
+  const { values: sound, faults } = readValues(createSchema(entity), input);
+  // Of a row that is there, a secret stays as it is.
+  const told = faults.filter((fault) => isNew || entity.fields[fault.path]?.kind !== 'secret');
+  return [
+    ...told.map((fault) => plainFault(entity, fault, input)),
+    ...rowFaults(entity, sound, { faulty: faultyFields(faults) }),
+  ];
 }
 
 function plainFault(entity: Entity, fault: Fault, input: FormValues): Fault {

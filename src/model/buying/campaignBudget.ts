@@ -101,29 +101,31 @@ export const campaignBudget = {
   }),
 };
 
-interface Budget {
-  budgetBy: 'spend' | 'impressions';
-  spendTotal: string | null;
-  spendPerDay: string | null;
-  spendPerHour: string | null;
-  impsTotal: number | null;
-  impsPerDay: number | null;
-  impsPerHour: number | null;
+type BudgetField = 'spendTotal' | 'spendPerDay' | 'spendPerHour' | 'impsTotal' | 'impsPerDay' | 'impsPerHour';
+
+/** Every budget with each one of a longer time. */
+export const budgetPairs = [
+  ['spendPerHour', 'spendPerDay'],
+  ['spendPerHour', 'spendTotal'],
+  ['spendPerDay', 'spendTotal'],
+  ['impsPerHour', 'impsPerDay'],
+  ['impsPerHour', 'impsTotal'],
+  ['impsPerDay', 'impsTotal'],
+] as const satisfies readonly (readonly [BudgetField, BudgetField])[];
+
+/** The fault of a budget that exceeds the one of a longer time, where the campaign counts them. */
+export function budgetFaults<K extends BudgetField>(
+  row: { budgetBy: 'spend' | 'impressions' } & Record<K, string | number | null>,
+  path: K,
+  longer: K,
+): Fault[] {
+  if (path.startsWith('spend') !== (row.budgetBy === 'spend')) return [];
+  const [amount, most] = [amountOf(row[path]), amountOf(row[longer])];
+  if (amount === null || most === null || amount <= most) return [];
+  return [{ code: 'exceeds_longer', message: 'More than the budget of a longer time', path }];
 }
 
-/** Faults of budgets of a shorter time that exceed those of a longer one. */
-export function budgetFaults(row: Budget): Fault[] {
-  const names =
-    row.budgetBy === 'spend'
-      ? (['spendPerHour', 'spendPerDay', 'spendTotal'] as const)
-      : (['impsPerHour', 'impsPerDay', 'impsTotal'] as const);
-  const amounts = names.map((name) => {
-    const value = row[name];
-    return typeof value === 'string' ? nanosFromUsd(value) : value === null ? null : BigInt(value);
-  });
-  return names.flatMap((path, index): Fault[] => {
-    const amount = amounts[index];
-    const isMore = amounts.slice(index + 1).some((longer) => longer != null && amount != null && amount > longer);
-    return isMore ? [{ code: 'exceeds_longer', message: 'More than the budget of a longer time', path }] : [];
-  });
+function amountOf(value: string | number | null): bigint | null {
+  if (value === null) return null;
+  return typeof value === 'string' ? nanosFromUsd(value) : BigInt(value);
 }

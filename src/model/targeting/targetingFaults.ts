@@ -35,20 +35,13 @@ type Paired = (typeof pairs)[number][number];
 
 const mostValues = 50_000;
 
-/** Faults that involve several fields of a targeting: values both wanted and left out, too many, and areas that are none. */
-export function targetingFaults(row: Readonly<Record<Paired, readonly (string | number)[]>>): Fault[] {
-  return [
-    ...pairs.flatMap(([wanted, leftOut]) => bothWays(row[wanted], row[leftOut], leftOut)),
-    ...(['areas', 'excludedAreas'] as const).flatMap((path) => areaFaults(row[path], path)),
-    ...sizeFaults(row),
-  ];
-}
+type Values = readonly (string | number)[];
 
 /** The fault of values that are both wanted and left out. */
-function bothWays(wanted: readonly (string | number)[], leftOut: readonly (string | number)[], path: string): Fault[] {
-  if (leftOut.length === 0) return [];
-  const known = new Set(wanted.map(foldValue));
-  const both = leftOut.filter((value) => known.has(foldValue(value)));
+export function pairFaults<K extends Paired>(row: Record<K, Values>, [wanted, path]: readonly [K, K]): Fault[] {
+  if (row[path].length === 0) return [];
+  const known = new Set(row[wanted].map(foldValue));
+  const both = row[path].filter((value) => known.has(foldValue(value)));
   if (both.length === 0) return [];
   return [{ code: 'both_ways', message: `Wanted and left out at once: ${both.slice(0, 10).join(', ')}`, path }];
 }
@@ -57,14 +50,16 @@ function foldValue(value: string | number): string {
   return String(value).toLowerCase().replace(/\s+/g, '');
 }
 
-function areaFaults(areas: readonly (string | number)[], path: string): Fault[] {
-  const wrong = areas.find((area) => parseArea(String(area)) === null);
+/** The fault of an area that is none. */
+export function areaFaults<K extends 'areas' | 'excludedAreas'>(row: Record<K, Values>, path: K): Fault[] {
+  const wrong = row[path].find((area) => parseArea(String(area)) === null);
   if (wrong === undefined) return [];
   const message = `Must be latitude, longitude and radius in km, such as 40.71 -74.01 25: ${wrong}`;
   return [{ code: 'invalid_area', message, path }];
 }
 
-function sizeFaults(row: Readonly<Record<Paired, readonly unknown[]>>): Fault[] {
+/** The fault of more values than a targeting holds, of the field that has most. */
+export function sizeFaults(row: Readonly<Record<Paired, Values>>): Fault[] {
   const paths = pairs.flat();
   const total = paths.reduce((sum, path) => sum + row[path].length, 0);
   if (total <= mostValues) return [];

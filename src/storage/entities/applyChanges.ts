@@ -62,8 +62,8 @@ export interface ChangeSetting {
   isDryRun: boolean;
   /** Whether good rows are changed although others are refused; else all or nothing. */
   isPartial: boolean;
-  /** Checks the values of changes against their schema and rules, with references to new rows filled in. Unsound values have not the shape that rules can look at. */
-  judge: (change: PlannedChange, values: Values) => { values: Values; isSound: boolean; faults: readonly Fault[] };
+  /** Checks the values of changes, with references to new rows filled in; answers those that have no fault as their schema gives them. */
+  judge: (change: PlannedChange, values: Values) => { values: Values; faults: readonly Fault[] };
   /** What else must be done in the same transaction, told which set it is. */
   finish?: (transaction: Transaction, batch: number) => Promise<void>;
 }
@@ -192,14 +192,13 @@ async function applyStage(transaction: Transaction, run: Run, { entity: name, ac
   }
 }
 
-function judgeChange(run: Run, change: PlannedChange): { values: Values; isSound: boolean; found: Fault[] } {
-  if (change.action === 'remove') return { values: {}, isSound: true, found: [] };
+function judgeChange(run: Run, change: PlannedChange): { values: Values; found: Fault[] } {
+  if (change.action === 'remove') return { values: {}, found: [] };
   const { values, faults } = withIds(run, change);
   const judged = run.setting.judge(change, values);
   const named = new Set(faults.map(({ path }) => path));
   return {
     values: judged.values,
-    isSound: judged.isSound,
     found: [...faults, ...judged.faults.filter(({ path }) => !named.has(path))],
   };
 }

@@ -15,7 +15,8 @@ export async function checkCampaigns(
   drafts: readonly Draft[],
 ): Promise<void> {
   if (entity.name !== 'campaign') return;
-  const asking = drafts.filter(({ before, changed }) => before === null || asked.some((field) => changed.has(field)));
+  const known = drafts.filter(({ faulty }) => !faulty.has('advertiserId'));
+  const asking = known.filter(({ before, changed }) => before === null || asked.some((field) => changed.has(field)));
   if (asking.length === 0) return;
   const creatives = await readOwners(transaction, 'creatives', 'creativeIds', asking);
   const deals = await readOwners(transaction, 'deals', 'dealIds', asking);

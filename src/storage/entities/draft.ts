@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Entity, Fault } from '#model/index.ts';
+import { faultyFields, rowFaults } from '#model/rowRules.ts';
 import { sameValue } from './sameValue.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -16,7 +17,8 @@ export interface Draft {
   row: Record<string, unknown>;
   /** Fields that get another value. */
   changed: ReadonlySet<string>;
-  isSound: boolean;
+  /** Fields whose given values cannot be judged: they are left as they were. */
+  faulty: ReadonlySet<string>;
   /** What is written, with secrets as their hashes. */
   stored: Values;
   /** Why it cannot be written; a draft with faults is left. */
@@ -26,15 +28,14 @@ export interface Draft {
 /** A row as it is stored, without its secrets. */
 export type StoredRow = Values & { id: number; version: number };
 
-/** A row to be added. `values` are checked by the entity's schema; uids and derived fields are made here. */
+/** A row to be added. Uids and derived fields are made here. */
 export interface NewRow {
+  /** As the entity's schema gives them; those of fields that a found fault is about are read over. */
   values: Values;
   /** The account that gets it; null for the platform. */
   demandId: number | null;
-  /** Faults that the caller knows of: they are told together with those found here. */
+  /** Faults that the caller knows of: they are told together with those found here, and nothing is written. */
   found?: readonly Fault[] | undefined;
-  /** Whether the values have the shape that the entity's schema asks; if not, no rule can look at them. */
-  isSound?: boolean | undefined;
   /** Values that the server gives to columns that no client writes. */
   given?: Values | undefined;
   /** The entry of the log that it takes back. */
@@ -42,34 +43,39 @@ export interface NewRow {
 }
 
 /** The draft of a new row, with its uids and derived fields. */
-export async function newDraft(
-  entity: Entity,
-  { values, demandId, found = [], isSound = true, given = {} }: NewRow,
-): Promise<Draft> {
-  const row: Record<string, unknown> = entity.ownedBy === 'platform' ? { ...values } : { ...values, demandId };
+export async function newDraft(entity: Entity, { values, demandId, found = [], given = {} }: NewRow): Promise<Draft> {
+  const faulty = faultyFields(found);
+  const sound = without(values, faulty);
+  const row: Record<string, unknown> = entity.ownedBy === 'platform' ? sound : { ...sound, demandId };
   for (const [field, { kind }] of Object.entries(entity.fields)) if (kind === 'uid') row[field] = randomUid();
-  Object.assign(row, partValues(entity), given, isSound ? derivedOf(entity, row, null) : {});
-  const stored = await withHashedSecrets(entity, row);
-  const faults = [...found, ...(isSound ? (entity.check?.(row) ?? []) : [])];
-  return { id: null, before: null, row, changed: new Set(Object.keys(row)), isSound, stored, faults };
+  Object.assign(row, partValues(entity), given);
+  if (found.length === 0) Object.assign(row, derivedOf(entity, row, null));
+  const faults = [...found, ...rowFaults(entity, row, { faulty })];
+  const stored = faults.length === 0 ? await withHashedSecrets(entity, row) : {};
+  return { id: null, before: null, row, changed: new Set(Object.keys(row)), faulty, stored, faults };
 }
 
 /** The draft of a change: what is absent, or an empty secret, stays as it is. */
 export async function changedDraft(
   entity: Entity,
-  { values, found = [], isSound = true, given: byServer = {} }: Omit<NewRow, 'demandId'>,
+  { values, found = [], given: byServer = {} }: Omit<NewRow, 'demandId'>,
   before: StoredRow,
 ): Promise<Draft> {
   const isGiven = ([field, value]: [string, unknown]) =>
     value !== undefined && !(entity.fields[field]?.kind === 'secret' && value === '');
-  const given = { ...Object.fromEntries(Object.entries(values).filter(isGiven)), ...byServer };
+  const faulty = faultyFields(found);
+  const given = { ...Object.fromEntries(Object.entries(without(values, faulty)).filter(isGiven)), ...byServer };
   const changed = new Set(Object.keys(given).filter((field) => !sameValue(given[field], before[field])));
   const merged = { ...before, ...given };
-  const derived = isSound ? derivedOf(entity, merged, before) : {};
+  const derived = derivedOf(entity, merged, before);
   const row = { ...merged, ...derived };
-  const stored = { ...(await withHashedSecrets(entity, given)), ...derived };
-  const faults = changed.size === 0 || !isSound ? [...found] : [...found, ...(entity.check?.(row, before) ?? [])];
-  return { id: before.id, before, row, changed, isSound, stored, faults };
+  const faults = changed.size === 0 ? [...found] : [...found, ...rowFaults(entity, row, { before, faulty })];
+  const stored = faults.length === 0 ? { ...(await withHashedSecrets(entity, given)), ...derived } : {};
+  return { id: before.id, before, row, changed, faulty, stored, faults };
+}
+
+function without(values: Values, fields: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.has(field)));
 }
 
 /** The faults to tell. Where a reference is refused, what else stands beside it is not told: it could be a row that the writer may not see. */

@@ -7,6 +7,9 @@ import type { Draft, Values } from './draft.ts';
 /** Any number that no other lock has. */
 const lockKey = 5_251_806;
 
+/** What the ids of a row follow from. */
+const readFields = ['status', 'domain', 'sellersJson'] as const;
+
 /** What a draft comes to name in a sellers.json: ids with the paths of their values; null = it is there already. */
 interface Claim {
   draft: Draft;
@@ -25,7 +28,8 @@ export async function checkSellerIds(
 ): Promise<void> {
   const name = entity.name;
   if (name !== 'subpublisher' && name !== 'demand') return;
-  const asking = drafts.filter(name === 'demand' ? isNewOfAccount : isNewOfPartner);
+  const known = drafts.filter(({ faulty }) => !readFields.some((field) => faulty.has(field)));
+  const asking = known.filter(name === 'demand' ? isNewOfAccount : isNewOfPartner);
   if (asking.length === 0) return;
   await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
   const claims =

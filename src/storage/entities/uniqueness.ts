@@ -26,7 +26,7 @@ const rowsPerRead = 2000;
 export async function checkUniqueness(connection: Connection, entity: Entity, drafts: readonly Draft[]): Promise<void> {
   const table = tableOf(entity.name as EntityName);
   for (const set of uniqueSets(table.entity)) {
-    const claims = drafts.filter((draft) => isClaimed(set, draft.row));
+    const claims = drafts.filter((draft) => isComparable(set, draft) && isClaimed(set, draft.row));
     const asking = claims.filter((draft) => isNewClaim(set, draft));
     if (asking.length === 0) continue;
     const taken = await takenKeys(connection, table, set, asking, drafts);
@@ -66,6 +66,11 @@ function keyOf(set: UniqueSet, row: Values): string {
 
 function folded(value: unknown): unknown {
   return typeof value === 'string' ? value.toLowerCase() : (value ?? null);
+}
+
+/** Whether all that is compared is known. */
+function isComparable({ compared }: UniqueSet, { faulty, row }: Draft): boolean {
+  return compared.every((field) => !faulty.has(field) && row[field] !== undefined);
 }
 
 function isClaimed(set: UniqueSet, row: Values): boolean {

@@ -160,11 +160,10 @@ async function checkAmongRows(
   drafts: readonly Draft[],
   scope: Scope,
 ): Promise<void> {
-  const sound = drafts.filter(({ isSound }) => isSound);
-  await checkReferences(transaction, entity, sound, scope);
-  await checkUniqueness(transaction, entity, sound);
-  await checkSellerIds(transaction, entity, sound);
-  await checkCampaigns(transaction, entity, sound);
+  await checkReferences(transaction, entity, drafts, scope);
+  await checkUniqueness(transaction, entity, drafts);
+  await checkSellerIds(transaction, entity, drafts);
+  await checkCampaigns(transaction, entity, drafts);
 }
 
 /** Reads and locks rows, always in the order of their ids, so that two such writes cannot wait for each other. */

@@ -36,7 +36,7 @@ describePostgres('entity storage', (open) => {
         demandId,
         isDryRun: false,
         isPartial: true,
-        judge: (_change, values) => ({ values, isSound: true, faults: [] }),
+        judge: (_change, values) => ({ values, faults: [] }),
       },
     );
   }

@@ -69,6 +69,60 @@ describe('a bad call is answered with every fault, and never with more than that
     );
   });
 
+  test('faults of single fields come with those of the whole row, of references and of names that are taken', async () => {
+    const { creative } = account.ids;
+    await call('POST', '/api/demand/campaigns', { name: 'Taken', advertiserId: account.ids.advertiser, bid: '1' });
+    const campaign = {
+      name: 'Taken',
+      advertiserId: account.ids.advertiser,
+      bid: '1,5',
+      startDate: '2026-05-02',
+      endDate: '2026-05-01',
+      spendPerDay: '20',
+      spendTotal: '10',
+      creativeIds: [creative, 999_999],
+      multipliers: [{ dimension: 'hour', value: '24', factor: 1 }],
+    };
+    const refused = await call('POST', '/api/demand/campaigns', campaign);
+    expect(refused.status).toBe(400);
+    expect(problemsOf(refused).toSorted()).toEqual([
+      'bid: invalid_format',
+      'creativeIds: unknown_reference',
+      'endDate: end_before_start',
+      'multipliers.0.value: unknown_value',
+      'name: taken',
+      'spendPerDay: exceeds_longer',
+    ]);
+    // What follows from a value that is wrong is not told.
+    const spent = await call('POST', '/api/demand/campaigns', { ...campaign, spendTotal: '', multipliers: [] });
+    expect(problemsOf(spent).filter((problem) => problem.startsWith('spend'))).toEqual(['spendTotal: invalid_format']);
+  });
+
+  test('a change is judged as the row would be, but for what is wrong with single fields', async () => {
+    const path = `/api/demand/adexchanges/${account.ids.adexchange}`;
+    const before = await call('GET', path);
+    const change = { endpoint: '', timeoutMs: 1, syncUrl: 'https://buyer.example/sync', supplierIds: [999_999] };
+    const refused = await call('PATCH', path, change);
+    expect(refused.status).toBe(400);
+    expect(problemsOf(refused)).toEqual([
+      'timeoutMs: too_small',
+      'endpoint: required',
+      'syncUrl: macro_missing',
+      'supplierIds: unknown_reference',
+    ]);
+    const stale = await call('PATCH', path, { ...change, version: 999 });
+    expect(problemsOf(stale)).toEqual(['timeoutMs: too_small', 'version: changed_since']);
+    expect((await call('GET', path)).body).toEqual(before.body);
+  });
+
+  test('who may not see a row is told of its own values alone', async () => {
+    const path = `/api/demand/adexchanges/${account.ids.adexchange}`;
+    const other = await api.signIn((await buildAccount(api, 'beta')).logins.demand);
+    const answer = await other('PATCH', path, { endpoint: '', timeoutMs: 1 });
+    expect(answer.status).toBe(400);
+    expect(problemsOf(answer)).toEqual(['timeoutMs: too_small']);
+  });
+
   test.each(['-1', '1.00001', '1001', '9999999', 'NaN', '', '1,5', ' '])('a rate of %o is refused', async (rate) => {
     const body = { name: 'r', advertiserId: account.ids.advertiser, url: 'https://ads.example/', rate };
     expect(problemsOf(await call('POST', '/api/demand/tags', body))[0]).toMatch(/^rate:/);

@@ -1,4 +1,5 @@
-import type { Entity, Fault, Field } from '#model/index.ts';
+import type { Entity, Field } from '#model/index.ts';
+import { rowFaults } from '#model/rowRules.ts';
 import { formatAmount } from '../../lib/format.ts';
 import { normalizeNumber } from '../../ui/normalizeNumber.ts';
 import { asText } from '../asText.ts';
@@ -16,18 +17,9 @@ export function readQuickValue(entity: Entity, row: AnyRow, name: string, text: 
   if (input === '' && isNumber) return { ok: false, message: 'Required' };
   const parsed = field.schema.safeParse(input);
   if (!parsed.success) return { ok: false, message: parsed.error.issues[0]?.message ?? 'Not in the expected form' };
-  const [fault] = entity.check?.({ ...defaultsOf(entity), ...row, [name]: parsed.data }).filter(isAbout(row)) ?? [];
+  // Lists leave long values out: what follows from those the server alone can judge.
+  const [fault] = rowFaults(entity, { ...row, [name]: parsed.data });
   return fault ? { ok: false, message: fault.message } : { ok: true, value: parsed.data };
-}
-
-/** Lists leave long values out. */
-function defaultsOf({ fields }: Entity): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
-}
-
-/** Whether a fault is about what is in a row of a list: of what was left out the server alone can judge. */
-function isAbout(row: AnyRow) {
-  return ({ path }: Fault) => (path.split('.')[0] ?? '') in row;
 }
 
 /** A value in words, for messages. */
