@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
@@ -49,6 +49,13 @@ const noViolations = async (page: Page, part: string) => {
   await waitUntilShown(page);
   expect(await violationsOf(page, part)).toEqual([]);
 };
+
+/** Waits until an input is told to have a fault, as a screen reader hears it. */
+async function faulty(input: Locator, message: string): Promise<void> {
+  await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
+  const [first = ''] = ((await input.getAttribute('aria-describedby')) ?? '').split(' ');
+  await expect.poll(() => input.page().locator(`[id="${first}"]`).textContent()).toBe(message);
+}
 
 /** Chooses from a short list, or from a long one by typing. */
 async function choose(page: Page, field: string, option: string, typed?: string): Promise<void> {
@@ -112,6 +119,34 @@ describe('a campaign', () => {
     await drawer(page).getByText('Bids stand here once a deal is chosen.').waitFor();
     await press(page, 'Save');
     await expect.poll(async () => (await rowOf('campaigns', id))['dealBids']).toEqual({});
+  });
+
+  test('is told every fault of its form at once, those between fields too, each beside its field', async () => {
+    const days = { startDate: '2026-05-02', endDate: '2026-05-09' };
+    const id = await create('campaigns', {
+      name: named('Spring'),
+      advertiserId,
+      bid: '2.00',
+      spendTotal: '10',
+      ...days,
+    });
+    const page = await ui.open('demand', `/campaigns?open=${id}`);
+    const lastDay = drawer(page).getByLabel('Last day', { exact: true });
+    await box(page, 'Name').fill('');
+    await lastDay.fill('2026-05-01');
+    await openTab(page, 'Budget');
+    await box(page, 'Budget a day').fill('20');
+    await press(page, 'Save');
+    // The first fault is shown; the others wait beside their fields.
+    await page.getByRole('tab', { name: /^Common/, selected: true }).waitFor();
+    await faulty(box(page, 'Name'), 'Required');
+    await faulty(lastDay, 'Must not be before the first day');
+    await noViolations(page, 'faults of a campaign');
+    await drawer(page)
+      .getByRole('tab', { name: /^Budget/ })
+      .click();
+    await faulty(box(page, 'Budget a day'), 'More than the budget of a longer time');
+    expect(await rowOf('campaigns', id)).toMatchObject({ spendPerDay: null, ...days });
   });
 
   test('says in its form and in its list what keeps it from bidding', async () => {
