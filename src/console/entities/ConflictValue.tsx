@@ -3,9 +3,9 @@ import type { Field } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
 import { valueText } from '../history/logWords.ts';
-import { useSharedList } from '../lib/lists.ts';
 import { asNumbers, asTexts } from './asList.ts';
 import { toInput } from './formModel.ts';
+import { useNames } from './useNames.ts';
 
 const TreeNames = lazy(() =>
   loadChunk(() => import('../history/TreeNames.tsx').then((module) => ({ default: module.TreeNames }))),
@@ -16,7 +16,7 @@ export function ConflictValue({ field, value }: { field: Field; value: unknown }
   const { timezone } = useUser();
   const input = toInput(field, value) ?? null;
   const isReference = field.kind === 'reference' || field.kind === 'references';
-  const list = useSharedList(field.target ?? '', isReference);
+  const list = useNames(field.target ?? '', isReference);
   if (isReference) {
     const ids = asNumbers([input].flat());
     if (ids.length === 0) return <span className="text-muted">none</span>;

@@ -14,6 +14,7 @@ import type { ChosenRows } from './bulk/target.ts';
 import type { FormTab } from './FormTab.ts';
 import type { RowTab } from './RowTab.ts';
 import type { RowLink } from './RowLink.ts';
+import { pageFor } from './entityPages.ts';
 import { figureTotals } from './figureCells.tsx';
 import { filtersOf, type FilterValue } from './listFilters.ts';
 import { isFiltered, pageSizes } from './listSearch.ts';
@@ -42,7 +43,7 @@ export interface EntityPageProps {
   rowTabs?: readonly RowTab[];
   /** Tabs of the form beside those of its fields: what follows from what it holds. */
   valueTabs?: readonly FormTab[];
-  /** Where a row leads: the rows that belong to it. */
+  /** Where a row leads: the rows that belong to it. Those that the reader may not open are left out. */
   links?: (row: EntityRow) => RowLink[];
   /** Beside the title: ways to other views of the same things. */
   views?: ReactNode;
@@ -92,7 +93,7 @@ export function EntityPage({
   notice,
   rowTabs = noTabs,
   valueTabs = noValueTabs,
-  links = none,
+  links: allLinks = none,
   actions = none,
   bulkActions = none,
   warned,
@@ -103,6 +104,7 @@ export function EntityPage({
   const canCreate = isAllowed(user.role, entity.name, 'create');
   const canUpdate = isAllowed(user.role, entity.name, 'update');
   const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
+  const links = (row: EntityRow) => allLinks(row).filter(({ entity }) => !entity || pageFor(entity, user.role));
   const { search, view, query, all, change, changeView, replace } = useListState(entity);
   const [isRefreshed, setRefreshed] = useState(readRefresh);
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useRows(entity, query, {

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { WhyFix, WhyReason } from '#api/why/whyContract.ts';
 import { whatIfFields } from '#model/whatIf.ts';
+import { pageFor } from '../entities/entityPages.ts';
+import { useUser } from '../frame/session.ts';
 import { ownerWords } from './ownerWords.ts';
 
 /** Why something was lost, who can mend it, and the way to the field that would; on a channel that is known, also to trying it. */
@@ -16,17 +18,22 @@ export function ReasonText({ reason, channelId }: { reason: WhyReason; channelId
 
 const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
 
-/** The way to a field, and to what would come of another value. */
+/** The way to a field, by its name alone for who does not open it, and to what would come of another value. */
 function FixLinks({ fix, channelId }: { fix: WhyFix; channelId: number | undefined }) {
+  const { role } = useUser();
   const [to = '', text = ''] = fix.path.split('?');
   const params = new URLSearchParams(text);
   const values = [...params].map(([name, value]) => [name, name === 'open' && value !== 'new' ? Number(value) : value]);
   const trial = trialOf(fix, params.get('field') ?? '', channelId);
   return (
     <>
-      <Link to={to} search={Object.fromEntries(values) as Record<string, unknown>} className={linkClass}>
-        {fix.label}
-      </Link>
+      {pageFor(fix.entity, role) ? (
+        <Link to={to} search={Object.fromEntries(values) as Record<string, unknown>} className={linkClass}>
+          {fix.label}
+        </Link>
+      ) : (
+        <span className="text-xs">{fix.label}</span>
+      )}
       {trial ? (
         <Link to="/whatif" search={trial} className={linkClass}>
           What if?

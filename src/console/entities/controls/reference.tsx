@@ -1,14 +1,12 @@
 import type { Ref } from 'react';
-import { useUser } from '../../frame/session.ts';
-import { listToPick, useSharedList } from '../../lib/lists.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
+import { useNames } from '../useNames.ts';
 import type { InputProps } from './inputProps.ts';
 
 /** The row of another entity, found by its name. */
 export function ReferenceInput({ field, value, onChange, onBlur, ref, isReadOnly, refName }: InputProps) {
   const chosen = typeof value === 'number' ? value : null;
-  const { role } = useUser();
-  const list = useSharedList(listToPick(field.target ?? '', role));
+  const list = useNames(field.target ?? '');
   const items = (list.data ?? []).filter((item) => item.status !== 2 || item.id === chosen);
   const options = items.map(({ id, name, status }) => ({
     value: id,

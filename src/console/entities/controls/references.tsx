@@ -1,12 +1,12 @@
 import type { Ref } from 'react';
-import { useSharedList } from '../../lib/lists.ts';
 import { MultiCombobox } from '../../ui/MultiCombobox.tsx';
 import { asNumbers } from '../asList.ts';
+import { useNames } from '../useNames.ts';
 import type { InputProps } from './inputProps.ts';
 
 /** Many rows of another entity, found by their names. */
 export function ReferencesInput({ field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
-  const list = useSharedList(field.target ?? '');
+  const list = useNames(field.target ?? '');
   const chosen = asNumbers(value);
   const items = (list.data ?? []).filter((item) => item.status !== 2 || chosen.includes(item.id));
   return (

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { filterFields } from '#model/filterFields.ts';
 import type { Entity, Field } from '#model/index.ts';
-import { useSharedList } from '../../lib/lists.ts';
 import { Button } from '../../ui/Button.tsx';
 import { askedBounds, askedStates, boundText, filtersOf, statesOf, type FilterValue } from '../listFilters.ts';
 import { figuresOf } from '../listFigures.ts';
 import { withoutFilters, type ListSearch } from '../listSearch.ts';
+import { useNames } from '../useNames.ts';
 import { boundWords, valueWord } from './filterWords.ts';
 
 /** What narrows a list beside its search and status, each with a way to take it off. */
@@ -64,7 +64,7 @@ function FieldChip({
   values: readonly FilterValue[];
   onRemove: () => void;
 }) {
-  const list = useSharedList(field.target ?? '', field.target !== undefined);
+  const list = useNames(field.target ?? '');
   const wordOf = (value: FilterValue) =>
     valueWord(field, value) ?? list.data?.find((item) => item.id === value)?.name ?? `#${String(value)}`;
   return <Chip label={field.label} text={values.map(wordOf).join(', ')} onRemove={onRemove} />;

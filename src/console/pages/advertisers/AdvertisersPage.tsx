@@ -8,15 +8,21 @@ import { loginsTabOf } from '../../logins/loginsTabOf.tsx';
 
 const intro = {
   icon: <Handshake />,
-  text: 'An advertiser is a partner that buys. Each tag belongs to one; pausing the advertiser pauses all its tags.',
+  text: 'An advertiser is a partner that buys. Tags, campaigns and creatives belong to one; pausing the advertiser pauses them all.',
 };
 
 const tagsOf = (row: EntityRow): RowLink => {
-  return { label: 'Its tags', icon: <Tag />, to: '/tags', search: { advertiserId: row.id, status: 'all' } };
+  return {
+    label: 'Its tags',
+    icon: <Tag />,
+    to: '/tags',
+    entity: 'tag',
+    search: { advertiserId: row.id, status: 'all' },
+  };
 };
 const campaignsOf = (row: EntityRow): RowLink => {
   const search = { advertiserId: row.id, status: 'all' };
-  return { label: 'Its campaigns', icon: <Megaphone />, to: '/campaigns', search };
+  return { label: 'Its campaigns', icon: <Megaphone />, to: '/campaigns', entity: 'campaign', search };
 };
 
 const rowTabs = [loginsTabOf('advertiser')];

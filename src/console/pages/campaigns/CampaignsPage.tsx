@@ -18,7 +18,7 @@ const intro = {
 
 function links(row: EntityRow): RowLink[] {
   const search = { advertiserId: row['advertiserId'], status: 'all' };
-  return [{ label: 'Creatives', icon: <Clapperboard />, to: '/creatives', search }];
+  return [{ label: 'Creatives', icon: <Clapperboard />, to: '/creatives', entity: 'creative', search }];
 }
 
 const FunnelTab = lazy(() =>

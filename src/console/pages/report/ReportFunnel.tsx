@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { supplyFixes, supplyReasons, type SupplyReason } from '#model/index.ts';
+import { isAllowed, supplyFixes, supplyReasons, type SupplyReason } from '#model/index.ts';
 import type { ReportBody } from '#reports/index.ts';
+import { pageFor } from '../../entities/entityPages.ts';
+import { useUser } from '../../frame/session.ts';
 import { formatCount, formatShare } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useReport } from '../../reporting/useReport.ts';
@@ -76,6 +78,7 @@ function Step({ step, most, search }: { step: FunnelStep; most: number; search: 
 const linkClass = 'text-xs text-accent-ink underline underline-offset-2';
 
 function Loss({ loss, search }: { loss: FunnelLoss; search: ReportSearch }) {
+  const { role } = useUser();
   const isKnown = Object.hasOwn(supplyReasons, loss.reason);
   const reason = loss.reason as SupplyReason;
   const owner = isKnown ? ownerWords[supplyReasons[reason].owner] : '';
@@ -102,12 +105,12 @@ function Loss({ loss, search }: { loss: FunnelLoss; search: ReportSearch }) {
         <Link to="/report" search={writeSearch({ ...search, ...byChannel })} className={linkClass}>
           By channel
         </Link>
-        {channel ? (
+        {channel && isAllowed(role, 'channel', 'read') ? (
           <Link to="/why" search={{ channel: Number(channel.values[0]), reason: loss.reason }} className={linkClass}>
             Look into it
           </Link>
         ) : null}
-        {channel && fix?.entity === 'channel' ? (
+        {channel && fix?.entity === 'channel' && pageFor('channel', role) ? (
           <Link
             to="/channels"
             search={{ open: Number(channel.values[0]), ...(fix.tab ? { tab: fix.tab } : { field: fix.fields?.[0] }) }}

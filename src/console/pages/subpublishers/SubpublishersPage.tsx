@@ -18,7 +18,13 @@ const intro = {
 
 function links(row: EntityRow): RowLink[] {
   return [
-    { label: 'Its channels', icon: <RadioTower />, to: '/channels', search: { subpublisherId: row.id, status: 'all' } },
+    {
+      label: 'Its channels',
+      icon: <RadioTower />,
+      to: '/channels',
+      entity: 'channel',
+      search: { subpublisherId: row.id, status: 'all' },
+    },
   ];
 }
 
@@ -50,5 +56,13 @@ const withoutLogins = [adsTxt];
 export function SubpublishersPage() {
   const { role } = useUser();
   const rowTabs = isAllowed(role, 'login', 'read') ? withLogins : withoutLogins;
-  return <EntityPage entity={subpublisher} intro={intro} links={links} rowTabs={rowTabs} actions={actions} />;
+  return (
+    <EntityPage
+      entity={subpublisher}
+      intro={intro}
+      links={links}
+      rowTabs={rowTabs}
+      {...(isAllowed(role, 'channel', 'read') ? { actions } : {})}
+    />
+  );
 }

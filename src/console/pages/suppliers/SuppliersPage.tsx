@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Handshake, MessageCircleQuestionMark, Truck } from 'lucide-react';
 import { lazy } from 'react';
-import { supplier } from '#model/index.ts';
+import { isAllowed, supplier } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
+import { useUser } from '../../frame/session.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 
 const intro = {
@@ -24,7 +25,15 @@ const rowTabs: readonly RowTab[] = [
 ];
 
 function links(row: EntityRow): RowLink[] {
-  return [{ label: 'Its deals', icon: <Handshake />, to: '/deals', search: { supplierId: row.id, status: 'all' } }];
+  return [
+    {
+      label: 'Its deals',
+      icon: <Handshake />,
+      to: '/deals',
+      entity: 'deal',
+      search: { supplierId: row.id, status: 'all' },
+    },
+  ];
 }
 
 const actions = (row: EntityRow): MenuEntry[] => [
@@ -39,5 +48,14 @@ const actions = (row: EntityRow): MenuEntry[] => [
 
 /** The suppliers of the account. */
 export function SuppliersPage() {
-  return <EntityPage entity={supplier} intro={intro} rowTabs={rowTabs} links={links} actions={actions} />;
+  const { role } = useUser();
+  return (
+    <EntityPage
+      entity={supplier}
+      intro={intro}
+      rowTabs={rowTabs}
+      links={links}
+      {...(isAllowed(role, 'channel', 'read') ? { actions } : {})}
+    />
+  );
 }
