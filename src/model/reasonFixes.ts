@@ -149,6 +149,7 @@ const carrierFixes: Record<Exclude<Carrier, 'tag'>, Partial<Record<CandidateReas
   },
   campaign: {
     flight: campaign('startDate'),
+    empty: { entity: 'campaign' },
     cap: budget,
     budget,
     pacing: campaign('pacing'),

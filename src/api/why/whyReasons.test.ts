@@ -42,3 +42,16 @@ test('what a supplier’s request meets leads to the supplier, or nowhere', () =
   expect(supplyReason('no_candidates', { supplier: 2 }, role).fix).toBeNull();
   expect(supplyReason('targeting_country', { channel: 2 }, role).fix?.path).toBe('/channels?open=2&field=targetingIds');
 });
+
+test('what keeps a supplier’s request from an ad is told of who bids for it, not of tags', () => {
+  expect(supplyReason('no_answer', { supplier: 2 }, role).text).toBe('No ad exchange or campaign had a usable bid');
+  expect(supplyReason('no_answer', { channel: 2 }, role).text).toBe('No eligible tag answered with a usable ad');
+  expect(candidateReason('inactive', {}, role, { kind: 'adexchange', row: null }).text).toBe(
+    'The ad exchange is paused',
+  );
+});
+
+test('that no campaign bid is the account’s own affair, and leads to its campaigns', () => {
+  const { owner, fix } = candidateReason('empty', {}, role, { kind: 'campaign', row: null });
+  expect([owner, fix?.path]).toEqual(['us', '/campaigns']);
+});

@@ -1,5 +1,6 @@
 import { buyerOf } from '#engine/buyer.ts';
 import { campaignReasons } from '#model/buying/campaignReasons.ts';
+import { adexchangeReasons, supplierReasons } from '#model/buying/supplierReasons.ts';
 import {
   candidateFix,
   candidateReasons,
@@ -40,8 +41,10 @@ const pages: Record<FixEntity, string> = {
 
 /** Why a request got no ad, with the way to what would change it for a role. */
 export function supplyReason(reason: string, owners: LossOwners, role: Role): WhyReason {
-  const known = supplyReasons[reason as SupplyReason] ?? unknown;
-  const fix = supplyFixes[reason as SupplyReason] ?? null;
+  const name = reason as SupplyReason;
+  const own = isOfSupplier(owners) ? supplierReasons[name] : undefined;
+  const known = own ?? supplyReasons[name] ?? unknown;
+  const fix = supplyFixes[name] ?? null;
   return { reason, ...known, fix: fixFor(isOfSupplier(owners) ? supplierFix(fix) : fix, owners, role) };
 }
 
@@ -60,11 +63,18 @@ export function carrierOf(id: number): Carrier {
 /** Why a candidate did not serve, or a campaign did not bid. */
 export function candidateReason(reason: string, owners: LossOwners, role: Role, carrier: ReasonCarrier): WhyReason {
   const name = reason as CandidateReason;
-  const own = carrier.kind === 'campaign' ? campaignReasons[name] : undefined;
+  const own = ownReasons[carrier.kind][name];
   const known = own ?? candidateReasons[name] ?? unknown;
   const fix = name in candidateReasons ? candidateFix(name, carrier.kind) : null;
   return { reason, ...known, fix: fixFor(isOfSupplier(owners) ? supplierFix(fix) : fix, owners, role, carrier) };
 }
+
+/** What reasons say of what is no tag. */
+const ownReasons: Record<Carrier, Partial<Record<CandidateReason, Omit<WhyReason, 'reason' | 'fix'>>>> = {
+  tag: {},
+  adexchange: adexchangeReasons,
+  campaign: campaignReasons,
+};
 
 /** Whether it was a supplier that asked: it has no channel. */
 function isOfSupplier({ supplier, channel }: LossOwners): boolean {

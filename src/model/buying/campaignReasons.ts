@@ -4,6 +4,7 @@ import type { CandidateReason, ReasonOwner } from '../reasons.ts';
 export const campaignReasons: Partial<Record<CandidateReason, { text: string; owner: ReasonOwner }>> = {
   inactive: { text: 'The campaign is paused', owner: 'us' },
   cap: { text: 'It has had its budget', owner: 'us' },
+  empty: { text: 'No campaign bid', owner: 'us' },
   media_type: { text: 'The impression takes no ads of its type', owner: 'us' },
   size: { text: 'None of its creatives has a size that is offered', owner: 'us' },
   duration: { text: 'None of its creatives has a length that is wanted', owner: 'us' },

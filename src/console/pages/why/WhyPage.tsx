@@ -76,7 +76,7 @@ export function WhyPage() {
             {funnel.data ? (
               <FunnelCard
                 funnel={funnel.data}
-                areBuyers={asked.kind === 'supplier'}
+                areBuyers={asked.kind === 'supplier' && asked.id !== null}
                 channelId={search.by === undefined || search.by === 'channel' ? search.channel : undefined}
               />
             ) : funnel.error ? (
