@@ -66,6 +66,8 @@ export interface FieldOptions {
   shownWhen?: ShownWhen;
   /** What lists show in its place while it is not shown; a dash when left out. */
   elsewhere?: string;
+  /** The field that lists show in its place while it is not shown, with its unit. */
+  replacedBy?: { field: string; unit: string };
   /** How the list shows it: a column by default, leading = before the figures, one the reader can add, or none. */
   column?: 'shown' | 'leading' | 'optional' | 'none';
   /** The edition of the product that has it; all when left out. */

@@ -5,6 +5,7 @@ import type { ComparedPeriod } from '#api/contract.ts';
 import { isFieldShown, type Entity, type EntityName, type Field, type Fields, type Status } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
+import { formatCount } from '../lib/format.ts';
 import type { Column } from '../ui/column.ts';
 import { pillClass } from '../ui/Pill.tsx';
 import { columnsOf, isComputed, shownColumns, type ListColumn } from './columns.ts';
@@ -111,10 +112,11 @@ export function useTableColumns(
         ...(kind.isNumeric ? { align: 'end' } : {}),
         ...(field.help ? { hint: field.unit ? `${field.help} (${field.unit})` : field.help } : {}),
         cell(row) {
-          if (!isFieldShown(field, row)) return field.elsewhere ? standIn(field.elsewhere) : notApplicable;
-          const shown = kind.cell(cellOf(row));
-          return field.isQuick && canChange(row) && row.status !== 2
-            ? quickCell(shown, () => latest.current.onQuick(row, name), name)
+          const place = isFieldShown(field, row) ? { name, field } : replacementOf(entity, field, row);
+          if (!place) return field.elsewhere ? standIn(field.elsewhere) : notApplicable;
+          const shown = place.field === field ? kind.cell(cellOf(row)) : replaced(field, row);
+          return place.field.isQuick && canChange(row) && row.status !== 2
+            ? quickCell(shown, () => latest.current.onQuick(row, place.name), place.name)
             : shown;
         },
       };
@@ -145,6 +147,18 @@ function lookCell(row: EntityRow) {
       </Suspense>
     </Link>
   );
+}
+
+/** The field that stands in the place of one that plays no part in a row. */
+function replacementOf(entity: Entity, { replacedBy }: Field, row: EntityRow) {
+  const field = replacedBy && entity.fields[replacedBy.field];
+  return field && isFieldShown(field, row) ? { name: replacedBy.field, field } : null;
+}
+
+/** What such a field holds: a count, with its unit, among values of another one. */
+function replaced({ replacedBy }: Field, row: EntityRow): ReactNode {
+  const value = replacedBy && row[replacedBy.field];
+  return typeof value === 'number' ? `${formatCount(value)} ${replacedBy?.unit}` : notApplicable;
 }
 
 const standIn = (text: string) => <span className="cell-muted">{text}</span>;
