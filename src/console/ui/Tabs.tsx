@@ -29,7 +29,7 @@ export type TabsProps = {
   listClassName?: string;
 };
 
-/** A row of tabs with its panels. */
+/** A row of tabs with its panels; those that find no room in it stand in a second one. */
 export function Tabs({
   label,
   tabs,
@@ -54,7 +54,7 @@ export function Tabs({
           listClassName,
         )}
       >
-        <Base.List aria-label={label} className="relative flex min-w-0 gap-1 overflow-x-auto overflow-y-hidden">
+        <Base.List aria-label={label} className="relative flex min-w-0 flex-wrap gap-x-1">
           {tabs.map((tab) => (
             <Base.Tab
               key={tab.id}
@@ -79,7 +79,7 @@ export function Tabs({
               ) : null}
             </Base.Tab>
           ))}
-          <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-[var(--active-tab-width)] translate-x-[var(--active-tab-left)] rounded-full bg-ink transition-[translate,width] duration-150 ease-out" />
+          <Base.Indicator className="absolute bottom-[var(--active-tab-bottom)] left-0 h-0.5 w-[var(--active-tab-width)] translate-x-[var(--active-tab-left)] rounded-full bg-ink transition-[translate,width] duration-150 ease-out" />
         </Base.List>
         {actions ? <div className="flex shrink-0 items-center gap-2">{actions}</div> : null}
       </div>
