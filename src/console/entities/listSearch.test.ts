@@ -57,6 +57,8 @@ describe('the address of a list', () => {
     });
     expect(isFiltered(read('?source=stored&period=last7'))).toBe(true);
     expect(isFiltered(read('?period=last7&sort=-rev'))).toBe(false);
+    expect(isFiltered(read('?status=all'))).toBe(false);
+    expect(isFiltered(read('?status=paused'))).toBe(true);
   });
 
   test('a number in a link is a filter like its text', () => {

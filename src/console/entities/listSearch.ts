@@ -150,9 +150,10 @@ export function isSameFilter(one: ListSearch, other: ListSearch): boolean {
   return stringifySearch(sorted(one)) === stringifySearch(sorted(other));
 }
 
-/** Whether anything but the default filters narrows the list. */
+/** Whether anything narrows the list that is not there by default; all rows are no narrower than the active ones. */
 export function isFiltered(search: ListSearch): boolean {
-  return Object.keys(filtersIn(search)).length > 0;
+  const { status, ...others } = filtersIn(search);
+  return Object.keys(others).length > 0 || (status !== undefined && status !== 'all');
 }
 
 /** The next sorting after a press on a column's head: ascending, descending, then the default again. */

@@ -58,7 +58,6 @@ export function CreativesPage() {
       <EntityPage
         entity={creative}
         intro={intro}
-
         rowTabs={rowTabs}
         actions={(row) =>
           canReview && row.status !== 2 ? entries((verdict) => setAsked({ verdict, row }), row['review']) : []

@@ -22,6 +22,7 @@ import { cx } from '../../ui/cx.ts';
 import { AccountFilter } from './AccountFilter.tsx';
 import { AlertList } from './AlertList.tsx';
 import { hourlyRows } from './compareDays.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import { DashboardCharts } from './DashboardCharts.tsx';
 import { sumsFor, tilesFor } from './dashboardMetrics.ts';
 import { LastHours } from './LastHours.tsx';
@@ -84,6 +85,8 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const sides = topSides(user, mode, account !== null);
   const isAlarmed = isAdmin || accountRoles.includes(user.role);
   const alerts = useAlerts(mode, isAlarmed);
+  // Where nothing has come in, nothing can be wrong with it: something is missing.
+  const isNew = accountRoles.includes(user.role) && month.data?.totals['reqs'] === 0;
   const change = (part: Record<string, unknown>) =>
     void navigate({
       to: '.',
@@ -143,7 +146,10 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
         isWaiting={hours.isPending}
         monthToDate={isCharged ? { key: 'systemCost', value: charged.data?.totals['systemCost'] } : null}
       />
-      {isAlarmed && alerts.data ? <AlertList mode={mode} role={user.role} answer={alerts.data} /> : null}
+      {isNew ? <FirstSteps mode={mode} role={user.role} /> : null}
+      {isAlarmed && alerts.data && !(isNew && alerts.data.total === 0) ? (
+        <AlertList mode={mode} role={user.role} answer={alerts.data} />
+      ) : null}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {shownMetric ? (
           <div className="lg:col-span-2">
@@ -160,7 +166,12 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
           isFailed={failed !== undefined}
         />
       </div>
-      <div className={cx('grid grid-cols-1 items-start gap-4', sides.length > 1 && 'xl:grid-cols-2')}>
+      <div
+        className={cx(
+          'grid grid-cols-1 items-start gap-4',
+          sides.length > 1 && user.type !== 'adv' && 'xl:grid-cols-2',
+        )}
+      >
         {sides.map(({ name, movers }) => (
           <Movers key={name} {...{ user, base, today, hour, refreshMs }} dimension={movers} />
         ))}

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { cx } from '../../ui/cx.ts';
 import { hourText } from './compareDays.ts';
 import type { TopSide } from './topSides.ts';
+import { ofSome } from './ofSome.ts';
 import { rankFor } from './dashboardMetrics.ts';
 
 interface MoversProps {
@@ -34,6 +35,7 @@ export function Movers({ user, dimension, base, today, hour, refreshMs }: Movers
   const day = hour === 0 ? addDays(today, -1) : today;
   const question: ReportBody = {
     ...base,
+    filters: [...(base.filters ?? []), ofSome(dimension)],
     startDate: day,
     endDate: day,
     ...(hour === 0 ? {} : { endTime: hourText(hour) }),
@@ -91,11 +93,7 @@ function columnsFor(
       width: 110,
       grow: true,
       cell: (row) =>
-        showObject(
-          dimension,
-          Number(row[dimension]),
-          String(row[`${dimension}_name`] ?? (row[dimension] === 0 ? 'None' : `#${row[dimension]}`)),
-        ),
+        showObject(dimension, Number(row[dimension]), String(row[`${dimension}_name`] ?? `#${row[dimension]}`)),
     },
     {
       id: 'before',

@@ -24,6 +24,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { rankFor, topMetricsFor } from './dashboardMetrics.ts';
+import { ofSome } from './ofSome.ts';
 
 interface TopTableProps {
   user: SessionUser;
@@ -50,6 +51,7 @@ export function TopTable(props: TopTableProps) {
   const report = useReport(
     {
       ...base,
+      filters: [...(base.filters ?? []), ...(isTraded(dimension) ? [ofSome(dimension)] : [])],
       dimensions: isOfManyAccounts && isNamed(dimension) ? [dimension, 'account'] : [dimension],
       metrics: topMetricsFor(role, dimension),
       sort: [{ key: rank, dir: 'desc' }],
@@ -120,6 +122,11 @@ function filterOf({ key, kind }: KeyedDimension, value: string | number | null |
 function labelOf(key: DimensionKey): string {
   const label = dimensionOf(key).label.toLowerCase();
   return label.endsWith('y') ? `${label.slice(0, -1)}ies` : `${label}s`;
+}
+
+/** Whether impressions are bought by one or another of these: each has none of the others. */
+function isTraded(key: DimensionKey): boolean {
+  return key === 'tag' || key === 'campaign';
 }
 
 /** Whether rows are told apart by their account: what belongs to one. */

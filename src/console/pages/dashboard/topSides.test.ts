@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { topSides } from './topSides.ts';
 
-test('advertisers have one side, with their tags and their campaigns', () => {
-  const [side, ...others] = topSides({ role: 'adv' }, 'ssp', true);
-  expect(others).toEqual([]);
-  expect(side?.dimensions).toEqual(expect.arrayContaining(['tag', 'campaign', 'own_creative']));
+test('advertisers see their campaigns and then their tags, in whatever mode', () => {
+  const sides = topSides({ role: 'adv' }, 'ssp', true);
+  expect(sides.map(({ movers }) => movers)).toEqual(['campaign', 'tag']);
+  expect(sides.flatMap(({ dimensions }) => dimensions)).toEqual(
+    expect.arrayContaining(['tag', 'campaign', 'own_creative']),
+  );
+  expect(topSides({ role: 'adv' }, 'dsp', true)).toEqual(sides);
 });
 
 test('accounts see what they sell or what they buy, and partners their own side alone', () => {

@@ -21,7 +21,7 @@ const all: Readonly<Record<Mode, readonly TopSide[]>> = {
     {
       name: 'demand',
       movers: 'tag',
-      // Campaigns win in channels too, and advertisers have this mode alone.
+      // Campaigns win in channels too.
       dimensions: ['tag', 'campaign', 'advertiser', 'marketplace_name', 'creative', 'own_creative'],
     },
   ],
@@ -39,10 +39,16 @@ const all: Readonly<Record<Mode, readonly TopSide[]>> = {
   ],
 };
 
+/** Advertisers have no modes: their campaigns come first, and their tags after them. */
+const ofAdvertisers: readonly TopSide[] = [
+  { name: 'demand', movers: 'campaign', dimensions: ['campaign', 'own_creative'] },
+  { name: 'supply', movers: 'tag', dimensions: ['tag', 'creative', 'country'] },
+];
+
 /** The sides that somebody sees in a mode, each with what may be listed; `isOneAccount` where a single account is looked at. */
 export function topSides({ role }: { role: Role }, mode: Mode, isOneAccount: boolean): TopSide[] {
   const isAccountKnown = isOneAccount || accountRoles.includes(role);
-  return all[mode].flatMap((side) => {
+  return (role === 'adv' ? ofAdvertisers : all[mode]).flatMap((side) => {
     if (!canUseDimension(role, side.movers)) return [];
     const dimensions = side.dimensions.filter(
       (key) => canUseDimension(role, key) && (key !== 'account' || !isAccountKnown),

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Radar, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { SeenDeal } from '#api/deals/dealsContract.ts';
@@ -13,7 +13,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -59,6 +59,8 @@ export function SeenDeals() {
     () => seenColumns({ timezone, onSetUp: canCreate ? setUp : null }),
     [timezone, canCreate, setUp],
   );
+  const { data: suppliers } = useSharedList('supplier');
+  const hasSuppliers = suppliers?.length !== 0;
   const isLate = useDelayed(isPending);
   const isStale = useDelayed(isPlaceholderData && isFetching);
   const isNarrowed = search.q !== undefined || search.supplierId !== undefined;
@@ -101,7 +103,18 @@ export function SeenDeals() {
             <EmptyState
               icon={<Radar />}
               title="No unknown deals"
-              text="In the last seven days suppliers offered no deal that is not set up."
+              text={
+                hasSuppliers
+                  ? 'In the last seven days suppliers offered no deal that is not set up.'
+                  : 'Deals are offered by suppliers, and there is none yet.'
+              }
+              action={
+                hasSuppliers ? null : (
+                  <Link to="/suppliers" className={buttonClass('secondary', 'md')}>
+                    Suppliers
+                  </Link>
+                )
+              }
             />
           )
         }

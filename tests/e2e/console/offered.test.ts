@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { signInAs } from '../apiClient.ts';
+import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+
+beforeAll(async () => {
+  ui = await openConsole({ DEMO_HISTORY_DAYS: '1' });
+  const demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  const manager = { name: 'Books', login: 'books', managerRole: 'finance', password: demoPassword };
+  expect((await demand.call('POST', '/api/demand/managers', manager)).status).toBe(201);
+  const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
+  const { body: account } = await admin.call<{ id: number }>('POST', '/api/demands', {
+    name: 'New house',
+    showDsp: true,
+  });
+  const owner = { name: 'Owner', login: 'newhouse', type: 'demand', demandId: account.id, password: demoPassword };
+  expect((await admin.call('POST', '/api/users', owner)).status).toBe(201);
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+describe('a manager of the finances', () => {
+  test('looks into a supplier with all its tabs, and is led nowhere that it may not go', async () => {
+    const page = await ui.open('books', '/suppliers');
+    await page.getByRole('button', { name: 'Actions for Northern Exchange' }).click();
+    const menu = page.getByRole('menu');
+    await menu.getByRole('menuitem', { name: 'Report' }).waitFor();
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+      'View',
+      'Open in new tab',
+      'Report',
+      'Copy ID',
+      'Copy UID',
+    ]);
+    await menu.getByRole('menuitem', { name: 'View' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Northern Exchange' });
+    await drawer.getByText('You may look, but not change this.').waitFor();
+    await drawer.getByRole('tab', { name: 'Targeting' }).click();
+    await drawer.getByRole('tabpanel').getByText('None chosen').first().waitFor();
+    expect(await drawer.getByRole('link', { name: 'Its deals' }).count()).toBe(0);
+    await drawer.getByRole('tab', { name: 'Endpoint' }).click();
+    await drawer.getByText('Bid endpoint', { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/suppliers');
+  });
+});
+
+describe('an account without anything', () => {
+  test('is told on its dashboard what it takes, with what is there already, and on its lists', async () => {
+    const page = await ui.open('newhouse', '/suppliers');
+    await page.getByText('No suppliers yet').waitFor();
+    await page.goto('/');
+    const steps = page.getByRole('list', { name: 'First steps' });
+    const supplier = steps.getByRole('listitem').filter({ hasText: 'A supplier' });
+    await supplier.getByRole('img', { name: 'To do' }).waitFor();
+    expect(await page.getByText('Nothing needs attention').count()).toBe(0);
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'the first steps')).toEqual([]);
+    const owner = await signInAs(ui.product.consoleUrl, 'newhouse', demoPassword);
+    await page.goto('/deals?view=seen');
+    await page.getByText('Deals are offered by suppliers, and there is none yet.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Suppliers' }).waitFor();
+    expect((await owner.call('POST', '/api/demand/sups', { name: 'First exchange' })).status).toBe(201);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('/campaigns?status=all');
+    await page.getByText('No campaigns yet').waitFor();
+    await page.goto('/');
+    await supplier.getByRole('img', { name: 'There' }).waitFor();
+    await steps.getByRole('link', { name: 'An advertiser' }).click();
+    await page.getByRole('form', { name: 'New advertiser' }).waitFor();
+  });
+});
+
+describe('an advertiser', () => {
+  test('sees its campaigns and its tags apart, none of them as None', async () => {
+    const page = await ui.open('adv', '/');
+    const campaigns = page.getByRole('table', { name: 'Top campaigns today' });
+    await campaigns.getByText('Coffee Roasters – ').first().waitFor({ timeout: 30_000 });
+    const tags = page.getByRole('table', { name: 'Top tags today' });
+    await tags.waitFor();
+    expect(await campaigns.getByText('None', { exact: true }).count()).toBe(0);
+    expect(await tags.getByText('None', { exact: true }).count()).toBe(0);
+  });
+});
+
+describe('campaigns', () => {
+  test('of impressions show their budgets among those of money, where they are changed too', async () => {
+    const page = await ui.open('demand', '/campaigns');
+    const row = page.getByRole('row').filter({ hasText: 'Slow Travel – winter' });
+    await row
+      .getByRole('button', { name: /^[\d,]+ imps$/ })
+      .first()
+      .click();
+    const input = page.getByRole('textbox', { name: 'Impressions of Slow Travel – winter' });
+    await input.fill('98765');
+    await page.keyboard.press('Enter');
+    await row.getByRole('button', { name: '98,765 imps' }).waitFor();
+  });
+
+  test('have all the tabs of their form in sight at 1024 pixels', async () => {
+    const page = await ui.open('demand', '/campaigns', { viewport: { width: 1024, height: 768 } });
+    await page.getByRole('link', { name: 'City Bikes – autumn' }).click();
+    const tabs = page.getByRole('tablist', { name: 'Parts of this campaign' });
+    await tabs.getByRole('tab', { name: 'History' }).waitFor();
+    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    await tabs.getByRole('tab', { name: 'History' }).click();
+    await tabs.getByRole('tab', { name: 'History', selected: true }).waitFor();
+  });
+});
