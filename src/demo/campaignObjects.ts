@@ -89,9 +89,9 @@ export function campaignObjects(today: Day): readonly DemoObject[] {
       row: {
         name: 'Slow Travel – winter routes',
         type: 'native',
-        ...flight(-8, 12),
         bid: '1.70',
-        spendTotal: '4.50',
+        spendPerDay: '1.50',
+        pacing: 'asap',
       },
       advertiser: 'Slow Travel',
       refs: creativesOf('Winter routes, native'),
