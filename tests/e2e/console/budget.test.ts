@@ -68,8 +68,8 @@ describe('what a page makes the browser load, compressed', () => {
     expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10.8);
   });
 
-  test.each(lists)('the list of %s: at most 260 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(260);
+  test.each(lists)('the list of %s: at most 261 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(261);
   });
 
   test.each(lists)('one more list adds at most 12 kB: %s', (page) => {
@@ -77,12 +77,12 @@ describe('what a page makes the browser load, compressed', () => {
     expect(scriptOf('Frame', ...lists) - others).toBeLessThanOrEqual(12);
   });
 
-  test.each(['TesterPage', 'ConfigurationPage'])('the tool %s: at most 272 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(272);
+  test.each(['TesterPage', 'ConfigurationPage'])('the tool %s: at most 273 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(273);
   });
 
-  test('the report: at most 304 kB of script, and 182 kB for the chart that comes after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(304);
+  test('the report: at most 305 kB of script, and 182 kB for the chart that comes after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(305);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 
