@@ -111,23 +111,6 @@ export interface ProblemAnswer {
 }
 
 /**
- * Query of GET /api/{path of an entity}. Lists are comma-separated in the URL (`status=0,1`). Without status, archived
- * rows are left out. `sort` is a field, 'id', 'createdAt' or 'updatedAt', with '-' in front for descending.
- * References, choices and flags of the entity are filters by their names: `advertiserId=3,4`, `environment=ctv`.
- */
-export interface ListQuery {
-  /** Part of the name, or a whole id or uid. */
-  q?: string;
-  status?: Status[];
-  sort?: string;
-  /** From 1. */
-  page?: number;
-  /** From 1 to 1000. */
-  size?: number;
-  filters?: Record<string, (string | number | boolean)[]>;
-}
-
-/**
  * The row of an entity in a list: with the names of the rows that its references point to, by field. Fields of markup
  * (kind xml) are not in it; reading the one row gives them.
  */

@@ -61,7 +61,11 @@ export const wholeNumber = (max: number) =>
     .transform(Number)
     .refine((value) => value <= max, `At most ${max}`);
 
-/** Reads the query of GET /api/{path}: what contract.ts calls ListQuery, as a URL carries it. */
+/**
+ * Reads the query of GET /api/{path}. Lists are comma-separated in the URL (`status=0,1`). Without status, archived rows
+ * are left out. `sort` is a field, 'id', 'createdAt' or 'updatedAt', with '-' in front for descending. References, choices
+ * and flags of the entity are filters by their names: `advertiserId=3,4`, `environment=ctv`.
+ */
 export function listQuerySchema(entity: Entity): z.ZodType<ReadListQuery> {
   return z
     .strictObject(queryShape(entity))

@@ -83,16 +83,6 @@ export function useSaveRow(entity: Entity) {
   });
 }
 
-/** Deletes a row of an entity whose rows are deleted. */
-export function useDeleteRow(entity: Entity) {
-  const api = use(ApiContext);
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => api.delete<void>(`/api/${entity.path}/${id}`),
-    onSettled: () => refreshEntities(queryClient, entity),
-  });
-}
-
 /** Shows a row as the server has it wherever it is shown, its version too: the next change builds on it. */
 export function placeRow(queryClient: QueryClient, entity: Entity, row: EntityRow): void {
   queryClient.setQueryData<EntityRow>(rowKey(entity, row.id), (before) => (before ? { ...before, ...row } : before));
