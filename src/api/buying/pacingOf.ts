@@ -28,6 +28,11 @@ export function pacingOf(row: CampaignStateRow, { ever, today }: Delivered, now:
   return { period: 'day', delivered: partOf(today, perDay), elapsed: (now - day.start) / dayMs };
 }
 
+/** What a campaign has delivered beside the time that is over: 1 = as it should; null where it cannot be said. */
+export function paceOf(pacing: Pacing | undefined): number | null {
+  return pacing && pacing.delivered !== null && pacing.elapsed > 0 ? pacing.delivered / pacing.elapsed : null;
+}
+
 /** The budgets of a campaign in what it counts: impressions, or nano-USD. */
 export function budgetsIn(row: CampaignStateRow): { total: bigint | null; perDay: bigint | null } {
   const [total, perDay] =

@@ -3,12 +3,14 @@ import { isMetricKey, type MetricKey } from '#reports/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { RowFilter } from '#storage/entities/listRows.ts';
+import { paceOf } from '../buying/pacingOf.ts';
+import { readPacings } from '../buying/readPacings.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { refuse, type Reply } from '../route.ts';
 import type { ReadFigures } from './listMetrics/figures.ts';
 import { listMetricKeys, type ListMetrics, readListMetrics } from './listMetrics/listMetrics.ts';
-import type { MetricBound, ReadListQuery } from './listQuery.ts';
+import { paceSort, type MetricBound, type ReadListQuery } from './listQuery.ts';
 import { rowStates } from './rowStates/rowStates.ts';
 import { scopeOf } from './scopeOf.ts';
 
@@ -60,7 +62,7 @@ export function asksFigures(query: ReadListQuery): boolean {
 
 /** Whether its figures or states decide which rows are on a page. */
 export function needsFigures({ state, having, sort }: ReadListQuery): boolean {
-  return Boolean(state || having?.length || metricIn(sort));
+  return Boolean(state || having?.length || metricIn(sort) || isByPace(sort));
 }
 
 /** Finds all rows that match, in order: by the database, then by their states and their figures. */
@@ -69,6 +71,7 @@ export async function findRows(search: RowSearch, name: EntityName, query: ReadL
   const { having = [], sort = '' } = query;
   const sortMetric = metricIn(query.sort, name);
   const isDescending = sort.startsWith('-');
+  const isById = sortMetric !== undefined || isByPace(sort);
   const known = listMetricKeys(name);
   const wanted = new Set<MetricKey>([...(query.metrics ?? []), ...having.map(({ metric }) => metric)]);
   if (sortMetric) wanted.add(sortMetric);
@@ -81,7 +84,7 @@ export async function findRows(search: RowSearch, name: EntityName, query: ReadL
   const [matching, metrics] = await Promise.all([
     entities.listIds(name, {
       ...filterOf(query, scope),
-      sort: sortMetric ? `${isDescending ? '-' : ''}id` : query.sort,
+      sort: isById ? `${isDescending ? '-' : ''}id` : query.sort,
     }),
     readListMetrics(read, { entity: name, user, now }, question),
   ]);
@@ -93,7 +96,11 @@ export async function findRows(search: RowSearch, name: EntityName, query: ReadL
     const states = await rowStates(search, name, ids);
     ids = ids.filter((id) => states.get(id)?.some(({ code }) => state.includes(code)));
   }
-  if (metrics && sortMetric) ids = sortedBy(metrics, sortMetric, isDescending, ids);
+  if (metrics && sortMetric) ids = sortedBy(ids, isDescending, (id) => metrics.valueOf(id, sortMetric));
+  if (isByPace(sort)) {
+    const pacings = await readPacings(search, ids);
+    ids = sortedBy(ids, isDescending, (id) => paceOf(pacings.get(id)));
+  }
   return { type: 'found', ids, metrics };
 }
 
@@ -108,10 +115,15 @@ function isWithin(metrics: ListMetrics, id: number, { metric, bound, value }: Me
   return is !== null && (bound === 'min' ? is >= value : is <= value);
 }
 
-/** Rows whose metric cannot be said come last either way; equal ones stay as they are. */
-function sortedBy(metrics: ListMetrics, key: MetricKey, isDescending: boolean, ids: readonly number[]): number[] {
+/** Whether campaigns are sorted by how far they have come beside the time that is over: the furthest behind first. */
+function isByPace(sort = ''): boolean {
+  return sort.replace(/^-/, '') === paceSort;
+}
+
+/** Rows whose value cannot be said come last either way; equal ones stay as they are. */
+function sortedBy(ids: readonly number[], isDescending: boolean, valueOf: (id: number) => number | null): number[] {
   const direction = isDescending ? -1 : 1;
-  const valued = ids.map((id) => ({ id, value: metrics.valueOf(id, key) }));
+  const valued = ids.map((id) => ({ id, value: valueOf(id) }));
   valued.sort((one, other) => {
     if (one.value === null || other.value === null) return Number(one.value === null) - Number(other.value === null);
     return (one.value - other.value) * direction;

@@ -99,6 +99,9 @@ export function exportQuerySchema(entity: Entity): z.ZodType<ReadListQuery & Exp
     });
 }
 
+/** What a list of campaigns is sorted by to have those first that are furthest behind. */
+export const paceSort = 'delivered';
+
 /** The columns that an export of an entity can have: its fields but secrets, what is kept beside them, and metrics. */
 export function exportableNames(entity: Entity): string[] {
   const fields = Object.entries(entity.fields).filter(([, { kind }]) => kind !== 'secret');
@@ -108,7 +111,7 @@ export function exportableNames(entity: Entity): string[] {
 function queryShape(entity: Entity): Record<string, z.ZodType> {
   const metrics = listMetricKeys(entity.name);
   const states = stateCodes(entity.name);
-  const names = [...sortableNames(entity), ...metrics];
+  const names = [...sortableNames(entity), ...(entity.name === 'campaign' ? [paceSort] : []), ...metrics];
   const filters: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(filterFields(entity))) {
     filters[name] = listOf(valueInUrl(field), `${field.label}: values separated by commas`).optional();

@@ -55,7 +55,7 @@ const pacingColumn: ListColumn = {
   field: {
     kind: 'percent',
     label: 'Delivered',
-    help: 'The part of the budget of its flight, or else of today, that is used up; the mark is the part of the time that is over.',
+    help: 'The part of the budget of its flight, or else of today, that is used up; the mark is the part of the time that is over. Sorted, the furthest behind come first.',
   } as Field,
 };
 
@@ -141,7 +141,7 @@ export function columnsOf(entity: Entity): ListColumn[] {
 
 const kindsBeforeFigures: readonly FieldKind[] = ['reference', 'money', 'percent'];
 
-/** Whether a column is no field, but computed for lists alone: they cannot be sorted by it, and files do not have it. */
+/** Whether a column is no field, but computed for lists alone: files do not have it, and of these lists can be sorted by what campaigns have delivered alone. */
 export function isComputed(name: string): boolean {
   return [usesColumn, pacingColumn, lookColumn, ...trafficColumns].some((column) => column.name === name);
 }

@@ -83,6 +83,7 @@ export function useTableColumns(
         const waiting = areLate ? awaited : notApplicable;
         return {
           ...base,
+          sortable: true,
           width: 148,
           hint: field.help,
           cell: (row) => (row.pace === undefined ? waiting : (pacingCell(row.pace) ?? notApplicable)),

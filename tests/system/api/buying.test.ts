@@ -224,6 +224,8 @@ describe('a campaign', () => {
     expect((await listed())?.states).toEqual([]);
     const facets = (await call('GET', '/api/demand/campaigns/facets')).body as { states: { code: string }[] };
     expect(facets.states.map(({ code }) => code)).toContain('behind');
+    expect((await call('GET', '/api/demand/campaigns?sort=-delivered')).status).toBe(200);
+    expect(problemsOf(await call('GET', '/api/demand/tags?sort=delivered'))).toEqual(['sort: invalid_value']);
     const deals = (await call('GET', '/api/demand/deals?state=no_buyer')).body as { rows: { id: number }[] };
     expect(deals.rows.map((row) => row.id)).not.toContain(dealId);
     const used = (await call('GET', '/api/demand/creatives?state=unused')).body as { rows: { id: number }[] };

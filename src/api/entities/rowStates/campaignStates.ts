@@ -1,7 +1,7 @@
 import { usdFromNanos } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
-import { budgetsIn, type Delivered, pacingOf } from '../../buying/pacingOf.ts';
+import { budgetsIn, type Delivered, paceOf, pacingOf } from '../../buying/pacingOf.ts';
 import { readDelivered } from '../../buying/readPacings.ts';
 import type { RowState } from '../../contract.ts';
 import { flightStatesOf } from './flightStates.ts';
@@ -64,8 +64,8 @@ function budgetState(row: CampaignStateRow, { ever, today }: Delivered, now: num
 function paceState(row: CampaignStateRow, delivered: Delivered, now: number): RowState[] {
   const pacing = pacingOf(row, delivered, now);
   if (pacing?.period !== 'flight' || pacing.delivered === null || pacing.delivered >= 1) return [];
-  if (pacing.elapsed < warmUp) return [];
-  const pace = pacing.delivered / pacing.elapsed;
+  const pace = paceOf(pacing);
+  if (pacing.elapsed < warmUp || pace === null) return [];
   const text = `It has delivered ${percent(pacing.delivered)} of its budget in ${percent(pacing.elapsed)} of its time.`;
   if (pace < bounds.behind) return [{ code: 'behind', text, fix: 'bid' }];
   return pace > bounds.ahead ? [{ code: 'ahead', text, fix: 'pacing' }] : [];
