@@ -91,10 +91,11 @@ describe('configuration as code', () => {
     const page = await ui.open('demand', '/configuration');
     await box(page).fill('bidhouse: 1\ntags:\n  - name: no advertiser\n    rate: free\n    colour: red\n');
     await press(page, 'Plan');
-    await page.getByText('3 faults').waitFor();
+    await page.getByText('4 faults').waitFor();
     expect(await linesOf(page, 'Faults')).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^3 \| tags\.0\.advertiser \| /),
+        '3 | tags.0.url | An ad tag URL is required for this source',
         expect.stringMatching(/^4 \| tags\.0\.rate \| /),
         '5 | tags.0.colour | No such field',
       ]),
