@@ -1,4 +1,5 @@
 import { measureCost, measureLoad, medianOf } from './measureLoad.ts';
+import { pixelPathOf } from './pixelPathOf.ts';
 import { channelUid } from './servedSnapshot.ts';
 import { startBareServer, startBenchServing } from './servers.ts';
 
@@ -8,8 +9,7 @@ const rounds = 3;
 export async function benchEvents(): Promise<string> {
   const serving = await startBenchServing(100);
   const markup = await (await fetch(`${serving.url}/vast/${channelUid(0)}?url=https%3A%2F%2Fnews.example%2Fa`)).text();
-  const { pathname } = new URL(/<Impression[^>]*><!\[CDATA\[([^\]]+)\]\]>/.exec(markup)?.[1] ?? '');
-  const pixel = serving.url + pathname;
+  const pixel = serving.url + pixelPathOf(markup);
   const bare = await startBareServer(Buffer.alloc(0));
   const full = { seconds: 5, connections: 64 };
   await measureLoad(pixel, { ...full, seconds: 2 });

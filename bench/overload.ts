@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readSpoolFile } from '#events/readSpoolFile.ts';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { openLoad, type OpenTarget, type PhaseResult } from './openLoad.ts';
+import { pixelPathOf } from './pixelPathOf.ts';
 import { channelUid } from './servedSnapshot.ts';
 import { startBenchServing, startChild } from './servers.ts';
 
@@ -65,10 +66,8 @@ export async function benchOverload(): Promise<string> {
 async function targetOf(url: string): Promise<OpenTarget> {
   const adPath = `/vast/${channelUid(0)}?url=https%3A%2F%2Fnews.example%2Fa&w=640&h=360&cb=1`;
   const ad = await (await fetch(url + adPath)).text();
-  const pixel = /<Impression[^>]*><!\[CDATA\[([^\]]+\/e\/[^\]]+)\]\]>/.exec(ad)?.[1];
-  if (pixel === undefined) throw new Error(`the bench channel serves no ad: ${ad.slice(0, 300)}`);
   const noAd = await (await fetch(`${url}/vast/nobody`)).text();
-  return { port: Number(new URL(url).port), adPath, eventPath: new URL(pixel).pathname, noAd };
+  return { port: Number(new URL(url).port), adPath, eventPath: pixelPathOf(ad), noAd };
 }
 
 /** The arrivals a second of which as many are sold as of twice as many, after a first load that nobody measures. */

@@ -1,4 +1,5 @@
 import type { ChannelRow } from '#model/index.ts';
+import { copyOf } from '#standards/copyOf.ts';
 import type { Imp, Timed, Video } from '#standards/openrtb/types.ts';
 import type { Query } from '#standards/readQuery.ts';
 import type { PodTerms } from './auction/pod.ts';
@@ -91,13 +92,13 @@ export function videoInPod(video: Video, pod: PodTerms | null): Video {
     ...(apart.categories ? [2] : []),
     ...(apart.creatives ? [3, 4] : []),
   ];
-  return {
-    ...video,
+  const inPod: Video = copyOf(video, {
     podid: video.podid ?? pod.podId,
     poddur: durationS ?? slots * (video.maxduration ?? longestAd),
     maxseq: slots,
-    ...(poddedupe.length > 0 ? { poddedupe } : {}),
-  };
+  });
+  if (poddedupe.length > 0) inPod.poddedupe = poddedupe;
+  return inPod;
 }
 
 /** Who sells one ad offers no pod, whatever the player has time for. */

@@ -3,7 +3,8 @@ import { dimensions, type Dimension } from './targeting/dimensions.ts';
 /** Who can mend the cause of a lost opportunity. */
 export type ReasonOwner = 'us' | 'partner' | 'publisher';
 
-interface Reason {
+/** What is said of a reason, and who can mend it. */
+export interface Reason {
   text: string;
   owner: ReasonOwner;
 }

@@ -226,8 +226,8 @@ function withPlace<R extends Pick<BidRequest, 'device'>>(request: R, { country, 
   const code = device?.geo?.country === undefined ? alpha3Of(country) : '';
   if (code === '') return request;
   const place = region === '' ? { country: code } : { country: code, region: region.slice(3) };
-  const geo = Object.assign(copyOf(device?.geo ?? {}), place, { type: 2 });
-  return Object.assign(copyOf(request), { device: Object.assign(copyOf(device ?? {}), { geo }) });
+  const geo = copyOf(device?.geo ?? {}, { type: 2, ...place });
+  return copyOf(request, { device: copyOf(device ?? {}, { geo }) });
 }
 
 function refuse(record: ServeRecord, reason: SupplyReason): null {
@@ -307,9 +307,7 @@ function viewersOf(
 ): { viewer?: string | undefined; household?: string | undefined } {
   const own = won?.bid.own;
   const campaign = own ? snapshot().rows.campaign.get(own.campaignId) : undefined;
-  if (!campaign) {
-    return { viewer: delivery.viewerOf(winner) };
-  }
+  if (!campaign) return { viewer: delivery.viewerOf(winner) };
   const { device: viewer, address: household } = delivery.campaignViewerOf(campaign);
   return { viewer, household };
 }

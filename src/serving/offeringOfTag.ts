@@ -50,7 +50,7 @@ export function offeringOfTag({ facts, record }: Impression, plan: ChannelPlan, 
         secure: 1,
         ...dealsOf(query),
       };
-      return { request: Object.assign(copyOf(request), blocked(plan.quality, request)), imp };
+      return { request: copyOf(request, blocked(plan.quality, request)), imp };
     },
   };
 }

@@ -106,7 +106,7 @@ export async function findRows(search: RowSearch, name: EntityName, query: ReadL
 
 /** The metric by which a list is sorted, when it is sorted by one. Fields come first where a name is both. */
 function metricIn(sort: string | undefined, entity?: EntityName): MetricKey | undefined {
-  const name = sort?.replace(/^-/, '') ?? '';
+  const name = nameIn(sort);
   return isMetricKey(name) && (entity === undefined || listMetricKeys(entity).includes(name)) ? name : undefined;
 }
 
@@ -116,8 +116,13 @@ function isWithin(metrics: ListMetrics, id: number, { metric, bound, value }: Me
 }
 
 /** Whether campaigns are sorted by how far they have come beside the time that is over: the furthest behind first. */
-function isByPace(sort = ''): boolean {
-  return sort.replace(/^-/, '') === paceSort;
+function isByPace(sort: string | undefined): boolean {
+  return nameIn(sort) === paceSort;
+}
+
+/** What a list is sorted by, whatever way. */
+function nameIn(sort = ''): string {
+  return sort.replace(/^-/, '');
 }
 
 /** Rows whose value cannot be said come last either way; equal ones stay as they are. */

@@ -18,6 +18,7 @@ import {
   type Role,
   type SupplyReason,
 } from '#model/index.ts';
+import type { Reason } from '#model/reasons.ts';
 import type { WhyFix, WhyReason } from './whyContract.ts';
 
 /** An object as it is stored. */
@@ -70,7 +71,7 @@ export function candidateReason(reason: string, owners: LossOwners, role: Role, 
 }
 
 /** What reasons say of what is no tag. */
-const ownReasons: Record<Carrier, Partial<Record<CandidateReason, Omit<WhyReason, 'reason' | 'fix'>>>> = {
+const ownReasons: Record<Carrier, Partial<Record<CandidateReason, Reason>>> = {
   tag: {},
   adexchange: adexchangeReasons,
   campaign: campaignReasons,

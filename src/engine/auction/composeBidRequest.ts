@@ -48,11 +48,12 @@ export function composeBidRequest(
     deadline = Math.max(deadline, ask.deadline);
   }
   const { request } = setting.offered();
-  const composed: BidRequest = Object.assign(copyOf(request), blockedBy(bidder, request), {
+  const composed: BidRequest = copyOf(request, {
     imp: imps,
     at: bidder.isSecondPrice ? 2 : 1,
     tmax: deadline - now,
     cur: [currency],
+    ...blockedBy(bidder, request),
   });
   if (seats.length > 0) composed.wseat = [...seats];
   return composed;
@@ -82,16 +83,14 @@ export function impIdsFor({ pod, offered }: AuctionSetting, { version }: Pick<Bi
 
 /** One slot of a dynamic pod as an impression of its own. */
 function slotOfPod({ video, audio, ...imp }: Imp, id: string, sequence: number): Imp {
-  return {
-    ...imp,
-    id,
-    ...(video ? { video: withoutPod(video, sequence) } : {}),
-    ...(audio ? { audio: withoutPod(audio, sequence) } : {}),
-  };
+  const slot: Imp = copyOf(imp, { id });
+  if (video) slot.video = withoutPod(video, sequence);
+  if (audio) slot.audio = withoutPod(audio, sequence);
+  return slot;
 }
 
 function withoutPod<T extends Pick<Video, 'maxduration' | 'poddur'>>(media: T, sequence: number): T {
-  const kept: T & Partial<Video> = Object.assign(copyOf(media), { sequence });
+  const kept: T & Partial<Video> = copyOf(media, { sequence });
   const { maxduration = Infinity, poddur = Infinity, rqddurs } = kept;
   for (const name of ['podid', 'podseq', 'poddur', 'maxseq', 'slotinpod', 'poddedupe'] as const) delete kept[name];
   const longest = Math.min(maxduration, poddur);

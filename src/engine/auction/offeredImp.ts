@@ -24,10 +24,6 @@ export function offeredImp(setting: AuctionSetting, { deals, marginBasisPoints }
 function dealsOfSeat(imp: Imp, seat: string): Imp {
   const { pmp } = imp;
   if (!pmp?.deals?.some(({ wseat }) => wseat?.length)) return imp;
-  const offered = copyOf(imp);
-  offered.pmp = copyOf(pmp);
-  offered.pmp.deals = pmp.deals
-    .filter(({ wseat }) => isAmongSeats(wseat, seat))
-    .map(({ wseat: _ours, ...deal }) => deal);
-  return offered;
+  const ours = pmp.deals.filter(({ wseat }) => isAmongSeats(wseat, seat));
+  return copyOf(imp, { pmp: copyOf(pmp, { deals: ours.map(({ wseat: _ours, ...deal }) => deal) }) });
 }

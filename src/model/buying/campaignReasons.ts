@@ -1,7 +1,7 @@
-import type { CandidateReason, ReasonOwner } from '../reasons.ts';
+import type { CandidateReason, Reason } from '../reasons.ts';
 
 /** Reasons that say something else of a campaign than of what answers us: its creatives, prices and days are ours. */
-export const campaignReasons: Partial<Record<CandidateReason, { text: string; owner: ReasonOwner }>> = {
+export const campaignReasons: Partial<Record<CandidateReason, Reason>> = {
   inactive: { text: 'The campaign is paused', owner: 'us' },
   cap: { text: 'It has had its budget', owner: 'us' },
   empty: { text: 'No campaign bid', owner: 'us' },

@@ -57,7 +57,7 @@ export function offeringOfImp(
       if (priced?.audio) told.audio = within(plan.quality, priced.audio);
       told.secure = imp.secure ?? 1;
       if (imp.ext) told.ext = sharedExt(imp.ext);
-      return { request: Object.assign(copyOf(shared), blocked(plan.quality, shared)), imp: told };
+      return { request: copyOf(shared, blocked(plan.quality, shared)), imp: told };
     },
   };
 }

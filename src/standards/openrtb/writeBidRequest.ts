@@ -97,7 +97,7 @@ function lowerPart(name: string, part: object): object {
 function inExtension<T extends { ext?: Ext }>(object: T, names: readonly (keyof T & string)[]): T {
   let ext: Ext | undefined;
   for (const name of names) if (object[name] !== undefined) (ext ??= copyOf(object.ext ?? {}))[name] = object[name];
-  return ext ? Object.assign(copyOf(object), { ext }) : object;
+  return ext ? copyOf(object, { ext }) : object;
 }
 
 function lowerImp(imp: Imp): Imp {

@@ -4,11 +4,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startLoader } from '#events/loader.ts';
 import { loaderSteps } from '#events/loaderStep.ts';
 import type { CountedRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
-import { createTestLog, openFacts, type FactsFixture } from './openFacts.ts';
+import { loadSpool } from './loadSpool.ts';
+import { openFacts, type FactsFixture } from './openFacts.ts';
 import { expectedReach, expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
 
 let facts: FactsFixture;
@@ -66,20 +66,7 @@ test.each(deaths)('a death right after %s, time %i, loses nothing and counts not
   // Whoever starts next finds more of the same hits.
   const fourth = [...repeated(first), ...repeated(third)];
   await spool('1', fourth);
-  const log = createTestLog();
-  const loader = await startLoader({
-    spoolRoot: join(root, 'spool'),
-    stateDir: join(root, 'loader'),
-    node: `killed-${root.slice(-6)}`,
-    clickhouse: facts.clickhouse,
-    log,
-    lifetimeMs: 4 * 3_600_000,
-    factsDays: 400,
-    intervalMs: 20,
-  });
-  await loader.drain();
-  await loader.stop();
-  expect(log.lines).toEqual([]);
+  expect(await loadSpool(root, facts.clickhouse, `killed-${root.slice(-6)}`)).toEqual([]);
   const expected = expectedSums([...first, ...second, ...third, ...fourth]);
   expect(await facts.sums('facts', "kind IN ('serve', 'event')")).toEqual(expected.supply);
   expect(await facts.sums('hourly_supply')).toEqual(expected.supply);

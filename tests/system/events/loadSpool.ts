@@ -4,12 +4,12 @@ import type { ClickHouse } from '#storage/clickhouse.ts';
 import { createTestLog } from './openFacts.ts';
 
 /** Loads what stands in a folder's spool into the facts, and gives the lines that the loader logged: none where all is well. */
-export async function loadSpool(root: string, clickhouse: ClickHouse): Promise<readonly string[]> {
+export async function loadSpool(root: string, clickhouse: ClickHouse, node = 'first'): Promise<readonly string[]> {
   const log = createTestLog();
   const loader = await startLoader({
     spoolRoot: join(root, 'spool'),
     stateDir: join(root, 'loader'),
-    node: 'first',
+    node,
     clickhouse,
     log,
     lifetimeMs: 4 * 3_600_000,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Code, FlaskConical, MessageCircleQuestionMark, RadioTower, Split } from 'lucide-react';
+import { Code, FlaskConical, RadioTower, Split } from 'lucide-react';
 import { lazy, use } from 'react';
 import type { ChannelTag } from '#api/contract.ts';
 import { channel } from '#model/index.ts';
@@ -11,6 +11,7 @@ import { LearnedFloors } from './LearnedFloors.tsx';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { messageOf } from '../../lib/problems.ts';
+import { whyEntry } from '../../reasons/whyEntry.tsx';
 import { copyText } from '../../ui/copyText.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
@@ -60,13 +61,7 @@ export function ChannelsPage() {
           icon: <FlaskConical />,
           link: <Link to="/tester" search={{ channel: row.id }} />,
         },
-        {
-          kind: 'link',
-          id: 'why',
-          label: 'Why no ad?',
-          icon: <MessageCircleQuestionMark />,
-          link: <Link to="/why" search={{ channel: row.id }} />,
-        },
+        whyEntry('channel', row.id),
         {
           kind: 'link',
           id: 'whatif',

@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router';
-import { MessageCircleQuestionMark, RadioTower, Users } from 'lucide-react';
+import { RadioTower, Users } from 'lucide-react';
 import { lazy } from 'react';
 import { isAllowed, subpublisher } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowLink } from '../../entities/RowLink.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { whyEntry } from '../../reasons/whyEntry.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
@@ -29,15 +29,7 @@ function links(row: EntityRow): RowLink[] {
 }
 
 function actions(row: EntityRow): MenuEntry[] {
-  return [
-    {
-      kind: 'link',
-      id: 'why',
-      label: 'Why no ad?',
-      icon: <MessageCircleQuestionMark />,
-      link: <Link to="/why" search={{ subpublisher: row.id }} />,
-    },
-  ];
+  return [whyEntry('subpublisher', row.id)];
 }
 
 const adsTxt: RowTab = {

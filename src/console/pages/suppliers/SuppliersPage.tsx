@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { Handshake, MessageCircleQuestionMark, Truck } from 'lucide-react';
+import { Handshake, Truck } from 'lucide-react';
 import { lazy } from 'react';
 import { isAllowed, supplier } from '#model/index.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
@@ -8,6 +7,7 @@ import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
+import { whyEntry } from '../../reasons/whyEntry.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 
 const intro = {
@@ -36,15 +36,7 @@ function links(row: EntityRow): RowLink[] {
   ];
 }
 
-const actions = (row: EntityRow): MenuEntry[] => [
-  {
-    kind: 'link',
-    id: 'why',
-    label: 'Why no ad?',
-    icon: <MessageCircleQuestionMark />,
-    link: <Link to="/why" search={{ supplier: row.id }} />,
-  },
-];
+const actions = (row: EntityRow): MenuEntry[] => [whyEntry('supplier', row.id)];
 
 /** The suppliers of the account. */
 export function SuppliersPage() {

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { FlaskConical, MessageCircleQuestionMark, Tag } from 'lucide-react';
+import { FlaskConical, Tag } from 'lucide-react';
 import { lazy } from 'react';
 import { tag } from '#model/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import { whyEntry } from '../../reasons/whyEntry.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 
 const intro = {
@@ -33,16 +34,7 @@ const tests = ({ id, integration }: EntityRow): MenuEntry[] =>
       ]
     : [];
 
-const actions = (row: EntityRow): MenuEntry[] => [
-  ...tests(row),
-  {
-    kind: 'link',
-    id: 'why',
-    label: 'Why no ad?',
-    icon: <MessageCircleQuestionMark />,
-    link: <Link to="/why" search={{ tag: row.id }} />,
-  },
-];
+const actions = (row: EntityRow): MenuEntry[] => [...tests(row), whyEntry('tag', row.id)];
 
 /** The tags of the account. */
 export function TagsPage() {

@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router';
+import { MessageCircleQuestionMark } from 'lucide-react';
+import type { MenuEntry } from '../ui/Menu.tsx';
+
+/** The way from a row to why what it stands for got no ad. */
+export function whyEntry(kind: 'channel' | 'subpublisher' | 'supplier' | 'tag', id: number): MenuEntry {
+  return {
+    kind: 'link',
+    id: 'why',
+    label: 'Why no ad?',
+    icon: <MessageCircleQuestionMark />,
+    link: <Link to="/why" search={{ [kind]: id }} />,
+  };
+}
