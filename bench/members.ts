@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { MemberReport } from '#model/listMembers.ts';
+import { openControlPlane } from '#serving/controlPlane.ts';
 import { httpContents } from '#serving/lists/httpContents.ts';
 import { readContents } from '#serving/lists/readContents.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig, type Config } from '../src/config.ts';
 import { collectGarbage } from '../tests/collectGarbage.ts';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { spawnStore } from '../tests/stores/spawnStore.ts';
@@ -33,7 +34,7 @@ export async function benchMembers(): Promise<string> {
     url,
   );
   try {
-    return await measure(api, url, { dataDir, secret: readConfig(env, { isDemo: false }).secret });
+    return await measure(api, url, { dataDir, config: readConfig(env, { isDemo: false }) });
   } finally {
     await api.stop();
     await store.stop('SIGTERM');
@@ -44,7 +45,7 @@ export async function benchMembers(): Promise<string> {
 async function measure(
   api: BenchServer,
   url: string,
-  { dataDir, secret }: { dataDir: string; secret: string },
+  { dataDir, config }: { dataDir: string; config: Config },
 ): Promise<string> {
   const send = await signIn(url);
   const list = (await send('/api/demand/applists', '{"name":"One million"}', 'application/json')) as { id: number };
@@ -63,7 +64,7 @@ async function measure(
   }, 50);
   watch.unref();
   const steps = await timed(send, members, text).finally(() => clearInterval(watch));
-  const loaded = await load(url, list.id, secret, { send, dataDir });
+  const loaded = await load(list.id, config, { send, dataDir });
   const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(0);
   return (
     `1,000,000 members: serving fetches them in ${loaded.fetchMs.toFixed(0)} ms, has them in memory ${loaded.readMs.toFixed(0)} ms later ` +
@@ -104,15 +105,16 @@ async function signIn(url: string): Promise<Send> {
 
 /** Loads the list as serving does, in this process. */
 async function load(
-  url: string,
   id: number,
-  secret: string,
+  { CONTROL_URL, secret }: Config,
   { send, dataDir }: { send: Send; dataDir: string },
 ): Promise<{ fetchMs: number; readMs: number; bytes: number; longestBlockMs: number }> {
   const { membersHash: hash } = (await send(`/api/demand/applists/${id}`)) as { membersHash: string };
   const path = join(dataDir, 'contents.bin');
   const startedAt = performance.now();
-  await httpContents(url, secret)({ entity: 'appList', id, hash }, path, new AbortController().signal);
+  const plane = openControlPlane(CONTROL_URL, secret);
+  await httpContents(plane)({ entity: 'appList', id, hash }, path, new AbortController().signal);
+  await plane.close();
   const fetchedAt = performance.now();
   collectGarbage();
   const before = process.memoryUsage().arrayBuffers;

@@ -41,7 +41,6 @@ export async function startBenchServing(
     DATA_DIR: dataDir,
     ADS_PORT: String(port),
     HOST: '127.0.0.1',
-    PORT: '1',
     // Ads name https, as everywhere.
     ADS_URL: 'https://ads.example',
     LOG_LEVEL: 'silent',

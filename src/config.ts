@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { editions } from './model/editions.ts';
 import { unknownPixelMacros } from './model/pixelMacros.ts';
+import { controlSocketName, urlOfSocket } from './runtime/control/controlAddress.ts';
+import { socketPathOf } from './runtime/socketFolder.ts';
 import { rootDomainOf } from './standards/supplychain/rootDomain.ts';
 
 /** Password of every login of the demo network; shown on its login page. */
@@ -48,11 +50,17 @@ const settingsSchema = z.object({
     .describe('Folder for everything that is kept.'),
   DATABASE_URL: z.string().optional().describe('A PostgreSQL server; without it an embedded one is used.'),
   CLICKHOUSE_URL: z.string().optional().describe('A ClickHouse server; without it an embedded one is used.'),
-  CONTROL_URL: z
-    .url()
+  CONTROL_PORT: port
     .optional()
     .describe(
-      'Where ad serving follows the management API; needed when that runs elsewhere. Default: PORT on this machine.',
+      'Port on which the management API listens for ad serving on other machines. Without it, it listens on a Unix socket in DATA_DIR that only this user can open.',
+    ),
+  CONTROL_HOST: z.string().default('127.0.0.1').describe('Address that CONTROL_PORT listens on.'),
+  CONTROL_URL: z
+    .url({ protocol: /^(https?|unix)$/, error: 'Must be an http, https or unix URL' })
+    .optional()
+    .describe(
+      'Where ad serving follows the management API: its CONTROL_PORT, when that runs on another machine. Default: CONTROL_PORT on this machine, or else the socket in DATA_DIR.',
     ),
   CONSOLE_URL: z.url().optional().describe('The public URL of the console, when it differs from host and port.'),
   ADS_URL: z.url().optional().describe('The public base URL of ad serving, used in tags and tracking URLs.'),
@@ -253,6 +261,7 @@ const settingsSchema = z.object({
 /** The settings of one installation. */
 export type Config = Omit<z.output<typeof settingsSchema>, 'ADS_URL' | 'CONTROL_URL' | 'SELLER_DOMAIN' | 'SECRET'> & {
   ADS_URL: string;
+  /** http:, https:, or unix: with the path of a socket. */
   CONTROL_URL: string;
   SELLER_DOMAIN: string;
   /** Whether this is the demo network: shows the demo logins on the login page. */
@@ -306,12 +315,23 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean })
           POSTBID_WH_URL: settings.POSTBID_WH_URL ?? demoPixel(settings.DEMO_PORT, 'postbid-wh'),
         }
       : {}),
-    CONTROL_URL: (settings.CONTROL_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    CONTROL_URL: (settings.CONTROL_URL ?? ownControlUrl(settings)).replace(/\/$/, ''),
     // The demo's publishers have no servers of their own.
     CRAWL_VIA: settings.CRAWL_VIA ?? (options.isDemo ? `http://localhost:${settings.DEMO_PORT}` : undefined),
     isDemo: options.isDemo,
     secret: SECRET ?? keepSecret(settings.DATA_DIR),
   };
+}
+
+/** Where the management API of this machine listens for ad serving. */
+function ownControlUrl({
+  CONTROL_PORT,
+  CONTROL_HOST,
+  DATA_DIR,
+}: Pick<z.output<typeof settingsSchema>, 'CONTROL_PORT' | 'CONTROL_HOST' | 'DATA_DIR'>): string {
+  if (CONTROL_PORT === undefined) return urlOfSocket(socketPathOf(DATA_DIR, controlSocketName));
+  const host = /^(0\.0\.0\.0|::)$/.test(CONTROL_HOST) ? '127.0.0.1' : CONTROL_HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${CONTROL_PORT}`;
 }
 
 /** The installation's secret: made at first start, readable by its owner alone. */

@@ -3,6 +3,8 @@ import { readConfig } from './config.ts';
 import { runChild } from './processes/child.ts';
 import type { RoleName } from './processes/roles.ts';
 import { supervise } from './processes/supervisor.ts';
+import { reportCrashes } from './runtime/log/reportCrashes.ts';
+import { secretsOf } from './runtime/log/secretsOf.ts';
 
 /** Composition root: `start` and `demo` supervise the roles; `child` is one of them. */
 function main(command: string): void {
@@ -15,6 +17,8 @@ function main(command: string): void {
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
+  const secrets = secretsOf(config);
+  reportCrashes('parent', () => secrets);
   const startedAt = performance.now();
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const supervised = supervise(config, fileURLToPath(import.meta.url), print);

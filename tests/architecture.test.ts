@@ -20,8 +20,9 @@ const rules: Record<string, Rule> = {
   standards: { ours: [], packages: ['@xmldom/xmldom', 'isbot', 'tldts'], node: false },
   engine: { ours: ['model', 'standards'], packages: [], node: false },
   reports: { ours: ['model'], packages: ['zod'], node: false },
+  runtime: { ours: ['config.ts'], packages: [], node: true },
   storage: {
-    ours: ['model'],
+    ours: ['model', 'runtime'],
     packages: [
       'drizzle-orm',
       'pg',
@@ -36,10 +37,10 @@ const rules: Record<string, Rule> = {
     ],
     node: true,
   },
-  events: { ours: ['model', 'storage', 'config.ts', 'processes/roles.ts'], packages: [], node: true },
+  events: { ours: ['model', 'runtime', 'storage', 'config.ts', 'processes/roles.ts'], packages: [], node: true },
   outbound: { ours: ['model', 'standards'], packages: ['undici'], node: true },
   crawler: {
-    ours: ['model', 'standards', 'outbound', 'storage', 'config.ts', 'processes/roles.ts'],
+    ours: ['model', 'standards', 'outbound', 'runtime', 'storage', 'config.ts', 'processes/roles.ts'],
     packages: [],
     node: true,
   },
@@ -50,6 +51,7 @@ const rules: Record<string, Rule> = {
       'standards',
       'outbound',
       'events',
+      'runtime',
       'storage/counters',
       'storage/media',
       'config.ts',
@@ -69,6 +71,7 @@ const rules: Record<string, Rule> = {
       'serving/notices/urlSealer.ts',
       'events',
       'reports',
+      'runtime',
       'storage',
       'config.ts',
       'processes/roles.ts',
@@ -133,7 +136,7 @@ const rules: Record<string, Rule> = {
     node: false,
   },
   demo: {
-    ours: ['model', 'standards', 'events', 'api/contract.ts', 'config.ts', 'processes/roles.ts'],
+    ours: ['model', 'standards', 'events', 'runtime', 'api/contract.ts', 'config.ts', 'processes/roles.ts'],
     packages: [
       'fastify',
       'undici',
@@ -146,7 +149,7 @@ const rules: Record<string, Rule> = {
     node: true,
   },
   processes: {
-    ours: ['config.ts', 'storage', 'api', 'serving', 'events', 'crawler', 'demo'],
+    ours: ['config.ts', 'runtime', 'storage', 'api', 'serving', 'events', 'crawler', 'demo'],
     packages: [],
     node: true,
   },

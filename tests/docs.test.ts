@@ -38,6 +38,7 @@ describe('the documents', () => {
       'serving',
       'events',
       'reports',
+      'runtime',
       'storage',
       'api',
       'console',

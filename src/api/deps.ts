@@ -1,4 +1,6 @@
 import type { Locate } from '#engine/targeting/place.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import type { Check } from '#runtime/readiness.ts';
 import type { AdsTxtStore } from '#storage/adsTxt/adsTxtStore.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { ChangeLog } from '#storage/entities/changeLog.ts';
@@ -60,8 +62,10 @@ export interface ApiDeps {
   pulse: SnapshotPulse;
   /** The current time. */
   now: () => Date;
-  /** Each resolves when its store answers, and rejects when it does not. */
-  pings: Record<string, () => Promise<void>>;
+  /** What /readyz looks at, by name. */
+  checks: Record<string, Check>;
+  /** What goes wrong here is written to it. */
+  logger: Logger;
   /** Folder of the built console. */
   consoleDir: string;
   /** Routes of other parts, such as reports. */

@@ -1,23 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { createReadiness } from '#runtime/readiness.ts';
 import type { ApiDeps } from './deps.ts';
 
-/** /healthz: this process answers. /readyz: so do the stores that it needs. */
-export function registerHealth(app: FastifyInstance, { pings }: ApiDeps): void {
+/** /healthz: this process answers. /readyz: so do the stores that it needs, with the tables that the product is made of. */
+export function registerHealth(app: FastifyInstance, { checks }: Pick<ApiDeps, 'checks'>): void {
+  const readiness = createReadiness(checks);
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const stores: Record<string, 'ok' | 'away'> = {};
-    await Promise.all(
-      Object.entries(pings).map(async ([name, ping]) => {
-        stores[name] = await ping().then(
-          () => 'ok' as const,
-          () => 'away' as const,
-        );
-      }),
-    );
-    const isReady = Object.values(stores).every((state) => state === 'ok');
+    const results = await readiness();
+    const isReady = Object.values(results).every((state) => state === 'ok');
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ok' : 'not ready', stores });
+      .send({ status: isReady ? 'ok' : 'not ready', checks: results });
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isStorageFull } from '#runtime/faults/storageFull.ts';
+import { isStoreAway } from '#runtime/faults/storeAway.ts';
 import type { Problem } from './contract.ts';
-import { isStoreAway } from './storeAway.ts';
 
 /** Sends an error: every problem, and the id under which the log knows the call. */
 export function sendProblems(request: FastifyRequest, reply: FastifyReply, status: number, problems: Problem[]) {
@@ -31,6 +32,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
 
 /** How soon to call again, in seconds, when a store is away: about as long as the embedded one takes to start again. */
 const storeReturnSeconds = 5;
+/** The same when a disk is full: somebody has to make room first. */
+const diskReturnSeconds = 60;
 
 /** The problem of an error that was thrown. A fault of ours tells nothing of itself. */
 export function problemOfError(error: { code?: string | undefined; statusCode?: number | undefined }): {
@@ -46,6 +49,10 @@ export function problemOfError(error: { code?: string | undefined; statusCode?: 
       problem: { code: 'store_unavailable', message, path: '' },
       retryAfterSeconds: storeReturnSeconds,
     };
+  }
+  if (isStorageFull(error)) {
+    const message = 'The disk of the platform is full; nothing was saved. Try again when there is room';
+    return { status: 503, problem: { code: 'storage_full', message, path: '' }, retryAfterSeconds: diskReturnSeconds };
   }
   const thrown = error.statusCode ?? 500;
   const [status, code, message] =

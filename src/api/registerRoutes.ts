@@ -2,22 +2,14 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { faultsOf } from '#model/index.ts';
+import type { Admission } from './admission.ts';
 import type { Problem, SessionUser } from './contract.ts';
-import type { ApiDeps } from './deps.ts';
-import { mayCall } from './mayCall.ts';
-import { isOwnOrigin } from './originCheck.ts';
 import { sendProblems } from './problems.ts';
 import type { Call, Reply, Route } from './route.ts';
 import { passBodiesOn, readUpload } from './upload.ts';
-import type { CallerOf } from './session/callerOf.ts';
-import { isSnapshotToken } from './snapshot/snapshotRoute.ts';
 
-/** Registers the route table with Fastify. Each call is checked in one order: origin, rights, values; then handled. */
-export function registerRoutes(
-  app: FastifyInstance,
-  deps: ApiDeps,
-  { routes, callerOf }: { routes: readonly Route[]; callerOf: CallerOf },
-): void {
+/** Registers a table of routes with Fastify. Each call is checked in one order: origin, rights, values; then handled. */
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], admission: Admission): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
   for (const route of routes) {
@@ -29,11 +21,11 @@ export function registerRoutes(
       ...(route.limitBytes === undefined ? {} : { bodyLimit: route.limitBytes }),
       // Rights are checked before a body is read: a stranger is told nothing about it.
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        const refusal = await refusalOf(deps, callerOf, route, request);
+        const refusal = await admission.refusalOf(route, request);
         return refusal ? sendProblems(request, reply, refusal.status, [refusal.problem]) : undefined;
       },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
-        handle(callerOf, route, request, reply, closing.signal),
+        handle(admission, route, request, reply, closing.signal),
     };
     const { streamBody } = route;
     if (!streamBody) {
@@ -51,35 +43,8 @@ export function registerRoutes(
 /** Types of answers that are sent as they come. */
 const uncompressed = ['application/x-ndjson', 'application/octet-stream'];
 
-/** Why a call is refused whatever it says: it comes from another site, or without the rights. */
-async function refusalOf(
-  deps: ApiDeps,
-  callerOf: CallerOf,
-  route: Route,
-  request: FastifyRequest,
-): Promise<{ status: number; problem: Problem } | null> {
-  const refusal = (status: number, code: string, message: string) => ({ status, problem: { code, message, path: '' } });
-  const changesState = route.method !== 'GET' || route.isUnsafeGet === true;
-  if (changesState && !isOwnOrigin(request.headers, ownHosts(deps, request))) {
-    return refusal(403, 'foreign_origin', 'This call may not come from another site');
-  }
-  if (route.access === 'internal') {
-    if (isSnapshotToken(request.headers.authorization, deps.config.secret)) return null;
-    return refusal(401, 'bad_token', 'Wrong bearer token');
-  }
-  if (route.access === 'public') return null;
-  const { user, isProgram } = await callerOf(request);
-  if (isProgram && user === null) return refusal(401, 'bad_token', 'Wrong bearer token');
-  if (mayCall(route.access, user)) return null;
-  return user === null ? refusal(403, 'no_session', 'Sign in first') : refusal(403, 'forbidden', 'You may not do this');
-}
-
-function ownHosts({ config }: ApiDeps, request: FastifyRequest): string[] {
-  return [request.host, ...(config.CONSOLE_URL ? [new URL(config.CONSOLE_URL).host] : [])];
-}
-
 async function handle(
-  callerOf: CallerOf,
+  { callerOf }: Admission,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { budgetColumns } from '#engine/budget/budgetsOf.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
+import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { openGeo } from '#serving/geo/openGeo.ts';
 import { openBudgetJournal } from '#storage/budget/budgetJournal.ts';
 import { readCampaigns } from '#storage/budget/readCampaigns.ts';
@@ -22,13 +24,13 @@ import { startHousekeeping } from './housekeeping.ts';
 import { mailRoutes } from './mail/mailRoutes.ts';
 import { openMailer } from './mail/openMailer.ts';
 import { startMails } from './mail/startMails.ts';
-import { budgetRoute } from './budget/budgetRoute.ts';
-import { learnedRoute } from './learned/learnedRoute.ts';
+import { buildControl } from './control/buildControl.ts';
+import { listenForControl } from './control/listenForControl.ts';
 import { createBudgetController } from './budget/budgetController.ts';
 import { openCountedSpend } from './budget/countedSpend.ts';
-import { counterRoute } from './delivery/counterRoute.ts';
 import { keepCaps } from './delivery/keepCaps.ts';
 import { openStores } from './openStores.ts';
+import { apiChecks } from './apiChecks.ts';
 import { measurePostbid } from './postbid/measurePostbid.ts';
 import { repeatWork } from './repeatWork.ts';
 import { createFairTurns } from './reports/fairTurns.ts';
@@ -50,11 +52,12 @@ const heavyReports = 4;
 const migrationsDir = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
 const consoleDir = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
-/** Runs the management API: brings the database up to date, makes the first admin, listens on HOST and PORT. */
+/** Runs the management API: brings the database up to date, makes the first admin, listens on HOST and PORT, and for ad serving apart. */
 export async function startApiRole(
   config: Config,
   stores: { databaseUrl: string; clickhouseUrl: string },
 ): Promise<{ close(): Promise<void> }> {
+  const logger = createLogger({ level: config.LOG_LEVEL, role: 'api', secrets: secretsOf(config, stores) });
   const postgres = openPostgres(stores.databaseUrl);
   const clickhouse = openClickHouse(stores.clickhouseUrl);
   const kept = openStores(postgres.db);
@@ -100,12 +103,8 @@ export async function startApiRole(
       turns,
       pulse,
       now,
-      pings: {
-        postgres: async () => void (await postgres.pool.query('select 1')),
-        clickhouse: async () => {
-          if (!(await clickhouse.ping())) throw new Error('ClickHouse does not answer');
-        },
-      },
+      checks: apiChecks(postgres, clickhouse),
+      logger,
       consoleDir,
       moreRoutes: [
         ...reportRoutes(reports),
@@ -115,12 +114,10 @@ export async function startApiRole(
         ...mailRoutes({ ...kept, config }),
         ...shareRoutes({ ...kept, now }),
         ...sharedRoutes({ ...kept, config, now, reports }),
-        counterRoute({ now }),
-        budgetRoute(budgets),
-        learnedRoute({ facts: clickhouse, now }),
       ],
     });
-    const housekeeping = startHousekeeping({ ...kept, fileDays, now, log: app.log });
+    const control = buildControl({ config, logger, ...kept, pulse, now, facts: clickhouse, budgets });
+    const housekeeping = startHousekeeping({ ...kept, fileDays, now, log: logger });
     const measured = { facts: clickhouse, now };
     const floors = createFloorLearner({ floors: openFloors(postgres.db), ...measured });
     const yields = repeatWork({
@@ -132,19 +129,20 @@ export async function startApiRole(
         () => kept.finance.prices.applyDue(now().toISOString()),
       ],
       pulse,
-      log: app.log,
+      log: logger,
     });
-    const caps = keepCaps({ caps: openCaps(postgres.db), facts: clickhouse, pulse, now, log: app.log });
-    const exporting = startExports({ exports, sessions, config, reports, now, log: app.log });
+    const caps = keepCaps({ caps: openCaps(postgres.db), facts: clickhouse, pulse, now, log: logger });
+    const exporting = startExports({ exports, sessions, config, reports, now, log: logger });
     const runs = repeatWork({
       everyMs: 1000,
       work: [() => beginRuns(scheduling).then(never), () => endRuns(scheduling).then(never)],
       pulse,
-      log: app.log,
+      log: logger,
     });
     const mails = openMailQueue(postgres.db);
-    const mailing = startMails({ ...scheduling, mails, mailer: openMailer(config), log: app.log });
+    const mailing = startMails({ ...scheduling, mails, mailer: openMailer(config), log: logger });
     await app.listen({ host: config.HOST, port: config.PORT });
+    await listenForControl(control, config);
     return {
       async close() {
         caps.stop();
@@ -153,7 +151,7 @@ export async function startApiRole(
         runs.stop();
         await mailing.close();
         await exporting.close();
-        await app.close();
+        await Promise.all([control.close(), app.close()]);
         await closeStores();
       },
     };

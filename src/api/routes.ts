@@ -28,7 +28,6 @@ import { searchRoutes } from './search/searchRoutes.ts';
 import { adsTxtRoutes } from './sellers/adsTxtRoutes.ts';
 import { sessionRoutes } from './session/sessionRoutes.ts';
 import { switchRoute } from './session/switchRoute.ts';
-import { snapshotRoute } from './snapshot/snapshotRoute.ts';
 import { supplierRoutes } from './suppliers/supplierRoutes.ts';
 import { toolRoutes } from './tools/toolRoutes.ts';
 import { targetingRoutes } from './targeting/targetingRoutes.ts';
@@ -77,7 +76,6 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...financeRoutes(deps),
     ...postbidRoutes(deps),
     ...deps.moreRoutes,
-    snapshotRoute(deps),
   ];
   const openApi: Route = defineRoute({
     method: 'GET',

@@ -1,5 +1,8 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { createFileFetcher } from '#outbound/fetchFile.ts';
+import { createLogger, type Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { openPostgres } from '#storage/postgres.ts';
@@ -26,11 +29,8 @@ export function startCrawler(config: Config, stores: StoreUrls): RunningRole {
     via: config.CRAWL_VIA,
   });
   const closed = new AbortController();
-  const warn = (text: string) => {
-    if (config.LOG_LEVEL === 'silent' || config.LOG_LEVEL === 'error') return;
-    process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level: 'warn', role: 'crawler', text })}\n`);
-  };
-  const running = run(warn, {
+  const logger = createLogger({ level: config.LOG_LEVEL, role: 'crawler', secrets: secretsOf(config, stores) });
+  const running = run(logger, {
     store: openAdsTxt(postgres.db),
     fetcher,
     readSeen: () => readSeenInventory(clickhouse),
@@ -50,7 +50,7 @@ export function startCrawler(config: Config, stores: StoreUrls): RunningRole {
   };
 }
 
-async function run(warn: (text: string) => void, deps: CrawlDeps): Promise<void> {
+async function run(logger: Logger, deps: CrawlDeps): Promise<void> {
   const { signal } = deps;
   let discoveredAt = -Infinity;
   let failures = 0;
@@ -65,7 +65,7 @@ async function run(warn: (text: string) => void, deps: CrawlDeps): Promise<void>
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (failures === patientFailures && !signal.aborted) warn(`Nothing can be crawled: ${String(error)}`);
+      if (failures === patientFailures && !signal.aborted) logger.warn(`Nothing can be crawled: ${errorText(error)}`);
     }
     if (count === 0) await pauseFor(idleMs, undefined, { signal }).catch(() => undefined);
   }

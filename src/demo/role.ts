@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { errorText } from '#runtime/log/describeError.ts';
 import { demoPassword, type Config } from '../config.ts';
 import type { RunningRole } from '../processes/roles.ts';
 import { signIn } from './apiClient.ts';
@@ -30,6 +31,7 @@ const partnerSeed = 7;
 /** Starts the demo network: its partners and publisher, its objects, its past and its viewers. */
 export async function startDemoRole(config: Config): Promise<RunningRole> {
   const base = `http://localhost:${config.DEMO_PORT}`;
+  const apiUrl = `http://localhost:${config.PORT}`;
   let network: SeededNetwork | null = null;
   let viewers: Viewers | null = null;
   let suppliers: RunningSuppliers | null = null;
@@ -57,7 +59,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
   // The API may still be starting: the demo is ready when its objects are there.
   for (;;) {
     try {
-      network = await seedNetwork(config, config.CONTROL_URL, {
+      network = await seedNetwork(config, apiUrl, {
         partnerUrl: base,
         mediaFolder: join(assets, 'media'),
       });
@@ -85,10 +87,10 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
     signal: closing.signal,
     chance: seededChance(11),
   }).catch((error: unknown) => {
-    process.stderr.write(`The demo's history stopped: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`The demo's history stopped: ${errorText(error)}\n`);
   });
 
-  const demand = await signIn(config.CONTROL_URL, 'demand', demoPassword);
+  const demand = await signIn(apiUrl, 'demand', demoPassword);
   const verdicts = demand && startVerdicts(demand, history);
 
   return {

@@ -4,8 +4,3 @@ export interface EventLog {
   warn(text: string): void;
   info(text: string): void;
 }
-
-/** The text of whatever was thrown. */
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

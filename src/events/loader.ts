@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorText, type EventLog } from './eventLog.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import type { EventLog } from './eventLog.ts';
 import type { FactStore } from './factStore.ts';
 import { openFirstHits, type FirstHits } from './firstHits.ts';
 import { insertSegment, type SegmentInserter } from './insertSegment.ts';

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createLogger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { forgetfulAccounts } from '#storage/entities/forgetfulAccounts.ts';
@@ -10,7 +13,6 @@ import { openPostgres } from '#storage/postgres.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { dropAbandoned } from './dropAbandoned.ts';
-import { errorText, type EventLog } from './eventLog.ts';
 import { forgetCreatives } from './forgetCreatives.ts';
 import { loadLeftovers } from './loadLeftovers.ts';
 import { startLoader } from './loader.ts';
@@ -27,7 +29,7 @@ const mediaMinute = 240;
 
 /** Starts the worker: loads the spools of this machine, and reconciles every night. */
 export async function startWorkerRole(config: Config, stores: StoreUrls): Promise<RunningRole> {
-  const log = createWorkerLog(config.LOG_LEVEL);
+  const log = createLogger({ level: config.LOG_LEVEL, role: 'worker', secrets: secretsOf(config, stores) });
   const clickhouse = openClickHouse(stores.clickhouseUrl);
   const spoolRoot = join(config.DATA_DIR, 'spool');
   const stateDir = join(config.DATA_DIR, 'loader');
@@ -112,14 +114,4 @@ function sealAbandoned(spoolRoot: string, config: Config): void {
     const isInUse = /^\d+$/.test(slot.name) ? Number(slot.name) < config.SERVING_WORKERS : config.isDemo;
     if (!isInUse) recoverSpool(join(spoolRoot, slot.name));
   }
-}
-
-const levels: readonly Config['LOG_LEVEL'][] = ['silent', 'error', 'warn', 'info', 'debug'];
-
-function createWorkerLog(level: Config['LOG_LEVEL']): EventLog {
-  const write = (of: 'error' | 'warn' | 'info') => (text: string) => {
-    if (levels.indexOf(of) > levels.indexOf(level)) return;
-    process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level: of, role: 'worker', text })}\n`);
-  };
-  return { error: write('error'), warn: write('warn'), info: write('info') };
 }

@@ -1,4 +1,4 @@
-import { errorText } from './eventLog.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 
 /** The disk refused: nothing of the record was kept. A later append may succeed. */
 export class SpoolUnavailable extends Error {

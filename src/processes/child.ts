@@ -1,15 +1,19 @@
+import { createScrubber } from '#runtime/log/createScrubber.ts';
+import { describeError } from '#runtime/log/describeError.ts';
+import { reportCrashes } from '#runtime/log/reportCrashes.ts';
+import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { roles, type RoleName, type RoleStart, type RunningRole, type StoreUrls } from './roles.ts';
 
 /** What a child tells its parent. */
 export type ChildMessage =
   | { type: 'listening' }
   | { type: 'ready'; stores?: StoreUrls }
+  /** Its loop runs: the answer to `isAsked`. */
+  | { type: 'alive' }
   | { type: 'failed'; message: string };
 
-/** What a parent tells its child: once, when the child listens and what its role needs is there. */
-export interface ParentMessage {
-  start: RoleStart;
-}
+/** What a parent sends its child: the order to start, once it listens and what its role needs is there; later, the question whether its loop runs. */
+export type ParentMessage = { start: RoleStart } | { isAsked: true };
 
 /**
  * Runs one role in this process until SIGTERM, or until the parent is gone: a child never outlives its parent, so that
@@ -35,7 +39,12 @@ export function runChild(role: RoleName): void {
   const loading = roles[role]();
   // Told to the parent when the start is asked for; until then it is no unhandled one.
   loading.catch(() => undefined);
-  process.once('message', ({ start }: ParentMessage) => {
+  let secrets: string[] = [];
+  reportCrashes(role, () => secrets);
+  process.on('message', (message: ParentMessage) => {
+    if ('isAsked' in message) return tellParent({ type: 'alive' });
+    const { start } = message;
+    secrets = secretsOf(start.config, start.stores);
     const starting = loading.then((startRole) => startRole(start));
     starting.then(
       (started) => {
@@ -43,10 +52,8 @@ export function runChild(role: RoleName): void {
         tellParent({ type: 'ready', ...(started.stores ? { stores: started.stores } : {}) });
       },
       (error: unknown) => {
-        tellParent({
-          type: 'failed',
-          message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        });
+        const { text, stack } = describeError(error);
+        tellParent({ type: 'failed', message: createScrubber(secrets)(`${text}\n${stack}`.trim()) });
         setTimeout(() => process.exit(1), 50);
       },
     );

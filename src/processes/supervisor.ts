@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { RoleName, StoreUrls } from './roles.ts';
 import { servingLaunch } from './servingLaunch.ts';
+import { usualTerms, watchAnswers } from './watchAnswers.ts';
 
 /** Writes one line about the processes. */
 export type Log = (line: string) => void;
@@ -29,9 +30,11 @@ export interface Supervised {
 
 const closingOrder: readonly RoleName[] = ['demo', 'serving', 'worker', 'api', 'store'];
 const longestPauseMs = 5000;
+/** Where a store says that it works on a statement; the descriptors before are those of every child. */
+const vouchFd = 4;
 
-/** Starts the roles as child processes of this one and restarts those that die. */
-export function supervise(config: Config, entry: string, log: Log): Supervised {
+/** Starts the roles as child processes of this one, and restarts those that die or freeze. */
+export function supervise(config: Config, entry: string, log: Log, terms = usualTerms): Supervised {
   const isEmbedded = config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined;
   let stores: StoreUrls = { databaseUrl: config.DATABASE_URL ?? '', clickhouseUrl: config.CLICKHOUSE_URL ?? '' };
   let isClosing = false;
@@ -42,8 +45,23 @@ export function supervise(config: Config, entry: string, log: Log): Supervised {
   const units: Unit[] = [];
   let areStoresKnown = !isEmbedded;
 
+  const watch = watchAnswers<Unit>(terms, {
+    ask: (unit) => send(unit, { isAsked: true }),
+    onFrozen(unit) {
+      const seconds = (terms.everyMs * terms.mostUnanswered) / 1000;
+      log(`${unit.role} has not answered for ${seconds} s; killing it`);
+      // A process that is stopped takes no other signal.
+      unit.process?.kill('SIGKILL');
+    },
+  });
+  const send = (unit: Unit, message: ParentMessage) => {
+    // One that has just died is started again when its end is reported.
+    if (unit.process?.connected) unit.process.send(message, () => undefined);
+  };
+
   const startUnit = (unit: Unit) => {
     const child = spawnRole(unit.role, entry);
+    child.stdio[vouchFd]?.on('data', () => watch.answered(unit));
     unit.process = child;
     child.on('message', (told: ChildMessage) => onMessage(unit, told));
     child.on('error', (error) => log(`${unit.role}: ${error.message}`));
@@ -52,8 +70,7 @@ export function supervise(config: Config, entry: string, log: Log): Supervised {
 
   const tellStart = (unit: Unit) => {
     if (!unit.isListening || (needsStores(unit.role) && !areStoresKnown)) return;
-    const told: ParentMessage = { start: { config, stores, slot: unit.slot } };
-    unit.process?.send(told, () => undefined);
+    send(unit, { start: { config, stores, slot: unit.slot, ...(unit.role === 'store' ? { vouchFd } : {}) } });
   };
 
   const onMessage = (unit: Unit, message: ChildMessage) => {
@@ -62,12 +79,14 @@ export function supervise(config: Config, entry: string, log: Log): Supervised {
       tellStart(unit);
       return;
     }
+    if (message.type === 'alive') return watch.answered(unit);
     if (message.type === 'failed') {
       log(`${unit.role} could not start: ${message.message}`);
       return;
     }
     unit.isReady = true;
     unit.failures = 0;
+    watch.add(unit);
     if (message.stores) {
       stores = {
         databaseUrl: config.DATABASE_URL ?? message.stores.databaseUrl,
@@ -82,6 +101,7 @@ export function supervise(config: Config, entry: string, log: Log): Supervised {
   };
 
   const onExit = (unit: Unit, code: number | null, signal: NodeJS.Signals | null) => {
+    watch.remove(unit);
     unit.process = null;
     unit.isListening = false;
     if (isClosing) return;
@@ -107,6 +127,7 @@ export function supervise(config: Config, entry: string, log: Log): Supervised {
     ready,
     async close() {
       isClosing = true;
+      watch.stop();
       for (const role of closingOrder) {
         await Promise.all(units.filter((unit) => unit.role === role).map((unit) => stop(unit.process)));
       }
@@ -128,9 +149,10 @@ function spawnRole(role: RoleName, entry: string): ChildProcess {
     cluster.setupPrimary({ exec: entry, args: ['child', role], execArgv });
     return cluster.fork(servingLaunch.env).process;
   }
+  if (role !== 'store') return fork(entry, ['child', role]);
   // chDB runs its queries on libuv's threads: with the default four, one heavy report would hold up everything.
-  const env = role === 'store' ? { ...process.env, UV_THREADPOOL_SIZE: '32' } : process.env;
-  return fork(entry, ['child', role], { env });
+  const env = { ...process.env, UV_THREADPOOL_SIZE: '32' };
+  return fork(entry, ['child', role], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'] });
 }
 
 async function stop(child: ChildProcess | null): Promise<void> {

@@ -85,6 +85,6 @@ export function answerFault(
   response: ServerResponse,
   error: unknown,
 ): void {
-  deps.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  deps.logger.error(error);
   if (!response.headersSent) sendVast(message, response, renderNoAd('2.0'));
 }

@@ -75,9 +75,10 @@ export function sendJson(
   response: ServerResponse,
   json: string,
   more: Readonly<Record<string, string>> = {},
+  status = 200,
 ): void {
   for (const [name, value] of Object.entries(more)) response.setHeader(name, value);
-  send(request, response, 200, 'application/json; charset=utf-8', json);
+  send(request, response, status, 'application/json; charset=utf-8', json);
 }
 
 /** Answers 204. */

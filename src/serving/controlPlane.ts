@@ -1,34 +1,51 @@
-import { createHmac } from 'node:crypto';
 import { Agent } from 'undici';
+import { readControlUrl } from '#runtime/control/controlAddress.ts';
+import { controlAuthorization } from '#runtime/control/controlToken.ts';
 
 /** The control plane, as a serving process asks it. */
 export interface ControlPlane {
   /** Posts JSON and gives the answer; throws when nobody is there, or anything but 200 is answered. */
-  post<T>(path: string, body: unknown): Promise<T>;
+  post<T>(path: string, body: unknown, timeoutMs?: number): Promise<T>;
+  /** The bytes of an answer as they come; throws as `post` does, and when nothing comes for `silentMs`. */
+  read(path: string, options: { signal: AbortSignal; silentMs: number }): AsyncIterable<Buffer>;
+  /** Throws when it does not answer, or does not take our token. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a serving process shows the control plane: made of the installation's secret. */
-export function servingAuthorization(secret: string): string {
-  return `Bearer ${createHmac('sha256', secret).update('snapshot feed').digest('hex')}`;
-}
+const usualMs = 5000;
 
-/** The control plane at a base URL, with the installation's secret. An answer may take `timeoutMs`. */
-export function openControlPlane(baseUrl: string, secret: string, timeoutMs = 5000): ControlPlane {
-  const authorization = servingAuthorization(secret);
-  const agent = new Agent({ bodyTimeout: timeoutMs, headersTimeout: timeoutMs, connect: { timeout: 5000 } });
+/** The control plane at a URL that config.ts describes, with the installation's secret. */
+export function openControlPlane(url: string, secret: string): ControlPlane {
+  const { origin, socketPath } = readControlUrl(url);
+  const headers = { authorization: controlAuthorization(secret) };
+  const agent = new Agent({ connect: { timeout: usualMs, ...(socketPath === null ? {} : { socketPath }) } });
+
+  type Asked = Pick<Parameters<Agent['request']>[0], 'method' | 'body' | 'signal'>;
+  const ask = async (path: string, timeoutMs: number, asked: Asked) => {
+    const answer = await agent.request({
+      ...asked,
+      origin,
+      path,
+      headers: { ...headers, ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+    if (answer.statusCode === 200) return answer.body;
+    // Until a body is read to its end, its request listens to the signal.
+    await answer.body.dump();
+    throw new Error(`the control plane answered ${answer.statusCode}`);
+  };
   return {
-    async post<T>(path: string, asked: unknown) {
-      const { statusCode, body } = await agent.request({
-        origin: baseUrl,
-        path,
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify(asked),
-      });
-      if (statusCode === 200) return (await body.json()) as T;
-      await body.dump();
-      throw new Error(`the control plane answered ${statusCode}`);
+    async post<T>(path: string, asked: unknown, timeoutMs = usualMs) {
+      const body = await ask(path, timeoutMs, { method: 'POST', body: JSON.stringify(asked) });
+      return (await body.json()) as T;
+    },
+    async *read(path, { signal, silentMs }) {
+      yield* (await ask(path, silentMs, { method: 'GET', signal })) as AsyncIterable<Buffer>;
+    },
+    async ping() {
+      await (await ask('/internal/ping', usualMs, { method: 'GET' })).dump();
     },
     close: () => agent.destroy(),
   };

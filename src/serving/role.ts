@@ -6,11 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { budgetUnitOf } from '#engine/budget/budgetsOf.ts';
 import { openSpool } from '#events/spool.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
+import { secretsOf } from '#runtime/log/secretsOf.ts';
+import { Unready } from '#runtime/readiness.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
 import { createBidPoster } from '#outbound/bidPoster.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { openMediaReader } from '#storage/media/openMedia.ts';
 import type { CounterChannel } from '#storage/counters/counterChannel.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 import type { Config } from '../config.ts';
 import { readAdtagFiles } from './adtag/adtagFiles.ts';
 import { httpBudgetChannel } from './budget/httpBudgetChannel.ts';
@@ -19,9 +23,9 @@ import { httpCounterChannel } from './delivery/httpCounterChannel.ts';
 import { startDelivery } from './delivery/startDelivery.ts';
 import { createErrorReports } from './errorReports.ts';
 import { openTraffic } from './ivt/openTraffic.ts';
+import { openControlPlane } from './controlPlane.ts';
 import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
-import { createLogger } from './logger.ts';
 import { httpLearned } from './learned/httpLearned.ts';
 import { startLearned } from './learned/startLearned.ts';
 import { createOverloadGuard } from './overload.ts';
@@ -30,7 +34,7 @@ import { createSellerFiles } from './sellerFiles.ts';
 import { createDealMemory } from './offeredDeals.ts';
 import { createSightingMemory } from './sightings.ts';
 import { openSnapshotFile } from './snapshotFile.ts';
-import { httpSnapshotSource, startSnapshotFollower } from './snapshotFollower.ts';
+import { httpSnapshotSource, type SnapshotFollower, startSnapshotFollower } from './snapshotFollower.ts';
 import { startServing } from './startServing.ts';
 import { createStoredMarkup } from './storedMarkup.ts';
 import { createUrlQueue } from './notices/urlQueue.ts';
@@ -51,23 +55,24 @@ const leastFreeBytes = 16 * 1024 * 1024;
  * needs nobody to be there. `slot` names its own folders under DATA_DIR.
  */
 export async function startServingRole(config: Config, slot: number): Promise<{ close(): Promise<void> }> {
-  const logger = createLogger(config.LOG_LEVEL, `serving ${slot}`);
+  const logger = createLogger({ level: config.LOG_LEVEL, role: `serving ${slot}`, secrets: secretsOf(config) });
+  const plane = openControlPlane(config.CONTROL_URL, config.secret);
   const monotonic = () => performance.now();
   const spoolDir = join(config.DATA_DIR, 'spool', String(slot));
   const spool = openSpool({ dir: spoolDir, onFull: (error) => logger.error(error.message) });
   const file = openSnapshotFile(join(config.DATA_DIR, 'snapshot', `${slot}.ndjson`), {
     pauseMs: 3000,
     now: monotonic,
-    onError: (error) => logger.error(`the snapshot cannot be kept: ${String(error)}`),
+    onError: (error) => logger.error(`the snapshot cannot be kept: ${errorText(error)}`),
   });
   const lists = createListLoader({
     folder: join(config.DATA_DIR, 'snapshot', String(slot), 'lists'),
-    fetchContents: httpContents(config.CONTROL_URL, config.secret),
+    fetchContents: httpContents(plane),
     logger,
     now: monotonic,
   });
   const follower = await startSnapshotFollower({
-    source: httpSnapshotSource(config.CONTROL_URL, config.secret),
+    source: httpSnapshotSource(plane),
     file,
     lists,
     logger,
@@ -85,19 +90,20 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
   const notices = createUrlQueue(base.fetcher);
   const reports = createErrorReports({ ...base, queue: errors });
   const client = randomUUID();
+  const redis = config.REDIS_URL === undefined ? null : await openCounters(config.REDIS_URL);
   const delivery = await startDelivery({
     secret: config.secret,
     processes: config.SERVING_WORKERS,
-    channel: config.REDIS_URL
-      ? await sharedChannel(config.REDIS_URL, client)
-      : httpCounterChannel(config.CONTROL_URL, config.secret, client),
+    ...(redis
+      ? { channel: redis.channelOf(client), peer: 'Redis' }
+      : { channel: httpCounterChannel(plane, client), peer: 'The management API' }),
     path: join(config.DATA_DIR, 'snapshot', String(slot), 'counters'),
     logger,
     now: Date.now,
     monotonic,
   });
   const budgets = await startBudgets({
-    channel: httpBudgetChannel(config.CONTROL_URL, config.secret),
+    channel: httpBudgetChannel(plane),
     path: join(config.DATA_DIR, 'snapshot', String(slot), 'budgets'),
     unitOf(campaignId) {
       const row = follower.snapshot().rows.campaign.get(campaignId);
@@ -107,8 +113,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     now: Date.now,
     monotonic,
   });
-  const asked = httpLearned(config.CONTROL_URL, config.secret);
-  const learned = startLearned({ ask: asked.ask, snapshot: () => follower.snapshot(), logger });
+  const learned = startLearned({ ask: httpLearned(plane), snapshot: () => follower.snapshot(), logger });
   const overload = createOverloadGuard(
     { maxInFlight: 5000, maxBusyMs: config.OVERLOAD_MS, maxBurst: 50 },
     { now: monotonic, idle: () => performance.nodeTiming.idleTime },
@@ -150,7 +155,11 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       budgets,
       learned: learned.at,
       spool,
-      isSpoolWritable: () => isWritable(spoolDir),
+      needs: { snapshot: async () => checkLoaded(follower), spool: () => checkWritable(spoolDir) },
+      helpers: {
+        ...(redis ? { redis: { ping: redis.ping, without: 'each process counts alone' } } : {}),
+        control: { ping: () => plane.ping(), without: 'what was published last is served' },
+      },
       signer: createTokenSigner(key),
       verifier: createTokenVerifier({ keys: [key], lifetimeMs: config.TOKEN_LIFETIME_MINUTES * 60_000 }),
       newServeId,
@@ -164,7 +173,6 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
     async close() {
       await server.close();
       learned.close();
-      await asked.close();
       await Promise.all([delivery.close(), budgets.close()]);
       await Promise.all([errors.close(), notices.close()]);
       await base.fetcher.close();
@@ -172,24 +180,32 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       await spool.close();
       await follower.close();
       await lists.close();
+      await plane.close();
       await files.close();
     },
   };
 }
 
 /** The client is loaded where there is a server to speak to. */
-async function sharedChannel(url: string, client: string): Promise<CounterChannel> {
+async function openCounters(
+  url: string,
+): Promise<{ channelOf: (client: string) => CounterChannel; ping: () => Promise<void> }> {
   const { openRedis } = await import('#storage/counters/openRedis.ts');
   const { redisChannel } = await import('#storage/counters/redisChannel.ts');
-  return redisChannel(openRedis(url), client);
+  const connection = openRedis(url);
+  return {
+    channelOf: (client) => redisChannel(connection, client),
+    ping: async () => void (await connection.sendCommand(['PING'])),
+  };
 }
 
-async function isWritable(folder: string): Promise<boolean> {
-  try {
-    await access(folder, constants.W_OK);
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize > leastFreeBytes;
-  } catch {
-    return false;
-  }
+function checkLoaded(follower: SnapshotFollower): void {
+  if (!follower.isLoaded()) throw new Unready('not loaded yet');
+}
+
+async function checkWritable(folder: string): Promise<void> {
+  const room = await access(folder, constants.W_OK)
+    .then(() => statfs(folder))
+    .catch(() => null);
+  if (!room || room.bavail * room.bsize <= leastFreeBytes) throw new Unready('cannot be written');
 }

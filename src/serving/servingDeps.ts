@@ -3,13 +3,14 @@ import type { Snapshot } from '#engine/snapshot.ts';
 import type { Locate } from '#engine/targeting/place.ts';
 import type { Spool } from '#events/spool.ts';
 import type { TokenSigner, TokenVerifier } from '#events/token.ts';
+import type { Check } from '#runtime/readiness.ts';
 import type { UserAgent } from '#standards/userAgent.ts';
 import type { AdtagFiles } from './adtag/adtagFiles.ts';
 import type { NodeBudgets } from './budget/nodeBudgets.ts';
 import type { Delivery } from './delivery/requestDelivery.ts';
 import type { AuctionDeps } from './runAuction.ts';
 import type { TrafficJudge } from './ivt/trafficJudge.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
 import type { MediaDeps } from './media/mediaDeps.ts';
 import type { DealMemory } from './offeredDeals.ts';
 import type { OverloadGuard } from './overload.ts';
@@ -20,6 +21,14 @@ import type { PrivacyDeps } from './viewerPrivacy.ts';
 import type { StoredMarkup } from './storedMarkup.ts';
 import type { UrlQueue } from './notices/urlQueue.ts';
 import type { UrlSealer } from './notices/urlSealer.ts';
+
+/** Something that serving can do without for a while. */
+export interface Helper {
+  /** Rejects when it cannot be reached. */
+  ping: () => Promise<void>;
+  /** How serving goes on without it. */
+  without: string;
+}
 
 /** Everything that requests are answered with. */
 export interface ServingDeps extends AuctionDeps, PrivacyDeps {
@@ -55,7 +64,10 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   /** Files, clicks and previews of ads of our own. */
   media: MediaDeps;
   spool: Pick<Spool, 'append' | 'appendDurably'>;
-  isSpoolWritable: () => Promise<boolean>;
+  /** What serving cannot do without, as /readyz looks at it. */
+  needs: Readonly<Record<string, Check>>;
+  /** What it does without for a while: /readyz names it, and is ready all the same. */
+  helpers: Readonly<Record<string, Helper>>;
   signer: TokenSigner;
   verifier: TokenVerifier;
   newServeId: () => string;

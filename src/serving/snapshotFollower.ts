@@ -1,11 +1,11 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
-import { Agent } from 'undici';
 import { takeOverMembers } from '#engine/carried.ts';
 import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
 import type { SnapshotMessage } from '#model/index.ts';
-import { servingAuthorization } from './controlPlane.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import type { ControlPlane } from './controlPlane.ts';
 import type { ListLoader } from './lists/listLoader.ts';
-import type { Logger } from './logger.ts';
 import { createSlicer } from './slices.ts';
 import type { SnapshotFile } from './snapshotFile.ts';
 
@@ -99,8 +99,7 @@ export async function startSnapshotFollower(deps: {
         await followOnce();
       } catch (error) {
         if (closed.signal.aborted) return;
-        if (failures === (hasFollowed ? 0 : patientFailures))
-          logger.warn(`snapshot feed lost: ${error instanceof Error ? error.message : String(error)}`);
+        if (failures === (hasFollowed ? 0 : patientFailures)) logger.warn(`snapshot feed lost: ${errorText(error)}`);
       }
       hasFollowed ||= current.version !== version;
       failures = current.version === version ? failures + 1 : 0;
@@ -122,24 +121,10 @@ export async function startSnapshotFollower(deps: {
   };
 }
 
-/** The feed of a control plane at a base URL, read with the installation's secret. */
-export function httpSnapshotSource(baseUrl: string, secret: string): SnapshotSource {
-  const authorization = servingAuthorization(secret);
-  return async function* follow(since, signal) {
-    // The feed has a heartbeat of seconds: silence means that the other side is gone.
-    const agent = new Agent({ bodyTimeout: 20_000, headersTimeout: 20_000, connect: { timeout: 5000 } });
-    try {
-      const { statusCode, body } = await agent.request({
-        origin: baseUrl,
-        path: `/internal/snapshot?since=${since}`,
-        method: 'GET',
-        headers: { authorization },
-        signal,
-      });
-      if (statusCode !== 200) throw new Error(`the control plane answered ${statusCode}`);
-      yield* body as AsyncIterable<Buffer>;
-    } finally {
-      await agent.destroy();
-    }
-  };
+/** The feed has a heartbeat of seconds: silence means that the other side is gone. */
+const silentMs = 20_000;
+
+/** The feed of a control plane. */
+export function httpSnapshotSource(plane: Pick<ControlPlane, 'read'>): SnapshotSource {
+  return (since, signal) => plane.read(`/internal/snapshot?since=${since}`, { signal, silentMs });
 }

@@ -11,6 +11,7 @@ import { answerSellersJson } from './answerSellersJson.ts';
 import { answerBid } from './bid/answerBid.ts';
 import { addMediaRoutes } from './media/addMediaRoutes.ts';
 import { answerNotice } from './notices/answerNotice.ts';
+import { readinessOf } from './readinessOf.ts';
 import { answerPrebid } from './rtb/answerPrebid.ts';
 import { answerRtb } from './rtb/answerRtb.ts';
 import type { ServingDeps } from './servingDeps.ts';
@@ -80,6 +81,7 @@ const noQuery = {};
 const backlog = 4096;
 
 function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
+  const answerReadiness = readinessOf(deps);
   for (const url of ['/vast/:channelUid', '/vast']) {
     app.head(url, ({ raw }, reply) => {
       reply.hijack();
@@ -195,11 +197,7 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
     url: '/readyz',
     handler: async ({ raw }, reply) => {
       reply.hijack();
-      const lacks = [
-        ...(deps.isSnapshotLoaded() ? [] : ['no snapshot yet']),
-        ...((await deps.isSpoolWritable()) ? [] : ['the spool cannot be written']),
-      ];
-      sendText(raw, reply.raw, lacks.length === 0 ? 200 : 503, lacks.join(', ') || 'ready');
+      await answerReadiness(raw, reply.raw);
     },
   });
   app.route({
@@ -216,7 +214,7 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   });
   app.setErrorHandler((error, { raw }, reply) => {
     reply.hijack();
-    deps.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    deps.logger.error(error);
     sendProblem(raw, reply.raw, 500, { code: 'internal', message: 'Something went wrong' });
   });
 }
@@ -231,7 +229,7 @@ function ad(deps: ServingDeps, uid: string, request: IncomingMessage, response: 
 
 /** A bidder that fails has no bid. */
 function fault(deps: ServingDeps, request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  deps.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  deps.logger.error(error);
   if (!response.headersSent) sendNothing(request, response);
 }
 

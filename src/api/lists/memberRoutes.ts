@@ -6,7 +6,6 @@ import { idParam } from '../entities/listQuery.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
-import { contentsRoute } from './contentsRoute.ts';
 import { kindOfMembers } from './kindOfMembers.ts';
 import { changeQuery, pageAnswer, pageQuery, reportAnswer, undoAnswer, undoBody } from './memberSchemas.ts';
 import { type LineTally, readMembers } from './readMembers.ts';
@@ -14,12 +13,9 @@ import { type LineTally, readMembers } from './readMembers.ts';
 /** A list of 1,000,000 members of usual length is about a tenth of it. */
 const uploadLimitBytes = 200 * 1024 * 1024;
 
-/** The members of lists: pages, changes, their undoing, and downloads; and what serving reads of them. */
+/** The members of lists: pages, changes, their undoing, and downloads. */
 export function memberRoutes(deps: ApiDeps): Route[] {
-  return [
-    ...memberLists.flatMap((name) => [...readRoutes(deps, name), ...changeRoutes(deps, name)]),
-    contentsRoute(deps),
-  ];
+  return memberLists.flatMap((name) => [...readRoutes(deps, name), ...changeRoutes(deps, name)]);
 }
 
 function readRoutes({ entities: store, lists }: ApiDeps, name: MemberList): Route[] {

@@ -26,7 +26,8 @@ export async function takeUpload<T>(
       for await (const chunk of chunks) {
         hash.update(chunk);
         bytes += chunk.length;
-        await file.write(chunk);
+        // All of it or an error: a single write may take a part on a disk that is almost full.
+        await file.appendFile(chunk);
       }
     } finally {
       await file.close();

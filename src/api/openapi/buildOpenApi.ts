@@ -17,6 +17,7 @@ const errors: Record<number, string> = {
   422: 'The values do not fit together or point to nothing; every fault is named',
   429: 'Too many of these calls; Retry-After says how long to wait',
   500: 'A fault of the server, named by the request id alone',
+  503: 'A store is away, or its disk is full; Retry-After says when to call again',
 };
 
 /** The OpenAPI 3.1 document of a route table. */
@@ -43,13 +44,14 @@ export function buildOpenApi(routes: readonly Route[]): Json {
           {
             description,
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Problems' } } },
-            ...(status === '429' ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {}),
+            ...(status === '429' || status === '503'
+              ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } }
+              : {}),
           },
         ]),
       ),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
-        internal: { type: 'http', scheme: 'bearer' },
       },
     },
   };
@@ -73,7 +75,7 @@ function operation(route: Route): Json {
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.chapter],
-    security: route.access === 'public' ? [] : [route.access === 'internal' ? { internal: [] } : { session: [] }],
+    security: route.access === 'public' ? [] : [{ session: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body
       ? {
@@ -93,13 +95,12 @@ function textContent(contentTypes: readonly string[]): Json {
 
 /** The errors that a route can answer with. */
 function errorsOf(route: Route): number[] {
-  const found = [405, 500];
+  const found = [405, 500, 503];
   const hasBody = Boolean(route.body || route.streamBody);
   if (route.params || route.query || hasBody) found.push(400);
   if (route.params) found.push(404);
   if (hasBody) found.push(413, 415);
-  if (route.access === 'internal') found.push(401);
-  if (route.access !== 'public' && route.access !== 'internal') found.push(403);
+  if (route.access !== 'public') found.push(403);
   if (route.method !== 'GET' || route.isUnsafeGet) found.push(403);
   if (typeof route.access === 'object' && 'entity' in route.access && hasBody) found.push(409, 422);
   if (route.path === '/api/auth/login') found.push(401, 429);

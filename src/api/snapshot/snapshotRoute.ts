@@ -1,23 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { snapshotFeed } from './snapshotFeed.ts';
 
-/** The bearer token with which the platform's own processes read the snapshot feed. */
-export function snapshotToken(secret: string): string {
-  return createHmac('sha256', secret).update('snapshot feed').digest('hex');
-}
-
-/** Whether an Authorization header carries the token; takes the same time for every wrong one. */
-export function isSnapshotToken(header: string | undefined, secret: string): boolean {
-  const expected = Buffer.from(`Bearer ${snapshotToken(secret)}`);
-  const given = Buffer.from(header ?? '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
 /** The stream on which serving follows the control plane; model/snapshotMessage.ts describes its lines. */
-export function snapshotRoute({ entities, pulse }: ApiDeps): Route {
+export function snapshotRoute({ entities, pulse }: Pick<ApiDeps, 'entities' | 'pulse'>): Route {
   return defineRoute({
     method: 'GET',
     path: '/internal/snapshot',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mostBooks, type BudgetCall } from '#engine/budget/budgetCall.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import { startBudgets } from './startBudgets.ts';
 
 let folder: string;
@@ -29,11 +29,10 @@ test('more campaigns than one call may have are told with the next ones, and all
         });
         return { leases, countedTo: 0, ads: [], cursor: '1' };
       },
-      close: async () => undefined,
     },
     path: join(folder, 'run.json'),
     unitOf: () => 'spend',
-    logger: createLogger('silent', 'serving'),
+    logger: createLogger({ level: 'silent', role: 'serving' }),
     now: () => Date.now(),
     monotonic: () => performance.now(),
   });

@@ -3,7 +3,8 @@ import { mostBooks, type ToldAd } from '#engine/budget/budgetCall.ts';
 import type { BudgetUnit } from '#engine/budget/budgetsOf.ts';
 import { createBook } from '#engine/budget/createBook.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 import type { BudgetChannel } from './httpBudgetChannel.ts';
 import { keepRun, takeKept } from './keptBook.ts';
 import { createNodeBudgets, type NodeBudgets } from './nodeBudgets.ts';
@@ -79,7 +80,7 @@ export async function startBudgets(deps: {
     } catch (error) {
       if (isAway || deps.monotonic() - reachedAt < patienceMs) return;
       isAway = true;
-      logger.warn(`budgets are not leased: ${error instanceof Error ? error.message : String(error)}`);
+      logger.warn(`budgets are not leased: ${errorText(error)}`);
     }
   };
   let running: Promise<void> | null = null;
@@ -105,9 +106,8 @@ export async function startBudgets(deps: {
       let isAllTold = false;
       while (!isAllTold) isAllTold = await exchange(true).catch(() => true);
       await keepRun(path, { node, holds: book.kept() }).catch((error: unknown) =>
-        logger.error(`what bids hold of budgets cannot be kept: ${String(error)}`),
+        logger.error(`what bids hold of budgets cannot be kept: ${errorText(error)}`),
       );
-      await channel.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readQuery } from '#standards/readQuery.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 import { sendProblem } from '../answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { landingOf } from './clickTarget.ts';
@@ -26,7 +27,7 @@ export async function answerClick(
       await deps.spool.appendDurably({ type: 'event', at, event: 'click', errorCode: 0, ...judged });
     } catch (error) {
       // Whoever clicked is not kept from the page.
-      deps.logger.error(`A click cannot be stored: ${String(error)}`);
+      deps.logger.error(`A click cannot be stored: ${errorText(error)}`);
     }
   }
   if (landing === null) {

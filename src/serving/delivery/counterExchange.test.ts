@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CounterChannel } from '#storage/counters/counterChannel.ts';
 import { createCounterHub, type CounterHub } from '#storage/counters/counterHub.ts';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import { startDelivery, type RunningDelivery } from './startDelivery.ts';
 
 const hourMs = 3_600_000;
@@ -43,8 +43,9 @@ async function startProcess(hub: ReturnType<typeof openHub>, path = join(folder,
     secret: 'ab'.repeat(32),
     processes: 1,
     channel: hub.channelOf(`process-${processCount}`),
+    peer: 'The hub',
     path,
-    logger: createLogger('silent', 'test'),
+    logger: createLogger({ level: 'silent', role: 'test' }),
     now: Date.now,
     monotonic: () => performance.now(),
   });

@@ -6,7 +6,8 @@ import {
   type ImpressionLog,
   type LoggedImpression,
 } from '#storage/counters/impressionLog.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 import { createSlicer } from '../slices.ts';
 
 /** Keeps the counted impressions of this process and of all others in one log. */
@@ -30,7 +31,7 @@ const busyForMs = 60_000;
 const page = 4096;
 /** With more to tell than this, the whole log is told by and by instead. */
 const mostPending = 65_536;
-/** How long the channel is away before that is news: everything may just be starting. */
+/** How long a channel that was never reached may be away before that is news: everything may just be starting. */
 const patienceMs = 30_000;
 /** Impressions that are added before it is looked whether others wait. */
 const step = 256;
@@ -39,6 +40,8 @@ const step = 256;
 export function startCounterExchange(deps: {
   log: ImpressionLog;
   channel: CounterChannel;
+  /** Who is at the other end of the channel. */
+  peer: string;
   logger: Logger;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -46,14 +49,15 @@ export function startCounterExchange(deps: {
   monotonic: () => number;
   processes: number;
 }): CounterExchange {
-  const { log, channel, logger, now } = deps;
+  const { log, channel, peer, logger, now } = deps;
   let pending: number[] = [];
   /** From where on the log is told once more; null = everything was told. */
   let retellFrom: number | null = null;
   let cursor = '';
   let processes = deps.processes;
   let busyUntil = 0;
-  let reachedAt = deps.monotonic();
+  const startedAt = deps.monotonic();
+  let isReached = false;
   let isAway = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -94,12 +98,13 @@ export function startCounterExchange(deps: {
     let isUrgent = false;
     try {
       isUrgent = await exchangeOnce();
-      reachedAt = deps.monotonic();
+      if (isAway) logger.warn(`${peer} is reached again: counts of viewers are shared`);
+      isReached = true;
       isAway = false;
     } catch (error) {
-      if (!isAway && deps.monotonic() - reachedAt > patienceMs) {
+      if (!isAway && (isReached || deps.monotonic() - startedAt > patienceMs)) {
         isAway = true;
-        logger.warn(`counts of viewers are not shared: ${error instanceof Error ? error.message : String(error)}`);
+        logger.warn(`${peer} cannot be reached, each process counts viewers alone: ${errorText(error)}`);
       }
     }
     if (!isUrgent) tellCaughtUp();

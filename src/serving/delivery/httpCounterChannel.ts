@@ -1,9 +1,8 @@
 import { packedOfText, textOfPacked, type CounterChannel } from '#storage/counters/counterChannel.ts';
-import { openControlPlane } from '../controlPlane.ts';
+import type { ControlPlane } from '../controlPlane.ts';
 
-/** The channel through the control plane at a base URL, with the installation's secret. `client` names the process. */
-export function httpCounterChannel(baseUrl: string, secret: string, client: string): CounterChannel {
-  const plane = openControlPlane(baseUrl, secret);
+/** The channel through the control plane, which is left open. `client` names the process. */
+export function httpCounterChannel(plane: Pick<ControlPlane, 'post'>, client: string): CounterChannel {
   return {
     async exchange(told, cursor) {
       const answer = await plane.post<Answer>('/internal/counters', { client, cursor, told: textOfPacked(told) });
@@ -11,7 +10,7 @@ export function httpCounterChannel(baseUrl: string, secret: string, client: stri
       if (!packed) throw new Error('the control plane answered half an impression');
       return { ...answer, told: packed };
     },
-    close: () => plane.close(),
+    close: async () => undefined,
   };
 }
 

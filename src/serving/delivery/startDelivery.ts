@@ -1,7 +1,8 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { CounterChannel } from '#storage/counters/counterChannel.ts';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 import { startCounterExchange } from './counterExchange.ts';
 import { keepLog, readLog } from './keptLog.ts';
 import { createRateLimiter } from './rateLimiter.ts';
@@ -26,6 +27,8 @@ export async function startDelivery(deps: {
   /** Serving processes of this machine: how many there are at least. */
   processes: number;
   channel: CounterChannel;
+  /** Who is at its other end, as the log says. */
+  peer: string;
   /** Where the counts of viewers are kept. */
   path: string;
   logger: Logger;
@@ -43,7 +46,7 @@ export async function startDelivery(deps: {
   const keep = () => {
     if (log.end === keptEnd) return;
     keptEnd = log.end;
-    const fail = (error: unknown) => logger.error(`counts of viewers cannot be kept: ${String(error)}`);
+    const fail = (error: unknown) => logger.error(`counts of viewers cannot be kept: ${errorText(error)}`);
     keeping = keeping.then(() => keepLog(path, log)).catch(fail);
   };
   const timer = setInterval(keep, keepEveryMs);

@@ -4,6 +4,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { Reader, type Response } from 'mmdb-lib';
 import { createRecentCache } from '#engine/recentCache.ts';
 import type { Locate, Place } from '#engine/targeting/place.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 import { readNetwork, readWhereabouts } from './readPlace.ts';
 
 /** Where IP addresses are. */
@@ -78,7 +79,7 @@ async function openAll<T>(
       }
       readers.push(read);
     } catch (error) {
-      warn(`${path} cannot be read as MMDB and is left out: ${String(error)}`);
+      warn(`${path} cannot be read as MMDB and is left out: ${errorText(error)}`);
     }
   }
   return readers;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buildAddressSet } from '#engine/addressSet.ts';
 import { parseAgentList, type AgentList } from '#engine/ivt/agentList.ts';
 import type { ListSet } from '#engine/listSet.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 
 /** The operator's lists; undefined where it has none. */
 export interface TrafficListFiles {
@@ -24,7 +25,7 @@ export async function readTrafficLists(files: TrafficListFiles, warn: (text: str
     try {
       return await readFile(path, 'utf8');
     } catch (error) {
-      warn(`${path} cannot be read and is left out: ${String(error)}`);
+      warn(`${path} cannot be read and is left out: ${errorText(error)}`);
       return '';
     }
   };

@@ -1,6 +1,7 @@
 import { createLearned, isLearning, type LearnedAds, type LearnedAt } from '#engine/buying/createLearned.ts';
 import type { Snapshot } from '#engine/snapshot.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 
 /** What is known of how ads did; kept up to date until it is closed. */
 export interface RunningLearned {
@@ -37,7 +38,7 @@ export function startLearned({
     try {
       if (ids.length > 0) known = createLearned(await ask(ids));
     } catch (error) {
-      logger.warn(`how ads did is not known: ${error instanceof Error ? error.message : String(error)}`);
+      logger.warn(`how ads did is not known: ${errorText(error)}`);
     }
     if (!isClosed) timer = setTimeout(() => void round(), ids.length > 0 ? everyMs : firstMs);
   };

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { putMembers } from '#engine/carried.ts';
 import { type ListEntity, type ListKey, listKey, type WantedMembers } from '#engine/listSet.ts';
 import type { Snapshot } from '#engine/snapshot.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 import type { FetchContents } from './httpContents.ts';
 import { readContents } from './readContents.ts';
 
@@ -58,7 +59,7 @@ export function createListLoader(deps: {
         isFailing = false;
       } catch (error) {
         failures += 1;
-        if (!isFailing && !closed.signal.aborted) logger.warn(`list ${key} cannot be loaded: ${String(error)}`);
+        if (!isFailing && !closed.signal.aborted) logger.warn(`list ${key} cannot be loaded: ${errorText(error)}`);
         isFailing = true;
       }
     }
@@ -81,7 +82,7 @@ export function createListLoader(deps: {
     if (working || closed.signal.aborted) return;
     clearTimeout(timer);
     working = work()
-      .catch((error: unknown) => logger.error(`lists cannot be kept: ${String(error)}`))
+      .catch((error: unknown) => logger.error(`lists cannot be kept: ${errorText(error)}`))
       .finally(() => {
         working = null;
       });

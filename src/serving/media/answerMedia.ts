@@ -4,6 +4,7 @@ import { createRecentCache } from '#engine/recentCache.ts';
 import { readManifest, type BundleManifest } from '#model/buying/bundleManifest.ts';
 import { mediaTypeOf } from '#model/buying/mediaTypes.ts';
 import type { MediaReader } from '#storage/media/cachedMedia.ts';
+import { errorText } from '#runtime/log/describeError.ts';
 import { openToAll } from '../adtag/sendStatic.ts';
 import { sendProblem } from '../answerHttp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
@@ -34,7 +35,7 @@ export function createMediaAnswer(deps: Deps): (message: IncomingMessage, respon
       if (!file || !found) return notFound(message, response);
       return await send(files, { ...file, bytes: found.bytes }, message, response);
     } catch (error) {
-      deps.logger.warn(`A file of a creative cannot be read: ${String(error)}`);
+      deps.logger.warn(`A file of a creative cannot be read: ${errorText(error)}`);
       if (response.headersSent) response.destroy();
       else sendProblem(message, response, 503, { code: 'unavailable', message: 'The file cannot be read now' });
     }

@@ -34,7 +34,7 @@ export async function answerPrebid(
   const request = completeRequest(asked, { headers, peer });
   if (!request.site && !request.app && !request.dooh) return sendProblems(message, response, 400, [noPlace]);
   const answer = await sell(deps, request, ext.prebid, { headers, peer }).catch((error: unknown) => {
-    deps.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    deps.logger.error(error);
     return { id: request.id, seatbid: [] };
   });
   sendJson(message, response, JSON.stringify(answer));

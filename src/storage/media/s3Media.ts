@@ -123,7 +123,9 @@ const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b
 async function expectOk({ statusCode, body }: Pick<Dispatcher.ResponseData, 'statusCode' | 'body'>): Promise<string> {
   const text = await body.text();
   if (statusCode >= 200 && statusCode < 300) return text;
-  throw new Error(`The bucket answers ${statusCode}: ${textOf(text, 'Code')}`);
+  const error = new Error(`The bucket answers ${statusCode}: ${textOf(text, 'Code')}`);
+  // RFC 4918, 11.5: insufficient storage.
+  throw statusCode === 507 ? Object.assign(error, { code: 'ENOSPC' }) : error;
 }
 
 /** The objects of a page of ListObjectsV2. Names of ours hold nothing that XML escapes. */

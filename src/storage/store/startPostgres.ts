@@ -1,7 +1,15 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { makeSocketFolder, socketPathOf } from '#runtime/socketFolder.ts';
 import { openPglite } from './openPglite.ts';
 import { listenForPostgres } from './postgresSocket.ts';
-import { makeSocketFolder } from './socketFolder.ts';
+
+/** Name of the socket, as clients of PostgreSQL look for it in a folder. */
+const socketName = '.s.PGSQL.5432';
+
+/** Runs statements, which block this process, and marks the time for whoever watches over it. */
+export interface StatementMark {
+  during<T>(work: () => Promise<T>): Promise<T>;
+}
 
 /** The PostgreSQL half of the store. */
 export interface RunningPostgres {
@@ -13,20 +21,27 @@ export interface RunningPostgres {
  * Runs PGlite in `<dataDir>/postgres` behind a Unix socket in a folder that only this user can enter; that folder is
  * what admits a client, there is no password. All clients share one session in turns: `SET` outside a transaction and
  * session advisory locks are everybody's, so use `SET LOCAL` and transaction locks. LISTEN and COPY FROM STDIN are not
- * available. `onBroken` is told when the engine has died.
+ * available. `onBroken` is told when the engine has died; `busy` runs every statement, for the engine runs in this thread.
  */
-export async function startPostgres(dataDir: string, onBroken: (error: Error) => void): Promise<RunningPostgres> {
-  const { folder, socket } = makeSocketFolder(dataDir);
+export async function startPostgres(
+  dataDir: string,
+  onBroken: (error: Error) => void,
+  busy: StatementMark = { during: (work) => work() },
+): Promise<RunningPostgres> {
+  const socket = socketPathOf(dataDir, socketName);
+  makeSocketFolder(socket);
   const database = await openPglite(join(dataDir, 'postgres'));
   const server = await listenForPostgres({
-    engine: database.engine,
+    engine: {
+      exec: (messages, onReply) => busy.during(() => database.engine.exec(messages, onReply)),
+    },
     path: socket,
     maxConnections: 200,
     idleInTransactionMs: 30_000,
     onBroken,
   });
   return {
-    databaseUrl: `postgres://bidhouse@/postgres?host=${encodeURIComponent(folder)}`,
+    databaseUrl: `postgres://bidhouse@/postgres?host=${encodeURIComponent(dirname(socket))}`,
     async close() {
       await server.close();
       await database.close();

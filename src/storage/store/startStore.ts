@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lockFolder } from './folderLock.ts';
 import { startClickHouse } from './startClickHouse.ts';
-import { startPostgres } from './startPostgres.ts';
+import { startPostgres, type StatementMark } from './startPostgres.ts';
 
 /** Both databases of the embedded mode, running. */
 export interface RunningStore {
@@ -18,6 +18,8 @@ export interface StoreOptions {
   dataDir: string;
   /** The `clickhouseUrl` of the start before this one, if any: the store listens there again. */
   clickhouseUrl?: string;
+  /** Runs every statement that blocks this process. */
+  busy?: StatementMark;
 }
 
 /**
@@ -25,12 +27,12 @@ export interface StoreOptions {
  * The process must have been started with UV_THREADPOOL_SIZE of 32 or more in its environment (libuv reads it once, so
  * setting it later does nothing), and should do nothing else. It may be killed at any moment.
  */
-export async function startStore({ dataDir, clickhouseUrl }: StoreOptions): Promise<RunningStore> {
+export async function startStore({ dataDir, clickhouseUrl, busy }: StoreOptions): Promise<RunningStore> {
   const folder = resolve(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = await lockFolder(folder);
   const [postgres, clickhouse] = await Promise.allSettled([
-    startPostgres(folder, dieOf),
+    startPostgres(folder, dieOf, busy),
     startClickHouse(folder, clickhouseUrl),
   ]);
   const running = [postgres, clickhouse].flatMap((half) => (half.status === 'fulfilled' ? [half.value] : []));

@@ -114,10 +114,32 @@ describe('the pages of the console', () => {
 
 test('health and readiness tell whether the process and its stores answer', async () => {
   expect((await api.anonymous('GET', '/healthz')).body).toEqual({ status: 'ok' });
-  expect((await api.anonymous('GET', '/readyz')).body).toEqual({ status: 'ok', stores: { postgres: 'ok' } });
-  api.deps.pings['clickhouse'] = () => Promise.reject(new Error('away'));
+  expect((await api.anonymous('GET', '/readyz')).body).toEqual({ status: 'ok', checks: { postgres: 'ok' } });
+  const { checks } = api.deps;
+  checks['clickhouse'] = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
   const away = await api.anonymous('GET', '/readyz');
-  delete api.deps.pings['clickhouse'];
+  // Nobody waits for a store that hangs, and it is asked once, however often somebody looks.
+  let asked = 0;
+  checks['clickhouse'] = () => {
+    asked += 1;
+    return new Promise(() => undefined);
+  };
+  const hanging = await Promise.all([api.anonymous('GET', '/readyz'), api.anonymous('GET', '/readyz')]);
+  delete checks['clickhouse'];
   expect(away.status).toBe(503);
-  expect(away.body).toEqual({ status: 'not ready', stores: { postgres: 'ok', clickhouse: 'away' } });
+  expect(away.body).toEqual({ status: 'not ready', checks: { postgres: 'ok', clickhouse: 'cannot be reached' } });
+  for (const answer of hanging) {
+    expect(answer.status).toBe(503);
+    expect(answer.body).toEqual({ status: 'not ready', checks: { postgres: 'ok', clickhouse: 'does not answer' } });
+  }
+  expect(asked).toBe(1);
+});
+
+test('readiness reads what the product needs: a database without its users is not ready', async () => {
+  await api.sql('alter table users rename to users_gone');
+  const answer = await api.anonymous('GET', '/readyz');
+  await api.sql('alter table users_gone rename to users');
+  expect(answer.body).toEqual({ status: 'not ready', checks: { postgres: 'cannot be read' } });
+  expect(answer.status).toBe(503);
+  expect((await api.anonymous('GET', '/readyz')).status).toBe(200);
 });

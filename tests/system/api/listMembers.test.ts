@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberReport } from '#model/listMembers.ts';
 import { headBytes, memberBytes, readHead } from '#engine/listContents.ts';
-import { snapshotToken } from '#api/snapshot/snapshotRoute.ts';
+import { controlAuthorization } from '#runtime/control/controlToken.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
@@ -214,18 +214,16 @@ test('a body that breaks off changes nothing', async () => {
 });
 
 describe('serving reads the contents of a list', () => {
-  const read = (path: string) =>
-    api.anonymous('GET', path, undefined, { authorization: `Bearer ${snapshotToken(api.deps.config.secret)}` });
+  const read = (path: string) => api.control('GET', path);
 
   test('by the digest that its row tells, and with the right token alone', async () => {
     const list = await newList('publists');
     await report(list, 'a\nb\nc');
     const { id, membersHash } = (await call('GET', list)).body as { id: number; membersHash: string };
     const path = `/internal/lists/pubList/${id}/${membersHash}`;
-    expect((await api.anonymous('GET', path)).status).toBe(401);
-    expect((await call('GET', path)).status).toBe(401);
-    const answer = await fetch(`${address}${path}`, {
-      headers: { authorization: `Bearer ${snapshotToken(api.deps.config.secret)}` },
+    expect((await api.control('GET', path, undefined, { authorization: '' })).status).toBe(401);
+    const answer = await fetch(`${await api.listenForControl()}${path}`, {
+      headers: { authorization: controlAuthorization(api.deps.config.secret) },
     });
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect(readHead(bytes)).toBe(3);

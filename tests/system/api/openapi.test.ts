@@ -22,7 +22,7 @@ const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z]\w+$/),
   summary: z.string().min(1),
   tags: z.array(z.string()).length(1),
-  security: z.array(z.record(z.enum(['session', 'internal']), z.array(z.string()).optional())).max(1),
+  security: z.array(z.record(z.literal('session'), z.array(z.string()).optional())).max(1),
   parameters: z
     .array(
       z.strictObject({
@@ -83,7 +83,7 @@ test('every route is in it, with its parameters, its body and its errors', async
     );
     expect(found?.requestBody !== undefined, name).toBe(Boolean(route.body ?? route.streamBody));
     expect(Object.keys(found?.responses ?? {}), name).toEqual(expect.arrayContaining(['405', '500']));
-    if (route.access !== 'public' && route.access !== 'internal') expect(found?.responses, name).toHaveProperty('403');
+    if (route.access !== 'public') expect(found?.responses, name).toHaveProperty('403');
     if (route.body ?? route.streamBody)
       for (const status of ['400', '413', '415']) expect(found?.responses, name).toHaveProperty(status);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { snapshotToken } from '#api/snapshot/snapshotRoute.ts';
+import { controlAuthorization } from '#runtime/control/controlToken.ts';
 import type { SnapshotMessage } from '#model/index.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, startTestApi, type TestApi } from './startTestApi.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await startTestApi();
   account = await buildAccount(api, 'alpha');
   call = await api.signIn(account.logins.demand);
-  address = await api.listen();
+  address = await api.listenForControl();
 });
 
 afterAll(() => api.close());
@@ -23,7 +23,7 @@ afterAll(() => api.close());
 async function follow(query: string) {
   const stop = new AbortController();
   const answer = await fetch(`${address}/internal/snapshot${query}`, {
-    headers: { authorization: `Bearer ${snapshotToken(api.deps.config.secret)}` },
+    headers: { authorization: controlAuthorization(api.deps.config.secret) },
     signal: stop.signal,
   });
   expect(answer.status).toBe(200);
@@ -54,11 +54,10 @@ const isVersion = (message: SnapshotMessage) => message.type === 'version';
 
 describe('the snapshot feed', () => {
   test('tells nothing without the right token', async () => {
-    for (const authorization of ['', 'Bearer x', `Bearer ${snapshotToken('another secret')}`]) {
-      const answer = await api.anonymous('GET', '/internal/snapshot', undefined, { authorization });
+    for (const authorization of ['', 'Bearer x', controlAuthorization('another secret')]) {
+      const answer = await api.control('GET', '/internal/snapshot', undefined, { authorization });
       expect(answer.status).toBe(401);
     }
-    expect((await call('GET', '/internal/snapshot')).status).toBe(401);
   });
 
   test('begins from nothing with a reset and a checkpoint of every served row, and no user', async () => {
@@ -150,7 +149,7 @@ describe('the snapshot feed', () => {
 
   test('refuses a version that is none, and ends when the reader goes', async () => {
     const bad = await fetch(`${address}/internal/snapshot?since=x`, {
-      headers: { authorization: `Bearer ${snapshotToken(api.deps.config.secret)}` },
+      headers: { authorization: controlAuthorization(api.deps.config.secret) },
     });
     expect(bad.status).toBe(400);
     const feed = await follow('');

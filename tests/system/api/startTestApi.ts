@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApi } from '#api/buildApi.ts';
 import type { ApiDeps } from '#api/deps.ts';
-import { budgetRoute } from '#api/budget/budgetRoute.ts';
 import { createBudgetController } from '#api/budget/budgetController.ts';
 import { openCountedSpend } from '#api/budget/countedSpend.ts';
-import { counterRoute } from '#api/delivery/counterRoute.ts';
+import { buildControl } from '#api/control/buildControl.ts';
 import { exportRoutes } from '#api/exports/exportRoutes.ts';
 import { mailRoutes } from '#api/mail/mailRoutes.ts';
 import { openStores } from '#api/openStores.ts';
@@ -20,6 +19,8 @@ import { scheduleRoutes } from '#api/schedules/scheduleRoutes.ts';
 import { sharedRoutes } from '#api/shares/sharedRoutes.ts';
 import { shareRoutes } from '#api/shares/shareRoutes.ts';
 import { startSnapshotPulse } from '#api/snapshot/snapshotPulse.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
+import { controlAuthorization } from '#runtime/control/controlToken.ts';
 import { budgetColumns } from '#engine/budget/budgetsOf.ts';
 import { openBudgetJournal } from '#storage/budget/budgetJournal.ts';
 import { readCampaigns } from '#storage/budget/readCampaigns.ts';
@@ -60,7 +61,11 @@ export interface TestApi {
   anonymous: Caller;
   signIn(login: string, withPassword?: string): Promise<Caller>;
   moveClock(ms: number): void;
+  /** A process of the platform, which makes internal calls. */
+  control: Caller;
   listen(): Promise<string>;
+  /** Listens for internal calls by TCP. */
+  listenForControl(): Promise<string>;
   sql(text: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
@@ -98,7 +103,8 @@ export async function startTestApi(
     turns,
     pulse,
     now,
-    pings: { postgres: async () => void (await postgres.pool.query('select 1')) },
+    checks: { postgres: async () => void (await postgres.pool.query('select id from users limit 1')) },
+    logger: createLogger({ level: config.LOG_LEVEL, role: 'api' }),
     consoleDir: options.consoleDir ?? new URL('../../../src/console', import.meta.url).pathname,
     moreRoutes: [
       ...reportRoutes(reports),
@@ -108,25 +114,25 @@ export async function startTestApi(
       ...mailRoutes({ ...kept, config }),
       ...shareRoutes({ ...kept, now }),
       ...sharedRoutes({ ...kept, config, now, reports }),
-      counterRoute({ now }),
-      budgetRoute(
-        createBudgetController({
-          journal: openBudgetJournal(postgres.db),
-          campaigns: (ids) => readCampaigns(postgres.db, ids, budgetColumns),
-          counted: openCountedSpend(facts),
-          now,
-        }),
-      ),
     ],
   };
   const app = await buildApi(deps);
+  const control = buildControl({
+    ...deps,
+    budgets: createBudgetController({
+      journal: openBudgetJournal(postgres.db),
+      campaigns: (ids) => readCampaigns(postgres.db, ids, budgetColumns),
+      counted: openCountedSpend(facts),
+      now,
+    }),
+  });
   const callerWith =
-    (cookie: string | null): Caller =>
+    (own: Record<string, string>, called = app): Caller =>
     async (method, path, body, headers = {}) => {
-      const answer = await app.inject({
+      const answer = await called.inject({
         method: method as 'GET',
         url: path,
-        headers: { host: 'console.example', ...(cookie ? { cookie } : {}), ...headers },
+        headers: { host: 'console.example', ...own, ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });
       let parsed: unknown;
@@ -137,7 +143,7 @@ export async function startTestApi(
       }
       return { status: answer.statusCode, body: parsed, text: answer.body, headers: answer.headers };
     };
-  const anonymous = callerWith(null);
+  const anonymous = callerWith({});
   return {
     deps,
     db: postgres.db,
@@ -147,15 +153,17 @@ export async function startTestApi(
     async signIn(login, withPassword = password) {
       const answer = await anonymous('POST', '/api/auth/login', { login, password: withPassword });
       if (answer.status !== 200) throw new Error(`${login} was refused: ${answer.text}`);
-      return callerWith(String(answer.headers['set-cookie']).split(';')[0] ?? '');
+      return callerWith({ cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' });
     },
     moveClock: (ms) => {
       offsetMs += ms;
     },
+    control: callerWith({ authorization: controlAuthorization(config.secret) }, control),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    listenForControl: () => control.listen({ host: '127.0.0.1', port: 0 }),
     sql: async (text) => (await postgres.pool.query<Record<string, unknown>>(text)).rows,
     async close() {
-      await app.close();
+      await Promise.all([control.close(), app.close()]);
       pulse.close();
       await postgres.close();
       await store.close();

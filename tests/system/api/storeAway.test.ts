@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApiRole } from '#api/role.ts';
-import { isStoreAway } from '#api/storeAway.ts';
+import { isStoreAway } from '#runtime/faults/storeAway.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { readConfig } from '../../../src/config.ts';
 import { freePort } from '../../e2e/freePort.ts';

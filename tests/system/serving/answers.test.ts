@@ -5,6 +5,7 @@ import { buildTag } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
 import type { CandidateReason } from '#model/index.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
+import { Unready } from '#runtime/readiness.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { validateVast } from '../../vast/validateVast.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
@@ -344,7 +345,7 @@ describe('in trouble', () => {
     const fail = () => Promise.reject(new Error('no space left'));
     const serving = await startTestServing({
       spool: { append: fail, appendDurably: fail },
-      isSpoolWritable: async () => false,
+      needs: { spool: () => Promise.reject(new Unready('cannot be written')) },
     });
     serving.useTags([buildTag({ source: 'stored', vastXml: inline })]);
     const response = await fetch(`${serving.url}/vast/channel000000001`);

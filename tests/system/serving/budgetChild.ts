@@ -1,15 +1,16 @@
 import type { BoughtAd } from '#engine/budget/createBook.ts';
+import { openControlPlane } from '#serving/controlPlane.ts';
 import { httpBudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
 import { startBudgets } from '#serving/budget/startBudgets.ts';
-import { createLogger } from '#serving/logger.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 
 /** A process to be killed: `url secret path campaignId price`. Bids as fast as it may, wins everything, and tells of each ad. */
 const [url = '', secret = '', path = '', campaign = '', price = ''] = process.argv.slice(2);
 const budgets = await startBudgets({
-  channel: httpBudgetChannel(url, secret),
+  channel: httpBudgetChannel(openControlPlane(url, secret)),
   path,
   unitOf: () => 'spend',
-  logger: createLogger('silent', 'test'),
+  logger: createLogger({ level: 'silent', role: 'test' }),
   now: Date.now,
   monotonic: () => performance.now(),
 });

@@ -7,9 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { BoughtAd } from '#engine/budget/createBook.ts';
 import { leaseMs, longestHoldMs } from '#engine/budget/leaseTerms.ts';
 import { createSchema, entities } from '#model/index.ts';
+import { openControlPlane, type ControlPlane } from '#serving/controlPlane.ts';
 import { httpBudgetChannel, type BudgetChannel } from '#serving/budget/httpBudgetChannel.ts';
 import { startBudgets, type RunningBudgets } from '#serving/budget/startBudgets.ts';
-import { createLogger } from '#serving/logger.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import { idOf, startTestApi, type TestApi } from '../api/startTestApi.ts';
 import { openBuyingFacts, type BuyingFacts } from './openBuyingFacts.ts';
 
@@ -19,6 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bidhouse-budgets-'));
 let facts: BuyingFacts;
 let api: TestApi;
 let url: string;
+let plane: ControlPlane;
 let demandId: number;
 let advertiserId: number;
 const children: ChildProcess[] = [];
@@ -27,7 +29,8 @@ const running: RunningBudgets[] = [];
 beforeAll(async () => {
   facts = await openBuyingFacts();
   api = await startTestApi({ facts: facts.clickhouse });
-  url = await api.listen();
+  url = await api.listenForControl();
+  plane = openControlPlane(url, api.deps.config.secret);
   const admin = await api.signIn('super');
   demandId = idOf(await admin('POST', '/api/demands', { name: 'Account' }));
   advertiserId = (await create('advertiser', { name: 'Advertiser' })).id;
@@ -94,12 +97,12 @@ function openPlayers(campaignId: number) {
   };
 }
 
-async function startNode(path: string, channel: BudgetChannel = httpBudgetChannel(url, api.deps.config.secret)) {
+async function startNode(path: string, channel: BudgetChannel = httpBudgetChannel(plane)) {
   const budgets = await startBudgets({
     channel,
     path,
     unitOf: () => 'spend',
-    logger: createLogger('silent', 'test'),
+    logger: createLogger({ level: 'silent', role: 'test' }),
     now: Date.now,
     monotonic: () => performance.now(),
   });
@@ -168,10 +171,9 @@ test('what a killed process had is nobody’s until its last bid can no longer b
 
 test('a process goes on with its lease while the control plane is away, and gets more when it is back', async () => {
   const { id } = await buildCampaign('Away', '3.00');
-  const channel = httpBudgetChannel(url, api.deps.config.secret);
+  const channel = httpBudgetChannel(plane);
   let isAway = false;
   const node = await startNode(join(folder, 'away'), {
-    ...channel,
     exchange: (call) => (isAway ? Promise.reject(new Error('away')) : channel.exchange(call)),
   });
   await expect.poll(() => node.bid(id)).toBe(true);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
@@ -130,12 +131,11 @@ const errors: string[] = [];
 let serving: TestServing;
 
 beforeAll(async () => {
-  const error = (text: string) => void errors.push(text);
   serving = await startTestServing({
     bids,
     fetcher,
     prebidServerUrl: 'https://prebid.example',
-    logger: { info: () => undefined, warn: () => undefined, error },
+    logger: createLogger({ level: 'error', role: 'test', write: (line) => void errors.push(line) }),
   });
   serving.useTags(
     [

@@ -7,7 +7,7 @@ import { buildAccount, buildAppList, buildChannel, messagesOf } from '#engine/sc
 import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
 import type { AppListRow } from '#model/index.ts';
 import { createListLoader, type ListLoader } from '#serving/lists/listLoader.ts';
-import { createLogger } from '#serving/logger.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 
 const hashA = 'a'.repeat(32);
 const hashB = 'b'.repeat(32);
@@ -47,7 +47,7 @@ describe('the members of lists', () => {
         if (isAway) throw new Error('away');
         writeContents(path, contents[hash] ?? []);
       },
-      logger: createLogger('silent', 'test'),
+      logger: createLogger({ level: 'silent', role: 'test' }),
       now: () => performance.now(),
     });
     loaders.push(loader);

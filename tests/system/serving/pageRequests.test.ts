@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
@@ -121,7 +122,7 @@ describe('what comes to POST /openrtb2/auction', () => {
         append: () => Promise.reject(new Error('full')),
         appendDurably: () => Promise.reject(new Error('full')),
       },
-      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      logger: createLogger({ level: 'silent', role: 'test' }),
     });
     broken.useTags([stored]);
     const response = await fetch(broken.url + path, {

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildAccount, buildChannel, messagesOf, type NetworkRows } from '#engine/scenarios/buildRows.ts';
 import { planOf } from '#engine/snapshot.ts';
 import type { SnapshotMessage } from '#model/index.ts';
-import { createLogger } from '#serving/logger.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
+import { openControlPlane, type ControlPlane } from '#serving/controlPlane.ts';
 import { openSnapshotFile } from '#serving/snapshotFile.ts';
 import { httpSnapshotSource, startSnapshotFollower, type SnapshotFollower } from '#serving/snapshotFollower.ts';
 
@@ -18,15 +19,26 @@ class Feed {
   readonly asked: string[] = [];
   readonly server: Server;
   answers: (since: number) => SnapshotMessage[] = () => [];
+  /** How it fails every call, if it does. */
+  fault: 'refused' | 'cut' | 'broken' | null = null;
   private readonly open = new Set<ServerResponse>();
 
   constructor() {
     this.server = createServer((request, response) => {
       this.asked.push(`${request.url} ${request.headers.authorization?.length}`);
       const since = Number(new URL(request.url ?? '', 'http://a').searchParams.get('since'));
+      if (this.fault === 'broken') {
+        request.socket.destroy();
+        return;
+      }
+      if (this.fault === 'refused') {
+        response.writeHead(503).end('{"problems":[]}');
+        return;
+      }
       this.open.add(response);
       response.writeHead(200);
       this.write(response, this.answers(since));
+      if (this.fault === 'cut') setImmediate(() => response.destroy());
     });
   }
   private write(response: ServerResponse, messages: SnapshotMessage[]) {
@@ -51,16 +63,19 @@ describe('following the control plane', () => {
   let feed: Feed;
   let url: string;
   let followers: SnapshotFollower[];
+  let planes: ControlPlane[];
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
     followers = [];
+    planes = [];
     feed = new Feed();
     await new Promise<void>((resolve) => feed.server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(feed.server.address() as AddressInfo).port}`;
   });
   afterEach(async () => {
     await Promise.all(followers.map((follower) => follower.close()));
+    await Promise.all(planes.map((plane) => plane.close()));
     feed.server.close();
     feed.server.closeAllConnections();
     rmSync(folder, { recursive: true });
@@ -68,12 +83,14 @@ describe('following the control plane', () => {
 
   async function follow(baseUrl = url): Promise<SnapshotFollower> {
     const now = () => performance.now();
+    const plane = openControlPlane(baseUrl, secret);
+    planes.push(plane);
     const file = openSnapshotFile(join(folder, 'deep', '0.ndjson'), { pauseMs: 10, now, onError: console.error });
     const follower = await startSnapshotFollower({
-      source: httpSnapshotSource(baseUrl, secret),
+      source: httpSnapshotSource(plane),
       file,
       lists: { restore: async () => undefined, refresh: () => undefined },
-      logger: createLogger('silent', 'test'),
+      logger: createLogger({ level: 'silent', role: 'test' }),
       now,
       random: () => 0,
     });
@@ -148,6 +165,21 @@ describe('following the control plane', () => {
     const third = await follow('http://127.0.0.1:9');
     expect(third.snapshot().rows.channel.get(1)?.floor).toBe('2.00');
   });
+
+  test.each(['refused', 'cut', 'broken'] as const)(
+    'many tries to reach a control plane whose answers are %s leave nothing behind',
+    async (fault) => {
+      const warnings: Error[] = [];
+      const note = (warning: Error) => void warnings.push(warning);
+      process.on('warning', note);
+      feed.fault = fault;
+      await follow();
+      // More than listeners of one signal may be before Node warns of a leak.
+      await expect.poll(() => feed.asked.length).toBeGreaterThan(14);
+      process.off('warning', note);
+      expect(warnings).toEqual([]);
+    },
+  );
 
   test('many changes do not make the file grow without end', async () => {
     feed.answers = () => checkpoint(1);

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { openControlPlane, type ControlPlane } from '#serving/controlPlane.ts';
 import { httpContents } from '#serving/lists/httpContents.ts';
 import { createListLoader, type ListLoader } from '#serving/lists/listLoader.ts';
-import { createLogger } from '#serving/logger.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import { openSnapshotFile } from '#serving/snapshotFile.ts';
 import { httpSnapshotSource, startSnapshotFollower, type SnapshotFollower } from '#serving/snapshotFollower.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
@@ -14,6 +15,7 @@ import { startTestServing, type TestServing } from './testServing.ts';
 
 let folder: string;
 let api: TestApi;
+let plane: ControlPlane;
 let account: TestAccount;
 let own: Caller;
 let lists: ListLoader;
@@ -30,14 +32,13 @@ beforeAll(async () => {
   await change(`tags/${account.ids.tag}`, { source: 'stored', vastXml: buildVast({ kind: 'inline' }) });
   const channel = await own('GET', `/api/demand/channels/${account.ids.channel}`);
   uid = (channel.body as { uid: string }).uid;
-  const base = await api.listen();
-  const logger = createLogger('silent', 'test');
+  plane = openControlPlane(await api.listenForControl(), api.deps.config.secret);
+  const logger = createLogger({ level: 'silent', role: 'test' });
   const now = () => performance.now();
-  const { secret } = api.deps.config;
-  const fetchContents = httpContents(base, secret);
+  const fetchContents = httpContents(plane);
   lists = createListLoader({ folder: join(folder, 'lists'), fetchContents, logger, now });
   follower = await startSnapshotFollower({
-    source: httpSnapshotSource(base, secret),
+    source: httpSnapshotSource(plane),
     file: openSnapshotFile(join(folder, 'snapshot'), { pauseMs: 1000, now, onError: console.error }),
     lists,
     logger,
@@ -50,6 +51,7 @@ afterAll(async () => {
   await serving.close();
   await follower.close();
   await lists.close();
+  await plane.close();
   await api.close();
   rmSync(folder, { recursive: true });
 });

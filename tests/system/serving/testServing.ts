@@ -23,7 +23,7 @@ import { readUserAgent } from '#standards/userAgent.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';
 import { createBidPoster } from '#outbound/bidPoster.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
-import { createLogger } from '#serving/logger.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import type { ServingDeps } from '#serving/servingDeps.ts';
 import { createSellerFiles } from '#serving/sellerFiles.ts';
 import { createDealMemory } from '#serving/offeredDeals.ts';
@@ -114,13 +114,14 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
         append: async (record) => keep(record),
         appendDurably: async (record) => keep(record),
       },
-      isSpoolWritable: async () => true,
+      needs: {},
+      helpers: {},
       signer: createTokenSigner(tokenKey),
       verifier: createTokenVerifier({ keys: [tokenKey], lifetimeMs: tokenLifetimeMs }),
       newServeId,
       traceShare: 0,
       overload: { isOverloaded: () => false, enter: () => undefined, leave: () => undefined },
-      logger: createLogger('error', 'test'),
+      logger: createLogger({ level: 'error', role: 'test' }),
       ...overrides,
     },
     { host: '127.0.0.1', port },

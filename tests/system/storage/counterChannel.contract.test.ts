@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openControlPlane } from '#serving/controlPlane.ts';
 import { httpCounterChannel } from '#serving/delivery/httpCounterChannel.ts';
 import { startDelivery } from '#serving/delivery/startDelivery.ts';
-import { createLogger } from '#serving/logger.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import type { CounterChannel, Exchanged } from '#storage/counters/counterChannel.ts';
 import { addPacked, createImpressionLog } from '#storage/counters/impressionLog.ts';
 import { openRedis } from '#storage/counters/openRedis.ts';
@@ -23,10 +24,13 @@ const media: { name: string; open: () => Promise<Medium> }[] = [
     name: 'the control plane',
     async open() {
       const api = await startTestApi();
-      const url = await api.listen();
+      const plane = openControlPlane(await api.listenForControl(), api.deps.config.secret);
       return {
-        channelOf: (client) => httpCounterChannel(url, api.deps.config.secret, client),
-        close: () => api.close(),
+        channelOf: (client) => httpCounterChannel(plane, client),
+        async close() {
+          await plane.close();
+          await api.close();
+        },
       };
     },
   },
@@ -120,9 +124,10 @@ describe.each(media)('counts told through $name', ({ open }) => {
         startDelivery({
           secret: 'ab'.repeat(32),
           processes: 1,
+          peer: 'the medium',
           channel: medium.channelOf(client),
           path: join(folder, client),
-          logger: createLogger('silent', 'test'),
+          logger: createLogger({ level: 'silent', role: 'test' }),
           now: Date.now,
           monotonic: () => performance.now(),
         }),

@@ -3,7 +3,7 @@ import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { dealOfFacts } from '../../deals/dealOfFacts.ts';
 import { runReport } from '../../reports/runReport.ts';
-import { isStoreAway } from '../../storeAway.ts';
+import { isStoreAway } from '#runtime/faults/storeAway.ts';
 import { waitAtMost } from '../../waitAtMost.ts';
 import type { Period } from './listPeriod.ts';
 

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../createApp.ts';
+import { sendProblems } from '../problems.ts';
+import { registerRoutes } from '../registerRoutes.ts';
+import { controlAdmission } from './controlAdmission.ts';
+import { controlRoutes, type ControlDeps } from './controlRoutes.ts';
+
+/** Builds the app of the internal calls, ready to listen; no other app has one of its routes. */
+export function buildControl(deps: ControlDeps): FastifyInstance {
+  const app = createApp(deps);
+  registerRoutes(app, controlRoutes(deps), controlAdmission(deps.config.secret));
+  app.setNotFoundHandler((request, reply) =>
+    sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is no such call', path: '' }]),
+  );
+  return app;
+}

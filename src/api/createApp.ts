@@ -1,0 +1,38 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { ApiDeps } from './deps.ts';
+import { fastifyLogger } from './fastifyLogger.ts';
+import { problemOfError, sendProblems } from './problems.ts';
+
+/** The largest body taken: a tag with 256 KB of VAST, whose every character JSON may escape. */
+const bodyLimit = 2 * 1024 * 1024;
+
+/** An app without routes, which answers faults and what is malformed in the form of the API. */
+export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: fastifyLogger(logger),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    // Only the proxy in front is believed; what its own caller claims is not.
+    trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop < 1 : false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => {
+      const { status, problem } = problemOfError(error);
+      void reply.header('x-request-id', request.id);
+      void sendProblems(request, reply, status, [problem]);
+    },
+  });
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    const { status, problem, retryAfterSeconds } = problemOfError(error);
+    // Who went away has ended what was done for it: that is no fault.
+    if (status >= 500 && !request.socket.destroyed) request.log.error(error);
+    if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+    return sendProblems(request, reply, status, [problem]);
+  });
+  return app;
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import type { Admission } from '../admission.ts';
+import type { ApiDeps } from '../deps.ts';
+import { mayCall } from '../mayCall.ts';
+import { isOwnOrigin } from '../originCheck.ts';
+import type { CallerOf } from './callerOf.ts';
+
+/** Admits users and their programs by their rights, and no call that another site makes for one of them. */
+export function sessionAdmission(deps: Pick<ApiDeps, 'config'>, callerOf: CallerOf): Admission {
+  const refusal = (status: number, code: string, message: string) => ({ status, problem: { code, message, path: '' } });
+  return {
+    async refusalOf(route, request) {
+      const changesState = route.method !== 'GET' || route.isUnsafeGet === true;
+      if (changesState && !isOwnOrigin(request.headers, ownHosts(deps, request))) {
+        return refusal(403, 'foreign_origin', 'This call may not come from another site');
+      }
+      if (route.access === 'public') return null;
+      const { user, isProgram } = await callerOf(request);
+      if (isProgram && user === null) return refusal(401, 'bad_token', 'Wrong bearer token');
+      if (mayCall(route.access, user)) return null;
+      return user === null
+        ? refusal(403, 'no_session', 'Sign in first')
+        : refusal(403, 'forbidden', 'You may not do this');
+    },
+    callerOf,
+  };
+}
+
+function ownHosts({ config }: Pick<ApiDeps, 'config'>, request: FastifyRequest): string[] {
+  return [request.host, ...(config.CONSOLE_URL ? [new URL(config.CONSOLE_URL).host] : [])];
+}

@@ -1,0 +1,18 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The bearer token of calls between the platform's own processes: made of the installation's secret for this use alone. */
+export function controlToken(secret: string): string {
+  return createHmac('sha256', secret).update('bidhouse control plane').digest('hex');
+}
+
+/** The Authorization header of such calls. */
+export function controlAuthorization(secret: string): string {
+  return `Bearer ${controlToken(secret)}`;
+}
+
+/** Whether an Authorization header carries the token; takes the same time for every wrong one. */
+export function isControlAuthorization(header: string | undefined, secret: string): boolean {
+  const expected = Buffer.from(controlAuthorization(secret));
+  const given = Buffer.from(header ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

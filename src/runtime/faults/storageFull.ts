@@ -1,0 +1,18 @@
+/** What the operating system and PostgreSQL (SQLSTATE, appendix A) say of a disk without room, or a quota that is used up. */
+const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** ClickHouse's NOT_ENOUGH_SPACE. */
+const clickHouseFull = '243';
+
+/** ClickHouse's errors of files that cannot be written, which say in words what the operating system said. */
+const fullWords = /No space left on device|Disk quota exceeded|\berrno: (28|122)\b|Cannot reserve .* not enough space/;
+
+/** Whether something was thrown because a disk is full, anywhere along its causes. */
+export function isStorageFull(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code, message } = each as { code?: unknown; message: string };
+    if (fullCodes.has(String(code)) || fullWords.test(message)) return true;
+    if (String(code) === clickHouseFull) return true;
+  }
+  return false;
+}

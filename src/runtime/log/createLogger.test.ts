@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLogger } from './createLogger.ts';
+import { secretsOf } from './secretsOf.ts';
+
+let lines: { level: string; text: string; leftOut?: number; requestId?: string }[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  lines = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = (secrets: readonly string[] = []) =>
+  createLogger({ level: 'warn', role: 'test', secrets, write: (line) => void lines.push(JSON.parse(line)) });
+
+/** What Drizzle throws of a statement whose connection broke, with everything that clients add. */
+function failedQuery(token: string): Error {
+  const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+  const query = `select "id" from "users" where "api_token" = $1 and "name" = 'North''s'`;
+  const error = new Error(`Failed query: ${query}\nparams: ${token}`, { cause });
+  return Object.assign(error, { query, params: [token] });
+}
+
+test('a failed statement is logged with its text and code, and none of its values', () => {
+  open().error(failedQuery('tok_1234567890'));
+  const [line] = lines;
+  expect(line).toMatchObject({ level: 'error', code: 'ECONNREFUSED', role: 'test' });
+  expect(line?.text).toContain(`where "api_token" = $1 and "name" = '…'`);
+  expect(line?.text).toContain('connect ECONNREFUSED');
+  expect(JSON.stringify(line)).not.toMatch(/tok_|North|params/);
+});
+
+test('values that databases put into messages and further fields are not logged', () => {
+  const refused = Object.assign(new Error('invalid input syntax for type integer: "hunter22"'), {
+    code: '22P02',
+    severity: 'ERROR',
+    detail: 'Key (token)=(hunter22) exists',
+    where: `portal with parameters: $1 = 'hunter22'`,
+  });
+  const unparsed = Object.assign(new Error(`Syntax error: failed at position 9 ('hunter22'): SELECT 'hunter22'`), {
+    name: 'ClickHouseError',
+    code: '62',
+  });
+  const logger = open();
+  logger.error(refused);
+  logger.error(unparsed);
+  expect(lines.map(({ text }) => text)).toEqual([
+    'invalid input syntax for type integer: "…"',
+    `Syntax error: failed at position 9 ('…'): SELECT '…'`,
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('hunter22');
+});
+
+test('secrets of the installation are cut out of whatever is logged', () => {
+  const settings = {
+    secret: 'ab'.repeat(32),
+    ADMIN_PASSWORD: 'correct horse',
+    DATABASE_URL: 'postgres://bidhouse:p%40ssword@db/bidhouse',
+    CLICKHOUSE_URL: 'postgres://bidhouse:socket-word@/bidhouse?host=%2Frun',
+    SMTP_URL: 'smtps://mailer:letters@mail.example',
+  };
+  const secrets = secretsOf(settings);
+  const logger = open(secrets);
+  logger.warn(`no answer of ${settings.DATABASE_URL} or ${settings.SMTP_URL}`);
+  logger.warn(new Error(`p@ssword, correct horse and ${settings.secret} were refused`));
+  logger.warn('https://someone:else@host/path said authorization: Bearer abcdef123456');
+  logger.warn('socket-word does not open it');
+  logger.warn('GET / with cookie: bidhouse_session=12345');
+  const text = JSON.stringify(lines);
+  for (const secret of [...secrets, 'else@', 'abcdef123456', '12345', 'letters']) expect(text).not.toContain(secret);
+  expect(lines[0]?.text).toContain('@db/bidhouse');
+});
+
+test('the same is logged once a second, with how often it was left out', () => {
+  const logger = open();
+  for (let count = 0; count < 100; count += 1) logger.warn('the same');
+  logger.warn('another');
+  expect(lines.map(({ text }) => text)).toEqual(['the same', 'another']);
+  vi.advanceTimersByTime(1000);
+  expect(lines.slice(2)).toMatchObject([{ text: 'the same', leftOut: 98 }]);
+  vi.advanceTimersByTime(5000);
+  expect(lines).toHaveLength(3);
+  logger.warn('the same');
+  expect(lines).toHaveLength(4);
+});
+
+test('while a store is away its failures share one line a second, whatever the statement and the call', () => {
+  const logger = open();
+  for (let second = 0; second < 3; second += 1) {
+    for (let call = 0; call < 50; call += 1) {
+      const error = Object.assign(new Error(`statement ${call} failed`), { code: 'ECONNRESET' });
+      logger.ofRequest(`request ${call}`).error(error);
+    }
+    vi.advanceTimersByTime(1000);
+  }
+  expect(lines.length).toBeLessThanOrEqual(4);
+  expect(lines.at(-1)).toMatchObject({ requestId: 'request 49', leftOut: 49 });
+});
+
+test('what is below the level is not logged', () => {
+  open().info('it runs');
+  expect(lines).toEqual([]);
+});

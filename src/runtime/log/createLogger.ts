@@ -1,0 +1,67 @@
+import type { Config } from '../../config.ts';
+import { isStorageFull } from '../faults/storageFull.ts';
+import { isStoreAway } from '../faults/storeAway.ts';
+import { createScrubber } from './createScrubber.ts';
+import { describeError, type DescribedError } from './describeError.ts';
+import { limitRepeats } from './limitRepeats.ts';
+
+/** Writes lines about a process: texts, or whatever was thrown. What repeats within a second is counted, not written. */
+export interface Logger {
+  error: (what: unknown) => void;
+  warn: (what: unknown) => void;
+  info: (what: unknown) => void;
+  /** The same log, whose lines name a call. */
+  ofRequest(requestId: string): Logger;
+}
+
+const levels: readonly Config['LOG_LEVEL'][] = ['silent', 'error', 'warn', 'info', 'debug'];
+
+/** How often the same is written. */
+const periodMs = 1000;
+
+/**
+ * A logger to standard error, one line of JSON each: `{ at, level, role, text }`, and where there is such, `code`, `stack`,
+ * `requestId` and `leftOut`, the number of equal lines that were not written. Secrets are cut out of all of it.
+ */
+export function createLogger(options: {
+  level: Config['LOG_LEVEL'];
+  role: string;
+  /** What must never be written. */
+  secrets?: readonly string[];
+  write?: (line: string) => void;
+}): Logger {
+  const { level, role, write = (line) => void process.stderr.write(line) } = options;
+  const scrub = createScrubber(options.secrets ?? []);
+  const limit = limitRepeats(periodMs);
+  const writer = (of: 'error' | 'warn' | 'info', requestId?: string) => (what: unknown) => {
+    if (levels.indexOf(of) > levels.indexOf(level)) return;
+    const { text, code, stack }: DescribedError = describeError(what);
+    const clean = scrub(text);
+    limit.pass(sharedCauseOf(what) ?? `${of} ${clean}`, (leftOut) => {
+      const line = {
+        at: new Date().toISOString(),
+        level: of,
+        role,
+        ...(requestId === undefined ? {} : { requestId }),
+        text: clean,
+        ...(code === null ? {} : { code }),
+        ...(stack === '' ? {} : { stack: scrub(stack) }),
+        ...(leftOut === 0 ? {} : { leftOut }),
+      };
+      write(`${JSON.stringify(line)}\n`);
+    });
+  };
+  const logger = (requestId?: string): Logger => ({
+    error: writer('error', requestId),
+    warn: writer('warn', requestId),
+    info: writer('info', requestId),
+    ofRequest: (id) => logger(id),
+  });
+  return logger();
+}
+
+/** While a store is away or a disk is full every statement fails, each with a text of its own. */
+function sharedCauseOf(error: unknown): string | null {
+  if (isStoreAway(error)) return 'a store is away';
+  return isStorageFull(error) ? 'a disk is full' : null;
+}

@@ -1,0 +1,42 @@
+/** Lets each key through once a period, and counts those that were held back meanwhile. */
+export interface RepeatLimit {
+  /** Calls `write` now, or when the period is over with the latest one: with how many were left out before it. */
+  pass(key: string, write: (leftOut: number) => void): void;
+}
+
+/** Keys that are remembered at once; with more, the oldest may repeat sooner. */
+const mostKeys = 1000;
+
+/** A limit whose period is so many milliseconds. What is held back at the end of the process is lost. */
+export function limitRepeats(periodMs: number): RepeatLimit {
+  const waiting = new Map<string, { held: number; write: ((leftOut: number) => void) | null; timer: NodeJS.Timeout }>();
+  const open = (key: string) => {
+    const timer = setTimeout(() => close(key), periodMs);
+    timer.unref();
+    waiting.set(key, { held: 0, write: null, timer });
+  };
+  const close = (key: string) => {
+    const held = waiting.get(key);
+    waiting.delete(key);
+    if (!held?.write) return;
+    open(key);
+    held.write(held.held - 1);
+  };
+  return {
+    pass(key, write) {
+      const held = waiting.get(key);
+      if (held) {
+        held.held += 1;
+        held.write = write;
+        return;
+      }
+      const [oldest] = waiting.size >= mostKeys ? waiting.keys() : [];
+      if (oldest !== undefined) {
+        clearTimeout(waiting.get(oldest)?.timer);
+        waiting.delete(oldest);
+      }
+      open(key);
+      write(0);
+    },
+  };
+}

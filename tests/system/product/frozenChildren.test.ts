@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RoleName } from '#processes/roles.ts';
+import { supervise, type Supervised } from '#processes/supervisor.ts';
+import { socketPathOf } from '#runtime/socketFolder.ts';
+import { openPostgres } from '#storage/postgres.ts';
+import { readConfig } from '../../../src/config.ts';
+import { freePort } from '../../e2e/freePort.ts';
+
+/** A sixth of what the product waits. */
+const terms = { everyMs: 500, mostUnanswered: 5 };
+
+let dataDir: string;
+let consoleUrl: string;
+let adsUrl: string;
+let supervised: Supervised;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-frozen-'));
+  const [port, adsPort] = [await freePort(), await freePort()];
+  consoleUrl = `http://127.0.0.1:${port}`;
+  adsUrl = `http://127.0.0.1:${adsPort}`;
+  const settings = { DATA_DIR: dataDir, HOST: '127.0.0.1', SERVING_WORKERS: '1', ADMIN_PASSWORD: 'frozen-password' };
+  const config = readConfig({ ...settings, PORT: String(port), ADS_PORT: String(adsPort) }, { isDemo: false });
+  const entry = resolve(import.meta.dirname, '../../../dist/server/main.js');
+  supervised = supervise(config, entry, (line) => void lines.push(line), terms);
+  await supervised.ready;
+});
+
+afterAll(async () => {
+  await supervised.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const pidOf = (role: RoleName) => supervised.pids().find((each) => each.role === role)?.pid;
+
+async function checksOf(url: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/readyz`);
+  return ((await answer.json()) as { checks: Record<string, string> }).checks;
+}
+
+test('a long statement of the embedded store is no frozen store', async () => {
+  const before = pidOf('store');
+  const socket = socketPathOf(dataDir, '.s.PGSQL.5432');
+  const postgres = openPostgres(`postgres://bidhouse@/postgres?host=${encodeURIComponent(dirname(socket))}`);
+  // Several times as long as an answer is waited for: the engine runs in the thread that would give it.
+  const result = await postgres.pool.query('select count(*)::int as n from generate_series(1, 10000000)');
+  await postgres.close();
+  expect(result.rows).toEqual([{ n: 10_000_000 }]);
+  expect(pidOf('store')).toBe(before);
+  expect(lines).toEqual([]);
+});
+
+test.each<RoleName>(['store', 'serving', 'api', 'worker'])('a frozen %s is killed and started again', async (role) => {
+  const before = pidOf(role) ?? 0;
+  lines.length = 0;
+  process.kill(before, 'SIGSTOP');
+  await expect.poll(() => [undefined, before].includes(pidOf(role)), { timeout: 60_000 }).toBe(false);
+  expect(lines.slice(0, 2)).toEqual([
+    `${role} has not answered for 2.5 s; killing it`,
+    `${role} stopped (SIGKILL); starting it again`,
+  ]);
+  await expect
+    .poll(() => checksOf(consoleUrl).catch(() => null), { timeout: 60_000 })
+    .toEqual({ postgres: 'ok', clickhouse: 'ok' });
+  await expect
+    .poll(() => checksOf(adsUrl).catch(() => null), { timeout: 60_000 })
+    .toEqual({ snapshot: 'ok', spool: 'ok', control: 'ok' });
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLogger } from '#runtime/log/createLogger.ts';
+import { startDelivery } from '#serving/delivery/startDelivery.ts';
+import { startServingRole } from '#serving/role.ts';
+import { openRedis } from '#storage/counters/openRedis.ts';
+import { redisChannel } from '#storage/counters/redisChannel.ts';
+import { readConfig } from '../../../src/config.ts';
+import { freePort } from '../../e2e/freePort.ts';
+import { startRedisStandIn } from '../../stores/redisStandIn.ts';
+import { startTestApi } from '../api/startTestApi.ts';
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'readiness-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+test('readiness names each part; without Redis and the control plane serving goes on, and says how', async () => {
+  const [api, redis, adsPort] = [await startTestApi(), await startRedisStandIn(), await freePort()];
+  const config = readConfig(
+    {
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      ADS_PORT: String(adsPort),
+      CONTROL_URL: await api.listenForControl(),
+      SECRET: api.deps.config.secret,
+      REDIS_URL: redis.url,
+      SERVING_WORKERS: '1',
+      LOG_LEVEL: 'silent',
+    },
+    { isDemo: false },
+  );
+  const role = await startServingRole(config, 0);
+  const look = async () => {
+    const answer = await fetch(`http://127.0.0.1:${adsPort}/readyz`);
+    return [answer.status, await answer.json()] as const;
+  };
+  const all = { snapshot: 'ok', spool: 'ok', redis: 'ok', control: 'ok' };
+  await expect.poll(look).toEqual([200, { status: 'ok', checks: all }]);
+  await redis.close();
+  await api.close();
+  const alone = {
+    redis: 'cannot be reached; each process counts alone',
+    control: 'cannot be reached; what was published last is served',
+  };
+  await expect.poll(look).toEqual([200, { status: 'ok', checks: { ...all, ...alone } }]);
+  const again = await startRedisStandIn(Number(new URL(redis.url).port));
+  await expect.poll(look).toEqual([200, { status: 'ok', checks: { ...all, ...alone, redis: 'ok' } }]);
+  // A spool that is gone cannot be written: that alone is no way to go on.
+  rmSync(join(dataDir, 'spool'), { recursive: true });
+  expect(await look()).toMatchObject([503, { status: 'not ready', checks: { spool: 'cannot be written' } }]);
+  await role.close();
+  await again.close();
+});
+
+test('that Redis is lost is logged once, and once that it is back', async () => {
+  const redis = await startRedisStandIn();
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push((JSON.parse(line) as { text: string }).text);
+  const delivery = await startDelivery({
+    secret: 'ab'.repeat(32),
+    processes: 1,
+    channel: redisChannel(openRedis(redis.url), 'one'),
+    peer: 'Redis',
+    path: join(dataDir, 'counters'),
+    logger: createLogger({ level: 'warn', role: 'test', write }),
+    now: Date.now,
+    monotonic: () => performance.now(),
+  });
+  await redis.close();
+  await expect.poll(() => lines.length).toBe(1);
+  expect(lines[0]).toMatch(/^Redis cannot be reached, each process counts viewers alone: ./);
+  // Some more exchanges fail meanwhile.
+  await new Promise((done) => setTimeout(done, 3000));
+  const again = await startRedisStandIn(Number(new URL(redis.url).port));
+  await expect.poll(() => lines.slice(1)).toEqual(['Redis is reached again: counts of viewers are shared']);
+  await delivery.close();
+  await again.close();
+});
