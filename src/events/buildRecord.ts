@@ -4,10 +4,10 @@ import type {
   CreativeSighting,
   DealSighting,
   EventRecord,
+  LivePayload,
   Origin,
   ServeRecord,
   Sightings,
-  TokenPayload,
   TraceRecord,
 } from './records.ts';
 
@@ -63,7 +63,7 @@ export function buildServe(overrides: Partial<ServeRecord> = {}): ServeRecord {
 }
 
 /** What the token of an ad says. */
-export function buildPayload(overrides: Partial<TokenPayload> = {}): TokenPayload {
+export function buildPayload(overrides: Partial<LivePayload> = {}): LivePayload {
   return {
     serveId: newServeId(),
     servedAt: Math.floor(buildTime / 1000) * 1000,

@@ -3,9 +3,9 @@ import type { BuyingTerms, Origin, ServedAd, TokenPayload } from './records.ts';
 import { readVarint, writeVarint, type Cursor } from './varint.ts';
 
 /**
- * Binary form of what a token tells of buying: a byte that says what there is, then the ids (varints), then what the
- * supplier is owed (a byte with the notice that bills in its two lowest bits, and the bid as a varint), then the key of the
- * household (8 bytes).
+ * Binary form of what a token tells of buying: a byte that says what there is, and whether the ad answered a test, then the
+ * ids (varints), then what the supplier is owed (a byte with the notice that bills in its two lowest bits, and the bid as a
+ * varint), then the key of the household (8 bytes).
  * The deal stands apart, at the end of the payload: its length in bytes (varint) and its text.
  */
 const supplierBit = 1;
@@ -14,7 +14,8 @@ const campaignBit = 4;
 const creativeBit = 8;
 const termsBit = 16;
 const householdBit = 32;
-const knownBits = 63;
+const testBit = 64;
+const knownBits = 127;
 
 /** Bytes of the key of a household. */
 const householdBytes = 8;
@@ -26,9 +27,10 @@ const billingBits = 3;
 const secondPriceBit = 4;
 const followingBit = 8;
 
-/** Whether a token has anything to tell of buying. */
-export function tellsOfBuying({ origin, ad, household }: TokenPayload): boolean {
+/** Whether a token has anything to tell of buying, or is that of a test. */
+export function tellsOfBuying({ origin, ad, household, isTest }: TokenPayload): boolean {
   return (
+    isTest === true ||
     origin.supplierId !== undefined ||
     ad.adexchangeId !== undefined ||
     ad.campaignId !== undefined ||
@@ -40,7 +42,7 @@ export function tellsOfBuying({ origin, ad, household }: TokenPayload): boolean 
 }
 
 /** Writes all of it but the deal, and returns where it ends. Throws a RangeError on negative or unsafe numbers. */
-export function writeBuying(target: Buffer, start: number, { origin, ad, household }: TokenPayload): number {
+export function writeBuying(target: Buffer, start: number, { origin, ad, household, isTest }: TokenPayload): number {
   const { supplierId } = origin;
   const { adexchangeId, campaignId, creativeId, buying } = ad;
   target[start] =
@@ -49,7 +51,8 @@ export function writeBuying(target: Buffer, start: number, { origin, ad, househo
     (campaignId === undefined ? 0 : campaignBit) |
     (creativeId === undefined ? 0 : creativeBit) |
     (buying === undefined ? 0 : termsBit) |
-    (household === undefined ? 0 : householdBit);
+    (household === undefined ? 0 : householdBit) |
+    (isTest ? testBit : 0);
   let at = start + 1;
   for (const id of [supplierId, adexchangeId, campaignId, creativeId]) {
     if (id !== undefined) at = writeVarint(target, at, id);
@@ -71,6 +74,7 @@ export function readBuying(cursor: Cursor): {
   origin: Pick<Origin, 'supplierId'>;
   ad: Pick<ServedAd, 'adexchangeId' | 'campaignId' | 'creativeId' | 'buying'>;
   household: string | undefined;
+  isTest: boolean;
 } | null {
   const bits = cursor.bytes[cursor.at++] ?? 0;
   if ((bits & ~knownBits) !== 0) return null;
@@ -91,6 +95,7 @@ export function readBuying(cursor: Cursor): {
       ...(buying === undefined ? {} : { buying }),
     },
     household,
+    isTest: (bits & testBit) !== 0,
   };
 }
 

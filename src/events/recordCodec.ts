@@ -6,12 +6,12 @@ import { dealItems, dealsOf, type DealItems } from './dealCodec.ts';
 import type {
   CandidateFate,
   EventRecord,
+  LivePayload,
   Origin,
   ServedAd,
   ServeRecord,
   Sightings,
   SpoolRecord,
-  TokenPayload,
 } from './records.ts';
 import { isTrace, traceItems, traceOf, type TraceItems } from './traceCodec.ts';
 
@@ -31,7 +31,7 @@ interface More
   extends
     Pick<Origin, 'params' | 'market' | 'supplierId'>,
     Pick<ServeRecord, 'floor' | 'furtherCreatives' | 'tookMs'>,
-    Pick<TokenPayload['ad'], 'scans' | 'scanFee'>,
+    Pick<ServedAd, 'scans' | 'scanFee'>,
     Pick<EventRecord, 'price'> {
   audience?: AudienceWords;
   buyer?: BuyerItems;
@@ -273,7 +273,7 @@ function eventOf(items: EventItems): EventRecord {
 }
 
 // By index: every hit passes here, and taking items apart by iteration would cost more than all else.
-function payloadOf(items: HitItems): TokenPayload {
+function payloadOf(items: HitItems): LivePayload {
   const more = items[24];
   const name = items[19] ?? '';
   const origin: Origin = {

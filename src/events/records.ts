@@ -240,8 +240,8 @@ export interface ServeRecord {
   deals?: readonly OfferedDeal[];
 }
 
-/** What the signed token of a tracking URL says. */
-export interface TokenPayload {
+/** What the signed token of a tracking URL says of an ad that counts. */
+export interface LivePayload {
   serveId: string;
   /** Milliseconds since the epoch at which the ad was served, whole seconds. */
   servedAt: number;
@@ -251,9 +251,18 @@ export interface TokenPayload {
   viewer?: string;
   /** Key of its household, 16 hexadecimal digits: of ads of campaigns that count by it. Records do not keep it. */
   household?: string;
+  isTest?: never;
 }
 
-/** One hit on a tracking URL. Without a payload the token could not be read. */
+/** The same for an ad that answered a test request. No record may carry it, so that nothing of it is counted. */
+export interface TestPayload extends Omit<LivePayload, 'isTest'> {
+  isTest: true;
+}
+
+/** What the signed token of a tracking URL says. */
+export type TokenPayload = LivePayload | TestPayload;
+
+/** One hit on a tracking URL of an ad that counts. Without a payload the token could not be read. */
 export interface EventRecord {
   type: 'event';
   at: number;
@@ -263,7 +272,7 @@ export interface EventRecord {
   errorCode: number;
   /** The price of one impression that a supplier told, in nano-USD; absent where it told none that can be read. */
   price?: Nanos;
-  payload: TokenPayload | null;
+  payload: LivePayload | null;
 }
 
 /** How one request was decided: of a sample, and of everything that is watched. */
@@ -274,7 +283,7 @@ export interface TraceRecord {
   at: number;
   origin: Origin;
   door: Door;
-  /** How many requests it stands for; 0 = it is there only because it was watched. */
+  /** How many requests it stands for; 0 = it is there only because it was watched, or because it is a test. */
   weight: number;
   isWatched: boolean;
   reason: SupplyReason | null;

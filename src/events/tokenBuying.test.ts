@@ -77,6 +77,66 @@ describe('tokens of ads that are bought', () => {
     expect(() => signer.sign(buildPayload({ household: 'nobody' }))).toThrow(RangeError);
   });
 
+  test('that an ad answered a test comes back, whatever else there is', () => {
+    const { ad } = buildPayload();
+    const buying = { billing: 'burl', isSecondPrice: true, bid: 2_500_000 } as const;
+    for (const payload of [
+      { ...buildPayload(), isTest: true as const },
+      { ...buildPayload({ viewer: '00112233445566aa', household: 'ffeeddccbbaa9988' }), isTest: true as const },
+      {
+        ...buildPayload({
+          origin: buildOrigin({ supplierId: 7, audience: buildAudience(), ivt: 'valid' }),
+          ad: { ...ad, campaignId: 5, deal: 'deal 1', buying },
+        }),
+        isTest: true as const,
+      },
+    ]) {
+      for (const event of ['impression', 'win', 'bill', 'viewable'] as const) {
+        const token = tokenOf(signer.sign(payload).path(event));
+        expect(verifier.verify(event, token, 0)).toEqual({ verdict: 'valid', payload });
+      }
+    }
+  });
+
+  test('a token from before there were tests is read, as one of a live ad', () => {
+    const token =
+      'wQEAAQIDBAUGBwgJCgsJFZhuI4UU7xEAVqPxm1slelosysHRN6Doi0iZFZngZiz__jFqM7mRtuCBlfx2A0YGaKLXdOmgq9kJM0gAYoSd' +
+      '.SVQTNgDsgKv3-HjmrwfRY';
+    const { ad } = buildPayload();
+    const payload = buildPayload({
+      serveId: 'AAECAwQFBgcICQoL',
+      household: 'ffeeddccbbaa9988',
+      origin: buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 7 }),
+      ad: {
+        ...{ ...ad, tagId: 0, campaignId: 5, creativeId: 6, deal: 'deal 1' },
+        buying: { billing: 'burl', isSecondPrice: true, bid: 2_000_000 },
+      },
+    });
+    expect(verifier.verify('bill', token, 0)).toEqual({ verdict: 'valid', payload });
+  });
+
+  test('no token of a live ad becomes one of a test, and none of a test one of a live ad', () => {
+    const live = buildPayload({ origin: buildOrigin({ supplierId: 7 }) });
+    const [ofLive, ofTest] = [live, { ...live, isTest: true as const }].map((payload) => {
+      const [payloadText = '', mac = ''] = tokenOf(signer.sign(payload).path('impression')).split('.');
+      return { payloadText, mac };
+    });
+    const judged = (payloadText = '', mac = '') => verifier.verify('impression', `${payloadText}.${mac}`, 0).verdict;
+    expect([judged(ofLive?.payloadText, ofLive?.mac), judged(ofTest?.payloadText, ofTest?.mac)]).toEqual([
+      'valid',
+      'valid',
+    ]);
+    expect(judged(ofLive?.payloadText, ofTest?.mac)).toBe('forged');
+    expect(judged(ofTest?.payloadText, ofLive?.mac)).toBe('forged');
+    // Among them is the change of the one bit in which the two differ.
+    const bytes = Buffer.from(ofLive?.payloadText ?? '', 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(judged(changed.toString('base64url'), ofLive?.mac)).toBe('forged');
+    }
+  });
+
   test('viewers cannot read out of a token who bought the ad, and for how much', () => {
     const { ad } = buildPayload();
     const serveId = newServeId();

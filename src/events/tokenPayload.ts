@@ -1,7 +1,7 @@
 import { environments, mostKeptParams, type Environment, type IvtVerdict } from '#model/index.ts';
 import { readAudience, writeAudience } from './audienceCodes.ts';
 import { readBuying, readDeal, tellsOfBuying, writeBuying, writeDeal } from './buyingBytes.ts';
-import type { Origin, ServedAd, TokenPayload } from './records.ts';
+import type { LivePayload, Origin, ServedAd, TokenPayload } from './records.ts';
 import { readVarint, writeVarint, type Cursor } from './varint.ts';
 
 /**
@@ -17,7 +17,8 @@ import { readVarint, writeVarint, type Cursor } from './varint.ts';
  * Versions from 129 on are a second family: the same parts and, behind the environment and the verdict, whom the ad was asked
  * for together with the vendors (audienceCodes.ts); the vendors' part is not used there, and what they cost stands behind
  * the other money (varint) where there are any. There the vendors' part tells of buying instead (buyingBytes.ts): its
- * numbers stand behind the other money, the deal at the end. A version of 256, an ad with all of it, is written as 0.
+ * numbers stand behind the other money, the deal at the end; an ad of a test has it too, for its mark. A version of 256, an
+ * ad with all of it, is written as 0.
  */
 const plainVersion = 1;
 /** What the second family adds to the version. */
@@ -181,10 +182,10 @@ export function readTokenPayload(bytes: Buffer): TokenPayload | null {
     Object.assign(ad, bought.ad);
   }
   if (deal !== '') ad.deal = deal;
-  const payload: TokenPayload = { serveId, servedAt, origin, ad };
+  const payload: LivePayload = { serveId, servedAt, origin, ad };
   if (viewer !== undefined) payload.viewer = viewer;
   if (bought?.household !== undefined) payload.household = bought.household;
-  return payload;
+  return bought?.isTest ? { ...payload, isTest: true } : payload;
 }
 
 /** The shortest form that tells all of a payload. */
@@ -212,7 +213,7 @@ export function keyIdOf(bytes: Buffer): number {
   return bytes[1] ?? -1;
 }
 
-/** Whether a payload tells of buying. */
+/** Whether a payload has the part of buying. */
 function hasBuying(bytes: Buffer): boolean {
   return has(bytes, audiencePart) && has(bytes, buyingPart);
 }

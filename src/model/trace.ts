@@ -141,6 +141,8 @@ export interface TraceCandidate {
 export interface TraceBody {
   /** Version of the snapshot that decided. */
   snapshot: number;
+  /** Set where the request was a test (OpenRTB `test: 1`): nothing of it was counted. */
+  isTest?: true;
   request: TraceRequest;
   /** null where the request was refused before an auction. */
   auction: TraceAuction | null;

@@ -1,10 +1,10 @@
 import { isImpression } from '#events/paidImpression.ts';
-import type { EventRecord, TokenPayload } from '#events/records.ts';
+import type { LivePayload, TokenPayload } from '#events/records.ts';
 import type { TrackedEvent } from '#model/index.ts';
 import type { SeenThing } from '#storage/counters/frequencyCounters.ts';
 import { readQuery, type Query } from '#standards/readQuery.ts';
 import { readPrice } from './notices/readPrice.ts';
-import { tellExchange } from './notices/resoldBid.ts';
+import { tellExchange, type Hit } from './notices/resoldBid.ts';
 import type { ServingDeps } from './servingDeps.ts';
 
 /** What hearing of an event takes. */
@@ -15,7 +15,8 @@ export type HearingDeps = Pick<
 
 /**
  * Takes a hit on a URL of ours: judged, and on disk before anything follows from it. Whoever waits for the event is told:
- * those who count viewers, and the ad exchange that bought the ad. False when nothing can be stored.
+ * those who count viewers, and the ad exchange that bought the ad. A hit on an ad that answered a test is not stored, and
+ * only the exchange is notified. False when nothing can be stored.
  */
 export async function hearEvent(
   deps: HearingDeps,
@@ -25,18 +26,19 @@ export async function hearEvent(
   const at = deps.now();
   const { verdict, payload } = deps.verifier.verify(event, token, at);
   const query = readQuery(url);
-  const record: EventRecord = { type: 'event', at, event, verdict, errorCode: codeOf(event, query), payload };
+  const hit: Hit = { at, event, errorCode: codeOf(event, query) };
   const price = payload ? toldPrice(deps, payload, query) : undefined;
-  if (price !== undefined) record.price = price;
-  try {
-    await deps.spool.appendDurably(record);
-  } catch {
-    return false;
+  if (price !== undefined) hit.price = price;
+  if (!payload?.isTest) {
+    try {
+      await deps.spool.appendDurably({ type: 'event', verdict, payload, ...hit });
+    } catch {
+      return false;
+    }
+    if (payload && verdict === 'valid') tellDelivery(deps, event, payload, at);
   }
-  if (verdict !== 'valid') return true;
-  tellDelivery(deps, event, payload, at);
   const sealed = query.get('x');
-  if (sealed !== undefined) tellExchange(deps, sealed, record);
+  if (sealed !== undefined && verdict === 'valid') tellExchange(deps, sealed, { ...hit, payload });
   return true;
 }
 
@@ -47,7 +49,7 @@ export async function hearEvent(
 function tellDelivery(
   { delivery, budgets }: Pick<HearingDeps, 'delivery' | 'budgets'>,
   event: TrackedEvent,
-  { ad, viewer, household, serveId, servedAt, origin }: TokenPayload,
+  { ad, viewer, household, serveId, servedAt, origin }: LivePayload,
   at: number,
 ): void {
   const { campaignId, tagId, rev } = ad;
@@ -77,11 +79,7 @@ function codeOf(event: TrackedEvent, query: Query): number {
 }
 
 /** The price of an impression that a supplier told, where one of its own counts. */
-function toldPrice(
-  { snapshot }: HearingDeps,
-  { origin, ad }: NonNullable<EventRecord['payload']>,
-  query: Query,
-): number | undefined {
+function toldPrice({ snapshot }: HearingDeps, { origin, ad }: TokenPayload, query: Query): number | undefined {
   if (!ad.buying?.isSecondPrice || origin.supplierId === undefined) return undefined;
   const supplier = snapshot().rows.supplier.get(origin.supplierId);
   return supplier && readPrice(query.get('p'), supplier);

@@ -293,7 +293,7 @@ function soldAd(
 ): SoldAd {
   const { viewer, household } = viewersOf(deps, delivery, decision);
   const scan = scanOfAd(deps.postbid, plan, decision.winner, record);
-  const sold: SoldAd = { plan, decision: withoutBill(decision, record), facts, privacy, chain, record, scan };
+  const sold: SoldAd = { plan, decision: withoutBill(decision, record, facts), facts, privacy, chain, record, scan };
   if (viewer !== undefined) sold.viewer = viewer;
   if (household !== undefined) sold.household = household;
   return sold;
@@ -327,9 +327,10 @@ export function keepImpression(
   return kept;
 }
 
-/** Bills are net: nobody is told to pay for invalid traffic. */
-function withoutBill(decision: Filled, { origin }: ServeRecord): Filled {
-  return decision.won && isInvalid(origin.ivt) ? { ...decision, won: { ...decision.won, bill: null } } : decision;
+/** Bills are net: nobody is told to pay for invalid traffic, nor for a test (OpenRTB 2.6, 3.2.1 and `burl` in 4.2.3). */
+function withoutBill(decision: Filled, { origin }: ServeRecord, { isTest = false }: RequestFacts): Filled {
+  const isFree = isTest || isInvalid(origin.ivt);
+  return decision.won && isFree ? { ...decision, won: { ...decision.won, bill: null } } : decision;
 }
 
 /** Also of what is refused: who allows some apps or publishers alone looks here for the next one. */

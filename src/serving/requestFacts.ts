@@ -14,6 +14,8 @@ export interface RequestFacts {
   peer: string;
   /** Whether a trusted partner asks, and the rest is what it tells of its viewer. */
   isRelayed?: boolean;
+  /** Whether it is a test, of which nothing counts (OpenRTB 2.6, 3.2.1: `test`). */
+  isTest?: boolean;
   /** Whether whoever is told of the request may not learn the device's id. */
   isIdWithheld?: boolean;
 }

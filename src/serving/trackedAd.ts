@@ -3,7 +3,14 @@ import { buyerOf } from '#engine/buyer.ts';
 import type { ChannelPlan, SupplierTerms } from '#engine/plan.ts';
 import { accountPart, impressionCost, perThousand } from '#engine/pricing.ts';
 import type { SignedToken } from '#events/token.ts';
-import type { BuyingTerms, MarketplaceSale, ServedAd, ServeRecord, TokenPayload } from '#events/records.ts';
+import type {
+  BuyingTerms,
+  LivePayload,
+  MarketplaceSale,
+  ServedAd,
+  ServeRecord,
+  TokenPayload,
+} from '#events/records.ts';
 import type { Nanos } from '#model/index.ts';
 import type { MoreTrackers, TrackingSlots } from '#standards/vast/types.ts';
 import type { Impression } from './impression.ts';
@@ -67,7 +74,7 @@ export function signedAd(deps: Pick<ServingDeps, 'signer'>, sold: SoldAd): Signe
 
 function sign(
   { signer }: Pick<ServingDeps, 'signer'>,
-  { plan, decision, record, viewer, household, scan }: SoldAd,
+  { plan, decision, facts, record, viewer, household, scan }: SoldAd,
 ): SignedAd {
   const { tag, tier } = decision.winner;
   const rev = perThousand(decision.cpm);
@@ -87,7 +94,7 @@ function sign(
     ad.scanFee = scan.fee;
   }
   if (tag.marketplace !== '') ad.marketplace = saleOf(plan, tag.marketplace, rev);
-  const payload: TokenPayload = {
+  const payload: LivePayload = {
     serveId: record.serveId,
     servedAt: Math.floor(record.at / 1000) * 1000,
     origin: record.origin,
@@ -95,7 +102,8 @@ function sign(
   };
   if (viewer !== undefined) payload.viewer = viewer;
   if (household !== undefined) payload.household = household;
-  return { token: signer.sign(payload), payload };
+  const signed: TokenPayload = facts.isTest ? { ...payload, isTest: true } : payload;
+  return { token: signer.sign(signed), payload: signed };
 }
 
 /** Our URLs for the ad that is served, with what one impression moves signed into each. */

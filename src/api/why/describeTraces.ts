@@ -34,6 +34,7 @@ function placeOf(trace: StoredTrace, { names, role }: Describer) {
     channel: names.channel(trace.channelId),
     supplier: trace.supplierId === 0 ? null : names.supplier(trace.supplierId),
     isWatched: trace.isWatched === 1,
+    isTest: Boolean(trace.isTest),
     reason: trace.reason === '' ? null : supplyReason(trace.reason, ownersOf(trace), role),
   };
 }

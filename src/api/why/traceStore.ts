@@ -32,6 +32,7 @@ export interface StoredTrace {
   door: Door;
   weight: number;
   isWatched: number;
+  isTest: number;
   reason: string;
   tagIds: number[];
   reasons: string[];
@@ -46,7 +47,7 @@ export interface ListedTrace extends StoredTrace {
 }
 
 const columns = `serveId, toUnixTimestamp64Milli(at) AS atMs, demandId, channelId, subpublisherId, supplierId, environment, site, app, ivt,
-  door, weight, isWatched, reason, tagIds, reasons`;
+  door, weight, isWatched, JSONExtractBool(body, 'isTest') AS isTest, reason, tagIds, reasons`;
 
 /** The latest traces of a scope that fit, latest first. */
 export function readTraces(

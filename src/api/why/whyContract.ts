@@ -80,6 +80,8 @@ export interface WhyTraceLine {
   /** Who asked for bids; null where a channel was asked. */
   supplier: Named | null;
   isWatched: boolean;
+  /** Whether the request was a test (OpenRTB `test: 1`), of which nothing was counted. */
+  isTest: boolean;
   /** null when there was an ad. */
   reason: WhyReason | null;
   /** In the order in which they play; several in a pod. */

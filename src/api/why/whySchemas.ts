@@ -38,6 +38,7 @@ const lineSchema = z.object({
   channel: named,
   supplier: named.nullable().describe('Who asked for bids; null where a channel was asked'),
   isWatched: z.boolean(),
+  isTest: z.boolean().describe('Whether it was a test request (OpenRTB `test: 1`), which no figures count'),
   reason: reasonSchema.nullable(),
   winners: z.array(named.extend({ cpm: usd })).describe('In the order in which they play; several in a pod'),
   candidates: z.int(),
@@ -95,7 +96,7 @@ const auctionSchema = z.object({
 
 /** Answer of one trace. */
 export const traceSchema = lineSchema.omit({ candidates: true }).extend({
-  weight: z.number().describe('Requests that it stands for; 0 = it is there because it was watched'),
+  weight: z.number().describe('Requests that it stands for; 0 = it is there because it was watched, or is a test'),
   environment: z.string(),
   site: z.string(),
   app: z.string(),

@@ -34,9 +34,29 @@ test('a campaign bids with what is leased, and not a nano-dollar more', () => {
   expect(toldOf(book, start + 1000)).toEqual([{ free: 50, held: 200, billed: 0 }]);
 });
 
+test('a test request gets the answer of a live one, and changes no lease, report or pace', () => {
+  const [asked, alone] = [open(), open()];
+  expect(asked.mayBidInTest(1, price, start)).toBe('ok');
+  expect(asked.tell(start + leaseMs)).toEqual([]);
+  for (const book of [asked, alone]) lease(book, 250, { rate: 100 });
+  const now = start + 1000;
+  for (let count = 0; count < 5; count += 1) expect(asked.mayBidInTest(1, price, now)).toBe('ok');
+  expect(asked.mayBidInTest(1, 251, now)).toBe('budget');
+  for (const book of [asked, alone]) {
+    expect(book.mayBid(1, price, now)).toBe('ok');
+    expect(['a', 'b', 'c'].map((adId) => book.reserve(bid({ adId }), now))).toEqual([true, true, false]);
+  }
+  expect(asked.mayBidInTest(1, price, now)).toBe('budget');
+  expect(asked.mayBidInTest(1, 50, now)).toBe(alone.mayBid(1, 50, now));
+  asked.mayBid(1, 50, now);
+  expect(asked.tell(now + 5000)).toEqual(alone.tell(now + 5000));
+  expect(asked.mayBidInTest(1, 50, start + leaseMs + 1)).toBe('budget');
+});
+
 test('without a budget a campaign may always bid', () => {
   const book = open(null);
   expect(book.mayBid(1, price, start)).toBe('ok');
+  expect(book.mayBidInTest(1, price, start)).toBe('ok');
   expect(book.reserve(bid(), start)).toBe(true);
   book.billed(ad(), start);
   expect(book.tell(start + 5000)).toEqual([]);

@@ -46,6 +46,11 @@ export type KeptBook = readonly Hold[];
 export interface Book {
   /** Whether a campaign may bid a price for an impression. */
   mayBid(campaignId: number, price: Nanos, now: number): BidPermit;
+  /**
+   * The same for a test request: it counts nothing and asks for no lease. A campaign whose money is unknown here, because
+   * no live request has asked for it lately, may bid.
+   */
+  mayBidInTest(campaignId: number, price: Nanos, now: number): BidPermit;
   /** Holds the money of a bid; false when there is not enough of it. */
   reserve(bid: ReservedBid, now: number): boolean;
   /** A bid has won: its money is held until its impression. False when another node should hear of it. */
@@ -93,6 +98,10 @@ export function createBook(
     if (money) for (const hold of holds.all()) if (hold.campaignId === campaignId) sumHold(opened, hold, 1);
     return opened;
   };
+  const permitFor = (money: CampaignMoney, amount: number, now: number): BidPermit => {
+    if (money.free < amount || now >= leasedUntil) return 'budget';
+    return isInPace(money, now) ? 'ok' : 'pacing';
+  };
   const put = (hold: Hold, money: CampaignMoney) => {
     holds.put(hold);
     sumHold(money, hold, 1);
@@ -138,11 +147,14 @@ export function createBook(
       if (!money) return 'ok';
       const amount = amountOfImpression(money.unit, price);
       countChance(money, amount, now);
-      if (money.free < amount || now >= leasedUntil) {
-        money.isChanged = true;
-        return 'budget';
-      }
-      return isInPace(money, now) ? 'ok' : 'pacing';
+      const permit = permitFor(money, amount, now);
+      if (permit === 'budget') money.isChanged = true;
+      return permit;
+    },
+    mayBidInTest(campaignId, price, now) {
+      const money = campaigns.get(campaignId);
+      if (!money || money.unit !== unitOf(campaignId)) return 'ok';
+      return permitFor({ ...money }, amountOfImpression(money.unit, price), now);
     },
     reserve({ adId, campaignId, price, until, winWaitMs: waitMs }, now) {
       const money = moneyOf(campaignId, now);

@@ -22,6 +22,8 @@ const untoldMs = 5 * 60_000;
 export interface NodeBudgets {
   /** Whether a campaign may bid now, with what its advertiser would be charged for the impression. */
   mayBid(campaignId: number, price: Nanos): BidPermit;
+  /** The same for a test request, which counts nothing. */
+  mayBidInTest(campaignId: number, price: Nanos): BidPermit;
   /** Holds the money of a bid that is to be sent; false when it is gone: then it must not be sent. */
   reserve(bid: SentBid): boolean;
   /** A bid has won, by a notice that came here, or in an auction of our own: then its supplier is 0. */
@@ -51,6 +53,7 @@ export function createNodeBudgets({
   };
   return {
     mayBid: (campaignId, price) => book.mayBid(campaignId, price, now()),
+    mayBidInTest: (campaignId, price) => book.mayBidInTest(campaignId, price, now()),
     reserve({ adId, campaignId, price, supplierId, tellsWins }) {
       const at = now();
       const until = at + (tellsWins ? toldMs : times.waitFor(supplierId, 'billed', untoldMs, at));

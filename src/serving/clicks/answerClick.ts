@@ -8,7 +8,7 @@ import { landingOf } from './clickTarget.ts';
 /**
  * Answers GET /c/{token}/{sealed}: the click is on disk before its viewer is sent on. Nothing but what we sealed for the
  * same serve is a landing page: what is forged is kept with its verdict, and answered 404. A click that comes late leads on
- * too, and counts nowhere.
+ * too, and counts nowhere; so does one on an ad that answered a test request.
  */
 export async function answerClick(
   deps: Pick<ServingDeps, 'media' | 'verifier' | 'spool' | 'now' | 'logger'>,
@@ -21,10 +21,11 @@ export async function answerClick(
   const text = judged.verdict === 'forged' ? null : deps.media.clicks.open(sealed, at);
   const asked = readQuery(message.url ?? '').get('to');
   const landing = text === null || judged.payload === null ? null : landingOf(text, judged.payload.serveId, asked);
+  const { verdict, payload } = judged;
   // Programs that only look where a link leads have not clicked.
-  if (message.method === 'GET') {
+  if (message.method === 'GET' && !payload?.isTest) {
     try {
-      await deps.spool.appendDurably({ type: 'event', at, event: 'click', errorCode: 0, ...judged });
+      await deps.spool.appendDurably({ type: 'event', at, event: 'click', errorCode: 0, verdict, payload });
     } catch (error) {
       // Whoever clicked is not kept from the page.
       deps.logger.error(`A click cannot be stored: ${errorText(error)}`);

@@ -1,5 +1,5 @@
-/** Of what calls a second are limited. */
-export type LimitedKind = 'tag' | 'adexchange' | 'channel' | 'supplier';
+/** Of what calls a second are limited; `testTrace`: traces of an account's test requests. */
+export type LimitedKind = 'tag' | 'adexchange' | 'channel' | 'supplier' | 'testTrace';
 
 /** Keeps calls within so many a second, each serving process for its part. */
 export interface RateLimiter {
@@ -23,6 +23,7 @@ export function createRateLimiter({ now, processes }: { now: () => number; proce
     adexchange: new Map(),
     channel: new Map(),
     supplier: new Map(),
+    testTrace: new Map(),
   };
 
   const open = (kind: LimitedKind, id: number, burst: number): number => {

@@ -117,6 +117,15 @@ describe('a request', () => {
     expect(ask(buildFacts('', {}, { peer: '10.0.0.1' }), 30)).not.toContain('too_frequent');
   });
 
+  test('that are tests are judged, and count for nobody’s rate', async () => {
+    const judge = await openJudge();
+    for (let index = 0; index < 40; index += 1) {
+      expect(judge.judge(buildFacts('', {}, { isTest: true }), 'web', at)).toBe('valid');
+    }
+    expect(judge.judge(buildFacts(), 'web', at)).toBe('valid');
+    expect(judge.judge(buildFacts('', { 'user-agent': server }, { isTest: true }), 'web', at)).toBe('not_a_browser');
+  });
+
   test('with a user agent of any length is judged', async () => {
     const judge = await openJudge();
     expect(verdictOf(judge, buildFacts('', { 'user-agent': 'x'.repeat(100_000) }))).toBe('not_a_browser');

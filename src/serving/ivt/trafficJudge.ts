@@ -13,7 +13,7 @@ import type { TrafficLists } from './trafficLists.ts';
 
 /** Tells invalid traffic before anything is bid for it. */
 export interface TrafficJudge {
-  /** Judges a request to a channel of an environment that came at `at` (ms), and counts it. */
+  /** Judges a request to a channel of an environment that came at `at` (ms), and counts it unless it is a test. */
   judge(facts: RequestFacts, environment: Environment, at: number): IvtVerdict;
   /** Whether an address is that of a partner whose servers ask for viewers of theirs. */
   isPartner: (address: string) => boolean;
@@ -59,14 +59,14 @@ export function createTrafficJudge({ lists, locate, mostPerMinute, salt }: Traff
   return {
     isPartner,
     judge(facts, environment, at) {
-      const { query, headers, peer, isRelayed = false } = facts;
+      const { query, headers, peer, isRelayed = false, isTest = false } = facts;
       const address = viewerAddress(facts);
       const text = (viewerAgent(facts) ?? '').slice(0, longestAgent);
       const { agent, isListed } = read(text);
       // All viewers of a partner that does not tell them apart have its address.
       const isOwnAddress = !isPartner(address);
       const system = isOwnAddress ? (locate(address)?.asn ?? null) : null;
-      const isCounted = isOwnAddress && address !== '' && !localAddress.test(address);
+      const isCounted = !isTest && isOwnAddress && address !== '' && !localAddress.test(address);
       return (
         ivtVerdict({
           environment,

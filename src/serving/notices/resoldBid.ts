@@ -1,4 +1,4 @@
-import type { EventRecord, ServedAd } from '#events/records.ts';
+import type { EventRecord, ServedAd, TokenPayload } from '#events/records.ts';
 import { nanosFromUsd, type TrackedEvent } from '#model/index.ts';
 import { fillAuctionMacros, priceText, type AuctionMacroValues } from '#standards/openrtb/auctionMacros.ts';
 import type { UrlQueue } from './urlQueue.ts';
@@ -28,13 +28,15 @@ export function sealResold(sealer: UrlSealer, notices: SealedNotices, at: number
   return sealer.seal(JSON.stringify(notices), at);
 }
 
+/** A hit on a URL of ours, whatever it counts. */
+export type Hit = Pick<EventRecord, 'at' | 'event' | 'errorCode' | 'price'>;
+
 /** Tells an exchange what an event of its ad means for it, once: calls what was sealed, with its macros filled. */
 export function tellExchange(
   { sealer, notices }: { sealer: UrlSealer; notices: UrlQueue },
   sealed: string,
-  { at, event, errorCode, price, payload }: EventRecord,
+  { at, event, errorCode, price, payload }: Hit & { payload: TokenPayload },
 ): void {
-  if (!payload) return;
   const text = sealer.open(sealed, at);
   if (text === null) return;
   const read = parsed(text);

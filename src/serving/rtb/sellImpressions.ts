@@ -13,6 +13,7 @@ import { offeredDeals } from '../offeredDeals.ts';
 import type { RequestFacts } from '../requestFacts.ts';
 import { runAuctions } from '../runAuction.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import { testDeps } from '../testDeps.ts';
 import type { SoldAd } from '../trackedAd.ts';
 import { watchAuctions } from '../traces/watchAuctions.ts';
 import { offeringOfImp, sharedRequest } from './offeringOfImp.ts';
@@ -37,15 +38,18 @@ export interface Sales {
 /**
  * Sells the impressions of a bid request by the plans that `planOf` names, of channels or of a supplier, in auctions side by
  * side.
- * Every impression has its serve record on disk or in the spool's buffer when this resolves; rejects when it cannot.
+ * Every impression has its serve record on disk or in the spool's buffer when this resolves; rejects when it cannot. A
+ * test request has a trace instead, and counts nowhere.
  */
 export async function sellImpressions(
-  deps: ServingDeps,
+  liveDeps: ServingDeps,
   request: BidRequest,
   from: Omit<RequestFacts, 'query'> & { door: Exclude<Door, 'vast'> },
   planOf: (imp: Imp, index: number) => ChannelPlan | undefined,
 ): Promise<Sales> {
   const { door, headers, peer, isRelayed } = from;
+  const isTest = request.test === 1;
+  const deps = isTest ? testDeps(liveDeps) : liveDeps;
   const pricing = priceIn(deps.snapshot(), request.cur);
   const shared = sharedRequest(request, deps.newServeId());
   const ofRequest = queryOfRequest(request);
@@ -59,7 +63,9 @@ export async function sellImpressions(
     const timed = asked && remembered(inTime, asked, () => planInTime(asked, request));
     const plan = timed && planForImp(timed, quality, imp);
     const query = queryOfBidRequest(request, imp, ofRequest);
-    const facts: RequestFacts = isRelayed ? { query, headers, peer, isRelayed } : { query, headers, peer };
+    const facts: RequestFacts = { query, headers, peer };
+    if (isRelayed) facts.isRelayed = isRelayed;
+    if (isTest) facts.isTest = isTest;
     const impression = openImpression(deps, plan, facts, door);
     const deals = plan && offeredDeals(deps, plan, imp, impression.record.at);
     if (deals) impression.record.deals = deals;

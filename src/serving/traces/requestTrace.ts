@@ -28,18 +28,24 @@ export interface RequestTrace {
   toRecord(): TraceRecord;
 }
 
-/** The trace of a request that is in the sample or watched; null of all others, at the price of a hash. */
+/** Test requests of one account that are traced per second by all serving processes together: traces are large. */
+const testsPerSecond = 100;
+
+/** The trace of a request that is in the sample, watched or a test; null of all others, at the price of a hash. */
 export function openTrace(
-  { snapshot, traceShare }: Pick<ServingDeps, 'snapshot' | 'traceShare'>,
+  { snapshot, traceShare, delivery }: Pick<ServingDeps, 'snapshot' | 'traceShare' | 'delivery'>,
   plan: ChannelPlan,
   impression: Omit<Impression, 'trace'>,
   door: Door,
 ): RequestTrace | null {
-  const { record, traits } = impression;
+  const { record, traits, facts } = impression;
+  const isTest = facts.isTest === true;
   // A draw of its own: the ad's id alone also says which impressions are measured.
-  const isSampled = shareOf(`trace ${record.serveId}`) < traceShare;
+  const isSampled = !isTest && shareOf(`trace ${record.serveId}`) < traceShare;
   const watched = isWatched(snapshot(), plan, () => traits, record.at);
-  if (!isSampled && !watched) return null;
+  const isTraced =
+    isSampled || watched || (isTest && delivery.limiter.take('testTrace', plan.demandId, testsPerSecond));
+  if (!isTraced) return null;
   const { version } = snapshot();
   const subject: TraceSubject = { ...impression, plan, door };
   let auction: AuctionTrace | null = null;
@@ -72,6 +78,7 @@ export function openTrace(
       reason: record.reason,
       body: {
         snapshot: version,
+        ...(isTest ? { isTest } : {}),
         request: requestOf(subject),
         auction: auction?.result() ?? null,
         candidates: candidatesOf(subject, snapshot()),

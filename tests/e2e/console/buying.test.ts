@@ -248,6 +248,7 @@ describe('a supplier', () => {
     await sample.getByText('"banner"').waitFor();
     await drawer(page).getByRole('radio', { name: 'Native' }).check({ force: true });
     await sample.getByText('"native"').waitFor();
+    await sample.getByText('"test": 1').waitFor();
     await drawer(page).getByText('No key', { exact: true }).waitFor();
     await noViolations(page, 'endpoint of a supplier');
     await press(page, 'Make a key');

@@ -68,7 +68,7 @@ describe('the tag constructor', () => {
     const [, uid] = /\/rtb\/(\w+)$/.exec(await copied()) ?? [];
     expect(await copied()).toBe(`${ui.product.adsUrl}/rtb/${uid}`);
     const sample = async () => JSON.parse((await block('sample bid request').textContent()) ?? '') as object;
-    expect(await sample()).toMatchObject({ device: { devicetype: 3 }, app: {} });
+    expect(await sample()).toMatchObject({ test: 1, device: { devicetype: 3 }, app: {} });
     await drawer(page).getByRole('radio', { name: 'Web', exact: true }).check();
     expect(await sample()).toMatchObject({ site: { page: 'https://site.example/article' } });
     await waitUntilShown(page);

@@ -42,9 +42,16 @@ function visit(account: TestAccount, trace: Partial<TraceRecord> = {}, serveId =
   ];
 }
 
+/** The trace of a test request, which has no record beside it. */
+function testVisit(): SpoolRecord[] {
+  const [, trace] = visit(own, { at: now - 3000, weight: 0, reason: 'qps_exceeded' }, tried);
+  return trace?.type === 'trace' ? [{ ...trace, body: { ...trace.body, isTest: true } }] : [];
+}
+
 const known = newServeId();
 const strange = newServeId();
 const sold = newServeId();
+const tried = newServeId();
 
 beforeAll(async () => {
   facts = await openFacts();
@@ -60,6 +67,7 @@ beforeAll(async () => {
     ...visit(foreign, {}, strange),
     ...visit(foreign, { reason: null }, sold),
     ...visit(own, { at: now - 8 * dayMs }),
+    ...testVisit(),
   ];
   for (const record of records) await spool.append(record);
   await spool.close();
@@ -81,12 +89,26 @@ describe('traces', () => {
   test('come from the spool into their table, and not into the books', async () => {
     const [row] = await facts.clickhouse.query<{ traces: string }>('SELECT count() AS traces FROM traces');
     // Of eight days ago nothing is kept.
-    expect(row?.traces).toBe('4');
+    expect(row?.traces).toBe('5');
     const [noted] = await facts.clickhouse.query<{ rows: string }>(
       'SELECT sum(rows) AS rows FROM loaded_segments FINAL',
     );
     const [stored] = await facts.clickhouse.query<{ rows: string }>('SELECT count() AS rows FROM facts');
     expect(noted?.rows).toBe(stored?.rows);
+  });
+
+  test('of tests are marked as such, and the funnel knows nothing of them', async () => {
+    const rows = await tracesOf(`?kind=channel&id=${own.ids.channel}`);
+    expect(rows.map(({ serveId, isTest }) => [serveId === tried, isTest])).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+    ]);
+    const one = await owner('GET', `/api/demand/why/traces/${tried}`);
+    expect(one.body).toMatchObject({ isTest: true, weight: 0 });
+    const { steps } = (await owner('GET', `/api/demand/why/funnel?kind=channel&id=${own.ids.channel}&period=last7`))
+      .body as WhyFunnel;
+    expect(steps.find(({ key }) => key === 'calls')?.count).toBe(2);
   });
 
   test('are listed latest first, with reason, owner and the way to what would change it', async () => {
@@ -102,11 +124,12 @@ describe('traces', () => {
           fix: { entity: 'channel', path: `/channels?open=${own.ids.channel}&field=qps` },
         },
       },
+      { serveId: tried },
     ]);
     expect(await tracesOf('?reason=timeout')).toMatchObject([{ serveId: known }]);
     expect(await tracesOf('?outcome=filled')).toEqual([]);
     expect(await tracesOf(`?kind=tag&id=${own.ids.tag}`)).toMatchObject([{ serveId: known }]);
-    expect(await tracesOf(`?kind=subpublisher&id=${own.ids.subpublisher}`)).toHaveLength(2);
+    expect(await tracesOf(`?kind=subpublisher&id=${own.ids.subpublisher}`)).toHaveLength(3);
     expect(await tracesOf(`?since=${new Date(now - 1500).toISOString()}`)).toMatchObject([{ serveId: known }]);
     expect(await tracesOf(`?since=${new Date(now).toISOString()}`)).toEqual([]);
   });

@@ -30,7 +30,7 @@ export function RtbTag({ tag, environment }: { tag: ChannelTag; environment: Env
       </FormSection>
       <FormSection
         title="Sample bid request"
-        description="A whole request with made-up values: put in your own, and leave out what you do not know."
+        description="A whole request with made-up values: put in your own, and leave out what you do not know. test: 1 makes it a test request: it gets a bid like any other, Why no ad? shows it, and nothing is billed. Leave test out of live requests."
         actions={<SegmentedControl label="Sample for" size="sm" options={kinds} value={kind} onChange={setKind} />}
       >
         <CodeBlock code={requestText(sampleBidRequest(kind))} label="sample bid request" className="max-h-96" />

@@ -115,7 +115,7 @@ test('a tag in the player snippet cannot break out of its attribute', () => {
 
 test.each(['web', 'app', 'ctv'] as const)('the sample bid request of %s is read without a fault or a note', (kind) => {
   const sample = sampleBidRequest(kind);
-  expect(readBidRequest(sample)).toMatchObject({ ok: true, notes: [] });
+  expect(readBidRequest(sample)).toMatchObject({ ok: true, request: { test: 1 }, notes: [] });
   expect(requestText(sample)).toContain('"protocols": [2, 3, 5, 6, 7, 8],');
   expect(JSON.parse(requestText(sample))).toEqual(sample);
 });

@@ -1,10 +1,11 @@
 /** What a sample bid request is about. */
 export type SampleKind = 'web' | 'app' | 'ctv';
 
-/** A bid request of OpenRTB 2.6 for one video impression, complete and with made-up values. */
+/** A test request of OpenRTB 2.6 for one video impression, complete and with made-up values. */
 export function sampleBidRequest(kind: SampleKind): Record<string, unknown> {
   return {
     id: '8f0c7d3e-sample',
+    test: 1,
     at: 1,
     tmax: 300,
     cur: ['USD'],

@@ -59,7 +59,7 @@ export const EndpointTab: RowTab['Panel'] = ({ row, isReadOnly }) => {
       </FormSection>
       <FormSection
         title="Sample bid request"
-        description="Paste it into a terminal. Its values are made up: put in those of the inventory."
+        description="Paste it into a terminal. Its values are made up: put in those of the inventory. test: 1 makes it a test request: it gets a bid like any other, Why no ad? shows it, and nothing is billed. Leave test out of live requests."
         actions={
           shown.length > 1 ? (
             <SegmentedControl label="Sample for" size="sm" options={shown} value={form} onChange={setForm} />

@@ -34,10 +34,11 @@ const shapes: Record<SampleForm, Record<string, unknown>> = {
   audio: { audio: { mimes: ['audio/mpeg'], protocols: [9, 10], minduration: 5, maxduration: 30, feed: 3 } },
 };
 
-/** A bid request of OpenRTB 2.6 for one impression, complete and with made-up values. */
+/** A test request of OpenRTB 2.6 for one impression, complete and with made-up values. */
 export function sampleBid(form: SampleForm): Record<string, unknown> {
   return {
     id: '5d1e88c2-sample',
+    test: 1,
     at: 1,
     tmax: 300,
     cur: ['USD'],

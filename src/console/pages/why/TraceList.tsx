@@ -20,7 +20,7 @@ export function TraceList({
   const { timezone } = useUser();
   return (
     <ul aria-label="Requests" className="divide-y">
-      {rows.map(({ serveId, at, door, channel, supplier, reason, winners, isWatched, tookMs }) => (
+      {rows.map(({ serveId, at, door, channel, supplier, reason, winners, isWatched, isTest, tookMs }) => (
         <li key={serveId}>
           <button
             type="button"
@@ -48,6 +48,7 @@ export function TraceList({
                   <span className="truncate">{reason?.text ?? ''}</span>
                 </>
               )}
+              {isTest ? <Pill tone="neutral">Test</Pill> : null}
               {isWatched ? <Pill tone="accent">Watched</Pill> : null}
             </span>
             <span className="tnum text-right text-xs text-muted">{tookMs === null ? '' : `${tookMs} ms`}</span>

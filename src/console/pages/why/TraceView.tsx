@@ -25,6 +25,11 @@ export function TraceView({ trace }: { trace: WhyTrace }) {
           winners.map(winnerText).join(', ')
         )}
       </Banner>
+      {trace.isTest ? (
+        <Banner tone="info" title="This was a test request.">
+          It appears in no report, and nobody pays or is paid for it.
+        </Banner>
+      ) : null}
       {tiers.map((tier) => (
         <section key={tier} aria-label={`Tier ${tier}`}>
           <h3 className="pb-1 text-xs font-medium text-muted">Tier {tier}</h3>

@@ -88,7 +88,7 @@ export function WhyPage() {
         ) : null}
         <Card
           title="Latest requests"
-          description="A sample of all requests, and all that are watched."
+          description="A sample of all requests, all that are watched, and test requests."
           padding="none"
           actions={
             <div className="flex items-center gap-2">

@@ -1,0 +1,44 @@
+import type { NodeBudgets } from './budget/nodeBudgets.ts';
+import type { DealMemory } from './offeredDeals.ts';
+import type { PostbidVendors } from './postbid.ts';
+import type { ServingDeps } from './servingDeps.ts';
+import type { SightingMemory } from './sightings.ts';
+
+/**
+ * What a test request is answered with (OpenRTB 2.6, 3.2.1: `test`). Whatever counts, remembers or holds something of a
+ * request is replaced by what only reads, so that code which answers requests need not know of tests. Limits of calls per
+ * second stay: they protect partners, who are called for tests too.
+ */
+export function testDeps(deps: ServingDeps): ServingDeps {
+  return {
+    ...deps,
+    spool: tracesOnly(deps.spool),
+    budgets: readOnly(deps.budgets),
+    sightings: noSightings,
+    deals: noDeals,
+    postbid: noVendors,
+  };
+}
+
+function tracesOnly(spool: ServingDeps['spool']): ServingDeps['spool'] {
+  return {
+    append: async (record) => (record.type === 'trace' ? spool.append(record) : undefined),
+    appendDurably: async () => undefined,
+  };
+}
+
+function readOnly(budgets: NodeBudgets): NodeBudgets {
+  const mayBidInTest: NodeBudgets['mayBidInTest'] = (campaignId, price) => budgets.mayBidInTest(campaignId, price);
+  return {
+    mayBid: mayBidInTest,
+    mayBidInTest,
+    reserve: ({ campaignId, price }) => mayBidInTest(campaignId, price) !== 'budget',
+    won: () => undefined,
+    billed: () => undefined,
+    release: () => undefined,
+  };
+}
+
+const noSightings: SightingMemory = { newOf: () => undefined, newCreative: () => undefined };
+const noDeals: DealMemory = { seenIn: () => undefined };
+const noVendors: PostbidVendors = { pix: null, wh: null };

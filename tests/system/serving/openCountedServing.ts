@@ -1,0 +1,150 @@
+import { createBook, type Book } from '#engine/budget/createBook.ts';
+import { leaseMs } from '#engine/budget/leaseTerms.ts';
+import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#engine/scenarios/buildBuying.ts';
+import {
+  buildAccount,
+  buildAdvertiser,
+  buildChannel,
+  buildWaterfallRow,
+  messagesOf,
+  type NetworkRows,
+} from '#engine/scenarios/buildRows.ts';
+import { applyMessage } from '#engine/snapshot.ts';
+import type { CampaignRow, SupplierRow } from '#model/index.ts';
+import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';
+import { createRateLimiter } from '#serving/delivery/rateLimiter.ts';
+import { createViewerKeys } from '#serving/delivery/viewerKeys.ts';
+import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
+import { createImpressionLog, type ImpressionLog } from '#storage/counters/impressionLog.ts';
+import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
+import type { BidRequest } from '#standards/openrtb/types.ts';
+import { bids, buildBidder, buildBidRequest, buildPageRequest, oneBid, type Asked } from './bidders.ts';
+import { answers, startTagServer, type TagServer } from './tagServer.ts';
+import { startTestServing, tokenKey, type TestServing } from './testServing.ts';
+
+/** The three endpoints that take bid requests. */
+export const openRtbEndpoints = ['prebid', 'rtb', 'bid'] as const;
+export type OpenRtbEndpoint = (typeof openRtbEndpoints)[number];
+
+/** An ad server whose counters can be inspected, and a partner that bids at each endpoint. */
+export interface CountedServing {
+  serving: TestServing;
+  partner: TagServer;
+  /** What the partner was asked. */
+  asked: Asked[];
+  book: Book;
+  log: ImpressionLog;
+  clock: { now: number };
+  /** Replaces the network: the partner is a tag of the channel and an ad exchange of the supplier. */
+  useNetwork(rows?: NetworkRows, supplier?: Partial<SupplierRow>): void;
+  /** Replaces the network: one campaign buys from the supplier, with `grant` nano-USD of its budget leased. */
+  useCampaign(grant: number, campaign?: Partial<CampaignRow>): void;
+  send(endpoint: OpenRtbEndpoint, request?: Partial<BidRequest>): Promise<Response>;
+  /** Sends a request that is answered with one bid. */
+  bidOn(endpoint: OpenRtbEndpoint, request?: Partial<BidRequest>): Promise<Bid>;
+  /** Calls a URL of ours that stands in a bid. */
+  call(url: string | undefined, init?: RequestInit): Promise<Response>;
+  /** Empties what was recorded and asked. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+const channel = buildChannel();
+const supplier = buildSupplier();
+const paths = { prebid: '/openrtb2/auction', rtb: `/rtb/${channel.uid}`, bid: `/bid/${supplier.uid}` } as const;
+
+/** Opens it. Its clock stands still; every request is in the sample of traces. */
+export async function openCountedServing(): Promise<CountedServing> {
+  const clock = { now: Date.parse('2026-03-10T12:00:00Z') };
+  const partner = await startTagServer();
+  const asked: Asked[] = [];
+  const log = createImpressionLog();
+  const book = createBook(() => 'spend', { kept: [], now: clock.now });
+  const now = () => clock.now;
+  const serving = await startTestServing({
+    now,
+    random: () => 0.5,
+    traceShare: 1,
+    prebidServerUrl: partner.url,
+    postbid: { pix: 'https://pix.example/p', wh: null },
+    budgets: createNodeBudgets({ book, now, tellOthers: () => undefined }),
+    delivery: {
+      counters: createFrequencyCounters(log, () => undefined),
+      viewers: createViewerKeys(tokenKey.secret),
+      limiter: createRateLimiter({ now, processes: () => 1 }),
+    },
+  });
+  for (const path of ['/won', '/bill', '/lost']) partner.on(path, answers(''));
+  const notices = {
+    nurl: `${partner.url}/won?p=\${AUCTION_PRICE}`,
+    burl: `${partner.url}/bill?p=\${AUCTION_PRICE}`,
+    lurl: `${partner.url}/lost?l=\${AUCTION_LOSS}`,
+  };
+  const world: CountedServing = {
+    serving,
+    partner,
+    asked,
+    book,
+    log,
+    clock,
+    useNetwork(rows = {}, more = {}) {
+      const url = `${partner.url}/bid`;
+      partner.on(
+        '/bid',
+        bids((request) => oneBid(request, { price: 2, ...notices }), asked),
+      );
+      const network: NetworkRows = {
+        demand: [
+          buildAccount({
+            ...{ priceReq: '0.01', priceImp: '0.02', pricePostbid: '0.50' },
+            ...{ showPostbidPix: true, postbidPercent: 100 },
+          }),
+        ],
+        advertiser: [buildAdvertiser()],
+        channel: [{ ...channel, costModel: 'share', costShare: 70, postbidPix: true }],
+        tag: [buildBidder(url, { id: 1, name: 'Exchange' })],
+        waterfallRow: [buildWaterfallRow({ id: 1, tagId: 1 })],
+        supplier: [{ ...supplier, ...more }],
+        adexchange: [buildAdexchange({ endpoint: url, timeoutMs: 2000 })],
+        ...rows,
+      };
+      for (const message of [{ type: 'reset' } as const, ...messagesOf(network)]) {
+        applyMessage(serving.snapshot, message);
+      }
+    },
+    useCampaign(grant, campaign = {}) {
+      world.useNetwork({ adexchange: [], campaign: [buildCampaign(campaign)], creative: [buildCreative()] });
+      book.mayBid(campaign.id ?? 1, 1, clock.now);
+      const lease = { campaignId: campaign.id ?? 1, unit: 'spend', grant, rate: null } as const;
+      book.take([lease], { until: clock.now + leaseMs, countedTo: 0 });
+    },
+    send(endpoint, request = {}) {
+      const body = endpoint === 'prebid' ? buildPageRequest(channel.uid, request) : buildBidRequest(request);
+      return fetch(serving.url + paths[endpoint], { method: 'POST', body: JSON.stringify(body) });
+    },
+    async bidOn(endpoint, request) {
+      const response = await world.send(endpoint, request);
+      const { seatbid } = response.status === 200 ? ((await response.json()) as BidResponse) : {};
+      const [bid, ...others] = seatbid?.[0]?.bid ?? [];
+      if (!bid || others.length > 0) throw new Error('not exactly one bid');
+      return bid;
+    },
+    call(url = '', init = {}) {
+      const filled = url.replace('${AUCTION_PRICE}', '1').replace('${AUCTION_LOSS}', '102');
+      return fetch(filled.replace('https://ads.example', serving.url), { redirect: 'manual', ...init });
+    },
+    reset() {
+      for (const list of [serving.serves, serving.events, serving.traces, asked, partner.seen]) list.length = 0;
+    },
+    async close() {
+      await serving.close();
+      await partner.close();
+    },
+  };
+  return world;
+}
+
+/** Our URLs for the events of an ad and for notices of its bidder, in the order of its markup. */
+export function ourUrlsIn({ adm = '' }: Bid): string[] {
+  return [...adm.matchAll(/https:\/\/ads\.example\/[enc]\/[\w./-]+(?:\?[\w=${}&-]*)?/g)].map(([url]) => url);
+}
