@@ -4,15 +4,13 @@ import {
   errorFrame,
   frameOf,
   neededBytes,
-  parsedName,
-  queryFrame,
-  readyFrame,
-  renameStatement,
-  statementOf,
   typeOf,
-  watchReadyState,
+  watchReply,
   type Frame,
+  type ReplyWatch,
 } from './postgresFrames.ts';
+import { PreparedStatements } from './preparedStatements.ts';
+import { resetSession, rollbackSession } from './resetSession.ts';
 import type { Turns } from './turns.ts';
 
 /** A PostgreSQL backend with one session. */
@@ -34,10 +32,22 @@ interface ConnectionOptions {
 const protocol3 = 196_608;
 const sslRequest = 80_877_103;
 const gssRequest = 80_877_104;
-/** Ends what may have been begun: an extended batch first, then a transaction. */
-const cleanUp = Buffer.concat([frameOf('S', Buffer.alloc(0)), queryFrame('ROLLBACK')]);
+const flush = frameOf('H', Buffer.alloc(0));
+/**
+ * Follows everything that may begin a COPY FROM STDIN: the engine would wait for rows for ever and then stop as a
+ * whole. Where no copy has begun, PostgreSQL ignores it.
+ */
+const refuseCopy = frameOf('f', Buffer.from('COPY FROM STDIN is not supported by the embedded store\0'));
+/** Query, FunctionCall, Parse, Bind, Describe, Execute, Close, Flush, Sync: what the engine takes. */
+const engineTypes = 'QFPBDECHS';
+/** Of these, the ones that may be long. */
+const longTypes = 'QFPB';
+/** Longest frame of another type (PostgreSQL's PQ_SMALL_MESSAGE_LIMIT). */
+const shortFrame = 10_000;
+/** Types of rows that are copied, and of passwords. */
+const ignoredTypes = 'dcfp';
 
-/** One client: gathers its messages into batches and runs them in its turn. */
+/** One client: gathers its messages into batches, runs them in its turn, and leaves nothing of its own in the session. */
 export class PostgresConnection {
   /** Resolves when the client is gone and nothing of it is left in the engine. */
   readonly closed: Promise<void>;
@@ -49,9 +59,12 @@ export class PostgresConnection {
   #batch: Frame[] = [];
   #work: Promise<void> = Promise.resolve();
   #isGone = false;
+  #isRefused = false;
   #release: (() => void) | null = null;
+  /** Whether the engine has said that it is ready since the client's last message to it. */
+  #isSynced = true;
   #idleTimer: NodeJS.Timeout | null = null;
-  readonly #statements = new Set<string>();
+  readonly #statements = new PreparedStatements();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -75,6 +88,7 @@ export class PostgresConnection {
   }
 
   #receive(chunk: Buffer): void {
+    if (this.#isRefused) return;
     this.#chunks.push(chunk);
     this.#size += chunk.length;
     // A long message arrives in many pieces: join them once, not at each.
@@ -117,10 +131,12 @@ export class PostgresConnection {
   #take(frame: Frame): void {
     const type = typeOf(frame);
     if (type === 'X') return this.end();
-    // Password messages: the folder of the socket is what admits a client.
-    // Rows of a copy: it was refused, the client may have sent them before it knew.
-    if (type === 'p' || type === 'd' || type === 'c' || type === 'f') return;
-    this.#batch.push(renameStatement(frame, `c${this.#options.id}_`));
+    // The folder of the socket is what admits a client, and a copy was refused before the client knew.
+    if (ignoredTypes.includes(type)) return;
+    // The engine would take the frame for a broken connection, and never answer anybody again.
+    if (!engineTypes.includes(type)) throw new Error(`invalid frontend message type ${frame[0]}`);
+    if (!longTypes.includes(type) && frame.length > shortFrame) throw new Error('invalid message length');
+    this.#batch.push(frame);
     if (type !== 'Q' && type !== 'S' && type !== 'H' && type !== 'F') return;
     const batch = this.#batch;
     this.#batch = [];
@@ -137,40 +153,57 @@ export class PostgresConnection {
   async #run(batch: Frame[]): Promise<void> {
     if (this.#isGone) return;
     this.#stopIdleTimer();
-    // The engine would wait for copied rows for ever and then stop as a whole.
-    if (batch.some((frame) => /^\s*copy\b[^;]*\bfrom\s+stdin\b/i.test(statementOf(frame) ?? ''))) {
-      const { socket } = this.#options;
-      socket.write(errorFrame('ERROR', '0A000', 'COPY FROM STDIN is not supported by the embedded store'));
-      socket.write(readyFrame(this.#release ? 'T' : 'I'));
-      if (this.#release) this.#startIdleTimer();
-      return;
-    }
     this.#release ??= await this.#options.turns.take();
     if (this.#isGone) return;
-    for (const frame of batch) if (typeOf(frame) === 'P' && parsedName(frame)) this.#statements.add(parsedName(frame));
-    const watch = watchReadyState();
-    await this.#options.engine.exec(Buffer.concat(batch), (chunk) => {
-      watch.push(chunk);
-      // The engine reuses its memory: the bytes must be copied before they wait in the socket.
-      if (this.#options.socket.writable) this.#options.socket.write(Buffer.from(chunk));
-    });
-    if (watch.state() === 'I') this.#giveUpTurn();
+    await this.#prepareFor(batch);
+    const watch = await this.#exec(batch, (chunk) => this.#write(chunk));
+    this.#statements.apply(batch, watch.counts());
+    if (watch.state() === null && mustGetReady(batch, this.#isSynced)) {
+      throw new Error('The engine has ended the session');
+    }
+    this.#isSynced = watch.state() !== null;
+    if (watch.state() === 'I') await this.#endTurn();
     else this.#startIdleTimer();
   }
 
-  async #leave(): Promise<void> {
-    const { engine, turns } = this.#options;
-    if (!this.#release && this.#statements.size === 0) return;
-    this.#release ??= await turns.take();
-    const closing = [...this.#statements].map((name) => frameOf('C', Buffer.from(`S${name}\0`)));
-    await engine.exec(cleanUp, () => undefined);
-    if (closing.length > 0) {
-      await engine.exec(Buffer.concat([...closing, frameOf('S', Buffer.alloc(0))]), () => undefined);
-    }
-    this.#giveUpTurn();
+  /** Prepares again what the batch uses. What cannot be prepared any more is the client's to know. */
+  async #prepareFor(batch: readonly Frame[]): Promise<void> {
+    const missing = this.#statements.missingFor(batch);
+    if (missing.length === 0) return;
+    const reply: Buffer[] = [];
+    const watch = await this.#exec([...missing, flush], (chunk) => reply.push(Buffer.from(chunk)));
+    this.#statements.apply(missing, watch.counts());
+    const { frames } = cutFrames(Buffer.concat(reply), false);
+    for (const frame of frames) if (typeOf(frame) !== '1') this.#write(frame);
   }
 
-  #giveUpTurn(): void {
+  async #exec(frames: readonly Frame[], onReply: (chunk: Uint8Array) => void): Promise<ReplyWatch> {
+    const watch = watchReply();
+    const bytes = frames.flatMap((frame) => ('QE'.includes(typeOf(frame)) ? [frame, refuseCopy] : [frame]));
+    await this.#options.engine.exec(Buffer.concat(bytes), (chunk) => {
+      watch.push(chunk);
+      onReply(chunk);
+    });
+    return watch;
+  }
+
+  #write(chunk: Uint8Array): void {
+    // The engine reuses its memory: the bytes must be copied before they wait in the socket.
+    if (this.#options.socket.writable) this.#options.socket.write(Buffer.from(chunk));
+  }
+
+  async #leave(): Promise<void> {
+    if (!this.#release) return;
+    await rollbackSession(this.#options.engine);
+    await this.#endTurn();
+  }
+
+  /** Nobody gets the session before it is as new. If that fails, the turn is never given up, and the store ends. */
+  async #endTurn(): Promise<void> {
+    this.#isSynced = true;
+    this.#statements.endTurn();
+    const changedBack = await resetSession(this.#options.engine);
+    if (changedBack.length > 0) this.#write(changedBack);
     this.#release?.();
     this.#release = null;
   }
@@ -189,7 +222,14 @@ export class PostgresConnection {
   }
 
   #refuse(code: string, message: string): void {
+    this.#isRefused = true;
     this.#options.socket.write(errorFrame('FATAL', code, message));
     this.#options.socket.destroySoon();
   }
+}
+
+/** Whether ReadyForQuery must follow a batch. A simple query gets none when it is skipped as part of a faulty extended one. */
+function mustGetReady(batch: readonly Frame[], isSynced: boolean): boolean {
+  const last = batch.at(-1);
+  return last !== undefined && (typeOf(last) === 'S' || (batch.length === 1 && isSynced && typeOf(last) !== 'H'));
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  closedStatement,
   cutFrames,
   frameOf,
+  parsedName,
   queryFrame,
   readyFrame,
-  renameStatement,
-  statementOf,
-  watchReadyState,
+  usedStatement,
+  watchReply,
 } from './postgresFrames.ts';
 
 test('frames are found however the bytes were cut', () => {
@@ -14,37 +15,41 @@ test('frames are found however the bytes were cut', () => {
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     const first = cutFrames(bytes.subarray(0, cut), false);
     const second = cutFrames(Buffer.concat([first.rest, bytes.subarray(cut)]), false);
-    expect([...first.frames, ...second.frames].map(statementOf)).toEqual(['SELECT 1\0', null, 'SELECT 2\0']);
+    const texts = [...first.frames, ...second.frames].map((frame) => frame.toString('utf8', 5));
+    expect(texts).toEqual(['SELECT 1\0', '', 'SELECT 2\0']);
   }
 });
 
-test('the transaction state is found however the reply was cut', () => {
+test('the transaction state and what was prepared and closed are found however the reply was cut', () => {
   const row = frameOf('D', Buffer.from('a row that holds Z and more bytes'));
-  const reply = Buffer.concat([row, readyFrame('T'), row, readyFrame('E')]);
+  const [prepared, closed] = [frameOf('1', Buffer.alloc(0)), frameOf('3', Buffer.alloc(0))];
+  const reply = Buffer.concat([prepared, row, closed, readyFrame('T'), prepared, row, readyFrame('E')]);
   for (let cut = 0; cut <= reply.length; cut += 1) {
-    const watch = watchReadyState();
+    const watch = watchReply();
     watch.push(reply.subarray(0, cut));
     watch.push(reply.subarray(cut));
     expect(watch.state()).toBe('E');
+    expect(watch.counts()).toEqual({ parsed: 2, closed: 1 });
   }
 });
 
 test('a reply without ReadyForQuery has no state', () => {
-  const watch = watchReadyState();
+  const watch = watchReply();
   watch.push(frameOf('1', Buffer.alloc(0)));
   expect(watch.state()).toBe(null);
 });
 
-test('named statements get their prefix, unnamed ones and portals stay', () => {
-  const rename = (type: string, body: string) =>
-    renameStatement(frameOf(type, Buffer.from(body)), 'c1_').toString('utf8', 5);
-  expect(rename('P', 'same\0SELECT 1\0\0\0')).toBe('c1_same\0SELECT 1\0\0\0');
-  expect(rename('P', '\0SELECT 1\0\0\0')).toBe('\0SELECT 1\0\0\0');
-  expect(rename('B', 'portal\0same\0\0')).toBe('portal\0c1_same\0\0');
-  expect(rename('B', '\0\0\0')).toBe('\0\0\0');
-  expect(rename('D', 'Ssame\0')).toBe('Sc1_same\0');
-  expect(rename('D', 'Pportal\0')).toBe('Pportal\0');
-  expect(rename('C', 'Ssame\0')).toBe('Sc1_same\0');
+test('a frame names the prepared statement that it makes, uses or closes, and not its portal', () => {
+  const frame = (type: string, body: string) => frameOf(type, Buffer.from(body));
+  expect(parsedName(frame('P', 'same\0SELECT 1\0\0\0'))).toBe('same');
+  expect(parsedName(frame('P', '\0SELECT 1\0\0\0'))).toBe('');
+  expect(usedStatement(frame('B', 'portal\0same\0\0'))).toBe('same');
+  expect(usedStatement(frame('B', '\0\0\0'))).toBe('');
+  expect(usedStatement(frame('D', 'Ssame\0'))).toBe('same');
+  expect(usedStatement(frame('D', 'Pportal\0'))).toBe(null);
+  expect(usedStatement(frame('C', 'Ssame\0'))).toBe(null);
+  expect(closedStatement(frame('C', 'Ssame\0'))).toBe('same');
+  expect(closedStatement(frame('C', 'Pportal\0'))).toBe(null);
 });
 
 test('an absurd length is refused', () => {

@@ -57,41 +57,48 @@ export function readyFrame(state: TransactionState): Frame {
 /** What ReadyForQuery says: idle, in a transaction, in a failed transaction. */
 export type TransactionState = 'I' | 'T' | 'E';
 
-/**
- * Gives every named prepared statement of a connection its own name in the engine, which knows one session only.
- * Parse: name, query. Bind: portal, statement. Describe and Close: kind, name.
- */
-export function renameStatement(frame: Frame, prefix: string): Frame {
-  const type = typeOf(frame);
-  if (type === 'P') return insertPrefix(frame, 5, prefix);
-  if (type === 'B') return insertPrefix(frame, frame.indexOf(0, 5) + 1, prefix);
-  if ((type === 'D' || type === 'C') && frame[5] === 'S'.charCodeAt(0)) return insertPrefix(frame, 6, prefix);
-  return frame;
-}
-
-function insertPrefix(frame: Frame, at: number, prefix: string): Frame {
-  if (at === 0 || frame[at] === 0) return frame;
-  return frameOf(typeOf(frame), Buffer.concat([frame.subarray(5, at), Buffer.from(prefix), frame.subarray(at)]));
-}
-
 /** Name of the prepared statement that a Parse frame makes; empty for the unnamed one. */
 export function parsedName(frame: Frame): string {
-  return frame.toString('utf8', 5, frame.indexOf(0, 5));
+  return textAt(frame, 5);
 }
 
-/** The SQL of a Query or Parse frame, else null. Cut to its beginning: enough to tell what kind of statement it is. */
-export function statementOf(frame: Frame): string | null {
-  const type = typeOf(frame);
-  if (type !== 'Q' && type !== 'P') return null;
-  const start = type === 'Q' ? 5 : frame.indexOf(0, 5) + 1;
-  return frame.toString('utf8', start, Math.min(frame.length, start + 4096));
+/** Name of the prepared statement that a Bind or Describe frame uses; null for other frames and for portals. */
+export function usedStatement(frame: Frame): string | null {
+  // Bind: portal, statement. Describe: kind, name.
+  if (typeOf(frame) === 'B') return textAt(frame, frame.indexOf(0, 5) + 1);
+  return typeOf(frame) === 'D' && isOfStatement(frame) ? textAt(frame, 6) : null;
 }
 
-/** Follows a stream of reply bytes and tells the state of the last ReadyForQuery in it; frames may be cut anywhere. */
-export function watchReadyState(): { push(chunk: Uint8Array): void; state(): TransactionState | null } {
+/** Name of the prepared statement that a Close frame closes; null for other frames and for portals. */
+export function closedStatement(frame: Frame): string | null {
+  return typeOf(frame) === 'C' && isOfStatement(frame) ? textAt(frame, 6) : null;
+}
+
+function isOfStatement(frame: Frame): boolean {
+  return frame[5] === 'S'.charCodeAt(0);
+}
+
+function textAt(frame: Frame, start: number): string {
+  const end = frame.indexOf(0, start);
+  return frame.toString('utf8', start, end < 0 ? frame.length : end);
+}
+
+/** What the engine has answered so far. */
+export interface ReplyWatch {
+  push(chunk: Uint8Array): void;
+  /** State of the last ReadyForQuery. */
+  state(): TransactionState | null;
+  /** How many ParseComplete and CloseComplete. */
+  counts(): { parsed: number; closed: number };
+}
+
+/** Follows a stream of reply bytes; frames may be cut anywhere. */
+export function watchReply(): ReplyWatch {
   let pending: Buffer = Buffer.alloc(0);
   let skip = 0;
   let state: TransactionState | null = null;
+  let parsed = 0;
+  let closed = 0;
   return {
     push(chunk) {
       let bytes: Buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -108,11 +115,14 @@ export function watchReadyState(): { push(chunk: Uint8Array): void; state(): Tra
           if (bytes.length - at < length) break;
           state = String.fromCharCode(bytes[at + 5] ?? 0) as TransactionState;
         }
+        if (bytes[at] === '1'.charCodeAt(0)) parsed += 1;
+        if (bytes[at] === '3'.charCodeAt(0)) closed += 1;
         at += length;
       }
       skip = Math.max(0, at - bytes.length);
       pending = Buffer.from(bytes.subarray(Math.min(at, bytes.length)));
     },
     state: () => state,
+    counts: () => ({ parsed, closed }),
   };
 }

@@ -21,7 +21,8 @@ export interface PostgresSocketOptions {
 /**
  * Speaks PostgreSQL's protocol on a Unix socket for an engine with a single session. Clients take turns: a turn lasts
  * from a client's first message to the ReadyForQuery that reports idle, so a transaction is never interleaved with
- * another client's statements, and a client that goes away inside one is rolled back.
+ * another client's statements, and a client that goes away inside one is rolled back. The session is reset at the end
+ * of each turn (`resetSession`), so that no client meets what another one set.
  */
 export async function listenForPostgres(options: PostgresSocketOptions): Promise<{ close(): Promise<void> }> {
   const turns = createTurns();

@@ -19,9 +19,10 @@ export interface RunningPostgres {
 
 /**
  * Runs PGlite in `<dataDir>/postgres` behind a Unix socket in a folder that only this user can enter; that folder is
- * what admits a client, there is no password. All clients share one session in turns: `SET` outside a transaction and
- * session advisory locks are everybody's, so use `SET LOCAL` and transaction locks. LISTEN and COPY FROM STDIN are not
- * available. `onBroken` is told when the engine has died; `busy` runs every statement, for the engine runs in this thread.
+ * what admits a client, there is no password. All clients share one session in turns, and what a client sets lasts
+ * until its transaction, or its statement outside of one, ends: `SET`, roles, temporary tables, session advisory locks.
+ * Prepared statements stay each client's own. LISTEN and COPY FROM STDIN are not available. `onBroken` is called when the
+ * engine has died; `busy` runs every statement, for the engine runs in this thread.
  */
 export async function startPostgres(
   dataDir: string,

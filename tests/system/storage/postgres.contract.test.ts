@@ -97,6 +97,33 @@ describePostgres('PostgreSQL', (open) => {
     for (const client of clients) client.release();
   });
 
+  test('what one client sets for its session holds for no other client', async () => {
+    const { postgres, url } = open();
+    const { pool } = postgres;
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    await pool.query("INSERT INTO account (name) VALUES ('product')");
+    const settings = async () => {
+      const names = ['search_path', 'TimeZone', 'default_transaction_read_only', 'session_authorization', 'role'];
+      return (await pool.query('SELECT name, current_setting(name) FROM unnest($1::text[]) AS name', [names])).rows;
+    };
+    const before = await settings();
+    for (const sql of [
+      "SET search_path TO ''",
+      "SELECT set_config('TimeZone', 'Asia/Tokyo', false)",
+      'CREATE TEMP TABLE account (name text)',
+      'SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY',
+      'SET SESSION AUTHORIZATION pg_monitor',
+      'DISCARD ALL',
+    ]) {
+      await other.query(sql);
+      const { rows } = await pool.query({ name: 'read', text: 'SELECT name FROM account' });
+      expect({ sql, rows, settings: await settings() }).toEqual({ sql, rows: [{ name: 'product' }], settings: before });
+      await pool.query("UPDATE account SET nanos = nanos + 1 WHERE name = 'product'");
+    }
+    await other.end();
+  });
+
   test('64-bit integers, JSON and identities come back as they were written', async () => {
     const { pool } = open().postgres;
     const extra = { list: [1, 'two', null], deep: { snow: '☃' } };
