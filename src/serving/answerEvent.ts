@@ -11,7 +11,7 @@ const doors = {
 
 /**
  * Takes a hit on a tracking URL or a notice: stored with its verdict, on disk before it is answered. Forged and expired
- * ones are answered like valid ones. 404 for an event that does not exist, 503 when nothing can be stored.
+ * ones are answered like valid ones. 404 for an event that does not exist, 503 when nothing can be stored. HEAD counts nothing.
  */
 export async function answerEvent(
   deps: HearingDeps,
@@ -22,6 +22,8 @@ export async function answerEvent(
   if (!isOf(door, event)) {
     return sendProblem(message, response, 404, { code: 'not_found', message: 'No such event' });
   }
+  // Programs that look whether a link works have not seen the ad.
+  if (message.method === 'HEAD') return sendHit(message, response);
   const isStored = await hearEvent(deps, { event, token }, message.url ?? '');
   if (isStored) return sendHit(message, response);
   sendProblem(message, response, 503, { code: 'unavailable', message: 'The event cannot be stored' });

@@ -9,6 +9,7 @@ import { sendNothing, sendPreflight, sendProblem, sendText, sendVast } from './a
 import { answerSdkConfig } from './answerSdkConfig.ts';
 import { answerSellersJson } from './answerSellersJson.ts';
 import { answerBid } from './bid/answerBid.ts';
+import { createHttpServer } from './createHttpServer.ts';
 import { addMediaRoutes } from './media/addMediaRoutes.ts';
 import { answerNotice } from './notices/answerNotice.ts';
 import { readinessOf } from './readinessOf.ts';
@@ -38,9 +39,7 @@ export async function startServing(
       ignoreTrailingSlash: true,
       querystringParser: () => noQuery,
     },
-    http: { maxHeaderSize: 131_072 },
-    keepAliveTimeout: 65_000,
-    requestTimeout: 30_000,
+    serverFactory: createHttpServer,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     // A path that cannot be decoded has no channel.
@@ -121,13 +120,17 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
     reply.hijack();
     void answerCookieSync(deps, raw, reply.raw).catch((error: unknown) => fault(deps, raw, reply.raw, error));
   });
-  app.get('/setuid', ({ raw }, reply) => {
-    reply.hijack();
-    answerSetuid(deps, raw, reply.raw);
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/setuid',
+    handler: ({ raw }, reply) => {
+      reply.hijack();
+      answerSetuid(deps, raw, reply.raw);
+    },
   });
   app.options('/setuid', ({ raw }, reply) => {
     reply.hijack();
-    sendPreflight(raw, reply.raw, 'GET, OPTIONS');
+    sendPreflight(raw, reply.raw, 'GET, HEAD, OPTIONS');
   });
   for (const url of bodyDoors) {
     app.options(url, ({ raw }, reply) => {
@@ -214,6 +217,10 @@ function addRoutes(app: FastifyInstance, deps: ServingDeps): void {
   });
   app.setErrorHandler((error, { raw }, reply) => {
     reply.hijack();
+    const status = refusalStatusOf(error);
+    if (status !== null) {
+      return sendProblem(raw, reply.raw, status, { code: 'bad_request', message: 'The request is malformed' });
+    }
     deps.logger.error(error);
     sendProblem(raw, reply.raw, 500, { code: 'internal', message: 'Something went wrong' });
   });
@@ -225,6 +232,12 @@ function ad(deps: ServingDeps, uid: string, request: IncomingMessage, response: 
   } catch (error) {
     answerFault(deps, request, response, error);
   }
+}
+
+/** The status with which the framework refuses a request; null of an error that is a fault of ours. */
+function refusalStatusOf(error: unknown): number | null {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }
 
 /** A bidder that fails has no bid. */

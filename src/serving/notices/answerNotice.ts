@@ -13,7 +13,8 @@ export function answerNotice(
   message: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const text = deps.sealer.open(sealed, deps.now());
+  // A notice opens once, and HEAD is none.
+  const text = message.method === 'HEAD' ? null : deps.sealer.open(sealed, deps.now());
   if (text !== null) {
     const { kind, url } = readNotice(text);
     // A bill that is not heard is an impression that nobody pays.

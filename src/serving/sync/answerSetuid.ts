@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bidderOfUid } from '#engine/sync/syncTags.ts';
+import { bidderOfUid, type SyncTag } from '#engine/sync/syncTags.ts';
 import type { Fault } from '#standards/openrtb/fault.ts';
 import type { Query } from '#standards/readQuery.ts';
 import { sendBlankPage, sendHit, sendProblem, sendProblems } from '../answerHttp.ts';
@@ -14,7 +14,7 @@ import { readViewerIds, setExchangeId, setUids } from './viewerIds.ts';
 /**
  * Answers GET /setuid?bidder=…&uid=…, to which a bidder sends a browser with its id of the viewer: the browser keeps it,
  * or forgets the one that it has where the bidder brings none. 400 with every fault, 451 where the viewer's choices do
- * not let ids be kept; else an image, or a blank page for frames (f=b).
+ * not let ids be kept; else an image, or a blank page for frames (f=b). HEAD is answered alike and sets no cookie.
  */
 export function answerSetuid(deps: ServingDeps, message: IncomingMessage, response: ServerResponse): void {
   const facts = readRequest(message, deps.isProxyTrusted);
@@ -27,14 +27,26 @@ export function answerSetuid(deps: ServingDeps, message: IncomingMessage, respon
   const faults = faultsOf(query, bidder !== undefined);
   if (!bidder || faults.length > 0) return sendProblems(message, response, 400, faults);
   const uid = query.get('uid') ?? '';
-  const now = deps.now();
   // Whatever a law allows in some countries alone is not done.
   const privacy = viewerPrivacy(deps, facts, () => ({ country: '' }));
   if (uid !== '' && !privacy.maySync(bidder.gvlId)) {
     const text = 'The viewer’s choices do not let ids be kept';
     return sendProblem(message, response, 451, { code: 'not_allowed', message: text });
   }
-  const { domain } = snapshot.rows.demand.get(bidder.demandId ?? 0) ?? {};
+  if (message.method !== 'HEAD') setCookies(deps, message, response, { bidder, uid });
+  if (query.get('f')?.toLowerCase() === 'b') sendBlankPage(message, response);
+  else sendHit(message, response);
+}
+
+/** Sets the cookie with the ids that the browser keeps from now on, and ours where it has none. */
+function setCookies(
+  deps: ServingDeps,
+  message: IncomingMessage,
+  response: ServerResponse,
+  { bidder, uid }: { bidder: SyncTag; uid: string },
+): void {
+  const now = deps.now();
+  const { domain } = deps.snapshot().rows.demand.get(bidder.demandId ?? 0) ?? {};
   const isSecure = adsBase(deps.adsUrl, domain, message.headers.host).startsWith('https:');
   const { exchangeId, uids } = readViewerIds(message.headers.cookie, now);
   if (uid !== '') {
@@ -44,8 +56,6 @@ export function answerSetuid(deps: ServingDeps, message: IncomingMessage, respon
     // To forget needs nobody's leave.
     response.appendHeader('set-cookie', setUids(withoutUid(uids, bidder.uid), now, isSecure));
   }
-  if (query.get('f')?.toLowerCase() === 'b') sendBlankPage(message, response);
-  else sendHit(message, response);
 }
 
 function faultsOf(query: Query, isKnown: boolean): Fault[] {

@@ -261,7 +261,7 @@ describe('cookie syncs', () => {
     test.each([
       ['of percent signs', 'uids=%%%; bhid=%%%'],
       ['with ids that cannot be decoded', 'uids=tag0000000000001:zzzzzz:%FF; bhid=<script>'],
-      ['that are endless', `uids=${'a'.repeat(20_000)}`],
+      ['that are endless', `uids=${'a'.repeat(15_000)}`],
       ['without names', ';;;=;='],
     ])('bring cookies %s, which count for nothing', async (_, cookie) => {
       const before = bidder.askedAt('/bid1').length;

@@ -50,7 +50,6 @@ describe('a hit on a tracking URL', () => {
   );
 
   test('is answered in the way it was made', async () => {
-    expect((await fetch(urlOf('start'), { method: 'HEAD' })).status).toBe(200);
     const beacon = await fetch(urlOf('start'), { method: 'POST', body: '{"any": "body"}' });
     expect(beacon.status).toBe(204);
     const typed = await fetch(urlOf('start'), {
@@ -62,7 +61,7 @@ describe('a hit on a tracking URL', () => {
     const preflight = await fetch(urlOf('start'), { method: 'OPTIONS', headers: { origin: 'https://p.example' } });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
-    expect(serving.events).toHaveLength(3);
+    expect(serving.events).toHaveLength(2);
   });
 
   test('from a page gets credentials for its origin, and is never cached', async () => {
