@@ -286,8 +286,17 @@ const demoPrebidServer = (port: number) => `http://localhost:${port}/prebid-serv
 const demoPixel = (port: number, vendor: string) =>
   `http://localhost:${port}/partner/pixel/${vendor}/impression?imp={imp_id}&cb=[CACHEBUSTING]`;
 
-/** Reads and checks the environment. Throws an Error that names every bad setting. */
+/** Reads and checks the environment, and makes the secret where there is none. Throws an Error that names every bad setting. */
 export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean }): Config {
+  const { SECRET, ...settings } = readSettings(env, options);
+  return { ...settings, secret: SECRET ?? keepSecret(settings.DATA_DIR) };
+}
+
+/** Reads and checks the environment; touches nothing in DATA_DIR. Throws an Error that names every bad setting. */
+export function readSettings(
+  env: NodeJS.ProcessEnv,
+  options: { isDemo: boolean },
+): Omit<Config, 'secret'> & { SECRET?: string | undefined } {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = settingsSchema.safeParse(options.isDemo ? { ...demoSettings, ...given } : given);
   if (!parsed.success) {
@@ -297,7 +306,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean })
   if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM) {
     throw new Error('Bad settings:\n  MAIL_FROM: Needed where SMTP_URL is set');
   }
-  const { SECRET, ...settings } = parsed.data;
+  const settings = parsed.data;
   if (settings.ROLLUP_DAYS <= settings.FACTS_DAYS) {
     // Each night roll-ups are compared with the facts that they are made of.
     throw new Error('Bad settings:\n  ROLLUP_DAYS: Must be more than FACTS_DAYS');
@@ -319,7 +328,6 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { isDemo: boolean })
     // The demo's publishers have no servers of their own.
     CRAWL_VIA: settings.CRAWL_VIA ?? (options.isDemo ? `http://localhost:${settings.DEMO_PORT}` : undefined),
     isDemo: options.isDemo,
-    secret: SECRET ?? keepSecret(settings.DATA_DIR),
   };
 }
 

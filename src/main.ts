@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readConfig } from './config.ts';
+import { readConfig, readSettings } from './config.ts';
 import { runChild } from './processes/child.ts';
 import type { RoleName } from './processes/roles.ts';
 import { supervise } from './processes/supervisor.ts';
@@ -10,18 +10,19 @@ import { secretsOf } from './runtime/log/secretsOf.ts';
 function main(command: string): void {
   if (command === 'child') return runChild(process.argv[3] as RoleName);
   if (command !== 'start' && command !== 'demo') return fail(`Unknown command: ${command}. One of start, demo.`);
-  const isDemo = command === 'demo';
-  let config;
-  try {
-    config = readConfig(process.env, { isDemo });
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
+  start(command === 'demo').catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+}
+
+/** The data folder is locked first: nothing in it is read or made before. */
+async function start(isDemo: boolean): Promise<void> {
+  const startedAt = performance.now();
+  const { DATA_DIR } = readSettings(process.env, { isDemo });
+  const { lockDataDir } = await import('./processes/lockDataDir.ts');
+  const lockFd = await lockDataDir(DATA_DIR, print);
+  const config = readConfig(process.env, { isDemo });
   const secrets = secretsOf(config);
   reportCrashes('parent', () => secrets);
-  const startedAt = performance.now();
-  const print = (line: string) => process.stdout.write(`${line}\n`);
-  const supervised = supervise(config, fileURLToPath(import.meta.url), print);
+  const supervised = supervise(config, { entry: fileURLToPath(import.meta.url), lockFd, log: print });
   void supervised.ready.then(() => {
     print(`Bidhouse is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
     print(`  console     http://localhost:${config.PORT}`);
@@ -39,6 +40,10 @@ function main(command: string): void {
   };
   process.on('SIGINT', close);
   process.on('SIGTERM', close);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 function fail(message: string): void {

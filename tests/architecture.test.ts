@@ -32,6 +32,7 @@ const rules: Record<string, Rule> = {
       '@node-rs/argon2',
       '@redis/client',
       'aws4fetch',
+      'fs-native-extensions',
       'undici',
       'zod',
     ],

@@ -1,10 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess, type StdioOptions } from 'node:child_process';
 import cluster from 'node:cluster';
 import type { Config } from '../config.ts';
 import type { ChildMessage, ParentMessage } from './child.ts';
 import type { RoleName, StoreUrls } from './roles.ts';
 import { servingLaunch } from './servingLaunch.ts';
-import { usualTerms, watchAnswers } from './watchAnswers.ts';
+import { type AnswerTerms, usualTerms, watchAnswers } from './watchAnswers.ts';
 
 /** Writes one line about the processes. */
 export type Log = (line: string) => void;
@@ -33,8 +33,19 @@ const longestPauseMs = 5000;
 /** Where a store says that it works on a statement; the descriptors before are those of every child. */
 const vouchFd = 4;
 
+/** What the children are started with. */
+export interface SuperviseOptions {
+  /** The script that runs a role. */
+  entry: string;
+  /** An open file that every child inherits, so that its lock lasts as long as the last of them. */
+  lockFd: number;
+  log: Log;
+  /** When a child counts as frozen. */
+  terms?: AnswerTerms;
+}
+
 /** Starts the roles as child processes of this one, and restarts those that die or freeze. */
-export function supervise(config: Config, entry: string, log: Log, terms = usualTerms): Supervised {
+export function supervise(config: Config, { entry, lockFd, log, terms = usualTerms }: SuperviseOptions): Supervised {
   const isEmbedded = config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined;
   let stores: StoreUrls = { databaseUrl: config.DATABASE_URL ?? '', clickhouseUrl: config.CLICKHOUSE_URL ?? '' };
   let isClosing = false;
@@ -60,7 +71,7 @@ export function supervise(config: Config, entry: string, log: Log, terms = usual
   };
 
   const startUnit = (unit: Unit) => {
-    const child = spawnRole(unit.role, entry);
+    const child = spawnRole(unit.role, entry, lockFd);
     child.stdio[vouchFd]?.on('data', () => watch.answered(unit));
     unit.process = child;
     child.on('message', (told: ChildMessage) => onMessage(unit, told));
@@ -143,16 +154,18 @@ function needsStores(role: RoleName): boolean {
 }
 
 /** Serving processes share one port through node:cluster; the others are plain forks. */
-function spawnRole(role: RoleName, entry: string): ChildProcess {
+function spawnRole(role: RoleName, entry: string, lockFd: number): ChildProcess {
+  const usual: StdioOptions = ['inherit', 'inherit', 'inherit', 'ipc'];
+  const stdio = [...usual, lockFd];
   if (role === 'serving') {
     const execArgv = [...process.execArgv, ...servingLaunch.execArgv];
-    cluster.setupPrimary({ exec: entry, args: ['child', role], execArgv });
+    cluster.setupPrimary({ exec: entry, args: ['child', role], execArgv, stdio });
     return cluster.fork(servingLaunch.env).process;
   }
-  if (role !== 'store') return fork(entry, ['child', role]);
+  if (role !== 'store') return fork(entry, ['child', role], { stdio });
   // chDB runs its queries on libuv's threads: with the default four, one heavy report would hold up everything.
   const env = { ...process.env, UV_THREADPOOL_SIZE: '32' };
-  return fork(entry, ['child', role], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'] });
+  return fork(entry, ['child', role], { env, stdio: [...usual, 'pipe', lockFd] });
 }
 
 async function stop(child: ChildProcess | null): Promise<void> {

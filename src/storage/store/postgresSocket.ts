@@ -47,7 +47,7 @@ export async function listenForPostgres(options: PostgresSocketOptions): Promise
     void connection.closed.then(() => connections.delete(connection));
   }
 
-  // The folder is locked by now: a socket file is one that a killed process left.
+  // The store is locked by now: a socket file is one that a killed process left.
   removeFile(options.path);
   await listen(server, options.path);
   return {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { lockFolder } from './folderLock.ts';
+import { join, resolve } from 'node:path';
+import { holderOf, lockFile } from '../lockFile.ts';
 import { startClickHouse } from './startClickHouse.ts';
 import { startPostgres, type StatementMark } from './startPostgres.ts';
 
@@ -23,14 +23,16 @@ export interface StoreOptions {
 }
 
 /**
- * Runs PGlite and chDB in this process, which then owns the data folder: a second one gets an Error that names it.
+ * Runs PGlite and chDB in this process, which then owns their folders: a second one gets an Error that names it.
  * The process must have been started with UV_THREADPOOL_SIZE of 32 or more in its environment (libuv reads it once, so
  * setting it later does nothing), and should do nothing else. It may be killed at any moment.
  */
 export async function startStore({ dataDir, clickhouseUrl, busy }: StoreOptions): Promise<RunningStore> {
   const folder = resolve(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unlock = await lockFolder(folder);
+  const path = join(folder, 'store.lock');
+  const lock = lockFile(path);
+  if (!lock) throw new Error(`The databases in ${folder} are in use by ${holderOf(path)}.`);
   const [postgres, clickhouse] = await Promise.allSettled([
     startPostgres(folder, dieOf, busy),
     startClickHouse(folder, clickhouseUrl),
@@ -38,7 +40,7 @@ export async function startStore({ dataDir, clickhouseUrl, busy }: StoreOptions)
   const running = [postgres, clickhouse].flatMap((half) => (half.status === 'fulfilled' ? [half.value] : []));
   const close = async () => {
     await Promise.all(running.map((half) => half.close()));
-    unlock();
+    lock.release();
   };
   if (postgres.status === 'rejected' || clickhouse.status === 'rejected') {
     await close();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockDataDir } from '#processes/lockDataDir.ts';
 import type { RoleName } from '#processes/roles.ts';
 import { supervise, type Supervised } from '#processes/supervisor.ts';
 import { socketPathOf } from '#runtime/socketFolder.ts';
@@ -23,10 +24,11 @@ beforeAll(async () => {
   const [port, adsPort] = [await freePort(), await freePort()];
   consoleUrl = `http://127.0.0.1:${port}`;
   adsUrl = `http://127.0.0.1:${adsPort}`;
+  const lockFd = await lockDataDir(dataDir, () => undefined);
   const settings = { DATA_DIR: dataDir, HOST: '127.0.0.1', SERVING_WORKERS: '1', ADMIN_PASSWORD: 'frozen-password' };
   const config = readConfig({ ...settings, PORT: String(port), ADS_PORT: String(adsPort) }, { isDemo: false });
   const entry = resolve(import.meta.dirname, '../../../dist/server/main.js');
-  supervised = supervise(config, entry, (line) => void lines.push(line), terms);
+  supervised = supervise(config, { entry, lockFd, log: (line) => void lines.push(line), terms });
   await supervised.ready;
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTag } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import minimalRequests from '#standards/openrtb/fixtures/minimalRequests.json' with { type: 'json' };
 import { rawRequest } from './rawRequest.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
@@ -11,7 +12,7 @@ let impression = '';
 
 beforeAll(async () => {
   serving = await startTestServing({
-    logger: { info: () => undefined, warn: () => undefined, error: (text) => void errors.push(text) },
+    logger: createLogger({ level: 'error', role: 'test', write: (line) => void errors.push(line) }),
   });
   serving.useTags([buildTag({ source: 'stored', vastXml: buildVast({ kind: 'inline' }), rate: '3.00' })]);
   const { xml } = await serving.ask();

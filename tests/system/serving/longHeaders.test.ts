@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import minimalRequests from '#standards/openrtb/fixtures/minimalRequests.json' with { type: 'json' };
 import { validateVast } from '../../vast/validateVast.ts';
 import { rawRequest } from './rawRequest.ts';
@@ -16,7 +17,7 @@ let serving: TestServing;
 
 beforeAll(async () => {
   serving = await startTestServing({
-    logger: { info: () => undefined, warn: () => undefined, error: (error) => void errors.push(error) },
+    logger: createLogger({ level: 'error', role: 'test', write: (line) => void errors.push(line) }),
   });
   serving.useTags([buildTag({ source: 'stored', vastXml: buildVast({ kind: 'inline' }) })]);
 });

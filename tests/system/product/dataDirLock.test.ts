@@ -1,0 +1,130 @@
+import { readdirSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { eventually, runReport, signInAs } from '../../e2e/apiClient.ts';
+import { startProduct, type Product } from '../../e2e/product.ts';
+import { buildOneTagNetwork } from './oneTagNetwork.ts';
+
+const adminPassword = 'lock-test-password';
+const settings = { ADMIN_PASSWORD: adminPassword, SERVING_WORKERS: '1' };
+const running: Product[] = [];
+let folder: string | null = null;
+
+afterEach(async () => {
+  for (const product of running.splice(0)) await product.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+  folder = null;
+});
+
+/** Starts the product in a folder: what became of it, and what it said where it could not. */
+async function tryStart(dataDir: string): Promise<{ product: Product } | { refusal: string }> {
+  try {
+    const product = await startProduct('start', settings, dataDir);
+    running.push(product);
+    return { product };
+  } catch (error) {
+    return { refusal: String(error) };
+  }
+}
+
+/** Names and inodes of all that is not the databases' own. */
+function filesIn(dataDir: string): { inode: number; name: string }[] {
+  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/^(?:postgres|clickhouse)\//.test(name))
+    .toSorted()
+    .map((name) => ({ inode: statSync(join(dataDir, name)).ino, name }));
+}
+
+test('of two starts on one folder at the same moment one runs, and the other says who does and ends with code 1', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bidhouse-'));
+  const both = await Promise.all([tryStart(folder), tryStart(folder)]);
+  const started = both.flatMap((each) => ('product' in each ? [each.product] : []));
+  const refused = both.flatMap((each) => ('refusal' in each ? [each.refusal] : []));
+  expect(started).toHaveLength(1);
+  const [parent] = (await started[0]?.processes()) ?? [];
+  expect(refused).toEqual([
+    `Error: the product stopped (1):\nThe data folder ${folder} is in use by process ${parent?.pid}. ` +
+      'Stop that process, or set DATA_DIR to another folder.\n',
+  ]);
+});
+
+test('a second start touches nothing of the first, which loses no acknowledged request', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bidhouse-'));
+  const product = await startProduct('start', settings, folder);
+  running.push(product);
+  const { channel } = await buildOneTagNetwork(product, adminPassword, { name: 'Lock test' });
+  const request = async () => (await fetch(`${product.adsUrl}/vast/${channel.uid}`)).text();
+  await eventually(request, (markup) => markup.includes('<Impression'));
+  const client = await signInAs(product.consoleUrl, 'ops', adminPassword);
+  const counted = async () => Number((await runReport(client, { metrics: ['reqs'] })).totals['reqs']);
+  // Requests of the set-up are counted one by one until they are all there.
+  let before = -1;
+  await eventually(
+    counted,
+    (reqs) => {
+      const isSettled = reqs > 0 && reqs === before;
+      before = reqs;
+      return isSettled;
+    },
+    120,
+  );
+
+  const acknowledged = async (count: number) => {
+    const answers = await Promise.all(Array.from({ length: count }, request));
+    return answers.filter((markup) => markup.includes('<Impression')).length;
+  };
+  let requests = await acknowledged(20);
+  // They rename and remove files as they go.
+  const writers = (await product.processes()).filter(({ role }) => role === 'serving' || role === 'worker');
+  for (const { pid } of writers) process.kill(pid, 'SIGSTOP');
+  const files = filesIn(folder);
+  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^spool\/0\/\d+-/)]));
+  expect(await tryStart(folder)).toEqual({
+    refusal: expect.stringContaining(`The data folder ${folder} is in use by process`),
+  });
+  expect(filesIn(folder)).toEqual(files);
+  for (const { pid } of writers) process.kill(pid, 'SIGCONT');
+  requests += await acknowledged(20);
+  expect(requests).toBe(40);
+  expect(await eventually(counted, (reqs) => reqs >= before + requests, 120)).toBe(before + requests);
+});
+
+test('a start after its parent alone was killed waits for the last child, says so, and goes on', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bidhouse-'));
+  const product = await startProduct('start', settings, folder);
+  running.push(product);
+  const [parent, ...children] = await product.processes();
+  const last = children.find(({ role }) => role === 'serving');
+  if (!parent || !last) throw new Error('the product runs as several processes');
+  // One that has not noticed yet, as a busy one may not.
+  process.kill(last.pid, 'SIGSTOP');
+  process.kill(parent.pid, 'SIGKILL');
+  await eventually(
+    async () => product.isRunning(),
+    (isRunning) => !isRunning,
+  );
+  const again = product.startAgain();
+  const waiting = `Waiting for the children of process ${parent.pid} to leave the data folder ${folder}`;
+  await eventually(
+    async () => product.output(),
+    (output) => output.includes(waiting),
+  );
+  expect(product.output().split('Bidhouse is ready')).toHaveLength(2);
+  // Who waits has the folder already: a third start does not wait behind it.
+  const third = await tryStart(folder);
+  expect(third).toEqual({ refusal: expect.stringContaining('is in use by process') });
+  process.kill(last.pid, 'SIGCONT');
+  await again;
+  expect(product.output().split('Bidhouse is ready')).toHaveLength(3);
+});
+
+test('a folder that cannot be written is named', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bidhouse-'));
+  // No user may write below a file.
+  const dataDir = join('/dev/null', 'data');
+  expect(await tryStart(dataDir)).toEqual({
+    refusal: `Error: the product stopped (1):\nThe data folder ${dataDir} cannot be made (ENOTDIR).\n`,
+  });
+});
