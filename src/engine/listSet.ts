@@ -52,7 +52,7 @@ export function listValue(kind: ListKind, text: string): string {
         .toLowerCase()
         .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
         .replace(/^[^/?#@]*@/, '')
-        .replace(/[/?#:].*$/, '')
+        .replace(/[/?#:].*$/s, '')
         .replace(/^www\./, '')
         .replace(/\.$/, '');
     case 'bundle':

@@ -25,7 +25,10 @@ export const ivtReasons = {
   no_agent: { text: 'There is no user agent', category: 'agent' },
   headless: { text: 'The browser has no screen', category: 'rendering' },
   crawler: { text: 'The user agent is a bot, spider or crawler', category: 'crawler' },
-  not_a_browser: { text: 'The user agent is a program’s where a viewer’s is expected', category: 'agent' },
+  not_a_browser: {
+    text: 'The user agent is a program’s, or longer than any device’s, where a viewer’s is expected',
+    category: 'agent',
+  },
   data_centre: { text: 'The address belongs to a data centre', category: 'data_centre' },
   device_mismatch: { text: 'The declared device contradicts the user agent', category: 'agent' },
   hidden_player: { text: 'The player has no size', category: 'placement' },

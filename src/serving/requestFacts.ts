@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { callHeaders } from '#outbound/callHeaders.ts';
+import { cutAgent, longestAgent } from '#standards/cutAgent.ts';
 import type { MacroValues } from '#standards/macros.ts';
 import { firstOf, readQuery, type Query } from '#standards/readQuery.ts';
 import { declaredPageOf, hostOf, siteOf as siteOfRequest } from '#standards/requestPage.ts';
 import { viewerMacros, type MacroMoment } from '#standards/viewerMacros.ts';
 
-/** What is known of a request for an ad before anything is decided. */
+/** What is known of a request for an ad before anything is decided. User agents are cut (`cutAgent`). */
 export interface RequestFacts {
   query: Query;
   headers: IncomingHttpHeaders;
@@ -26,7 +27,21 @@ export function readRequest(message: IncomingMessage, isProxyTrusted: boolean): 
   const forwarded = isProxyTrusted ? headers['x-forwarded-for'] : undefined;
   const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim();
   const peer = first && isIP(first) ? first : (message.socket.remoteAddress ?? '');
-  return { query: readQuery(message.url ?? ''), headers, peer: peer.replace(/^::ffff:/i, '') };
+  return {
+    query: withCutAgent(readQuery(message.url ?? '')),
+    headers: cutHeaders(headers),
+    peer: peer.replace(/^::ffff:/i, ''),
+  };
+}
+
+function withCutAgent(query: Query): Query {
+  const agent = query.get('ua');
+  return agent === undefined || agent.length <= longestAgent ? query : new Map(query).set('ua', cutAgent(agent));
+}
+
+function cutHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const agent = headers['user-agent'];
+  return agent === undefined || agent.length <= longestAgent ? headers : { ...headers, 'user-agent': cutAgent(agent) };
 }
 
 /** Address of the page: as the tag says, else as the browser does. */

@@ -20,10 +20,13 @@ export function readQuery(url: string): Query {
   const query = new Map<string, string>();
   const start = url.indexOf('?');
   if (start < 0) return query;
+  let middle = start;
   for (let from = start + 1; from < url.length;) {
     const next = url.indexOf('&', from);
     const end = next < 0 ? url.length : next;
-    const middle = url.indexOf('=', from);
+    // Looked for once, however many parameters before it have no value.
+    if (middle < from) middle = url.indexOf('=', from);
+    if (middle < 0) break;
     if (middle > from && middle < end - 1) {
       const name = decode(url.slice(from, middle)).toLowerCase();
       if (!query.has(name)) {

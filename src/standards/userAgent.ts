@@ -8,27 +8,54 @@ export interface UserAgent {
 
 type System = UserAgent['operatingSystem'];
 
+/** Words that a user agent may have. */
+type Words = Pick<RegExp, 'test'>;
+
+/** Words of which each (with the flag g) occurs behind those before, as `a.*b` says, at the price of reading a text once. */
+function inOrder(...parts: readonly RegExp[]): Words {
+  return {
+    test(text) {
+      let at = 0;
+      for (const part of parts) {
+        part.lastIndex = at;
+        if (!part.test(text)) return false;
+        at = part.lastIndex;
+      }
+      return true;
+    },
+  };
+}
+
+function anyOf(...words: readonly Words[]): Words {
+  return { test: (text) => words.some((each) => each.test(text)) };
+}
+
 /** TVs, consoles and sticks by the words that only they use; the first that matches counts. */
-const televisions: readonly (readonly [RegExp, string, System])[] = [
+const televisions: readonly (readonly [Words, string, System])[] = [
   [/\bRoku\b/i, 'roku-tv', 'Roku'],
   [/\bXbox\b/i, 'xbox', 'Windows'],
   [/\bPlayStation\b/i, 'playstation', ''],
   [/\bApple ?TV|\btvOS\b/i, 'apple-tv', ''],
   [/\bAFT[A-Z0-9]{1,6}\b|\bAmazonWebAppPlatform\b|\bFire ?TV\b/, 'amazon-fire-tv', 'Android'],
   [
-    /\bTizen\b.*(?:TV|SamsungBrowser)|\bSMART-TV\b.*\bTizen\b|\bMaple\d|\bSamsung.*\bSmartTV\b/i,
+    anyOf(
+      /\bMaple\d/i,
+      inOrder(/\bTizen\b/gi, /TV|SamsungBrowser/gi),
+      inOrder(/\bSMART-TV\b/gi, /\bTizen\b/gi),
+      inOrder(/\bSamsung/gi, /\bSmartTV\b/gi),
+    ),
     'samsung-tizen',
     'Tizen',
   ],
-  [/\bWeb0S\b|\bwebOS\b.*TV|\bNetCast\b|\bLG[ -]?(?:Smart)?TV\b/i, 'lg-webos', 'Linux'],
+  [anyOf(/\bWeb0S\b|\bNetCast\b|\bLG[ -]?(?:Smart)?TV\b/i, inOrder(/\bwebOS\b/gi, /TV/gi)), 'lg-webos', 'Linux'],
   [/\bVIZIO\b|\bSmartCast\b|\bConjure\b/i, 'vizio', 'Linux'],
   [/\bVIDAA\b|\bHisense\b/i, 'hisense', 'Linux'],
-  [/\bBRAVIA\b|\bSonyCEBrowser\b|\bSony.*(?:HbbTV|CE-HTML)/i, 'sony', ''],
-  [/\bViera\b|\bPanasonic.*(?:HbbTV|TV)/i, 'panasonic', ''],
+  [anyOf(/\bBRAVIA\b|\bSonyCEBrowser\b/i, inOrder(/\bSony/gi, /HbbTV|CE-HTML/gi)), 'sony', ''],
+  [anyOf(/\bViera\b/i, inOrder(/\bPanasonic/gi, /TV/gi)), 'panasonic', ''],
   [/\bPhilips(?:TV)?\b|\bNETTV\b/i, 'philips', ''],
   [/\bXUMO\b|\bXumoTV\b/i, 'xumo', ''],
-  [/\bTOSHIBA\b.*(?:TV|HbbTV)|\bToshibaTV\b/i, 'toshiba', ''],
-  [/\b(?:SHARP|AQUOS)\b.*(?:TV|HbbTV)|\bAQUOS ?(?:TV|Browser)\b/i, 'sharp', ''],
+  [anyOf(/\bToshibaTV\b/i, inOrder(/\bTOSHIBA\b/gi, /TV/gi)), 'toshiba', ''],
+  [anyOf(/\bAQUOS ?(?:TV|Browser)\b/i, inOrder(/\b(?:SHARP|AQUOS)\b/gi, /TV/gi)), 'sharp', ''],
   [/\bMi ?TV|\bMIBOX\d?\b|\bMi ?Box\b|\bMDZ-\d/i, 'xiaomi', 'Android'],
   [/\bTCL\b/i, 'tcl', ''],
   [/\bChromecast\b/i, 'chromecast', ''],
@@ -43,7 +70,7 @@ const televisions: readonly (readonly [RegExp, string, System])[] = [
 ];
 
 /** Browsers, those that call themselves others too before those others. */
-const browsers: readonly (readonly [RegExp, string])[] = [
+const browsers: readonly (readonly [Words, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'edge'],
   [/\bOPR\/|\bOpera\b|\bOPiOS\//, 'opera'],
   [/\bSamsungBrowser\//, 'samsung-internet'],
@@ -57,9 +84,9 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/; wv\)|\bVersion\/[\d.]+ Chrome\//, 'android-webview'],
   [/\bChrome\/|\bCriOS\/|\bChromium\//, 'chrome'],
   [/\bTrident\/|\bMSIE /, 'internet-explorer'],
-  [/\bAndroid\b.*\bVersion\/[\d.]+.*\bSafari\//, 'android-browser'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'safari'],
-  [/\b(?:iPhone|iPad|iPod)\b.*\bAppleWebKit\//, 'ios-webview'],
+  [inOrder(/\bAndroid\b/g, /\bVersion\/[\d.]/g, /\bSafari\//g), 'android-browser'],
+  [inOrder(/\bVersion\/[\d.]/g, /\bSafari\//g), 'safari'],
+  [inOrder(/\b(?:iPhone|iPad|iPod)\b/g, /\bAppleWebKit\//g), 'ios-webview'],
 ];
 
 /**
@@ -79,11 +106,14 @@ export function readUserAgent(text: string): UserAgent {
   return { device, operatingSystem, family: browser?.[1] ?? (device === '' ? '' : 'other-browser') };
 }
 
+/** The networking of Apple's apps. */
+const appleNetworking = inOrder(/\bCFNetwork\//g, /\bDarwin\b/g);
+
 const unknown: UserAgent = { device: '', operatingSystem: '', family: '' };
 
 function systemOf(text: string): System {
   if (/\bWindows\b/.test(text)) return 'Windows';
-  if (/\b(?:iPhone|iPad|iPod)\b|\biOS\b|\bCFNetwork\/.*\bDarwin\b/.test(text)) return 'iOS';
+  if (/\b(?:iPhone|iPad|iPod)\b|\biOS\b/.test(text) || appleNetworking.test(text)) return 'iOS';
   if (/\bAndroid\b|\bDalvik\//.test(text)) return 'Android';
   if (/\bTizen\b/.test(text)) return 'Tizen';
   if (/\bMac OS X\b|\bMacintosh\b/.test(text)) return 'macOS';

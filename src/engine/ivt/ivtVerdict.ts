@@ -41,6 +41,7 @@ export function ivtVerdict(signals: TrafficSignals): IvtReason | null {
 /** What is nobody's user agent anywhere. */
 const refusals: Partial<Record<AgentKind, IvtReason>> = {
   none: 'no_agent',
+  overlong: 'not_a_browser',
   headless: 'headless',
   crawler: 'crawler',
   program: 'not_a_browser',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '#model/index.ts';
+import { cutAgent } from '#standards/cutAgent.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { buildMmdb } from '../geo/buildMmdb.ts';
 import { openGeo } from '../geo/openGeo.ts';
@@ -128,7 +129,12 @@ describe('a request', () => {
 
   test('with a user agent of any length is judged', async () => {
     const judge = await openJudge();
-    expect(verdictOf(judge, buildFacts('', { 'user-agent': 'x'.repeat(100_000) }))).toBe('not_a_browser');
+    for (const agent of [chrome, roku]) {
+      const headers = { 'user-agent': cutAgent(agent.padEnd(100_000, ' x')) };
+      for (const environment of ['web', 'app', 'ctv'] as const) {
+        expect(verdictOf(judge, buildFacts('', headers), environment)).toBe('not_a_browser');
+      }
+    }
   });
 });
 

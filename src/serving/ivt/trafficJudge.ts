@@ -5,7 +5,7 @@ import { createRecentCache } from '#engine/recentCache.ts';
 import { deviceOf, operatingSystemOf } from '#engine/targeting/declaredDevice.ts';
 import type { Locate } from '#engine/targeting/place.ts';
 import type { Environment, IvtVerdict } from '#model/index.ts';
-import { longestAgent, readAgent, type Agent } from '#standards/ivt/readAgent.ts';
+import { readAgent, type Agent } from '#standards/ivt/readAgent.ts';
 import { firstOf, type Query } from '#standards/readQuery.ts';
 import { viewerAddress, viewerAgent, type RequestFacts } from '../requestFacts.ts';
 import { createRateWatch } from './rateWatch.ts';
@@ -61,7 +61,7 @@ export function createTrafficJudge({ lists, locate, mostPerMinute, salt }: Traff
     judge(facts, environment, at) {
       const { query, headers, peer, isRelayed = false, isTest = false } = facts;
       const address = viewerAddress(facts);
-      const text = (viewerAgent(facts) ?? '').slice(0, longestAgent);
+      const text = viewerAgent(facts) ?? '';
       const { agent, isListed } = read(text);
       // All viewers of a partner that does not tell them apart have its address.
       const isOwnAddress = !isPartner(address);

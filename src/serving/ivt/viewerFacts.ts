@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { cutAgent } from '#standards/cutAgent.ts';
 import type { RequestFacts } from '../requestFacts.ts';
 
 /**
@@ -12,7 +13,7 @@ export function viewerFacts(facts: RequestFacts, isPartner: (address: string) =>
   const told = address?.toString().trim() ?? '';
   return {
     ...facts,
-    headers: { ...headers, 'user-agent': agent?.toString().trim() },
+    headers: { ...headers, 'user-agent': agent === undefined ? undefined : cutAgent(agent.toString().trim()) },
     peer: isIP(told) ? told.replace(/^::ffff:(?=\d+\.)/i, '') : facts.peer,
     isRelayed: true,
   };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { SealedPreview } from '#model/buying/sealedPreview.ts';
 import type { CreativeRow } from '#model/index.ts';
+import { cutAgent } from '#standards/cutAgent.ts';
 import { viewerMacros } from '#standards/viewerMacros.ts';
 import { sendProblem } from '../answerHttp.ts';
 import { fillKnownMacros } from '../fillKnownMacros.ts';
@@ -30,7 +31,7 @@ export async function answerPreview(
     serveId: deps.newServeId(),
     serverSide: '0',
   } as const;
-  const agent = message.headers['user-agent'];
+  const agent = cutAgent(message.headers['user-agent'] ?? '');
   const values = viewerMacros(new Map(), { site: '', page: undefined, address: '', agent }, moment);
   const place = {
     mediaUrl: `${deps.adsUrl}/media`,

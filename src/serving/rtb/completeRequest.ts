@@ -1,10 +1,14 @@
 import { isIPv6 } from 'node:net';
 import { copyOf } from '#standards/copyOf.ts';
-import type { BidRequest, Device, Site } from '#standards/openrtb/types.ts';
+import { cutAgent, markAgent } from '#standards/cutAgent.ts';
+import type { BidRequest, Device, Ext, Site } from '#standards/openrtb/types.ts';
 import { hostOf } from '#standards/requestPage.ts';
 import type { RequestFacts } from '../requestFacts.ts';
 
-/** A request with what its sender left to us: who asks, from which page, and that the browser asks not to be sold (2.7). */
+/**
+ * A request with what its sender left to us: who asks, from which page, and that the browser asks not to be sold (2.7). User
+ * agents that are too long are cut.
+ */
 export function completeRequest(request: BidRequest, { headers, peer }: Omit<RequestFacts, 'query'>): BidRequest {
   const { device = {}, site, app, dooh, regs } = request;
   const page = headers.referer;
@@ -20,8 +24,25 @@ function completeDevice(device: Device, peer: string, agent: string | undefined)
   const completed = copyOf(device);
   if (device.ip === undefined && device.ipv6 === undefined && peer !== '')
     completed[isIPv6(peer) ? 'ipv6' : 'ip'] = peer;
-  if (device.ua === undefined && agent !== undefined) completed.ua = agent;
+  const ua = device.ua ?? agent;
+  if (ua !== undefined) completed.ua = cutAgent(ua);
+  if (device.sua !== undefined && areLongHints(device.sua)) {
+    delete completed.sua;
+    completed.ua = markAgent(completed.ua ?? '');
+  }
   return completed;
+}
+
+/** Characters of a structured user agent (3.2.29) as JSON. True ones have some hundreds. */
+const longestHints = 2048;
+
+function areLongHints(hints: Ext): boolean {
+  try {
+    return JSON.stringify(hints).length > longestHints;
+  } catch {
+    // Nested deeper than the stack.
+    return true;
+  }
 }
 
 function completeSite(site: Site, page: string | undefined): Site {

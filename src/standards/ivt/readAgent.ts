@@ -1,11 +1,21 @@
 import { isBot } from 'isbot';
+import { isCutAgent } from '../cutAgent.ts';
 import { readUserAgent, type UserAgent } from '../userAgent.ts';
 
 /**
  * What sends a user agent. `app` is a player or networking library of an app, `program` one of a script or server,
- * `unknown` is none that we know, as many apps have.
+ * `unknown` is none that we know, as many apps have. `overlong` was cut.
  */
-export type AgentKind = 'none' | 'headless' | 'crawler' | 'program' | 'television' | 'app' | 'browser' | 'unknown';
+export type AgentKind =
+  | 'none'
+  | 'overlong'
+  | 'headless'
+  | 'crawler'
+  | 'program'
+  | 'television'
+  | 'app'
+  | 'browser'
+  | 'unknown';
 
 /** A user agent as far as it tells whether somebody watches. */
 export interface Agent {
@@ -13,9 +23,6 @@ export interface Agent {
   device: UserAgent['device'];
   operatingSystem: UserAgent['operatingSystem'];
 }
-
-/** Longer ones are no user agents; what is read of them must cost little. */
-export const longestAgent = 1024;
 
 /** Browsers without a screen, and what drives browsers. */
 const headless =
@@ -39,13 +46,13 @@ const browserEngine = /^(?:Mozilla|Opera)\/\d.*(?:AppleWebKit|Gecko|Trident|MSIE
  * for bots; an empty text is of nobody.
  */
 export function readAgent(text: string): Agent {
-  const known = text.length > longestAgent ? text.slice(0, longestAgent) : text;
-  const { device, operatingSystem } = readUserAgent(known);
-  return { kind: kindOf(known.trim(), device === 'SmartTV'), device, operatingSystem };
+  const { device, operatingSystem } = readUserAgent(text);
+  return { kind: kindOf(text.trim(), device === 'SmartTV'), device, operatingSystem };
 }
 
 function kindOf(text: string, isTelevision: boolean): AgentKind {
   if (text === '') return 'none';
+  if (isCutAgent(text)) return 'overlong';
   if (headless.test(text)) return 'headless';
   if (isTelevision) return 'television';
   const isBrowser = browserEngine.test(text);

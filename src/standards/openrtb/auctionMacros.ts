@@ -67,7 +67,7 @@ export function priceText(nanos: bigint | number): string {
   const rounded = typeof nanos === 'bigint' ? nanos : Math.round(nanos);
   // A number far beyond what integers are exact in would be written with an exponent.
   const digits = (Number.isSafeInteger(rounded) ? String(rounded) : String(BigInt(rounded))).padStart(10, '0');
-  const fraction = digits.slice(-9).replace(/0+$/, '');
+  const fraction = digits.slice(-9).replace(/0{1,9}$/, '');
   const whole = digits.slice(0, -9);
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }

@@ -4,7 +4,10 @@ import type { Schain } from './schain.ts';
 export function writeSchain({ ver, complete, nodes }: Schain): string {
   const written = nodes.map(({ asi, sid, hp, rid = '', name = '', domain = '', ext }) => {
     const values = [asi, sid, String(hp), rid, name, domain, ext === undefined ? '' : JSON.stringify(ext)];
-    return values.map(encode).join(',').replace(/,+$/, '');
+    return values
+      .slice(0, values.findLastIndex((value) => value !== '') + 1)
+      .map(encode)
+      .join(',');
   });
   return [`${ver},${complete}`, ...written].join('!');
 }

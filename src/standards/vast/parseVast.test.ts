@@ -120,6 +120,7 @@ describe('parseVast', () => {
     ['truncated XML', readFixture('inline-3.0').slice(0, 900)],
     ['an HTML page', '<!DOCTYPE html><html><body><p>Not found</body></html>'],
     ['a DOCTYPE', '<!DOCTYPE VAST [<!ENTITY x "y">]><VAST version="3.0"/>'],
+    ['a DOCTYPE behind a comment', '<?xml version="1.0"?>\n<!-- a - b --><!DOCTYPE VAST><VAST version="3.0"/>'],
     ['two roots', '<VAST version="3.0"/><VAST version="3.0"/>'],
     ['a response over the limit', `<VAST version="3.0">${' '.repeat(MAX_VAST_BYTES)}</VAST>`],
     ['endless nesting', `<VAST version="3.0">${'<a>'.repeat(9_000)}${'</a>'.repeat(9_000)}</VAST>`],

@@ -36,6 +36,31 @@ describe('a bad call is answered with every fault, and never with more than that
     }
   });
 
+  test.each([
+    ' ',
+    'foo',
+    'json',
+    'a/b/c',
+    ';;;',
+    '/',
+    'text/',
+    'application/json,text/plain',
+    'text/plain; charset="utf-8',
+    '\xff/\x80',
+    'a/b;'.repeat(2500),
+    'application/jsonp',
+    'multipart/form-data; boundary=',
+  ])('a body with the content type %j', async (type) => {
+    for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const) {
+      for (const path of ['/api/demand/advs', '/api/demand/advs/1', '/api/session', '/api/nothing']) {
+        const answer = await call(method, path, '{}', { 'content-type': type });
+        expect([400, 401, 404, 405, 415], `${method} ${path}: ${answer.status}`).toContain(answer.status);
+      }
+    }
+    const answer = await call('POST', '/api/demand/advs', '{}', { 'content-type': type });
+    expect([400, 415]).toContain(answer.status);
+  });
+
   test('a body that is no object, or null', async () => {
     for (const body of ['[]', 'null', '1', '"x"']) {
       const answer = await call('POST', '/api/demand/advs', body, json);

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
 import { buildVast } from '#engine/scenarios/buildVast.ts';
+import type { ServeRecord, TraceRecord } from '#events/records.ts';
 import { buildMmdb } from '#serving/geo/buildMmdb.ts';
 import { openTraffic } from '#serving/ivt/openTraffic.ts';
+import { buildBidRequest } from './bidders.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
 const chrome =
@@ -39,7 +41,7 @@ beforeAll(async () => {
     (text) => warnings.push(text),
   );
   expect(warnings).toEqual([]);
-  server = await startTestServing(traffic);
+  server = await startTestServing({ ...traffic, traceShare: 1 });
 });
 
 afterAll(async () => {
@@ -124,4 +126,63 @@ test('a tag that checks takes no invalid traffic from a channel that does not', 
   });
   expect(record.origin).not.toHaveProperty('ivt');
   expect((await ask(chrome)).record.reason).toBe(null);
+});
+
+describe('a user agent that is longer than devices send', () => {
+  const words = ['Tizen ', 'iPhone ', 'Android;', 'SMART-TV ', `${chrome} `];
+  const long = (word: string) => word.repeat(Math.ceil(14_000 / word.length));
+  const sold = (): { record: ServeRecord; trace: TraceRecord } => {
+    const [record, trace] = [server.serves.at(-1), server.traces.at(-1)];
+    return record && trace ? { record, trace } : expect.fail('nothing recorded');
+  };
+
+  beforeAll(() => server.useTags([stored({ id: 1 })], { checkIVT: true }));
+
+  test.each(words)('%s, as a header is cut and invalid', async (word) => {
+    await server.ask(`ip=${atHome}`, { headers: { 'user-agent': long(word) } });
+    const { record, trace } = sold();
+    expect(record.origin.ivt).toBe('not_a_browser');
+    expect(trace.body.request.headers['user-agent']).toBe(`${long(word).slice(0, 1024)}…`);
+  });
+
+  test.each(words)('%s, as a parameter is cut and invalid', async (word) => {
+    await ask(long(word));
+    const { record, trace } = sold();
+    expect(record.origin.ivt).toBe('not_a_browser');
+    expect(trace.body.request.params['ua']).toBe(`${long(word).trim().slice(0, 1024)}…`);
+  });
+
+  const asked = (device: object) =>
+    fetch(`${server.url}/rtb/${buildChannel().uid}`, {
+      method: 'POST',
+      body: JSON.stringify(buildBidRequest({ device: { ip: atHome, ...device } })),
+    });
+
+  test.each(words)('%s, in a bid request is cut and invalid', async (word) => {
+    await asked({ ua: long(word) });
+    const { record, trace } = sold();
+    expect(record.origin.ivt).toBe('not_a_browser');
+    expect(trace.body.request.params['ua']).toBe(`${long(word).slice(0, 1024)}…`);
+  });
+
+  test('as client hints in a bid request marks the user agent', async () => {
+    const hints = (count: number) => ({
+      browsers: Array.from({ length: count }, () => ({ brand: 'Chromium', version: ['126', '0'] })),
+      platform: { brand: 'Windows' },
+    });
+    await asked({ ua: chrome, sua: hints(3) });
+    expect(sold().record.origin.ivt).toBe('valid');
+    await asked({ ua: chrome, sua: hints(3000) });
+    const { record, trace } = sold();
+    expect(record.origin.ivt).toBe('not_a_browser');
+    expect(trace.body.request.params['ua']).toBe(`${chrome}…`);
+  });
+
+  test('is one only beyond 1,024 characters', async () => {
+    const agent = chrome.padEnd(1024, ' x');
+    await ask(agent);
+    expect(sold().record.origin.ivt).toBe('valid');
+    await ask(`${agent}x`);
+    expect(sold().record.origin.ivt).toBe('not_a_browser');
+  });
 });
