@@ -10,6 +10,7 @@ import { forgetfulAccounts } from '#storage/entities/forgetfulAccounts.ts';
 import { forgetMedia } from '#storage/media/forgetMedia.ts';
 import { openMedia, uploadsFolder } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
+import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { dropAbandoned } from './dropAbandoned.ts';
@@ -22,6 +23,7 @@ import { reconcile } from './reconcile.ts';
 import { recoverSpool } from './recoverSpool.ts';
 import { retainFacts } from './retainFacts.ts';
 
+const migrationsDir = fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url));
 /** Half past two, half past three and four at night, UTC. */
 const reconcileMinute = 150;
 const forgetMinute = 210;
@@ -36,10 +38,14 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   const node = keepNodeName(stateDir);
   const factsDays = config.FACTS_DAYS;
   const lifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
-  await loadLeftovers({ stateDir, node, clickhouse, log, lifetimeMs, factsDays });
-  await migrateClickHouse(clickhouse, fileURLToPath(new URL('../../migrations/clickhouse', import.meta.url)));
-  await dropAbandoned(clickhouse);
-  await retainFacts(clickhouse, { factsDays, rollupDays: config.ROLLUP_DAYS });
+  const asOnlyNode = <T>(work: (signal: AbortSignal) => Promise<T>) =>
+    withServerLock(config.DATABASE_URL, work, () => log.info('Waiting for the worker of another node'));
+  await asOnlyNode(async (signal) => {
+    await loadLeftovers({ stateDir, node, clickhouse, log, lifetimeMs, factsDays });
+    await migrateClickHouse(clickhouse, migrationsDir, signal);
+    await dropAbandoned(clickhouse);
+    await retainFacts(clickhouse, { factsDays, rollupDays: config.ROLLUP_DAYS });
+  });
   sealAbandoned(spoolRoot, config);
   const loader = await startLoader({
     spoolRoot,
@@ -52,7 +58,9 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   });
   const nightly = runNightly(reconcileMinute, async () => {
     try {
-      const report = await reconcile({ clickhouse, node, stateDir, factsDays, now: Date.now(), log, loader });
+      const report = await asOnlyNode(() =>
+        reconcile({ clickhouse, node, stateDir, factsDays, now: Date.now(), log, loader }),
+      );
       log.info(`Reconciled: ${JSON.stringify(report)}`);
     } catch (error) {
       log.error(`The reconciliation failed: ${errorText(error)}`);

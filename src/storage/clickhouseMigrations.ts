@@ -22,10 +22,14 @@ interface AppliedStatement {
  * Applies the files `NNNN_name.sql` of `folder` that were not applied yet, in order, and returns their names. A
  * statement ends with `;` at the end of a line. Every statement is recorded when it is done, so that a run that was cut
  * off goes on where it stopped; the one it was cut off in runs again and must bear that (IF NOT EXISTS). Throws when an
- * applied file was edited or is missing, or when a new file sorts before an applied one. One caller at a time:
- * ClickHouse has no lock to offer.
+ * applied file was edited or is missing, when a new file sorts before an applied one, and before the next statement when
+ * the signal has fired. One caller at a time: ClickHouse has no lock to offer (`withServerLock`).
  */
-export async function migrateClickHouse(clickhouse: ClickHouse, folder: string): Promise<string[]> {
+export async function migrateClickHouse(
+  clickhouse: ClickHouse,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   await clickhouse.command(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -41,6 +45,7 @@ export async function migrateClickHouse(clickhouse: ClickHouse, folder: string):
     const count = applied.filter((each) => each.version === migration.version).length;
     if (count >= migration.statements.length) continue;
     for (const [at, sql] of [...migration.statements.entries()].slice(count)) {
+      signal?.throwIfAborted();
       await run(clickhouse, migration, at, sql);
     }
     done.push(migration.name);

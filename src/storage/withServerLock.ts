@@ -1,0 +1,51 @@
+import { Client } from 'pg';
+
+/** Any number does; all nodes must take the same one, and the migrations of PostgreSQL another. */
+const lockKey = 7_202_612;
+/** Seconds after which the server looks whether a silent holder is still there, between looks, and how often. */
+const keepAlives = { tcp_keepalives_idle: '30', tcp_keepalives_interval: '10', tcp_keepalives_count: '3' };
+
+/**
+ * Runs work on databases that nodes share, on one node at a time: under a lock of the PostgreSQL server at `databaseUrl`,
+ * which frees it when the work is done or the node is gone. Without a URL PostgreSQL is the embedded one, whose clients
+ * have a turn of seconds and no session: there the folder lock sees to it that there is one node, and the work just runs.
+ * The signal fires when the connection breaks, and with it the lock; `onWait` is called where another node has it.
+ */
+export async function withServerLock<T>(
+  databaseUrl: string | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+  onWait: () => void,
+): Promise<T> {
+  const lost = new AbortController();
+  if (databaseUrl === undefined) return work(lost.signal);
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, keepAlive: true });
+  const lose = () => lost.abort(new Error('The connection to PostgreSQL that holds the lock of the nodes broke'));
+  client.on('error', lose);
+  client.on('end', lose);
+  try {
+    await client.connect();
+    await takeLock(client, onWait);
+    const result = await work(lost.signal);
+    lost.signal.throwIfAborted();
+    return result;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** In a transaction of its own, so that the lock also holds through a pooler that shares sessions. */
+async function takeLock(client: Client, onWait: () => void): Promise<void> {
+  await client.query('BEGIN');
+  // The work may take as long as it takes, and so may waiting for it. Versions differ in which of these they have.
+  await client.query(
+    `SELECT set_config(name, '0', true) FROM pg_settings
+     WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
+  );
+  for (const [name, value] of Object.entries(keepAlives)) {
+    await client.query('SELECT set_config($1, $2, true)', [name, value]);
+  }
+  const { rows } = await client.query<{ has: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS has', [lockKey]);
+  if (rows[0]?.has) return;
+  onWait();
+  await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+}

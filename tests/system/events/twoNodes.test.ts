@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorkerRole } from '#events/role.ts';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { withServerLock } from '#storage/withServerLock.ts';
+import { readConfig } from '../../../src/config.ts';
+import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import { openTestPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
+
+let server: TestStore;
+const folders: string[] = [];
+
+beforeAll(async () => {
+  server = await openTestPostgres('postgres');
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+/** Starts the worker of a node of its own, with servers that it shares. */
+async function startNode(clickhouseUrl: string): Promise<{ close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'bidhouse-test-'));
+  folders.push(folder);
+  const env = { DATA_DIR: folder, DATABASE_URL: server.url, CLICKHOUSE_URL: clickhouseUrl, LOG_LEVEL: 'silent' };
+  const config = readConfig(env, { isDemo: false });
+  return startWorkerRole(config, { databaseUrl: server.url, clickhouseUrl });
+}
+
+test.each([1, 2, 3, 4])(
+  'workers of two nodes that start at once on an empty ClickHouse both come up, round %i',
+  async () => {
+    const store = await openTestClickHouse();
+    const clickhouse = openClickHouse(store.url);
+    const nodes = await Promise.allSettled([startNode(store.url), startNode(store.url)]);
+    const failures = nodes.flatMap((node) => (node.status === 'rejected' ? [String(node.reason)] : []));
+    expect(failures).toEqual([]);
+    const applied = await clickhouse.query<{ name: string; times: string }>(
+      'SELECT name, count() / uniqExact(statement) AS times FROM schema_migrations GROUP BY name ORDER BY name',
+    );
+    const files = (await readdir(join(import.meta.dirname, '../../../migrations/clickhouse'))).toSorted();
+    expect(applied).toEqual(files.map((name) => ({ name, times: 1 })));
+    for (const node of nodes) if (node.status === 'fulfilled') await node.value.close();
+    await clickhouse.close();
+    await store.close();
+  },
+);
+
+test('what nodes must not do at once, one does after the other, and the next one hears that it waits', async () => {
+  const order: string[] = [];
+  let finish: () => void = () => undefined;
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let begun: () => void = () => undefined;
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const first = withServerLock(
+    server.url,
+    async () => {
+      begun();
+      await isFinished;
+      order.push('first');
+    },
+    () => order.push('the first waits'),
+  );
+  await hasBegun;
+  const second = withServerLock(
+    server.url,
+    async () => order.push('second'),
+    () => {
+      order.push('the second waits');
+      finish();
+    },
+  );
+  await Promise.all([first, second]);
+  expect(order).toEqual(['the second waits', 'first', 'second']);
+});
+
+test('a node whose connection breaks learns that its lock is gone, and its work does not count as done', async () => {
+  const cutOff = async () => {
+    const admin = new Client({ connectionString: server.url });
+    await admin.connect();
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()`,
+    );
+    await admin.end();
+  };
+  const work = withServerLock(
+    server.url,
+    async (signal) => {
+      const isLost = new Promise((resolve) => {
+        signal.addEventListener('abort', resolve);
+      });
+      await cutOff();
+      await isLost;
+    },
+    () => undefined,
+  );
+  await expect(work).rejects.toThrow('holds the lock of the nodes broke');
+  // And it is free for the next one.
+  await expect(withServerLock(server.url, async () => 'done', expect.unreachable)).resolves.toBe('done');
+});
+
+test('with the embedded PostgreSQL there is one node, whose work just runs', async () => {
+  await expect(withServerLock(undefined, async () => 'done', expect.unreachable)).resolves.toBe('done');
+});
