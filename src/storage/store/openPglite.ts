@@ -12,7 +12,7 @@ export async function openPglite(folder: string): Promise<{ engine: Engine; clos
   const marker = join(folder, 'initialized');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!existsSync(marker)) rmSync(dataDir, { recursive: true, force: true });
-  // What ALTER SYSTEM wrote would hold for everybody from this start on, and some of it prevents any.
+  // Settings that ALTER SYSTEM wrote would hold for everybody from this start on, and some prevent any start.
   rmSync(join(dataDir, 'postgresql.auto.conf'), { force: true });
   const database = await PGlite.create({ dataDir });
   if (!existsSync(marker)) writeFileSync(marker, '');

@@ -34,7 +34,7 @@ const sslRequest = 80_877_103;
 const gssRequest = 80_877_104;
 const flush = frameOf('H', Buffer.alloc(0));
 /**
- * Follows everything that may begin a COPY FROM STDIN: the engine would wait for rows for ever and then stop as a
+ * Sent after everything that may begin a COPY FROM STDIN: the engine would wait for rows for ever and then stop as a
  * whole. Where no copy has begun, PostgreSQL ignores it.
  */
 const refuseCopy = frameOf('f', Buffer.from('COPY FROM STDIN is not supported by the embedded store\0'));
@@ -166,7 +166,7 @@ export class PostgresConnection {
     else this.#startIdleTimer();
   }
 
-  /** Prepares again what the batch uses. What cannot be prepared any more is the client's to know. */
+  /** Prepares again the statements that the batch uses. A fault in that is the client's answer. */
   async #prepareFor(batch: readonly Frame[]): Promise<void> {
     const missing = this.#statements.missingFor(batch);
     if (missing.length === 0) return;

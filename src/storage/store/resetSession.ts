@@ -35,7 +35,7 @@ export async function rollbackSession(engine: Engine): Promise<void> {
 /**
  * Gives the engine's only session the state of a new one: settings, role, temporary tables, cursors, prepared
  * statements, advisory locks and channels that a client left are gone. To be called outside a transaction. Returns the
- * ParameterStatus frames that tell the client which reported settings changed back. Throws when the engine refuses:
+ * ParameterStatus frames by which the client learns that reported settings changed back. Throws when the engine refuses:
  * then nobody may use the session any more.
  */
 export async function resetSession(engine: Engine): Promise<Buffer> {

@@ -49,7 +49,7 @@ test.each([1, 2, 3, 4])(
   },
 );
 
-test('what nodes must not do at once, one does after the other, and the next one hears that it waits', async () => {
+test('work that nodes must not do at once, one does after the other, and the second one learns that it waits', async () => {
   const order: string[] = [];
   let finish: () => void = () => undefined;
   const isFinished = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPglite } from '#storage/store/openPglite.ts';
-import { frameOf, queryFrame } from '#storage/store/postgresFrames.ts';
+import { errorFrame, frameOf, queryFrame, readyFrame } from '#storage/store/postgresFrames.ts';
 import { listenForPostgres } from '#storage/store/postgresSocket.ts';
 
 let folder: string;
@@ -283,4 +283,30 @@ test.each([
   const other = await connect();
   expect((await other.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await other.end();
+});
+
+test('an engine that ends the session instead of getting ready is given up at once', async () => {
+  const path = join(folder, 'dead');
+  let broken: (error: Error) => void = () => undefined;
+  const isBroken = new Promise<Error>((resolve) => {
+    broken = resolve;
+  });
+  let calls = 0;
+  const server = await listenForPostgres({
+    engine: {
+      async exec(_, onReply) {
+        calls += 1;
+        onReply(calls === 1 ? readyFrame('I') : errorFrame('FATAL', '22012', 'division by zero'));
+      },
+    },
+    path,
+    maxConnections: 1,
+    idleInTransactionMs: 60_000,
+    onBroken: (error) => broken(error),
+  });
+  const socket = connectSocket(path);
+  socket.on('error', () => undefined);
+  socket.write(Buffer.concat([Buffer.from([0, 0, 0, 8, 0, 3, 0, 0]), queryFrame('SELECT 1 / 0')]));
+  expect((await isBroken).message).toBe('The engine has ended the session');
+  await server.close();
 });
