@@ -13,7 +13,7 @@ const usage = `Usage: npm run config -- export              prints the account a
 FILE may be - for standard input.
 
 BIDHOUSE_URL    where the console is, by default http://localhost:8080
-BIDHOUSE_TOKEN  the API token of the account (Profile, Common)`;
+BIDHOUSE_TOKEN  the API token of the account: its owner creates it (Profile, Common)`;
 
 const { command, subject, isYes } = readCommand();
 const base = process.env.BIDHOUSE_URL || 'http://localhost:8080';

@@ -242,7 +242,7 @@ export interface Profile {
   contactNumber: string;
   /** YYYY-MM-DD; null = no date. */
   contactExpired: string | null;
-  /** The API token of the account; absent for everybody but its people. Read-only. */
+  /** The last four characters of the account's API token behind dots; empty = there is none. Its owner's alone, read-only. */
   token?: string;
   /** The account's uid: what an admin who acts as the user sees in place of the token. Read-only. */
   uid?: string;

@@ -1,4 +1,4 @@
-import { isAllowed } from '#model/index.ts';
+import { mayDo } from '#model/index.ts';
 import type { SessionUser } from './contract.ts';
 import type { Access } from './route.ts';
 
@@ -8,5 +8,5 @@ export function mayCall(access: Access, user: SessionUser | null): boolean {
   if (access === 'internal' || user === null) return false;
   if (access === 'session') return true;
   if ('roles' in access) return access.roles.includes(user.role);
-  return isAllowed(user.role, access.entity, access.action);
+  return mayDo(user, access.entity, access.action);
 }

@@ -69,8 +69,10 @@ async function handle(
     user: caller.user,
     requestId: request.id,
     ip: request.ip,
+    isProgram: caller.isProgram,
     author: {
-      userId: caller.user?.id ?? null,
+      // A program has the rights of the owner, and is not the owner.
+      userId: caller.isProgram ? null : (caller.user?.id ?? null),
       adminId: caller.user?.adminId ?? null,
       ip: request.ip,
       source: caller.isProgram ? 'api' : 'console',

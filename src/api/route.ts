@@ -27,6 +27,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   user: U;
   requestId: string;
   ip: string;
+  /** Whether a program calls, with the API token of the user's account. */
+  isProgram: boolean;
   /** The caller as the log keeps it. */
   author: Author;
   /** The session cookie's value, when there is one. */
@@ -72,6 +74,8 @@ export interface Route {
   streamBody?: { contentTypes: readonly string[]; limitBytes: number };
   /** Good answers by status; errors are the same for all routes. */
   answers: Record<number, AnswerDoc>;
+  /** Only people call it, by a session: programs with an API token are refused (403). */
+  isForPeople?: boolean;
   /** A GET that changes state: it passes the same check of its origin as the other methods. */
   isUnsafeGet?: boolean;
   /**

@@ -21,6 +21,7 @@ import { observedRoutes } from './observed/observedRoutes.ts';
 import { platformRoutes } from './platform/platformRoutes.ts';
 import { postbidRoutes } from './postbid/postbidRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
+import { tokenRoutes } from './profile/tokenRoutes.ts';
 import { defineRoute, ok, type Route } from './route.ts';
 import { reachRoutes } from './reach/reachRoutes.ts';
 import { sdkRoutes } from './sdk/sdkRoutes.ts';
@@ -44,6 +45,7 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...sessionRoutes(deps),
     switchRoute(deps),
     ...profileRoutes(deps),
+    ...tokenRoutes(deps),
     ...platformRoutes(deps),
     ...sharedListRoutes(deps),
     ...entityList.flatMap((entity) => entityRoutes(deps, entity)),

@@ -9,6 +9,7 @@ export const changeActions = [
   'impersonate',
   'export',
   'token',
+  'tokenRevoked',
   'watch',
   'share',
 ] as const;
@@ -17,6 +18,14 @@ export type ChangeAction = (typeof changeActions)[number];
 /** How a change comes in. */
 export const changeSources = ['console', 'api', 'bulk', 'revert', 'system'] as const;
 export type ChangeSource = (typeof changeSources)[number];
+
+/** The author of what programs do with an account's API token: it stands where authors are named by the ids of users. */
+export const apiTokenAuthor = { id: 0, name: 'API token' } as const;
+
+/** Whether something was done with an API token: no user did it, nor the product by itself. */
+export function isByApiToken({ userId, source }: { userId: number | null; source: ChangeSource }): boolean {
+  return userId === null && source !== 'system';
+}
 
 /** One field of a change. The values of secrets are not kept. */
 export interface FieldChange {

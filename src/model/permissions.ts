@@ -73,6 +73,33 @@ export function isAllowed(role: Role, entity: EntityName, action: Action): boole
   return permissions[role][entity]?.includes(action) ?? false;
 }
 
+/** The partners that a user works with: those named, of each side; null = all of the account. */
+export interface PartnerLimits {
+  advertiserIds: readonly number[] | null;
+  subpublisherIds: readonly number[] | null;
+}
+
+/** Whether a user works with some partners of its account only. */
+export function isScoped({ scope }: { scope: PartnerLimits }): boolean {
+  return scope.advertiserIds !== null || scope.subpublisherIds !== null;
+}
+
+/**
+ * Whether a user may do an action on an entity: its role says so, and its partners. Who works with some partners of the
+ * account only adds none of that side, and changes no suppliers and ad exchanges, which trade with all of them.
+ */
+export function mayDo(
+  { role, scope }: { role: Role; scope: PartnerLimits },
+  entity: EntityName,
+  action: Action,
+): boolean {
+  if (!isAllowed(role, entity, action)) return false;
+  if (entity === 'supplier' || entity === 'adexchange') return action === 'read' || !isScoped({ scope });
+  if (entity === 'advertiser') return action !== 'create' || scope.advertiserIds === null;
+  if (entity === 'subpublisher') return action !== 'create' || scope.subpublisherIds === null;
+  return true;
+}
+
 /** What a role refers to without reading it: it is told the names alone. */
 const pickable: Partial<Record<Role, readonly EntityName[]>> = { sdk: ['channel'] };
 

@@ -1,37 +1,64 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from './entities/database.ts';
+import { type Author, recordChanges } from './entities/changeLog.ts';
+import type { Database, Transaction } from './entities/database.ts';
+import { digest } from './entities/secrets.ts';
 import { apiTokens } from './tables.ts';
 
-/** The bearer tokens by which programs act for accounts, one per account. */
+/** The account whose token it is. */
+export interface TokenAccount {
+  id: number;
+  name: string;
+}
+
+/** The bearer tokens by which programs act for accounts, at most one per account. */
 export interface ApiTokenStore {
-  /** The token of an account; made when first asked for. */
-  read(demandId: number): Promise<string>;
-  /** Gives an account a new token; the one before is refused from now on. */
-  rotate(demandId: number): Promise<void>;
+  /** The last four characters of an account's token; null when it has none. */
+  hintOf(demandId: number): Promise<string | null>;
+  /** Gives an account a new token and returns it: nobody can read it again. The one before is refused from now on. */
+  create(account: TokenAccount, author: Author): Promise<string>;
+  /** Ends the token of an account, when it has one. */
+  revoke(account: TokenAccount, author: Author): Promise<void>;
 }
 
 /** Opens the tokens of a database. */
 export function openApiTokens(db: Database): ApiTokenStore {
   return {
-    async read(demandId) {
-      await db.insert(apiTokens).values({ demandId, token: newToken() }).onConflictDoNothing();
-      const [row] = await db.select().from(apiTokens).where(eq(apiTokens.demandId, demandId));
-      if (!row) throw new Error('the token was not stored');
-      return row.token;
+    async hintOf(demandId) {
+      const [row] = await db.select({ hint: apiTokens.hint }).from(apiTokens).where(eq(apiTokens.demandId, demandId));
+      return row?.hint ?? null;
     },
-    async rotate(demandId) {
-      const token = newToken();
-      const createdAt = new Date().toISOString();
-      await db
-        .insert(apiTokens)
-        .values({ demandId, token })
-        .onConflictDoUpdate({ target: apiTokens.demandId, set: { token, createdAt } });
+    async create(account, author) {
+      // 256 random bits.
+      const token = randomBytes(32).toString('base64url');
+      const stored = { tokenHash: digest(token), hint: token.slice(-4), createdAt: new Date().toISOString() };
+      await db.transaction(async (transaction) => {
+        await transaction
+          .insert(apiTokens)
+          .values({ demandId: account.id, ...stored })
+          .onConflictDoUpdate({ target: apiTokens.demandId, set: stored });
+        await record(transaction, 'token', account, author);
+      });
+      return token;
+    },
+    async revoke(account, author) {
+      await db.transaction(async (transaction) => {
+        const gone = await transaction
+          .delete(apiTokens)
+          .where(eq(apiTokens.demandId, account.id))
+          .returning({ demandId: apiTokens.demandId });
+        if (gone.length > 0) await record(transaction, 'tokenRevoked', account, author);
+      });
     },
   };
 }
 
-/** 256 random bits. */
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
+function record(
+  transaction: Transaction,
+  action: 'token' | 'tokenRevoked',
+  { id, name }: TokenAccount,
+  author: Author,
+): Promise<void> {
+  const fields = [{ field: 'token', from: null, to: null, isSecret: true }];
+  return recordChanges(transaction, author, [{ action, entity: 'demand', rowId: id, name, demandId: id, fields }]);
 }

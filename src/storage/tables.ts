@@ -140,12 +140,15 @@ export const pastRows = pgTable(
   ],
 );
 
-/** The bearer token by which programs act for an account. It is shown to its people, so it is kept as it is. */
+/** The bearer token by which programs act for an account. The token itself is known to them alone. */
 export const apiTokens = pgTable('api_tokens', {
   demandId: integer('demand_id')
     .primaryKey()
     .references(() => accountId!),
-  token: text('token').notNull().unique(),
+  /** SHA-256 of the token, hexadecimal. */
+  tokenHash: text('token_hash').notNull().unique(),
+  /** The last four characters of the token. */
+  hint: text('hint').notNull(),
   createdAt: instant('created_at')
     .notNull()
     .default(sql`now()`),

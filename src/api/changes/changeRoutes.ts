@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountRoles, type EntityName, entityNamed, isAllowed, maxId, type Fault } from '#model/index.ts';
+import { accountRoles, type EntityName, entityNamed, maxId, mayDo, type Fault } from '#model/index.ts';
 import type { ChangeSetOutcome, PlannedChange } from '#storage/entities/applyChanges.ts';
 import { undoingMembers } from '#storage/listMembers/membersInSet.ts';
 import type { ChangeResult } from '../changeContract.ts';
@@ -8,6 +8,7 @@ import type { ApiDeps } from '../deps.ts';
 import { faultsOfGrowth } from '../entities/entityRules.ts';
 import { fieldChangeSchema, problemSchema } from '../entities/rowSchema.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import { isInLogOf } from '../log/logOf.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { judgeFor } from './judgeChange.ts';
 import { planUndo } from './planUndo.ts';
@@ -105,12 +106,13 @@ export function changeRoutes(deps: ApiDeps): Route[] {
       answers: { 200: { description: 'What came of each row', schema: answerSchema } },
       async handler({ params, user, author }) {
         const set = await changeSets.get(params.batch, scopeOf(user));
-        if (!set) return notFound();
+        // Nobody takes back what its log does not show.
+        if (!set?.entries.every((entry) => isInLogOf(user, entry))) return notFound();
         if (set.undoneBy !== null) return refuse(409, [alreadyUndone]);
         const scope = scopeOf(user);
         const plan = planUndo(set.entries, (entry) => undoingMembers(entry, scope, now()));
         if (plan.type === 'never') return refuse(422, plan.faults);
-        if (plan.needs.some(({ entity, action }) => !isAllowed(user.role, entity, action))) {
+        if (plan.needs.some(({ entity, action }) => !mayDo(user, entity, action))) {
           return refuse(403, [beyondRights('')]);
         }
         const outcome = await changeSets.undo(set.id, plan.changes, {
@@ -139,7 +141,7 @@ function beyondRights(path: string): Fault {
 function rightsFaults(changes: readonly PlannedChange[], user: SessionUser): Fault[] {
   return changes.flatMap(({ entity, action }, index) => {
     const isRemovable = action !== 'remove' || entityNamed(entity)?.removal === 'delete';
-    return isRemovable && isAllowed(user.role, entity, rightOf[action]) ? [] : [beyondRights(`changes.${index}`)];
+    return isRemovable && mayDo(user, entity, rightOf[action]) ? [] : [beyondRights(`changes.${index}`)];
   });
 }
 

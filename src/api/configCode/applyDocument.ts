@@ -1,4 +1,4 @@
-import { type Fault, isAllowed, type Role } from '#model/index.ts';
+import { type Fault, mayDo } from '#model/index.ts';
 import type { ChangeSetOutcome, PlannedResult } from '#storage/entities/applyChanges.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import { replacingMembers } from '#storage/listMembers/membersInSet.ts';
@@ -57,7 +57,7 @@ export async function applyDocument(
   const members = await changedMembers(parts, lists, faults);
   const planned = planDocument(parts, account, members, faults);
   if (planned.length > mostChanges) return { type: 'unreadable', faults: [tooMany] };
-  faults.push(...rightsFaults(planned, user.role), ...(await limitFaults(entities, planned, account, user.demandId)));
+  faults.push(...rightsFaults(planned, user), ...(await limitFaults(entities, planned, account, user.demandId)));
 
   const scope = scopeOf(user);
   const outcome = await changeSets.apply(
@@ -88,13 +88,13 @@ function allRows({ parts, waterfall }: Account): { id: number; version: number }
   });
 }
 
-/** One fault for each part that asks for what the role may not do. */
-function rightsFaults(planned: readonly DocumentChange[], role: Role): Fault[] {
+/** One fault for each part that asks for what the user may not do. */
+function rightsFaults(planned: readonly DocumentChange[], user: SessionUser): Fault[] {
   const beyond = new Map<string, Fault>();
   for (const { change, place } of planned) {
     const { entity, action } = change;
     const path = place.split('.')[0] ?? '';
-    if (isAllowed(role, entity, action === 'remove' ? 'delete' : action)) continue;
+    if (mayDo(user, entity, action === 'remove' ? 'delete' : action)) continue;
     beyond.set(path, { code: 'forbidden', message: 'You may not change this part', path });
   }
   return [...beyond.values()];

@@ -1,4 +1,4 @@
-import { type Entity, type EntityName, type Fault, isAllowed } from '#model/index.ts';
+import { type Entity, type EntityName, type Fault, mayDo } from '#model/index.ts';
 import type { FindByName } from '#model/csvValue.ts';
 import type { ChangeSetOutcome, ChangeSetting, PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
@@ -110,7 +110,7 @@ async function faultsOfNewRows(
 ): Promise<Fault[]> {
   const added = rows.filter(({ id }) => id === null).length;
   if (added === 0) return [];
-  if (isAllowed(user.role, name, 'create')) return faultsOfLimits(deps.entities, name, user.demandId, added);
+  if (mayDo(user, name, 'create')) return faultsOfLimits(deps.entities, name, user.demandId, added);
   return [{ code: 'forbidden', message: 'You may not add rows; every line needs an id', path: '' }];
 }
 

@@ -4,6 +4,7 @@ import type { MembersOutcome } from '#storage/listMembers/applyMembers.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import { isInLogOf } from '../log/logOf.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
 import { kindOfMembers } from './kindOfMembers.ts';
@@ -70,7 +71,7 @@ async function* linesOfMembers(parts: AsyncIterable<string[]>): AsyncGenerator<s
   for await (const part of parts) yield `${part.join('\n')}\n`;
 }
 
-function changeRoutes({ entities: store, lists, pulse, now }: ApiDeps, name: MemberList): Route[] {
+function changeRoutes({ entities: store, lists, log, pulse, now }: ApiDeps, name: MemberList): Route[] {
   const entity: Entity = entities[name];
   const path = `/api/${entity.path}/{id}/members`;
   const common = {
@@ -110,7 +111,11 @@ function changeRoutes({ entities: store, lists, pulse, now }: ApiDeps, name: Mem
       body: undoBody,
       answers: { 200: { description: 'What came and left', schema: undoAnswer } },
       async handler({ params, body, user, author }) {
-        const outcome = await lists.undo({ entity: name, id: params.id }, scopeOf(user), {
+        const scope = scopeOf(user);
+        const entry = await log.get(body.entry, scope);
+        // Nobody takes back what its log does not show.
+        if (entry && !isInLogOf(user, entry)) return notFound();
+        const outcome = await lists.undo({ entity: name, id: params.id }, scope, {
           ...body,
           author: { ...author, source: 'revert' },
           now: now(),

@@ -1,4 +1,4 @@
-import { entityList, type EntityName, isAllowed } from '#model/index.ts';
+import { entityList, type EntityName, isAllowed, isScoped } from '#model/index.ts';
 import type { LogEntry, LogFilter } from '#storage/entities/changeLog.ts';
 import { accountsOf } from '#storage/entities/database.ts';
 import type { SessionUser } from '../contract.ts';
@@ -15,8 +15,7 @@ type VisibleLog = Pick<LogFilter, 'scope' | 'userIds' | 'entities'>;
 export function logOf(user: SessionUser): VisibleLog {
   const accounts = accountsOf(scopeOf(user));
   if (user.managerId === null) return { scope: accounts };
-  const isRestricted = user.scope.advertiserIds !== null || user.scope.subpublisherIds !== null;
-  if (isRestricted) return { scope: accounts, userIds: [user.id] };
+  if (isScoped(user)) return { scope: accounts, userIds: [user.id] };
   const readable = entityList
     .map(({ name }) => name)
     .filter((name) => isAllowed(user.role, name as EntityName, 'read'));
@@ -42,7 +41,7 @@ export function filterOf(query: LogQuery, user: SessionUser): LogFilter {
 /** Whether a user may see an entry of its scope. */
 export function isInLogOf(user: SessionUser, entry: LogEntry): boolean {
   const { userIds, entities } = logOf(user);
-  if (userIds && !userIds.includes(entry.userId ?? 0)) return false;
+  if (userIds && !(entry.userId !== null && userIds.includes(entry.userId))) return false;
   return !entities || entities.includes(entry.entity);
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { changeActions } from '#model/index.ts';
+import { apiTokenAuthor, changeActions } from '#model/index.ts';
 import { idInText, searchText, wholeNumber } from '../entities/listQuery.ts';
 
 const id = idInText('Must be one id');
+
+const programs = z.literal(String(apiTokenAuthor.id)).transform(() => apiTokenAuthor.id);
 
 const word = z.string('Must be one word').regex(/^[a-zA-Z]\w{0,99}$/, 'Must be a name');
 
@@ -22,7 +24,7 @@ export const logQuerySchema = z.strictObject({
   from: instant.optional().describe('The first moment, included'),
   to: instant.optional().describe('The last moment, not included'),
   demandId: listOf(id, 'Accounts').optional(),
-  userId: listOf(id, 'Who did it').optional(),
+  userId: listOf(z.union([programs, id]), 'Who did it; 0 = programs with an API token').optional(),
   entity: listOf(word, 'Names of entities; config, report and device too').optional(),
   rowId: id.optional().describe('The object; give its entity too'),
   action: listOf(z.enum(changeActions, `One of: ${changeActions.join(', ')}`), 'What was done').optional(),

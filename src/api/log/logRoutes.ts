@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeActions, changeSources, isAllowed, logRoles } from '#model/index.ts';
+import { apiTokenAuthor, changeActions, changeSources, logRoles, mayDo } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -16,8 +16,8 @@ const rowSchema = z.object({
   at: z.iso.datetime(),
   demandId: z.int().nullable(),
   accountName: nullableText,
-  userId: z.int().nullable(),
-  userName: nullableText,
+  userId: z.int().nullable().describe('Null for the product itself, and for programs with an API token'),
+  userName: nullableText.describe('“API token” for programs; null for the product itself'),
   adminName: nullableText.describe('The admin who acted as the user'),
   action: z.enum(changeActions),
   entity: z.string(),
@@ -69,12 +69,18 @@ export function logRoutes(deps: ApiDeps): Route[] {
       summary: 'Everybody who is in the log',
       chapter: 'Log',
       access: { roles: logRoles },
-      answers: { 200: { description: 'All names', schema: z.array(z.object({ id: z.int(), name: z.string() })) } },
+      answers: {
+        200: {
+          description: 'All names; id 0 = API tokens',
+          schema: z.array(z.object({ id: z.int(), name: z.string() })),
+        },
+      },
       async handler({ user }) {
         const { scope, userIds } = logOf(user);
         const ids = userIds ?? (await log.authors(scope));
         const people = await entities.listNames('user', { scope: 'all', ids, isArchivedShown: true });
-        return ok(people.map(({ id, name }) => ({ id, name })));
+        const programs = ids.includes(apiTokenAuthor.id) ? [apiTokenAuthor] : [];
+        return ok([...programs, ...people.map(({ id, name }) => ({ id, name }))]);
       },
     }),
     defineRoute({
@@ -110,7 +116,7 @@ export function logRoutes(deps: ApiDeps): Route[] {
         if (!entry || !isInLogOf(user, entry)) return notFound();
         const plan = planRevert(entry);
         if (plan.type === 'never') return refuse(422, [plan.fault]);
-        if (!isAllowed(user.role, plan.name, plan.needs)) return refuse(403, [beyondRights]);
+        if (!mayDo(user, plan.name, plan.needs)) return refuse(403, [beyondRights]);
         const outcome = await revertEntry(deps, entry, plan, { user, author, sessionToken });
         pulse.nudge();
         return replyOf(outcome, plan.name);

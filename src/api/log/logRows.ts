@@ -1,4 +1,11 @@
-import { type Entity, entities as model, type EntityName, type UserRow } from '#model/index.ts';
+import {
+  apiTokenAuthor,
+  type Entity,
+  entities as model,
+  type EntityName,
+  isByApiToken,
+  type UserRow,
+} from '#model/index.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
@@ -32,10 +39,10 @@ export async function logRows(
       ...entry,
       ip: isOperator && user.type !== 'admin' ? '' : entry.ip,
       accountName: accountNames.get(entry.demandId ?? 0) ?? null,
-      userName: author?.name ?? null,
+      userName: author?.name ?? (isByApiToken(entry) ? apiTokenAuthor.name : null),
       adminName: people.get(adminId ?? 0)?.name ?? null,
       batch: batchOf(sets.get(batch ?? 0), user),
-      canRevert: canRevert(entry as LogEntry, user.role),
+      canRevert: canRevert(entry as LogEntry, user),
       names: namesIn(entry, names),
     };
   });
@@ -45,7 +52,7 @@ export async function logRows(
 function batchOf(set: ChangeSetSummary | undefined, user: SessionUser): LogRow['batch'] {
   if (!set || set.count < 2) return null;
   const { id, count } = set;
-  return { id, count, canUndo: set.undoneBy === null && canUndo(set, user.role) };
+  return { id, count, canUndo: set.undoneBy === null && canUndo(set, user) };
 }
 
 function peopleOf(entries: readonly LogEntry[]): number[] {

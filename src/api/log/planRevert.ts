@@ -7,12 +7,14 @@ import {
   type Fault,
   type Field,
   type FieldChange,
-  isAllowed,
-  type Role,
+  mayDo,
 } from '#model/index.ts';
 import { isMemberList } from '#model/listMembers.ts';
 import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
+import type { SessionUser } from '../contract.ts';
+
+type RightsOf = Pick<SessionUser, 'role' | 'scope'>;
 
 /** How an entry is taken back: the row, the right that it takes, and what happens to the row. */
 export interface RevertPlan {
@@ -61,20 +63,20 @@ export function givenFields(changes: readonly FieldChange[], fields: Readonly<Re
   return changes.filter(({ field }) => fields[field]?.logged === undefined);
 }
 
-/** Whether a role may take an entry back. */
-export function canRevert(entry: LogEntry, role: Role): boolean {
+/** Whether a user may take an entry back. */
+export function canRevert(entry: LogEntry, user: RightsOf): boolean {
   const plan = planRevert(entry);
-  return plan.type === 'plan' && isAllowed(role, plan.name, plan.needs);
+  return plan.type === 'plan' && mayDo(user, plan.name, plan.needs);
 }
 
-/** Whether a role may take back what a set did, as far as its kinds of change tell. */
-export function canUndo({ kinds }: Pick<ChangeSetSummary, 'kinds'>, role: Role): boolean {
+/** Whether a user may take back what a set did, as far as its kinds of change tell. */
+export function canUndo({ kinds }: Pick<ChangeSetSummary, 'kinds'>, user: RightsOf): boolean {
   return kinds.every(({ entity: name, action }) => {
     const entity = entityNamed(name);
     if (!entity) return false;
     const needs =
       action === 'deleted' ? 'create' : action === 'created' && entity.removal === 'delete' ? 'delete' : 'update';
-    return isAllowed(role, entity.name as EntityName, needs);
+    return mayDo(user, entity.name as EntityName, needs);
   });
 }
 

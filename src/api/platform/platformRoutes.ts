@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
-import { idParam } from '../entities/listQuery.ts';
-import { defineRoute, notFound, ok, type Route } from '../route.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
 
 const amount = z
   .int('Must be a whole number')
@@ -13,8 +12,8 @@ const configSchema = z.strictObject({
   postbidMaxReps: amount.describe('Postbid reports that may be run a month, over all accounts'),
 });
 
-/** What the operator sets for the whole platform, and the tokens of its accounts. */
-export function platformRoutes({ platform, tokens, entities, log }: ApiDeps): Route[] {
+/** What the operator sets for the whole platform. */
+export function platformRoutes({ platform }: Pick<ApiDeps, 'platform'>): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -37,31 +36,6 @@ export function platformRoutes({ platform, tokens, entities, log }: ApiDeps): Ro
       answers: { 200: { description: 'The config as it now is', schema: configSchema } },
       async handler({ body, author }) {
         return ok(await platform.write(body, author));
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/api/demands/{id}/token',
-      summary: 'Give an account a new API token; the one before is refused from now on',
-      chapter: 'Platform',
-      access: { entity: 'demand', action: 'update' },
-      params: idParam,
-      answers: {
-        200: { description: 'Done; the people of the account see it in their profile', schema: z.object({}) },
-      },
-      async handler({ params, author }) {
-        const account = await entities.get('demand', params.id, 'all');
-        if (!account) return notFound();
-        await tokens.rotate(account.id);
-        await log.record(author, {
-          action: 'token',
-          entity: 'demand',
-          rowId: account.id,
-          name: account.name,
-          demandId: account.id,
-          fields: [{ field: 'token', from: null, to: null, isSecret: true }],
-        });
-        return ok({});
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { accountRoles, scanVendors, type ScanVendor } from '#model/index.ts';
+import { accountRoles, apiTokenAuthor, isScoped, scanVendors, type ScanVendor } from '#model/index.ts';
 import { scanImportRoles } from '#model/scanImportRoles.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -112,7 +112,7 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
         const { vendor, account, fileName, isDryRun: dryRun, ...columns } = query;
         const isDryRun = dryRun === 'true';
         const demandId = user.demandId ?? account ?? null;
-        if (isLimited(user)) return limited();
+        if (isScoped(user)) return limited();
         if (demandId === null) return refuse(422, [{ code: 'required', message: 'Name the account', path: 'account' }]);
         const owner =
           account === undefined || account === demandId ? await entities.get('demand', demandId, 'all') : null;
@@ -150,7 +150,7 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
       params: idParam,
       answers: { 200: { description: 'Removed', schema: z.object({}) } },
       async handler({ params, user, author }) {
-        if (isLimited(user)) return limited();
+        if (isScoped(user)) return limited();
         const row = await scanImports.get(params.id, user.demandId);
         if (!row) return notFound();
         if (!row.isFinished && deps.now().getTime() - Date.parse(row.createdAt) < longestImportMs) return running();
@@ -166,11 +166,7 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
-/** A day is replaced whole: who sees a part of the account alone must not do that. */
-function isLimited({ scope }: SessionUser): boolean {
-  return scope.advertiserIds !== null || scope.subpublisherIds !== null;
-}
-
+/** A file tells of the whole account, and replaces whole days of it: it is not for who sees a part of the account alone. */
 function limited(): Reply {
   const message = 'Your login sees a part of the account; results are imported for all of it';
   return refuse(403, [{ code: 'not_allowed', message, path: '' }]);
@@ -182,7 +178,7 @@ function running(): Reply {
 
 async function readState({ scanImports, entities, facts, config }: ApiDeps, user: SessionUser): Promise<PostbidState> {
   const { demandId } = user;
-  const rows = await scanImports.list(demandId, mostImports);
+  const rows = isScoped(user) ? [] : await scanImports.list(demandId, mostImports);
   const inForce = new Map<number, number>();
   if (rows.length > 0) {
     for (const { importId } of await daysInForce(facts, demandId)) {
@@ -209,7 +205,7 @@ async function readState({ scanImports, entities, facts, config }: ApiDeps, user
     imports: rows.map(({ userId, ...row }) => ({
       ...row,
       accountName: accounts.get(row.demandId) ?? '',
-      userName: userId === null ? null : (users.get(userId) ?? null),
+      userName: userId === null ? apiTokenAuthor.name : (users.get(userId) ?? null),
       daysInForce: inForce.get(row.id) ?? 0,
     })),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountRoles, type Fault, type Role } from '#model/index.ts';
+import { accountRoles, type Fault, isScoped, type Role } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute, ok, refuse, type Route } from '../route.ts';
 import { profileChanges } from './profileChanges.ts';
@@ -32,8 +32,8 @@ export function profileRoutes(deps: ApiDeps): Route[] {
           schema: profileSchema,
         },
       },
-      async handler({ user }) {
-        return ok(await readProfile(deps, user));
+      async handler({ user, isProgram }) {
+        return ok(await readProfile(deps, { user, isProgram }));
       },
     }),
     defineRoute({
@@ -52,15 +52,17 @@ export function profileRoutes(deps: ApiDeps): Route[] {
           schema: profileSchema,
         },
       },
-      async handler({ body, user, author }) {
+      async handler({ body, user, isProgram, author }) {
+        if (isScoped(user)) return refuse(403, [ofWholeAccount]);
         const demandId = accountOf(user);
-        const changes = profileChanges(body, await readProfile(deps, user), user);
+        const caller = { user, isProgram };
+        const changes = profileChanges(body, await readProfile(deps, caller), user);
         if (changes.type === 'incomplete') return refuse(400, changes.faults);
         const switches = switchesOf(body, user);
         if (switches.length > 0 && changes.faults.length === 0) {
           const faults = await saveWithChecks(deps, { demandId, values: changes.values, switches, user, author });
           pulse.nudge();
-          return faults.length > 0 ? refuseFaults(faults) : ok(await readProfile(deps, user));
+          return faults.length > 0 ? refuseFaults(faults) : ok(await readProfile(deps, caller));
         }
         const context = { found: changes.faults, author };
         const outcome =
@@ -70,7 +72,7 @@ export function profileRoutes(deps: ApiDeps): Route[] {
         pulse.nudge();
         if (outcome.type === 'missing') throw new Error('a session outlived what it belongs to');
         if (outcome.type === 'faults') return refuseFaults(outcome.faults);
-        return ok(await readProfile(deps, user));
+        return ok(await readProfile(deps, caller));
       },
     }),
     defineRoute({
@@ -97,6 +99,12 @@ export function profileRoutes(deps: ApiDeps): Route[] {
     }),
   ];
 }
+
+const ofWholeAccount = {
+  code: 'forbidden',
+  message: 'Your login works with some partners of the account; its profile is for all of them',
+  path: '',
+};
 
 function refuseFaults(faults: Fault[]) {
   return refuse(faults.every(({ code }) => code === 'taken') ? 409 : 422, faults);

@@ -31,7 +31,7 @@ const options = {
 /** The profile as it is answered. */
 export const profileSchema = z.object({
   ...common,
-  token: z.string().describe('API token; for those who run the account').optional(),
+  token: z.string().describe('The API token, but for its last four characters; empty = none. For the owner').optional(),
   uid: z.string().describe('The account; for an admin who acts as the user').optional(),
   domain: z.string(),
   sellersJson: z.union([structures.sellers.schema, structures.seller.schema]).optional(),

@@ -1,12 +1,16 @@
 import { completeContacts, type Contact, type DemandAccountRow } from '#model/index.ts';
 import type { Profile, SessionUser } from '../contract.ts';
+import type { Call } from '../route.ts';
 import type { ApiDeps } from '../deps.ts';
 
 /**
  * The profile of a user. Demand users have that of their account; an SDK login its own name and contacts beside the
  * account's company; partners the name, contacts and seller of their own row, and nothing of the account's company.
  */
-export async function readProfile(deps: Pick<ApiDeps, 'entities' | 'tokens'>, user: SessionUser): Promise<Profile> {
+export async function readProfile(
+  deps: Pick<ApiDeps, 'entities' | 'tokens'>,
+  { user, isProgram }: Pick<Call, 'user' | 'isProgram'>,
+): Promise<Profile> {
   const { entities, tokens } = deps;
   const demandId = accountOf(user);
   const scope = [demandId];
@@ -24,11 +28,10 @@ export async function readProfile(deps: Pick<ApiDeps, 'entities' | 'tokens'>, us
     const { name, contacts } = there(await entities.get('user', user.id, scope));
     return { ...companyProfile(account), ...uid, name, contacts: completeContacts(contacts) };
   }
-  const isTokenShown = user.adminId === null && (user.role === 'demand' || user.role === 'full');
   return {
     ...companyProfile(account),
     ...uid,
-    ...(isTokenShown ? { token: await tokens.read(demandId) } : {}),
+    ...(isOwnerInPerson({ user, isProgram }) ? { token: maskedToken(await tokens.hintOf(demandId)) } : {}),
     sellersJson: account.sellersJson,
     priceReq: account.priceReq,
     priceDsp: account.priceDsp,
@@ -40,6 +43,16 @@ export async function readProfile(deps: Pick<ApiDeps, 'entities' | 'tokens'>, us
     blockIVT: bitOf(account.blockIVT),
     delOldCreatives: bitOf(account.delOldCreatives),
   };
+}
+
+/** Whether the owner of an account calls: no manager, no admin who acts as the owner, and no program. */
+export function isOwnerInPerson({ user, isProgram }: Pick<Call, 'user' | 'isProgram'>): boolean {
+  return user.role === 'demand' && user.adminId === null && !isProgram;
+}
+
+/** A token by which its owner recognises it; empty where there is none. */
+function maskedToken(hint: string | null): string {
+  return hint === null ? '' : `••••${hint}`;
 }
 
 /** The account of a user who has a profile. Throws for admins, who have none. */

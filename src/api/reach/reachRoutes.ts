@@ -3,7 +3,7 @@ import { createCampaignForecast } from '#engine/reach/campaignForecast.ts';
 import { createCampaignFunnel } from '#engine/reach/campaignFunnel.ts';
 import type { TracedRequest } from '#engine/reach/tracedQuestion.ts';
 import { flightOf } from '#engine/flight.ts';
-import type { CampaignRow, DemandAccountRow } from '#model/index.ts';
+import { type CampaignRow, type DemandAccountRow, isScoped } from '#model/index.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
@@ -45,7 +45,8 @@ export function reachRoutes(deps: ApiDeps): Route[] {
         whenReady(async () => {
           const campaign = await entities.get('campaign', params.id, scopeOf(user));
           if (!campaign || campaign.demandId === null) return notFound();
-          if (isRestricted(user)) return refuse(403, [restricted]);
+          // A manager of some partners does not see all requests of the account.
+          if (isScoped(user)) return refuse(403, [restricted]);
           const [counts, { sample, context }] = await Promise.all([
             readCampaignCounts(reports, user, campaign.id, signal),
             openReach(deps, campaign, signal),
@@ -81,7 +82,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
         whenReady(async () => {
           const existing = body.id === undefined ? null : await entities.get('campaign', body.id, scopeOf(user));
           if (body.id !== undefined && !existing) return notFound();
-          if (isRestricted(user)) return refuse(403, [restricted]);
+          if (isScoped(user)) return refuse(403, [restricted]);
           const demandId = existing ? existing.demandId : user.demandId;
           if (demandId === null) return refuse(422, [noAccount]);
           const draft = await judgeDraft(deps, { user, author }, existing, body.values);
@@ -152,11 +153,6 @@ async function inSlices(
     signal.throwIfAborted();
     since = performance.now();
   }
-}
-
-/** A manager of some partners does not see all requests of the account. */
-function isRestricted({ scope }: SessionUser): boolean {
-  return scope.advertiserIds !== null || scope.subpublisherIds !== null;
 }
 
 const restricted = { code: 'restricted', message: 'It takes the rights to see all of the account', path: '' };

@@ -17,6 +17,7 @@ export function sessionAdmission(deps: Pick<ApiDeps, 'config'>, callerOf: Caller
       if (route.access === 'public') return null;
       const { user, isProgram } = await callerOf(request);
       if (isProgram && user === null) return refusal(401, 'bad_token', 'Wrong bearer token');
+      if (isProgram && route.isForPeople) return refusal(403, 'forbidden', 'An API token may not do this: sign in');
       if (mayCall(route.access, user)) return null;
       return user === null
         ? refusal(403, 'no_session', 'Sign in first')

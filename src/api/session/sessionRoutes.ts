@@ -99,7 +99,7 @@ export function sessionRoutes({ config, logins, sessions, log, now }: ApiDeps): 
       isUnsafeGet: true,
       answers: { 200: { description: 'Signed out', schema: z.object({}) } },
       async handler({ user, author, sessionToken, isSecure }) {
-        if (user) await log.record(author, personalEntry('logout', user));
+        if (user && sessionToken !== null) await log.record(author, personalEntry('logout', user));
         if (sessionToken !== null) await sessions.end(sessionToken);
         return { ...ok({}), headers: { 'set-cookie': clearSessionCookie(isSecure) } };
       },

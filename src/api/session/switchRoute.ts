@@ -17,6 +17,7 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
     summary: 'Act as another user, or end it',
     chapter: 'Session',
     access: 'session',
+    isForPeople: true,
     isUnsafeGet: true,
     query: z.object({
       type: z.enum(['admin', 'demand', 'user'], 'One of: admin, demand, user'),

@@ -1,7 +1,6 @@
 import type { ApiDeps } from '../deps.ts';
-import type { DemandAccountRow, Fault } from '#model/index.ts';
+import { type DemandAccountRow, type Fault, isScoped } from '#model/index.ts';
 import { judgeFor } from '../changes/judgeChange.ts';
-import type { SessionUser } from '../contract.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isUnready } from '../reports/runReport.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
@@ -32,7 +31,8 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
         const { channelId, days } = body;
         const channel = await entities.get('channel', channelId, scopeOf(user));
         if (!channel || channel.demandId === null) return notFound();
-        if (isRestricted(user)) return refuse(403, [restricted]);
+        // A manager of some partners sees a part of a channel, and the difference is one of the whole.
+        if (isScoped(user)) return refuse(403, [restricted]);
         const { demandId } = channel;
         if (running.has(demandId)) return refuse(409, [alreadyRunning]);
         running.add(demandId);
@@ -87,11 +87,6 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
       },
     }),
   ];
-}
-
-/** A manager of some partners sees a part of a channel alone, and the difference is one of the whole. */
-function isRestricted({ scope }: SessionUser): boolean {
-  return scope.advertiserIds !== null || scope.subpublisherIds !== null;
 }
 
 const restricted = { code: 'restricted', message: 'It takes the rights to see all tags of the channel', path: '' };

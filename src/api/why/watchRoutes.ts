@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { maxId, mostWatches, watchKinds, watchMinutes, type WatchRow } from '#model/index.ts';
+import { isScoped, maxId, mostWatches, watchKinds, watchMinutes, type WatchRow } from '#model/index.ts';
+import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -36,6 +37,18 @@ const access = { entity: 'channel', action: 'read' } as const;
 /** Watches: for ten minutes all requests of a channel, a supplier, a tag, a campaign or a device are traced in full. */
 export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Route[] {
   const running = () => now().getTime();
+
+  /** The watches that run of what a user sees; devices are of the whole account. */
+  async function watchesOf(user: SessionUser): Promise<WatchRow[]> {
+    const scope = scopeOf(user);
+    const rows = await watches.running(scope, running());
+    if (!isScoped(user)) return rows;
+    const found = await Promise.all(
+      rows.map(async ({ kind, object }) => (kind === 'device' ? null : entities.get(kind, Number(object), scope))),
+    );
+    return rows.filter((_row, index) => found[index]);
+  }
+
   return [
     defineRoute({
       method: 'POST',
@@ -47,6 +60,7 @@ export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Ro
       answers: { 201: { description: 'The watch, in force within a second', schema: watchSchema } },
       async handler({ body, user, author }) {
         const { kind, id } = body;
+        if (kind === 'device' && isScoped(user)) return refuse(422, [deviceOfAccount]);
         const scope = scopeOf(user);
         const row = kind === 'device' ? null : await entities.get(kind, id, scope);
         if (kind !== 'device' && !row) return notFound();
@@ -74,7 +88,7 @@ export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Ro
       access,
       answers: { 200: { description: 'Oldest first', schema: z.array(watchSchema) } },
       async handler({ user }) {
-        return ok((await watches.running(scopeOf(user), running())).map(toldOf));
+        return ok((await watchesOf(user)).map(toldOf));
       },
     }),
     defineRoute({
@@ -86,7 +100,8 @@ export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Ro
       params: idParam,
       answers: { 204: { description: 'It has ended' } },
       async handler({ params, user }) {
-        if (!(await watches.stop(params.id, scopeOf(user)))) return notFound();
+        const isSeen = !isScoped(user) || (await watchesOf(user)).some(({ id }) => id === params.id);
+        if (!isSeen || !(await watches.stop(params.id, scopeOf(user)))) return notFound();
         pulse.nudge();
         return { status: 204 };
       },
@@ -95,6 +110,11 @@ export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Ro
 }
 
 const noAccount = { code: 'no_account', message: 'A device is watched for an account: act as one', path: 'kind' };
+const deviceOfAccount = {
+  code: 'out_of_scope',
+  message: 'A device is watched for the whole account, and your login works with some partners only',
+  path: 'kind',
+};
 const tooMany = {
   code: 'too_many_watches',
   message: `At most ${mostWatches} watches of an account run at the same time`,

@@ -12,9 +12,9 @@ const ImportDialog = lazy(() =>
 
 /** The way of a CSV file into a list, for those who may change its rows. */
 export function ImportButton({ entity }: { entity: Entity<Fields, EntityName> }) {
-  const { role } = useUser();
+  const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  if (!canImport(entity, role)) return null;
+  if (!canImport(entity, user)) return null;
   return (
     <>
       <IconButton variant="secondary" label="Import CSV" icon={<Upload />} onClick={() => setOpen(true)} />

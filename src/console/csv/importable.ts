@@ -1,7 +1,10 @@
-import { type Entity, isAllowed, type EntityName, type Fields, type Role } from '#model/index.ts';
+import { type Entity, type EntityName, type Fields, mayDo } from '#model/index.ts';
 
-/** Whether a role may bring rows of an entity in by CSV: those of an account, but for its people. */
-export function canImport({ name, ownedBy, fields }: Entity<Fields, EntityName>, role: Role): boolean {
+/** Whether a user may bring rows of an entity in by CSV: those of an account, but for its people. */
+export function canImport(
+  { name, ownedBy, fields }: Entity<Fields, EntityName>,
+  user: Parameters<typeof mayDo>[0],
+): boolean {
   const isInSets = ownedBy !== 'platform' && !Object.values(fields).some(({ kind }) => kind === 'secret');
-  return isInSets && isAllowed(role, name, 'update');
+  return isInSets && mayDo(user, name, 'update');
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
-import { isAllowed, logRoles, type Entity, type EntityName, type Fields } from '#model/index.ts';
+import { mayDo, logRoles, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
 import { messageOf } from '../lib/problems.ts';
@@ -74,7 +74,7 @@ export function EntityDrawer({
   const { data: row, error, refetch, isFetching } = useRow(entity, id);
   const { actionsOf, dialogs } = useRowActions(entity, onOpen, linksOf, moreActions);
   const isNew = open === 'new';
-  const canSave = isNew || !row ? isAllowed(user.role, entity.name, 'create') : canChangeRow(entity, row, user);
+  const canSave = isNew || !row ? mayDo(user, entity.name, 'create') : canChangeRow(entity, row, user);
 
   return (
     <Drawer

@@ -1,6 +1,6 @@
 import { Info, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { isAllowed, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
+import { mayDo, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
 import { formatCount } from '../lib/format.ts';
@@ -101,8 +101,8 @@ export function EntityPage({
 }: EntityPageProps) {
   const user = useUser();
   const entity = useEditionEntity(page.entity);
-  const canCreate = isAllowed(user.role, entity.name, 'create');
-  const canUpdate = isAllowed(user.role, entity.name, 'update');
+  const canCreate = mayDo(user, entity.name, 'create');
+  const canUpdate = mayDo(user, entity.name, 'update');
   const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
   const links = (row: EntityRow) => allLinks(row).filter(({ entity }) => !entity || pageFor(entity, user.role));
   const { search, view, query, all, change, changeView, replace } = useListState(entity);

@@ -1,9 +1,10 @@
-import { isAllowed, type Entity, type EntityName, type Fields, type Role } from '#model/index.ts';
+import { type Entity, type EntityName, type Fields, mayDo, type PartnerLimits, type Role } from '#model/index.ts';
 import type { EntityRow } from './useEntity.ts';
 
 /** What rights over rows ask of a user. */
 interface RowUser {
   role: Role;
+  scope: PartnerLimits;
   demandId: number | null;
 }
 
@@ -14,5 +15,5 @@ export function isPlatformRow(entity: Entity, row: EntityRow): boolean {
 
 /** Whether a user may change a row: accounts leave the platform's alone. */
 export function canChangeRow(entity: Entity<Fields, EntityName>, row: EntityRow, user: RowUser): boolean {
-  return isAllowed(user.role, entity.name, 'update') && (user.demandId === null || !isPlatformRow(entity, row));
+  return mayDo(user, entity.name, 'update') && (user.demandId === null || !isPlatformRow(entity, row));
 }

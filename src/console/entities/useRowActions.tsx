@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isCloneable } from '#model/clone.ts';
-import { type Entity, type EntityName, type Fields, isAllowed, type Status } from '#model/index.ts';
+import { type Entity, type EntityName, type Fields, mayDo, type Status } from '#model/index.ts';
 import type { DimensionKey } from '#reports/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
@@ -71,7 +71,7 @@ export function useRowActions(
   }
 
   function cloneActions(row: EntityRow): MenuEntry[] {
-    if (!isCloneable(entity) || !isAllowed(user.role, entity.name, 'create')) return [];
+    if (!isCloneable(entity) || !mayDo(user, entity.name, 'create')) return [];
     // A list of the platform is not the account's to copy.
     if (!canChangeRow(entity, row, user)) return [];
     return [{ id: 'clone', label: 'Clone…', icon: <CopyPlus />, onSelect: () => setCloned(row) }];

@@ -34,7 +34,8 @@ export function useTableColumns(
   { names, compared, areLate }: { names: string | undefined; compared: ComparedPeriod | undefined; areLate: boolean },
   handlers: RowHandlers,
 ): readonly Column<EntityRow>[] {
-  const { timezone, role, demandId } = useUser();
+  const user = useUser();
+  const { timezone } = user;
   const latest = useRef(handlers);
   useLayoutEffect(() => {
     latest.current = handlers;
@@ -47,8 +48,8 @@ export function useTableColumns(
     const toColumn = (column: ListColumn): Column<EntityRow> => {
       const { name, label, field, figure } = column;
       const kind = cells[field.kind];
-      const cellOf = (row: EntityRow) => ({ name, field, value: row[name], row, timezone, role });
-      const canChange = (row: EntityRow) => canChangeRow(entity, row, { role, demandId });
+      const cellOf = (row: EntityRow) => ({ name, field, value: row[name], row, timezone, role: user.role });
+      const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
       const base = {
         id: name,
         header: label,
@@ -123,7 +124,7 @@ export function useTableColumns(
       };
     };
     return shownColumns(columnsOf(entity), names).map(toColumn);
-  }, [entity, names, comparedText, areLate, timezone, role, demandId]);
+  }, [entity, names, comparedText, areLate, timezone, user]);
 }
 
 // It is in one list alone, with the pictures of all kinds.

@@ -15,6 +15,7 @@ export const actionLabels: Record<LogRow['action'], string> = {
   impersonate: 'Logged in as',
   export: 'Exported',
   token: 'New API token',
+  tokenRevoked: 'API token revoked',
   watch: 'Watched',
   share: 'Shared',
 };

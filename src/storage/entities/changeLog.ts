@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import {
+  apiTokenAuthor,
   type ChangeAction,
   type ChangeSource,
   type Entity,
@@ -14,7 +15,7 @@ import { sameValue } from './sameValue.ts';
 
 /** Who makes a change, as the log keeps it. */
 export interface Author {
-  /** Null for the product itself. */
+  /** Null for the product itself, and for programs with an API token. */
   userId: number | null;
   /** The admin who acts as that user. */
   adminId: number | null;
@@ -129,7 +130,7 @@ export function entryOf(
 /** Which entries are meant. */
 export interface LogFilter {
   scope: Scope;
-  /** Only those of these users; for managers who see their own alone. */
+  /** Only those of these users, or of API tokens (`apiTokenAuthor`); for managers who see their own alone. */
   userIds?: readonly number[] | undefined;
   entities?: readonly string[] | undefined;
   rowId?: number | undefined;
@@ -147,7 +148,7 @@ export interface ChangeLog {
   list(filter: LogFilter, page: { page: number; size: number }): Promise<{ rows: LogEntry[]; total: number }>;
   get(id: number, scope: Scope): Promise<LogEntry | null>;
   record(author: Author, entry: NewEntry): Promise<void>;
-  /** Everybody who is in the log of a scope, by id. */
+  /** Everybody who is in the log of a scope, by id; API tokens as `apiTokenAuthor`. */
   authors(scope: Scope): Promise<number[]>;
 }
 
@@ -178,11 +179,13 @@ export function openChangeLog(db: Database): ChangeLog {
     record: (author, entry) => recordChanges(db, author, [entry]),
     async authors(scope) {
       const rows = await db
-        .selectDistinct({ userId: changes.userId })
+        .selectDistinct({
+          id: sql<number | null>`case when ${byApiToken} then ${apiTokenAuthor.id} else ${changes.userId} end`.as('id'),
+        })
         .from(changes)
         .where(matching({ scope }))
-        .orderBy(asc(changes.userId));
-      return rows.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+        .orderBy(asc(sql`id`));
+      return rows.flatMap(({ id }) => id ?? []);
     },
   };
 }
@@ -192,7 +195,7 @@ function matching(filter: LogFilter): SQL | undefined {
   const owner = accounts === 'all' ? undefined : anyOf(changes.demandId, accounts);
   return and(
     owner,
-    filter.userIds && anyOf(changes.userId, filter.userIds),
+    filter.userIds && byAuthors(filter.userIds),
     filter.entities && anyOf(changes.entity, filter.entities),
     filter.rowId === undefined ? undefined : eq(changes.rowId, filter.rowId),
     filter.actions && anyOf(changes.action, filter.actions),
@@ -203,6 +206,14 @@ function matching(filter: LogFilter): SQL | undefined {
     filter.from === undefined ? undefined : gte(changes.at, filter.from),
     filter.to === undefined ? undefined : lt(changes.at, filter.to),
   );
+}
+
+/** The condition form of `isByApiToken`. */
+const byApiToken = and(isNull(changes.userId), ne(changes.source, 'system' satisfies ChangeSource));
+
+function byAuthors(ids: readonly number[]): SQL | undefined {
+  const ofUsers = anyOf(changes.userId, ids);
+  return ids.includes(apiTokenAuthor.id) ? or(ofUsers, byApiToken) : ofUsers;
 }
 
 function anyOf(

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Entity, EntityName, Field, FieldKind, RowByName } from '#model/index.ts';
-import { tableOf } from '../tables.ts';
-import { accountsOf, type PartnerScope, type Scope } from './database.ts';
+import { accountsOf, type Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
+import { partnerCondition } from './partnerScope.ts';
 
 /** The columns that leave the storage layer: all but secrets. */
 export function visibleColumns(table: EntityTable): Record<string, PgColumn> {
@@ -74,42 +74,6 @@ function ownerCondition(table: EntityTable, scope: Scope, purpose: Purpose): SQL
   if (!owner || accounts.length === 0) return sql`false`;
   const isOwn = inArray(owner, [...accounts]);
   return table.entity.ownedBy === 'shared' && purpose === 'read' ? or(isOwn, isNull(owner)) : isOwn;
-}
-
-const partnersOf = { advertiser: 'advertiserIds', subpublisher: 'subpublisherIds' } as const;
-
-/** A manager of some partners sees these partners, and of all else only what refers to them. */
-function partnerCondition(table: EntityTable, scope: Scope): SQL | undefined {
-  if (scope === 'all' || !('demandId' in scope)) return undefined;
-  const conditions: (SQL | undefined)[] = [];
-  for (const [partner, key] of Object.entries(partnersOf)) {
-    const ids = scope[key];
-    if (ids === null) continue;
-    if (table.entity.name === partner) conditions.push(anyIdOf(columnNamed(table, 'id'), ids));
-    for (const [name, field] of Object.entries(table.entity.fields)) {
-      if (field.kind === 'reference' && field.target === partner) {
-        conditions.push(anyIdOf(columnNamed(table, name), ids));
-      }
-    }
-  }
-  if (table.entity.name === 'waterfallRow') conditions.push(waterfallCondition(table, scope));
-  return and(...conditions);
-}
-
-/** A waterfall row joins both sides: it is seen with its tag, or with its channel, whichever the scope restricts. */
-function waterfallCondition(table: EntityTable, scope: PartnerScope): SQL | undefined {
-  const seen = (name: 'tagId' | 'channelId', target: EntityName) => {
-    const other = tableOf(target);
-    return sql`${columnNamed(table, name)} in (select ${columnNamed(other, 'id')} from ${other.table} where ${partnerCondition(other, scope)})`;
-  };
-  return and(
-    scope.advertiserIds === null ? undefined : seen('tagId', 'tag'),
-    scope.subpublisherIds === null ? undefined : seen('channelId', 'channel'),
-  );
-}
-
-function anyIdOf(column: PgColumn, ids: readonly number[]): SQL {
-  return ids.length === 0 ? sql`false` : inArray(column, [...ids]);
 }
 
 /** Whether rows of the entity carry a status. */

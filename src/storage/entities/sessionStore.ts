@@ -38,7 +38,7 @@ export interface SessionStore {
   extend(token: string, expiresAt: string): Promise<void>;
   /** Makes the session that of another user: of one that an admin acts as, or again of the admin (adminId null). */
   switchTo(token: string, userId: number, adminId: number | null): Promise<void>;
-  /** Whose rights a program has that brings an account's bearer token: those of the account's owner. */
+  /** Whose rights a program has that brings an account's API token: those of its first active owner; null without one. */
   readApiToken(token: string): Promise<Principal | null>;
   /** The rights that a user has now; null when the user or its account is not active any more. */
   readUser(userId: number): Promise<Principal | null>;
@@ -108,7 +108,7 @@ export function openSessionStore(db: Database): SessionStore {
         .innerJoin(users.table, eq(userColumn('demandId'), apiTokens.demandId))
         .where(
           and(
-            eq(apiTokens.token, token),
+            eq(apiTokens.tokenHash, digest(token)),
             eq(userColumn('type'), 'demand'),
             isNull(userColumn('managerId')),
             isAllowedIn,

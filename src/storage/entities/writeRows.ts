@@ -4,6 +4,7 @@ import { tableOf } from '../tables.ts';
 import { entryOf } from './changeLog.ts';
 import { checkCampaigns } from './checkCampaigns.ts';
 import { checkReferences } from './checkReferences.ts';
+import { checkScope } from './checkScope.ts';
 import type { Scope, Transaction } from './database.ts';
 import { changedDraft, type Draft, newDraft, type NewRow, type StoredRow, toldFaults, type Values } from './draft.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
@@ -161,6 +162,7 @@ async function checkAmongRows(
   scope: Scope,
 ): Promise<void> {
   await checkReferences(transaction, entity, drafts, scope);
+  await checkScope(transaction, entity, drafts, scope);
   await checkUniqueness(transaction, entity, drafts);
   await checkSellerIds(transaction, entity, drafts);
   await checkCampaigns(transaction, entity, drafts);

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { entities, type Fault } from '#model/index.ts';
 import { countFieldOf, maxMembers } from '#model/listMembers.ts';
+import { usedElsewhere, usedOutside } from '../entities/checkScope.ts';
 import type { Author } from '../entities/changeLog.ts';
 import type { Scope, Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
@@ -31,6 +32,8 @@ export async function lockList(
     .where(oneWithin(table, key.id, scope, 'write'))
     .for('no key update');
   if (locked) {
+    const used = await usedOutside(transaction, key.entity, [key.id], scope);
+    if (used.has(key.id)) return usedElsewhere(entities[key.entity]);
     const row = rowOf(key.entity, locked);
     const { name, demandId, membersHash } = row;
     return { ...key, name, demandId, count: Number(Reflect.get(row, countFieldOf(key.entity))), digest: membersHash };

@@ -81,7 +81,7 @@ describe('acting as an account', () => {
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual(
       expect.arrayContaining(['View', 'Its users', 'Report', 'Financial report']),
     );
-    for (const name of ['Log in as', 'New API token…', 'Pause', 'Archive…', 'Edit']) {
+    for (const name of ['Log in as', 'Revoke API token…', 'Pause', 'Archive…', 'Edit']) {
       expect(await menu.getByRole('menuitem', { name }).count(), name).toBe(0);
     }
     for (const path of ['/demands', '/users', '/tooltips']) {
@@ -94,16 +94,17 @@ describe('acting as an account', () => {
     expect(await page.getByRole('button', { name: /^Add a tooltip/ }).count()).toBe(0);
   });
 
-  test('a new API token is asked about first', async () => {
+  test('revoking an API token is asked about first', async () => {
+    await owner.call('POST', '/api/demand/token');
     const page = await ui.open('admin', '/demands');
-    await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'New API token…' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'New API token' }).click();
-    await page.getByText('New API token made').waitFor();
+    await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'Revoke API token…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByText('API token revoked').waitFor();
     const { body } = await root.call<{ rows: { action: string; name: string }[] }>(
       'GET',
-      '/api/log?size=1&action=token',
+      '/api/log?size=1&action=tokenRevoked',
     );
-    expect(body.rows).toMatchObject([{ action: 'token', name: 'Demo Media' }]);
+    expect(body.rows).toMatchObject([{ action: 'tokenRevoked', name: 'Demo Media' }]);
   });
 });
 

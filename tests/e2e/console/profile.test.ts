@@ -56,9 +56,8 @@ describe('what is shown', () => {
     expect(await tabNames(page)).toEqual([...own, ...common]);
   });
 
-  test('[PROF-02] the fields of the account, with its token to copy and its domain to read', async () => {
+  test('[PROF-02] the fields of the account, with its token and its domain to read', async () => {
     const page = await openProfile(ui, 'demand');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     for (const name of ['Company', 'Company address', 'Contact number', 'Contact expires']) {
       expect(await field(page, name).isEditable(), name).toBe(true);
     }
@@ -66,8 +65,6 @@ describe('what is shown', () => {
     expect(await field(page, 'Channel domain').isEditable()).toBe(false);
     expect(await field(page, 'API token').isEditable()).toBe(false);
     expect(await field(page, 'API token').inputValue()).toBe(initial.token);
-    await profileDialog(page).getByRole('button', { name: 'Copy API token' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(initial.token);
     await field(page, 'Time zone').click();
     const zones = await page.getByRole('option').allTextContents();
     expect(zones).toHaveLength(25);
@@ -151,6 +148,77 @@ describe('what is shown', () => {
     await openTab(page, 'Sellers JSON');
     for (const name of ['Type', 'Name', 'Seller ID', 'Active', 'Confidential']) {
       expect(await field(page, name).isVisible(), name).toBe(true);
+    }
+  });
+});
+
+describe('the API token', () => {
+  const button = (page: Page, name: string | RegExp) => profileDialog(page).getByRole('button', { name });
+  const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+  const statusOf = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${ui.product.consoleUrl}/api/demand/tags`, { headers })).status;
+  };
+
+  /** Copies the token that is shown for the moment. */
+  async function copyShown(page: Page): Promise<string> {
+    await profileDialog(page).getByText('it will not be shown again').waitFor();
+    const token = await field(page, 'API token').inputValue();
+    await button(page, 'Copy API token').click();
+    await expect.poll(() => copied(page)).toBe(token);
+    return token;
+  }
+
+  test('[PROF-02] its owner creates, copies, replaces and revokes it; what was typed meanwhile stays', async () => {
+    await owner.call('DELETE', '/api/demand/token');
+    const page = await openProfile(ui, 'demand');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await field(page, 'Company address').fill('1 Token Street');
+    expect(await field(page, 'API token').inputValue()).toBe('');
+    await button(page, 'Create token').click();
+    const first = await copyShown(page);
+    expect(await statusOf(first)).toBe(200);
+
+    await button(page, 'Replace token…').click();
+    const question = page.getByRole('alertdialog', { name: 'Replace the API token?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await statusOf(first)).toBe(200);
+    await button(page, 'Replace token…').click();
+    await question.getByRole('button', { name: 'Replace token' }).click();
+    await expect.poll(() => field(page, 'API token').inputValue()).not.toBe(first);
+    const second = await copyShown(page);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+
+    // Another tab and back: the token is there until the window closes, and so is what was typed.
+    await openTab(page, 'Options');
+    await openTab(page, 'Common');
+    expect(await field(page, 'API token').inputValue()).toBe(second);
+    expect((await saveAndClose(page))['companyAddress']).toBe('1 Token Street');
+    await chooseProfile(page);
+    await expect.poll(() => field(page, 'API token').inputValue()).toBe(`••••${second.slice(-4)}`);
+    expect(await button(page, 'Copy API token').count()).toBe(0);
+
+    await button(page, 'Revoke…').click();
+    await page
+      .getByRole('alertdialog', { name: 'Revoke the API token?' })
+      .getByRole('button', { name: 'Revoke token' })
+      .click();
+    await button(page, 'Create token').waitFor();
+    expect(await statusOf(second)).toBe(401);
+  });
+
+  test('[PROF-02] managers see no token, and those of some partners read the profile alone', async () => {
+    const [advertiser] = (await owner.call<{ id: number }[]>('GET', '/api/demand/advs/list')).body;
+    for (const [login, scopeAdvertiserIds] of [
+      ['full-manager', []],
+      ['scoped-manager', [advertiser?.id]],
+    ] as const) {
+      const manager = { name: login, login, password: demoPassword, managerRole: 'full', scopeAdvertiserIds };
+      expect((await owner.call('POST', '/api/demand/managers', manager)).status).toBe(201);
+      const page = await openProfile(ui, login);
+      expect(await field(page, 'API token').count(), login).toBe(0);
+      expect(await field(page, 'Company').isEditable(), login).toBe(login === 'full-manager');
+      await page.close();
     }
   });
 });

@@ -49,7 +49,7 @@ export async function chooseProfile(page: Page): Promise<void> {
 }
 
 /** Signs in and opens the profile. */
-export async function openProfile(ui: ConsoleUnderTest, login: 'demand' | 'sub' | 'adv' | 'sdk'): Promise<Page> {
+export async function openProfile(ui: ConsoleUnderTest, login: string): Promise<Page> {
   const page = await ui.open(login, login === 'demand' ? '/channels' : '/');
   await chooseProfile(page);
   return page;

@@ -52,7 +52,9 @@ describe('saving', () => {
     await field(page, 'Time zone').click();
     await page.getByRole('option', { name: 'UTC+9', exact: true }).click();
     const changes = { companyAddress: '2 Quay Street', contactExpired: '2027-03-31', timezone: 9 };
-    expect(await saveAndClose(page)).toEqual({ ...initial, ...changes });
+    // The token is no part of the form: it may have been replaced since the profile was read.
+    const { token: _token, ...form } = initial;
+    expect(await saveAndClose(page)).toEqual({ ...form, ...changes });
     await page.locator('button').filter({ hasText: 'UTC+9' }).first().waitFor();
     expect(await read()).toMatchObject(changes);
     await chooseProfile(page);

@@ -51,7 +51,7 @@ describe('the types of user', () => {
       ['POST', '/api/demands', { name: 'x' }],
       ['PATCH', demand, { name: 'x' }],
       ['POST', '/api/demands/bulk', { ids: [own.demandId], status: 0 }],
-      ['POST', `${demand}/token`, undefined],
+      ['DELETE', `${demand}/token`, undefined],
       ['POST', '/api/users', { name: 'x', login: 'x', password, type: 'admin' }],
       ['PATCH', `/api/users/${adminId}`, { name: 'x' }],
       ['PUT', '/api/admin/config', { postbidMaxImps: 1, postbidMaxReps: 1 }],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await startTestApi();
   account = await buildAccount(api, 'cli');
   call = await api.signIn(account.logins.demand);
-  token = ((await call('GET', '/api/demand/info')).body as { token: string }).token;
+  token = ((await call('POST', '/api/demand/token')).body as { token: string }).token;
   url = await api.listen();
   folder = mkdtempSync(join(tmpdir(), 'bidhouse-cli-'));
 });

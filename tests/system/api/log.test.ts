@@ -228,9 +228,9 @@ describe('taking an entry back', () => {
   });
 
   test('cannot bring back passwords, sign-ins, tokens or settings of the platform', async () => {
+    await owner('POST', '/api/demand/token');
     await root('PATCH', `/api/users/${own.ids.user}`, { password: 'a new password', name: 'alpha demand' });
     await root('PUT', '/api/admin/config', { postbidMaxImps: 5, postbidMaxReps: 5 });
-    await root('POST', `/api/demands/${own.demandId}/token`);
     for (const [query, path] of [
       [`entity=user&rowId=${own.ids.user}&action=updated`, 'password'],
       ['action=login', ''],

@@ -156,7 +156,7 @@ describe('managers and logins are parts of the users', () => {
 
 describe('programs of an account', () => {
   test('a bearer token gives the rights of the owner, and a wrong one 401', async () => {
-    const token = await api.deps.tokens.read(alpha.demandId);
+    const { token } = (await own('POST', '/api/demand/token')).body as { token: string };
     const bearer = { authorization: `Bearer ${token}` };
     expect((await api.anonymous('GET', '/api/session', undefined, bearer)).body).toMatchObject({
       role: 'demand',
@@ -168,14 +168,15 @@ describe('programs of an account', () => {
       const answer = await api.anonymous('GET', '/api/demand/tags', undefined, { authorization: wrong });
       expect(answer.status, wrong).toBe(401);
     }
-    await api.deps.tokens.rotate(alpha.demandId);
+    await own('POST', '/api/demand/token');
     expect((await api.anonymous('GET', '/api/demand/tags', undefined, bearer)).status).toBe(401);
   });
 
   test('a suspended account’s token opens nothing', async () => {
     const bravo = (await root('GET', '/api/demands?q=bravo')).body as Listed;
     const id = bravo.rows[0]?.id ?? 0;
-    const bearer = { authorization: `Bearer ${await api.deps.tokens.read(id)}` };
+    const { token } = (await (await api.signIn('bravo-demand'))('POST', '/api/demand/token')).body as { token: string };
+    const bearer = { authorization: `Bearer ${token}` };
     expect((await api.anonymous('GET', '/api/session', undefined, bearer)).status).toBe(200);
     await root('PATCH', `/api/demands/${id}`, { status: 0 });
     expect((await api.anonymous('GET', '/api/session', undefined, bearer)).status).toBe(401);

@@ -58,43 +58,6 @@ describe('the application config', () => {
   });
 });
 
-describe('the API token of an account', () => {
-  const rotate = (call: Caller, id: number) => call('POST', `/api/demands/${id}/token`);
-  const tokenOf = async (call: Caller) => ((await call('GET', '/api/demand/info')).body as { token: string }).token;
-  const withToken = (token: string) =>
-    api.anonymous('GET', '/api/demand/tags', undefined, { authorization: `Bearer ${token}` });
-
-  test('a new one takes the place of the old at once', async () => {
-    const owner = await api.signIn(account.logins.demand);
-    const old = await tokenOf(owner);
-    expect((await withToken(old)).status).toBe(200);
-    expect(await rotate(root, account.demandId)).toMatchObject({ status: 200, body: {} });
-    const next = await tokenOf(owner);
-    expect(next).not.toBe(old);
-    expect((await withToken(old)).status).toBe(401);
-    expect((await withToken(next)).status).toBe(200);
-  });
-
-  test('is logged as a token, without its value', async () => {
-    await rotate(root, account.demandId);
-    const { rows } = await api.deps.log.list({ scope: [account.demandId], actions: ['token'] }, { page: 1, size: 1 });
-    expect(rows[0]).toMatchObject({
-      entity: 'demand',
-      rowId: account.demandId,
-      name: 'alpha',
-      fields: [{ field: 'token', from: null, to: null, isSecret: true }],
-    });
-  });
-
-  test('only the super admin rotates it, and only of an account that there is', async () => {
-    const before = await tokenOf(await api.signIn(account.logins.demand));
-    expect((await rotate(admin, account.demandId)).status).toBe(403);
-    expect((await rotate(await api.signIn(account.logins.demand), account.demandId)).status).toBe(403);
-    expect((await rotate(root, 2_000_000_000)).status).toBe(404);
-    expect(await tokenOf(await api.signIn(account.logins.demand))).toBe(before);
-  });
-});
-
 describe('exchange rates', () => {
   const path = '/api/exchangerates';
 

@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
 import { openEntityStore } from '#storage/entities/entityStore.ts';
@@ -8,25 +5,13 @@ import { type ListKey } from '#storage/listMembers/listKey.ts';
 import { openListMembers } from '#storage/listMembers/openListMembers.ts';
 import { migratePostgres } from '#storage/postgresMigrations.ts';
 import { describePostgres } from '../../stores/describePostgres.ts';
-
-const folder = new URL('../../../migrations/postgres', import.meta.url).pathname;
-
-/** The migrations as they were when members stood in the rows of their lists. */
-function oldMigrations(): string {
-  const old = mkdtempSync(join(tmpdir(), 'migrations-'));
-  cpSync(folder, old, { recursive: true });
-  const path = join(old, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number }[] };
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx < 2) }));
-  return old;
-}
+import { migrateBefore, migrationsFolder } from '../../stores/migrateBefore.ts';
 
 describePostgres('an installation whose lists hold their members in their rows', (open) => {
   test('keeps every member when it is upgraded, and serving reads everything anew', async () => {
     const { pool, db } = open().postgres;
-    const old = oldMigrations();
-    await migratePostgres(pool, old);
-    rmSync(old, { recursive: true });
+    // When members stood in the rows of their lists.
+    await migrateBefore(pool, 2);
     await pool.query(`insert into demands (name, uid) values ('one', 'one')`);
     const items = (values: string[]) => JSON.stringify(values);
     const insert = async (table: string, count: string, values: string[], account: number | null) => {
@@ -53,7 +38,7 @@ describePostgres('an installation whose lists hold their members in their rows',
     );
     await pool.query('insert into snapshot_version (id, version) values (1, 7)');
 
-    await migratePostgres(pool, folder);
+    await migratePostgres(pool, migrationsFolder);
     const [entities, lists] = [openEntityStore(db), openListMembers(db)];
     const membersOf = async (key: ListKey) => (await lists.page(key, { page: 1, size: 1000 })).members;
     expect(await membersOf({ entity: 'appList', id: apps })).toEqual(['com.example.one', 'com.example.two']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Entity, type EntityName, type Fault, isAllowed } from '#model/index.ts';
+import { type Entity, type EntityName, type Fault, mayDo } from '#model/index.ts';
 import { cloneChildOf, isCloneable } from '#model/clone.ts';
 import { isMemberList } from '#model/listMembers.ts';
 import { copyingMembers } from '#storage/listMembers/membersInSet.ts';
@@ -120,5 +120,5 @@ const changedSincePreview: Fault = {
 
 function mayCopyChildren(name: EntityName, user: SessionUser): boolean {
   const child = cloneChildOf(name);
-  return !child || (isAllowed(user.role, child.entity, 'create') && mayCopyChildren(child.entity, user));
+  return !child || (mayDo(user, child.entity, 'create') && mayCopyChildren(child.entity, user));
 }

@@ -1,7 +1,7 @@
 import { Archive, Copy, Ellipsis, Link2, Pause, PenLine, Play, Unlink, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BulkAnswer } from '#api/changeContract.ts';
-import { type BulkVerb, type Entity, type EntityName, type Fields, isAllowed, type Status } from '#model/index.ts';
+import { type BulkVerb, type Entity, type EntityName, type Fields, mayDo, type Status } from '#model/index.ts';
 import { isCloneable } from '#model/clone.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
@@ -56,7 +56,7 @@ export function BulkBar({
   /** Actions of the entity's own. */
   moreActions: (chosen: ChosenRows) => MenuEntry[];
 }) {
-  const { role } = useUser();
+  const user = useUser();
   const confirm = useConfirm();
   const toast = useToast();
   const { post, undo } = useChanges([entity.name]);
@@ -116,7 +116,7 @@ export function BulkBar({
   }
 
   const own = ownActions({ target, count, clear: onClear });
-  const usual = moreActions(entity, role, ask);
+  const usual = moreActions(entity, user, ask);
   const more: MenuEntry[] =
     own.length > 0 && usual.length > 0 ? [...own, { kind: 'separator', id: 'own' }, ...usual] : [...own, ...usual];
   return (
@@ -192,12 +192,12 @@ function AskedDialog({
 /** What else can be done: attach and detach what rows refer to and their waterfalls, and copy them. */
 function moreActions(
   entity: Entity<Fields, EntityName>,
-  role: Parameters<typeof isAllowed>[0],
+  user: Parameters<typeof mayDo>[0],
   ask: (asked: Asked) => void,
 ): MenuEntry[] {
   const entries: MenuEntry[] = [];
   const others = entity.name === 'tag' ? 'channels' : entity.name === 'channel' ? 'tags' : null;
-  if (others && isAllowed(role, 'waterfallRow', 'create')) {
+  if (others && mayDo(user, 'waterfallRow', 'create')) {
     entries.push(
       {
         id: 'attach',
@@ -229,7 +229,7 @@ function moreActions(
       });
     }
   }
-  if (isCloneable(entity) && isAllowed(role, entity.name, 'create')) {
+  if (isCloneable(entity) && mayDo(user, entity.name, 'create')) {
     if (entries.length > 0) entries.push({ kind: 'separator', id: 'clones' });
     entries.push({ id: 'clone', label: 'Clone…', icon: <Copy />, onSelect: () => ask({ type: 'clone' }) });
   }

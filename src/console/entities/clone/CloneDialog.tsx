@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CloneAnswer, CloneRequest } from '#api/changeContract.ts';
-import { entities, type Entity, type EntityName, type Fields, isAllowed } from '#model/index.ts';
+import { entities, type Entity, type EntityName, type Fields, mayDo } from '#model/index.ts';
 import { cloneChildOf } from '#model/clone.ts';
 import { isMemberList } from '#model/listMembers.ts';
 import { useUser } from '../../frame/session.ts';
@@ -33,9 +33,9 @@ export function CloneDialog({
   name?: string;
   onClose: (isDone: boolean) => void;
 }) {
-  const { role } = useUser();
+  const user = useUser();
   const children = childrenWords(entity.name);
-  const mayCopyChildren = children !== null && children.needs.every((each) => isAllowed(role, each, 'create'));
+  const mayCopyChildren = children !== null && children.needs.every((each) => mayDo(user, each, 'create'));
   const [values, setValues] = useState({
     copies: '1',
     pattern: '{name} copy',

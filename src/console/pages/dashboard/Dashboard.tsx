@@ -146,7 +146,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
         isWaiting={hours.isPending}
         monthToDate={isCharged ? { key: 'systemCost', value: charged.data?.totals['systemCost'] } : null}
       />
-      {isNew ? <FirstSteps mode={mode} role={user.role} /> : null}
+      {isNew ? <FirstSteps mode={mode} user={user} /> : null}
       {isAlarmed && alerts.data && !(isNew && alerts.data.total === 0) ? (
         <AlertList mode={mode} role={user.role} answer={alerts.data} />
       ) : null}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { isAllowed, type EntityName, type Role } from '#model/index.ts';
+import { type EntityName, mayDo } from '#model/index.ts';
 import { pageFor } from '../../entities/entityPages.ts';
 import type { Mode } from '../../frame/mode.ts';
 import { useSharedList } from '../../lib/lists.ts';
@@ -29,8 +29,10 @@ const steps: Readonly<Record<Mode, readonly FirstStep[]>> = {
   ],
 };
 
+type StepUser = Parameters<typeof mayDo>[0];
+
 /** Of an account without any traffic: what is there already, and the way to what is missing. */
-export function FirstSteps({ role, mode }: { role: Role; mode: Mode }) {
+export function FirstSteps({ user, mode }: { user: StepUser; mode: Mode }) {
   return (
     <Card
       title="First steps"
@@ -43,17 +45,17 @@ export function FirstSteps({ role, mode }: { role: Role; mode: Mode }) {
     >
       <ol aria-label="First steps" className="divide-y">
         {steps[mode].map((step) => (
-          <Step key={step.entity} step={step} role={role} />
+          <Step key={step.entity} step={step} user={user} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Step({ step: { entity, label, text }, role }: { step: FirstStep; role: Role }) {
-  const { data } = useSharedList(entity, isAllowed(role, entity, 'read'));
+function Step({ step: { entity, label, text }, user }: { step: FirstStep; user: StepUser }) {
+  const { data } = useSharedList(entity, mayDo(user, entity, 'read'));
   const isDone = (data?.length ?? 0) > 0;
-  const page = isAllowed(role, entity, 'create') ? pageFor(entity, role) : undefined;
+  const page = mayDo(user, entity, 'create') ? pageFor(entity, user.role) : undefined;
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
     <li className="flex items-baseline gap-2 px-4 py-2 text-sm">

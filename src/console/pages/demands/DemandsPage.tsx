@@ -42,18 +42,17 @@ export function DemandsPage() {
   const confirm = useConfirm();
   const actAs = useActAs();
 
-  async function renewToken(row: EntityRow) {
+  async function revokeToken(row: EntityRow) {
     const mayGo = await confirm({
-      title: `Give ${row.name ?? `#${row.id}`} a new API token?`,
-      description:
-        'Programs that use the token of now are refused at once. Its people find the new one in their profile.',
-      confirmLabel: 'New API token',
+      title: `Revoke the API token of ${row.name ?? `#${row.id}`}?`,
+      description: 'Programs that use it are refused at once. The owner of the account can create a new one.',
+      confirmLabel: 'Revoke token',
       danger: true,
     });
     if (!mayGo) return;
     try {
-      await api.post<void>(`/api/demands/${row.id}/token`, undefined);
-      toast.success({ title: 'New API token made', description: row.name ?? '' });
+      await api.delete<void>(`/api/demands/${row.id}/token`);
+      toast.success({ title: 'API token revoked', description: row.name ?? '' });
     } catch (error) {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
     }
@@ -81,9 +80,9 @@ export function DemandsPage() {
     if (isSuper && row.status !== 2) {
       entries.push({
         id: 'token',
-        label: 'New API token…',
+        label: 'Revoke API token…',
         icon: <KeyRound />,
-        onSelect: () => void renewToken(row),
+        onSelect: () => void revokeToken(row),
       });
     }
     return entries;

@@ -30,6 +30,12 @@ describe('the address of the log', () => {
     expect(rangeOfSearch(read({ from: '2026-02-02', to: '2026-02-01' }), today).preset).toBe('last30');
   });
 
+  test('what programs did is asked for by id 0, and an empty author is everybody', () => {
+    expect(logQuery(read({ userId: '0' }), today, 0)).toContain('userId=0');
+    expect(isLogFiltered(read({ userId: '0' }))).toBe(true);
+    expect(isLogFiltered(read({ userId: '' }))).toBe(false);
+  });
+
   test('a new filter goes back to the first page; opening an entry does not', () => {
     const search = read({ page: '3', entity: 'tag' });
     expect(changedLogSearch(search, { action: 'updated' })).toEqual({ entity: 'tag', action: 'updated' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiTokenAuthor } from '#model/index.ts';
 import { instantOf, type UtcOffset } from '../../lib/offsetTime.ts';
 import { stringifySearch } from '../../lib/searchText.ts';
 import { addDays } from '../../ui/calendarMonth.ts';
@@ -23,6 +24,7 @@ const pageSizes = [10, 20, 50, 100] as const;
 export const defaultLogSize = 50;
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const programs = z.literal([apiTokenAuthor.id, String(apiTokenAuthor.id)]).transform(() => apiTokenAuthor.id);
 const word = z.string().regex(/^[a-zA-Z]\w{0,99}$/);
 const day = z.iso.date();
 
@@ -34,7 +36,8 @@ export const logSearchSchema = z.object({
   from: day.optional().catch(undefined),
   to: day.optional().catch(undefined),
   demandId: id.optional().catch(undefined),
-  userId: id.optional().catch(undefined),
+  /** A user, or programs with an API token. */
+  userId: z.union([programs, id]).optional().catch(undefined),
   entity: word.optional().catch(undefined),
   rowId: id.optional().catch(undefined),
   action: word.optional().catch(undefined),

@@ -1,22 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { demandAccount } from '#model/index.ts';
 import { timezones } from '#model/reference/formats.ts';
-import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { ApiTokenField } from './ApiTokenField.tsx';
 import type { TabProps } from './TabProps.ts';
 
 const { fields } = demandAccount;
 const texts = ['companyName', 'companyAddress', 'contactNumber'] as const;
 
 /** Who one is, and the account behind it. */
-export function CommonTab({ profile, values, faults, rights, change, leave, goTo }: TabProps) {
-  const { type } = useUser();
+export function CommonTab({ profile, values, faults, rights, change, leave, apiToken, goTo }: TabProps) {
   const today = useToday(values.timezone);
   const text = (name: 'name' | (typeof texts)[number], isReadOnly: boolean) => (
     <Field
@@ -68,19 +66,16 @@ export function CommonTab({ profile, values, faults, rights, change, leave, goTo
       <Field label={fields.domain.label} hint="The host of channel tags. Set by the operator." error={faults['domain']}>
         <TextField name="domain" value={profile.domain} placeholder="The platform’s own" readOnly />
       </Field>
-      {profile.token === undefined ? null : (
-        <Secret
-          label="API token"
-          hint={
-            <>
-              Programs send it as a bearer token.
-              {type === 'demand' ? <ConfigurationLink goTo={goTo} /> : null}
-            </>
-          }
-          value={profile.token}
-        />
-      )}
-      {profile.uid === undefined ? null : <Secret label="UID" hint="The account’s public name." value={profile.uid} />}
+      <ApiTokenField
+        token={apiToken}
+        hint={
+          <>
+            Programs send it as a bearer token and act with your rights.
+            <ConfigurationLink goTo={goTo} />
+          </>
+        }
+      />
+      {profile.uid === undefined ? null : <Copied label="UID" hint="The account’s public name." value={profile.uid} />}
     </div>
   );
 }
@@ -90,7 +85,6 @@ function ConfigurationLink({ goTo }: Pick<TabProps, 'goTo'>) {
   return (
     <>
       {' '}
-      So does{' '}
       <Link
         to="/configuration"
         className="text-ink underline"
@@ -100,15 +94,15 @@ function ConfigurationLink({ goTo }: Pick<TabProps, 'goTo'>) {
           goTo('/configuration');
         }}
       >
-        configuration as code
-      </Link>
-      .
+        Configuration as code
+      </Link>{' '}
+      uses it.
     </>
   );
 }
 
 /** A text made to be copied. */
-function Secret({ label, hint, value }: { label: string; hint: ReactNode; value: string }) {
+function Copied({ label, hint, value }: { label: string; hint: string; value: string }) {
   return (
     <Field label={label} hint={hint} className="sm:col-span-2">
       <TextField

@@ -16,6 +16,7 @@ import { SellersTab } from './SellersTab.tsx';
 import { TagParametersTab } from './TagParametersTab.tsx';
 import type { TabProps } from './TabProps.ts';
 import type { tabsOfProfile } from './tabsOfProfile.ts';
+import { useApiToken } from './useApiToken.ts';
 import type { ProfileForm } from './useProfileForm.ts';
 
 /** The tabs of the profile; or that it loads, or did not. */
@@ -36,6 +37,7 @@ export function ProfileBody({
   onTab: (tab: string) => void;
   goTo: TabProps['goTo'];
 }) {
+  const apiToken = useApiToken(profile?.token);
   const isLoading = useDelayed(!profile && !error);
   const { values } = form;
   if (!profile || !values) {
@@ -59,7 +61,8 @@ export function ProfileBody({
       </div>
     );
   }
-  const shared = { profile, values, faults: form.faults, rights, change: form.change, leave: form.leave, goTo };
+  const { faults, change, leave } = form;
+  const shared = { profile, values, faults, rights, change, leave, apiToken, goTo };
   return (
     <div className="min-h-120">
       {form.isRestored ? (

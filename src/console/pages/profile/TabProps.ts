@@ -1,6 +1,7 @@
 import type { Profile } from '#api/contract.ts';
 import type { ProfileFaults, ProfileValues } from './profileForm.ts';
 import type { ProfileRights } from './profileRights.ts';
+import type { ApiToken } from './useApiToken.ts';
 
 /** What a tab of the profile gets. */
 export interface TabProps {
@@ -11,6 +12,7 @@ export interface TabProps {
   change: (changes: Partial<ProfileValues>) => void;
   /** A field was left. */
   leave: (head: string) => void;
+  apiToken: ApiToken;
   /** Leaves the dialog for a page, once nothing in it would be lost unasked. */
   goTo: (page: string) => void;
 }

@@ -11,7 +11,7 @@ function buildProfile(overrides: Partial<Profile> = {}): Profile {
     companyAddress: '',
     contactNumber: '',
     contactExpired: null,
-    token: 'a-token',
+    token: '',
     domain: '',
     timezone: 1,
     contacts: completeContacts([]),
@@ -31,13 +31,27 @@ function buildProfile(overrides: Partial<Profile> = {}): Profile {
 }
 
 const { priceReq: _r, priceDsp: _d, priceImp: _i, pricePostbid: _p, postbidPercent: _b, ...rest } = buildProfile();
-const { setPostbidAll: _s, setCheckIVTAll: _c, blockIVT: _k, delOldCreatives: _o, sellersJson: _j, ...plain } = rest;
+const {
+  setPostbidAll: _s,
+  setCheckIVTAll: _c,
+  blockIVT: _k,
+  delOldCreatives: _o,
+  sellersJson: _j,
+  token: _t,
+  ...plain
+} = rest;
 
 describe('the form', () => {
   test('[PROF-12] that nobody touched is sent as it was read, whoever reads it', () => {
-    for (const profile of [buildProfile(), { ...plain, sellersJson: defaultSeller }, plain]) {
+    for (const profile of [{ ...plain, sellersJson: defaultSeller }, plain]) {
       expect(bodyOf(profile, valuesOf(profile))).toEqual(profile);
     }
+  });
+
+  test('is sent without the token, which may have been replaced since it was read', () => {
+    const profile = buildProfile({ token: '••••3xFg' });
+    const { token: _token, ...sent } = profile;
+    expect(bodyOf(profile, valuesOf(profile))).toEqual(sent);
   });
 
   test('[PROF-03] [PROF-09] [PROF-10] is sent trimmed, with flags of 1 or null, and null for what was emptied', () => {

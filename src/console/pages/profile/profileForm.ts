@@ -75,8 +75,8 @@ function optionsOf(profile: Profile): ProfileOptions {
   };
 }
 
-/** The whole form as it is sent: what was read, with what was typed, trimmed. A number that is none stays text. */
-export function bodyOf(profile: Profile, values: ProfileValues): Record<string, unknown> {
+/** The form as it is sent: what was read but for the token, with what was typed, trimmed. A number that is none stays text. */
+export function bodyOf({ token: _token, ...profile }: Profile, values: ProfileValues): Record<string, unknown> {
   const { sellers, seller, options, ...common } = values;
   const body: Record<string, unknown> = {
     ...profile,

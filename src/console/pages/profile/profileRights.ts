@@ -1,8 +1,9 @@
 import type { SessionUser } from '#api/contract.ts';
+import { isScoped } from '#model/index.ts';
 
 /** What a user may do with its profile. */
 export interface ProfileRights {
-  /** Partners only look, and so do managers without full rights. */
+  /** Partners only look, and so do managers without full rights, or of some partners. */
   isReadOnly: boolean;
   /** What belongs to the account is not the user's to change. */
   isAccountFixed: boolean;
@@ -16,7 +17,8 @@ export interface ProfileRights {
 
 /** The server's rules of PUT /api/demand/info, so that the form offers nothing that would be refused. */
 export function profileRights(user: SessionUser): ProfileRights {
-  const isReadOnly = !(user.role === 'demand' || user.role === 'full' || user.type === 'sdk');
+  const mayWrite = user.role === 'demand' || user.role === 'full' || user.type === 'sdk';
+  const isReadOnly = !mayWrite || isScoped(user);
   const isImpersonated = user.adminId !== null;
   return {
     isReadOnly,

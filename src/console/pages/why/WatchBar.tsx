@@ -1,5 +1,7 @@
 import { Eye, Square } from 'lucide-react';
 import { useState } from 'react';
+import { isScoped } from '#model/index.ts';
+import { useUser } from '../../frame/session.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useNow } from '../../reporting/useNow.ts';
@@ -12,6 +14,7 @@ import { countdown } from './whyWords.ts';
 /** Starts a watch of what is asked about, shows how long it runs, and says when it has ended. */
 export function WatchBar({ asked }: { asked: Asked }) {
   const { watches, start, stop } = useWatches();
+  const user = useUser();
   const toast = useToast();
   const now = useNow(1000);
   const { kind, id } = asked;
@@ -21,7 +24,8 @@ export function WatchBar({ asked }: { asked: Asked }) {
   const name = `${kind} ${id ?? ''}`;
   if (watch && seen !== name) setSeen(name);
 
-  if (id === null || kind === 'subpublisher') return null;
+  // A device is watched for the whole account.
+  if (id === null || kind === 'subpublisher' || (kind === 'device' && isScoped(user))) return null;
   const onError = (error: unknown) => {
     if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
   };

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import { ApiContext } from '../../lib/apiContext.ts';
+import { messageOf } from '../../lib/problems.ts';
+import { isSignedOut } from '../../lib/query.ts';
+import { useConfirm } from '../../ui/ConfirmProvider.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+const path = '/api/demand/token';
+
+/** The API token of the account, by what the profile tells of it: its last characters, '' without one, undefined for who may not see it. */
+export function useApiToken(read: string | undefined) {
+  const api = use(ApiContext);
+  const toast = useToast();
+  const confirm = useConfirm();
+  const [masked, setMasked] = useState<string | null>(null);
+  const [created, setCreated] = useState<string | null>(null);
+  const onError = (error: Error) => {
+    if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
+  };
+  const create = useMutation({
+    mutationFn: () => api.post<{ token: string }>(path, undefined),
+    onError,
+    onSuccess: ({ token }) => {
+      setCreated(token);
+      setMasked(`••••${token.slice(-4)}`);
+    },
+  });
+  const revoke = useMutation({
+    mutationFn: () => api.delete<void>(path),
+    onError,
+    onSuccess: () => {
+      setCreated(null);
+      setMasked('');
+      toast.success({ title: 'API token revoked', description: 'Programs that use it are refused from now on.' });
+    },
+  });
+
+  async function replace() {
+    const mayGo = await confirm({
+      title: 'Replace the API token?',
+      description: 'Programs that use the current token are refused at once, until they have the new one.',
+      confirmLabel: 'Replace token',
+      danger: true,
+    });
+    if (mayGo) create.mutate();
+  }
+
+  async function end() {
+    const mayGo = await confirm({
+      title: 'Revoke the API token?',
+      description: 'Programs that use it are refused at once. You can create a new token at any time.',
+      confirmLabel: 'Revoke token',
+      danger: true,
+    });
+    if (mayGo) revoke.mutate();
+  }
+
+  return {
+    /** What can be shown of it at any time. */
+    masked: read === undefined ? undefined : (masked ?? read),
+    /** The whole token, from its creation until the window closes; null otherwise. */
+    created,
+    create: () => create.mutate(),
+    replace: () => void replace(),
+    revoke: () => void end(),
+    isCreating: create.isPending,
+    isRevoking: revoke.isPending,
+  };
+}
+
+/** The API token in the profile. */
+export type ApiToken = ReturnType<typeof useApiToken>;
