@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './createApp.ts';
 import type { ApiDeps } from './deps.ts';
 import { registerEncryption } from './encryption/registerEncryption.ts';
+import { limitTakenValues } from './entities/limitTakenValues.ts';
 import { registerHealth } from './health.ts';
 import { registerConsole } from './page/registerConsole.ts';
 import { registerRoutes } from './registerRoutes.ts';
@@ -26,7 +27,7 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate', 'identity'] });
   await app.register(cookie);
-  const parts = { routes: buildRoutes(deps), callerOf: openCallers(deps) };
+  const parts = { routes: buildRoutes({ ...deps, ...limitTakenValues(deps) }), callerOf: openCallers(deps) };
   registerEncryption(app, deps, parts.callerOf);
   registerRoutes(app, parts.routes, sessionAdmission(deps, parts.callerOf));
   registerHealth(app, deps);

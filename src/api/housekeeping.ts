@@ -12,7 +12,10 @@ const pastDays = traceDays + 1;
 /** Days that links to reports are told of after they are over. */
 const shareDays = 90;
 
-/** Forgets what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts, what imports left, files of exports, links to reports. */
+/** Days that the log tells of failed sign-ins. */
+const failureDays = 90;
+
+/** Forgets what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts and failed sign-ins, what imports left, files of exports, links to reports. */
 export function startHousekeeping(
   deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'exports' | 'shares' | 'now'> & {
     /** Days that files of exports are kept. */
@@ -26,6 +29,7 @@ export function startHousekeeping(
     await deps.entities.prunePast(new Date(now.getTime() - pastDays * 86_400_000).toISOString());
     await deps.sessions.prune(now.toISOString());
     await deps.logins.prune(now.toISOString());
+    await deps.logins.pruneFailures(new Date(now.getTime() - failureDays * 86_400_000).toISOString());
     await deps.lists.prune(now);
     await deps.watches.prune(now.getTime());
     await deps.shares.prune(new Date(now.getTime() - shareDays * 86_400_000).toISOString());

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStorageFull } from '#runtime/faults/storageFull.ts';
 import { isStoreAway } from '#runtime/faults/storeAway.ts';
 import type { Problem } from './contract.ts';
+import { TooManyTaken } from './entities/limitTakenValues.ts';
 
 /** Sends an error: every problem, and the id under which the log knows the call. */
 export function sendProblems(request: FastifyRequest, reply: FastifyReply, status: number, problems: Problem[]) {
@@ -53,6 +54,10 @@ export function problemOfError(error: { code?: string | undefined; statusCode?: 
   if (isStorageFull(error)) {
     const message = 'The disk of the platform is full; nothing was saved. Try again when there is room';
     return { status: 503, problem: { code: 'storage_full', message, path: '' }, retryAfterSeconds: diskReturnSeconds };
+  }
+  if (error instanceof TooManyTaken) {
+    const { message, retryAfterSeconds } = error;
+    return { status: 429, problem: { code: 'too_many_attempts', message, path: '' }, retryAfterSeconds };
   }
   const thrown = error.statusCode ?? 500;
   const [status, code, message] =

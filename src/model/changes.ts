@@ -6,6 +6,8 @@ export const changeActions = [
   'status',
   'login',
   'logout',
+  'loginFailed',
+  'loginRefused',
   'impersonate',
   'export',
   'token',
@@ -14,6 +16,9 @@ export const changeActions = [
   'share',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];
+
+/** Attempts to sign in: wrong ones, and limits that they reached. Who made them is not known. */
+export const failedSignIns = ['loginFailed', 'loginRefused'] as const satisfies readonly ChangeAction[];
 
 /** How a change comes in. */
 export const changeSources = ['console', 'api', 'bulk', 'revert', 'system'] as const;

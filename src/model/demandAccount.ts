@@ -13,7 +13,7 @@ export const demandAccount = defineEntity({
   removal: 'archive',
   fields: {
     status: status(),
-    name: text({ label: 'Name', unique: 'platform', tab: 'Common' }),
+    name: text({ label: 'Name', unique: 'acrossAccounts', tab: 'Common' }),
     uid: uid(),
     companyName: text({
       label: 'Company',

@@ -56,6 +56,9 @@ export type TreeName =
 /** What the operator enables for an account. */
 export type Feature = 'showPostbidPix' | 'showPostbidWh';
 
+/** Inside the account, on the whole platform, or on the platform among rows that belong to different accounts. */
+export type Uniqueness = 'account' | 'platform' | 'acrossAccounts';
+
 /** What every field may say about itself beyond its kind. */
 export interface FieldOptions {
   label: string;
@@ -107,8 +110,8 @@ export interface Field<T = unknown> extends FieldOptions {
   structure?: StructureName;
   /** Words for one item of a list of texts: "app". */
   item?: string;
-  /** Unique inside the account, or on the whole platform. */
-  unique?: 'account' | 'platform';
+  /** Among which rows a value is unique. A value across accounts is refused without a word of who has it. */
+  unique?: Uniqueness;
   maxLength?: number;
   min?: number;
   max?: number;
@@ -136,7 +139,7 @@ export function text(
   options: FieldOptions & {
     max?: number;
     default?: string;
-    unique?: 'account' | 'platform';
+    unique?: Uniqueness;
     pattern?: RegExp;
     patternText?: string;
   },

@@ -40,7 +40,7 @@ const name = text({ label: 'Name' });
 const login = text({
   label: 'Login',
   max: 100,
-  unique: 'platform',
+  unique: 'acrossAccounts',
   pattern: /^[^\s]*$/,
   patternText: 'No spaces',
   help: 'A name or an e-mail address; unique on the platform.',

@@ -79,7 +79,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user_id_index').on(table.userId), index('sessions_expires_at_index').on(table.expiresAt)],
 );
 
-/** Counters that throttle sign-in, by a hash of what is counted. */
+/** Counters that throttle calls, and the addresses from which people signed in lately, by a hash of what is counted. */
 export const loginAttempts = pgTable(
   'login_attempts',
   {
@@ -87,6 +87,8 @@ export const loginAttempts = pgTable(
     attempts: integer('attempts').notNull(),
     /** When the count starts anew. */
     resetsAt: instant('resets_at').notNull(),
+    /** The entry of the log that tells the count. */
+    entry: bigint('entry', { mode: 'number' }),
   },
   (table) => [index('login_attempts_resets_at_index').on(table.resetsAt)],
 );
@@ -184,6 +186,9 @@ export const changes = pgTable(
     index('changes_batch_index').on(table.batch),
     index('changes_demand_id_index').on(table.demandId, table.id),
     index('changes_row_index').on(table.entity, table.rowId, table.id),
+    index('changes_failed_sign_ins_index')
+      .on(table.at)
+      .where(sql`${table.action} in ('loginFailed', 'loginRefused')`),
   ],
 );
 

@@ -3,9 +3,10 @@ import { editions, permissions, userTypes } from '#model/index.ts';
 import type { NewEntry } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import { responseKey } from '../encryption/responseKey.ts';
-import { defineRoute, ok, refuse, type Route } from '../route.ts';
-import { forgiveLogin, throttleLogin } from './loginThrottle.ts';
+import { defineRoute, ok, refuse, type Reply, type Route } from '../route.ts';
+import { createLoginThrottle } from './loginThrottle.ts';
 import { openSession, useSession } from './openSession.ts';
+import { createFailureReport } from './reportFailures.ts';
 import { sessionConfig } from './sessionConfig.ts';
 import { clearSessionCookie, setSessionCookie } from './sessionCookie.ts';
 import { sessionUser } from './sessionUser.ts';
@@ -56,7 +57,9 @@ const sessionUserSchema = z.object({
 });
 
 /** Signing in and out, and who is signed in. */
-export function sessionRoutes({ config, logins, sessions, log, now }: ApiDeps): Route[] {
+export function sessionRoutes({ config, logins, sessions, log, logger, now }: ApiDeps): Route[] {
+  const throttle = createLoginThrottle(logins, config.secret);
+  const report = createFailureReport({ logins, log, throttle, warn: logger.warn, now });
   return [
     defineRoute({
       method: 'POST',
@@ -67,17 +70,19 @@ export function sessionRoutes({ config, logins, sessions, log, now }: ApiDeps): 
       body: z.strictObject({ login: text(100), password: text(200) }),
       answers: { 200: { description: 'The signed-in user; the session is in a cookie', schema: sessionUserSchema } },
       async handler({ body, ip, author, isSecure, host, sessionToken }) {
-        const attempt = { login: body.login, ip, now: now() };
-        const waitSeconds = await throttleLogin(logins, attempt);
-        if (waitSeconds !== null) {
-          const message = `Too many attempts; try again in ${Math.ceil(waitSeconds / 60)} minutes`;
-          return refuse(429, [{ code: 'too_many_attempts', message, path: '' }], {
-            'retry-after': String(waitSeconds),
-          });
+        const login = body.login.trim();
+        const attempt = { login, holder: await logins.find(login), ip, now: now() };
+        const admission = await throttle.admit(attempt);
+        if (admission.type === 'refused') {
+          if (admission.isFirst) await report.refused(author, attempt, admission.limit);
+          return refuseForNow(admission.waitSeconds);
         }
-        const user = await logins.verify(body.login.trim(), body.password);
-        if (!user) return refuse(401, [{ code: 'bad_credentials', message: 'Bad credentials', path: '' }]);
-        await forgiveLogin(logins, attempt);
+        const user = await logins.verify(login, body.password);
+        if (!user) {
+          await report.failed(author, attempt);
+          return refuse(401, [{ code: 'bad_credentials', message: 'Bad credentials', path: '' }]);
+        }
+        await throttle.succeed(attempt, admission.counted, user.id);
         if (sessionToken !== null) await sessions.end(sessionToken);
         const { token, seconds } = await openSession(sessions, user.id, attempt.now);
         await logins.recordLogin(user.id, attempt.now.toISOString());
@@ -116,6 +121,13 @@ export function sessionRoutes({ config, logins, sessions, log, now }: ApiDeps): 
       },
     }),
   ];
+}
+
+/** The answer to attempts beyond a limit, the same whichever it is and whether or not there is such a login. */
+function refuseForNow(waitSeconds: number): Reply {
+  const minutes = Math.ceil(waitSeconds / 60);
+  const message = `Too many failed sign-ins; try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`;
+  return refuse(429, [{ code: 'too_many_attempts', message, path: '' }], { 'retry-after': String(waitSeconds) });
 }
 
 /** The entry of the log for somebody who came or went. */

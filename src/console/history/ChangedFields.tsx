@@ -5,7 +5,7 @@ import { asTexts } from '../entities/asList.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { fieldLabel, fieldOf, listChange, shownFields, valueText } from './logWords.ts';
+import { fieldLabel, fieldOf, isOneSided, listChange, shownFields, valueText } from './logWords.ts';
 
 // Names of countries, devices and the like come with the reference data, which is large.
 const TreeNames = lazy(() =>
@@ -17,7 +17,7 @@ const longText = 160;
 
 /** Every field of an entry with its two values in full. */
 export function ChangedFields({ row, headings }: { row: LogRow; headings: { from: string; to: string } }) {
-  const isOneSided = row.action === 'created' || row.action === 'deleted';
+  const hasOneValue = isOneSided(row);
   return (
     <div className="overflow-x-auto rounded-lg border">
       <table className="w-full table-fixed text-sm">
@@ -26,7 +26,7 @@ export function ChangedFields({ row, headings }: { row: LogRow; headings: { from
             <th scope="col" className="w-44">
               Field
             </th>
-            {isOneSided ? (
+            {hasOneValue ? (
               <th scope="col">Value</th>
             ) : (
               <>
@@ -42,7 +42,7 @@ export function ChangedFields({ row, headings }: { row: LogRow; headings: { from
               <th scope="row" className="text-left font-normal break-words text-muted">
                 {fieldLabel(row, change)}
               </th>
-              <Values row={row} change={change} isOneSided={isOneSided} />
+              <Values row={row} change={change} hasOneValue={hasOneValue} />
             </tr>
           ))}
         </tbody>
@@ -51,7 +51,7 @@ export function ChangedFields({ row, headings }: { row: LogRow; headings: { from
   );
 }
 
-function Values({ row, change, isOneSided }: { row: LogRow; change: FieldChange; isOneSided: boolean }) {
+function Values({ row, change, hasOneValue }: { row: LogRow; change: FieldChange; hasOneValue: boolean }) {
   const { from, to } = change;
   if (change.isSecret) {
     return (
@@ -60,10 +60,10 @@ function Values({ row, change, isOneSided }: { row: LogRow; change: FieldChange;
       </td>
     );
   }
-  if (isOneSided) {
+  if (hasOneValue) {
     return (
       <td>
-        <Value row={row} change={change} value={row.action === 'created' ? to : from} />
+        <Value row={row} change={change} value={row.action === 'deleted' ? from : to} />
       </td>
     );
   }

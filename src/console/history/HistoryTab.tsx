@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { actionLabels, changeText, sourceLabels, summaryOf } from './logWords.ts';
+import { actionLabels, authorName, changeText, sourceLabels, summaryOf } from './logWords.ts';
 import { RevertDialog } from './RevertDialog.tsx';
 import { type Batch, batchWords, useBatchUndo } from './useBatchUndo.tsx';
 import { useLog } from './useLog.ts';
@@ -101,7 +101,7 @@ function Entry({
             {formatDateTime(entry.at, timezone)} {offsetLabel(timezone)}
           </span>
           {' · '}
-          {entry.userName ?? 'The system'}
+          {authorName(entry)}
           {entry.adminName ? ` as admin ${entry.adminName}` : ''}
           {entry.source === 'console' ? '' : ` · ${sourceLabels[entry.source]}`}
         </p>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LogRow } from '#api/contract.ts';
-import { changeText, listChange, summaryOf, valueText } from './logWords.ts';
+import { authorName, changeText, isOneSided, listChange, summaryOf, valueText } from './logWords.ts';
 
 function buildEntry(overrides: Partial<LogRow> = {}): LogRow {
   return {
@@ -57,6 +57,28 @@ describe('what changed, in words', () => {
     const made = [...fields, { field: 'name', from: null, to: '' }, { field: 'url', from: null, to: '' }];
     expect(summaryOf(buildEntry({ fields: made, action: 'created' }), 0)).toBe('with 5 values');
     expect(summaryOf(buildEntry({ action: 'login' }), 0)).toBe('');
+  });
+
+  test('failed sign-ins say how many they were, or which limit they reached, and that nobody was signed in', () => {
+    const failed = (to: unknown) =>
+      buildEntry({
+        action: 'loginFailed',
+        entity: 'user',
+        userName: null,
+        fields: [{ field: 'attempts', from: null, to }],
+      });
+    expect(summaryOf(failed(1), 0)).toBe('1 attempt');
+    expect(summaryOf(failed(1000), 0)).toBe('1,000 attempts');
+    const limit = '50 failed sign-ins with one login in 15 minutes';
+    const refused = buildEntry({
+      action: 'loginRefused',
+      userName: null,
+      fields: [{ field: 'limit', from: null, to: limit }],
+    });
+    expect(summaryOf(refused, 0)).toBe(limit);
+    expect(authorName(refused)).toBe('Not signed in');
+    expect(authorName(buildEntry({ userName: null }))).toBe('The system');
+    expect([refused, failed(1), buildEntry()].map(isOneSided)).toEqual([true, true, false]);
   });
 
   test('an instant is told in the reader’s zone', () => {

@@ -1,5 +1,5 @@
 import type { LogRow } from '#api/contract.ts';
-import { entityNamed, type Field, type FieldChange, type FieldKind } from '#model/index.ts';
+import { entityNamed, failedSignIns, type Field, type FieldChange, type FieldKind } from '#model/index.ts';
 import { formatAmount, formatCount, formatDateTime, formatPercent } from '../lib/format.ts';
 import { structureText } from '../structures/structureText.ts';
 import { offsetLabel, type UtcOffset } from '../lib/offsetTime.ts';
@@ -12,6 +12,8 @@ export const actionLabels: Record<LogRow['action'], string> = {
   deleted: 'Deleted',
   login: 'Signed in',
   logout: 'Signed out',
+  loginFailed: 'Failed sign-in',
+  loginRefused: 'Sign-in limit reached',
   impersonate: 'Logged in as',
   export: 'Exported',
   token: 'New API token',
@@ -48,6 +50,21 @@ export function entityLabel(name: string): string {
   return entityNamed(name)?.label ?? otherEntities[name] ?? name;
 }
 
+/** Whether an entry tells of an attempt to sign in, by somebody who is not known. */
+function isFailedSignIn({ action }: Pick<LogRow, 'action'>): boolean {
+  return failedSignIns.some((each) => each === action);
+}
+
+/** Who made an entry. */
+export function authorName(row: Pick<LogRow, 'action' | 'userName'>): string {
+  return row.userName ?? (isFailedSignIn(row) ? 'Not signed in' : 'The system');
+}
+
+/** Whether the fields of an entry have one value each: of a row that came or went, or of an attempt. */
+export function isOneSided(row: Pick<LogRow, 'action'>): boolean {
+  return row.action === 'created' || row.action === 'deleted' || isFailedSignIn(row);
+}
+
 /** What the object of an entry is called. */
 export function objectName({ name, rowId }: Pick<LogRow, 'name' | 'rowId'>): string {
   return name === '' ? (rowId === null ? '' : `#${rowId}`) : name;
@@ -80,6 +97,8 @@ const otherFields: Record<string, string> = {
   link: 'Link',
   validUntil: 'Valid until',
   firstView: 'Opened for the first time',
+  attempts: 'Attempts',
+  limit: 'Limit',
 };
 
 /** What a field of an entry is called. */
@@ -169,8 +188,15 @@ function cut(text: string): string {
   return line.length <= mostCharacters ? line : `${line.slice(0, mostCharacters - 1)}…`;
 }
 
+/** How many attempts an entry counts, or which limit they reached. */
+function attemptText(value: unknown): string {
+  if (typeof value !== 'number') return plainText(value);
+  return value === 1 ? '1 attempt' : `${formatCount(value)} attempts`;
+}
+
 /** One change of a field in a few words: "Rate: $2.50 → $3.10", "Items: +2 −1", "Password changed". */
 export function changeText(row: LogRow, change: FieldChange, timezone: UtcOffset): string {
+  if (isFailedSignIn(row)) return attemptText(change.to);
   const field = fieldOf(row, change);
   const label = fieldLabel(row, change);
   const hasNoWords = field?.kind === 'structure' && structureText(field.structure, change.to ?? change.from) === null;

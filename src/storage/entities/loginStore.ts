@@ -1,29 +1,38 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { UserRow } from '#model/index.ts';
 import { loginAttempts, snapshotVersion, tableOf } from '../tables.ts';
+import type { Author, NewEntry } from './changeLog.ts';
+import { type AttemptCount, countAttempts, takeAttemptBack } from './countAttempts.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
+import { type AttemptWindow, pruneFailures, recordFailure } from './failedSignIns.ts';
 import { digest, hashSecret, verifySecret } from './secrets.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
-/** The count of a throttle's key: how many in the current window, and when that ends (ISO 8601). */
-export interface AttemptCount {
-  attempts: number;
-  resetsAt: string;
-}
+/** Whose a login is, whether or not it may sign in. */
+export type LoginHolder = Pick<UserRow, 'id' | 'name' | 'demandId'>;
 
 /** What signing in needs of the database. */
 export interface LoginStore {
+  /** Whose a login is; null when nobody has it, or only archived users had. */
+  find(login: string): Promise<LoginHolder | null>;
   /** The active user of a login and password whose account is active. Takes as long when there is no such login. */
   verify(login: string, password: string): Promise<UserRow | null>;
   /** The first active login of an account's own that nobody manages; null when there is none. */
   ownerOf(demandId: number): Promise<UserRow | null>;
   recordLogin(userId: number, now: string): Promise<void>;
-  /** Counts one attempt of a key, atomically; the count starts anew when its window has ended. */
-  countAttempt(key: string, now: string, resetsAt: string): Promise<AttemptCount>;
-  /** Takes an attempt back: it was a success. */
-  forgiveAttempt(key: string): Promise<void>;
+  /** Counts attempts of a key, atomically, one by default; the count starts anew when its window has ended. */
+  countAttempt(key: string, now: string, resetsAt: string, times?: number): Promise<AttemptCount>;
+  /** Takes an attempt back in the window that it was counted in. */
+  takeAttemptBack(key: string, resetsAt: string): Promise<void>;
   forgetAttempts(key: string): Promise<void>;
+  /** Notes that a user signed in from an address group, which stays known until then. */
+  noteAddress(userId: number, address: string, until: string): Promise<void>;
+  isKnownAddress(userId: number, address: string, now: string): Promise<boolean>;
+  /** Tells the log of a failed sign-in: one entry per key and window, with a count, which is returned. */
+  recordFailure(author: Author, entry: NewEntry, window: AttemptWindow): Promise<number>;
+  /** Drops entries of failed sign-ins that are older than a point in time. */
+  pruneFailures(before: string): Promise<void>;
   prune(now: string): Promise<void>;
   /** Makes the first super admin when there is no user at all; false when there is one. */
   createFirstAdmin(login: string, password: string): Promise<boolean>;
@@ -35,6 +44,13 @@ export function openLoginStore(db: Database): LoginStore {
   const demands = tableOf('demand');
   const userColumn = (name: string) => columnNamed(users, name);
   return {
+    async find(login) {
+      const [found] = await db
+        .select(visibleColumns(users))
+        .from(users.table)
+        .where(and(sql`lower(${userColumn('login')}) = lower(${login})`, ne(userColumn('status'), 2)));
+      return found ? rowOf('user', found) : null;
+    },
     async verify(login, password) {
       const [found] = await db
         .select({ user: visibleColumns(users), hash: userColumn('password') })
@@ -72,31 +88,27 @@ export function openLoginStore(db: Database): LoginStore {
         .set({ lastLoginAt: now })
         .where(eq(userColumn('id'), userId));
     },
-    async countAttempt(key, now, resetsAt) {
-      const isOver = sql`${loginAttempts.resetsAt} <= ${now}`;
-      const [counted] = await db
-        .insert(loginAttempts)
-        .values({ key: digest(key), attempts: 1, resetsAt })
-        .onConflictDoUpdate({
-          target: loginAttempts.key,
-          set: {
-            attempts: sql`case when ${isOver} then 1 else ${loginAttempts.attempts} + 1 end`,
-            resetsAt: sql`case when ${isOver} then ${resetsAt}::timestamptz else ${loginAttempts.resetsAt} end`,
-          },
-        })
-        .returning({ attempts: loginAttempts.attempts, resetsAt: loginAttempts.resetsAt });
-      if (!counted) throw new Error('the attempt was not counted');
-      return counted;
-    },
-    async forgiveAttempt(key) {
-      await db
-        .update(loginAttempts)
-        .set({ attempts: sql`greatest(${loginAttempts.attempts} - 1, 0)` })
-        .where(eq(loginAttempts.key, digest(key)));
-    },
+    countAttempt: (key, now, resetsAt, times) => countAttempts(db, key, { now, resetsAt }, times),
+    takeAttemptBack: (key, resetsAt) => takeAttemptBack(db, key, resetsAt),
     async forgetAttempts(key) {
       await db.delete(loginAttempts).where(eq(loginAttempts.key, digest(key)));
     },
+    async noteAddress(userId, address, until) {
+      await db
+        .insert(loginAttempts)
+        .values({ key: digest(addressKey(userId, address)), attempts: 0, resetsAt: until })
+        .onConflictDoUpdate({ target: loginAttempts.key, set: { resetsAt: until } });
+    },
+    async isKnownAddress(userId, address, now) {
+      const isOfPair = eq(loginAttempts.key, digest(addressKey(userId, address)));
+      const [found] = await db
+        .select({ key: loginAttempts.key })
+        .from(loginAttempts)
+        .where(and(isOfPair, gt(loginAttempts.resetsAt, now)));
+      return found !== undefined;
+    },
+    recordFailure: (author, entry, window) => recordFailure(db, author, entry, window),
+    pruneFailures: (before) => pruneFailures(db, before),
     async prune(now) {
       await db.delete(loginAttempts).where(lte(loginAttempts.resetsAt, now));
     },
@@ -120,4 +132,8 @@ export function openLoginStore(db: Database): LoginStore {
       });
     },
   };
+}
+
+function addressKey(userId: number, address: string): string {
+  return `user ${userId} signed in from ${address}`;
 }

@@ -44,8 +44,9 @@ export async function checkSellerIds(
   }
 }
 
+/** Accounts can share a file: the words are the same whoever has the id. */
 function takenFault(id: string, path: string) {
-  return { code: 'taken', message: `Another seller of this sellers.json has the id ${id}`, path };
+  return { code: 'taken', message: `The seller ID ${id} is not available in this sellers.json`, path };
 }
 
 /** The seller of a sub-publisher; what is not there yet is as the database makes it. */

@@ -143,11 +143,15 @@ function violationOf(error: unknown): { constraint: string } | null {
   return null;
 }
 
+/** Across accounts the words are the same whoever has the value: another account, a person of it, or the writer's own. */
 function takenFault(entity: Entity, fields: readonly string[]): Fault {
-  const labels = fields.flatMap((name) => entity.fields[name]?.label.toLowerCase() ?? []);
+  const labels = fields.flatMap((name) => entity.fields[name]?.label.toLowerCase() ?? []).join(' and ');
+  const isAcrossAccounts = fields.some((name) => entity.fields[name]?.unique === 'acrossAccounts');
   return {
     code: 'taken',
-    message: `Another ${entity.label.toLowerCase()} has this ${labels.join(' and ')}`,
+    message: isAcrossAccounts
+      ? `This ${labels} is not available`
+      : `Another ${entity.label.toLowerCase()} has this ${labels}`,
     path: fields.at(-1) ?? '',
   };
 }

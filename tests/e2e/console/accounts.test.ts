@@ -224,7 +224,7 @@ describe('the people of an account', () => {
     await form.getByLabel('Login').fill('sdk');
     await form.getByLabel('Password').fill('a good password');
     await form.getByRole('button', { name: 'Create login' }).click();
-    await form.getByText('Another login has this login').waitFor();
+    await form.getByText('This login is not available').waitFor();
     await form.getByLabel('Login').fill('app-team');
     await form.getByRole('button', { name: 'Create login' }).click();
     const login = page.getByRole('list', { name: 'Logins' }).getByRole('listitem').filter({ hasText: 'App team' });

@@ -88,7 +88,7 @@ describe('the line for ads.txt', () => {
     await drawer(page).getByRole('tab', { name: 'Sellers JSON' }).click();
     await drawer(page).getByRole('textbox', { name: 'Seller ID' }).fill('cooking-videos');
     await drawer(page).getByRole('button', { name: 'Save' }).click();
-    await drawer(page).getByText('Another seller of this sellers.json has the id cooking-videos').waitFor();
+    await drawer(page).getByText('The seller ID cooking-videos is not available in this sellers.json').waitFor();
     expect(await drawer(page).getByRole('textbox', { name: 'Seller ID' }).getAttribute('aria-invalid')).toBe('true');
   });
 

@@ -95,7 +95,7 @@ describe('saving', () => {
     await openTab(page, 'Options');
     await saveButton(page).click();
     await page.getByRole('heading', { name: 'Error on save' }).waitFor();
-    await profileDialog(page).getByText('Another demand account has this name').waitFor();
+    await profileDialog(page).getByText('This name is not available').waitFor();
     expect(await tab(page, 'Common').getAttribute('aria-selected')).toBe('true');
     expect(await field(page, 'Name').inputValue()).toBe(other);
   });

@@ -78,6 +78,8 @@ export async function startTestApi(
     consoleDir?: string;
     facts?: Facts;
     loads?: ApiDeps['loads'];
+    /** Gets the lines of the server's log; they need a LOG_LEVEL. */
+    write?: (line: string) => void;
   } = {},
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-api-'));
@@ -104,7 +106,11 @@ export async function startTestApi(
     pulse,
     now,
     checks: { postgres: async () => void (await postgres.pool.query('select id from users limit 1')) },
-    logger: createLogger({ level: config.LOG_LEVEL, role: 'api' }),
+    logger: createLogger({
+      level: config.LOG_LEVEL,
+      role: 'api',
+      ...(options.write ? { write: options.write } : {}),
+    }),
     consoleDir: options.consoleDir ?? new URL('../../../src/console', import.meta.url).pathname,
     moreRoutes: [
       ...reportRoutes(reports),

@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChangedFields } from '../../history/ChangedFields.tsx';
 import { ObjectLink } from './ObjectLink.tsx';
-import { actionLabels, entityLabel, objectName, sourceLabels } from '../../history/logWords.ts';
+import { actionLabels, authorName, entityLabel, objectName, sourceLabels } from '../../history/logWords.ts';
 import { batchWords, useBatchUndo } from '../../history/useBatchUndo.tsx';
 import { RevertDialog } from '../../history/RevertDialog.tsx';
 import { useLogEntry } from '../../history/useLog.ts';
@@ -101,7 +101,7 @@ function Entry({ row }: { row: LogRow }) {
           </span>
         </Line>
         <Line label="Who">
-          {row.userName ?? 'The system'}
+          {authorName(row)}
           {row.adminName ? <span className="text-muted"> as admin {row.adminName}</span> : null}
         </Line>
         {user.type === 'admin' ? <Line label="Account">{row.accountName ?? NOTHING}</Line> : null}

@@ -5,7 +5,7 @@ import { pageFor } from '../../entities/entityPages.ts';
 import { formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel, type UtcOffset } from '../../lib/offsetTime.ts';
 import type { Column } from '../../ui/column.ts';
-import { actionLabels, entityLabel, objectName, sourceLabels, summaryOf } from '../../history/logWords.ts';
+import { actionLabels, authorName, entityLabel, objectName, sourceLabels, summaryOf } from '../../history/logWords.ts';
 
 const nothing = <span className="cell-muted">{NOTHING}</span>;
 
@@ -48,7 +48,7 @@ export function logColumns({
       width: 140,
       cell: (row) => (
         <>
-          {row.userName ?? <span className="cell-muted">The system</span>}
+          {row.userName ?? <span className="cell-muted">{authorName(row)}</span>}
           {row.adminName ? <span className="cell-muted"> as admin {row.adminName}</span> : null}
         </>
       ),

@@ -1,0 +1,2 @@
+ALTER TABLE "login_attempts" ADD COLUMN "entry" bigint;--> statement-breakpoint
+CREATE INDEX "changes_failed_sign_ins_index" ON "changes" USING btree ("at") WHERE "changes"."action" in ('loginFailed', 'loginRefused');

@@ -1,0 +1,155 @@
+import { type Entity, entities as model, type EntityName, type Fault } from '#model/index.ts';
+import type { ChangeSetting, PlannedChange } from '#storage/entities/applyChanges.ts';
+import { accountsOf, type Scope } from '#storage/entities/database.ts';
+import type { Values } from '#storage/entities/draft.ts';
+import type { WriteOutcome } from '#storage/entities/writeRows.ts';
+import type { ApiDeps } from '../deps.ts';
+
+const windowMs = 3_600_000;
+
+/** How often an hour an account is told that a value is taken that may be another account's. */
+const takenPerHour = 20;
+
+/** Thrown instead of an answer to whoever asked too often; whether the value is free is not looked at. */
+export class TooManyTaken extends Error {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many of the names you asked for were not available; try again later');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+type Deps = Pick<ApiDeps, 'entities' | 'changeSets' | 'logins' | 'now'>;
+
+/**
+ * The same stores, in which an account cannot find out by trying which values others have (`unique: 'acrossAccounts'`):
+ * after 20 refusals within an hour, each write that claims such a value throws TooManyTaken. A write counts before it
+ * is made and is taken back when nothing was taken, so that calls at once get no more answers. Admins are not counted:
+ * they see all accounts.
+ */
+export function limitTakenValues({
+  entities,
+  changeSets,
+  logins,
+  now,
+}: Deps): Pick<ApiDeps, 'entities' | 'changeSets'> {
+  /** Whether one of the changes gives a row such a value that it does not have. Rows are read where it depends on them. */
+  async function areClaims(changes: readonly PlannedChange[], scope: Scope): Promise<boolean> {
+    if (changes.some(({ action, entity, values }) => action === 'create' && givenIn(entity, values).length > 0)) {
+      return true;
+    }
+    for (const name of new Set(changes.map(({ entity }) => entity))) {
+      if (sharedFields(name).length === 0) continue;
+      const updates = changes.filter(({ entity, action }) => entity === name && action === 'update');
+      const asking = updates.filter(({ values }) => givenIn(name, values).length > 0 || isRevival(values));
+      const rows = await entities.getMany(
+        name,
+        asking.map(({ id = 0 }) => id),
+        scope,
+      );
+      const byId = new Map(rows.map((row): [number, Values] => [row.id, { ...row }]));
+      if (asking.some(({ id = 0, values }) => isClaimOf(byId.get(id), name, values))) return true;
+    }
+    return false;
+  }
+
+  async function limited<Outcome>(
+    account: number | null,
+    claims: () => Promise<boolean>,
+    write: () => Promise<Outcome>,
+    faultsOf: (outcome: Outcome) => readonly Fault[],
+  ): Promise<Outcome> {
+    if (account === null || !(await claims())) return write();
+    const key = `values taken for account ${account}`;
+    const at = now();
+    const window = [at.toISOString(), new Date(at.getTime() + windowMs).toISOString()] as const;
+    const { attempts, resetsAt } = await logins.countAttempt(key, ...window);
+    if (attempts > takenPerHour) {
+      await logins.takeAttemptBack(key, resetsAt);
+      throw new TooManyTaken(Math.max(1, Math.ceil((Date.parse(resetsAt) - at.getTime()) / 1000)));
+    }
+    let taken = 0;
+    try {
+      const outcome = await write();
+      taken = faultsOf(outcome).filter(({ code }) => code === 'taken').length;
+      return outcome;
+    } finally {
+      if (taken === 0) await logins.takeAttemptBack(key, resetsAt);
+      else if (taken > 1) await logins.countAttempt(key, ...window, taken - 1);
+    }
+  }
+
+  const faultsOfSet = ({ results }: { results: readonly { faults: readonly Fault[] }[] }) =>
+    results.flatMap(({ faults }) => faults);
+  const accountOf = ({ scope }: Pick<ChangeSetting, 'scope'>) => {
+    const accounts = accountsOf(scope);
+    return accounts === 'all' ? null : (accounts[0] ?? null);
+  };
+
+  return {
+    entities: {
+      ...entities,
+      create: (name, values, demandId, context) =>
+        limited(
+          accountOf({ scope: context?.scope ?? 'all' }),
+          () => areClaims([{ entity: name, action: 'create', values }], 'all'),
+          () => entities.create(name, values, demandId, context),
+          faultsOfOne,
+        ),
+      update: (name, id, values, scope, context) =>
+        limited(
+          accountOf({ scope }),
+          () => areClaims([{ entity: name, action: 'update', id, values }], scope),
+          () => entities.update(name, id, values, scope, context),
+          faultsOfOne,
+        ),
+    },
+    changeSets: {
+      ...changeSets,
+      apply: (changes, setting) =>
+        limited(
+          accountOf(setting),
+          () => areClaims(changes, setting.scope),
+          () => changeSets.apply(changes, setting),
+          faultsOfSet,
+        ),
+      undo: (id, changes, setting) =>
+        limited(
+          accountOf(setting),
+          () => areClaims(changes, setting.scope),
+          () => changeSets.undo(id, changes, setting),
+          faultsOfSet,
+        ),
+    },
+  };
+}
+
+function faultsOfOne(outcome: WriteOutcome<unknown>): readonly Fault[] {
+  return outcome.type === 'faults' ? outcome.faults : [];
+}
+
+/** The fields of an entity whose values no row of any account may share. */
+function sharedFields(name: EntityName): string[] {
+  const entity: Entity = model[name];
+  return Object.keys(entity.fields).filter((field) => entity.fields[field]?.unique === 'acrossAccounts');
+}
+
+function givenIn(name: EntityName, values: Values = {}): string[] {
+  return sharedFields(name).filter((field) => values[field] !== undefined);
+}
+
+function isRevival(values: Values = {}): boolean {
+  return values['status'] !== undefined && values['status'] !== 2;
+}
+
+/** An archived row has given its values free: it claims them when it comes back. */
+function isClaimOf(row: Values | undefined, name: EntityName, values: Values = {}): boolean {
+  if (!row) return false;
+  if (row['status'] === 2) return isRevival(values);
+  return givenIn(name, values).some((field) => folded(values[field]) !== folded(row[field]));
+}
+
+function folded(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim().toLowerCase() : value;
+}

@@ -1,0 +1,23 @@
+const linesPerMinute = 20;
+const minuteMs = 60_000;
+
+/** Passes on 20 lines per minute; the first one of a later minute says how many were left out. */
+export function limitLines(write: (text: string) => void, now: () => Date): (text: string) => void {
+  let minute = 0;
+  let written = 0;
+  let leftOut = 0;
+  return (text) => {
+    const current = Math.floor(now().getTime() / minuteMs);
+    if (current !== minute) {
+      minute = current;
+      written = 0;
+    }
+    if (written >= linesPerMinute) {
+      leftOut += 1;
+      return;
+    }
+    written += 1;
+    write(leftOut === 0 ? text : `${text} (${leftOut} more lines were left out)`);
+    leftOut = 0;
+  };
+}

@@ -1,0 +1,51 @@
+import type { Author, ChangeLog, NewEntry } from '#storage/entities/changeLog.ts';
+import type { LoginStore } from '#storage/entities/loginStore.ts';
+import { limitLines } from './limitLines.ts';
+import type { createLoginThrottle, LoginAttempt, LoginLimit } from './loginThrottle.ts';
+
+/** What reporting works with. */
+interface ReportDeps {
+  logins: LoginStore;
+  log: ChangeLog;
+  throttle: ReturnType<typeof createLoginThrottle>;
+  /** Writes a line to the server's log. */
+  warn: (text: string) => void;
+  now: () => Date;
+}
+
+/**
+ * Tells the log of people and that of the server of failed sign-ins. Entries about somebody's login belong to its
+ * account, all others to the platform. What was typed as a login that nobody has is told nowhere: it may be a password.
+ */
+export function createFailureReport({ logins, log, throttle, warn, now }: ReportDeps) {
+  const writeLine = limitLines(warn, now);
+  return {
+    /** A wrong login or password: one entry per login and address in fifteen minutes, with a count. */
+    async failed(author: Author, attempt: LoginAttempt): Promise<void> {
+      const entry = entryOf('loginFailed', attempt, true);
+      const count = await logins.recordFailure(stranger(author), entry, throttle.failureWindow(attempt));
+      if (count === 1) writeLine(`failed sign-in ${wordsOf(attempt)}`);
+    },
+    /** A limit was reached: one entry per window of its key. */
+    async refused(author: Author, attempt: LoginAttempt, { isOfLogin, text }: LoginLimit): Promise<void> {
+      const fields = [{ field: 'limit', from: null, to: text }];
+      await log.record(stranger(author), { ...entryOf('loginRefused', attempt, isOfLogin), fields });
+      writeLine(`sign-in limit reached ${wordsOf(attempt)}: ${text}`);
+    },
+  };
+}
+
+function wordsOf({ ip, holder }: LoginAttempt): string {
+  return `from ${ip} with ${holder ? `the login of user ${holder.id}` : 'an unknown login'}`;
+}
+
+/** Whoever tries to sign in is not the one who is signed in. */
+function stranger(author: Author): Author {
+  return { ...author, userId: null, adminId: null };
+}
+
+function entryOf(action: 'loginFailed' | 'loginRefused', { holder }: LoginAttempt, isOfLogin: boolean): NewEntry {
+  if (!isOfLogin) return { action, entity: 'user', rowId: null, name: 'Any login', demandId: null };
+  if (!holder) return { action, entity: 'user', rowId: null, name: 'Unknown login', demandId: null };
+  return { action, entity: 'user', rowId: holder.id, name: holder.name, demandId: holder.demandId };
+}

@@ -1,0 +1,50 @@
+import { and, eq, inArray, lt } from 'drizzle-orm';
+import { failedSignIns } from '#model/index.ts';
+import { changes, loginAttempts } from '../tables.ts';
+import type { Author, NewEntry } from './changeLog.ts';
+import { countAttempts } from './countAttempts.ts';
+import type { Database } from './database.ts';
+import { digest } from './secrets.ts';
+
+/** Attempts that the log tells as one: those of a key in a window of time (ISO 8601). */
+export interface AttemptWindow {
+  key: string;
+  now: string;
+  resetsAt: string;
+}
+
+/**
+ * Counts a failed sign-in in the log: the first of a key in its window becomes an entry, whose field `attempts` later
+ * ones raise. Returns how many they are.
+ */
+export function recordFailure(
+  db: Database,
+  author: Author,
+  entry: NewEntry,
+  { key, ...window }: AttemptWindow,
+): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const counted = await countAttempts(transaction, key, window);
+    const fields = [{ field: 'attempts', from: null, to: counted.attempts }];
+    if (counted.entry !== null) {
+      await transaction.update(changes).set({ fields }).where(eq(changes.id, counted.entry));
+      return counted.attempts;
+    }
+    const { id: _id, revertOf: _revertOf, batch: _batch, ...values } = entry;
+    const [written] = await transaction
+      .insert(changes)
+      .values({ ...values, ...author, fields })
+      .returning({ id: changes.id });
+    if (!written) throw new Error('the entry was not stored');
+    await transaction
+      .update(loginAttempts)
+      .set({ entry: written.id })
+      .where(eq(loginAttempts.key, digest(key)));
+    return counted.attempts;
+  });
+}
+
+/** Drops entries of failed sign-ins that are older than a point in time (ISO 8601); all others of the log stay. */
+export async function pruneFailures(db: Database, before: string): Promise<void> {
+  await db.delete(changes).where(and(inArray(changes.action, [...failedSignIns]), lt(changes.at, before)));
+}
