@@ -19,6 +19,7 @@ describe('the documents', () => {
     'README.md',
     'docs/architecture.md',
     'docs/operations.md',
+    'docs/rights.md',
     'docs/glossary.md',
     'docs/header-bidding.md',
     'docs/suppliers.md',
