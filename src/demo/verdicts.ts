@@ -1,3 +1,4 @@
+import { csvLine } from '#model/csvCell.ts';
 import { scanCategories, type ScanCategory, type ScanVendor } from '#model/index.ts';
 import type { ApiClient } from './apiClient.ts';
 import { seededChance } from './chance.ts';
@@ -63,10 +64,10 @@ function verdictsOf(vendor: ScanVendor, rows: readonly MeasuredRow[]): string | 
       found.set(category, sum);
     }
     const what = dims.map((dim) => row[dim] ?? '');
-    return [...found].map(([category, { imps, viewable }]) => [...what, category, imps, viewable].join(','));
+    return [...found].map(([category, { imps, viewable }]) => csvLine([...what, category, imps, viewable].map(String)));
   });
   if (lines.length === 0) return null;
-  return [[...dims, 'category', 'imps', 'viewable'].join(','), ...lines].join('\n');
+  return [csvLine([...dims, 'category', 'imps', 'viewable']), ...lines].join('');
 }
 
 function drawCategory(shares: Shares, keen: number, drawn: number): ScanCategory {

@@ -108,17 +108,3 @@ function readJson(text: string): ReadCell {
     return { fault: 'Must be JSON' };
   }
 }
-
-/** A text that a spreadsheet would run as a formula, apostrophes in front of it or not. Numbers are no formulas. */
-const formula = /^'*[=+\-@\t\r]/;
-const number = /^-?\d+(\.\d+)?$/;
-
-/** A cell that no spreadsheet runs: an apostrophe stands before what it would. */
-export function guardCell(text: string): string {
-  return formula.test(text) && !number.test(text) ? `'${text}` : text;
-}
-
-/** What a guarded cell was. */
-export function unguardCell(text: string): string {
-  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
-}

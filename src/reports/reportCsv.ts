@@ -1,3 +1,4 @@
+import { csvLine } from '#model/csvCell.ts';
 import { zoneLabel } from './calendar.ts';
 import type { ReportRow } from './formatRows.ts';
 import { daysLine } from './rangeText.ts';
@@ -48,22 +49,10 @@ export function csvTotals(columns: readonly ReportColumn[], totals: ReportRow): 
   });
 }
 
-/** A line of a CSV file, with its end. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(escapeCell).join(',')}\r\n`;
-}
-
 /** What stands behind the name of a metric whose numbers do not tell their unit. */
 const unitWords: Partial<Record<string, string>> = { usd: ' (USD)', ms: ' (ms)' };
 
 /** The name of the exported file. */
 export function csvName(request: ReportRequest): string {
   return `report-${request.startDate}-${request.endDate}.csv`;
-}
-
-/** Quotes where needed. Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay. */
-function escapeCell(cell: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
-  const safe = isFormula ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,4 @@
-import { Document, Scalar, stringify, YAMLSeq } from 'yaml';
+import { Document, Scalar, YAMLSeq } from 'yaml';
 import type { Field } from '#model/index.ts';
 import { countFieldOf, isMemberList, type MemberList } from '#model/listMembers.ts';
 import { isGranted, toDocumentValue } from './documentValue.ts';
@@ -12,6 +12,7 @@ import {
   waterfallFields,
   waterfallKey,
 } from './sections.ts';
+import { commentText, yamlText } from './yamlText.ts';
 
 /** The version of the document's form. */
 export const documentForm = 1;
@@ -23,14 +24,13 @@ export const mostMembersWritten = 1000;
 export type MembersOf = (list: { entity: MemberList; id: number }) => Promise<string[]>;
 
 const itemsPerPiece = 200;
-const style = { lineWidth: 120, aliasDuplicateObjects: false };
 
 /**
  * The configuration of an account as YAML, in pieces: a list per kind of object, by name. What a new object has anyway is
  * left out; ids are kept, so that an object can be renamed.
  */
 export async function* writeDocument(name: string, account: Account, membersOf: MembersOf): AsyncGenerator<string> {
-  yield `# The configuration of ${name.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')}\n#\n${meaning}\nbidhouse: ${documentForm}\n`;
+  yield `# The configuration of ${commentText(name)}\n#\n${meaning}\nbidhouse: ${documentForm}\n`;
   const waterfall = groupBy(account.waterfall, (row) => row['channelId']);
   for (const { section, rows } of account.parts) {
     yield rows.length === 0 ? `\n${section.key}: []\n` : `\n${section.key}:\n`;
@@ -44,7 +44,7 @@ export async function* writeDocument(name: string, account: Account, membersOf: 
           ...waterfallIn(waterfall.get(row.id) ?? [], section, account),
         });
       }
-      const text = stringify({ items }, style);
+      const text = yamlText({ items });
       yield text.slice(text.indexOf('\n') + 1);
     }
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { previewQuery } from '../changes/previewQuery.ts';
+import { csvLine } from '#model/csvCell.ts';
 import { type Entity, type EntityName, writableFields } from '#model/index.ts';
 import { setEntities } from '../changes/setEntities.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -59,7 +60,7 @@ function templateRoute(entity: Entity): Route {
 
 /** A byte order mark tells spreadsheets that a text is UTF-8. */
 async function* headingsOf(entity: Entity): AsyncIterable<string> {
-  yield `\uFEFF${['id', ...writableFields(entity)].join(',')}\r\n`;
+  yield `\uFEFF${csvLine(['id', ...writableFields(entity)])}`;
 }
 
 function importRoute(deps: ApiDeps, entity: Entity): Route {

@@ -1,3 +1,4 @@
+import { unguardCell } from '#model/csvCell.ts';
 import type { Fault } from '#model/index.ts';
 import { parseCsv } from './parseCsv.ts';
 
@@ -15,7 +16,7 @@ export interface TableHead {
 export interface TableLine<Column extends string> {
   /** From 1. */
   line: number;
-  /** The text in a column, without spaces around it; null where the file has no such column. */
+  /** The text in a column, without spaces around it and the guard of our own exports; null where the file has no such column. */
   cellOf: (column: Column) => string | null;
 }
 
@@ -66,7 +67,7 @@ export function openTable<Column extends string>(
     line,
     cellOf: (column: Column) => {
       const place = places.get(column);
-      return place === undefined ? null : (cells[place] ?? '').trim();
+      return place === undefined ? null : unguardCell((cells[place] ?? '').trim());
     },
   }));
   return { ...head, lines, faults };

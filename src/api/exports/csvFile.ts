@@ -1,4 +1,5 @@
-import { csvCells, csvHead, csvLine, csvTotals, type ReportRow } from '#reports/index.ts';
+import { csvLine } from '#model/csvCell.ts';
+import { csvCells, csvHead, csvTotals, type ReportRow } from '#reports/index.ts';
 import { pacedRows } from './pacedRows.ts';
 import type { ReportStream } from './streamReport.ts';
 

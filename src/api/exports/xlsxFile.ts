@@ -2,6 +2,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { csvHead, dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
 import type { TellAbout } from './csvFile.ts';
 import { pacedRows } from './pacedRows.ts';
+import { sheetText } from './sheetText.ts';
 import type { ReportStream } from './streamReport.ts';
 
 type Cell = string | number | Date | null;
@@ -44,12 +45,12 @@ export async function* xlsxFile(
     }
     const { totals, isCut } = ending();
     yield totalsOf(columns, totals);
-    for (const line of about(isCut)) yield [line];
+    for (const line of about(isCut)) yield [sheetText(line)];
   }
   yield* writeXlsxStream(rowsOf(), {
     name: 'Report',
     columns: heads.map((header, index) => ({
-      header,
+      header: sheetText(header),
       width: Math.min(widestColumn, Math.max(header.length + 2, widthOf(formats[index] ?? null))),
       ...(formats[index] ? { numFmt: formats[index] } : {}),
     })),
@@ -74,7 +75,7 @@ function cellsOf(columns: readonly ReportColumn[], row: ReportRow): Cell[] {
   return columns.flatMap((column): Cell[] => {
     const value = row[column.key] ?? null;
     if (column.type === 'metric') return [value === null ? null : Number(value)];
-    const text = dimensionText(row, column.dimension);
+    const text = sheetText(dimensionText(row, column.dimension));
     if (column.dimension.kind === 'id') return [value, text];
     if (column.key in dateFormats) return [dateOf(String(value)) ?? text];
     return [typeof value === 'number' && text === String(value) ? value : text];

@@ -1,6 +1,7 @@
 import { writeXlsxStream } from 'hucre/xlsx';
+import { csvLine } from '#model/csvCell.ts';
 import { nanosFromUsd, type Usd } from '#model/index.ts';
-import { csvLine } from '../entities/exportList/exportCells.ts';
+import { sheetText } from '../exports/sheetText.ts';
 
 /** One column of a file: how its values are written. */
 export interface FinanceColumn {
@@ -42,7 +43,7 @@ export async function* xlsxOf({ columns, rows }: FinanceTable): AsyncIterable<Ui
   async function* cells() {
     for (const row of rows) {
       yield row.map((value, index) =>
-        value === null || (columns[index]?.unit ?? 'text') === 'text' ? value : Number(value),
+        typeof value === 'string' && (columns[index]?.unit ?? 'text') === 'text' ? sheetText(value) : numberOf(value),
       );
     }
   }
@@ -51,13 +52,17 @@ export async function* xlsxOf({ columns, rows }: FinanceTable): AsyncIterable<Ui
     columns: columns.map(({ header, unit = 'text' }) => {
       const format = numberFormats[unit];
       return {
-        header,
+        header: sheetText(header),
         width: Math.max(header.length + 2, unit === 'text' ? 24 : 16),
         ...(format && { numFmt: format }),
       };
     }),
     freezePane: { rows: 1 },
   });
+}
+
+function numberOf(value: string | number | null): number | null {
+  return value === null ? null : Number(value);
 }
 
 /** Exact to the nano-dollar, always with nine decimals. */

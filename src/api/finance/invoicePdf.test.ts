@@ -118,3 +118,18 @@ test('Chinese, Japanese and Korean names and reasons are written with letters of
     expect(letters).toContain(text);
   }
 });
+
+test('whatever characters names hold, the invoice is written and says the rest of them', async () => {
+  const odd = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code))
+    .filter((each) => /\p{Cc}/u.test(each) && each !== '\n')
+    .concat('\u2028', '\u2029', '\uFEFF', '\u202E', '\uFFFE', '\uFFFF', '\uD800', '\uDC00', '\u{1F642}', '\u{10FFFF}')
+    .map((each) => `${each}w`)
+    .join('');
+  const [page = ''] = await pagesOf(
+    buildDocument({
+      customer: { name: `Left ${odd} right`, companyName: `Company ${odd} ends`, companyAddress: odd },
+      lines: [{ ...line, text: `Text ${odd} ends` }],
+    }),
+  );
+  for (const text of ['Left', 'right', 'Company', 'Text', 'ends', '61.73', '75.93']) expect(page).toContain(text);
+});

@@ -1,3 +1,5 @@
+import { unguardCell } from '#model/csvCell.ts';
+
 /** One line of a text that is not empty: its number from 1, and what it says without the white space around it. */
 export interface Line {
   number: number;
@@ -30,9 +32,12 @@ function readLines(texts: readonly string[], before: number): Line[] {
   return lines;
 }
 
-/** The first column of a line of CSV (RFC 4180); lists from spreadsheets also use semicolons and tabs. */
+/**
+ * The first column of a line of CSV (RFC 4180), without the guard of our own exports; lists from spreadsheets also use
+ * semicolons and tabs.
+ */
 export function firstColumn(line: string): string {
-  if (!line.startsWith('"')) return (/^[^,;\t]*/.exec(line)?.[0] ?? '').trim();
+  if (!line.startsWith('"')) return unguardCell((/^[^,;\t]*/.exec(line)?.[0] ?? '').trim());
   const quoted = /^"((?:[^"]|"")*)"?/.exec(line)?.[1] ?? '';
-  return quoted.replaceAll('""', '"').trim();
+  return unguardCell(quoted.replaceAll('""', '"').trim());
 }

@@ -1,4 +1,5 @@
 import { draftAd } from './draftAd.ts';
+import { insideCdata } from './readXml.ts';
 import type { ElementShape } from './shape.ts';
 import { shape20 } from './shape20.ts';
 import { shape30 } from './shape30.ts';
@@ -32,9 +33,4 @@ export function renderTemplate(template: VastTemplate, slots: TrackingSlots): st
     out += parts[index] ?? '';
   }
   return out;
-}
-
-/** Text that may stand inside a CDATA section. */
-export function insideCdata(text: string): string {
-  return text.includes(']]>') ? text.replaceAll(']]>', ']]]]><![CDATA[>') : text;
 }

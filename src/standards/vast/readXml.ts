@@ -2,6 +2,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import type { Attr, Element, Node } from '@xmldom/xmldom';
 import { isWithinLimits } from './isWithinLimits.ts';
 import type { VastExtension, XmlPart } from './types.ts';
+import { xmlCharacters, xmlSource } from './xmlCharacters.ts';
 
 const elementNode = 1;
 const textNode = 3;
@@ -11,8 +12,9 @@ const assumedNamespaces = { xsi: 'http://www.w3.org/2001/XMLSchema-instance' };
 
 /** Root of a well-formed document without DOCTYPE, or what is wrong with it. A bare `&` in text is tolerated, as players do. */
 export function readXml(xml: string): Element | string {
-  // A byte order mark or blank lines before the declaration are common and harmless.
-  const source = withoutControls(xml.replace(/^[\uFEFF\s]+/, ''));
+  // A byte order mark or blank lines before the declaration are common and harmless. What XML forbids passes the parser,
+  // but no player would accept our answer with it.
+  const source = xmlSource(xml.replace(/^[\uFEFF\s]+/, ''));
   if (hasDoctype(source)) return 'a DOCTYPE is not allowed';
   if (!isWithinLimits(source)) return 'the XML has too many elements or nests too deep';
   try {
@@ -33,13 +35,6 @@ function hasDoctype(xml: string): boolean {
   let end = 0;
   while (beforeRoot.test(xml)) end = beforeRoot.lastIndex;
   return xml.startsWith('<!DOCTYPE', end);
-}
-
-/** Without the characters that XML forbids; the parser lets them pass, but no player would accept our answer. */
-function withoutControls(xml: string): string {
-  return xml
-    .replace(/[^\t\n\r\u0020-\uFFFD]/g, '')
-    .replace(/&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi, '');
 }
 
 /** What the parser found, without the words that it wraps around what we have thrown. */
@@ -168,7 +163,7 @@ function writeElement(element: Element, scope: Scope): string {
 
 /** Text between tags. */
 export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return xmlCharacters(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** Text between double quotes. */
@@ -180,7 +175,13 @@ export function escapeAttribute(text: string): string {
 
 /** A CDATA section that may hold anything: `]]>` is split over two sections. */
 export function writeCdata(text: string): string {
-  return `<![CDATA[${text.includes(']]>') ? text.replaceAll(']]>', ']]]]><![CDATA[>') : text}]]>`;
+  return `<![CDATA[${insideCdata(text)}]]>`;
+}
+
+/** Text that may stand inside a CDATA section. */
+export function insideCdata(text: string): string {
+  const written = xmlCharacters(text);
+  return written.includes(']]>') ? written.replaceAll(']]>', ']]]]><![CDATA[>') : written;
 }
 
 function isElement(node: Node): node is Element {

@@ -1,4 +1,4 @@
-import { insideCdata } from './compileVast.ts';
+import { insideCdata } from './readXml.ts';
 import type { VastVersion } from './types.ts';
 
 /** The answer that holds no ad: to be sent with status 200. `errorUrl` is told about it by the player; 2.0 has no Error at the root. */

@@ -1,6 +1,5 @@
-import { insideCdata } from './compileVast.ts';
 import { countedEvents } from './events.ts';
-import { escapeAttribute, escapeText } from './readXml.ts';
+import { escapeAttribute, escapeText, insideCdata } from './readXml.ts';
 import type { TrackingSlots, VastVersion } from './types.ts';
 
 /** What a wrapper of ours says. */

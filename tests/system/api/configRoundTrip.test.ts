@@ -44,6 +44,9 @@ const oddTexts = [
   '<xml attr="1">&amp;</xml>',
   '{ "json": [1, 2] }',
   '@name',
+  'C1 \u0085\u009B and DEL \u007F',
+  'line\u2028and paragraph\u2029',
+  '\uFEFFmarked\uFFFE\uFFFF\u0001',
 ];
 
 const vast = (system: string) =>

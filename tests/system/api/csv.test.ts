@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#api/changeContract.ts';
 import { setEntities } from '#api/changes/setEntities.ts';
+import { parseCsv } from '#api/csv/parseCsv.ts';
 import { isAllowed, type EntityName } from '#model/index.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
@@ -82,6 +83,27 @@ describe('an export', () => {
     const answer = await dryRun('demand/tags', `id;name;rate;isNothing\r\n${id};spreadsheet;2.5;\r\n`);
     expect(answer.faults.map(({ path, code }) => [path, code])).toEqual([['lines.1.isNothing', 'unknown_field']]);
     expect((await dryRun('demand/tags', `id;name;rate\r\n${id};spreadsheet;2.5\r\n`)).rows).toEqual([]);
+  });
+});
+
+describe('texts that spreadsheets would run', () => {
+  const texts = ['=1+1', '\uFF1D1+1', '\uFF20SUM(A1)', '\u200B=1', '"=1"', "'-1", '\u00A0+1', '-5', '\uFEFF\uFF0B1'];
+
+  test('are guarded in an export, numbers are not, and an import takes the guard off again', async () => {
+    const ids = await makeTags(texts.map((text, at) => `${text} ${at}`));
+    for (const [at, id] of ids.entries()) await call('PATCH', `/api/demand/tags/${id}`, { notes: texts[at] });
+    const stored = (await call('GET', '/api/demand/tags?size=1000')).body as { rows: { id: number; notes: string }[] };
+    const file = await exported('demand/tags');
+    const { records } = parseCsv(file) as { records: { cells: string[] }[] };
+    const [head, ...rows] = records.map(({ cells }) => cells);
+    const place = head?.indexOf('notes') ?? -1;
+    for (const [at, id] of ids.entries()) {
+      const notes = stored.rows.find((row) => row.id === id)?.notes;
+      const cell = rows.find(([first]) => first === String(id))?.[place];
+      expect([texts[at], cell]).toEqual([texts[at], notes === '-5' ? '-5' : `'${notes}`]);
+    }
+    const back = await dryRun('demand/tags', file);
+    expect([back.faults, back.rows]).toEqual([[], []]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { csvText, guardCell } from '#model/csvValue.ts';
+import { csvText } from '#model/csvValue.ts';
 import type { Field } from '#model/index.ts';
 
 /** How the cells of an export are written: as people read them, or as an import reads them back. */
@@ -16,14 +16,4 @@ export function fieldCell(name: string, field: Field, value: unknown, { isRaw, n
   if (field.kind === 'reference') return named(value);
   if (field.kind === 'references' && Array.isArray(value)) return value.map(named).join(', ');
   return field.choices?.find((choice) => choice.value === value)?.label ?? csvText(field, value);
-}
-
-/** One line of CSV (RFC 4180), in which no spreadsheet finds a formula. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(escapeCell).join(',')}\r\n`;
-}
-
-function escapeCell(cell: string): string {
-  const safe = guardCell(cell);
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

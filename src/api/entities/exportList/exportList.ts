@@ -1,8 +1,9 @@
+import { csvLine } from '#model/csvCell.ts';
 import type { Entity, EntityName, Field, RowByName } from '#model/index.ts';
 import { catalogueFor, type CatalogueMetric, zoneLabel } from '#reports/index.ts';
 import { findRows, type FoundRows, type RowSearch } from '../findRows.ts';
 import { type ExportColumns, exportableNames, type ReadListQuery } from '../listQuery.ts';
-import { type CellStyle, csvLine, fieldCell } from './exportCells.ts';
+import { type CellStyle, fieldCell } from './exportCells.ts';
 
 /** A list as CSV, or why it cannot be told. */
 export type ExportOutcome = { type: 'done'; rowCount: number; lines: AsyncIterable<string> } | { type: 'figuresAway' };

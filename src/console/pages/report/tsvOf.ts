@@ -1,3 +1,4 @@
+import { tsvLine } from '#model/csvCell.ts';
 import { dimensionText, type ReportColumn, type ReportRow } from '#reports/index.ts';
 
 /** The exact value of a cell: names in words, money unrounded, rates as parts of 1; '' where it is empty. */
@@ -15,11 +16,5 @@ export function tsvOf(columns: readonly ReportColumn[], rows: readonly ReportRow
 
 /** Lines of cells as tab-separated values. */
 export function tsvLines(lines: readonly (readonly string[])[]): string {
-  return lines.map((cells) => cells.map(flat).join('\t')).join('\n');
-}
-
-/** Tabs and line breaks would be cells and rows of their own; what a spreadsheet would run as a formula gets an apostrophe. */
-function flat(cell: string): string {
-  const text = cell.replace(/[\t\r\n]+/g, ' ');
-  return /^[=+\-@]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return lines.map(tsvLine).join('\n');
 }

@@ -1,0 +1,11 @@
+/**
+ * A text as a cell of a sheet. What the writer of sheets lets through is escaped as `_xHHHH_` (ECMA-376 part 1, section
+ * 22.4.2.4, ST_Xstring): characters that XML forbids, and a text that looks like such an escape. Halves of pairs have no
+ * form in UTF-8 and become U+FFFD.
+ */
+export function sheetText(text: string): string {
+  return text
+    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[\uFFFE\uFFFF]/g, (each) => `_x${each.charCodeAt(0).toString(16).toUpperCase()}_`)
+    .replace(/\p{Cs}/gu, '\uFFFD');
+}
