@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ApiDeps } from './deps.ts';
 import { fastifyLogger } from './fastifyLogger.ts';
-import { problemOfError, sendProblems } from './problems.ts';
+import { closingRefusal, problemOfError, sendProblems } from './problems.ts';
+import { refuseConnection } from './refuseConnection.ts';
 
 /** The largest body taken: a tag with 256 KB of VAST, whose every character JSON may escape. */
 const bodyLimit = 2 * 1024 * 1024;
@@ -17,6 +18,9 @@ export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: true,
+    // Refused below, in the words of the API.
+    return503OnClosing: false,
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => {
       const { status, problem } = problemOfError(error);
       void reply.header('x-request-id', request.id);
@@ -26,6 +30,16 @@ export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
+  });
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isClosing) return undefined;
+    const { status, problem, retryAfterSeconds } = closingRefusal;
+    void reply.header('retry-after', String(retryAfterSeconds)).header('connection', 'close');
+    return sendProblems(request, reply, status, [problem]);
   });
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const { status, problem, retryAfterSeconds } = problemOfError(error);

@@ -27,7 +27,6 @@ const refusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: badJson,
   FST_ERR_BAD_URL: badUrl,
   FST_ERR_MAX_PARAM_LENGTH: badUrl,
-  UPLOAD_TYPE: [415, 'unsupported_media_type', 'The body must be text/plain or text/csv'],
   UPLOAD_BROKEN: [400, 'broken_upload', 'The body broke off'],
 };
 
@@ -36,13 +35,43 @@ const storeReturnSeconds = 5;
 /** The same when a disk is full: somebody has to make room first. */
 const diskReturnSeconds = 60;
 
-/** The problem of an error that was thrown. A fault of ours tells nothing of itself. */
-export function problemOfError(error: { code?: string | undefined; statusCode?: number | undefined }): {
+/** A body of a type that its route does not take. */
+export class WrongMediaType extends Error {
+  constructor(contentTypes: readonly string[]) {
+    super(`The body must be ${contentTypes.join(' or ')}`);
+  }
+}
+
+/** The refusal that an error becomes. */
+export interface ErrorRefusal {
   status: number;
   problem: Problem;
   /** When the call is worth making again. */
   retryAfterSeconds?: number;
-} {
+}
+
+/** Why a call is refused that comes in while the server closes: another process, or this one, is there soon. */
+export const closingRefusal: Required<ErrorRefusal> = {
+  status: 503,
+  problem: { code: 'closing', message: 'The server is restarting; try again in a few seconds', path: '' },
+  retryAfterSeconds: storeReturnSeconds,
+};
+
+/** The problem of what arrives and is no whole HTTP request: node:http names the cause by its code. */
+export function problemOfConnection(code: string | undefined): ErrorRefusal {
+  const refusal = (status: number, name: string, message: string) => ({
+    status,
+    problem: { code: name, message, path: '' },
+  });
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusal(408, 'too_slow', 'The call did not arrive whole in time');
+  if (code === 'HPE_HEADER_OVERFLOW') return refusal(431, 'headers_too_large', 'The headers are too large');
+  return refusal(400, 'bad_request', 'The call is malformed');
+}
+
+/** The problem of an error that was thrown. A fault of ours tells nothing of itself. */
+export function problemOfError(
+  error: Pick<Error, 'message'> & { code?: string | undefined; statusCode?: number | undefined },
+): ErrorRefusal {
   if (isStoreAway(error)) {
     const message = 'The database cannot be reached at the moment; try again in a few seconds';
     return {
@@ -58,6 +87,9 @@ export function problemOfError(error: { code?: string | undefined; statusCode?: 
   if (error instanceof TooManyTaken) {
     const { message, retryAfterSeconds } = error;
     return { status: 429, problem: { code: 'too_many_attempts', message, path: '' }, retryAfterSeconds };
+  }
+  if (error instanceof WrongMediaType) {
+    return { status: 415, problem: { code: 'unsupported_media_type', message: error.message, path: '' } };
   }
   const thrown = error.statusCode ?? 500;
   const [status, code, message] =

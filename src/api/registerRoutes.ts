@@ -5,7 +5,7 @@ import { faultsOf } from '#model/index.ts';
 import type { Admission } from './admission.ts';
 import type { Problem, SessionUser } from './contract.ts';
 import { sendProblems } from './problems.ts';
-import type { Call, Reply, Route } from './route.ts';
+import { type Call, isStreamed, type Reply, type Route } from './route.ts';
 import { passBodiesOn, readUpload } from './upload.ts';
 
 /** Registers a table of routes with Fastify. Each call is checked in one order: origin, rights, values; then handled. */
@@ -13,11 +13,10 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
   for (const route of routes) {
-    const isStream = Object.values(route.answers).some(({ contentType = '' }) => uncompressed.includes(contentType));
     const options = {
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(isStream ? { compress: false as const, exposeHeadRoute: false } : {}),
+      ...(isStreamed(route) ? { compress: false as const, exposeHeadRoute: false } : {}),
       ...(route.limitBytes === undefined ? {} : { bodyLimit: route.limitBytes }),
       // Rights are checked before a body is read: a stranger is told nothing about it.
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -40,8 +39,6 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
   }
 }
 
-/** Types of answers that are sent as they come. */
-const uncompressed = ['application/x-ndjson', 'application/octet-stream'];
 
 async function handle(
   { callerOf }: Admission,

@@ -41,19 +41,28 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   signal: AbortSignal;
 }
 
-/** What a handler answers. A stream of text or bytes is sent as it comes. */
-export interface Reply {
-  status: number;
+/** Statuses by which handlers refuse calls, with a body of problems. Any handler may answer 503 beside. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429;
+
+/** A handler's answer, of a status among those named. A stream of text or bytes is sent as it comes. */
+export interface Reply<Status extends number = number> {
+  status: Status;
   body?: unknown;
   stream?: AsyncIterable<string | Uint8Array>;
   headers?: Record<string, string | string[]>;
 }
 
-/** An answer of a route as the OpenAPI document tells it. */
+/** An answer of a route as the OpenAPI document describes it. */
 export interface AnswerDoc {
   description: string;
   schema?: z.ZodType;
-  contentType?: string;
+  /** Type of its body, or those that it can have; JSON where none is named. */
+  contentType?: string | readonly string[];
+}
+
+/** The types that a body of an answer can have, without parameters. */
+export function typesOf({ contentType = 'application/json' }: AnswerDoc): string[] {
+  return [contentType].flat().map((type) => type.split(';')[0] ?? '');
 }
 
 /** One route: Fastify's routes, the OpenAPI document and the tenancy test all derive from the table of these. */
@@ -72,10 +81,15 @@ export interface Route {
   limitBytes?: number;
   /** The body is of one of these types and is handed on as it comes, up to so many bytes. */
   streamBody?: { contentTypes: readonly string[]; limitBytes: number };
-  /** Good answers by status; errors are the same for all routes. */
+  /** Answers by status, with bodies of their own. */
   answers: Record<number, AnswerDoc>;
   /** Only people call it, by a session: programs with an API token are refused (403). */
   isForPeople?: boolean;
+  /**
+   * Statuses by which the handler refuses calls. It answers with nothing but these, the answers and 503: anything else
+   * is a type error. What is refused before a handler runs (rights, values, sizes) is derived from the route.
+   */
+  refuses?: readonly RefusalStatus[];
   /** A GET that changes state: it passes the same check of its origin as the other methods. */
   isUnsafeGet?: boolean;
   /**
@@ -86,6 +100,14 @@ export interface Route {
   handler(call: Call<never, never, never, never>): Promise<Reply>;
 }
 
+/** Types of answers that are sent as they come, uncompressed. */
+const streamedTypes = ['application/x-ndjson', 'application/octet-stream'];
+
+/** Whether a route answers with a stream that may have no end. */
+export function isStreamed({ answers }: Pick<Route, 'answers'>): boolean {
+  return Object.values(answers).some((answer) => typesOf(answer).some((type) => streamedTypes.includes(type)));
+}
+
 /** What a schema parses to; undefined where there is none. */
 export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type UserOf<A extends Access> = A extends 'public' | 'internal' ? SessionUser | null : SessionUser;
@@ -93,33 +115,46 @@ type UserOf<A extends Access> = A extends 'public' | 'internal' ? SessionUser | 
 /** Declares a route; its handler is typed by its schemas and access. */
 export function defineRoute<
   const A extends Access,
+  const Answers extends Record<number, AnswerDoc>,
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
+  const R extends readonly RefusalStatus[] = [],
 >(
-  route: Omit<Route, 'access' | 'params' | 'query' | 'body' | 'faultsBeside' | 'handler'> & {
+  route: Omit<Route, 'access' | 'params' | 'query' | 'body' | 'answers' | 'refuses' | 'faultsBeside' | 'handler'> & {
     access: A;
+    answers: Answers;
+    refuses?: R;
     params?: P;
     query?: Q;
     body?: B;
     faultsBeside?(call: Call<Parsed<P>, Parsed<Q>, unknown, UserOf<A>>): Promise<Problem[]>;
-    handler(call: Call<Parsed<P>, Parsed<Q>, Parsed<B>, UserOf<A>>): Promise<Reply>;
+    handler(
+      call: Call<Parsed<P>, Parsed<Q>, Parsed<B>, UserOf<A>>,
+    ): Promise<Reply<(keyof Answers & number) | R[number] | 503>>;
   },
 ): Route {
   return route;
 }
 
-/** A good answer with a JSON body. */
+/** An answer with a JSON body, of status 200. */
+export function ok(body: unknown): Reply<200>;
+/** An answer with a JSON body, of another status. */
+export function ok<Status extends number>(body: unknown, status: Status): Reply<Status>;
 export function ok(body: unknown, status = 200): Reply {
   return { status, body };
 }
 
 /** Refuses a call: the problems become the body. */
-export function refuse(status: number, problems: Problem[], headers?: Record<string, string>): Reply {
+export function refuse<Status extends RefusalStatus | 503>(
+  status: Status,
+  problems: Problem[],
+  headers?: Record<string, string>,
+): Reply<Status> {
   return { status, body: { problems }, ...(headers ? { headers } : {}) };
 }
 
 /** The one answer for what does not exist and for what belongs to another account. */
-export function notFound(): Reply {
+export function notFound(): Reply<404> {
   return refuse(404, [{ code: 'not_found', message: 'There is no such object', path: '' }]);
 }

@@ -89,6 +89,6 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     handler: async () => ok(document),
   });
   routes.push(openApi);
-  const document = buildOpenApi(routes);
+  const document = buildOpenApi(routes, { isEncrypted: deps.config.ENCRYPT_RESPONSES });
   return routes;
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { WrongMediaType } from './problems.ts';
 
 /** An upload that is refused; `code` is what problems.ts has words for. */
 class UploadError extends Error {
@@ -19,7 +20,7 @@ export function passBodiesOn(scope: FastifyInstance, contentTypes: readonly stri
   scope.addContentTypeParser([...contentTypes], (_request, payload, done) => done(null, payload));
   scope.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
-    done(new UploadError('UPLOAD_TYPE', 415));
+    done(new WrongMediaType(contentTypes));
   });
 }
 

@@ -71,6 +71,7 @@ export function budgetRoute(controller: BudgetController): Route {
         }),
       },
     },
+    refuses: [409],
     async handler({ body }) {
       const answer = await controller.exchange(body);
       if (answer) return ok(answer);

@@ -79,6 +79,7 @@ export function changeRoutes(deps: ApiDeps): Route[] {
       body: setSchema,
       limitBytes: 32 * 1024 * 1024,
       answers: { 200: { description: 'What came of each change', schema: answerSchema } },
+      refuses: [403, 409, 422],
       async handler({ body, user, author }) {
         const beyond = rightsFaults(body.changes, user);
         if (beyond.length > 0) return refuse(403, beyond);
@@ -104,6 +105,7 @@ export function changeRoutes(deps: ApiDeps): Route[] {
       access: { roles: access.roles },
       params: batchParam,
       answers: { 200: { description: 'What came of each row', schema: answerSchema } },
+      refuses: [403, 404, 409, 422],
       async handler({ params, user, author }) {
         const set = await changeSets.get(params.batch, scopeOf(user));
         // Nobody takes back what its log does not show.
@@ -156,7 +158,7 @@ function placeFaults(changes: readonly PlannedChange[]): Fault[] {
   });
 }
 
-function replyOf(outcome: ChangeSetOutcome, isPartial: boolean): Reply {
+function replyOf(outcome: ChangeSetOutcome, isPartial: boolean): Reply<200 | 409 | 422> {
   const problems = outcome.results.flatMap(({ index, faults }) =>
     faults.map((fault) => ({ ...fault, path: pathOf(index, fault.path) })),
   );

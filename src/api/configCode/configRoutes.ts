@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { previewQuery } from '../changes/previewQuery.ts';
 import { accountRoles } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
-import { fieldChangeSchema, problemSchema } from '../entities/rowSchema.ts';
+import { fieldChangeSchema, problemAnswerSchema, problemSchema } from '../entities/rowSchema.ts';
 import { defineRoute, ok, refuse, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
 import { textOfUpload } from '../upload.ts';
@@ -29,6 +29,10 @@ const answerSchema = z.object({
     }),
   ),
   problems: z.array(problemSchema.extend({ line: z.int().nullable() })),
+});
+
+const refusalSchema = problemAnswerSchema.extend({
+  problems: z.array(problemSchema.extend({ line: z.int().nullable().optional().describe('Of the document, from 1') })),
 });
 
 /** Configuration as code: everything of an account as one document, and the way back with its plan first. */
@@ -66,7 +70,11 @@ export function configRoutes(deps: ApiDeps): Route[] {
       access: { roles: accountRoles },
       query: querySchema,
       streamBody: { contentTypes: ['application/yaml'], limitBytes },
-      answers: { 200: { description: 'What changes, place by place', schema: answerSchema } },
+      answers: {
+        200: { description: 'What changes, place by place', schema: answerSchema },
+        422: { description: 'The document cannot be read or followed; every fault is named', schema: refusalSchema },
+      },
+      refuses: [409],
       async handler({ upload, query, user, author }) {
         const outcome = await applyDocument(deps, await textOfUpload(upload), { ...query, user, author });
         pulse.nudge();

@@ -56,6 +56,7 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
         })
         .refine(hasReason, noReason),
       answers: { 200: { description: 'The creative as it now is', schema: rowSchema(creative) } },
+      refuses: [404, 409, 422],
       async handler({ params, body, user, author }) {
         const { version } = body;
         const { given, refuse: refuseRow } = changeBy(body);
@@ -87,6 +88,7 @@ export function reviewRoutes(deps: ApiDeps): Route[] {
         .refine(isOneChoice, noOneChoice)
         .refine(hasReason, noReason),
       answers: { 200: { description: 'What came of each creative', schema: bulkAnswerSchema } },
+      refuses: [409],
       async handler({ body, user, author }) {
         const { isDryRun } = body;
         const rows = await chooseBy(searchBy(deps, read, user), 'creative', body);

@@ -74,6 +74,7 @@ function importRoute(deps: ApiDeps, entity: Entity): Route {
     query: querySchema,
     streamBody: { contentTypes: ['text/csv'], limitBytes },
     answers: { 200: { description: 'What came of each line', schema: answerSchema } },
+    refuses: [409, 422],
     async handler({ query, upload, user, author }) {
       const answer = await importCsv(deps, entity, await textOfUpload(upload), { user, author, ...query });
       deps.pulse.nudge();

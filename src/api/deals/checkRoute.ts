@@ -47,6 +47,7 @@ export function checkRoute(deps: ApiDeps, chapter: string): Route {
     answers: {
       200: { description: 'What was found of each thing, and the field that mends it', schema: answerSchema },
     },
+    refuses: [404],
     async handler({ params, user, signal }) {
       const scope = scopeOf(user);
       const deal = await entities.get('deal', params.id, scope);

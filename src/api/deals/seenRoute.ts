@@ -3,7 +3,7 @@ import { campaignTypes } from '#model/campaign.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idInText, searchText, wholeNumber } from '../entities/listQuery.ts';
 import { isUnready } from '../reports/runReport.ts';
-import { defineRoute, ok, refuse, type Reply, type Route } from '../route.ts';
+import { defineRoute, ok, refuse, type Route } from '../route.ts';
 import type { SeenDeal, SeenDeals } from './dealsContract.ts';
 import { readSeenDeals } from './readSeenDeals.ts';
 
@@ -81,7 +81,7 @@ export function seenRoute(deps: ApiDeps, chapter: string): Route {
 }
 
 /** What calls about offered deals are refused with until their table is there. */
-export const dealsUnready: Reply = refuse(
+export const dealsUnready = refuse(
   503,
   [{ code: 'deals_not_ready', message: 'Offered deals are being set up; try again in a moment', path: '' }],
   { 'retry-after': '5' },

@@ -35,6 +35,7 @@ export function counterRoute({ now }: { now: () => Date }): Route {
         }),
       },
     },
+    refuses: [400],
     async handler({ body: { client, cursor, told } }) {
       const packed = packedOfText(told);
       if (!packed) return refuse(400, [{ code: 'bad_length', message: 'Must be whole impressions', path: 'told' }]);

@@ -7,6 +7,11 @@ import { responseKey } from './responseKey.ts';
 /** Paths whose answers stay readable: two bring the key, the third is a document that anyone may read. */
 const plainPaths: ReadonlySet<string> = new Set(['/api/auth/login', '/api/session', '/api/openapi.json']);
 
+/** Whether the answers of a path are never encrypted. Shared reports are read by a page that knows no session. */
+export function isAlwaysPlain(path: string): boolean {
+  return !path.startsWith('/api/') || path.startsWith('/api/shared/') || plainPaths.has(path);
+}
+
 /**
  * Encrypts the JSON answers of signed-in callers, errors too, while ENCRYPT_RESPONSES is on; the header json-encrypt
  * tells of it. Hooks of routes, such as compression, come after this one. Register it before any route.
@@ -30,8 +35,7 @@ export function registerEncryption(
 
 function isEncryptable(request: FastifyRequest, reply: FastifyReply): boolean {
   const path = request.url.split('?')[0] ?? '';
-  // Shared reports are read by a page that knows no session.
-  if (!path.startsWith('/api/') || path.startsWith('/api/shared/') || plainPaths.has(path)) return false;
+  if (isAlwaysPlain(path)) return false;
   const isDownload = reply.hasHeader('content-disposition');
   return !isDownload && String(reply.getHeader('content-type')).startsWith('application/json');
 }

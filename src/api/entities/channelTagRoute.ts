@@ -40,6 +40,7 @@ export function channelTagRoute({ entities, config }: ApiDeps): Route {
         }),
       },
     },
+    refuses: [404],
     async handler({ params, user }) {
       const channel = await entities.get('channel', params.id, scopeOf(user));
       if (!channel) return notFound();

@@ -8,7 +8,7 @@ import {
   type Status,
   updateSchema,
 } from '#model/index.ts';
-import type { WriteOutcome } from '#storage/entities/writeRows.ts';
+import type { CreateOutcome, WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Call, defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { bulkRoute } from './bulk/bulkRoute.ts';
@@ -70,6 +70,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       access: { entity: name, action: 'read' },
       params: idParam,
       answers: { 200: { description: entity.label, schema } },
+      refuses: [404],
       async handler({ params, user }) {
         const row = await entities.get(name, params.id, scopeOf(user));
         return row ? ok(row) : notFound();
@@ -83,11 +84,12 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       access: { entity: name, action: 'create' },
       body: newSchema,
       answers: { 201: { description: `The new ${one}`, schema } },
+      refuses: [409, 422],
       faultsBeside: async (call) => faultsIn(await create(call, readValues(newSchema, call.body))),
       async handler(call) {
         const outcome = await create(call, { values: call.body, faults: [] });
         pulse.nudge();
-        return replyOf(outcome, 201);
+        return createdReply(outcome);
       },
     }),
     defineRoute({
@@ -99,6 +101,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       params: idParam,
       body: changeSchema,
       answers: { 200: { description: `The ${one} as it now is`, schema } },
+      refuses: [404, 409, 422],
       faultsBeside: async (call) => faultsIn(await change(call.params.id, call, readValues(changeSchema, call.body))),
       async handler(call) {
         const { params, body, sessionToken } = call;
@@ -108,7 +111,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
           const touched = { status: body['status'] as Status | undefined, isPasswordNew: Boolean(body['password']) };
           await endSessionsAfter(deps, name, [params.id], touched, sessionToken);
         }
-        return replyOf(outcome, 200);
+        return replyOf(outcome);
       },
     }),
   ];
@@ -122,10 +125,11 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
         access: { entity: name, action: 'delete' },
         params: idParam,
         answers: { 200: { description: `The ${one} as it was`, schema } },
+        refuses: [404, 409, 422],
         async handler({ params, user, author }) {
           const outcome = await entities.remove(name, params.id, scopeOf(user), { author });
           pulse.nudge();
-          return replyOf(outcome, 200);
+          return replyOf(outcome);
         },
       }),
     );
@@ -145,11 +149,15 @@ function faultsIn(outcome: WriteOutcome<unknown>): Fault[] {
   return outcome.type === 'faults' ? outcome.faults : [];
 }
 
-function replyOf(outcome: WriteOutcome<unknown>, status: number): Reply {
-  if (outcome.type === 'done') return ok(outcome.row, status);
-  if (outcome.type === 'missing') return notFound();
-  return refuse(
-    outcome.faults.every(({ code }) => code === 'taken' || code === 'changed_since') ? 409 : 422,
-    outcome.faults,
-  );
+function createdReply(outcome: CreateOutcome<unknown>): Reply<201 | 409 | 422> {
+  return outcome.type === 'done' ? ok(outcome.row, 201) : refuseFaults(outcome.faults);
+}
+
+function replyOf(outcome: WriteOutcome<unknown>): Reply<200 | 404 | 409 | 422> {
+  if (outcome.type === 'done') return ok(outcome.row);
+  return outcome.type === 'missing' ? notFound() : refuseFaults(outcome.faults);
+}
+
+function refuseFaults(faults: Fault[]): Reply<409 | 422> {
+  return refuse(faults.every(({ code }) => code === 'taken' || code === 'changed_since') ? 409 : 422, faults);
 }

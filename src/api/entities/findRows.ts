@@ -7,7 +7,7 @@ import { paceOf } from '../buying/pacingOf.ts';
 import { readPacings } from '../buying/readPacings.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
-import { refuse, type Reply } from '../route.ts';
+import { refuse } from '../route.ts';
 import type { ReadFigures } from './listMetrics/figures.ts';
 import { listMetricKeys, type ListMetrics, readListMetrics } from './listMetrics/listMetrics.ts';
 import { paceSort, type MetricBound, type ReadListQuery } from './listQuery.ts';
@@ -33,7 +33,7 @@ export function searchBy(
 }
 
 /** What a call is refused with that depends on figures while there are none. */
-export const figuresAway: Reply = refuse(
+export const figuresAway = refuse(
   503,
   [{ code: 'figures_away', message: 'The figures cannot be read at the moment; try again soon', path: '' }],
   { 'retry-after': '5' },

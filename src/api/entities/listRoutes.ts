@@ -44,7 +44,12 @@ function pageRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
 const patienceMs = 200;
 
 /** A page with everything that was asked for. */
-async function answerPage(deps: ApiDeps, search: RowSearch, name: EntityName, query: ReadListQuery): Promise<Reply> {
+async function answerPage(
+  deps: ApiDeps,
+  search: RowSearch,
+  name: EntityName,
+  query: ReadListQuery,
+): Promise<Reply<200 | 503>> {
   const page = await readPage(search, name, query);
   if (!page) return figuresAway;
   const { rows, total, metrics } = page;
@@ -73,7 +78,7 @@ async function answerPage(deps: ApiDeps, search: RowSearch, name: EntityName, qu
 }
 
 /** A page of what the database alone knows. */
-async function answerRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<Reply> {
+async function answerRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<Reply<200>> {
   const { entities, scope } = search;
   const { page, size, sort } = query;
   const { rows, total } = await entities.list(name, { ...filterOf(query, scope), sort, page, size });

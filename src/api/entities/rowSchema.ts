@@ -19,7 +19,7 @@ export function listAnswerSchema(entity: Entity): z.ZodObject {
     ...(figureDimension(entity.name) ? figures : {}),
     ...(entity.name === campaign.name ? { pace: pacingSchema } : {}),
     ...(entity.name === deal.name ? { traffic: trafficSchema } : {}),
-    ...(stateCodes(entity.name).length > 0 ? { states: statesSchema } : {}),
+    ...(stateCodes(entity.name).length > 0 ? { states: statesOf(entity) } : {}),
   });
   return z.object({
     rows: z.array(row),
@@ -72,6 +72,11 @@ const trafficSchema = z
   .describe('What came of it in the last 24 hours; absent while that cannot be read')
   .optional();
 
+/** States that follow from figures come later where the figures do. */
+function statesOf({ name }: Entity) {
+  return figureDimension(name) ? statesSchema.optional() : statesSchema;
+}
+
 const statesSchema = z
   .array(z.object({ code: z.string(), text: z.string(), fix: z.string().optional() }))
   .describe('What keeps the row from working as its status says; fix = the field or tab that mends it');
@@ -115,7 +120,12 @@ export const problemSchema = z.object({
 export const problemAnswerSchema = z.object({ problems: z.array(problemSchema), requestId: z.string() });
 
 /** One field of a change. */
-export const fieldChangeSchema = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
+export const fieldChangeSchema = z.object({
+  field: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+  isSecret: z.boolean().optional().describe('The values are not shown'),
+});
 
 /** What a preview says of the traffic behind it. */
 export const touchesSchema = z

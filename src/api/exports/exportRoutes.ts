@@ -32,6 +32,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
           schema: exportSchema,
         },
       },
+      refuses: [422, 429],
       async handler({ body: { name, ivt, format, expectedRows, request: asked }, user, author }) {
         const problem = await whyNotSave(deps, user, ivt);
         if (problem) return refuse(422, [problem]);
@@ -79,6 +80,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
       access,
       params: idParams,
       answers: { 200: { description: 'The export', schema: exportSchema } },
+      refuses: [404],
       async handler({ params, user }) {
         const row = await exports.read(user.id, params.id);
         return row ? ok(shown(row)) : notFound();
@@ -92,6 +94,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
       access,
       params: idParams,
       answers: { 200: { description: 'The export as it is now', schema: exportSchema } },
+      refuses: [404],
       async handler({ params, user }) {
         const row = await exports.cancel(user.id, params.id, now().toISOString());
         return row ? ok(shown(row)) : notFound();
@@ -105,6 +108,7 @@ export function exportRoutes(deps: SavedReportDeps): Route[] {
       access,
       params: idParams,
       answers: { 200: { description: 'Forgotten', schema: z.object({}) } },
+      refuses: [404],
       async handler({ params, user }) {
         return (await exports.dismiss(user.id, params.id)) ? ok({}) : notFound();
       },

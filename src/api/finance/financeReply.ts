@@ -3,11 +3,11 @@ import { notFound, ok, refuse, type Reply } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
 
 /** The answer to an act: what is refused as things stand is a conflict. */
-export function replyOf<Value>(
+export function replyOf<Value, Status extends number>(
   outcome: FinanceOutcome<Value>,
   answerOf: (value: Value) => unknown,
-  status = 200,
-): Reply {
+  status: Status,
+): Reply<Status | 404 | 409> {
   if (outcome.type === 'missing') return notFound();
   if (outcome.type === 'refused') return refuse(409, outcome.faults);
   return ok(answerOf(outcome.value), status);
@@ -25,7 +25,7 @@ export function fileReply(
   content: string | Uint8Array | AsyncIterable<Uint8Array>,
   name: string,
   extension: keyof typeof contentTypes,
-): Reply {
+): Reply<200> {
   return {
     status: 200,
     stream: typeof content === 'string' || content instanceof Uint8Array ? once(content) : content,

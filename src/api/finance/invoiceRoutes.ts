@@ -45,6 +45,7 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
       access,
       params: accountMonthParam,
       answers: { 201: { description: 'Issued', schema: idAnswer } },
+      refuses: [404, 409],
       async handler({ params: { month, id }, author }) {
         const account = await entities.get('demand', id, 'all');
         if (!account) return notFound();
@@ -65,6 +66,7 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
       access,
       params: idParam,
       answers: { 200: { description: 'The document', contentType: 'application/pdf' } },
+      refuses: [404],
       async handler({ params }) {
         const invoice = await finance.invoices.get(params.id);
         if (!invoice) return notFound();
@@ -79,6 +81,7 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
       access,
       params: idParam,
       answers: { 200: { description: 'Its lines', contentType: 'text/csv', schema: z.string() } },
+      refuses: [404],
       async handler({ params }) {
         const invoice = await finance.invoices.get(params.id);
         if (!invoice) return notFound();
@@ -94,8 +97,9 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
       access,
       params: idParam,
       answers: done,
+      refuses: [404, 409],
       async handler({ params, author }) {
-        return replyOf(await finance.invoices.markSent(author, params.id, now().toISOString()), () => ({}));
+        return replyOf(await finance.invoices.markSent(author, params.id, now().toISOString()), () => ({}), 200);
       },
     }),
     defineRoute({
@@ -107,6 +111,7 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
       params: idParam,
       body: paymentBody,
       answers: { 201: { description: 'Recorded', schema: z.object({}) } },
+      refuses: [404, 409],
       async handler({ params, body, author }) {
         return replyOf(await finance.invoices.pay(author, params.id, body), () => ({}), 201);
       },
@@ -120,6 +125,7 @@ export function invoiceRoutes({ finance, entities, now }: ApiDeps): Route[] {
       params: idParam,
       body: reasonBody,
       answers: { 201: { description: 'The credit note', schema: idAnswer } },
+      refuses: [404, 409],
       async handler({ params, body, author }) {
         const at = now().toISOString();
         const outcome = await finance.invoices.takeBack(author, params.id, { at, reason: body.reason });

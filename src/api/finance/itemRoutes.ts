@@ -96,6 +96,7 @@ export function itemRoutes(deps: ApiDeps): Route[] {
       params: idParam,
       query: itemsQuery,
       answers: { 200: { description: 'The items of closed months, and what is overdue', schema: itemsAnswer } },
+      refuses: [404],
       async handler({ params, query }) {
         const answer = await describeItems(deps, params.id, query.kind, query.month);
         return answer ? ok(answer) : notFound();
@@ -130,6 +131,7 @@ export function itemRoutes(deps: ApiDeps): Route[] {
       params: accountMonthParam,
       body: settlementBody,
       answers: { 201: { description: 'Recorded', schema: idAnswer } },
+      refuses: [404, 409],
       async handler({ params: { month, id }, body, author }) {
         const account = await entities.get('demand', id, 'all');
         if (!account) return notFound();
@@ -146,6 +148,7 @@ export function itemRoutes(deps: ApiDeps): Route[] {
       params: idParam,
       body: reasonBody,
       answers: { 201: { description: 'Taken back', schema: idAnswer } },
+      refuses: [404, 409],
       async handler({ params, body, author }) {
         const on = now().toISOString().slice(0, 10);
         const outcome = await finance.settlements.takeBack(author, params.id, { on, reason: body.reason });

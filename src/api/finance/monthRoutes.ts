@@ -60,6 +60,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       access,
       params: accountMonthParam,
       answers: { 200: { description: 'The statement and all that is kept of it', schema: accountMonthAnswer } },
+      refuses: [404],
       async handler({ params }) {
         const answer = await describeAccount(deps, params.month, params.id);
         return answer ? ok(answer) : notFound();
@@ -74,6 +75,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       params: accountMonthParam,
       query: partsQuery,
       answers: { 200: { description: 'The parts; a key is empty for what belongs to none', schema: partsAnswer } },
+      refuses: [404],
       async handler({ params, query }) {
         const answer = await describeParts(deps, params.month, params.id, query.by);
         return answer ? ok(answer) : notFound();
@@ -105,6 +107,7 @@ function changeRoutes(deps: ApiDeps): Route[] {
       params: monthParam,
       body: closeBody,
       answers: { 200: { description: 'Which accounts', schema: closedAnswer } },
+      refuses: [404, 409],
       async handler({ params, body, author }) {
         const outcome = await closeMonths(deps, params.month, { ...body, demandIds: body.demandIds, author });
         if (outcome.type === 'missing') return notFound();
@@ -120,10 +123,15 @@ function changeRoutes(deps: ApiDeps): Route[] {
       params: accountMonthParam,
       body: reasonBody,
       answers: { 200: { description: 'Open', schema: z.object({}) } },
+      refuses: [404, 409],
       async handler({ params: { month, id }, body, author }) {
         const name = await nameOf(id);
         if (name === null) return notFound();
-        return replyOf(await finance.closings.reopen(author, { demandId: id, name, month }, body.reason), () => ({}));
+        return replyOf(
+          await finance.closings.reopen(author, { demandId: id, name, month }, body.reason),
+          () => ({}),
+          200,
+        );
       },
     }),
     defineRoute({
@@ -135,6 +143,7 @@ function changeRoutes(deps: ApiDeps): Route[] {
       params: accountMonthParam,
       body: adjustmentBody,
       answers: { 201: { description: 'Added', schema: idAnswer } },
+      refuses: [404, 409],
       async handler({ params: { month, id }, body, author }) {
         const name = await nameOf(id);
         if (name === null) return notFound();
@@ -150,13 +159,14 @@ function changeRoutes(deps: ApiDeps): Route[] {
       access,
       params: idParam,
       answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+      refuses: [404, 409],
       async handler({ params, author }) {
         const outcome = await finance.adjustments.remove(
           author,
           params.id,
           async (id) => (await nameOf(id)) ?? `#${id}`,
         );
-        return replyOf(outcome, () => ({}));
+        return replyOf(outcome, () => ({}), 200);
       },
     }),
     defineRoute({
@@ -168,6 +178,7 @@ function changeRoutes(deps: ApiDeps): Route[] {
       params: accountMonthParam,
       body: carryBody,
       answers: { 201: { description: 'Carried', schema: idAnswer } },
+      refuses: [404, 409, 422],
       async handler({ params: { month, id }, body: { into }, author }) {
         const [account] = await readAccounts(deps, [id]);
         if (!account) return notFound();

@@ -97,6 +97,7 @@ export function partnerRoutes(deps: ApiDeps): Route[] {
       query: importQuery,
       streamBody: { contentTypes: ['text/csv'], limitBytes },
       answers: { 200: { description: 'What the lines tell, or came to', schema: importAnswer } },
+      refuses: [404, 422],
       async handler({ params, query, upload, author }) {
         const account = await entities.get('demand', params.id, 'all');
         if (!account) return notFound();
@@ -128,6 +129,7 @@ export function partnerRoutes(deps: ApiDeps): Route[] {
       params: accountMonthParam,
       query: z.object({ kind }),
       answers: { 200: { description: 'Objects for which partners have numbers', schema: reconciliation } },
+      refuses: [404],
       async handler({ params: { month, id }, query }) {
         const answer = await reconcileMonth(deps, month, id, query.kind);
         return answer ? ok(answer) : notFound();
@@ -141,7 +143,8 @@ export function partnerRoutes(deps: ApiDeps): Route[] {
       access,
       params: idParam,
       answers: { 200: { description: 'Forgotten', schema: z.object({}) } },
-      handler: async ({ params, author }) => replyOf(await finance.partners.remove(author, params.id), () => ({})),
+      refuses: [404, 409],
+      handler: async ({ params, author }) => replyOf(await finance.partners.remove(author, params.id), () => ({}), 200),
     }),
   ];
 }

@@ -24,6 +24,7 @@ export function priceRoutes(deps: ApiDeps): Route[] {
       access: { roles: financeRoles },
       params: idParam,
       answers: { 200: { description: 'Every version, the oldest first', schema: pricesAnswer } },
+      refuses: [404],
       async handler({ params }) {
         const prices = await describePrices(deps, params.id);
         return prices ? ok(prices) : notFound();
@@ -38,6 +39,7 @@ export function priceRoutes(deps: ApiDeps): Route[] {
       params: idParam,
       body: priceBody,
       answers: { 201: { description: 'In force, or planned', schema: z.object({}) } },
+      refuses: [404, 409, 422],
       async handler({ params, body: { validFrom, note, ...prices }, author }) {
         const at = now().toISOString();
         const start = validFrom === null ? null : new Date(`${validFrom}T00:00:00Z`).toISOString();
@@ -59,8 +61,9 @@ export function priceRoutes(deps: ApiDeps): Route[] {
       access: { roles: ['super'] },
       params: idParam,
       answers: { 200: { description: 'Withdrawn', schema: z.object({}) } },
+      refuses: [404, 409],
       async handler({ params, author }) {
-        return replyOf(await finance.prices.withdraw(author, params.id, now().toISOString()), () => ({}));
+        return replyOf(await finance.prices.withdraw(author, params.id, now().toISOString()), () => ({}), 200);
       },
     }),
   ];

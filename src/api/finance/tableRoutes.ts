@@ -26,6 +26,7 @@ export function tableRoutes<Params extends z.ZodType, Query extends z.ZodType>({
       path: `${path}.csv`,
       summary: `${summary}, as CSV`,
       answers: { 200: { description: 'One line for each', contentType: 'text/csv', schema: z.string() } },
+      refuses: [404],
       async handler(call) {
         const table = await tableOf(call);
         return table ? fileReply(csvOf(table), table.name, 'csv') : notFound();
@@ -36,6 +37,7 @@ export function tableRoutes<Params extends z.ZodType, Query extends z.ZodType>({
       path: `${path}.xlsx`,
       summary: `${summary}, as XLSX`,
       answers: { 200: { description: 'One line for each', contentType: contentTypes.xlsx } },
+      refuses: [404],
       async handler(call) {
         const table = await tableOf(call);
         return table ? fileReply(xlsxOf(table), table.name, 'xlsx') : notFound();

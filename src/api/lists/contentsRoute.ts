@@ -16,6 +16,7 @@ export function contentsRoute({ entities, lists }: Pick<ApiDeps, 'entities' | 'l
     access: 'internal',
     params: contentsParams,
     answers: { 200: { description: 'The contents', contentType: 'application/octet-stream' } },
+    refuses: [404],
     async handler({ params }) {
       const { entity, id, hash } = params;
       const row = await entities.get(entity, id, 'all');

@@ -35,6 +35,7 @@ function readRoutes({ entities: store, lists }: ApiDeps, name: MemberList): Rout
       summary: 'The members of a list',
       query: pageQuery,
       answers: { 200: { description: 'A page of members', schema: pageAnswer } },
+      refuses: [404],
       async handler({ params, query, user }) {
         const row = await store.get(name, params.id, scopeOf(user));
         if (!row) return notFound();
@@ -51,6 +52,7 @@ function readRoutes({ entities: store, lists }: ApiDeps, name: MemberList): Rout
       path: `${path}.txt`,
       summary: 'All members of a list, one per line',
       answers: { 200: { description: 'The members in UTF-8', contentType: 'text/plain' } },
+      refuses: [404],
       async handler({ params, user }) {
         const row = await store.get(name, params.id, scopeOf(user));
         if (!row) return notFound();
@@ -88,6 +90,7 @@ function changeRoutes({ entities: store, lists, log, pulse, now }: ApiDeps, name
       query: changeQuery,
       streamBody: { contentTypes: ['text/plain', 'text/csv'], limitBytes: uploadLimitBytes },
       answers: { 200: { description: 'What came of the lines', schema: reportAnswer } },
+      refuses: [404, 409, 422],
       async handler({ params, query, user, author, upload, uploadType }) {
         const scope = scopeOf(user);
         const row = await store.get(name, params.id, scope);
@@ -110,6 +113,7 @@ function changeRoutes({ entities: store, lists, log, pulse, now }: ApiDeps, name
       summary: 'Take a change of members back',
       body: undoBody,
       answers: { 200: { description: 'What came and left', schema: undoAnswer } },
+      refuses: [404, 409, 422],
       async handler({ params, body, user, author }) {
         const scope = scopeOf(user);
         const entry = await log.get(body.entry, scope);
@@ -127,7 +131,10 @@ function changeRoutes({ entities: store, lists, log, pulse, now }: ApiDeps, name
   ];
 }
 
-function replyOf<Done>(outcome: MembersOutcome<Done>, answerOf: (counts: Done) => unknown): Reply {
+function replyOf<Done>(
+  outcome: MembersOutcome<Done>,
+  answerOf: (counts: Done) => unknown,
+): Reply<200 | 404 | 409 | 422> {
   if (outcome.type === 'done') return ok(answerOf(outcome.counts));
   if (outcome.type === 'missing') return notFound();
   return refuse(outcome.faults.every(({ code }) => code === 'changed_since') ? 409 : 422, outcome.faults);

@@ -91,6 +91,7 @@ export function logRoutes(deps: ApiDeps): Route[] {
       access: { roles: logRoles },
       params: entryParam,
       answers: { 200: { description: 'The entry', schema: rowSchema } },
+      refuses: [404],
       async handler({ params, user }) {
         const entry = await log.get(params.id, scopeOf(user));
         if (!entry || !isInLogOf(user, entry)) return notFound();
@@ -111,6 +112,7 @@ export function logRoutes(deps: ApiDeps): Route[] {
           schema: z.object({ entity: z.string(), rowId: z.int() }),
         },
       },
+      refuses: [403, 404, 409, 422],
       async handler({ params, user, author, sessionToken }) {
         const entry = await log.get(params.id, scopeOf(user));
         if (!entry || !isInLogOf(user, entry)) return notFound();
@@ -127,7 +129,7 @@ export function logRoutes(deps: ApiDeps): Route[] {
 
 const beyondRights = { code: 'forbidden', message: 'You may not do this', path: '' };
 
-function replyOf(outcome: RevertOutcome, entity: string): Reply {
+function replyOf(outcome: RevertOutcome, entity: string): Reply<200 | 404 | 409 | 422> {
   if (outcome.type === 'done') return ok({ entity, rowId: outcome.row.id });
   if (outcome.type === 'missing') return notFound();
   const isConflict = outcome.faults.every(({ code }) => code === 'taken' || code === 'changed_since');

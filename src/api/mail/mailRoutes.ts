@@ -30,7 +30,7 @@ export interface MailRouteDeps {
 export function mailRoutes(deps: MailRouteDeps): Route[] {
   const { schedules, log, config } = deps;
 
-  async function answer(token: string, isStopping: boolean, author = systemAuthor): Promise<Reply> {
+  async function answer(token: string, isStopping: boolean, author = systemAuthor): Promise<Reply<200 | 404>> {
     const stop = readStop(config.secret, token);
     const report = stop && (await schedules.readReport(stop.reportId));
     if (!stop || !report) return page(404, { type: 'unknown' });
@@ -106,7 +106,7 @@ export function mailRoutes(deps: MailRouteDeps): Route[] {
   ];
 }
 
-function page(status: number, state: StopState): Reply {
+function page<Status extends number>(status: Status, state: StopState): Reply<Status> {
   const { text, policy } = stopPage(state);
   return {
     status,

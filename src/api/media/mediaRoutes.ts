@@ -69,6 +69,7 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
       query: uploadQuery,
       streamBody: { contentTypes: uploadTypes, limitBytes: config.MEDIA_MAX_MB * 1024 * 1024 },
       answers: { 201: { description: 'The creative with the file', schema } },
+      refuses: [404, 409, 422],
       async handler({ params, query, user, author, upload }) {
         const scope = scopeOf(user);
         const row = await store.get('creative', params.id, scope);
@@ -97,6 +98,7 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
       params: removeParams,
       query: removeQuery,
       answers: { 200: { description: 'The creative without the file', schema } },
+      refuses: [404, 409, 422],
       async handler({ params, query, user, author }) {
         const change = removingFile(params.file, query.role);
         const outcome = await changeFiles(deps, params.id, { scope: scopeOf(user), author }, change);
@@ -111,6 +113,7 @@ export function mediaRoutes(deps: ApiDeps): Route[] {
       summary: 'Follow a creative of a third party’s VAST to its ad, and tell what it is and what is wrong with it',
       params: idParam,
       answers: { 200: { description: 'What it leads to', schema: vastProbeSchema } },
+      refuses: [404, 422, 429],
       async handler({ params, user, ip, requestId, signal }) {
         const row = await store.get('creative', params.id, scopeOf(user));
         if (!row) return notFound();
@@ -141,7 +144,7 @@ const tooMany = refuse(
 );
 
 /** Why a creative takes no file in a role, before a byte of it is read. */
-function refusedUpload({ type }: CreativeRow, role: MediaFile['role']): Reply | null {
+function refusedUpload({ type }: CreativeRow, role: MediaFile['role']): Reply<422> | null {
   if (!formOfType[type]) return refuse(422, [fileFault('no_files', 'Creatives of this type have no files')]);
   if (role === 'main' || type === 'native') return null;
   return refuse(422, [{ code: 'no_icon', message: 'Native ads alone have an icon', path: 'role' }]);
@@ -152,7 +155,10 @@ function startOf({ type, vastUrl, vastXml }: CreativeRow) {
   return type === 'vast' && vastXml !== '' ? ({ kind: 'markup', xml: vastXml } as const) : null;
 }
 
-function replyOf(outcome: WriteOutcome<CreativeRow>, status: number): Reply {
+function replyOf<Status extends number>(
+  outcome: WriteOutcome<CreativeRow>,
+  status: Status,
+): Reply<Status | 404 | 409 | 422> {
   if (outcome.type === 'done') return ok(outcome.row, status);
   if (outcome.type === 'missing') return notFound();
   const { faults } = outcome;

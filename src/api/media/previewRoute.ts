@@ -18,6 +18,7 @@ export function previewRoute({ config, entities: store, now }: ApiDeps): Route {
     access: { entity: 'creative', action: 'read' },
     params: idParam,
     answers: { 200: { description: 'The address of its page', schema: previewSchema } },
+    refuses: [404],
     async handler({ params, user }) {
       const row = await store.get('creative', params.id, scopeOf(user));
       if (!row) return notFound();

@@ -6,7 +6,7 @@ import { addDays, dayAt, dayNumber, reportScopeOf, viewerOf } from '#reports/ind
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isUnready } from '../reports/runReport.ts';
-import { defineRoute, ok, refuse, type Reply, type Route } from '../route.ts';
+import { defineRoute, ok, refuse, type Route } from '../route.ts';
 import { adsTxtOfRows } from './adsTxtOfRows.ts';
 import { observedQuerySchema } from './observedQuery.ts';
 import { readObserved } from './readObserved.ts';
@@ -115,7 +115,7 @@ function adsTxtIn(files: ReadonlyMap<string, ObservedAdsTxt> | null, key: string
   return adsTxt ? { adsTxt } : {};
 }
 
-const unready: Reply = refuse(
+const unready = refuse(
   503,
   [{ code: 'catalogue_not_ready', message: 'The catalogue is being set up; try again in a moment', path: '' }],
   { 'retry-after': '5' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemAnswerSchema } from '../entities/rowSchema.ts';
-import type { Route } from '../route.ts';
+import { isAlwaysPlain } from '../encryption/registerEncryption.ts';
+import { type Route, typesOf } from '../route.ts';
 import { sessionCookie } from '../session/sessionCookie.ts';
 
 type Json = Record<string, unknown>;
@@ -10,22 +11,33 @@ const errors: Record<number, string> = {
   401: 'Wrong credentials or bearer token',
   403: 'No valid session, beyond the user’s rights, or called from another site',
   404: 'No such object among those that the user may see',
-  405: 'The path has no such method',
-  409: 'A value is already taken',
+  405: 'The path has no such method; Allow names those that it has',
+  408: 'The call did not arrive whole in time',
+  409: 'A value is already taken, or something has changed since it was read',
   413: 'The body is too large',
-  415: 'The body is not JSON',
+  415: 'The body has a type that the call does not take',
   422: 'The values do not fit together or point to nothing; every fault is named',
-  429: 'Too many of these calls; Retry-After says how long to wait',
+  429: 'Too many of these calls; Retry-After says how long to wait where that is known',
+  431: 'The headers are too large',
   500: 'A fault of the server, named by the request id alone',
-  503: 'A store is away, or its disk is full; Retry-After says when to call again',
+  503: 'A store cannot be reached, its disk is full, or the server is closing; Retry-After says when to try again',
 };
 
-/** The OpenAPI 3.1 document of a route table. */
-export function buildOpenApi(routes: readonly Route[]): Json {
+/** Errors that the server answers to any call, before or beside its route. */
+const errorsOfAll = [400, 405, 408, 431, 500, 503];
+
+/** Errors that say when to call again, in seconds. */
+const errorsWithRetry = ['429', '503'];
+
+/**
+ * The OpenAPI 3.1 document of a route table. Where answers are encrypted, JSON may also come as the text of
+ * `encryptText`, marked by the header json-encrypt.
+ */
+export function buildOpenApi(routes: readonly Route[], { isEncrypted }: { isEncrypted: boolean }): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = operation(route);
+    path[route.method.toLowerCase()] = operation(route, isEncrypted && !isAlwaysPlain(route.path));
   }
   return {
     openapi: '3.1.0',
@@ -43,8 +55,11 @@ export function buildOpenApi(routes: readonly Route[]): Json {
           `Error${status}`,
           {
             description,
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Problems' } } },
-            ...(status === '429' || status === '503'
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/Problems' } },
+              ...(isEncrypted ? encryptedContent : {}),
+            },
+            ...(errorsWithRetry.includes(status)
               ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } }
               : {}),
           },
@@ -57,16 +72,21 @@ export function buildOpenApi(routes: readonly Route[]): Json {
   };
 }
 
-function operation(route: Route): Json {
+const encryptedContent = {
+  'text/plain': {
+    schema: { type: 'string', description: 'Base64 of the encrypted JSON, with the header json-encrypt' },
+  },
+};
+
+function operation(route: Route, isEncrypted: boolean): Json {
   const answers: Record<string, unknown> = {};
   for (const [status, answer] of Object.entries(route.answers)) {
+    const schema = answer.schema ? jsonSchema(answer.schema, 'output') : {};
+    const content: Json = Object.fromEntries(typesOf(answer).map((type) => [type, { schema }]));
+    const isAlsoText = isEncrypted && 'application/json' in content;
     answers[status] = {
       description: answer.description,
-      content: {
-        [answer.contentType ?? 'application/json']: {
-          schema: answer.schema ? jsonSchema(answer.schema, 'output') : {},
-        },
-      },
+      content: { ...content, ...(isAlsoText ? encryptedContent : {}) },
     };
   }
   for (const status of errorsOf(route)) answers[status] ??= { $ref: `#/components/responses/Error${status}` };
@@ -93,18 +113,16 @@ function textContent(contentTypes: readonly string[]): Json {
   return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema: { type: 'string' } }]));
 }
 
-/** The errors that a route can answer with. */
+/** The errors that a route can answer with: those of the server, those of its checks, and its handler's own. */
 function errorsOf(route: Route): number[] {
-  const found = [405, 500, 503];
-  const hasBody = Boolean(route.body || route.streamBody);
-  if (route.params || route.query || hasBody) found.push(400);
-  if (route.params) found.push(404);
-  if (hasBody) found.push(413, 415);
-  if (route.access !== 'public') found.push(403);
+  const found = [...errorsOfAll, ...(route.refuses ?? [])];
+  // A body that is sent is read, whether the route wants one or not.
+  if (route.method !== 'GET') found.push(413, 415);
+  // A value that must be unique across accounts can be tried only so often (limitTakenValues).
+  if (route.method !== 'GET' && typeof route.access === 'object') found.push(429);
+  if (route.access !== 'public') found.push(401);
+  if (route.access !== 'public' && route.access !== 'internal') found.push(403);
   if (route.method !== 'GET' || route.isUnsafeGet) found.push(403);
-  if (typeof route.access === 'object' && 'entity' in route.access && hasBody) found.push(409, 422);
-  if (route.path === '/api/auth/login') found.push(401, 429);
-  if (route.path.startsWith('/api/tools/')) found.push(429);
   return [...new Set(found)].sort((one, other) => one - other);
 }
 

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { isConsolePath, isSharedPath } from '../consoleRoutes.ts';
 import type { ApiDeps } from '../deps.ts';
 import { sendProblems } from '../problems.ts';
-import type { Route } from '../route.ts';
+import { healthPaths } from '../health.ts';
+import { isStreamed, type Route } from '../route.ts';
 import type { CallerOf } from '../session/callerOf.ts';
 import { sharedHeaders } from '../shares/sharedRoutes.ts';
 import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './consoleShell.ts';
@@ -19,7 +20,7 @@ export async function registerConsole(
   { routes, callerOf }: { routes: readonly Route[]; callerOf: CallerOf },
 ): Promise<void> {
   const shell = openConsoleShell(consoleDir);
-  const methodsOf = methodTable(routes);
+  const methodsOf = methodTable([...routes.flatMap(methodsOfRoute), ...healthPaths.flatMap(readablePath)]);
   if (existsSync(consoleDir)) {
     app.addHook('onRequest', async (request, reply) => {
       if (!request.url.startsWith('/stage/')) return;
@@ -80,11 +81,25 @@ function decoded(path: string): string {
   }
 }
 
-/** The methods that the routes give a path. */
-function methodTable(routes: readonly Route[]): (path: string) => string[] {
-  const patterns = routes.map((route) => ({
-    method: route.method,
-    pattern: new RegExp(`^${route.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+/** A method that a path has, parameters in braces. */
+interface PathMethod {
+  method: string;
+  path: string;
+}
+
+const readablePath = (path: string): PathMethod[] => ['GET', 'HEAD'].map((method) => ({ method, path }));
+
+/** The methods that a route has: what can be read can be asked for without its body, unless it is a stream. */
+function methodsOfRoute(route: Route): PathMethod[] {
+  const { method, path } = route;
+  return method === 'GET' && !isStreamed(route) ? readablePath(path) : [{ method, path }];
+}
+
+/** The methods that a path has. */
+function methodTable(table: readonly PathMethod[]): (path: string) => string[] {
+  const patterns = table.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
   return (path) => [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
 }

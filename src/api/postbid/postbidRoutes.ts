@@ -108,6 +108,7 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
       query: importQuery,
       streamBody: { contentTypes: ['text/csv'], limitBytes },
       answers: { 200: { description: 'What the lines tell, or came to', schema: importAnswer } },
+      refuses: [403, 404, 422],
       async handler({ query, upload, user, author }) {
         const { vendor, account, fileName, isDryRun: dryRun, ...columns } = query;
         const isDryRun = dryRun === 'true';
@@ -149,6 +150,7 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
       access: { roles: scanImportRoles },
       params: idParam,
       answers: { 200: { description: 'Removed', schema: z.object({}) } },
+      refuses: [403, 404, 409],
       async handler({ params, user, author }) {
         if (isScoped(user)) return limited();
         const row = await scanImports.get(params.id, user.demandId);
@@ -167,12 +169,12 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
 }
 
 /** A file tells of the whole account, and replaces whole days of it: it is not for who sees a part of the account alone. */
-function limited(): Reply {
+function limited(): Reply<403> {
   const message = 'Your login sees a part of the account; results are imported for all of it';
   return refuse(403, [{ code: 'not_allowed', message, path: '' }]);
 }
 
-function running(): Reply {
+function running(): Reply<409> {
   return refuse(409, [{ code: 'still_running', message: 'It is being imported; try again in a moment', path: '' }]);
 }
 

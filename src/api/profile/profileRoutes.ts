@@ -52,6 +52,7 @@ export function profileRoutes(deps: ApiDeps): Route[] {
           schema: profileSchema,
         },
       },
+      refuses: [400, 403, 409, 422],
       async handler({ body, user, isProgram, author }) {
         if (isScoped(user)) return refuse(403, [ofWholeAccount]);
         const demandId = accountOf(user);

@@ -28,6 +28,7 @@ export function tokenRoutes({ tokens, entities }: Pick<ApiDeps, 'tokens' | 'enti
       method: 'POST',
       summary: 'Give the account a new API token, which is shown this once; the one before is refused at once',
       answers: { 201: { description: 'The token', schema: z.object({ token: z.string() }) } },
+      refuses: [403],
       async handler({ author, ...call }) {
         const account = await accountFor(call);
         return account ? ok({ token: await tokens.create(account, author) }, 201) : refuse(403, [forOwner]);
@@ -38,6 +39,7 @@ export function tokenRoutes({ tokens, entities }: Pick<ApiDeps, 'tokens' | 'enti
       method: 'DELETE',
       summary: 'Revoke the API token of the account',
       answers: { 200: { description: 'There is no token', schema: z.object({}) } },
+      refuses: [403],
       async handler({ author, ...call }) {
         const account = await accountFor(call);
         if (!account) return refuse(403, [forOwner]);
@@ -53,6 +55,7 @@ export function tokenRoutes({ tokens, entities }: Pick<ApiDeps, 'tokens' | 'enti
       access: { entity: 'demand', action: 'update' },
       params: idParam,
       answers: { 200: { description: 'The account has no token', schema: z.object({}) } },
+      refuses: [404],
       async handler({ params, author }) {
         const account = await accountWith(params.id);
         if (!account) return notFound();

@@ -41,6 +41,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
       access: { entity: 'campaign', action: 'read' },
       params: idParam,
       answers: { 200: { description: 'From requests to impressions', schema: campaignFunnelSchema } },
+      refuses: [403, 404, 422],
       handler: ({ params, user, signal }) =>
         whenReady(async () => {
           const campaign = await entities.get('campaign', params.id, scopeOf(user));
@@ -78,6 +79,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
       access: { entity: 'campaign', action: 'update' },
       body: forecastBody,
       answers: { 200: { description: 'Figures of a day; nothing is saved', schema: forecastSchema } },
+      refuses: [403, 404, 409, 422],
       handler: ({ body, user, author, signal }) =>
         whenReady(async () => {
           const existing = body.id === undefined ? null : await entities.get('campaign', body.id, scopeOf(user));
@@ -107,7 +109,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
     demandId: number,
     user: SessionUser,
     signal: AbortSignal,
-  ): Promise<Reply> {
+  ): Promise<Reply<200>> {
     const at = now().getTime();
     const account = await entities.get('demand', demandId, 'all');
     const zoneHours = (account as DemandAccountRow).timezone;

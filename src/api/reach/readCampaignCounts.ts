@@ -1,7 +1,6 @@
 import { addDays, dayAt } from '#reports/index.ts';
 import type { SessionUser } from '../contract.ts';
-import { answerReport, type ReportDeps } from '../reports/answerReport.ts';
-import type { Reply } from '../route.ts';
+import { answerReport, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
 import { reachDays } from './openReach.ts';
 import type { CampaignFunnelAnswer } from './reachContract.ts';
 
@@ -11,7 +10,7 @@ export async function readCampaignCounts(
   user: SessionUser,
   campaignId: number,
   signal: AbortSignal,
-): Promise<{ ok: true; counted: CampaignFunnelAnswer['counted'] } | { ok: false; refusal: Reply }> {
+): Promise<{ ok: true; counted: CampaignFunnelAnswer['counted'] } | { ok: false; refusal: ReportRefusal }> {
   const to = dayAt(deps.now().getTime(), user.timezone);
   const from = addDays(to, 1 - reachDays);
   const answer = await answerReport(

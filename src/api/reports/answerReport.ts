@@ -26,8 +26,11 @@ export interface ReportDeps extends Retention {
   turns: FairTurns;
 }
 
+/** Why a report is not answered: the question has faults or is too large, or there are no figures at the moment. */
+export type ReportRefusal = Reply<422 | 503>;
+
 /** The rows of a report, the totals last, and how they were found; or the refusal that the caller gets. */
-export type ReportAnswer = { ok: true; plan: ReportPlan; rows: ReportRow[] } | { ok: false; refusal: Reply };
+export type ReportAnswer = { ok: true; plan: ReportPlan; rows: ReportRow[] } | { ok: false; refusal: ReportRefusal };
 
 /** Answers a question with the rights of a user: what POST /api/rrun and saving a report have in common. */
 export async function answerReport(
@@ -36,7 +39,7 @@ export async function answerReport(
   body: unknown,
   signal: AbortSignal,
 ): Promise<ReportAnswer> {
-  const refused = (refusal: Reply): ReportAnswer => ({ ok: false, refusal });
+  const refused = (refusal: ReportRefusal): ReportAnswer => ({ ok: false, refusal });
   const planned = planFor(user, body, deps);
   if (!planned.ok) return refused(refuse(422, planned.faults));
   const { plan } = planned;

@@ -1,14 +1,14 @@
 import { explainEmpty, explainSql, knownTrafficSql, type ReportSql } from '#reports/index.ts';
 import type { Fault } from '#model/index.ts';
 import type { SessionUser } from '../contract.ts';
-import { refuse, type Reply } from '../route.ts';
-import { takeTurn, type ReportDeps } from './answerReport.ts';
+import { refuse } from '../route.ts';
+import { takeTurn, type ReportDeps, type ReportRefusal } from './answerReport.ts';
 import { keptDaysOf, planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';
 import { refusalOf } from './refusalOf.ts';
 
 /** Why a report shows nothing, or the refusal that the caller gets. */
-export type ReportExplanation = { ok: true; reasons: Fault[] } | { ok: false; refusal: Reply };
+export type ReportExplanation = { ok: true; reasons: Fault[] } | { ok: false; refusal: ReportRefusal };
 
 /** Explains, with the rights of a user, why a question has an answer without rows. */
 export async function explainReport(

@@ -22,7 +22,7 @@ export function problemOf(outcome: Unanswered): Problem {
 }
 
 /** What a caller is told whose report has no answer. */
-export function refusalOf(outcome: Unanswered): Reply {
+export function refusalOf(outcome: Unanswered): Reply<422 | 503> {
   if (outcome === 'busy') return refuse(503, [problems.busy]);
   if (outcome === 'unready') return refuse(503, [problems.unready], { 'retry-after': '5' });
   return refuse(422, [problems[outcome]]);

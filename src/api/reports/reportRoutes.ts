@@ -51,6 +51,7 @@ export function reportRoutes(deps: ReportDeps): Route[] {
           schema: z.array(reportRowSchema),
         },
       },
+      refuses: [422],
       async handler({ body, user, signal }) {
         const answer = await answerReport(deps, user, body, signal);
         return answer.ok ? ok(answer.rows) : answer.refusal;
@@ -71,6 +72,7 @@ export function reportRoutes(deps: ReportDeps): Route[] {
           }),
         },
       },
+      refuses: [422],
       async handler({ body, user, signal }) {
         const explained = await explainReport(deps, user, body, signal);
         return explained.ok ? ok({ reasons: explained.reasons }) : explained.refusal;

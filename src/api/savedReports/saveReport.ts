@@ -4,7 +4,7 @@ import type { ReportViewParts, SavedReportRow } from '#storage/savedReports.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Problem, SessionUser } from '../contract.ts';
-import { answerReport, type ReportDeps } from '../reports/answerReport.ts';
+import { answerReport, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
 import { planFor } from '../reports/planFor.ts';
 import { refuse, type Reply } from '../route.ts';
 import { ivtField, readPostbidQuota } from './postbidQuota.ts';
@@ -24,7 +24,7 @@ export const mostKeptRows = 10_000;
 export const mostReports = 1000;
 
 /** A report that was saved, or the refusal that the caller gets. */
-export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; refusal: Reply };
+export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; refusal: ReportRefusal };
 
 /** Runs a report with the rights of the caller and keeps its answer; or keeps the question without running it. */
 export async function saveReport(
@@ -133,7 +133,7 @@ export async function whyNotSave(deps: SavedReportDeps, user: SessionUser, ivt: 
 }
 
 /** A refusal whose paths lie inside a part of the body. */
-export function within(part: string, refusal: Reply): Reply {
+export function within<Status extends number>(part: string, refusal: Reply<Status>): Reply<Status> {
   const { problems } = refusal.body as { problems: Problem[] };
   const moved = problems.map((each) => ({ ...each, path: each.path === '' ? part : `${part}.${each.path}` }));
   return { ...refusal, body: { problems: moved } };

@@ -51,6 +51,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       access,
       body: newReportSchema,
       answers: { 201: { description: 'Saved', schema: savedReportSchema } },
+      refuses: [422],
       async handler({ body, ...call }) {
         const saved = await saveReport(deps, call, body);
         return saved.ok ? ok(shown(deps, saved.report), 201) : saved.refusal;
@@ -64,6 +65,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       access,
       params: idParams,
       answers: { 200: { description: 'The report', schema: savedReportContentSchema } },
+      refuses: [404, 422],
       async handler({ params, user }) {
         const report = await savedReports.read(user.id, params.id);
         if (!report) return notFound();
@@ -83,6 +85,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       params: idParams,
       body: changeSchema,
       answers: { 200: { description: 'Changed', schema: savedReportSchema } },
+      refuses: [404],
       async handler({ params, body: { name, isArchived }, user }) {
         const change = { ...(name === undefined ? {} : { name }), ...(isArchived === undefined ? {} : { isArchived }) };
         const report = await savedReports.update(user.id, params.id, change);
@@ -98,6 +101,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       params: idParams,
       body: cloneSchema,
       answers: { 201: { description: 'Copied', schema: savedReportSchema } },
+      refuses: [404, 422],
       async handler({ params, body: { name }, user, author, signal }) {
         const report = await savedReports.read(user.id, params.id);
         if (!report) return notFound();
@@ -117,6 +121,7 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       access,
       params: idParams,
       answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+      refuses: [404],
       async handler({ params, user }) {
         return (await savedReports.remove(user.id, params.id)) ? ok({}) : notFound();
       },
@@ -129,8 +134,13 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
       access,
       params: idParams,
       answers: {
-        200: { description: 'The report as CSV in UTF-8, or as XLSX', contentType: 'text/csv', schema: z.string() },
+        200: {
+          description: 'The report as CSV in UTF-8, or as XLSX',
+          contentType: Object.values(contentTypes),
+          schema: z.string(),
+        },
       },
+      refuses: [404, 422],
       async handler({ params, user, author }) {
         const file = await savedReports.readFile(user.id, params.id);
         if (!file) return notFound();
@@ -166,14 +176,14 @@ export function savedReportRoutes(deps: SavedReportDeps): Route[] {
 }
 
 /** What was kept is shown only while its reader may still ask for it: rights and flags can have been taken since. */
-function refusalNow(request: unknown, user: SessionUser): Reply | null {
+function refusalNow(request: unknown, user: SessionUser): Reply<422> | null {
   const { range: _range, ...question } = request as Record<string, unknown>;
   const normalized = normalizeReport(question, viewerOf(user));
   return normalized.ok ? null : refuse(422, normalized.faults);
 }
 
 /** What a colleague delivered is shown only while its reader may see all that it tells of. */
-function refusalOfView(seenAs: unknown, user: SessionUser): Reply | null {
+function refusalOfView(seenAs: unknown, user: SessionUser): Reply<422> | null {
   if (seenAs === null || covers(viewerOf(user), seenAs as ReportView)) return null;
   const message = 'This file tells of more than you may see';
   return refuse(422, [{ code: 'narrower_rights', message, path: '' }]);

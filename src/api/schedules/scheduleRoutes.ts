@@ -52,6 +52,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
       answers: {
         200: { description: 'Null where it has none', schema: z.object({ schedule: scheduleSchema.nullable() }) },
       },
+      refuses: [404],
       async handler({ params: { id }, user }) {
         if (!(await savedReports.read(user.id, id))) return notFound();
         const schedule = await schedules.read(user.id, id);
@@ -67,6 +68,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
       params,
       body: scheduleBodySchema,
       answers: { 200: { description: 'The schedule as it is now', schema: scheduleSchema } },
+      refuses: [404, 422],
       async handler({ params: { id }, body, user, author }) {
         const report = await savedReports.read(user.id, id);
         if (!report) return notFound();
@@ -100,6 +102,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
       access,
       params,
       answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+      refuses: [404],
       async handler({ params: { id }, user, author }) {
         const [report, before] = [await savedReports.read(user.id, id), await schedules.read(user.id, id)];
         if (!report || !before || !(await schedules.remove(user.id, id))) return notFound();
@@ -122,6 +125,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
       access,
       params,
       answers: { 202: { description: 'Begun; its runs tell how it ends', schema: z.object({}) } },
+      refuses: [404, 409],
       handler: (call) => runNow(deps, call),
     }),
     defineRoute({
@@ -132,6 +136,7 @@ export function scheduleRoutes(deps: ScheduleDeps): Route[] {
       access,
       params,
       answers: { 200: { description: 'The newest first', schema: z.array(runWithDeliveriesSchema) } },
+      refuses: [404],
       async handler({ params: { id }, user }) {
         const schedule = await schedules.read(user.id, id);
         return schedule ? ok(await showRuns(deps, await runs.list(schedule.id))) : notFound();

@@ -49,6 +49,7 @@ export function sdkRoutes(deps: ApiDeps): Route[] {
       access: { entity: 'sdkApp', action: 'update' },
       params: idParam,
       answers: answer('The app with its new key', sdkApp),
+      refuses: [404, 409, 422],
       async handler({ params, user, author }) {
         const scope = scopeOf(user);
         const app = await entities.get('sdkApp', params.id, scope);
@@ -69,6 +70,7 @@ export function sdkRoutes(deps: ApiDeps): Route[] {
       access: { entity: 'sdkApp', action: 'read' },
       params: idParam,
       answers: { 200: { description: 'The address with the app’s key', schema: z.object({ url: z.url() }) } },
+      refuses: [404],
       async handler({ params, user }) {
         const app = await entities.get('sdkApp', params.id, scopeOf(user));
         if (!app) return notFound();
@@ -94,6 +96,7 @@ export function sdkRoutes(deps: ApiDeps): Route[] {
       access: { entity: 'sdkConfig', action: 'update' },
       params: idParam,
       answers: answer('The published version', sdkConfig),
+      refuses: [404, 409, 422],
       async handler({ params, user, author }) {
         const outcome = await entities.update('sdkConfig', params.id, {}, scopeOf(user), {
           author,
@@ -114,7 +117,7 @@ function faultsOfPublishing(row: object) {
   return status === 2 ? fault('archived', 'An archived version is not published') : [];
 }
 
-function replyOf(outcome: WriteOutcome<unknown>): Reply {
+function replyOf(outcome: WriteOutcome<unknown>): Reply<200 | 404 | 409 | 422> {
   if (outcome.type === 'done') return ok(outcome.row);
   if (outcome.type === 'missing') return notFound();
   return refuse(outcome.faults.every(({ code }) => code === 'changed_since') ? 409 : 422, outcome.faults);

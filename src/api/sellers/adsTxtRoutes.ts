@@ -32,6 +32,7 @@ export function adsTxtRoutes({ entities, config }: ApiDeps): Route[] {
       access: { entity: 'subpublisher', action: 'read' },
       params: idParam,
       answers: { 200: { description: 'The lines, and what they are made of', schema: snippetSchema } },
+      refuses: [404],
       async handler({ params, user }) {
         const row = await entities.get('subpublisher', params.id, scopeOf(user));
         const account = row?.demandId == null ? null : await entities.get('demand', row.demandId, 'all');
@@ -45,6 +46,7 @@ export function adsTxtRoutes({ entities, config }: ApiDeps): Route[] {
       chapter: 'Profile',
       access: { roles: sellers },
       answers: { 200: { description: 'The lines, and what they are made of', schema: snippetSchema } },
+      refuses: [404],
       async handler({ user }) {
         const demandId = accountOf(user);
         const account = await entities.get('demand', demandId, [demandId]);

@@ -69,6 +69,7 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
       access: 'public',
       body: z.strictObject({ login: text(100), password: text(200) }),
       answers: { 200: { description: 'The signed-in user; the session is in a cookie', schema: sessionUserSchema } },
+      refuses: [401, 429],
       async handler({ body, ip, author, isSecure, host, sessionToken }) {
         const login = body.login.trim();
         const attempt = { login, holder: await logins.find(login), ip, now: now() };
@@ -124,7 +125,7 @@ export function sessionRoutes({ config, logins, sessions, log, logger, now }: Ap
 }
 
 /** The answer to attempts beyond a limit, the same whichever it is and whether or not there is such a login. */
-function refuseForNow(waitSeconds: number): Reply {
+function refuseForNow(waitSeconds: number): Reply<429> {
   const minutes = Math.ceil(waitSeconds / 60);
   const message = `Too many failed sign-ins; try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`;
   return refuse(429, [{ code: 'too_many_attempts', message, path: '' }], { 'retry-after': String(waitSeconds) });

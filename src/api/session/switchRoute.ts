@@ -24,6 +24,7 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
       id: idInText('Required'),
     }),
     answers: { 303: { description: 'Done; the console starts anew as the other user' } },
+    refuses: [403, 404, 422],
     async handler({ query, user, author, sessionToken }) {
       if (sessionToken === null) return refuse(422, [actsAsNobody]);
       if (query.type === 'admin') {
@@ -49,7 +50,7 @@ export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route
     },
   });
 
-  async function whyNotActAs(target: UserRow, user: SessionUser): Promise<Reply | null> {
+  async function whyNotActAs(target: UserRow, user: SessionUser): Promise<Reply<422> | null> {
     if (target.type === 'admin' || target.id === user.id) return refuse(422, [notAsAdmin]);
     const account = target.demandId === null ? null : await entities.get('demand', target.demandId, 'all');
     if (target.status !== 1 || account?.status !== 1) return refuse(422, [suspended]);
@@ -62,6 +63,6 @@ const noOwner = { code: 'no_owner', message: 'This account has no active login o
 const notAsAdmin = { code: 'not_as_admin', message: 'Nobody acts as an admin', path: 'id' };
 const suspended = { code: 'suspended', message: 'The user or its account is suspended', path: 'id' };
 
-function goTo(location: string): Reply {
+function goTo(location: string): Reply<303> {
   return { status: 303, body: {}, headers: { location } };
 }

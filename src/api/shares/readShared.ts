@@ -1,6 +1,6 @@
 import { columnsOf, viewerOf, type ReportColumn, type ReportRow } from '#reports/index.ts';
-import { answerReport, type ReportAnswer, type ReportDeps } from '../reports/answerReport.ts';
-import { refuse, type Reply } from '../route.ts';
+import { answerReport, type ReportAnswer, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
+import { refuse } from '../route.ts';
 import type { OpenedShare } from './openShared.ts';
 import type { SharedRuns } from './sharedRuns.ts';
 import { withoutIds } from './withoutIds.ts';
@@ -20,7 +20,7 @@ export type SharedAnswer =
       countedAt: string;
       isCut: boolean;
     }
-  | { ok: false; refusal: Reply };
+  | { ok: false; refusal: ReportRefusal };
 
 /** Reads a report that is no file: as it was kept, or counted with the rights of its owner, once a minute at most. */
 export async function readShared(
@@ -55,7 +55,7 @@ function tableOf(
 }
 
 /** What strangers are told of a report that has no answer now: its question is not theirs to change. */
-function refusalFor({ status }: Reply): Reply {
+function refusalFor({ status }: ReportRefusal): ReportRefusal {
   const isBusy = status === 503;
   const message = isBusy
     ? 'The report cannot be counted at the moment; try again in a minute'

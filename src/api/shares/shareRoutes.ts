@@ -33,6 +33,7 @@ export function shareRoutes({
           schema: z.array(shareSchema),
         },
       },
+      refuses: [404],
       async handler({ params, user }) {
         const found = await shares.list(user.id, params.id, shareLimits.listed);
         return found ? ok(found.map((share) => shown(share, now()))) : notFound();
@@ -47,6 +48,7 @@ export function shareRoutes({
       params: idParams,
       body: newShareSchema,
       answers: { 201: { description: 'Made. The link is told this once.', schema: madeShareSchema } },
+      refuses: [404, 422],
       async handler({ params, body: { hours, note = '' }, user, author, host, isSecure }) {
         const report = await savedReports.read(user.id, params.id);
         if (!report) return notFound();
@@ -86,6 +88,7 @@ export function shareRoutes({
       access,
       params: shareParams,
       answers: { 200: { description: 'The link as it is now', schema: shareSchema } },
+      refuses: [404],
       async handler({ params, user, author }) {
         const revoked = await shares.revoke(user.id, params.id, params.shareId, now().toISOString());
         if (!revoked) return notFound();

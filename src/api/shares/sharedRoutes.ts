@@ -3,7 +3,7 @@ import { clockText, csvName, reportCsv } from '#reports/index.ts';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import { readExport } from '../exports/exportChunks.ts';
-import type { ReportAnswer, ReportDeps } from '../reports/answerReport.ts';
+import type { ReportAnswer, ReportDeps, ReportRefusal } from '../reports/answerReport.ts';
 import { defineRoute, ok, refuse, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
 import { contentTypes, markedAsUtf8 } from '../savedReports/fileStreams.ts';
@@ -27,7 +27,7 @@ type SharedDeps = Pick<
 export const sharedHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 /** The one answer for a link that leads nowhere, whatever the cause. */
-const isOver: Reply = refuse(404, [
+const isOver = refuse(404, [
   { code: 'link_over', message: 'This link does not work, or does not work any more', path: '' },
 ]);
 
@@ -37,10 +37,10 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
   const runs = createSharedRuns<ReportAnswer>(now, (answer) => (answer.ok ? answer.rows.length : 0));
 
   /** Answers a call for a link that still leads somewhere, with the headers that all answers have. */
-  async function answered(
+  async function answered<Status extends number>(
     { params: { token }, ip }: { params: { token: string }; ip: string },
-    answer: (opened: OpenedShare) => Promise<Reply>,
-  ): Promise<Reply> {
+    answer: (opened: OpenedShare) => Promise<Reply<Status>>,
+  ): Promise<Reply<Status | 404 | 429>> {
     const waitSeconds = await throttleShared(logins, { ip, now: now() });
     if (waitSeconds !== null) {
       const message = 'Too many calls; try again in a minute';
@@ -54,7 +54,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
 
   async function contentOf(
     opened: OpenedShare,
-  ): Promise<{ ok: true; shown: SharedReport } | { ok: false; refusal: Reply }> {
+  ): Promise<{ ok: true; shown: SharedReport } | { ok: false; refusal: ReportRefusal }> {
     const { share, owner, report, request } = opened;
     const shown = (countedAt: string, content: SharedReport['content']): SharedReport => ({
       name: report.name,
@@ -125,6 +125,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
           schema: sharedReportSchema,
         },
       },
+      refuses: [404, 422, 429],
       handler: (call) =>
         answered(call, async (opened) => {
           const content = await contentOf(opened);
@@ -147,6 +148,7 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
           schema: z.string(),
         },
       },
+      refuses: [404, 422, 429],
       handler: (call) =>
         answered(call, async (opened) => {
           const { report, request } = opened;
@@ -174,16 +176,17 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
       answers: {
         200: {
           description: 'The file as it was written: CSV in UTF-8, or XLSX',
-          contentType: 'text/csv',
+          contentType: Object.values(contentTypes),
           schema: z.string(),
         },
       },
+      refuses: [404, 429],
       handler: (call) =>
         answered(call, async ({ owner, report }) => {
           const file = await savedReports.readFile(owner.id, report.id);
           if (!file) return isOver;
           return {
-            status: 200,
+            status: 200 as const,
             stream: 'text' in file ? markedAsUtf8(file.text) : readExport(exports, file.exportId, file.format),
             headers: {
               'content-type': contentTypes[file.format],

@@ -29,6 +29,7 @@ export function supplierRoutes({ entities, pulse, config }: ApiDeps): Route[] {
       access: { entity: 'supplier', action: 'read' },
       params: idParam,
       answers: { 200: { description: 'The address, and whether a key is asked for', schema: endpointSchema } },
+      refuses: [404],
       async handler({ params, user }) {
         const row = await entities.get('supplier', params.id, scopeOf(user));
         if (!row) return notFound();
@@ -45,6 +46,7 @@ export function supplierRoutes({ entities, pulse, config }: ApiDeps): Route[] {
       access,
       params: idParam,
       answers: { 201: { description: 'The key', schema: z.object({ key: z.string() }) } },
+      refuses: [404, 422],
       async handler({ params, ...call }) {
         const key = randomBytes(32).toString('base64url');
         const digest = createHash('sha256').update(key).digest('hex');
@@ -59,6 +61,7 @@ export function supplierRoutes({ entities, pulse, config }: ApiDeps): Route[] {
       access,
       params: idParam,
       answers: { 200: { description: 'There is no key', schema: z.object({ hasKey: z.boolean() }) } },
+      refuses: [404, 422],
       async handler({ params, ...call }) {
         return replyOf(await setKey(call, params.id, ''), ok({ hasKey: false }));
       },
@@ -68,7 +71,10 @@ export function supplierRoutes({ entities, pulse, config }: ApiDeps): Route[] {
 
 const endpointSchema = z.object({ url: z.url(), hasKey: z.boolean() });
 
-function replyOf(outcome: WriteOutcome<unknown>, done: Reply): Reply {
+function replyOf<Status extends number>(
+  outcome: WriteOutcome<unknown>,
+  done: Reply<Status>,
+): Reply<Status | 404 | 422> {
   if (outcome.type === 'done') return done;
   return outcome.type === 'missing' ? notFound() : refuse(422, outcome.faults);
 }

@@ -64,6 +64,7 @@ export function targetingRoutes(deps: Pick<ApiDeps, 'entities' | 'lists' | 'loca
       access: { entity: 'targeting', action: 'read' },
       body: bodySchema,
       answers: { 200: { description: 'The verdict of each dimension', schema: answerSchema } },
+      refuses: [404, 422],
       async handler({ body, user, ip }) {
         const scope = scopeOf(user);
         const found =

@@ -24,7 +24,7 @@ const tooMany = refuse(
 );
 
 /** What is told of a tag that cannot be tested by itself. */
-function bidderRefused(integration: Integration): Reply {
+function bidderRefused(integration: Integration): Reply<422> {
   const kind = integration === 'RTB' ? 'an RTB' : 'a PreBid';
   const message = `This is ${kind} tag: it has no VAST of its own, and bids when one of its channels is asked. Test a channel instead.`;
   return refuse(422, [{ code: 'no_vast', message, path: 'tagId' }]);
@@ -56,6 +56,7 @@ export function toolRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): 
       access,
       body: vastTestBody,
       answers: { 200: { description: 'The chain, the ad and the findings', schema: vastTestSchema } },
+      refuses: [404, 422, 429],
       async handler(call) {
         const subject = await findTestSubject(deps, call.body, call.user);
         if (!subject) return notFound();
@@ -87,6 +88,7 @@ export function toolRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): 
       access,
       body: fireTrackersBody,
       answers: { 200: { description: 'How each call went, in order', schema: z.array(firedSchema) } },
+      refuses: [429],
       async handler(call) {
         const { urls, errorCode } = call.body;
         const { headers } = deviceOf(call.body, call, 'player');

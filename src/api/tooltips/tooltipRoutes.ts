@@ -64,6 +64,7 @@ export function tooltipRoutes({ entities }: ApiDeps): Route[] {
       access: { entity: 'tooltip', action: 'create' },
       body: importSchema,
       answers: { 200: { description: 'What comes, or came, of each', schema: reportSchema } },
+      refuses: [422],
       async handler({ body: given, author }) {
         const outcome = await importTooltips(entities, given, author);
         return outcome.type === 'faults' ? refuse(422, outcome.faults) : ok(outcome.report);

@@ -40,6 +40,7 @@ export function usesRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
         access: { entity: name, action: 'read' },
         params: idParam,
         answers: { 200: { description: `By field, at most ${named} of each; archived ones not`, schema: usesSchema } },
+        refuses: [404],
         async handler({ params, user }) {
           const scope = scopeOf(user);
           if (!(await entities.get(name, params.id, scope))) return notFound();

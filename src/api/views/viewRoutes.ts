@@ -64,6 +64,7 @@ export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[]
       access: 'session',
       body: newViewSchema,
       answers: { 201: { description: 'Saved', schema: viewSchema } },
+      refuses: [422],
       async handler({ body: { isShared, ...view }, user }) {
         if (isShared && user.demandId === null) {
           const message = 'A view is shared with the people of an account, and you belong to none';
@@ -88,6 +89,7 @@ export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[]
       access: 'session',
       params: idParam,
       answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+      refuses: [404],
       async handler({ params, user }) {
         return (await savedViews.remove(user.id, params.id)) ? ok({}) : notFound();
       },

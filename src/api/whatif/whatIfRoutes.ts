@@ -3,7 +3,7 @@ import { type DemandAccountRow, type Fault, isScoped } from '#model/index.ts';
 import { judgeFor } from '../changes/judgeChange.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isUnready } from '../reports/runReport.ts';
-import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { defineRoute, notFound, ok, refuse, type Route } from '../route.ts';
 import { namesFor } from '../why/namesFor.ts';
 import { describeWhatIf } from './describeWhatIf.ts';
 import { faultsOfTrying, judgedChanges } from './judgeChanges.ts';
@@ -27,6 +27,7 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
       access: { entity: 'channel', action: 'read' },
       body: whatIfBody,
       answers: { 200: { description: 'Before, after and the difference; nothing is changed', schema: whatIfSchema } },
+      refuses: [403, 404, 409, 422],
       async handler({ body, user, author, signal }) {
         const { channelId, days } = body;
         const channel = await entities.get('channel', channelId, scopeOf(user));
@@ -97,7 +98,7 @@ const alreadyRunning = {
 };
 const tooLong = { code: 'whatif_too_long', message: 'It took too long; choose fewer days', path: 'days' };
 
-const unready: Reply = refuse(
+const unready = refuse(
   503,
   [{ code: 'traces_not_ready', message: 'Traces are being set up; try again in a moment', path: '' }],
   { 'retry-after': '5' },

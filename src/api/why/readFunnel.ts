@@ -2,8 +2,7 @@ import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { addDays, dayAt, type ReportRow } from '#reports/index.ts';
 import type { SessionUser } from '../contract.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { answerReport, type ReportDeps } from '../reports/answerReport.ts';
-import type { Reply } from '../route.ts';
+import { answerReport, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
 import { namesFor } from './namesFor.ts';
 import type { WhyFunnel, WhyKind, WhyLoss, WhyPeriod, WhyStep } from './whyContract.ts';
 import { candidateReason, carrierOf, supplyReason, type LossOwners } from './whyReasons.ts';
@@ -16,7 +15,7 @@ export interface FunnelQuery {
 }
 
 /** A funnel, or the refusal that the caller gets. */
-export type FunnelAnswer = { ok: true; funnel: WhyFunnel } | { ok: false; refusal: Reply };
+export type FunnelAnswer = { ok: true; funnel: WhyFunnel } | { ok: false; refusal: ReportRefusal };
 
 /** Reasons of requests that passed the gates of the supply side. */
 const afterGates: readonly string[] = ['no_candidates', 'no_answer'];

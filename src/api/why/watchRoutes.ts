@@ -58,6 +58,7 @@ export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Ro
       access,
       body: bodySchema,
       answers: { 201: { description: 'The watch, in force within a second', schema: watchSchema } },
+      refuses: [404, 422],
       async handler({ body, user, author }) {
         const { kind, id } = body;
         if (kind === 'device' && isScoped(user)) return refuse(422, [deviceOfAccount]);
@@ -98,12 +99,13 @@ export function watchRoutes({ entities, watches, log, pulse, now }: ApiDeps): Ro
       chapter: 'Why',
       access,
       params: idParam,
-      answers: { 204: { description: 'It has ended' } },
+      answers: { 200: { description: 'It has ended', schema: z.object({}) } },
+      refuses: [404],
       async handler({ params, user }) {
         const isSeen = !isScoped(user) || (await watchesOf(user)).some(({ id }) => id === params.id);
         if (!isSeen || !(await watches.stop(params.id, scopeOf(user)))) return notFound();
         pulse.nudge();
-        return { status: 204 };
+        return ok({});
       },
     }),
   ];

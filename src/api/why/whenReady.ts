@@ -2,7 +2,9 @@ import { isUnready } from '../reports/runReport.ts';
 import { refuse, type Reply } from '../route.ts';
 
 /** Traces have a table of their own, which the worker makes at its first start: until then answers 503. */
-export async function whenReady(work: () => Promise<Reply>): Promise<Reply> {
+export async function whenReady<Status extends number>(
+  work: () => Promise<Reply<Status>>,
+): Promise<Reply<Status | 503>> {
   try {
     return await work();
   } catch (error) {
@@ -11,7 +13,7 @@ export async function whenReady(work: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-const unready: Reply = refuse(
+const unready = refuse(
   503,
   [{ code: 'traces_not_ready', message: 'Traces are being set up; try again in a moment', path: '' }],
   { 'retry-after': '5' },

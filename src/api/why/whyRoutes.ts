@@ -83,6 +83,7 @@ export function whyRoutes(deps: ApiDeps): Route[] {
       access,
       query: funnelQuery,
       answers: { 200: { description: 'The steps, and the reasons of every loss', schema: funnelSchema } },
+      refuses: [404, 422],
       async handler({ query, user, signal }) {
         const { kind, period } = query;
         const id = Number(query.id);
@@ -101,6 +102,7 @@ export function whyRoutes(deps: ApiDeps): Route[] {
       access,
       query: tracesQuery,
       answers: { 200: { description: 'Latest first', schema: tracesSchema } },
+      refuses: [404],
       handler: ({ query, user, signal }) =>
         whenReady(async () => {
           const { kind, id, since } = query;
@@ -129,6 +131,7 @@ export function whyRoutes(deps: ApiDeps): Route[] {
       access,
       params: serveIdParam,
       answers: { 200: { description: 'Everything that its trace holds', schema: traceSchema } },
+      refuses: [404],
       handler: ({ params, user, signal }) =>
         whenReady(async () => {
           const scope = reportScopeOf(viewerOf(user));

@@ -31,7 +31,7 @@ import {
   type TagStateRow,
 } from './stateRows.ts';
 import { createRow, removeRow, type UpdateContext, updateRow, type WriteContext } from './writeRow.ts';
-import type { WriteOutcome } from './writeRows.ts';
+import type { CreateOutcome, WriteOutcome } from './writeRows.ts';
 
 /** Rows of every entity, and the changes that serving follows. Each change and its outbox row are one transaction. */
 export interface EntityStore {
@@ -63,7 +63,7 @@ export interface EntityStore {
     values: Readonly<Record<string, unknown>>,
     demandId: number | null,
     context?: WriteContext,
-  ): Promise<WriteOutcome<RowByName[N]>>;
+  ): Promise<CreateOutcome<RowByName[N]>>;
   update<N extends EntityName>(
     name: N,
     id: number,

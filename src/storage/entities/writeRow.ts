@@ -1,10 +1,17 @@
-import { type Entity, type EntityName, entities, type RowByName } from '#model/index.ts';
+import { type Entity, type EntityName, entities, type Fault, type RowByName } from '#model/index.ts';
 import { type Author, systemAuthor } from './changeLog.ts';
 import type { Database, Scope, Transaction } from './database.ts';
 import type { NewRow, Values } from './draft.ts';
 import { faultOfViolation } from './uniqueness.ts';
 import { noEffects, tellEffects, type WriteEffects } from './writeEffects.ts';
-import { createRows, removeRows, type RowUpdate, updateRows, type WriteOutcome } from './writeRows.ts';
+import {
+  type CreateOutcome,
+  createRows,
+  removeRows,
+  type RowUpdate,
+  updateRows,
+  type WriteOutcome,
+} from './writeRows.ts';
 
 /** What a change brings along beside its values. */
 export interface WriteContext extends Omit<NewRow, 'values' | 'demandId'> {
@@ -23,7 +30,7 @@ export async function createRow<N extends EntityName>(
   values: Values,
   demandId: number | null,
   { author = systemAuthor, scope = 'all', ...context }: WriteContext = {},
-): Promise<WriteOutcome<RowByName[N]>> {
+): Promise<CreateOutcome<RowByName[N]>> {
   return alone(db, name, author, (transaction, effects) =>
     createRows(transaction, name, [{ ...context, values, demandId }], scope, effects),
   );
@@ -57,12 +64,12 @@ export async function removeRow<N extends EntityName>(
 }
 
 /** One row is the write of many with one. Two writers can pass the check for taken values; the index refuses the second. */
-async function alone<N extends EntityName>(
+async function alone<N extends EntityName, Outcome extends WriteOutcome<RowByName[N]>>(
   db: Database,
   name: N,
   author: Author,
-  write: (transaction: Transaction, effects: WriteEffects) => Promise<WriteOutcome<RowByName[N]>[]>,
-): Promise<WriteOutcome<RowByName[N]>> {
+  write: (transaction: Transaction, effects: WriteEffects) => Promise<Outcome[]>,
+): Promise<Outcome | { type: 'faults'; faults: Fault[] }> {
   const entity: Entity = entities[name];
   try {
     return await db.transaction(async (transaction) => {

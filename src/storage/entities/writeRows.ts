@@ -20,6 +20,9 @@ export type WriteOutcome<Row> =
   | { type: 'faults'; faults: Fault[] }
   | { type: 'missing' };
 
+/** What came of a new row, which cannot be missing. */
+export type CreateOutcome<Row> = Exclude<WriteOutcome<Row>, { type: 'missing' }>;
+
 /** A row to be changed. Fields that are absent, or empty secrets, stay as they are. */
 export interface RowUpdate extends Omit<NewRow, 'demandId'> {
   id: number;
@@ -38,12 +41,12 @@ export async function createRows<N extends EntityName>(
   rows: readonly NewRow[],
   scope: Scope,
   effects: WriteEffects,
-): Promise<WriteOutcome<RowByName[N]>[]> {
+): Promise<CreateOutcome<RowByName[N]>[]> {
   const entity: Entity = entities[name];
   const table = tableOf(name);
   const drafts = await Promise.all(rows.map((row) => newDraft(entity, row)));
   await checkAmongRows(transaction, entity, drafts, scope);
-  const outcomes: WriteOutcome<RowByName[N]>[] = drafts.map((draft) => ({
+  const outcomes: CreateOutcome<RowByName[N]>[] = drafts.map((draft) => ({
     type: 'faults',
     faults: toldFaults(entity, draft),
   }));

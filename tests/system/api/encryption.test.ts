@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApi } from '#api/buildApi.ts';
 import type { PageSession, SessionUser } from '#api/contract.ts';
 import { defineRoute, ok, type Reply } from '#api/route.ts';
+import { buildRoutes } from '#api/routes.ts';
 import { createApi } from '../../../src/console/lib/api.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { password, startTestApi, type TestApi } from './startTestApi.ts';
+import { watchAnswers, type WatchedAnswers } from './watchAnswers.ts';
 
 /** An answer as it travels. */
 interface Sent {
@@ -28,25 +30,33 @@ let plain: TestApi;
 let account: TestAccount;
 /** The same API on the same database, with the setting on. */
 let app: FastifyInstance;
+let answers: WatchedAnswers;
 let consoleUrl: string;
 
 const longBody = { text: 'long '.repeat(1000) };
 
+const lines = 'application/x-ndjson';
+const json = 'application/json';
+
 /** Answers of kinds that the product's own routes need not have: a stream, a file, and one of some length. */
 const moreRoutes = (
   [
-    ['stream', () => ({ status: 200, stream: linesOf(), headers: { 'content-type': 'application/x-ndjson' } })],
-    ['file', () => ({ ...ok({ saved: true }), headers: { 'content-disposition': 'attachment; filename="a.json"' } })],
-    ['long', () => ok(longBody)],
-  ] satisfies [string, () => Reply][]
-).map(([name, answer]) =>
+    ['stream', lines, () => ({ status: 200, stream: linesOf(), headers: { 'content-type': lines } })],
+    [
+      'file',
+      json,
+      () => ({ ...ok({ saved: true }), headers: { 'content-disposition': 'attachment; filename="a.json"' } }),
+    ],
+    ['long', json, () => ok(longBody)],
+  ] satisfies [string, string, () => Reply<200>][]
+).map(([name, contentType, answer]) =>
   defineRoute({
     method: 'GET',
     path: `/api/test/${name}`,
     summary: name,
     chapter: 'Test',
     access: 'session',
-    answers: { 200: { description: name } },
+    answers: { 200: { description: name, contentType } },
     handler: () => Promise.resolve(answer()),
   }),
 );
@@ -58,22 +68,25 @@ async function* linesOf(): AsyncGenerator<string> {
 beforeAll(async () => {
   plain = await startTestApi();
   account = await buildAccount(plain, 'alpha');
-  app = await buildApi({
+  const deps = {
     ...plain.deps,
     config: { ...plain.deps.config, ENCRYPT_RESPONSES: true },
     moreRoutes: [...plain.deps.moreRoutes, ...moreRoutes],
-  });
+  };
+  app = await buildApi(deps);
+  answers = watchAnswers(app, deps, buildRoutes(deps));
   consoleUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
 afterAll(async () => {
   await app.close();
   await plain.close();
+  answers.end();
 });
 
 async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Sent> {
-  const answer = await app.inject({
-    method: method as 'GET',
+  const answer = await answers.inject({
+    method,
     url: path,
     headers: { host: 'console.example', ...headers },
     ...(body === undefined ? {} : { payload: body }),
@@ -138,7 +151,7 @@ describe('answers to a signed-in caller', () => {
   test('[CALL-08] are compressed after they are encrypted', async () => {
     const { cookie, key } = await signIn();
     const headers = { host: 'console.example', cookie, 'accept-encoding': 'gzip' };
-    const answer = await app.inject({ method: 'GET', url: '/api/test/long', headers });
+    const answer = await answers.inject({ method: 'GET', url: '/api/test/long', headers });
     expect(answer.headers).toMatchObject({ 'json-encrypt': '1', 'content-encoding': 'gzip' });
     expect(decrypt({ text: gunzipSync(answer.rawPayload).toString() }, key)).toEqual(longBody);
   });

@@ -115,6 +115,7 @@ describe('lines that are sent to a list', () => {
     const list = await newList('publists');
     const json = await call('POST', `${list}/members`, { items: ['a'] });
     expect([json.status, problemsOf(json)]).toEqual([415, [': unsupported_media_type']]);
+    expect(json.text).toContain('The body must be text/plain or text/csv');
     const mode = await send(list, 'a', '?mode=merge&isDryRun=maybe&x=1');
     expect(mode.status).toBe(400);
     expect(problemsOf(mode)).toEqual(['mode: invalid_value', 'isDryRun: invalid_value', 'x: unknown_field']);

@@ -68,6 +68,7 @@ test('the document has the structure of OpenAPI 3.1 and refers only to what it h
     expect(document.components).toHaveProperty([kind ?? '', name ?? '']);
   }
   expect(JSON.stringify(document)).not.toContain('undefined');
+  expect(JSON.stringify(document)).not.toContain('#/$defs');
 });
 
 test('every route is in it, with its parameters, its body and its errors', async () => {
@@ -82,8 +83,11 @@ test('every route is in it, with its parameters, its body and its errors', async
       inPath,
     );
     expect(found?.requestBody !== undefined, name).toBe(Boolean(route.body ?? route.streamBody));
-    expect(Object.keys(found?.responses ?? {}), name).toEqual(expect.arrayContaining(['405', '500']));
-    if (route.access !== 'public') expect(found?.responses, name).toHaveProperty('403');
+    const ofAll = ['400', '405', '408', '431', '500', '503'];
+    const ofHandler = (route.refuses ?? []).map(String);
+    expect(Object.keys(found?.responses ?? {}), name).toEqual(expect.arrayContaining([...ofAll, ...ofHandler]));
+    if (route.access !== 'public') expect(found?.responses, name).toHaveProperty('401');
+    if (route.access !== 'public' && route.access !== 'internal') expect(found?.responses, name).toHaveProperty('403');
     if (route.body ?? route.streamBody)
       for (const status of ['400', '413', '415']) expect(found?.responses, name).toHaveProperty(status);
   }

@@ -1,6 +1,10 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApi } from '#api/buildApi.ts';
+import { problemAnswerSchema } from '#api/entities/rowSchema.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { watchAnswers } from './watchAnswers.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -172,8 +176,46 @@ describe('a bad call is answered with every fault, and never with more than that
     expect((await call('POST', '/nothing', {})).status).toBe(404);
     const method = await call('PUT', `/api/demand/tags/${account.ids.tag}`, {});
     expect(method.status).toBe(405);
-    expect(method.headers['allow']).toBe('GET, PATCH');
+    expect(method.headers['allow']).toBe('GET, HEAD, PATCH');
     expect((await call('DELETE', `/api/demand/tags/${account.ids.tag}`)).status).toBe(405);
+    const health = await call('POST', '/readyz', {});
+    expect([health.status, health.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    const stream = await call('HEAD', '/internal/snapshot');
+    expect([stream.status, stream.headers['allow']]).toEqual([405, 'GET']);
+  });
+
+  test('HEAD is answered as GET is, without the body', async () => {
+    const path = `/api/demand/tags/${account.ids.tag}`;
+    const [whole, head] = [await call('GET', path), await call('HEAD', path)];
+    expect([head.status, head.headers['content-type'], head.text]).toEqual([200, whole.headers['content-type'], '']);
+    expect((await call('HEAD', '/api/demand/tags/2000000000')).status).toBe(404);
+  });
+
+  test('headers beyond what the server takes are refused in the words of the API', async () => {
+    const answer = await fetch(`${await api.listen()}/api/demand/tags`, { headers: { 'x-long': 'x'.repeat(40_000) } });
+    expect(answer.status).toBe(431);
+    expect(problemAnswerSchema.parse(await answer.json()).problems).toMatchObject([{ code: 'headers_too_large' }]);
+  });
+
+  test('a call while the server closes is told to come again soon', async () => {
+    const closing = await buildApi(api.deps);
+    const answers = watchAnswers(closing, api.deps, api.routes);
+    const steps = new EventEmitter();
+    closing.addHook('preClose', async () => {
+      const left = once(steps, 'left');
+      steps.emit('entered');
+      await left;
+    });
+    const url = await closing.listen({ host: '127.0.0.1', port: 0 });
+    const entered = once(steps, 'entered');
+    const closed = closing.close();
+    await entered;
+    const answer = await fetch(`${url}/api/demand/tags`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(problemAnswerSchema.parse(await answer.json()).problems).toMatchObject([{ code: 'closing' }]);
+    steps.emit('left');
+    await closed;
+    answers.end();
   });
 
   test.each([

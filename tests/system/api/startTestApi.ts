@@ -6,6 +6,7 @@ import type { ApiDeps } from '#api/deps.ts';
 import { createBudgetController } from '#api/budget/budgetController.ts';
 import { openCountedSpend } from '#api/budget/countedSpend.ts';
 import { buildControl } from '#api/control/buildControl.ts';
+import { controlRoutes } from '#api/control/controlRoutes.ts';
 import { exportRoutes } from '#api/exports/exportRoutes.ts';
 import { mailRoutes } from '#api/mail/mailRoutes.ts';
 import { openStores } from '#api/openStores.ts';
@@ -30,6 +31,7 @@ import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { openMigratedPostgres } from '../../stores/openTestPostgres.ts';
+import { watchAnswers, type WatchedAnswers } from './watchAnswers.ts';
 
 export const password = 'correct horse battery';
 
@@ -123,7 +125,7 @@ export async function startTestApi(
     ],
   };
   const app = await buildApi(deps);
-  const control = buildControl({
+  const controlDeps = {
     ...deps,
     budgets: createBudgetController({
       journal: openBudgetJournal(postgres.db),
@@ -131,12 +133,15 @@ export async function startTestApi(
       counted: openCountedSpend(facts),
       now,
     }),
-  });
+  };
+  const control = buildControl(controlDeps);
+  const routes = buildRoutes(deps);
+  const answers = watchAnswers(app, deps, routes);
   const callerWith =
-    (own: Record<string, string>, called = app): Caller =>
+    (own: Record<string, string>, called: Pick<WatchedAnswers, 'inject'> = answers): Caller =>
     async (method, path, body, headers = {}) => {
       const answer = await called.inject({
-        method: method as 'GET',
+        method,
         url: path,
         headers: { host: 'console.example', ...own, ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
@@ -154,7 +159,7 @@ export async function startTestApi(
     deps,
     db: postgres.db,
     caps: openCaps(postgres.db),
-    routes: buildRoutes(deps),
+    routes,
     anonymous,
     async signIn(login, withPassword = password) {
       const answer = await anonymous('POST', '/api/auth/login', { login, password: withPassword });
@@ -164,7 +169,7 @@ export async function startTestApi(
     moveClock: (ms) => {
       offsetMs += ms;
     },
-    control: callerWith({ authorization: controlAuthorization(config.secret) }, control),
+    control: callerWith({ authorization: controlAuthorization(config.secret) }, watchAnswers(control, deps, controlRoutes(controlDeps))),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     listenForControl: () => control.listen({ host: '127.0.0.1', port: 0 }),
     sql: async (text) => (await postgres.pool.query<Record<string, unknown>>(text)).rows,
@@ -174,6 +179,7 @@ export async function startTestApi(
       await postgres.close();
       await store.close();
       rmSync(dataDir, { recursive: true, force: true });
+      answers.end();
     },
   };
 }

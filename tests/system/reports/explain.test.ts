@@ -20,7 +20,7 @@ describe('POST /api/reports/explain', () => {
   };
 
   async function reasonsFor(login: string, body: object): Promise<unknown> {
-    const answer = await world.app.inject({
+    const answer = await world.inject({
       method: 'POST',
       url: '/api/reports/explain',
       headers: { host: 'console.example', cookie: await world.cookieOf(login) },

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApi } from '#api/buildApi.ts';
+import type { ApiDeps } from '#api/deps.ts';
 import { reportRoutes } from '#api/reports/reportRoutes.ts';
 import type { Facts } from '#api/reports/runReport.ts';
+import { buildRoutes } from '#api/routes.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
 import { password, startTestApi, type TestApi } from '../api/startTestApi.ts';
+import { watchAnswers, type WatchedAnswers } from '../api/watchAnswers.ts';
 import { buildFact, factLines, type Fact } from './buildFacts.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
@@ -16,6 +19,8 @@ const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 export interface ReportApi {
   api: TestApi;
   app: FastifyInstance;
+  /** Calls it, and compares the answer with what the API describes. */
+  inject: WatchedAnswers['inject'];
   clickhouse: ClickHouse;
   /** Sees the system cost, and sells through a marketplace too. */
   acme: TestAccount;
@@ -40,18 +45,21 @@ export async function openReportApi(between: (clickhouse: ClickHouse) => Facts =
   await clickhouse.insertRows('facts', factLines(rows), { token: 'traffic' });
   const { entities, turns } = api.deps;
   const now = () => new Date('2026-11-05T12:00:00Z');
-  const app = await buildApi({
+  const deps: ApiDeps = {
     ...api.deps,
     moreRoutes: reportRoutes({ facts: between(clickhouse), entities, factsDays: 30, rollupDays: 400, turns, now }),
-  });
+  };
+  const app = await buildApi(deps);
+  const answers = watchAnswers(app, deps, buildRoutes(deps));
   return {
     api,
     app,
+    inject: answers.inject,
     clickhouse,
     acme,
     other,
     async cookieOf(login) {
-      const answer = await app.inject({
+      const answer = await answers.inject({
         method: 'POST',
         url: '/api/auth/login',
         headers: { host: 'console.example' },
@@ -64,6 +72,7 @@ export async function openReportApi(between: (clickhouse: ClickHouse) => Facts =
       await api.close();
       await clickhouse.close();
       await store.close();
+      answers.end();
     },
   };
 }

@@ -25,7 +25,7 @@ afterAll(() => world.close());
 async function reporterOf(login: string): Promise<(body: object) => Promise<{ status: number; body: ReportRow[] }>> {
   const cookie = await world.cookieOf(login);
   return async (body) => {
-    const answer = await app.inject({
+    const answer = await world.inject({
       method: 'POST',
       url: '/api/rrun',
       headers: { host: 'console.example', cookie },
@@ -223,7 +223,7 @@ describe('POST /api/rrun', () => {
 
   test('logins without reports and strangers are refused', async () => {
     expect((await (await reporterOf(acme.logins.sdk))({ ...days, metrics: ['imps'] })).status).toBe(403);
-    const answer = await app.inject({ method: 'POST', url: '/api/rrun', payload: { ...days, metrics: ['imps'] } });
+    const answer = await world.inject({ method: 'POST', url: '/api/rrun', payload: { ...days, metrics: ['imps'] } });
     expect(answer.statusCode).toBe(403);
   });
 
@@ -299,7 +299,7 @@ describe('GET /api/reports/catalogue', () => {
   test('lists what the role may use, in its own words', async () => {
     const read = async (login: string) => {
       const headers = { host: 'console.example', cookie: await world.cookieOf(login) };
-      return (await app.inject({ method: 'GET', url: '/api/reports/catalogue', headers })).json<{
+      return (await world.inject({ method: 'GET', url: '/api/reports/catalogue', headers })).json<{
         dimensions: { key: string }[];
         metrics: { key: string; label: string; definition: string }[];
       }>();

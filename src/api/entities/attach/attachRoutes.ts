@@ -69,6 +69,7 @@ function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
     access: { entity: 'waterfallRow', action: 'create' },
     body: bodySchema(chosen),
     answers: { 200: { description: 'What came of each pair', schema: answerSchema } },
+    refuses: [409, 422],
     async handler({ body, user, author }) {
       const { action, isDryRun } = body;
       const scope = scopeOf(user);

@@ -34,6 +34,7 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
     access: { entity: name, action: 'update' },
     body: bulkSchema(entity),
     answers: { 200: { description: 'What came of each row', schema: bulkAnswerSchema } },
+    refuses: [409, 422],
     async handler({ body, user, author, sessionToken }) {
       const faults = [...faultsOfBulk(name, body, user), ...editFaults(entity, body.edits ?? [])];
       if (faults.length > 0) return refuse(422, faults);

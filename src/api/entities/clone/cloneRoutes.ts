@@ -66,6 +66,7 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
     access: { entity: name, action: 'create' },
     body: bodySchema(entity),
     answers: { 200: { description: 'The copies; with isDryRun what they would be', schema: answerSchema } },
+    refuses: [403, 409, 422],
     async handler({ body, user, author }) {
       const { copies, pattern, find, replacement, status, hasChildren, isDryRun } = body;
       if (hasChildren && !mayCopyChildren(name, user)) return refuse(403, [beyondRights]);
