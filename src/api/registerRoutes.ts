@@ -39,7 +39,6 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
   }
 }
 
-
 async function handle(
   { callerOf }: Admission,
   route: Route,

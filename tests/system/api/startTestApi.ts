@@ -169,7 +169,10 @@ export async function startTestApi(
     moveClock: (ms) => {
       offsetMs += ms;
     },
-    control: callerWith({ authorization: controlAuthorization(config.secret) }, watchAnswers(control, deps, controlRoutes(controlDeps))),
+    control: callerWith(
+      { authorization: controlAuthorization(config.secret) },
+      watchAnswers(control, deps, controlRoutes(controlDeps)),
+    ),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     listenForControl: () => control.listen({ host: '127.0.0.1', port: 0 }),
     sql: async (text) => (await postgres.pool.query<Record<string, unknown>>(text)).rows,
