@@ -1,4 +1,3 @@
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './createApp.ts';
@@ -6,6 +5,7 @@ import type { ApiDeps } from './deps.ts';
 import { registerEncryption } from './encryption/registerEncryption.ts';
 import { limitTakenValues } from './entities/limitTakenValues.ts';
 import { registerHealth } from './health.ts';
+import { registerCompression } from './registerCompression.ts';
 import { registerConsole } from './page/registerConsole.ts';
 import { registerRoutes } from './registerRoutes.ts';
 import { buildRoutes } from './routes.ts';
@@ -25,10 +25,10 @@ export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-resource-policy', 'same-origin');
   });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate', 'identity'] });
   await app.register(cookie);
   const parts = { routes: buildRoutes({ ...deps, ...limitTakenValues(deps) }), callerOf: openCallers(deps) };
   registerEncryption(app, deps, parts.callerOf);
+  await registerCompression(app);
   registerRoutes(app, parts.routes, sessionAdmission(deps, parts.callerOf));
   registerHealth(app, deps);
   await registerConsole(app, deps, parts);

@@ -27,9 +27,14 @@ export type ChangeSource = (typeof changeSources)[number];
 /** The author of what programs do with an account's API token: it stands where authors are named by the ids of users. */
 export const apiTokenAuthor = { id: 0, name: 'API token' } as const;
 
-/** Whether something was done with an API token: no user did it, nor the product by itself. */
-export function isByApiToken({ userId, source }: { userId: number | null; source: ChangeSource }): boolean {
-  return userId === null && source !== 'system';
+/** Whether an entry is about an attempt to sign in. */
+export function isFailedSignIn({ action }: { action: ChangeAction }): boolean {
+  return failedSignIns.some((each) => each === action);
+}
+
+/** Whether something was done with an API token: no user did it, nor somebody who is not signed in, nor the product itself. */
+export function isByApiToken(entry: { userId: number | null; source: ChangeSource; action: ChangeAction }): boolean {
+  return entry.userId === null && entry.source !== 'system' && !isFailedSignIn(entry);
 }
 
 /** One field of a change. The values of secrets are not kept. */

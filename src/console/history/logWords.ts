@@ -1,5 +1,5 @@
 import type { LogRow } from '#api/contract.ts';
-import { entityNamed, failedSignIns, type Field, type FieldChange, type FieldKind } from '#model/index.ts';
+import { entityNamed, isFailedSignIn, type Field, type FieldChange, type FieldKind } from '#model/index.ts';
 import { formatAmount, formatCount, formatDateTime, formatPercent } from '../lib/format.ts';
 import { structureText } from '../structures/structureText.ts';
 import { offsetLabel, type UtcOffset } from '../lib/offsetTime.ts';
@@ -48,11 +48,6 @@ const otherEntities: Record<string, string> = {
 /** What kind of object an entry is about. */
 export function entityLabel(name: string): string {
   return entityNamed(name)?.label ?? otherEntities[name] ?? name;
-}
-
-/** Whether an entry tells of an attempt to sign in, by somebody who is not known. */
-function isFailedSignIn({ action }: Pick<LogRow, 'action'>): boolean {
-  return failedSignIns.some((each) => each === action);
 }
 
 /** Who made an entry. */

@@ -2,7 +2,13 @@ import fluidPlayer from 'fluid-player';
 import { addVideo, openStage } from './stage.ts';
 
 const stage = openStage();
-addVideo(stage);
+const video = addVideo(stage);
+
+// Loading the next ad of a pod may fire a `timeupdate` before anything is loaded. Fluid Player takes that for the end of the
+// next ad, and then reports none of its progress.
+video.addEventListener('timeupdate', (event) => {
+  if (video.readyState === HTMLMediaElement.HAVE_NOTHING) event.stopImmediatePropagation();
+});
 
 const player = fluidPlayer('player', {
   layoutControls: { autoPlay: true, mute: true, fillToContainer: true },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import {
   apiTokenAuthor,
   type ChangeAction,
@@ -6,6 +6,7 @@ import {
   type Entity,
   type EntityName,
   entities,
+  failedSignIns,
   type FieldChange,
   type FieldKind,
 } from '#model/index.ts';
@@ -209,7 +210,11 @@ function matching(filter: LogFilter): SQL | undefined {
 }
 
 /** The condition form of `isByApiToken`. */
-const byApiToken = and(isNull(changes.userId), ne(changes.source, 'system' satisfies ChangeSource));
+const byApiToken = and(
+  isNull(changes.userId),
+  ne(changes.source, 'system' satisfies ChangeSource),
+  notInArray(changes.action, [...failedSignIns]),
+);
 
 function byAuthors(ids: readonly number[]): SQL | undefined {
   const ofUsers = anyOf(changes.userId, ids);

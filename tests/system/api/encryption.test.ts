@@ -152,8 +152,12 @@ describe('answers to a signed-in caller', () => {
     const { cookie, key } = await signIn();
     const headers = { host: 'console.example', cookie, 'accept-encoding': 'gzip' };
     const answer = await answers.inject({ method: 'GET', url: '/api/test/long', headers });
-    expect(answer.headers).toMatchObject({ 'json-encrypt': '1', 'content-encoding': 'gzip' });
-    expect(decrypt({ text: gunzipSync(answer.rawPayload).toString() }, key)).toEqual(longBody);
+    expect(answer.headers['json-encrypt']).toBe('1');
+    // One in several hundred begins as compressed data does, and is sent as it is.
+    const isCompressed = answer.headers['content-encoding'] === 'gzip';
+    const sent = (isCompressed ? gunzipSync(answer.rawPayload) : answer.rawPayload).toString();
+    expect(isCompressed).toBe(!['80', '8O', '8n', 'HK', 'Hj', 'XG', 'Xf', 'hC', 'hb'].includes(sent.slice(0, 2)));
+    expect(decrypt({ text: sent }, key)).toEqual(longBody);
   });
 
   test('[CALL-08] are read by the console', async () => {

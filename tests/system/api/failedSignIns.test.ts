@@ -62,10 +62,13 @@ describe('a failed sign-in', () => {
       name: 'alpha sub',
       demandId: account.demandId,
       userId: null,
+      userName: null,
       ip,
       canRevert: false,
     });
     expect(fieldOf(entry, 'attempts')).toBe(1);
+    expect(rowsOf(await owner('GET', '/api/log?userId=0'))).toEqual([]);
+    expect((await owner('GET', '/api/log/authors')).body).not.toContainEqual(expect.objectContaining({ id: 0 }));
     expect(rowsOf(await root('GET', '/api/log?action=loginFailed&size=1'))[0]).toMatchObject({ id: entry?.id, ip });
     expect(await entries(await api.signIn(neighbour.logins.demand))).toEqual([]);
   });

@@ -80,6 +80,7 @@ export async function startTestApi(
     consoleDir?: string;
     facts?: Facts;
     loads?: ApiDeps['loads'];
+    locate?: ApiDeps['locate'];
     /** Gets the lines of the server's log; they need a LOG_LEVEL. */
     write?: (line: string) => void;
   } = {},
@@ -107,6 +108,7 @@ export async function startTestApi(
     turns,
     pulse,
     now,
+    ...(options.locate ? { locate: options.locate } : {}),
     checks: { postgres: async () => void (await postgres.pool.query('select id from users limit 1')) },
     logger: createLogger({
       level: config.LOG_LEVEL,

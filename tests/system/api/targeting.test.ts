@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TargetingTest, TargetingTestAnswer } from '#api/contract.ts';
+import type { Place } from '#engine/targeting/place.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
@@ -8,8 +9,19 @@ let account: TestAccount;
 let call: Caller;
 let count = 0;
 
+const fresno: Place = {
+  country: 'US',
+  region: 'US-CA',
+  city: 'Fresno',
+  postalCode: '',
+  dma: '',
+  location: null,
+  asn: null,
+  organisation: '',
+};
+
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ locate: (address) => (address === '198.51.100.7' ? fresno : null) });
   account = await buildAccount(api, 'alpha');
   call = await api.signIn(account.logins.demand);
 });
@@ -29,16 +41,6 @@ async function makeList(kind: string, members: string[]): Promise<number> {
 }
 
 test('a request that does not tell its country is tested with that of its address, as ad serving does', async () => {
-  const place = {
-    region: 'US-CA',
-    city: 'Fresno',
-    postalCode: '',
-    dma: '',
-    location: null,
-    asn: null,
-    organisation: '',
-  };
-  api.deps.locate = (address) => (address === '198.51.100.7' ? { country: 'US', ...place } : null);
   const verdictOf = async (params: Record<string, string>) => {
     const body = { values: { countries: ['US'], excludedCities: ['Fresno'] }, request: { params } };
     const answer = (await call('POST', `${targetings}/test`, body)).body as TargetingTestAnswer;
@@ -56,7 +58,6 @@ test('a request that does not tell its country is tested with that of its addres
     ['fail', ''],
     ['pass', ''],
   ]);
-  delete api.deps.locate;
 });
 
 describe('a targeting', () => {

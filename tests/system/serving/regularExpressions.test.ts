@@ -146,6 +146,7 @@ describe('no regular expression that ad serving can run takes more than linear t
       'events',
       'model',
       'outbound',
+      'runtime',
       'serving',
       'standards',
       'storage',
