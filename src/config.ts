@@ -214,7 +214,7 @@ const settingsSchema = z.object({
     .refine(isBucketUrl, 'Must be s3://KEY:SECRET@host/bucket?region=…, key and secret percent-encoded')
     .optional()
     .describe(
-      'The bucket of an S3-compatible service that keeps the files of creatives: s3://KEY:SECRET@host/bucket?region=…; with &tls=0 it is called by http. Without it they are in DATA_DIR/media, which all processes must share.',
+      'The bucket of an S3-compatible service for the files of creatives: s3://KEY:SECRET@host/bucket?region=…; with &tls=0 it is called by http. Without it they are in DATA_DIR/media, which all processes must share.',
     ),
   MEDIA_MAX_MB: z.coerce
     .number()

@@ -2,7 +2,7 @@ import type { Check } from '#runtime/readiness.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import type { Postgres } from '#storage/postgres.ts';
 
-/** What the management API needs: rows of a table of each store, not just an answer of it. */
+/** Checks of all that the management API needs: rows of a table of each store, not just an answer of it. */
 export function apiChecks(postgres: Postgres, clickhouse: ClickHouse): Record<string, Check> {
   return {
     postgres: async () => void (await postgres.pool.query('select id from users limit 1')),

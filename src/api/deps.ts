@@ -62,9 +62,9 @@ export interface ApiDeps {
   pulse: SnapshotPulse;
   /** The current time. */
   now: () => Date;
-  /** What /readyz looks at, by name. */
+  /** The checks of /readyz, by name. */
   checks: Record<string, Check>;
-  /** What goes wrong here is written to it. */
+  /** Gets the faults of the API. */
   logger: Logger;
   /** Folder of the built console. */
   consoleDir: string;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from '#runtime/log/createLogger.ts';
 
-/** What the framework logs an error as. */
+/** The form in which the framework logs an error. */
 interface Bound {
   err?: unknown;
   msg?: string;

@@ -12,10 +12,10 @@ const pastDays = traceDays + 1;
 /** Days that links to reports are told of after they are over. */
 const shareDays = 90;
 
-/** Days that the log tells of failed sign-ins. */
+/** Days for which the log has failed sign-ins. */
 const failureDays = 90;
 
-/** Forgets what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts and failed sign-ins, what imports left, files of exports, links to reports. */
+/** Prunes what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts and failed sign-ins, what imports left, files of exports, links to reports. */
 export function startHousekeeping(
   deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'exports' | 'shares' | 'now'> & {
     /** Days that files of exports are kept. */

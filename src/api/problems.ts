@@ -68,7 +68,7 @@ export function problemOfConnection(code: string | undefined): ErrorRefusal {
   return refusal(400, 'bad_request', 'The call is malformed');
 }
 
-/** The problem of an error that was thrown. A fault of ours tells nothing of itself. */
+/** The problem of an error that was thrown. A fault of ours says nothing about itself. */
 export function problemOfError(
   error: Pick<Error, 'message'> & { code?: string | undefined; statusCode?: number | undefined },
 ): ErrorRefusal {

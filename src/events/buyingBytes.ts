@@ -3,7 +3,7 @@ import type { BuyingTerms, Origin, ServedAd, TokenPayload } from './records.ts';
 import { readVarint, writeVarint, type Cursor } from './varint.ts';
 
 /**
- * Binary form of what a token tells of buying: a byte that says what there is, and whether the ad answered a test, then the
+ * Binary form of the part of a token about buying: a byte that says what there is, and whether the ad answered a test, then the
  * ids (varints), then what the supplier is owed (a byte with the notice that bills in its two lowest bits, and the bid as a
  * varint), then the key of the household (8 bytes).
  * The deal stands apart, at the end of the payload: its length in bytes (varint) and its text.
@@ -27,7 +27,7 @@ const billingBits = 3;
 const secondPriceBit = 4;
 const followingBit = 8;
 
-/** Whether a token has anything to tell of buying, or is that of a test. */
+/** Whether a token has anything about buying, or is that of a test. */
 export function tellsOfBuying({ origin, ad, household, isTest }: TokenPayload): boolean {
   return (
     isTest === true ||

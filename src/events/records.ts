@@ -240,7 +240,7 @@ export interface ServeRecord {
   deals?: readonly OfferedDeal[];
 }
 
-/** What the signed token of a tracking URL says of an ad that counts. */
+/** The content of a tracking URL's signed token, for an ad that counts. */
 export interface LivePayload {
   serveId: string;
   /** Milliseconds since the epoch at which the ad was served, whole seconds. */
@@ -259,7 +259,7 @@ export interface TestPayload extends Omit<LivePayload, 'isTest'> {
   isTest: true;
 }
 
-/** What the signed token of a tracking URL says. */
+/** The content of a tracking URL's signed token. */
 export type TokenPayload = LivePayload | TestPayload;
 
 /** One hit on a tracking URL of an ad that counts. Without a payload the token could not be read. */

@@ -51,7 +51,7 @@ describe('the guard of a cell', () => {
     for (const text of [...numbers, ...harmless]) expect(guardCell(text)).toBe(text);
   });
 
-  test('is taken off again, and nothing else is: what has apostrophes of its own keeps them', () => {
+  test('is removed again, and nothing else is: a text with apostrophes of its own has them still', () => {
     const own = [...formulas, ...numbers].flatMap((text) => [text, `'${text}`, `''${text}`]);
     for (const text of [...own, ...harmless]) expect(unguardCell(guardCell(text))).toBe(text);
   });

@@ -12,7 +12,7 @@ export type ChildMessage =
   | { type: 'alive' }
   | { type: 'failed'; message: string };
 
-/** What a parent sends its child: the order to start, once it listens and what its role needs is there; later, the question whether its loop runs. */
+/** Messages of a parent to its child: the order to start, once it listens and what its role needs is there; later, the question whether its loop runs. */
 export type ParentMessage = { start: RoleStart } | { isAsked: true };
 
 /**

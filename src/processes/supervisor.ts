@@ -33,7 +33,7 @@ const longestPauseMs = 5000;
 /** Where a store says that it works on a statement; the descriptors before are those of every child. */
 const vouchFd = 4;
 
-/** What the children are started with. */
+/** The settings that the children are started with. */
 export interface SuperviseOptions {
   /** The script that runs a role. */
   entry: string;

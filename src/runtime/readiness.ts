@@ -3,7 +3,7 @@ import { isStoreAway } from './faults/storeAway.ts';
 /** A check of something that a process needs: rejects when it cannot be used, and may take as long as it likes. */
 export type Check = () => Promise<void>;
 
-/** What came of all checks: `ok`, or a short reason. */
+/** The results of all checks: `ok`, or a short reason. */
 export type CheckResults = Record<string, string>;
 
 /** A check failed for a reason of its own words. */

@@ -8,7 +8,7 @@ import { answerVersion } from './askedVersion.ts';
 /** Header lines of a request: as many as Apache takes. Browsers send a fifth of them. */
 const maxLines = 100;
 
-/** Characters of all header names and values, the URL aside: as many bytes as Node takes unless told otherwise. */
+/** Characters of all header names and values, the URL aside: as many bytes as Node takes by default. */
 const maxCharacters = 16_384;
 
 /** Whether a request has more headers, or longer ones, than browsers send. */

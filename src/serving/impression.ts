@@ -327,7 +327,7 @@ export function keepImpression(
   return kept;
 }
 
-/** Bills are net: nobody is told to pay for invalid traffic, nor for a test (OpenRTB 2.6, 3.2.1 and `burl` in 4.2.3). */
+/** Bills are net: nobody is billed for invalid traffic, nor for a test (OpenRTB 2.6, 3.2.1 and `burl` in 4.2.3). */
 function withoutBill(decision: Filled, { origin }: ServeRecord, { isTest = false }: RequestFacts): Filled {
   const isFree = isTest || isInvalid(origin.ivt);
   return decision.won && isFree ? { ...decision, won: { ...decision.won, bill: null } } : decision;

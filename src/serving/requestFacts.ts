@@ -7,7 +7,7 @@ import { firstOf, readQuery, type Query } from '#standards/readQuery.ts';
 import { declaredPageOf, hostOf, siteOf as siteOfRequest } from '#standards/requestPage.ts';
 import { viewerMacros, type MacroMoment } from '#standards/viewerMacros.ts';
 
-/** What is known of a request for an ad before anything is decided. User agents are cut (`cutAgent`). */
+/** The facts of a request for an ad before anything is decided. User agents are cut (`cutAgent`). */
 export interface RequestFacts {
   query: Query;
   headers: IncomingHttpHeaders;

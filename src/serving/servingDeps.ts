@@ -64,9 +64,9 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   /** Files, clicks and previews of ads of our own. */
   media: MediaDeps;
   spool: Pick<Spool, 'append' | 'appendDurably'>;
-  /** What serving cannot do without, as /readyz looks at it. */
+  /** Checks of what serving cannot do without: /readyz fails with them. */
   needs: Readonly<Record<string, Check>>;
-  /** What it does without for a while: /readyz names it, and is ready all the same. */
+  /** Checks of what it can do without for a while: /readyz names their results, and is ready all the same. */
   helpers: Readonly<Record<string, Helper>>;
   signer: TokenSigner;
   verifier: TokenVerifier;

@@ -87,7 +87,7 @@ export const loginAttempts = pgTable(
     attempts: integer('attempts').notNull(),
     /** When the count starts anew. */
     resetsAt: instant('resets_at').notNull(),
-    /** The entry of the log that tells the count. */
+    /** The entry of the log with the count. */
     entry: bigint('entry', { mode: 'number' }),
   },
   (table) => [index('login_attempts_resets_at_index').on(table.resetsAt)],

@@ -14,7 +14,7 @@ function sectionOf(key: string): Section {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at));
 
-/** What is special in Unicode or in YAML, halves of pairs too: many at once, and each between letters and at line ends. */
+/** Characters that are special in Unicode or in YAML, halves of pairs too: many at once, and each between letters and at line ends. */
 const characters = [
   ...range(0x00, 0x17f),
   ...range(0x2000, 0x206f),
@@ -33,7 +33,7 @@ const texts = Array.from({ length: Math.ceil(characters.length / 16) }, (_, part
 /** As a key it takes more than the 1024 characters that YAML allows without a mark of its own. */
 texts.push('\u0085'.repeat(255));
 
-/** What YAML 1.2.2 takes in a stream (section 5.1), less what older readers take for a line end. */
+/** Characters that YAML 1.2.2 allows in a stream (section 5.1), less those that older readers take for a line end. */
 const others = /[^\t\n\x20-\x7E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFEFE\uFF00-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 async function documentOf(parts: Account['parts'], name = 'Account'): Promise<string> {

@@ -8,7 +8,7 @@ import { contentsRoute } from '../lists/contentsRoute.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { snapshotRoute } from '../snapshot/snapshotRoute.ts';
 
-/** What the internal calls work with. */
+/** The dependencies of the internal calls. */
 export type ControlDeps = Pick<ApiDeps, 'config' | 'logger' | 'entities' | 'lists' | 'pulse' | 'now'> & {
   facts: Pick<ClickHouse, 'query'>;
   budgets: BudgetController;

@@ -7,7 +7,7 @@ import type { ApiDeps } from '../deps.ts';
 
 const windowMs = 3_600_000;
 
-/** How often an hour an account is told that a value is taken that may be another account's. */
+/** Answers per hour and account that a value is taken which may be another account's. */
 const takenPerHour = 20;
 
 /** Thrown instead of an answer to whoever asked too often; whether the value is free is not looked at. */

@@ -12,7 +12,7 @@ const configSchema = z.strictObject({
   postbidMaxReps: amount.describe('Postbid reports that may be run a month, over all accounts'),
 });
 
-/** What the operator sets for the whole platform. */
+/** Settings of the operator for the whole platform. */
 export function platformRoutes({ platform }: Pick<ApiDeps, 'platform'>): Route[] {
   return [
     defineRoute({

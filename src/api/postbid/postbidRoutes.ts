@@ -168,7 +168,7 @@ export function postbidRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
-/** A file tells of the whole account, and replaces whole days of it: it is not for who sees a part of the account alone. */
+/** A file is about the whole account, and replaces whole days of it: it is not for those who see a part of the account alone. */
 function limited(): Reply<403> {
   const message = 'Your login sees a part of the account; results are imported for all of it';
   return refuse(403, [{ code: 'not_allowed', message, path: '' }]);

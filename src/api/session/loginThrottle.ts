@@ -20,7 +20,7 @@ export interface LoginAttempt {
 /** Failed attempts that are too many in fifteen minutes. */
 export interface LoginLimit {
   most: number;
-  /** As the log tells it. */
+  /** As the log shows it. */
   text: string;
   /** Whether it counts attempts on one login. */
   isOfLogin: boolean;
@@ -110,7 +110,7 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
       await takeBack(others);
       await logins.noteAddress(userId, address, new Date(attempt.now.getTime() + knownMs).toISOString());
     },
-    /** What the log counts together: failures on one login, or on logins that nobody has, from one address. */
+    /** The failures that one entry of the log counts: on one login, or on logins that nobody has, from one address. */
     failureWindow(attempt: LoginAttempt) {
       const { login, address } = partsOf(attempt);
       const [now, resetsAt] = windowFrom(attempt.now);

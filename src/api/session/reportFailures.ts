@@ -3,7 +3,7 @@ import type { LoginStore } from '#storage/entities/loginStore.ts';
 import { limitLines } from './limitLines.ts';
 import type { createLoginThrottle, LoginAttempt, LoginLimit } from './loginThrottle.ts';
 
-/** What reporting works with. */
+/** The dependencies of reporting. */
 interface ReportDeps {
   logins: LoginStore;
   log: ChangeLog;
@@ -14,8 +14,8 @@ interface ReportDeps {
 }
 
 /**
- * Tells the log of people and that of the server of failed sign-ins. Entries about somebody's login belong to its
- * account, all others to the platform. What was typed as a login that nobody has is told nowhere: it may be a password.
+ * Reports failed sign-ins to the log of people and to that of the server. Entries about somebody's login belong to its
+ * account, all others to the platform. A login that nobody has is written nowhere: it may be a password.
  */
 export function createFailureReport({ logins, log, throttle, warn, now }: ReportDeps) {
   const writeLine = limitLines(warn, now);

@@ -1,4 +1,4 @@
-/** What the operating system and PostgreSQL (SQLSTATE, appendix A) say of a disk without room, or a quota that is used up. */
+/** Codes of the operating system and of PostgreSQL (SQLSTATE, appendix A) for a disk without room, or a quota that is used up. */
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** ClickHouse's NOT_ENOUGH_SPACE. */

@@ -15,7 +15,7 @@ afterEach(() => {
 const open = (secrets: readonly string[] = []) =>
   createLogger({ level: 'warn', role: 'test', secrets, write: (line) => void lines.push(JSON.parse(line)) });
 
-/** What Drizzle throws of a statement whose connection broke, with everything that clients add. */
+/** The error that Drizzle throws for a statement whose connection broke, with everything that clients add. */
 function failedQuery(token: string): Error {
   const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   const query = `select "id" from "users" where "api_token" = $1 and "name" = 'North''s'`;

@@ -26,7 +26,7 @@ const periodMs = 1000;
 export function createLogger(options: {
   level: Config['LOG_LEVEL'];
   role: string;
-  /** What must never be written. */
+  /** Texts that must never be written. */
   secrets?: readonly string[];
   write?: (line: string) => void;
 }): Logger {

@@ -1,4 +1,4 @@
-/** What is logged of whatever was thrown: no value that a statement was run with, and no header of a request. */
+/** The loggable part of whatever was thrown: no value that a statement was run with, and no header of a request. */
 export interface DescribedError {
   /** The message and those of its causes, in one line. */
   text: string;
@@ -80,7 +80,7 @@ function framesOf({ stack = '' }: Error): string {
 }
 
 function oneLine(text: string): string {
-  // What Drizzle, and those who quote it, put behind a statement.
+  // Drizzle, and those who quote it, put the values behind a statement.
   return text
     .replace(/\bparams: [^]*$/, '')
     .replaceAll(/\s+/g, ' ')

@@ -9,12 +9,12 @@ const completed = (device: Device, agent?: string) =>
 const hints = (brands: number) => ({ browsers: Array.from({ length: brands }, () => ({ brand: 'Chromium' })) });
 
 describe('the user agent of a bid request', () => {
-  test('is the browser’s where the request does not tell it', () => {
+  test('is the browser’s where the request does not declare it', () => {
     expect(completed({}, 'Player/1')).toEqual({ ua: 'Player/1' });
     expect(completed({ ua: 'TV/1' }, 'Player/1')).toEqual({ ua: 'TV/1' });
   });
 
-  test('is cut when it is too long, whoever tells it', () => {
+  test('is cut when it is too long, whoever declares it', () => {
     for (const device of [completed({ ua: 'x'.repeat(130_000) }), completed({}, 'x'.repeat(130_000))]) {
       expect(device?.ua).toHaveLength(longestAgent + 1);
       expect(isCutAgent(device?.ua ?? '')).toBe(true);

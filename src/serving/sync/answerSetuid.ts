@@ -38,7 +38,7 @@ export function answerSetuid(deps: ServingDeps, message: IncomingMessage, respon
   else sendHit(message, response);
 }
 
-/** Sets the cookie with the ids that the browser keeps from now on, and ours where it has none. */
+/** Sets the cookie with the ids that the browser stores from now on, and ours where it has none. */
 function setCookies(
   deps: ServingDeps,
   message: IncomingMessage,

@@ -26,7 +26,7 @@ export function readXml(xml: string): Element | string {
   }
 }
 
-/** What may stand before the root beside a DOCTYPE: space, processing instructions and comments. */
+/** All that may stand before the root beside a DOCTYPE: space, processing instructions and comments. */
 const beforeRoot = /\s+|<\?(?:[^?]|\?(?!>))*\?>|<!--(?:[^-]|-(?!->))*-->/y;
 
 /** Whether a document has a DOCTYPE: none reaches the parser, which takes quadratic time for some. */

@@ -68,7 +68,7 @@ export async function usedOutside(
   for (const { carrier, field } of carriersOf(name)) {
     const isPassedOn = carrier.name === 'targeting';
     const uses = await readUses(transaction, { carrier, field, ids, scope }, isPassedOn);
-    // What a targeting uses is used by what carries the targeting.
+    // A targeting's references count as references of whatever uses the targeting.
     const beyond = isPassedOn
       ? await usedOutside(
           transaction,

@@ -7,7 +7,7 @@ import { digest } from './secrets.ts';
 export interface AttemptCount {
   attempts: number;
   resetsAt: string;
-  /** The entry of the log that tells the count; null = there is none. */
+  /** The entry of the log with the count; null = there is none. */
   entry: number | null;
 }
 

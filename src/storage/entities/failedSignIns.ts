@@ -6,7 +6,7 @@ import { countAttempts } from './countAttempts.ts';
 import type { Database } from './database.ts';
 import { digest } from './secrets.ts';
 
-/** Attempts that the log tells as one: those of a key in a window of time (ISO 8601). */
+/** Attempts that are one entry of the log: those of a key in a window of time (ISO 8601). */
 export interface AttemptWindow {
   key: string;
   now: string;

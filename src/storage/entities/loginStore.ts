@@ -29,7 +29,7 @@ export interface LoginStore {
   /** Notes that a user signed in from an address group, which stays known until then. */
   noteAddress(userId: number, address: string, until: string): Promise<void>;
   isKnownAddress(userId: number, address: string, now: string): Promise<boolean>;
-  /** Tells the log of a failed sign-in: one entry per key and window, with a count, which is returned. */
+  /** Logs a failed sign-in: one entry per key and window, with a count, which is returned. */
   recordFailure(author: Author, entry: NewEntry, window: AttemptWindow): Promise<number>;
   /** Drops entries of failed sign-ins that are older than a point in time. */
   pruneFailures(before: string): Promise<void>;

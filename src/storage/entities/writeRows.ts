@@ -20,7 +20,7 @@ export type WriteOutcome<Row> =
   | { type: 'faults'; faults: Fault[] }
   | { type: 'missing' };
 
-/** What came of a new row, which cannot be missing. */
+/** The result for a new row, which cannot be missing. */
 export type CreateOutcome<Row> = Exclude<WriteOutcome<Row>, { type: 'missing' }>;
 
 /** A row to be changed. Fields that are absent, or empty secrets, stay as they are. */

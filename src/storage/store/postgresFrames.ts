@@ -83,7 +83,7 @@ function textAt(frame: Frame, start: number): string {
   return frame.toString('utf8', start, end < 0 ? frame.length : end);
 }
 
-/** What the engine has answered so far. */
+/** The engine's answer so far. */
 export interface ReplyWatch {
   push(chunk: Uint8Array): void;
   /** State of the last ReadyForQuery. */

@@ -85,7 +85,7 @@ export async function openConsole(settings: Record<string, string> = {}): Promis
   };
 }
 
-/** What was printed, without the lines of the server's log that tell of wrong passwords: tests type them on purpose. */
+/** The output, without the lines of the server's log about wrong passwords: tests type them on purpose. */
 function withoutFailedSignIns(output: string): string {
   const isOfSignIn = (line: string) => /"text":"(failed sign-in|sign-in limit reached) from /.test(line);
   return output

@@ -196,7 +196,7 @@ describe('a program with the token', () => {
       [null, 'API token', 'api'],
     ]);
     expect(await api.sql(`select user_id from change_sets where id = ${batch}`)).toEqual([{ user_id: null }]);
-    // What the token did is the owner's to take back.
+    // The owner can revert changes of the token.
     expect((await owner('POST', `/api/log/${entries[4]?.id}/revert`)).status).toBe(200);
   });
 

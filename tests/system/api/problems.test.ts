@@ -195,7 +195,7 @@ describe('a bad call is answered with every fault, and never with more than that
     expect(problemAnswerSchema.parse(await answer.json()).problems).toMatchObject([{ code: 'headers_too_large' }]);
   });
 
-  test('a call while the server closes is told to come again soon', async () => {
+  test('a call while the server closes is answered with when to try again', async () => {
     const closing = await buildApi(api.deps);
     const answers = watchAnswers(closing, api.deps, api.routes);
     const steps = new EventEmitter();

@@ -87,7 +87,7 @@ describe.runIf(mayMount)('on a disk that is full', () => {
 
   test('creating answers that it is full, writes nothing, and goes on when there is room', async () => {
     let created = 0;
-    // What fits into pages that are there already is still taken.
+    // Writes that fit into pages that are there already are still accepted.
     for (;;) {
       const body = JSON.stringify({ name: `Advertiser ${created} ${'x'.repeat(150)}` });
       const answer = await send('POST', '/api/demand/advs', body);

@@ -96,7 +96,7 @@ describe('asking which logins there are', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3600);
     }
-    // What asks for no other login goes on, another account does, and so does an hour later.
+    // Writes without a new login go on, another account's do, and so does everything an hour later.
     expect((await owner('PATCH', `/api/demand/managers/${own.ids.manager}`, { name: 'new name' })).status).toBe(200);
     const same = { login: 'ALPHA-manager', status: 0 };
     expect((await owner('PATCH', `/api/demand/managers/${own.ids.manager}`, same)).status).toBe(200);

@@ -43,7 +43,7 @@ afterAll(async () => {
   await serving.close();
 });
 
-/** What strangers repeat: words that are looked for, and characters that separate. */
+/** Texts that strangers repeat: words that are searched for, and characters that separate. */
 const parts = [
   'Tizen ',
   'iPhone ',

@@ -30,7 +30,7 @@ export type OpenRtbEndpoint = (typeof openRtbEndpoints)[number];
 export interface CountedServing {
   serving: TestServing;
   partner: TagServer;
-  /** What the partner was asked. */
+  /** The requests to the partner. */
   asked: Asked[];
   book: Book;
   log: ImpressionLog;

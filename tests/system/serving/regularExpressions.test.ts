@@ -72,7 +72,7 @@ const built: Readonly<Record<string, string | (() => RegExp[])>> = {
   'src/storage/media/s3Media.ts': 'answers of the operator’s bucket',
 };
 
-/** What the parser looks for where it stands, without what a DOCTYPE alone has. */
+/** The expressions that the parser applies where it stands, without those of a DOCTYPE alone. */
 function xmlGrammar(): RegExp[] {
   const grammar = createRequire(import.meta.url)(join(root, 'node_modules/@xmldom/xmldom/lib/grammar.js')) as object;
   const names =

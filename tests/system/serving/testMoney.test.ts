@@ -104,7 +104,7 @@ test.each([1, 2, 3])('live requests among tests leave the same books as live req
   const tests = visits.filter(({ isTest }) => isTest).length;
   expect(mixed.serving.traces.filter(({ body }) => body.isTest)).toHaveLength(tests);
   expect(mixed.serving.traces.filter(({ weight }) => weight > 0)).toHaveLength(visits.length - tests);
-  // What is compared is not nothing: ads were bought, paid and capped.
+  // The comparison is not of nothing: ads were bought, paid and capped.
   expect(alone.serving.events.length).toBeGreaterThan(100);
   expect(alone.log.end).toBeGreaterThan(3);
   expect(alone.book.kept().length).toBeGreaterThan(3);

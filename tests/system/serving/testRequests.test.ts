@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() => {
-  // What was asked in a second belongs to one test.
+  // All requests of one second belong to one test.
   world.clock.now += 60_000;
   world.useNetwork();
   world.reset();

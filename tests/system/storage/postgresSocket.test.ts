@@ -151,7 +151,7 @@ test('nothing that a client leaves in its session reaches another one', async ()
     expect({ what, session: await sessionOf(product) }).toEqual({ what, session: clean });
   }
   await Promise.all([product.end(), other.end()]);
-  // What outlives sessions on a server holds for no later start of the store either.
+  // Settings that outlive sessions on a server do not apply to a later start of the store either.
   await close();
   await open();
   const later = await connect();

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 
 const path = '/api/demand/token';
 
-/** The API token of the account, by what the profile tells of it: its last characters, '' without one, undefined for who may not see it. */
+/** The API token of the account, by its hint in the profile: its last characters, '' without one, undefined for those who may not see it. */
 export function useApiToken(read: string | undefined) {
   const api = use(ApiContext);
   const toast = useToast();
@@ -57,7 +57,7 @@ export function useApiToken(read: string | undefined) {
   }
 
   return {
-    /** What can be shown of it at any time. */
+    /** The part of it that can be shown at any time. */
     masked: read === undefined ? undefined : (masked ?? read),
     /** The whole token, from its creation until the window closes; null otherwise. */
     created,
