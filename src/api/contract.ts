@@ -46,6 +46,8 @@ export interface SessionUser {
   vastParams: string[] | null;
   vast2Params: string[] | null;
   config: SessionConfig;
+  /** Whether a program calls, with the API token of the account; absent where it does not. */
+  isProgram?: boolean;
   /** The admin who acts as this user; null for the user itself. */
   adminId: number | null;
   adminName: string | null;

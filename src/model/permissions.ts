@@ -79,21 +79,30 @@ export interface PartnerLimits {
   subpublisherIds: readonly number[] | null;
 }
 
+/** The entities that sign in. */
+const people: ReadonlySet<EntityName> = new Set(['user', 'manager', 'login']);
+
 /** Whether a user works with some partners of its account only. */
 export function isScoped({ scope }: { scope: PartnerLimits }): boolean {
   return scope.advertiserIds !== null || scope.subpublisherIds !== null;
 }
 
+/** The parts of a user on which its rights depend. */
+export interface RightsHolder {
+  role: Role;
+  scope: PartnerLimits;
+  /** Whether a program calls, with the API token of the account. */
+  isProgram?: boolean | undefined;
+}
+
 /**
  * Whether a user may do an action on an entity: its role says so, and its partners. Who works with some partners of the
- * account only adds none of that side, and changes no suppliers and ad exchanges, which trade with all of them.
+ * account only adds none of that side, and changes no suppliers and ad exchanges, which trade with all of them. A program
+ * changes no people: a login of its making would outlive its token.
  */
-export function mayDo(
-  { role, scope }: { role: Role; scope: PartnerLimits },
-  entity: EntityName,
-  action: Action,
-): boolean {
+export function mayDo({ role, scope, isProgram }: RightsHolder, entity: EntityName, action: Action): boolean {
   if (!isAllowed(role, entity, action)) return false;
+  if (isProgram && people.has(entity)) return action === 'read';
   if (entity === 'supplier' || entity === 'adexchange') return action === 'read' || !isScoped({ scope });
   if (entity === 'advertiser') return action !== 'create' || scope.advertiserIds === null;
   if (entity === 'subpublisher') return action !== 'create' || scope.subpublisherIds === null;

@@ -12,7 +12,7 @@ import type { CreateOutcome, WriteOutcome } from '#storage/entities/writeRows.ts
 import type { ApiDeps } from '../deps.ts';
 import { type Call, defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { bulkRoute } from './bulk/bulkRoute.ts';
-import { endSessionsAfter, faultsBeyondFields, faultsOfLimits, secretFaults } from './entityRules.ts';
+import { endSessionsAfter, faultsBeyondFields, faultsOfLimits } from './entityRules.ts';
 import { idParam } from './listQuery.ts';
 import { listRoutes } from './listRoutes.ts';
 import { rowSchema } from './rowSchema.ts';
@@ -49,14 +49,10 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
   /** Changes a row, unless faults of its values are known. */
   async function change(
     id: number,
-    { user, author, isProgram }: Pick<Call, 'user' | 'author' | 'isProgram'>,
+    { user, author }: Pick<Call, 'user' | 'author'>,
     { values: { version: given, ...values }, faults }: ReadValues,
   ) {
-    const found = [
-      ...faults,
-      ...faultsBeyondFields(name, values, { id, user }),
-      ...(isProgram ? secretFaults(entity, values) : []),
-    ];
+    const found = [...faults, ...faultsBeyondFields(name, values, { id, user })];
     const version = typeof given === 'number' ? given : undefined;
     return entities.update(name, id, values, scopeOf(user), { found, author, version });
   }

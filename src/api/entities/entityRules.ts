@@ -47,14 +47,6 @@ export function faultsOfBulk(
   return ids.includes(user.id) ? [{ code: 'own_user', message: 'You cannot suspend yourself', path: 'ids' }] : [];
 }
 
-/** Secrets that somebody else signs in with: a program with an API token changes none. */
-export function secretFaults({ fields }: Entity, values: Readonly<Record<string, unknown>>): Fault[] {
-  return Object.entries(fields).flatMap(([path, { kind, label }]): Fault[] => {
-    if (kind !== 'secret' || values[path] === undefined || values[path] === '') return [];
-    return [{ code: 'not_by_token', message: `${label} is not changed by an API token: sign in`, path }];
-  });
-}
-
 /** Values of trees that the reference data does not have. */
 function unknownLeaves(name: EntityName, values: Readonly<Record<string, unknown>>): Fault[] {
   return Object.entries(entities[name].fields).flatMap(([path, field]): Fault[] => {

@@ -8,13 +8,11 @@ import {
   type Field,
   type FieldChange,
   mayDo,
+  type RightsHolder,
 } from '#model/index.ts';
 import { isMemberList } from '#model/listMembers.ts';
 import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
-import type { SessionUser } from '../contract.ts';
-
-type RightsOf = Pick<SessionUser, 'role' | 'scope'>;
 
 /** How an entry is taken back: the row, the right that it takes, and what happens to the row. */
 export interface RevertPlan {
@@ -64,13 +62,13 @@ export function givenFields(changes: readonly FieldChange[], fields: Readonly<Re
 }
 
 /** Whether a user may take an entry back. */
-export function canRevert(entry: LogEntry, user: RightsOf): boolean {
+export function canRevert(entry: LogEntry, user: RightsHolder): boolean {
   const plan = planRevert(entry);
   return plan.type === 'plan' && mayDo(user, plan.name, plan.needs);
 }
 
 /** Whether a user may take back what a set did, as far as its kinds of change tell. */
-export function canUndo({ kinds }: Pick<ChangeSetSummary, 'kinds'>, user: RightsOf): boolean {
+export function canUndo({ kinds }: Pick<ChangeSetSummary, 'kinds'>, user: RightsHolder): boolean {
   return kinds.every(({ entity: name, action }) => {
     const entity = entityNamed(name);
     if (!entity) return false;

@@ -40,7 +40,8 @@ export function openCallers({ config, sessions, now }: ApiDeps): CallerOf {
     const isOther = claimed !== undefined && claimed !== String(principal?.user.id);
     const user =
       principal && !isOther ? sessionUser(principal, sessionConfig(config, host), responseKey(config, token)) : null;
-    return { user, token, isProgram: bearer !== null, isSecure, host };
+    const isProgram = bearer !== null;
+    return { user: user && isProgram ? { ...user, isProgram } : user, token, isProgram, isSecure, host };
   };
   return (request) => {
     let caller = known.get(request);

@@ -17,11 +17,9 @@ export function sessionAdmission(deps: Pick<ApiDeps, 'config'>, callerOf: Caller
       if (route.access === 'public') return null;
       const { user, isProgram } = await callerOf(request);
       if (isProgram && user === null) return refusal(401, 'bad_token', 'Wrong bearer token');
-      if (isProgram && route.isForPeople) return refusal(403, 'forbidden', 'An API token may not do this: sign in');
-      if (mayCall(route.access, user)) return null;
-      return user === null
-        ? refusal(403, 'no_session', 'Sign in first')
-        : refusal(403, 'forbidden', 'You may not do this');
+      if (mayCall(route.access, user) && !(isProgram && route.isForPeople)) return null;
+      if (user === null) return refusal(403, 'no_session', 'Sign in first');
+      return refusal(403, 'forbidden', isProgram ? 'An API token may not do this' : 'You may not do this');
     },
     callerOf,
   };

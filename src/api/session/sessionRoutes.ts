@@ -49,6 +49,7 @@ const sessionUserSchema = z.object({
     insightHub: z.string().nullable(),
     mediaUrl: z.string(),
   }),
+  isProgram: z.boolean().optional(),
   adminId: nullableId,
   adminName: z.string().nullable(),
   encryptKey: z.string().optional(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogRow, Profile } from '#api/contract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
-import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
+import { type Answer, type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
 
 const path = '/api/demand/token';
 
@@ -152,21 +152,37 @@ describe('the token of an account', () => {
 });
 
 describe('a program with the token', () => {
-  test('has the rights of the owner, but for tokens, passwords and other people’s sessions', async () => {
+  test('has the rights of the owner, but for tokens and other people’s sessions', async () => {
     const token = await create();
     const program = programOf(token);
     expect((await program('GET', '/api/session')).body).toMatchObject({ role: 'demand', demandId: account.demandId });
     expect((await program('GET', '/api/demand/info')).body).not.toHaveProperty('token');
     for (const method of ['POST', 'DELETE']) expect((await program(method, path)).status, method).toBe(403);
     expect((await program('GET', `/api/switch?type=user&id=${account.ids.manager}`)).status).toBe(403);
-    const newPassword = { password: 'another good password' };
-    for (const of of [`logins/${account.ids.login}`, `managers/${account.ids.manager}`]) {
-      const answer = await program('PATCH', `/api/demand/${of}`, newPassword);
-      expect([answer.status, ...problemsOf(answer)], of).toEqual([422, 'password: not_by_token']);
-      expect((await program('PATCH', `/api/demand/${of}`, { name: 'renamed by a program' })).status, of).toBe(200);
-    }
     await api.signIn('alpha-manager');
     expect(await statusOf(token)).toBe(200);
+  });
+
+  test('makes and changes no people, in whatever way: they would outlive it', async () => {
+    const program = programOf(await create());
+    const people = { managers: account.ids.manager, logins: account.ids.login };
+    for (const [path, id] of Object.entries(people)) {
+      const all = `/api/demand/${path}`;
+      expect((await program('GET', `${all}/${id}`)).status, path).toBe(200);
+      const row = { name: 'by a program', login: `by-a-program-${path}`, password, managerRole: 'full', type: 'adv' };
+      expect((await program('POST', all, row)).status, path).toBe(403);
+      for (const values of [{ password: 'another good password' }, { name: 'renamed' }, { scopeAdvertiserIds: [] }]) {
+        expect((await program('PATCH', `${all}/${id}`, values)).status, path).toBe(403);
+      }
+      expect((await program('POST', `${all}/bulk`, { ids: [id], status: 0 })).status, path).toBe(403);
+      expect((await owner('POST', `${all}/bulk`, { ids: [id], status: 0 })).status, path).toBe(200);
+      const [suspended] = rowsOf(await owner('GET', `/api/log?rowId=${id}&action=status&size=1`));
+      expect((await program('POST', `/api/log/${suspended?.id}/revert`)).status, path).toBe(403);
+      const [set] = await api.sql(`select batch from changes where id = ${suspended?.id}`);
+      expect((await program('POST', `/api/changes/${Number(set?.['batch'])}/undo`)).status, path).toBe(403);
+      expect((await owner('POST', `${all}/bulk`, { ids: [id], status: 1 })).status, path).toBe(200);
+      expect(rowsOf(await program('GET', `/api/log?rowId=${id}&size=100`)).some(({ canRevert }) => canRevert)).toBe(false);
+    }
   });
 
   test('saves the profile as it read it', async () => {
