@@ -14,17 +14,7 @@ import { sessionAdmission } from './session/sessionAdmission.ts';
 
 /** Builds the management API and the console's pages as one Fastify app, ready to listen. */
 export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
-  const { config } = deps;
   const app = createApp(deps);
-  const isHttps = config.CONSOLE_URL?.startsWith('https:') ?? false;
-  app.addHook('onRequest', async (_request, reply) => {
-    if (isHttps) void reply.header('strict-transport-security', 'max-age=31536000');
-    void reply
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'same-origin')
-      .header('cross-origin-resource-policy', 'same-origin');
-  });
   await app.register(cookie);
   const parts = { routes: buildRoutes({ ...deps, ...limitTakenValues(deps) }), callerOf: openCallers(deps) };
   registerEncryption(app, deps, parts.callerOf);

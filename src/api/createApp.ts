@@ -28,8 +28,15 @@ export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>
     },
   });
   app.removeContentTypeParser('text/plain');
+  const isHttps = config.CONSOLE_URL?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
+    if (isHttps) void reply.header('strict-transport-security', 'max-age=31536000');
+    void reply
+      .header('x-request-id', request.id)
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'same-origin')
+      .header('cross-origin-resource-policy', 'same-origin');
   });
   let isClosing = false;
   app.addHook('preClose', async () => {

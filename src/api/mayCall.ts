@@ -1,9 +1,8 @@
-import { mayDo } from '#model/index.ts';
-import type { SessionUser } from './contract.ts';
+import { mayDo, type RightsHolder } from '#model/index.ts';
 import type { Access } from './route.ts';
 
 /** Whether a user may call a route of this access. Internal routes are for no user. */
-export function mayCall(access: Access, user: SessionUser | null): boolean {
+export function mayCall(access: Access, user: RightsHolder | null): boolean {
   if (access === 'public') return true;
   if (access === 'internal' || user === null) return false;
   if (access === 'session') return true;

@@ -117,6 +117,7 @@ export async function startApiRole(
       ],
     });
     const control = buildControl({ config, logger, ...kept, pulse, now, facts: clickhouse, budgets });
+    await listenForControl(control, config);
     const housekeeping = startHousekeeping({ ...kept, fileDays, now, log: logger });
     const measured = { facts: clickhouse, now };
     const floors = createFloorLearner({ floors: openFloors(postgres.db), ...measured });
@@ -142,7 +143,6 @@ export async function startApiRole(
     const mails = openMailQueue(postgres.db);
     const mailing = startMails({ ...scheduling, mails, mailer: openMailer(config), log: logger });
     await app.listen({ host: config.HOST, port: config.PORT });
-    await listenForControl(control, config);
     return {
       async close() {
         caps.stop();

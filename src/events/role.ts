@@ -14,6 +14,7 @@ import { withServerLock } from '#storage/withServerLock.ts';
 import type { Config } from '../config.ts';
 import type { RunningRole, StoreUrls } from '../processes/roles.ts';
 import { dropAbandoned } from './dropAbandoned.ts';
+import { factsUntil } from './factsUntil.ts';
 import { forgetCreatives } from './forgetCreatives.ts';
 import { loadLeftovers } from './loadLeftovers.ts';
 import { startLoader } from './loader.ts';
@@ -38,13 +39,16 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   const node = keepNodeName(stateDir);
   const factsDays = config.FACTS_DAYS;
   const lifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
+  // Nodes with a ClickHouse of their own have nothing to wait for.
+  const sharedUrl = config.CLICKHOUSE_URL === undefined ? undefined : config.DATABASE_URL;
   const asOnlyNode = <T>(work: (signal: AbortSignal) => Promise<T>) =>
-    withServerLock(config.DATABASE_URL, work, () => log.info('Waiting for the worker of another node'));
+    withServerLock(sharedUrl, work, () => log.warn('Waits for the worker of another node, which starts or reconciles'));
   await asOnlyNode(async (signal) => {
-    await loadLeftovers({ stateDir, node, clickhouse, log, lifetimeMs, factsDays });
+    const facts = factsUntil(signal, clickhouse);
+    await loadLeftovers({ stateDir, node, clickhouse: facts, log, lifetimeMs, factsDays });
     await migrateClickHouse(clickhouse, migrationsDir, signal);
-    await dropAbandoned(clickhouse);
-    await retainFacts(clickhouse, { factsDays, rollupDays: config.ROLLUP_DAYS });
+    await dropAbandoned(facts);
+    await retainFacts(facts, { factsDays, rollupDays: config.ROLLUP_DAYS });
   });
   sealAbandoned(spoolRoot, config);
   const loader = await startLoader({
@@ -58,8 +62,16 @@ export async function startWorkerRole(config: Config, stores: StoreUrls): Promis
   });
   const nightly = runNightly(reconcileMinute, async () => {
     try {
-      const report = await asOnlyNode(() =>
-        reconcile({ clickhouse, node, stateDir, factsDays, now: Date.now(), log, loader }),
+      const report = await asOnlyNode((signal) =>
+        reconcile({
+          clickhouse: factsUntil(signal, clickhouse),
+          node,
+          stateDir,
+          factsDays,
+          now: Date.now(),
+          log,
+          loader,
+        }),
       );
       log.info(`Reconciled: ${JSON.stringify(report)}`);
     } catch (error) {

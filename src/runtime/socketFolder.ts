@@ -21,8 +21,13 @@ export function socketPathOf(dataDir: string, name: string): string {
 
 /** Makes the folder of a socket, closed to other users. Throws when somebody else owns it or may enter it. */
 export function makeSocketFolder(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  checkSocketFolder(path);
+}
+
+/** Throws when the folder of a socket is missing, belongs to somebody else, or others may enter it: nobody writes to it then. */
+export function checkSocketFolder(path: string): void {
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
   const isOurs = process.getuid === undefined || found.uid === process.getuid();
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {

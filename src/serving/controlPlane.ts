@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 import { readControlUrl } from '#runtime/control/controlAddress.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
+import { checkSocketFolder } from '#runtime/socketFolder.ts';
 
 /** The control plane, as a serving process asks it. */
 export interface ControlPlane {
@@ -23,6 +24,8 @@ export function openControlPlane(url: string, secret: string): ControlPlane {
 
   type Asked = Pick<Parameters<Agent['request']>[0], 'method' | 'body' | 'signal'>;
   const ask = async (path: string, timeoutMs: number, asked: Asked) => {
+    // Whoever listens there gets our token.
+    if (socketPath !== null) checkSocketFolder(socketPath);
     const answer = await agent.request({
       ...asked,
       origin,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { RightsHolder } from '#model/index.ts';
 import { problemAnswerSchema } from '../entities/rowSchema.ts';
 import { isAlwaysPlain } from '../encryption/registerEncryption.ts';
+import { mayCall } from '../mayCall.ts';
 import { type Route, typesOf } from '../route.ts';
 import { sessionCookie } from '../session/sessionCookie.ts';
 
@@ -67,6 +69,7 @@ export function buildOpenApi(routes: readonly Route[], { isEncrypted }: { isEncr
       ),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        apiToken: { type: 'http', scheme: 'bearer', description: 'The API token of an account' },
       },
     },
   };
@@ -95,7 +98,7 @@ function operation(route: Route, isEncrypted: boolean): Json {
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.chapter],
-    security: route.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body
       ? {
@@ -113,6 +116,19 @@ function textContent(contentTypes: readonly string[]): Json {
   return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema: { type: 'string' } }]));
 }
 
+/** A program has the rights of an account's owner. */
+const program: RightsHolder = {
+  role: 'demand',
+  scope: { advertiserIds: null, subpublisherIds: null },
+  isProgram: true,
+};
+
+/** Who may call a route: everybody, people who are signed in, and programs unless the route is for people. */
+function securityOf({ access, isForPeople }: Route): Json[] {
+  if (access === 'public') return [];
+  return isForPeople || !mayCall(access, program) ? [{ session: [] }] : [{ session: [] }, { apiToken: [] }];
+}
+
 /** The errors that a route can answer with: those of the server, those of its checks, and its handler's own. */
 function errorsOf(route: Route): number[] {
   const found = [...errorsOfAll, ...(route.refuses ?? [])];
@@ -120,8 +136,7 @@ function errorsOf(route: Route): number[] {
   if (route.method !== 'GET') found.push(413, 415);
   // A value that must be unique across accounts can be tried only so often (limitTakenValues).
   if (route.method !== 'GET' && typeof route.access === 'object') found.push(429);
-  if (route.access !== 'public') found.push(401);
-  if (route.access !== 'public' && route.access !== 'internal') found.push(403);
+  if (route.access !== 'public') found.push(401, 403);
   if (route.method !== 'GET' || route.isUnsafeGet) found.push(403);
   return [...new Set(found)].sort((one, other) => one - other);
 }

@@ -5,7 +5,7 @@ const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const clickHouseFull = '243';
 
 /** ClickHouse's errors of files that cannot be written, which say in words what the operating system said. */
-const fullWords = /No space left on device|Disk quota exceeded|\berrno: (28|122)\b|Cannot reserve .* not enough space/;
+const fullWords = /No space left on device|Disk quota exceeded|\berrno: (28|122)\b|, not enough space\b/;
 
 /** Whether something was thrown because a disk is full, anywhere along its causes. */
 export function isStorageFull(error: unknown): boolean {

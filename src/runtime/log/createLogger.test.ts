@@ -48,9 +48,20 @@ test('values that databases put into messages and further fields are not logged'
   logger.error(unparsed);
   expect(lines.map(({ text }) => text)).toEqual([
     'invalid input syntax for type integer: "…"',
-    `Syntax error: failed at position 9 ('…'): SELECT '…'`,
+    'Syntax error: failed at position 9 (…',
   ]);
   expect(JSON.stringify(lines)).not.toContain('hunter22');
+});
+
+test.each([
+  `Syntax error: failed at position 9: SELECT 'hunter22 and a statement that was cut o`,
+  `Can't parse 'hunter22' as a number. (CANNOT_PARSE_TEXT)`,
+  'Cannot parse input: expected a date, parsed text: "hunter22". (CANNOT_PARSE_INPUT)',
+])('however ClickHouse quotes a value, it is not logged: %s', (message) => {
+  open().error(Object.assign(new Error(message), { name: 'ClickHouseError', code: '6' }));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.text).not.toContain('hunter22');
+  expect(lines[0]?.text).toContain(/\([A-Z_]+\)/.exec(message)?.[0] ?? '…');
 });
 
 test('secrets of the installation are cut out of whatever is logged', () => {
@@ -60,6 +71,8 @@ test('secrets of the installation are cut out of whatever is logged', () => {
     DATABASE_URL: 'postgres://bidhouse:p%40ssword@db/bidhouse',
     CLICKHOUSE_URL: 'postgres://bidhouse:socket-word@/bidhouse?host=%2Frun',
     SMTP_URL: 'smtps://mailer:letters@mail.example',
+    REDIS_URL: 'redis://cache?password=in-the-query&db=1',
+    MEDIA_URL: 's3://AKIA:with/a+slash@s3.example/bucket',
   };
   const secrets = secretsOf(settings);
   const logger = open(secrets);
@@ -67,6 +80,7 @@ test('secrets of the installation are cut out of whatever is logged', () => {
   logger.warn(new Error(`p@ssword, correct horse and ${settings.secret} were refused`));
   logger.warn('https://someone:else@host/path said authorization: Bearer abcdef123456');
   logger.warn('socket-word does not open it');
+  logger.warn('neither does in-the-query nor with/a+slash');
   logger.warn('GET / with cookie: bidhouse_session=12345');
   const text = JSON.stringify(lines);
   for (const secret of [...secrets, 'else@', 'abcdef123456', '12345', 'letters']) expect(text).not.toContain(secret);
@@ -97,6 +111,31 @@ test('while a store is away its failures share one line a second, whatever the s
   }
   expect(lines.length).toBeLessThanOrEqual(4);
   expect(lines.at(-1)).toMatchObject({ requestId: 'request 49', leftOut: 49 });
+});
+
+test('a server that is away hides no other one that is', () => {
+  const logger = open();
+  const away = (port: number) =>
+    Object.assign(new Error(`connect ECONNREFUSED 10.0.0.1:${port}`), {
+      code: 'ECONNREFUSED',
+      address: '10.0.0.1',
+      port,
+    });
+  for (const port of [25, 5432, 25, 5432]) logger.error(away(port));
+  expect(lines.map(({ text }) => text)).toEqual([
+    'connect ECONNREFUSED 10.0.0.1:25',
+    'connect ECONNREFUSED 10.0.0.1:5432',
+  ]);
+});
+
+test('of more failures than are remembered none is lost', () => {
+  const logger = open();
+  for (const round of [1, 2]) for (let count = 0; count < 600; count += 1) logger.warn(`failure ${round} ${count}`);
+  for (let count = 0; count < 600; count += 1) logger.warn(`failure 2 ${count}`);
+  for (let count = 0; count < 600; count += 1) logger.warn(`failure 3 ${count}`);
+  vi.advanceTimersByTime(1000);
+  const counted = lines.reduce((sum, { leftOut = 0 }) => sum + 1 + leftOut, 0);
+  expect(counted).toBe(2400);
 });
 
 test('what is below the level is not logged', () => {

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { isStorageFull } from '../faults/storageFull.ts';
 import { isStoreAway } from '../faults/storeAway.ts';
 import { createScrubber } from './createScrubber.ts';
-import { describeError, type DescribedError } from './describeError.ts';
+import { describeError, type DescribedError, peerOf } from './describeError.ts';
 import { limitRepeats } from './limitRepeats.ts';
 
 /** Writes lines about a process: texts, or whatever was thrown. What repeats within a second is counted, not written. */
@@ -37,7 +37,7 @@ export function createLogger(options: {
     if (levels.indexOf(of) > levels.indexOf(level)) return;
     const { text, code, stack }: DescribedError = describeError(what);
     const clean = scrub(text);
-    limit.pass(sharedCauseOf(what) ?? `${of} ${clean}`, (leftOut) => {
+    limit.pass(sharedCauseOf(what, code) ?? `${of} ${clean}`, (leftOut) => {
       const line = {
         at: new Date().toISOString(),
         level: of,
@@ -60,8 +60,8 @@ export function createLogger(options: {
   return logger();
 }
 
-/** While a store is away or a disk is full every statement fails, each with a text of its own. */
-function sharedCauseOf(error: unknown): string | null {
-  if (isStoreAway(error)) return 'a store is away';
+/** While a server is away or a disk is full every statement fails, each with a text of its own. */
+function sharedCauseOf(error: unknown, code: string | null): string | null {
+  if (isStoreAway(error)) return `away: ${peerOf(error)} ${code}`;
   return isStorageFull(error) ? 'a disk is full' : null;
 }

@@ -46,6 +46,17 @@ interface ClientError extends Error {
   query?: unknown;
   /** PostgreSQL's. */
   severity?: unknown;
+  /** The operating system's. */
+  address?: unknown;
+  hostname?: unknown;
+  port?: unknown;
+}
+
+/** The address and port that the innermost cause names, as far as it does. */
+export function peerOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const peers = causesOf(error).map(({ address, hostname, port }) => [address ?? hostname, port].join(':'));
+  return peers.findLast((peer) => peer !== ':') ?? '';
 }
 
 function causesOf(error: Error): ClientError[] {
@@ -62,8 +73,19 @@ function messageOf({ name, message, query, severity, code }: ClientError): strin
   if (typeof query === 'string') return `Failed query: ${withoutLiterals(oneLine(query)).slice(0, longestStatement)}`;
   // Class 22 names the value that it refuses, at the end of the message (PostgreSQL, appendix A).
   if (typeof severity === 'string') return String(code).startsWith('22') ? message.replace(/"[^]*"/, '"…"') : message;
-  if (name === 'ClickHouseError' || /\bDB::Exception\b/.test(message)) return withoutLiterals(message);
+  if (name === 'ClickHouseError' || /\bDB::Exception\b/.test(message)) return beforeQuotes(message);
   return message;
+}
+
+/**
+ * A message of ClickHouse up to its first quote, and its name for the error. It quotes values in every way, and cuts off
+ * long statements inside of them, so that nobody can say where a quotation ends.
+ */
+function beforeQuotes(message: string): string {
+  const start = /^[^'"`‘“]*/.exec(message)?.[0] ?? '';
+  if (start.length === message.length) return message;
+  const errorName = /\(([A-Z][A-Z_]+)\)/.exec(message)?.[1];
+  return `${start}…${errorName === undefined ? '' : ` (${errorName})`}`;
 }
 
 /** A statement whose text literals are cut out, doubled and escaped quotes included. */

@@ -4,7 +4,7 @@ export interface RepeatLimit {
   pass(key: string, write: (leftOut: number) => void): void;
 }
 
-/** Keys that are remembered at once; with more, the oldest may repeat sooner. */
+/** Keys that are remembered at once; with more, the oldest is written before its time. */
 const mostKeys = 1000;
 
 /** A limit whose period is so many milliseconds. What is held back at the end of the process is lost. */
@@ -32,8 +32,10 @@ export function limitRepeats(periodMs: number): RepeatLimit {
       }
       const [oldest] = waiting.size >= mostKeys ? waiting.keys() : [];
       if (oldest !== undefined) {
-        clearTimeout(waiting.get(oldest)?.timer);
+        const first = waiting.get(oldest);
+        clearTimeout(first?.timer);
         waiting.delete(oldest);
+        first?.write?.(first.held - 1);
       }
       open(key);
       write(0);

@@ -18,8 +18,11 @@ export function reportCrashes(role: string, secrets: () => readonly string[]): v
       code,
       stack: scrub(stack),
     };
-    // At once: the process ends with the next line.
-    writeSync(2, `${JSON.stringify(line)}\n`);
-    process.exit(1);
+    try {
+      // At once: the process ends with the next line.
+      writeSync(2, `${JSON.stringify(line)}\n`);
+    } finally {
+      process.exit(1);
+    }
   });
 }

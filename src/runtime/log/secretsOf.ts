@@ -14,13 +14,20 @@ export function secretsOf(...settings: readonly object[]): string[] {
     });
 }
 
-/** URLs with an empty host, as those of a PostgreSQL socket, are none to the parser of URLs. */
+/**
+ * Passwords of a URL, before its host and in its query. They are searched for in the text: URLs with an empty host, as those
+ * of a PostgreSQL socket, are none to the parser of URLs, nor are those with a `/` in their password.
+ */
 function passwordsIn(text: string): string[] {
-  const password = /^[a-z][a-z0-9+.-]*:\/\/[^\s/@:]*:([^\s/@]+)@/i.exec(text)?.[1];
-  if (password === undefined) return [];
-  try {
-    return [password, decodeURIComponent(password)];
-  } catch {
-    return [password];
-  }
+  const found = [
+    ...text.matchAll(/^[a-z][a-z0-9+.-]*:\/\/[^\s/@:]*:([^\s?]+)@/gi),
+    ...text.matchAll(/[?&][^=&#\s]*(?:password|secret|token|key)=([^&#\s]+)/gi),
+  ];
+  return found.flatMap(([, password = '']) => {
+    try {
+      return [password, decodeURIComponent(password)];
+    } catch {
+      return [password];
+    }
+  });
 }

@@ -1,5 +1,5 @@
 import { draftAd } from './draftAd.ts';
-import { insideCdata } from './readXml.ts';
+import { asciiInsideCdata, insideCdata } from './readXml.ts';
 import type { ElementShape } from './shape.ts';
 import { shape20 } from './shape20.ts';
 import { shape30 } from './shape30.ts';
@@ -25,7 +25,7 @@ export function renderTemplate(template: VastTemplate, slots: TrackingSlots): st
   let out = parts[0] ?? '';
   let index = 0;
   for (const { name, between } of template.slots) {
-    out += insideCdata(slots[name]);
+    out += asciiInsideCdata(slots[name]);
     if (more && between !== null && name !== 'adServingId') {
       for (const url of more[name] ?? []) out += between + insideCdata(url);
     }

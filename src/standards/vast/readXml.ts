@@ -180,8 +180,12 @@ export function writeCdata(text: string): string {
 
 /** Text that may stand inside a CDATA section. */
 export function insideCdata(text: string): string {
-  const written = xmlCharacters(text);
-  return written.includes(']]>') ? written.replaceAll(']]>', ']]]]><![CDATA[>') : written;
+  return asciiInsideCdata(xmlCharacters(text));
+}
+
+/** The same for printable ASCII, of which there is one for every tracker of every response. */
+export function asciiInsideCdata(text: string): string {
+  return text.includes(']]>') ? text.replaceAll(']]>', ']]]]><![CDATA[>') : text;
 }
 
 function isElement(node: Node): node is Element {

@@ -196,7 +196,7 @@ export type VastParseResult =
 
 /** Our own URLs for one served ad. Each is absolute; player macros such as [ERRORCODE] may stand in them. */
 export interface TrackingSlots {
-  /** Written as AdServingId when the ad has none of its own. */
+  /** Written as AdServingId when the ad has none of its own. This and our URLs are printable ASCII. */
   adServingId: string;
   impression: string;
   start: string;

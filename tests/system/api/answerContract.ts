@@ -54,7 +54,10 @@ export function openAnswerContract(parsed: unknown): AnswerContract {
     const path = templates.find(({ pattern }) => pattern.test(asked))?.path;
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = path === undefined ? undefined : document.paths[path]?.[verb];
-    if (path === undefined || !operation) return [];
+    if (path === undefined || !operation) {
+      const isRefused = !asked.startsWith('/api/') || asked === '/api/openapi.json' || status >= 400;
+      return isRefused ? [] : [`${method} ${asked} → ${status}: the call is not in the document`];
+    }
     const name = `${method} ${path} → ${status}`;
     const found = operation.responses[status];
     if (!found) return [`${name}: the status is not declared`];

@@ -181,7 +181,9 @@ describe('a program with the token', () => {
       const [set] = await api.sql(`select batch from changes where id = ${suspended?.id}`);
       expect((await program('POST', `/api/changes/${Number(set?.['batch'])}/undo`)).status, path).toBe(403);
       expect((await owner('POST', `${all}/bulk`, { ids: [id], status: 1 })).status, path).toBe(200);
-      expect(rowsOf(await program('GET', `/api/log?rowId=${id}&size=100`)).some(({ canRevert }) => canRevert)).toBe(false);
+      expect(rowsOf(await program('GET', `/api/log?rowId=${id}&size=100`)).some(({ canRevert }) => canRevert)).toBe(
+        false,
+      );
     }
   });
 

@@ -15,13 +15,16 @@ let account: TestAccount;
 let root: Caller;
 let books: Caller;
 
-/** The month before the current one. */
-const month = new Date(Date.now() - new Date().getUTCDate() * dayMs).toISOString().slice(0, 7);
-const thisMonth = new Date().toISOString().slice(0, 7);
+/** The middle of this month, so that none ends while the test runs. */
+const now = new Date();
+const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 15, 12);
+const month = new Date(start - 20 * dayMs).toISOString().slice(0, 7);
+const thisMonth = new Date(start).toISOString().slice(0, 7);
 
 beforeAll(async () => {
   facts = await openFacts();
   api = await startTestApi({ facts: facts.clickhouse, env: { TRUST_PROXY: '1' } });
+  api.moveClock(start - Date.now());
   account = await buildAccount(api, 'alpha');
   root = await api.signIn('super');
   const admin = { name: 'Bookkeeper', login: 'books', password, type: 'admin' };
@@ -156,7 +159,7 @@ test('every write of finance is in the log with the admin who made it and its ad
   await insertImpression('late');
   await write(books, `POST ${ofMonth}/carry`, { body: { into: thisMonth } }, adjusted);
 
-  const validFrom = new Date(Date.now() + 40 * dayMs).toISOString().slice(0, 10);
+  const validFrom = new Date(start + 40 * dayMs).toISOString().slice(0, 10);
   const prices = { validFrom, priceReq: '0.0040', priceImp: '0.0600', priceDsp: 10, pricePostbid: '0.0300', note: '' };
   await write(root, `POST ${ofAccount}/prices`, { body: prices }, { entity: 'pricePlan', action: 'created' });
   const planned = (await root('GET', `/api/finance/accounts/${account.demandId}/prices`)).body as FinancePrices[];

@@ -22,7 +22,7 @@ const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z]\w+$/),
   summary: z.string().min(1),
   tags: z.array(z.string()).length(1),
-  security: z.array(z.record(z.literal('session'), z.array(z.string()).optional())).max(1),
+  security: z.array(z.partialRecord(z.enum(['session', 'apiToken']), z.array(z.string()))).max(2),
   parameters: z
     .array(
       z.strictObject({
@@ -104,4 +104,15 @@ test('a tag is described as it is taken and as it is answered', async () => {
   expect(answer).toContain('"uid"');
   expect(JSON.stringify(document.paths['/api/users'])).toContain('"password"');
   expect(JSON.stringify(document.paths['/api/users']?.post?.responses)).not.toContain('"password"');
+});
+
+test('calls that need nobody, a person or a program say so', async () => {
+  const { paths } = await readDocument();
+  const [session, apiToken] = [{ session: [] }, { apiToken: [] }];
+  expect(paths['/api/auth/login']?.post?.security).toEqual([]);
+  expect(paths['/api/demand/tags']?.post?.security).toEqual([session, apiToken]);
+  expect(paths['/api/demand/managers']?.get?.security).toEqual([session, apiToken]);
+  for (const path of ['/api/demand/managers', '/api/demand/token', '/api/finance/months/{month}/close']) {
+    expect(paths[path]?.post?.security, path).toEqual([session]);
+  }
 });

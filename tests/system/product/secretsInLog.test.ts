@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const hmac = (secret: string, use: string) => createHmac('sha256', secret).update(use).digest('hex');
 
-test('while the database is away no secret is logged, and the same failure once a second at most', async () => {
+test('while the database is away no secret is logged, and failures are counted instead of written', async () => {
   const secret = (await readFile(join(product.dataDir, 'secret'), 'utf8')).trim();
   const derived = ['snapshot feed', 'bidhouse control plane'].map((use) => hmac(secret, use));
   await database.close();
@@ -55,7 +55,7 @@ test('while the database is away no secret is logged, and the same failure once 
   ];
   const paths = ['/api/demands', '/api/session', '/internal/snapshot', '/dashboard'];
   const answers = new Set<number>();
-  // Longer than connections are waited for, and long enough for many failures of what runs by itself.
+  // Long enough for many failures of the calls, and some of what runs by itself.
   for (let round = 0; round < 60; round += 1) {
     const calls = headers.flatMap((each) =>
       paths.map((path) => fetch(`${product.consoleUrl}${path}`, { headers: each, redirect: 'manual' })),
@@ -78,15 +78,15 @@ test('while the database is away no secret is logged, and the same failure once 
   for (const each of [secret, ...derived, apiToken, sessionToken, ...Object.values(passwords)]) {
     expect(written.split(each).length - 1).toBe(0);
   }
-  const times = new Map<string, number[]>();
+  let lines = 0;
+  let leftOut = 0;
   for (const text of written.slice(from).split('\n')) {
     if (!text.startsWith('{')) continue;
-    const line = JSON.parse(text) as { at: string; role: string; level: string; code?: string };
-    if (line.level !== 'error' || line.code === undefined) continue;
-    times.set(line.role, [...(times.get(line.role) ?? []), Date.parse(line.at)]);
+    const line = JSON.parse(text) as { role: string; level: string; code?: string; leftOut?: number };
+    if (line.role !== 'api' || line.level !== 'error' || line.code === undefined) continue;
+    lines += 1;
+    leftOut += line.leftOut ?? 0;
   }
-  const ofApi = times.get('api') ?? [];
-  expect(ofApi.length).toBeGreaterThan(0);
-  const gaps = ofApi.slice(1).map((at, index) => at - (ofApi[index] ?? 0));
-  expect(gaps.filter((gap) => gap < 950)).toEqual([]);
+  expect(lines).toBeGreaterThan(0);
+  expect(leftOut).toBeGreaterThan(lines);
 });

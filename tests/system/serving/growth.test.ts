@@ -122,7 +122,9 @@ async function expectLinear(request: Request, longest: number): Promise<void> {
   for (const part of parts) {
     const text = part.repeat(Math.ceil(longest / part.length));
     const some = (await stepsOf(request, text.slice(0, longest / 4))) - least;
-    const more = (await stepsOf(request, text.slice(0, longest))) - least;
+    const whole = text.slice(0, longest);
+    // Timers of the process may add steps to either, but hardly to both.
+    const more = Math.min(await stepsOf(request, whole), await stepsOf(request, whole)) - least;
     expect(more, `${JSON.stringify(part)} takes ${some} and ${more} steps`).toBeLessThan(5 * Math.max(0, some) + noise);
   }
 }
