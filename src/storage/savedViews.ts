@@ -6,7 +6,7 @@ import { savedViews } from './tables.ts';
 export interface SavedViewRow {
   id: number;
   userId: number;
-  /** The account whose people all see it; null = its maker's alone. */
+  /** The account whose owner and managers all see it; null = its maker's alone. */
   demandId: number | null;
   page: string;
   name: string;
@@ -15,7 +15,7 @@ export interface SavedViewRow {
 
 /** Named states of list pages. */
 export interface SavedViewStore {
-  /** The user's own views of a page, and those that others of the account share. */
+  /** The user's own views of a page, and those shared in an account, if one is given. */
   list(userId: number, demandId: number | null, page: string): Promise<SavedViewRow[]>;
   /** Adds a view, or replaces the user's own of that page and name. */
   put(view: Omit<SavedViewRow, 'id'>): Promise<SavedViewRow>;

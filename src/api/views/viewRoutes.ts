@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountRoles } from '#model/index.ts';
 import type { SavedViewRow } from '#storage/savedViews.ts';
 import { isConsolePath } from '../consoleRoutes.ts';
 import { type SavedView, type SessionUser } from '../contract.ts';
@@ -40,7 +41,7 @@ const viewSchema = z.object({
   isOwn: z.boolean(),
 });
 
-/** The views of list pages that people keep: everybody sees their own, and those that others of the account share. */
+/** Saved views of list pages: users see their own, and an account's owner and managers also those that they share. */
 export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[] {
   return [
     defineRoute({
@@ -52,7 +53,7 @@ export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[]
       query: z.strictObject({ page: pageSchema }),
       answers: { 200: { description: 'By name', schema: z.array(viewSchema) } },
       async handler({ query, user }) {
-        const rows = await savedViews.list(user.id, user.demandId, query.page);
+        const rows = await savedViews.list(user.id, sharingAccountOf(user), query.page);
         return ok(rows.map((row) => shown(row, user)));
       },
     }),
@@ -66,18 +67,19 @@ export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[]
       answers: { 201: { description: 'Saved', schema: viewSchema } },
       refuses: [422],
       async handler({ body: { isShared, ...view }, user }) {
-        if (isShared && user.demandId === null) {
-          const message = 'A view is shared with the people of an account, and you belong to none';
+        const account = sharingAccountOf(user);
+        if (isShared && account === null) {
+          const message = 'Only the owner and the managers of an account share views';
           return refuse(422, [{ code: 'no_account', message, path: 'isShared' }]);
         }
-        const seen = await savedViews.list(user.id, user.demandId, view.page);
+        const seen = await savedViews.list(user.id, account, view.page);
         const own = seen.filter((row) => row.userId === user.id);
         const same = own.find((row) => row.name.toLowerCase() === view.name.toLowerCase());
         if (!same && own.length >= mostViews) {
           const message = `At most ${mostViews} views of one page; delete one first`;
           return refuse(422, [{ code: 'too_many', message, path: '' }]);
         }
-        const row = await savedViews.put({ ...view, userId: user.id, demandId: isShared ? user.demandId : null });
+        const row = await savedViews.put({ ...view, userId: user.id, demandId: isShared ? account : null });
         return ok(shown(row, user), 201);
       },
     }),
@@ -95,6 +97,11 @@ export function viewRoutes({ savedViews }: Pick<ApiDeps, 'savedViews'>): Route[]
       },
     }),
   ];
+}
+
+/** The account whose owner and managers share views with the user; null for admins and partners. */
+function sharingAccountOf({ role, demandId }: SessionUser): number | null {
+  return accountRoles.includes(role) ? demandId : null;
 }
 
 function shown({ id, page, name, search, demandId, userId }: SavedViewRow, user: SessionUser): SavedView {

@@ -1,6 +1,7 @@
 import { Check, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { SavedView } from '#api/contract.ts';
+import { accountRoles } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { messageOf } from '../lib/problems.ts';
 import { isSignedOut } from '../lib/query.ts';
@@ -25,7 +26,7 @@ export function ViewsPanel({
   present: string;
   onChoose: (search: string) => void;
 }) {
-  const { demandId } = useUser();
+  const { role } = useUser();
   const toast = useToast();
   const { views, save, remove } = useSavedViews(page);
   const [name, setName] = useState('');
@@ -86,14 +87,14 @@ export function ViewsPanel({
           />
         </Field>
         <div className="flex items-center justify-between gap-3">
-          {demandId === null ? (
-            <span />
-          ) : (
+          {accountRoles.includes(role) ? (
             <Checkbox
               label="Share with the account"
               checked={isShared}
               onChange={(event) => setShared(event.currentTarget.checked)}
             />
+          ) : (
+            <span />
           )}
           <Button type="submit" size="sm" variant="primary" disabled={name.trim() === ''} loading={save.isPending}>
             Save view

@@ -8,6 +8,9 @@ let root: Caller;
 let maker: Caller;
 let colleague: Caller;
 let neighbour: Caller;
+/** Logins of a sub-publisher, an advertiser and the SDK of the maker's account, and one of its managers. */
+let partners: Caller[];
+let manager: Caller;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -17,6 +20,9 @@ beforeAll(async () => {
   const other = { name: 'Colleague', login: 'colleague', password, type: 'demand', demandId: own.demandId };
   await root('POST', '/api/users', other);
   colleague = await api.signIn('colleague');
+  const { sub, adv, sdk } = own.logins;
+  partners = await Promise.all([sub, adv, sdk].map((login) => api.signIn(login)));
+  manager = await api.signIn('Acme-manager');
   neighbour = await api.signIn((await buildAccount(api, 'Other')).logins.demand);
 });
 
@@ -48,6 +54,19 @@ describe('saved views', () => {
     const refused = await colleague('DELETE', `/api/views/${shared?.id}`);
     expect(refused.status).toBe(404);
     expect(await namesOf(maker)).toContain('For all');
+  });
+
+  test('are shared among the users of the account, and with none of its partners', async () => {
+    await save(maker, { page: '/channels', name: 'Of the account', isShared: true });
+    expect(await namesOf(manager, '/channels')).toEqual(['Of the account']);
+    for (const partner of partners) {
+      expect(await namesOf(partner, '/channels')).toEqual([]);
+      const refused = await save(partner, { page: '/channels', name: 'Of a partner', isShared: true });
+      expect([refused.status, ...pathsOf(refused)]).toEqual([422, 'isShared']);
+      await save(partner, { page: '/channels', name: 'A partner’s own' });
+      expect(await namesOf(partner, '/channels')).toEqual(['A partner’s own']);
+    }
+    expect(await namesOf(maker, '/channels')).toEqual(['Of the account']);
   });
 
   test('of the same name replace each other, whatever the case of its letters', async () => {
