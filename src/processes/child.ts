@@ -20,6 +20,8 @@ export type ParentMessage = { start: RoleStart } | { isAsked: true };
  * the next start finds ports and data folder free.
  */
 export function runChild(role: RoleName): void {
+  // The channel closed before anybody listened: no `disconnect` will follow.
+  if (!process.connected) return;
   let running: RunningRole | null = null;
   let isClosing = false;
   const closeAndExit = (code: number) => {
@@ -63,5 +65,6 @@ export function runChild(role: RoleName): void {
 }
 
 function tellParent(message: ChildMessage): void {
-  if (process.connected) process.send?.(message);
+  // The parent may end while the message is on its way: `disconnect` follows.
+  if (process.connected) process.send?.(message, () => undefined);
 }
