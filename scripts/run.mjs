@@ -1,4 +1,4 @@
-// The one way in: `node scripts/run.mjs demo|start|test|statements|bench`. Installs and builds what is missing, then runs.
+// The one way in: `node scripts/run.mjs demo|start|test|test:long|statements|bench`. Installs and builds what is missing, then runs.
 import { spawnSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -77,6 +77,10 @@ switch (command) {
     build();
     runOn(['scripts/test.mjs', ...rest]);
     break;
+  case 'test:long':
+    build();
+    runOn(['scripts/test.mjs', '--config', 'vitest.attack.config.ts', ...rest]);
+    break;
   case 'statements':
     // A report of an earlier run needs no build.
     if (!rest.includes('--report')) build();
@@ -90,6 +94,6 @@ switch (command) {
     build();
     break;
   default:
-    console.error(`Unknown command: ${command}. One of demo, start, test, statements, bench, build.`);
+    console.error(`Unknown command: ${command}. One of demo, start, test, test:long, statements, bench, build.`);
     process.exit(1);
 }

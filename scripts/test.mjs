@@ -1,4 +1,4 @@
-// Runs every test and ends with the line `N passed, N failed`. `--report <file>` keeps vitest's JSON report; all other
+// Runs every test, or those of another `--config`, and ends with the line `N passed, N failed`. `--report <file>` keeps vitest's JSON report; all other
 // arguments are passed on to vitest. A test that needed its second try is named.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -10,7 +10,7 @@ export interface TestAccount {
 }
 
 /** Makes an account through the API. */
-export async function buildAccount(api: TestApi, name: string): Promise<TestAccount> {
+export async function buildAccount(api: Pick<TestApi, 'signIn'>, name: string): Promise<TestAccount> {
   const root = await api.signIn('super');
   const demandId = idOf(await root('POST', '/api/demands', { name }));
   const logins = { demand: `${name}-demand`, sub: `${name}-sub`, adv: `${name}-adv`, sdk: `${name}-sdk` };

@@ -23,7 +23,7 @@ let logEntryId: number;
 let batch: number;
 /** The name of a file of the foreign account's creative. */
 let file: string;
-const callers = new Map<Role | 'anonymous', Caller>();
+const callers = new Map<Role | 'anonymous' | 'token', Caller>();
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -54,6 +54,14 @@ beforeAll(async () => {
 });
 
 afterAll(() => api.close());
+
+/** A program with a new token of the own account. */
+async function programOfOwner(): Promise<Caller> {
+  const { body } = await callers.get('demand')!('POST', '/api/demand/token');
+  const { token } = body as { token: string };
+  return (method, path, sent, headers = {}) =>
+    api.anonymous(method, path, sent, { authorization: `Bearer ${token}`, ...headers });
+}
 
 /** An imported report of a vendor of an account. */
 async function importedBy(demandId: number): Promise<number> {
@@ -101,11 +109,14 @@ function foreignState(): Promise<RowDigests> {
 }
 
 const others: (Role | 'anonymous')[] = ['demand', 'sub', 'adv', 'sdk', 'anonymous'];
+/** A program with the API token of the own account: the owner, but for what people do in person. */
+const program = 'token';
 const admins: Role[] = ['super', 'admin'];
 const everyPartner = { advertiserIds: null, subpublisherIds: null };
 
 describe('[GUARD-03] every route of the table, as every role, with a foreign account’s object', () => {
-  test.each([...others, ...admins])('as %s', async (role) => {
+  test.each([...others, ...admins, program] as const)('as %s', async (role) => {
+    if (role === program) callers.set(program, await programOfOwner());
     const call = callers.get(role)!;
     for (const route of api.routes.filter((each) => each.path !== '/api/auth/logout')) {
       const name = `${role}: ${route.method} ${route.path}`;
@@ -127,8 +138,9 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
         typeof body === 'string' ? { 'content-type': route.streamBody?.contentTypes[0] ?? 'text/csv' } : {},
       );
       expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
-      const user = role === 'anonymous' ? null : ({ role, scope: everyPartner } as SessionUser);
-      if (!mayCall(route.access, user)) {
+      const rights = role === program ? 'demand' : role;
+      const user = role === 'anonymous' ? null : ({ role: rights, scope: everyPartner } as SessionUser);
+      if (!mayCall(route.access, user) || (role === program && route.isForPeople)) {
         expect(answer.status, name).toBe(403);
         expect(changedRows(before, await foreignState()), name).toEqual([]);
         continue;

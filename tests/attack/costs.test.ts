@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../e2e/apiClient.ts';
+import { startProduct, type Product } from '../e2e/product.ts';
+import { password } from '../system/api/startTestApi.ts';
+import { buildSellingAccount, type SellingAccount } from './buildSellingAccount.ts';
+import { agentWords, longValue, otherWords } from './costs/longValues.ts';
+import { readProcessorTime } from './costs/readProcessorTime.ts';
+import { agentPlaces, otherPlaces, type RequestPlace } from './costs/requestPlaces.ts';
+import { sendRaw } from './fuzz/sendRaw.ts';
+import { openProductApi } from './openProductApi.ts';
+import { printSummary } from './printSummary.ts';
+
+/** Lengths in characters, from the usual one to the longest that ad serving reads. */
+const lengths = { agents: [100, 1000, 5000, 15_000], others: [100, 15_000] } as const;
+/** Requests of a batch, whose processor time is measured as one. */
+const batch = 8;
+/** Batches of each length, in turns; the cheapest counts, which no garbage collection and no other work made costlier. */
+const rounds = 4;
+/**
+ * Cost of any long value in costs of a short one. Single ratios vary by more than half on a busy machine. Lists that are
+ * 150 times as long, such as section ids, cost up to five times as much.
+ */
+const maxRatio = { agents: 2, others: 10 } as const;
+/** Median of these ratios over all words and places. */
+const maxMedian = { agents: 1.3, others: 1.5 } as const;
+
+let product: Product;
+let account: SellingAccount;
+/** Id of the serving process. */
+let pid: number;
+let number = 0;
+
+beforeAll(async () => {
+  product = await startProduct('start', {
+    ADMIN_LOGIN: 'super',
+    ADMIN_PASSWORD: password,
+    TRUST_PROXY: '1',
+    SERVING_WORKERS: '1',
+    // Too many requests per minute would be invalid traffic, which is judged at less cost.
+    IVT_MAX_PER_MINUTE: '1000000',
+  });
+  account = await buildSellingAccount(openProductApi(product), 'costs');
+  // Channels that check for invalid traffic read user agents by more rules.
+  await account.owner('PATCH', `/api/demand/channels/${account.ids.channel}`, { checkIVT: true });
+  await eventually(
+    async () => (await fetch(`${product.adsUrl}/vast/${account.channelUid}`)).text(),
+    (markup) => markup.includes('<Impression'),
+  );
+  pid = (await product.processes()).find(({ role }) => role === 'serving')?.pid ?? 0;
+  // The first requests of a process cost more.
+  for (const place of [...agentPlaces(account.channelUid), ...otherPlaces(account.channelUid)]) {
+    for (let time = 0; time < 20; time += 1) await costOfBatch(place, 'Mozilla/5.0 (', 100);
+  }
+});
+afterAll(() => product?.stop());
+
+/** Nanoseconds of processor time of a batch of requests, each with a value of its own. */
+async function costOfBatch(place: RequestPlace, word: string, length: number): Promise<number> {
+  const port = Number(new URL(product.adsUrl).port);
+  const before = await readProcessorTime(pid);
+  for (let time = 0; time < batch; time += 1) {
+    number += 1;
+    const bytes = place.request(longValue(word, length, number));
+    const { status, outcome } = await sendRaw(bytes, 'GET', { port, timeoutMs: 120_000 });
+    if (status >= 500 || outcome === 'timeout') throw new Error(`${place.name} of ${word}: ${outcome} ${status}`);
+  }
+  return (await readProcessorTime(pid)) - before;
+}
+
+/** The cost of each longer value in costs of the shortest, by length. */
+async function ratiosOf(place: RequestPlace, word: string, measured: readonly number[]): Promise<Map<number, number>> {
+  const cheapest = new Map<number, number>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const length of measured) {
+      const cost = await costOfBatch(place, word, length);
+      cheapest.set(length, Math.min(cost, cheapest.get(length) ?? Infinity));
+    }
+  }
+  const [shortest = 0, ...longer] = measured;
+  return new Map(longer.map((length) => [length, (cheapest.get(length) ?? 0) / (cheapest.get(shortest) ?? 1)]));
+}
+
+/** Values to measure, and the limits of ratios. */
+interface Measured {
+  places: readonly RequestPlace[];
+  words: readonly string[];
+  lengths: readonly number[];
+  max: number;
+  maxMedian: number;
+}
+
+/** Measures all words in all places; returns what is beyond the limits. */
+async function costly(
+  name: string,
+  { places, words, lengths: measured, max, maxMedian: medianLimit }: Measured,
+): Promise<string[]> {
+  const found: string[] = [];
+  const all = new Map<number, number[]>();
+  for (const place of places) {
+    for (const word of words) {
+      // A ratio beyond the limit must be there again: other work can fall on all batches of one length.
+      const first = await ratiosOf(place, word, measured);
+      const isHigh = [...first.values()].some((ratio) => ratio > max);
+      const second = isHigh ? await ratiosOf(place, word, measured) : first;
+      for (const [length, one] of first) {
+        const ratio = Math.min(one, second.get(length) ?? one);
+        all.set(length, [...(all.get(length) ?? []), ratio]);
+        if (ratio > max) found.push(`${place.name} of ${length} × ${JSON.stringify(word)}: ${ratio.toFixed(2)}`);
+      }
+    }
+  }
+  for (const [length, ratios] of all) {
+    const sorted = ratios.toSorted((a, b) => a - b);
+    const [median = 0, highest = 0] = [0.5, 1].map((share) => sorted[Math.floor(share * (sorted.length - 1))]);
+    if (median > medianLimit) found.push(`median of ${length}: ${median.toFixed(2)}`);
+    process.stdout.write(
+      `  ${name}, ${length}: median ${median.toFixed(2)}, maximum ${highest.toFixed(2)} of the shortest\n`,
+    );
+  }
+  printSummary(name, { 'places and words': places.length * words.length, [`above the limits`]: found.length });
+  return found;
+}
+
+test('user agents of 100 to 15,000 characters cost the same processor time, wherever they stand', async () => {
+  const places = agentPlaces(account.channelUid);
+  expect(
+    await costly('costs of user agents', {
+      places,
+      words: agentWords,
+      lengths: lengths.agents,
+      max: maxRatio.agents,
+      maxMedian: maxMedian.agents,
+    }),
+  ).toEqual([]);
+});
+
+test('no other long header or parameter costs a large multiple of a short one', async () => {
+  const places = otherPlaces(account.channelUid);
+  expect(
+    await costly('costs of other values', {
+      places,
+      words: otherWords,
+      lengths: lengths.others,
+      max: maxRatio.others,
+      maxMedian: maxMedian.others,
+    }),
+  ).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import type { Chance } from '../createChance.ts';
+
+/** Texts of JSON that JSON.stringify cannot write, by the mark that they replace in the written text. */
+export const jsonMarks: Readonly<Record<string, string>> = {
+  '"@huge@"': '1e999',
+  '"@long@"': '9'.repeat(400),
+  '"@nan@"': 'NaN',
+  '"@minusZero@"': '-0',
+  '"@lone@"': '"\\ud800"',
+  '"@nul@"': '"\\u0000"',
+  '"@controls@"': '"\\u0001\\u001f\\u007f\\u2028"',
+};
+
+/** Writes JSON with the marked numbers and texts, now and then with a syntax error. */
+export function writeOddJson(value: unknown, chance: Chance): string {
+  let text = JSON.stringify(value) ?? 'undefined';
+  for (const [mark, written] of Object.entries(jsonMarks)) text = text.replaceAll(mark, written);
+  if (!chance.isLucky(0.08)) return text;
+  const at = chance.below(text.length + 1);
+  const cut = text.slice(0, at);
+  return chance.pick([
+    cut,
+    cut + text.slice(at + 1),
+    `${cut}"${text.slice(at)}`,
+    `${cut},${text.slice(at)}`,
+    `${text}${text}`,
+  ]);
+}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../../e2e/apiClient.ts';
+import type { Product } from '../../e2e/product.ts';
+import type { Chance } from '../createChance.ts';
+
+/** Roles by how often they are killed: a serving process is one of several, the parent takes all others with it. */
+const victims = ['api', 'serving', 'serving', 'worker', 'store', 'api', 'serving', 'store', 'worker', 'parent'];
+
+/**
+ * Kills (SIGKILL) one process after the other, each at a random moment, and starts the product again if that was the
+ * parent. Returns the number of kills by role.
+ */
+export async function killRandomly(product: Product, kills: number, chance: Chance): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (let kill = 0; kill < kills; kill += 1) {
+    await pause(100 + chance.below(1500));
+    const role = await killOne(product, chance.pick(victims), chance);
+    counts.set(role, (counts.get(role) ?? 0) + 1);
+    if (role !== 'parent') continue;
+    await eventually(
+      async () => product.isRunning(),
+      (isRunning) => !isRunning,
+    );
+    await pause(chance.below(500));
+    await product.startAgain();
+  }
+  return counts;
+}
+
+/** Kills one process of a role as soon as there is one. */
+async function killOne(product: Product, role: string, chance: Chance): Promise<string> {
+  const isKilled = async () => {
+    const processes = (await product.processes()).filter((each) => each.role === role);
+    return processes.length > 0 && signalled(chance.pick(processes).pid);
+  };
+  await eventually(isKilled, (each) => each);
+  return role;
+}
+
+/** Sends SIGKILL; false if the process has ended meanwhile, as a worker does that finds no store. */
+function signalled(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import type { JsonSchema } from './readApiRoutes.ts';
+import type { Chance } from './createChance.ts';
+
+/** Gives the value of a property that refers to a row, by the property's name; undefined for any other property. */
+export type Refer = (name: string, schema: JsonSchema) => unknown;
+
+/** Texts of which at least one matches nearly every pattern of the API. */
+const texts = [
+  'x',
+  '1',
+  '1.50',
+  '2026-01-01',
+  '2026-01',
+  '2026-01-01T00:00:00Z',
+  '08:00',
+  'UTC',
+  'https://pixel.example/a',
+  'sample.example',
+  'someone@sample.example',
+  'com.sample.app',
+  'tag.sample',
+  'USD',
+  'DE',
+  '192.0.2.0/24',
+  '/tags',
+  'sample0000000000',
+  '',
+];
+
+/** A value that fits a schema: required properties, those that refer to rows, and a random choice of the others. */
+export function sampleValue(schema: JsonSchema, chance: Chance, refer: Refer, richness = 0.3): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return chance.pick(schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return sampleValue(chance.pick(choices), chance, refer, richness);
+  switch (schema.type) {
+    case 'null':
+      return null;
+    case 'boolean':
+      return chance.isLucky(0.5);
+    case 'integer':
+    case 'number':
+      return numberOf(schema, chance);
+    case 'string':
+      return textOf(schema, chance);
+    case 'array':
+      return Array.from({ length: Math.max(schema.minItems ?? 0, chance.below(3)) }, () =>
+        sampleValue(schema.items ?? {}, chance, refer, richness),
+      );
+    case 'object':
+      return objectOf(schema, chance, refer, richness);
+    case undefined:
+    default:
+      return 'sample';
+  }
+}
+
+function objectOf({ properties = {}, required = [] }: JsonSchema, chance: Chance, refer: Refer, richness: number) {
+  const entries = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
+    const referred = refer(name, schema);
+    if (referred !== undefined) return [[name, referred]];
+    if (!required.includes(name) && !chance.isLucky(richness)) return [];
+    return [[name, sampleValue(schema, chance, refer, richness)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function numberOf({ type, minimum, maximum = 100, exclusiveMinimum }: JsonSchema, chance: Chance): number {
+  const least = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1);
+  const range = Math.min(Math.max(0, maximum - least), 1000);
+  return type === 'integer' ? least + chance.below(range + 1) : least + chance.next() * range;
+}
+
+function textOf({ pattern, minLength = 0, maxLength = 100, format }: JsonSchema, chance: Chance): string {
+  if (format === 'date') return '2026-01-01';
+  const own = `s${chance.below(1e9).toString(36)}`.padEnd(minLength, 'x').slice(0, maxLength);
+  if (pattern === undefined) return own;
+  const rule = new RegExp(pattern, 'u');
+  return [own, ...texts].find((text) => rule.test(text) && text.length >= minLength && text.length <= maxLength) ?? own;
+}
