@@ -22,6 +22,10 @@ export type ParentMessage = { start: RoleStart } | { isAsked: true };
 export function runChild(role: RoleName): void {
   // The channel closed before anybody listened: no `disconnect` will follow.
   if (!process.connected) return;
+  // The exit of a process waits for its thread pool: a statement there could run on for minutes, with the data folder locked.
+  process.on('exit', () => {
+    if (!process.connected) process.kill(process.pid, 'SIGKILL');
+  });
   let running: RunningRole | null = null;
   let isClosing = false;
   const closeAndExit = (code: number) => {

@@ -36,3 +36,26 @@ test.each(['api', 'worker', 'store', 'serving'])(
     expect(loaded.filter((name) => /^(?:role|startStore)-/.test(name))).toEqual([]);
   },
 );
+
+/** Occupies a thread of the pool for hours, as a statement of a database may for a while. */
+const busyThread = `data:text/javascript,
+import { pbkdf2 } from 'node:crypto';
+pbkdf2('', '', 2 ** 31 - 1, 64, 'sha512', () => undefined);`;
+
+test.each(['api', 'worker', 'store', 'serving'])(
+  'a child for the role %s whose parent ends is gone, whatever its threads work on',
+  async (role) => {
+    const child = fork(entry, ['child', role], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: ['--import', busyThread],
+    });
+    const ended = new Promise((done) => child.once('exit', () => done(true)));
+    try {
+      await new Promise((done) => child.once('message', done));
+      child.disconnect();
+      expect(await ended).toBe(true);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  },
+);
