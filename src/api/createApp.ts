@@ -50,8 +50,9 @@ export function createApp({ config, logger }: Pick<ApiDeps, 'config' | 'logger'>
   });
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const { status, problem, retryAfterSeconds } = problemOfError(error);
-    // Who went away has ended what was done for it: that is no fault.
-    if (status >= 500 && !request.socket.destroyed) request.log.error(error);
+    // A caller who went away ended the work itself. Node takes the socket from a request whose connection is closed.
+    const socket: { destroyed: boolean } | null = request.raw.socket;
+    if (status >= 500 && socket && !socket.destroyed) request.log.error(error);
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
     return sendProblems(request, reply, status, [problem]);
   });
