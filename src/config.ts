@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { editions } from './model/editions.ts';
 import { unknownPixelMacros } from './model/pixelMacros.ts';
 import { controlSocketName, urlOfSocket } from './runtime/control/controlAddress.ts';
+import { logLevels } from './runtime/log/logLevels.ts';
 import { socketPathOf } from './runtime/socketFolder.ts';
 import { rootDomainOf } from './standards/supplychain/rootDomain.ts';
 
@@ -249,13 +250,14 @@ const settingsSchema = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .optional()
     .describe(
-      'Signs tracking URLs: 64 hexadecimal digits, the same on every node. Without it one is made and kept in DATA_DIR.',
+      'Signs tracking URLs and authenticates ad serving to the management API: 64 hexadecimal digits, the same on every node. ' +
+        'Without it one is made and stored in DATA_DIR.',
     ),
   ENCRYPT_RESPONSES: flag
     .default(false)
     .describe('Whether answers to signed-in callers are encrypted with a key of their session.'),
   TRUST_PROXY: flag.default(false).describe('Whether X-Forwarded-For and -Proto of the peer are believed.'),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('What is logged.'),
+  LOG_LEVEL: z.enum(logLevels).default('warn').describe('What is logged.'),
 });
 
 /** The settings of one installation. */

@@ -20,7 +20,7 @@ const rules: Record<string, Rule> = {
   standards: { ours: [], packages: ['@xmldom/xmldom', 'isbot', 'tldts'], node: false },
   engine: { ours: ['model', 'standards'], packages: [], node: false },
   reports: { ours: ['model'], packages: ['zod'], node: false },
-  runtime: { ours: ['config.ts'], packages: [], node: true },
+  runtime: { ours: [], packages: [], node: true },
   storage: {
     ours: ['model', 'runtime'],
     packages: [

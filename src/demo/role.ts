@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
+import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { demoPassword, type Config } from '../config.ts';
 import type { RunningRole } from '../processes/roles.ts';
 import { signIn } from './apiClient.ts';
@@ -32,6 +34,7 @@ const partnerSeed = 7;
 export async function startDemoRole(config: Config): Promise<RunningRole> {
   const base = `http://localhost:${config.DEMO_PORT}`;
   const apiUrl = `http://localhost:${config.PORT}`;
+  const logger = createLogger({ level: config.LOG_LEVEL, role: 'demo', secrets: secretsOf(config) });
   let network: SeededNetwork | null = null;
   let viewers: Viewers | null = null;
   let suppliers: RunningSuppliers | null = null;
@@ -87,7 +90,7 @@ export async function startDemoRole(config: Config): Promise<RunningRole> {
     signal: closing.signal,
     chance: seededChance(11),
   }).catch((error: unknown) => {
-    process.stderr.write(`The demo's history stopped: ${errorText(error)}\n`);
+    logger.error(`the demo's history stopped: ${errorText(error)}`);
   });
 
   const demand = await signIn(apiUrl, 'demand', demoPassword);

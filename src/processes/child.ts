@@ -4,16 +4,16 @@ import { reportCrashes } from '#runtime/log/reportCrashes.ts';
 import { secretsOf } from '#runtime/log/secretsOf.ts';
 import { roles, type RoleName, type RoleStart, type RunningRole, type StoreUrls } from './roles.ts';
 
-/** What a child tells its parent. */
+/** Messages of a child to its parent. */
 export type ChildMessage =
   | { type: 'listening' }
   | { type: 'ready'; stores?: StoreUrls }
-  /** Its loop runs: the answer to `isAsked`. */
-  | { type: 'alive' }
+  /** Its loop runs: the answer to a ping. */
+  | { type: 'pong' }
   | { type: 'failed'; message: string };
 
-/** Messages of a parent to its child: the order to start, once it listens and what its role needs is there; later, the question whether its loop runs. */
-export type ParentMessage = { start: RoleStart } | { isAsked: true };
+/** Messages of a parent to its child: the order to start, once it listens and what its role needs is there; later, pings. */
+export type ParentMessage = { type: 'start'; start: RoleStart } | { type: 'ping' };
 
 /**
  * Runs one role in this process until SIGTERM, or until the parent is gone: a child never outlives its parent, so that
@@ -48,7 +48,7 @@ export function runChild(role: RoleName): void {
   let secrets: string[] = [];
   reportCrashes(role, () => secrets);
   process.on('message', (message: ParentMessage) => {
-    if ('isAsked' in message) return tellParent({ type: 'alive' });
+    if (message.type === 'ping') return tellParent({ type: 'pong' });
     const { start } = message;
     secrets = secretsOf(start.config, start.stores);
     const starting = loading.then((startRole) => startRole(start));

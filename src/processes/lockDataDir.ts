@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { holderOf, lockFile, type FileLock } from '#storage/lockFile.ts';
 
 /** Children end within ten seconds of their parent. */
-const longestWaitMs = 15_000;
+const maxWaitMs = 15_000;
 
 /**
  * Takes the whole data folder for this process and the children that inherit the returned open file: nothing else below
@@ -33,7 +33,7 @@ export async function lockDataDir(folder: string, print: (line: string) => void)
 
 async function lockWhenFree(folder: string, print: (line: string) => void): Promise<FileLock> {
   const path = join(folder, 'children.lock');
-  for (let waitedMs = 0; waitedMs <= longestWaitMs; waitedMs += 100) {
+  for (let waitedMs = 0; waitedMs <= maxWaitMs; waitedMs += 100) {
     const children = lockFile(path);
     if (children) return children;
     if (waitedMs === 0) print(`Waiting for the children of ${holderOf(path)} to leave the data folder ${folder}`);

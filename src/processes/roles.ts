@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { vouchWhileBusy } from './vouchWhileBusy.ts';
+import { heartbeatWhileBusy } from './heartbeatWhileBusy.ts';
 
 /** What a child process is told when it starts. */
 export interface RoleStart {
@@ -8,8 +8,8 @@ export interface RoleStart {
   stores: StoreUrls;
   /** Number of this process among those of its role, from 0. */
   slot: number;
-  /** Descriptor of a pipe on which a process may vouch for itself while its loop is blocked; the store role alone. */
-  vouchFd?: number;
+  /** Descriptor of a pipe for heartbeats while the loop of the process is blocked; the store role alone. */
+  heartbeatFd?: number;
 }
 
 /** Where the databases are. */
@@ -32,8 +32,8 @@ export type StartRole = (start: RoleStart) => Promise<RunningRole>;
 export const roles = {
   store: async (): Promise<StartRole> => {
     const { startStore } = await import('#storage/store/startStore.ts');
-    return async ({ config, stores, vouchFd }) => {
-      const busy = vouchFd === undefined ? undefined : vouchWhileBusy(vouchFd);
+    return async ({ config, stores, heartbeatFd }) => {
+      const busy = heartbeatFd === undefined ? undefined : heartbeatWhileBusy(heartbeatFd);
       const { clickhouseUrl } = stores;
       const store = await startStore({ dataDir: config.DATA_DIR, clickhouseUrl, ...(busy ? { busy } : {}) });
       return { close: () => store.close(), stores: store };

@@ -29,9 +29,9 @@ export interface Supervised {
 }
 
 const closingOrder: readonly RoleName[] = ['demo', 'serving', 'worker', 'api', 'store'];
-const longestPauseMs = 5000;
-/** Where a store says that it works on a statement; the descriptors before are those of every child. */
-const vouchFd = 4;
+const maxPauseMs = 5000;
+/** Where a store sends heartbeats while a statement runs; the descriptors before are those of every child. */
+const heartbeatFd = 4;
 
 /** The settings that the children are started with. */
 export interface SuperviseOptions {
@@ -57,9 +57,9 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
   let areStoresKnown = !isEmbedded;
 
   const watch = watchAnswers<Unit>(terms, {
-    ask: (unit) => send(unit, { isAsked: true }),
+    ping: (unit) => send(unit, { type: 'ping' }),
     onFrozen(unit) {
-      const seconds = (terms.everyMs * terms.mostUnanswered) / 1000;
+      const seconds = (terms.everyMs * terms.maxUnanswered) / 1000;
       log(`${unit.role} has not answered for ${seconds} s; killing it`);
       // A process that is stopped takes no other signal.
       unit.process?.kill('SIGKILL');
@@ -72,7 +72,7 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
 
   const startUnit = (unit: Unit) => {
     const child = spawnRole(unit.role, entry, lockFd);
-    child.stdio[vouchFd]?.on('data', () => watch.answered(unit));
+    child.stdio[heartbeatFd]?.on('data', () => watch.answered(unit));
     unit.process = child;
     child.on('message', (told: ChildMessage) => onMessage(unit, told));
     child.on('error', (error) => log(`${unit.role}: ${error.message}`));
@@ -81,7 +81,8 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
 
   const tellStart = (unit: Unit) => {
     if (!unit.isListening || (needsStores(unit.role) && !areStoresKnown)) return;
-    send(unit, { start: { config, stores, slot: unit.slot, ...(unit.role === 'store' ? { vouchFd } : {}) } });
+    const start = { config, stores, slot: unit.slot, ...(unit.role === 'store' ? { heartbeatFd } : {}) };
+    send(unit, { type: 'start', start });
   };
 
   const onMessage = (unit: Unit, message: ChildMessage) => {
@@ -90,7 +91,7 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
       tellStart(unit);
       return;
     }
-    if (message.type === 'alive') return watch.answered(unit);
+    if (message.type === 'pong') return watch.answered(unit);
     if (message.type === 'failed') {
       log(`${unit.role} could not start: ${message.message}`);
       return;
@@ -116,7 +117,7 @@ export function supervise(config: Config, { entry, lockFd, log, terms = usualTer
     unit.process = null;
     unit.isListening = false;
     if (isClosing) return;
-    const pauseMs = unit.failures === 0 ? 0 : Math.min(longestPauseMs, 100 * 2 ** unit.failures);
+    const pauseMs = unit.failures === 0 ? 0 : Math.min(maxPauseMs, 100 * 2 ** unit.failures);
     unit.failures += 1;
     log(`${unit.role} stopped (${signal ?? `code ${code}`}); starting it again${pauseMs ? ` in ${pauseMs} ms` : ''}`);
     setTimeout(() => {

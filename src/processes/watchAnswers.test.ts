@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchAnswers, type AnswerWatch } from './watchAnswers.ts';
 
 let watch: AnswerWatch<string>;
-let asked: string[];
+let pinged: string[];
 let frozen: string[];
 let now: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [asked, frozen, now] = [[], [], 0];
+  [pinged, frozen, now] = [[], [], 0];
   watch = watchAnswers(
-    { everyMs: 10, mostUnanswered: 3 },
-    { ask: (unit) => void asked.push(unit), onFrozen: (unit) => void frozen.push(unit) },
+    { everyMs: 10, maxUnanswered: 3 },
+    { ping: (unit) => void pinged.push(unit), onFrozen: (unit) => void frozen.push(unit) },
     () => now,
   );
 });
@@ -29,31 +29,31 @@ function pass(rounds: number, afterEachRound: () => void = () => undefined): voi
   }
 }
 
-test('a process that answers is asked on and on', () => {
+test('a process that answers is pinged on and on', () => {
   watch.add('api');
   pass(20, () => watch.answered('api'));
-  expect(asked).toHaveLength(20);
+  expect(pinged).toHaveLength(20);
   expect(frozen).toEqual([]);
 });
 
-test('a process that leaves three asks unanswered is frozen, and reported once', () => {
+test('a process that leaves three pings unanswered is frozen, and reported once', () => {
   watch.add('api');
   pass(3);
   expect(frozen).toEqual([]);
   pass(10);
   expect(frozen).toEqual(['api']);
-  expect(asked).toHaveLength(3);
+  expect(pinged).toHaveLength(3);
 });
 
-test('a process that is still starting, or gone, is not asked', () => {
+test('a process that is still starting, or gone, is not pinged', () => {
   watch.add('api');
   watch.remove('api');
   watch.answered('api');
   pass(10);
-  expect([asked, frozen]).toEqual([[], []]);
+  expect([pinged, frozen]).toEqual([[], []]);
 });
 
-test('an answer in time begins the count anew', () => {
+test('an answer in time starts the count again', () => {
   watch.add('api');
   pass(3);
   watch.answered('api');

@@ -1,19 +1,19 @@
 /** How answers are waited for. */
 export interface AnswerTerms {
-  /** How often each process is asked, in ms. */
+  /** How often each process is pinged, in ms. */
   everyMs: number;
-  /** Asks without an answer after which a process counts as frozen. */
-  mostUnanswered: number;
+  /** Pings without an answer after which a process counts as frozen. */
+  maxUnanswered: number;
 }
 
-/** Processes are asked every three seconds; one that has not answered for fifteen is frozen. */
-export const usualTerms: AnswerTerms = { everyMs: 3000, mostUnanswered: 5 };
+/** Processes are pinged every three seconds; one that has not answered for fifteen is frozen. */
+export const usualTerms: AnswerTerms = { everyMs: 3000, maxUnanswered: 5 };
 
 /** Watches whether processes answer. */
 export interface AnswerWatch<T> {
-  /** Begins to ask a process: when it is ready, so that a start may take its time. */
+  /** Begins to ping a process: when it is ready, so that a start may take its time. */
   add(unit: T): void;
-  /** Stops to ask it: it is gone. */
+  /** Stops to ping it: it is gone. */
   remove(unit: T): void;
   /** It has answered. */
   answered(unit: T): void;
@@ -21,30 +21,30 @@ export interface AnswerWatch<T> {
 }
 
 /**
- * Asks each process again and again, and calls `onFrozen` for one that leaves too many asks unanswered. Unanswered asks are
- * counted, not time: while this process itself stands still nothing is counted, and answers that waited for it are read
- * before it asks again.
+ * Pings each process again and again, and calls `onFrozen` for one that leaves too many pings unanswered. Unanswered pings
+ * are counted, not time: while this process itself stands still nothing is counted, and answers that waited for it are
+ * read before it pings again.
  */
 export function watchAnswers<T>(
-  { everyMs, mostUnanswered }: AnswerTerms,
-  on: { ask: (unit: T) => void; onFrozen: (unit: T) => void },
+  { everyMs, maxUnanswered }: AnswerTerms,
+  on: { ping: (unit: T) => void; onFrozen: (unit: T) => void },
   now: () => number = () => performance.now(),
 ): AnswerWatch<T> {
   const unanswered = new Map<T, number>();
-  let askedAt = now();
+  let pingedAt = now();
   const round = () => {
-    const isLate = now() - askedAt > 2 * everyMs;
-    askedAt = now();
+    const isLate = now() - pingedAt > 2 * everyMs;
+    pingedAt = now();
     // We were held up ourselves: answers may wait to be read.
     if (isLate) return;
     for (const [unit, count] of unanswered) {
-      if (count >= mostUnanswered) {
+      if (count >= maxUnanswered) {
         unanswered.delete(unit);
         on.onFrozen(unit);
         continue;
       }
       unanswered.set(unit, count + 1);
-      on.ask(unit);
+      on.ping(unit);
     }
   };
   const timer = setInterval(round, everyMs);

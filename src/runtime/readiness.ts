@@ -1,4 +1,5 @@
 import { isStoreAway } from './faults/storeAway.ts';
+import { waitAtMost } from './waitAtMost.ts';
 
 /** A check of something that a process needs: rejects when it cannot be used, and may take as long as it likes. */
 export type Check = () => Promise<void>;
@@ -31,22 +32,10 @@ export function createReadiness(checks: Readonly<Record<string, Check>>, ms = de
   };
   return async () => {
     const results = Object.entries(checks).map(
-      async ([name, check]) => [name, await endedWithin(ms, begin(name, check))] as const,
+      async ([name, check]) => [name, (await waitAtMost(ms, begin(name, check))) ?? 'does not answer'] as const,
     );
     return Object.fromEntries(await Promise.all(results));
   };
-}
-
-async function endedWithin(ms: number, outcome: Promise<string>): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('does not answer'), ms);
-  });
-  try {
-    return await Promise.race([outcome, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function reasonOf(error: unknown): string {

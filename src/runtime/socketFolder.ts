@@ -3,8 +3,8 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Longest path of a Unix socket that both Linux (108 bytes with the final zero) and macOS (104) take. */
-const longestPath = 103;
+/** Maximum path of a Unix socket that both Linux (108 bytes with the final zero) and macOS (104) take. */
+const maxPathBytes = 103;
 
 /**
  * The path of a Unix socket of an installation: inside its data folder, or, where that path is too long for a socket, in
@@ -36,5 +36,5 @@ export function checkSocketFolder(path: string): void {
 }
 
 function fits(path: string): boolean {
-  return Buffer.byteLength(path) <= longestPath;
+  return Buffer.byteLength(path) <= maxPathBytes;
 }

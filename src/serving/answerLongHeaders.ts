@@ -36,5 +36,5 @@ export function answerLongHeaders(request: IncomingMessage, response: ServerResp
   }
   if (method === 'POST' && /^\/(?:rtb|bid)\//.test(url)) return sendNothing(request, response);
   const message = `At most ${maxLines} header lines of ${maxCharacters} characters together`;
-  sendProblem(request, response, 431, { code: 'headers_too_long', message });
+  sendProblem(request, response, 431, { code: 'headers_too_large', message });
 }

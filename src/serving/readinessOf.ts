@@ -1,30 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Check, createReadiness, Unready } from '#runtime/readiness.ts';
 import { sendJson } from './answerHttp.ts';
-import type { Helper, ServingDeps } from './servingDeps.ts';
+import type { OptionalDependency, ServingDeps } from './servingDeps.ts';
 
 /**
- * Answers /readyz: ready while everything is there that serving needs. What it does without for a while is named beside
- * it, with how it goes on.
+ * Answers /readyz: ready while everything is there that serving requires. Optional dependencies are named beside it,
+ * with how serving goes on without them.
  */
 export function readinessOf({
-  needs,
-  helpers,
-}: Pick<ServingDeps, 'needs' | 'helpers'>): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const reached = Object.entries(helpers).map(([name, helper]) => [name, checkOf(helper)] as const);
-  const readiness = createReadiness({ ...needs, ...Object.fromEntries(reached) });
+  requiredChecks,
+  optionalDependencies,
+}: Pick<ServingDeps, 'requiredChecks' | 'optionalDependencies'>): (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<void> {
+  const reached = Object.entries(optionalDependencies).map(([name, each]) => [name, checkOf(each)] as const);
+  const readiness = createReadiness({ ...requiredChecks, ...Object.fromEntries(reached) });
   return async (request, response) => {
     const checks = await readiness();
-    for (const [name, { without }] of Object.entries(helpers)) {
-      if (checks[name] !== 'ok') checks[name] = `${checks[name]}; ${without}`;
+    for (const [name, { fallback }] of Object.entries(optionalDependencies)) {
+      if (checks[name] !== 'ok') checks[name] = `${checks[name]}; ${fallback}`;
     }
-    const isReady = Object.keys(needs).every((name) => checks[name] === 'ok');
+    const isReady = Object.keys(requiredChecks).every((name) => checks[name] === 'ok');
     const json = JSON.stringify({ status: isReady ? 'ok' : 'not ready', checks });
     sendJson(request, response, json, {}, isReady ? 200 : 503);
   };
 }
 
-function checkOf({ ping }: Helper): Check {
+function checkOf({ ping }: OptionalDependency): Check {
   return () =>
     ping().catch(() => {
       throw new Unready('cannot be reached');

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { callHeaders } from '#outbound/callHeaders.ts';
-import { cutAgent, longestAgent } from '#standards/cutAgent.ts';
+import { cutAgent, maxAgentLength } from '#standards/cutAgent.ts';
 import type { MacroValues } from '#standards/macros.ts';
 import { firstOf, readQuery, type Query } from '#standards/readQuery.ts';
 import { declaredPageOf, hostOf, siteOf as siteOfRequest } from '#standards/requestPage.ts';
@@ -36,12 +36,14 @@ export function readRequest(message: IncomingMessage, isProxyTrusted: boolean): 
 
 function withCutAgent(query: Query): Query {
   const agent = query.get('ua');
-  return agent === undefined || agent.length <= longestAgent ? query : new Map(query).set('ua', cutAgent(agent));
+  return agent === undefined || agent.length <= maxAgentLength ? query : new Map(query).set('ua', cutAgent(agent));
 }
 
 function cutHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const agent = headers['user-agent'];
-  return agent === undefined || agent.length <= longestAgent ? headers : { ...headers, 'user-agent': cutAgent(agent) };
+  return agent === undefined || agent.length <= maxAgentLength
+    ? headers
+    : { ...headers, 'user-agent': cutAgent(agent) };
 }
 
 /** Address of the page: as the tag says, else as the browser does. */

@@ -47,8 +47,8 @@ const adtagDir = fileURLToPath(new URL('../../dist/adtag', import.meta.url));
 const clickDays = 30;
 /** The key that tokens are signed with. */
 const keyId = 1;
-/** Least free space with which the spool counts as writable. */
-const leastFreeBytes = 16 * 1024 * 1024;
+/** Minimum free space with which the spool counts as writable. */
+const minFreeBytes = 16 * 1024 * 1024;
 
 /**
  * Starts one ad-serving process: ads, pixels and health on HOST:ADS_PORT. It starts with the state of its last run and
@@ -63,7 +63,7 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
   const file = openSnapshotFile(join(config.DATA_DIR, 'snapshot', `${slot}.ndjson`), {
     pauseMs: 3000,
     now: monotonic,
-    onError: (error) => logger.error(`the snapshot cannot be kept: ${errorText(error)}`),
+    onError: (error) => logger.error(`the snapshot cannot be stored: ${errorText(error)}`),
   });
   const lists = createListLoader({
     folder: join(config.DATA_DIR, 'snapshot', String(slot), 'lists'),
@@ -155,10 +155,10 @@ export async function startServingRole(config: Config, slot: number): Promise<{ 
       budgets,
       learned: learned.at,
       spool,
-      needs: { snapshot: async () => checkLoaded(follower), spool: () => checkWritable(spoolDir) },
-      helpers: {
-        ...(redis ? { redis: { ping: redis.ping, without: 'each process counts alone' } } : {}),
-        control: { ping: () => plane.ping(), without: 'what was published last is served' },
+      requiredChecks: { snapshot: async () => checkLoaded(follower), spool: () => checkWritable(spoolDir) },
+      optionalDependencies: {
+        ...(redis ? { redis: { ping: redis.ping, fallback: 'each process counts alone' } } : {}),
+        control: { ping: () => plane.ping(), fallback: 'what was published last is served' },
       },
       signer: createTokenSigner(key),
       verifier: createTokenVerifier({ keys: [key], lifetimeMs: config.TOKEN_LIFETIME_MINUTES * 60_000 }),
@@ -207,5 +207,5 @@ async function checkWritable(folder: string): Promise<void> {
   const room = await access(folder, constants.W_OK)
     .then(() => statfs(folder))
     .catch(() => null);
-  if (!room || room.bavail * room.bsize <= leastFreeBytes) throw new Unready('cannot be written');
+  if (!room || room.bavail * room.bsize <= minFreeBytes) throw new Unready('cannot be written');
 }

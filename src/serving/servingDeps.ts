@@ -22,12 +22,12 @@ import type { StoredMarkup } from './storedMarkup.ts';
 import type { UrlQueue } from './notices/urlQueue.ts';
 import type { UrlSealer } from './notices/urlSealer.ts';
 
-/** Something that serving can do without for a while. */
-export interface Helper {
+/** Something that serving uses and does not require. */
+export interface OptionalDependency {
   /** Rejects when it cannot be reached. */
   ping: () => Promise<void>;
-  /** How serving goes on without it. */
-  without: string;
+  /** How serving goes on while it cannot be reached. */
+  fallback: string;
 }
 
 /** Everything that requests are answered with. */
@@ -64,10 +64,10 @@ export interface ServingDeps extends AuctionDeps, PrivacyDeps {
   /** Files, clicks and previews of ads of our own. */
   media: MediaDeps;
   spool: Pick<Spool, 'append' | 'appendDurably'>;
-  /** Checks of what serving cannot do without: /readyz fails with them. */
-  needs: Readonly<Record<string, Check>>;
-  /** Checks of what it can do without for a while: /readyz names their results, and is ready all the same. */
-  helpers: Readonly<Record<string, Helper>>;
+  /** Checks of what serving requires: /readyz fails with them. */
+  requiredChecks: Readonly<Record<string, Check>>;
+  /** Dependencies that it does not require: /readyz names whether they are reached, and is ready all the same. */
+  optionalDependencies: Readonly<Record<string, OptionalDependency>>;
   signer: TokenSigner;
   verifier: TokenVerifier;
   newServeId: () => string;

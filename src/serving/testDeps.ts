@@ -5,7 +5,7 @@ import type { ServingDeps } from './servingDeps.ts';
 import type { SightingMemory } from './sightings.ts';
 
 /**
- * What a test request is answered with (OpenRTB 2.6, 3.2.1: `test`). Whatever counts, remembers or holds something of a
+ * The dependencies that answer a test request (OpenRTB 2.6, 3.2.1: `test`). Whatever counts, remembers or holds something of a
  * request is replaced by what only reads, so that code which answers requests need not know of tests. Limits of calls per
  * second stay: they protect partners, who are called for tests too.
  */

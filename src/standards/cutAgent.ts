@@ -1,14 +1,14 @@
 /** Characters of a user agent. Devices send a third of it at most; longer ones are made up. */
-export const longestAgent = 1024;
+export const maxAgentLength = 1024;
 
 /** Ends what was cut. No device sends it: headers are ASCII. */
 const mark = '…';
 
 /** A user agent as it is read: one that is too long is cut, and ends with a mark by which it stays known as cut. */
 export function cutAgent(text: string): string {
-  if (text.length <= longestAgent || (text.length === longestAgent + 1 && isCutAgent(text))) return text;
+  if (text.length <= maxAgentLength || (text.length === maxAgentLength + 1 && isCutAgent(text))) return text;
   // Half a character at the end would be no text.
-  return markAgent(text.slice(0, longestAgent).replace(/[\ud800-\udbff]$/, ''));
+  return markAgent(text.slice(0, maxAgentLength).replace(/[\ud800-\udbff]$/, ''));
 }
 
 /** A user agent with the mark of one that was cut. */

@@ -54,7 +54,7 @@ const dayMs = 86_400_000;
 /** A reading is renewed when it is so old. */
 const renewMs = 1500;
 /** How long a call waits for the store: what it does not learn of by then, it learns of with the next one. */
-const longestWaitMs = 2000;
+const maxWaitMs = 2000;
 /** What is older than two days changes only when events come very late. */
 const rereadMs = 60_000;
 /** A campaign that nobody asks for is read no more. */
@@ -115,9 +115,9 @@ export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend
       for (const { id, demandId, timezone } of campaigns) asked.set(id, { id, demandId, timezone, askedAt: now });
       const isMissing = () => campaigns.some(({ id }) => !reading?.has(id));
       // One that runs may have begun before these were asked for.
-      if (isMissing() && running) await Promise.race([running.catch(() => undefined), pauseFor(longestWaitMs)]);
+      if (isMissing() && running) await Promise.race([running.catch(() => undefined), pauseFor(maxWaitMs)]);
       if (!reading) await renewOnce(now);
-      else if (isMissing()) await Promise.race([renewOnce(now).catch(() => undefined), pauseFor(longestWaitMs)]);
+      else if (isMissing()) await Promise.race([renewOnce(now).catch(() => undefined), pauseFor(maxWaitMs)]);
       else if (now >= reading.readAt + renewMs) renewOnce(now).catch(() => undefined);
       if (!reading) throw new Error('nothing is counted yet');
       return reading;

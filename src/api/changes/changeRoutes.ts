@@ -108,7 +108,7 @@ export function changeRoutes(deps: ApiDeps): Route[] {
       refuses: [403, 404, 409, 422],
       async handler({ params, user, author }) {
         const set = await changeSets.get(params.batch, scopeOf(user));
-        // Nobody takes back what its log does not show.
+        // Nobody reverts what its log does not show.
         if (!set?.entries.every((entry) => isInLogOf(user, entry))) return notFound();
         if (set.undoneBy !== null) return refuse(409, [alreadyUndone]);
         const scope = scopeOf(user);

@@ -25,7 +25,7 @@ type Deps = Pick<ApiDeps, 'entities' | 'changeSets' | 'logins' | 'now'>;
 /**
  * The same stores, in which an account cannot find out by trying which values others have (`unique: 'acrossAccounts'`):
  * after 20 refusals within an hour, each write that claims such a value throws TooManyTaken. A write counts before it
- * is made and is taken back when nothing was taken, so that calls at once get no more answers. Admins are not counted:
+ * is made, and the count is reversed when nothing was taken, so that calls at once get no more answers. Admins are not counted:
  * they see all accounts.
  */
 export function limitTakenValues({
@@ -66,7 +66,7 @@ export function limitTakenValues({
     const window = [at.toISOString(), new Date(at.getTime() + windowMs).toISOString()] as const;
     const { attempts, resetsAt } = await logins.countAttempt(key, ...window);
     if (attempts > takenPerHour) {
-      await logins.takeAttemptBack(key, resetsAt);
+      await logins.undoAttempt(key, resetsAt);
       throw new TooManyTaken(Math.max(1, Math.ceil((Date.parse(resetsAt) - at.getTime()) / 1000)));
     }
     let taken = 0;
@@ -75,7 +75,7 @@ export function limitTakenValues({
       taken = faultsOf(outcome).filter(({ code }) => code === 'taken').length;
       return outcome;
     } finally {
-      if (taken === 0) await logins.takeAttemptBack(key, resetsAt);
+      if (taken === 0) await logins.undoAttempt(key, resetsAt);
       else if (taken > 1) await logins.countAttempt(key, ...window, taken - 1);
     }
   }

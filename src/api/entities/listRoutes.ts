@@ -6,7 +6,7 @@ import { trafficOfDeals } from '../deals/trafficOfDeals.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute, ok, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
-import { waitAtMost } from '../waitAtMost.ts';
+import { waitAtMost } from '#runtime/waitAtMost.ts';
 import { exportList } from './exportList/exportList.ts';
 import { asksFigures, figuresAway, filterOf, findRows, needsFigures, type RowSearch, searchBy } from './findRows.ts';
 import { type ReadFigures, openFigures } from './listMetrics/figures.ts';

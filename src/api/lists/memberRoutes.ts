@@ -117,7 +117,7 @@ function changeRoutes({ entities: store, lists, log, pulse, now }: ApiDeps, name
       async handler({ params, body, user, author }) {
         const scope = scopeOf(user);
         const entry = await log.get(body.entry, scope);
-        // Nobody takes back what its log does not show.
+        // Nobody reverts what its log does not show.
         if (entry && !isInLogOf(user, entry)) return notFound();
         const outcome = await lists.undo({ entity: name, id: params.id }, scope, {
           ...body,

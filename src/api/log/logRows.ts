@@ -1,11 +1,4 @@
-import {
-  apiTokenAuthor,
-  type Entity,
-  entities as model,
-  type EntityName,
-  isByApiToken,
-  type UserRow,
-} from '#model/index.ts';
+import { authorNameOf, type Entity, entities as model, type EntityName, type UserRow } from '#model/index.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
@@ -39,7 +32,7 @@ export async function logRows(
       ...entry,
       ip: isOperator && user.type !== 'admin' ? '' : entry.ip,
       accountName: accountNames.get(entry.demandId ?? 0) ?? null,
-      userName: author?.name ?? (isByApiToken(entry) ? apiTokenAuthor.name : null),
+      userName: authorNameOf(entry, author?.name),
       adminName: people.get(adminId ?? 0)?.name ?? null,
       batch: batchOf(sets.get(batch ?? 0), user),
       canRevert: canRevert(entry as LogEntry, user),

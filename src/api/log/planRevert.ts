@@ -61,13 +61,13 @@ export function givenFields(changes: readonly FieldChange[], fields: Readonly<Re
   return changes.filter(({ field }) => fields[field]?.logged === undefined);
 }
 
-/** Whether a user may take an entry back. */
+/** Whether a user may revert an entry. */
 export function canRevert(entry: LogEntry, user: RightsHolder): boolean {
   const plan = planRevert(entry);
   return plan.type === 'plan' && mayDo(user, plan.name, plan.needs);
 }
 
-/** Whether a user may take back what a set did, as far as its kinds of change tell. */
+/** Whether a user may revert a set, as far as its kinds of change show. */
 export function canUndo({ kinds }: Pick<ChangeSetSummary, 'kinds'>, user: RightsHolder): boolean {
   return kinds.every(({ entity: name, action }) => {
     const entity = entityNamed(name);

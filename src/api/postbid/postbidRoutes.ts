@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { accountRoles, apiTokenAuthor, isScoped, scanVendors, type ScanVendor } from '#model/index.ts';
+import { accountRoles, authorNameOf, isScoped, scanVendors, type ScanVendor } from '#model/index.ts';
 import { scanImportRoles } from '#model/scanImportRoles.ts';
 import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -207,7 +207,7 @@ async function readState({ scanImports, entities, facts, config }: ApiDeps, user
     imports: rows.map(({ userId, ...row }) => ({
       ...row,
       accountName: accounts.get(row.demandId) ?? '',
-      userName: userId === null ? apiTokenAuthor.name : (users.get(userId) ?? null),
+      userName: authorNameOf({ userId }, users.get(userId ?? 0)),
       daysInForce: inForce.get(row.id) ?? 0,
     })),
   };

@@ -19,7 +19,8 @@ export interface LoginAttempt {
 
 /** Failed attempts that are too many in fifteen minutes. */
 export interface LoginLimit {
-  most: number;
+  /** Failed attempts that are allowed; the next one is refused. */
+  max: number;
   /** As the log shows it. */
   text: string;
   /** Whether it counts attempts on one login. */
@@ -30,13 +31,13 @@ export interface LoginLimit {
 /** The limits of an address: nobody elsewhere can use them up. */
 const ownLimits: readonly LoginLimit[] = [
   {
-    most: 10,
+    max: 10,
     text: '10 failed sign-ins with one login from one address in 15 minutes',
     isOfLogin: true,
     keyOf: (login, address) => `${login} from ${address}`,
   },
   {
-    most: 100,
+    max: 100,
     text: '100 failed sign-ins from one address in 15 minutes',
     isOfLogin: false,
     keyOf: (_login, address) => `any login from ${address}`,
@@ -46,12 +47,12 @@ const ownLimits: readonly LoginLimit[] = [
 /** The limits across addresses. An address from which the login signed in lately is not bound by them, or others could lock it out. */
 const sharedLimits: readonly LoginLimit[] = [
   {
-    most: 50,
+    max: 50,
     text: '50 failed sign-ins with one login in 15 minutes',
     isOfLogin: true,
     keyOf: (login) => `${login} from anywhere`,
   },
-  { most: 1000, text: '1,000 failed sign-ins in 15 minutes', isOfLogin: false, keyOf: () => 'any login' },
+  { max: 1000, text: '1,000 failed sign-ins in 15 minutes', isOfLogin: false, keyOf: () => 'any login' },
 ];
 
 /** A key that an attempt was counted with, and the end of that window. */
@@ -81,10 +82,10 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
       for (const limit of limits) {
         const key = limit.keyOf(login, address);
         const { attempts, resetsAt } = await logins.countAttempt(key, ...windowFrom(attempt.now));
-        if (attempts > limit.most) {
-          await takeBack(counted);
+        if (attempts > limit.max) {
+          await undoAttempts(counted);
           const waitSeconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - attempt.now.getTime()) / 1000));
-          return { type: 'refused', limit, waitSeconds, isFirst: attempts === limit.most + 1 };
+          return { type: 'refused', limit, waitSeconds, isFirst: attempts === limit.max + 1 };
         }
         counted.push({ key, resetsAt });
       }
@@ -96,8 +97,8 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
     return (isKnown ? null : await refusal(sharedLimits)) ?? { type: 'admitted', counted };
   }
 
-  async function takeBack(counted: readonly Counted[]): Promise<void> {
-    for (const { key, resetsAt } of counted) await logins.takeAttemptBack(key, resetsAt);
+  async function undoAttempts(counted: readonly Counted[]): Promise<void> {
+    for (const { key, resetsAt } of counted) await logins.undoAttempt(key, resetsAt);
   }
 
   return {
@@ -106,8 +107,8 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
     async succeed(attempt: LoginAttempt, counted: readonly Counted[], userId: number): Promise<void> {
       const { address } = partsOf(attempt);
       const [ofPair, ...others] = counted;
-      if (ofPair) await logins.forgetAttempts(ofPair.key);
-      await takeBack(others);
+      if (ofPair) await logins.clearAttempts(ofPair.key);
+      await undoAttempts(others);
       await logins.noteAddress(userId, address, new Date(attempt.now.getTime() + knownMs).toISOString());
     },
     /** The failures that one entry of the log counts: on one login, or on logins that nobody has, from one address. */

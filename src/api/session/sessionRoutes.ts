@@ -6,7 +6,7 @@ import { responseKey } from '../encryption/responseKey.ts';
 import { defineRoute, ok, refuse, type Reply, type Route } from '../route.ts';
 import { createLoginThrottle } from './loginThrottle.ts';
 import { openSession, useSession } from './openSession.ts';
-import { createFailureReport } from './reportFailures.ts';
+import { createFailureReport } from './createFailureReport.ts';
 import { sessionConfig } from './sessionConfig.ts';
 import { clearSessionCookie, setSessionCookie } from './sessionCookie.ts';
 import { sessionUser } from './sessionUser.ts';

@@ -87,7 +87,7 @@ test('secrets of the installation are cut out of whatever is logged', () => {
   expect(lines[0]?.text).toContain('@db/bidhouse');
 });
 
-test('the same is logged once a second, with how often it was left out', () => {
+test('the same is logged once per second, with how often it was left out', () => {
   const logger = open();
   for (let count = 0; count < 100; count += 1) logger.warn('the same');
   logger.warn('another');
@@ -100,7 +100,7 @@ test('the same is logged once a second, with how often it was left out', () => {
   expect(lines).toHaveLength(4);
 });
 
-test('while a store is away its failures share one line a second, whatever the statement and the call', () => {
+test('while a store is away its failures share one line per second, whatever the statement and the call', () => {
   const logger = open();
   for (let second = 0; second < 3; second += 1) {
     for (let call = 0; call < 50; call += 1) {

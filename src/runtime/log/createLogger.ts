@@ -1,9 +1,9 @@
-import type { Config } from '../../config.ts';
 import { isStorageFull } from '../faults/storageFull.ts';
 import { isStoreAway } from '../faults/storeAway.ts';
 import { createScrubber } from './createScrubber.ts';
 import { describeError, type DescribedError, peerOf } from './describeError.ts';
 import { limitRepeats } from './limitRepeats.ts';
+import { type LogLevel, logLevels } from './logLevels.ts';
 
 /** Writes lines about a process: texts, or whatever was thrown. What repeats within a second is counted, not written. */
 export interface Logger {
@@ -14,8 +14,6 @@ export interface Logger {
   ofRequest(requestId: string): Logger;
 }
 
-const levels: readonly Config['LOG_LEVEL'][] = ['silent', 'error', 'warn', 'info', 'debug'];
-
 /** How often the same is written. */
 const periodMs = 1000;
 
@@ -24,7 +22,7 @@ const periodMs = 1000;
  * `requestId` and `leftOut`, the number of equal lines that were not written. Secrets are cut out of all of it.
  */
 export function createLogger(options: {
-  level: Config['LOG_LEVEL'];
+  level: LogLevel;
   role: string;
   /** Texts that must never be written. */
   secrets?: readonly string[];
@@ -34,7 +32,7 @@ export function createLogger(options: {
   const scrub = createScrubber(options.secrets ?? []);
   const limit = limitRepeats(periodMs);
   const writer = (of: 'error' | 'warn' | 'info', requestId?: string) => (what: unknown) => {
-    if (levels.indexOf(of) > levels.indexOf(level)) return;
+    if (logLevels.indexOf(of) > logLevels.indexOf(level)) return;
     const { text, code, stack }: DescribedError = describeError(what);
     const clean = scrub(text);
     limit.pass(sharedCauseOf(what, code) ?? `${of} ${clean}`, (leftOut) => {

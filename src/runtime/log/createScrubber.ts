@@ -1,5 +1,5 @@
-/** Shortest secret that is looked for: a shorter one occurs in words. */
-const shortest = 4;
+/** Minimum length of a secret that is looked for: a shorter one occurs in words. */
+const minSecretLength = 4;
 
 /** Passwords in URLs, credentials of HTTP, and headers that carry them. */
 const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
@@ -11,7 +11,9 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 /** Makes what takes secrets out of texts that are written: these, and whatever looks like one. */
 export function createScrubber(secrets: readonly string[]): (text: string) => string {
   // A longer one may hold a shorter one.
-  const known = [...new Set(secrets)].filter((each) => each.length >= shortest).toSorted((a, b) => b.length - a.length);
+  const known = [...new Set(secrets)]
+    .filter((each) => each.length >= minSecretLength)
+    .toSorted((a, b) => b.length - a.length);
   return (text) => {
     let clean = text;
     for (const secret of known) clean = clean.replaceAll(secret, '…');

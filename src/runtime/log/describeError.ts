@@ -9,10 +9,10 @@ export interface DescribedError {
 }
 
 /** Longest text of a statement, and of everything else. */
-const longestStatement = 300;
-const longestText = 2000;
-const mostFrames = 12;
-const mostCauses = 5;
+const maxStatementLength = 300;
+const maxTextLength = 2000;
+const maxFrames = 12;
+const maxCauses = 5;
 
 /**
  * Describes what was thrown by its messages, codes and place alone. Clients of databases put statements with their values
@@ -20,14 +20,14 @@ const mostCauses = 5;
  * literals, and no field but the code is read.
  */
 export function describeError(error: unknown): DescribedError {
-  if (!(error instanceof Error)) return { text: oneLine(String(error)).slice(0, longestText), code: null, stack: '' };
+  if (!(error instanceof Error)) return { text: oneLine(String(error)).slice(0, maxTextLength), code: null, stack: '' };
   const chain = causesOf(error);
   const codes = chain.flatMap(({ code }) =>
     typeof code === 'string' || typeof code === 'number' ? [String(code)] : [],
   );
   const texts = chain.map((each) => oneLine(messageOf(each))).filter((text) => text !== '');
   return {
-    text: texts.join(': ').slice(0, longestText) || error.name,
+    text: texts.join(': ').slice(0, maxTextLength) || error.name,
     code: codes.at(-1) ?? null,
     stack: framesOf(error),
   };
@@ -61,7 +61,7 @@ export function peerOf(error: unknown): string {
 
 function causesOf(error: Error): ClientError[] {
   const chain: ClientError[] = [];
-  for (let each: unknown = error; each instanceof Error && chain.length < mostCauses;) {
+  for (let each: unknown = error; each instanceof Error && chain.length < maxCauses;) {
     chain.push(each);
     // Of several attempts to connect, the first says as much as all of them.
     each = each instanceof AggregateError && each.cause === undefined ? (each.errors as unknown[])[0] : each.cause;
@@ -70,7 +70,7 @@ function causesOf(error: Error): ClientError[] {
 }
 
 function messageOf({ name, message, query, severity, code }: ClientError): string {
-  if (typeof query === 'string') return `Failed query: ${withoutLiterals(oneLine(query)).slice(0, longestStatement)}`;
+  if (typeof query === 'string') return `Failed query: ${withoutLiterals(oneLine(query)).slice(0, maxStatementLength)}`;
   // Class 22 names the value that it refuses, at the end of the message (PostgreSQL, appendix A).
   if (typeof severity === 'string') return String(code).startsWith('22') ? message.replace(/"[^]*"/, '"…"') : message;
   if (name === 'ClickHouseError' || /\bDB::Exception\b/.test(message)) return beforeQuotes(message);
@@ -96,7 +96,7 @@ function withoutLiterals(sql: string): string {
 function framesOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line));
   return frames
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .map((line) => line.trim())
     .join('\n');
 }

@@ -1,11 +1,11 @@
-/** Lets each key through once a period, and counts those that were held back meanwhile. */
+/** Lets each key through once per period, and counts those that were held back meanwhile. `limitLines` limits lines of any text. */
 export interface RepeatLimit {
   /** Calls `write` now, or when the period is over with the latest one: with how many were left out before it. */
   pass(key: string, write: (leftOut: number) => void): void;
 }
 
 /** Keys that are remembered at once; with more, the oldest is written before its time. */
-const mostKeys = 1000;
+const maxKeys = 1000;
 
 /** A limit whose period is so many milliseconds. What is held back at the end of the process is lost. */
 export function limitRepeats(periodMs: number): RepeatLimit {
@@ -30,7 +30,7 @@ export function limitRepeats(periodMs: number): RepeatLimit {
         held.write = write;
         return;
       }
-      const [oldest] = waiting.size >= mostKeys ? waiting.keys() : [];
+      const [oldest] = waiting.size >= maxKeys ? waiting.keys() : [];
       if (oldest !== undefined) {
         const first = waiting.get(oldest);
         clearTimeout(first?.timer);

@@ -106,7 +106,7 @@ export async function startBudgets(deps: {
       let isAllTold = false;
       while (!isAllTold) isAllTold = await exchange(true).catch(() => true);
       await keepRun(path, { node, holds: book.kept() }).catch((error: unknown) =>
-        logger.error(`what bids hold of budgets cannot be kept: ${errorText(error)}`),
+        logger.error(`reservations of budgets cannot be stored: ${errorText(error)}`),
       );
     },
   };

@@ -1,7 +1,7 @@
-/** Of what calls a second are limited; `testTrace`: traces of an account's test requests. */
+/** Objects whose calls per second are limited; `testTrace`: traces of an account's test requests. */
 export type LimitedKind = 'tag' | 'adexchange' | 'channel' | 'supplier' | 'testTrace';
 
-/** Keeps calls within so many a second, each serving process for its part. */
+/** Limits calls to so many per second, each serving process for its part. */
 export interface RateLimiter {
   /** Whether one more call may be made now; if so, it is counted. Null = no limit. */
   take(kind: LimitedKind, id: number, perSecond: number | null): boolean;

@@ -18,7 +18,7 @@ export interface RunningDelivery extends Delivery {
 /** What comes in between two writes is lost to this machine if all of its processes die at once. */
 const keepEveryMs = 60_000;
 /** How long a start waits for what the others know. */
-const longestWaitMs = 1000;
+const maxWaitMs = 1000;
 
 /** Starts with what the last run kept and, where they are there, what the other processes know. */
 export async function startDelivery(deps: {
@@ -40,13 +40,13 @@ export async function startDelivery(deps: {
   const { path, processes, logger, monotonic } = deps;
   const log = await readLog(path, deps.now());
   const exchange = startCounterExchange({ ...deps, log });
-  await Promise.race([exchange.caughtUp, pauseFor(longestWaitMs)]);
+  await Promise.race([exchange.caughtUp, pauseFor(maxWaitMs)]);
   let keptEnd = log.end;
   let keeping: Promise<void> = Promise.resolve();
   const keep = () => {
     if (log.end === keptEnd) return;
     keptEnd = log.end;
-    const fail = (error: unknown) => logger.error(`counts of viewers cannot be kept: ${errorText(error)}`);
+    const fail = (error: unknown) => logger.error(`counts of viewers cannot be stored: ${errorText(error)}`);
     keeping = keeping.then(() => keepLog(path, log)).catch(fail);
   };
   const timer = setInterval(keep, keepEveryMs);

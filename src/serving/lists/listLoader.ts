@@ -82,7 +82,7 @@ export function createListLoader(deps: {
     if (working || closed.signal.aborted) return;
     clearTimeout(timer);
     working = work()
-      .catch((error: unknown) => logger.error(`lists cannot be kept: ${errorText(error)}`))
+      .catch((error: unknown) => logger.error(`lists cannot be stored: ${errorText(error)}`))
       .finally(() => {
         working = null;
       });

@@ -34,11 +34,11 @@ function completeDevice(device: Device, peer: string, agent: string | undefined)
 }
 
 /** Characters of a structured user agent (3.2.29) as JSON. True ones have some hundreds. */
-const longestHints = 2048;
+const maxHintsLength = 2048;
 
 function areLongHints(hints: Ext): boolean {
   try {
-    return JSON.stringify(hints).length > longestHints;
+    return JSON.stringify(hints).length > maxHintsLength;
   } catch {
     // Nested deeper than the stack.
     return true;

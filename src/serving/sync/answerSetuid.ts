@@ -14,7 +14,7 @@ import { readViewerIds, setExchangeId, setUids } from './viewerIds.ts';
 /**
  * Answers GET /setuid?bidder=…&uid=…, to which a bidder sends a browser with its id of the viewer: the browser keeps it,
  * or forgets the one that it has where the bidder brings none. 400 with every fault, 451 where the viewer's choices do
- * not let ids be kept; else an image, or a blank page for frames (f=b). HEAD is answered alike and sets no cookie.
+ * not let ids be stored; else an image, or a blank page for frames (f=b). HEAD is answered alike and sets no cookie.
  */
 export function answerSetuid(deps: ServingDeps, message: IncomingMessage, response: ServerResponse): void {
   const facts = readRequest(message, deps.isProxyTrusted);
@@ -30,7 +30,7 @@ export function answerSetuid(deps: ServingDeps, message: IncomingMessage, respon
   // Whatever a law allows in some countries alone is not done.
   const privacy = viewerPrivacy(deps, facts, () => ({ country: '' }));
   if (uid !== '' && !privacy.maySync(bidder.gvlId)) {
-    const text = 'The viewer’s choices do not let ids be kept';
+    const text = 'The viewer’s choices do not let ids be stored';
     return sendProblem(message, response, 451, { code: 'not_allowed', message: text });
   }
   if (message.method !== 'HEAD') setCookies(deps, message, response, { bidder, uid });

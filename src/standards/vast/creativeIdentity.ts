@@ -128,7 +128,7 @@ function mediaOf(file: VastMediaFile): CreativeMedia {
 
 const domainExtension = /^(?:adomain|advertiser[ _-]?domains?)$/i;
 /** RFC 1035, 2.3.4 */
-const longestDomain = 253;
+const maxDomainLength = 253;
 const domain = /(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]/g;
 const wholeDomain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
 
@@ -145,7 +145,7 @@ function adomainsOf(ad: InlineAd): string[] {
         .replace(/<!\[CDATA\[|\]\]>|<[^<>]*>/g, ' ')
         .toLowerCase()
         .split(/[^a-z0-9.-]/)
-        .flatMap((word) => (word.length <= longestDomain && word.match(domain)) || []),
+        .flatMap((word) => (word.length <= maxDomainLength && word.match(domain)) || []),
     );
   const advertiser = ad.advertiser?.trim() ?? '';
   if (wholeDomain.test(advertiser)) found.push(advertiser.toLowerCase());

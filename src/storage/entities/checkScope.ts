@@ -23,13 +23,21 @@ export async function checkScope(
   const ids = drafts.flatMap(({ id }) => id ?? []);
   const used = await usedOutside(transaction, entity.name as EntityName, ids, scope);
   for (const { id, before, faults } of drafts) {
-    if (id !== null && (used.has(id) || isForAll(entity, before))) faults.push(usedElsewhere(entity));
+    if (id === null) continue;
+    if (isForAll(entity, before)) faults.push(onAllAds(entity));
+    else if (used.has(id)) faults.push(usedElsewhere(entity));
   }
 }
 
 /** The fault of a change of something that other partners of the account use too. */
 export function usedElsewhere({ label }: Entity): Fault {
-  const message = `Other partners of the account use this ${label.toLowerCase()}; your login works with some partners only`;
+  const message = `Other partners of the account use this ${label.toLowerCase()}, and your login works with some partners only. Clone it and change the copy.`;
+  return { code: 'used_elsewhere', message, path: '' };
+}
+
+/** The fault of a change of something that all ads of the account carry: a copy would be on all ads too. */
+function onAllAds({ label }: Entity): Fault {
+  const message = `This ${label.toLowerCase()} is on all ads of the account, and your login works with some partners only. Create one for your own.`;
   return { code: 'used_elsewhere', message, path: '' };
 }
 
@@ -56,7 +64,7 @@ function isForAll(entity: Entity, row: Values | null): boolean {
   return entity.name === 'ivt' && row?.['scope'] === 'all';
 }
 
-/** Which of some shared rows something uses that lies outside a scope: objects of other partners, suppliers and ad exchanges. */
+/** The shared rows that objects outside a scope use: those of other partners, suppliers and ad exchanges. */
 export async function usedOutside(
   transaction: Transaction,
   name: EntityName,

@@ -11,7 +11,7 @@ export interface AttemptCount {
   entry: number | null;
 }
 
-/** Counts attempts of a key, atomically; the count starts anew when its window has ended. Keys are stored hashed. */
+/** Counts attempts of a key, atomically; the count starts again when its window has ended. Keys are stored hashed. */
 export async function countAttempts(
   connection: Connection,
   key: string,
@@ -39,8 +39,8 @@ export async function countAttempts(
   return counted;
 }
 
-/** Takes an attempt back in the window in which it was counted; in a later one it is not among those counted. */
-export async function takeAttemptBack(connection: Connection, key: string, resetsAt: string): Promise<void> {
+/** Reverses the count of an attempt in the window in which it was counted; a later window does not have it. */
+export async function undoAttempt(connection: Connection, key: string, resetsAt: string): Promise<void> {
   await connection
     .update(loginAttempts)
     .set({ attempts: sql`greatest(${loginAttempts.attempts} - 1, 0)` })

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { UserRow } from '#model/index.ts';
-import { loginAttempts, snapshotVersion, tableOf } from '../tables.ts';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { failedSignIns, type UserRow } from '#model/index.ts';
+import { changes, loginAttempts, snapshotVersion, tableOf } from '../tables.ts';
 import type { Author, NewEntry } from './changeLog.ts';
-import { type AttemptCount, countAttempts, takeAttemptBack } from './countAttempts.ts';
+import { type AttemptCount, countAttempts, undoAttempt } from './countAttempts.ts';
 import type { Database } from './database.ts';
 import { columnNamed } from './entityTable.ts';
-import { type AttemptWindow, pruneFailures, recordFailure } from './failedSignIns.ts';
+import { type AttemptWindow, recordFailure } from './recordFailure.ts';
 import { digest, hashSecret, verifySecret } from './secrets.ts';
 import { rowOf, visibleColumns } from './selection.ts';
 
@@ -21,17 +21,18 @@ export interface LoginStore {
   /** The first active login of an account's own that nobody manages; null when there is none. */
   ownerOf(demandId: number): Promise<UserRow | null>;
   recordLogin(userId: number, now: string): Promise<void>;
-  /** Counts attempts of a key, atomically, one by default; the count starts anew when its window has ended. */
+  /** Counts attempts of a key, atomically, one by default; the count starts again when its window has ended. */
   countAttempt(key: string, now: string, resetsAt: string, times?: number): Promise<AttemptCount>;
-  /** Takes an attempt back in the window that it was counted in. */
-  takeAttemptBack(key: string, resetsAt: string): Promise<void>;
-  forgetAttempts(key: string): Promise<void>;
+  /** Reverses the count of an attempt in the window that it was counted in. */
+  undoAttempt(key: string, resetsAt: string): Promise<void>;
+  /** Drops the count of a key. */
+  clearAttempts(key: string): Promise<void>;
   /** Notes that a user signed in from an address group, which stays known until then. */
   noteAddress(userId: number, address: string, until: string): Promise<void>;
   isKnownAddress(userId: number, address: string, now: string): Promise<boolean>;
   /** Logs a failed sign-in: one entry per key and window, with a count, which is returned. */
   recordFailure(author: Author, entry: NewEntry, window: AttemptWindow): Promise<number>;
-  /** Drops entries of failed sign-ins that are older than a point in time. */
+  /** Drops entries of failed sign-ins that are older than a point in time (ISO 8601); all others of the log stay. */
   pruneFailures(before: string): Promise<void>;
   prune(now: string): Promise<void>;
   /** Makes the first super admin when there is no user at all; false when there is one. */
@@ -89,8 +90,8 @@ export function openLoginStore(db: Database): LoginStore {
         .where(eq(userColumn('id'), userId));
     },
     countAttempt: (key, now, resetsAt, times) => countAttempts(db, key, { now, resetsAt }, times),
-    takeAttemptBack: (key, resetsAt) => takeAttemptBack(db, key, resetsAt),
-    async forgetAttempts(key) {
+    undoAttempt: (key, resetsAt) => undoAttempt(db, key, resetsAt),
+    async clearAttempts(key) {
       await db.delete(loginAttempts).where(eq(loginAttempts.key, digest(key)));
     },
     async noteAddress(userId, address, until) {
@@ -108,7 +109,9 @@ export function openLoginStore(db: Database): LoginStore {
       return found !== undefined;
     },
     recordFailure: (author, entry, window) => recordFailure(db, author, entry, window),
-    pruneFailures: (before) => pruneFailures(db, before),
+    async pruneFailures(before) {
+      await db.delete(changes).where(and(inArray(changes.action, [...failedSignIns]), lt(changes.at, before)));
+    },
     async prune(now) {
       await db.delete(loginAttempts).where(lte(loginAttempts.resetsAt, now));
     },

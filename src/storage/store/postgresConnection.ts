@@ -10,7 +10,8 @@ import {
   type ReplyWatch,
 } from './postgresFrames.ts';
 import { PreparedStatements } from './preparedStatements.ts';
-import { resetSession, rollbackSession } from './resetSession.ts';
+import { resetSession } from './resetSession.ts';
+import { rollbackSession } from './rollbackSession.ts';
 import type { Turns } from './turns.ts';
 
 /** A PostgreSQL backend with one session. */

@@ -4,7 +4,7 @@ import { cutFrames, frameOf, queryFrame, typeOf } from './postgresFrames.ts';
 /** OID of pg_advisory_unlock_all(): a call by it needs no name that a client could have hidden, and no plan. */
 const unlockAll = Buffer.from([0, 0, 0x0b, 0x4c, 0, 0, 0, 0, 0, 0]);
 /**
- * DISCARD ALL without DISCARD PLANS, which would plan every check of a foreign key anew and changes nothing that a
+ * DISCARD ALL without DISCARD PLANS, which would plan every check of a foreign key again and changes nothing that a
  * client can see. PGlite has no login that SET SESSION AUTHORIZATION DEFAULT could return to, so its user is named; that
  * resets the role too.
  */
@@ -24,13 +24,6 @@ const reset = Buffer.concat([
 ]);
 /** Settings that the engine reports each time that the user is set, changed or not. */
 const alwaysReported = /^(?:session_authorization|is_superuser)\0/;
-/** Ends what may have been begun: an extended batch first, then a transaction. */
-const rollback = Buffer.concat([frameOf('S', Buffer.alloc(0)), queryFrame('ROLLBACK')]);
-
-/** Rolls back the transaction of a client that is gone. */
-export async function rollbackSession(engine: Engine): Promise<void> {
-  await engine.exec(rollback, () => undefined);
-}
 
 /**
  * Gives the engine's only session the state of a new one: settings, role, temporary tables, cursors, prepared

@@ -1,15 +1,11 @@
 import { dirname, join } from 'node:path';
+import type { BusyMark } from '#runtime/busyMark.ts';
 import { makeSocketFolder, socketPathOf } from '#runtime/socketFolder.ts';
 import { openPglite } from './openPglite.ts';
 import { listenForPostgres } from './postgresSocket.ts';
 
 /** Name of the socket, as clients of PostgreSQL look for it in a folder. */
 const socketName = '.s.PGSQL.5432';
-
-/** Runs statements, which block this process, and marks the time for whoever watches over it. */
-export interface StatementMark {
-  during<T>(work: () => Promise<T>): Promise<T>;
-}
 
 /** The PostgreSQL half of the store. */
 export interface RunningPostgres {
@@ -27,7 +23,7 @@ export interface RunningPostgres {
 export async function startPostgres(
   dataDir: string,
   onBroken: (error: Error) => void,
-  busy: StatementMark = { during: (work) => work() },
+  busy: BusyMark = { during: (work) => work() },
 ): Promise<RunningPostgres> {
   const socket = socketPathOf(dataDir, socketName);
   makeSocketFolder(socket);

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { BusyMark } from '#runtime/busyMark.ts';
 import { holderOf, lockFile } from '../lockFile.ts';
 import { startClickHouse } from './startClickHouse.ts';
-import { startPostgres, type StatementMark } from './startPostgres.ts';
+import { startPostgres } from './startPostgres.ts';
 
 /** Both databases of the embedded mode, running. */
 export interface RunningStore {
@@ -19,7 +20,7 @@ export interface StoreOptions {
   /** The `clickhouseUrl` of the start before this one, if any: the store listens there again. */
   clickhouseUrl?: string;
   /** Runs every statement that blocks this process. */
-  busy?: StatementMark;
+  busy?: BusyMark;
 }
 
 /**

@@ -9,7 +9,7 @@ import { buildRoutes } from '#api/routes.ts';
 import { createApi } from '../../../src/console/lib/api.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { password, startTestApi, type TestApi } from './startTestApi.ts';
-import { watchAnswers, type WatchedAnswers } from './watchAnswers.ts';
+import { checkAnswers, type CheckedAnswers } from './checkAnswers.ts';
 
 /** An answer as it travels. */
 interface Sent {
@@ -30,7 +30,7 @@ let plain: TestApi;
 let account: TestAccount;
 /** The same API on the same database, with the setting on. */
 let app: FastifyInstance;
-let answers: WatchedAnswers;
+let answers: CheckedAnswers;
 let consoleUrl: string;
 
 const longBody = { text: 'long '.repeat(1000) };
@@ -74,7 +74,7 @@ beforeAll(async () => {
     moreRoutes: [...plain.deps.moreRoutes, ...moreRoutes],
   };
   app = await buildApi(deps);
-  answers = watchAnswers(app, deps, buildRoutes(deps));
+  answers = checkAnswers(app, deps, buildRoutes(deps));
   consoleUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 

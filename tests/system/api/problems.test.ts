@@ -4,7 +4,7 @@ import { buildApi } from '#api/buildApi.ts';
 import { problemAnswerSchema } from '#api/entities/rowSchema.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
-import { watchAnswers } from './watchAnswers.ts';
+import { checkAnswers } from './checkAnswers.ts';
 
 let api: TestApi;
 let account: TestAccount;
@@ -197,7 +197,7 @@ describe('a bad call is answered with every fault, and never with more than that
 
   test('a call while the server closes is answered with when to try again', async () => {
     const closing = await buildApi(api.deps);
-    const answers = watchAnswers(closing, api.deps, api.routes);
+    const answers = checkAnswers(closing, api.deps, api.routes);
     const steps = new EventEmitter();
     closing.addHook('preClose', async () => {
       const left = once(steps, 'left');

@@ -56,6 +56,7 @@ export function renderCallRights(routes: readonly Route[]): string {
 
 /** ✓ or – for callers without a login, then for each role. */
 function whoMay({ access }: Route): string[] {
-  const callers = [null, ...roles.map((role) => ({ role }) as SessionUser)];
+  const everyPartner = { advertiserIds: null, subpublisherIds: null };
+  const callers = [null, ...roles.map((role) => ({ role, scope: everyPartner }) as SessionUser)];
   return callers.map((caller) => (mayCall(access, caller) ? '✓' : '–'));
 }

@@ -256,7 +256,7 @@ describe('a manager of some partners', () => {
     expect((await addMembers(call, 'applists', list, ['com.example.mine'])).status).toBe(200);
   });
 
-  test('takes back what it did itself, and nothing that others did', async () => {
+  test('reverts what it did itself, and nothing that others did', async () => {
     const call = await manager('full', { scopeAdvertiserIds: [own.ids.advertiser] });
     const change = (notes: string) => ({
       changes: [{ entity: 'tag', action: 'update', id: own.ids.tag, values: { notes } }],

@@ -31,7 +31,7 @@ import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { openMigratedPostgres } from '../../stores/openTestPostgres.ts';
-import { watchAnswers, type WatchedAnswers } from './watchAnswers.ts';
+import { checkAnswers, type CheckedAnswers } from './checkAnswers.ts';
 
 export const password = 'correct horse battery';
 
@@ -138,9 +138,9 @@ export async function startTestApi(
   };
   const control = buildControl(controlDeps);
   const routes = buildRoutes(deps);
-  const answers = watchAnswers(app, deps, routes);
+  const answers = checkAnswers(app, deps, routes);
   const callerWith =
-    (own: Record<string, string>, called: Pick<WatchedAnswers, 'inject'> = answers): Caller =>
+    (own: Record<string, string>, called: Pick<CheckedAnswers, 'inject'> = answers): Caller =>
     async (method, path, body, headers = {}) => {
       const answer = await called.inject({
         method,
@@ -173,7 +173,7 @@ export async function startTestApi(
     },
     control: callerWith(
       { authorization: controlAuthorization(config.secret) },
-      watchAnswers(control, deps, controlRoutes(controlDeps)),
+      checkAnswers(control, deps, controlRoutes(controlDeps)),
     ),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     listenForControl: () => control.listen({ host: '127.0.0.1', port: 0 }),

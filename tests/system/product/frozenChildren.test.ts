@@ -11,7 +11,7 @@ import { readConfig } from '../../../src/config.ts';
 import { freePort } from '../../e2e/freePort.ts';
 
 /** A sixth of what the product waits. */
-const terms = { everyMs: 500, mostUnanswered: 5 };
+const terms = { everyMs: 500, maxUnanswered: 5 };
 
 let dataDir: string;
 let consoleUrl: string;

@@ -10,7 +10,7 @@ import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
 import { password, startTestApi, type TestApi } from '../api/startTestApi.ts';
-import { watchAnswers, type WatchedAnswers } from '../api/watchAnswers.ts';
+import { checkAnswers, type CheckedAnswers } from '../api/checkAnswers.ts';
 import { buildFact, factLines, type Fact } from './buildFacts.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
@@ -20,7 +20,7 @@ export interface ReportApi {
   api: TestApi;
   app: FastifyInstance;
   /** Calls it, and compares the answer with what the API describes. */
-  inject: WatchedAnswers['inject'];
+  inject: CheckedAnswers['inject'];
   clickhouse: ClickHouse;
   /** Sees the system cost, and sells through a marketplace too. */
   acme: TestAccount;
@@ -50,7 +50,7 @@ export async function openReportApi(between: (clickhouse: ClickHouse) => Facts =
     moreRoutes: reportRoutes({ facts: between(clickhouse), entities, factsDays: 30, rollupDays: 400, turns, now }),
   };
   const app = await buildApi(deps);
-  const answers = watchAnswers(app, deps, buildRoutes(deps));
+  const answers = checkAnswers(app, deps, buildRoutes(deps));
   return {
     api,
     app,

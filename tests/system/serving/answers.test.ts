@@ -345,7 +345,7 @@ describe('in trouble', () => {
     const fail = () => Promise.reject(new Error('no space left'));
     const serving = await startTestServing({
       spool: { append: fail, appendDurably: fail },
-      needs: { spool: () => Promise.reject(new Unready('cannot be written')) },
+      requiredChecks: { spool: () => Promise.reject(new Unready('cannot be written')) },
     });
     serving.useTags([buildTag({ source: 'stored', vastXml: inline })]);
     const response = await fetch(`${serving.url}/vast/channel000000001`);

@@ -69,7 +69,7 @@ describe.each([
   ])('%s is refused with what is wrong', async (line) => {
     const answer = await rawRequest(serving.url, `${line} HTTP/1.1`, lines);
     expect(answer.status).toBe(431);
-    expect(JSON.parse(answer.body)).toMatchObject({ problems: [{ code: 'headers_too_long' }] });
+    expect(JSON.parse(answer.body)).toMatchObject({ problems: [{ code: 'headers_too_large' }] });
     expect(serving.events).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { dealOfFacts } from '../../deals/dealOfFacts.ts';
 import { runReport } from '../../reports/runReport.ts';
 import { isStoreAway } from '#runtime/faults/storeAway.ts';
-import { waitAtMost } from '../../waitAtMost.ts';
+import { waitAtMost } from '#runtime/waitAtMost.ts';
 import type { Period } from './listPeriod.ts';
 
 /** A question about every row of an entity at once. */

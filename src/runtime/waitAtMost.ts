@@ -1,4 +1,4 @@
-/** Waits for an outcome at most so many milliseconds; null when it takes longer, and then nobody hears of its failure. */
+/** Waits for an outcome at most so many milliseconds; null when it takes longer: a failure after that is ignored. */
 export async function waitAtMost<T>(ms: number, outcome: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((done) => {

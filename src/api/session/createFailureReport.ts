@@ -1,6 +1,6 @@
 import type { Author, ChangeLog, NewEntry } from '#storage/entities/changeLog.ts';
 import type { LoginStore } from '#storage/entities/loginStore.ts';
-import { limitLines } from './limitLines.ts';
+import { limitLines } from '#runtime/log/limitLines.ts';
 import type { createLoginThrottle, LoginAttempt, LoginLimit } from './loginThrottle.ts';
 
 /** The dependencies of reporting. */
@@ -23,13 +23,13 @@ export function createFailureReport({ logins, log, throttle, warn, now }: Report
     /** A wrong login or password: one entry per login and address in fifteen minutes, with a count. */
     async failed(author: Author, attempt: LoginAttempt): Promise<void> {
       const entry = entryOf('loginFailed', attempt, true);
-      const count = await logins.recordFailure(stranger(author), entry, throttle.failureWindow(attempt));
+      const count = await logins.recordFailure(withoutUser(author), entry, throttle.failureWindow(attempt));
       if (count === 1) writeLine(`failed sign-in ${wordsOf(attempt)}`);
     },
     /** A limit was reached: one entry per window of its key. */
     async refused(author: Author, attempt: LoginAttempt, { isOfLogin, text }: LoginLimit): Promise<void> {
       const fields = [{ field: 'limit', from: null, to: text }];
-      await log.record(stranger(author), { ...entryOf('loginRefused', attempt, isOfLogin), fields });
+      await log.record(withoutUser(author), { ...entryOf('loginRefused', attempt, isOfLogin), fields });
       writeLine(`sign-in limit reached ${wordsOf(attempt)}: ${text}`);
     },
   };
@@ -39,8 +39,8 @@ function wordsOf({ ip, holder }: LoginAttempt): string {
   return `from ${ip} with ${holder ? `the login of user ${holder.id}` : 'an unknown login'}`;
 }
 
-/** Whoever tries to sign in is not the one who is signed in. */
-function stranger(author: Author): Author {
+/** The author without a user: whoever tries to sign in is not the one who is signed in. */
+function withoutUser(author: Author): Author {
   return { ...author, userId: null, adminId: null };
 }
 

@@ -1,5 +1,4 @@
-import { and, eq, inArray, lt } from 'drizzle-orm';
-import { failedSignIns } from '#model/index.ts';
+import { eq } from 'drizzle-orm';
 import { changes, loginAttempts } from '../tables.ts';
 import type { Author, NewEntry } from './changeLog.ts';
 import { countAttempts } from './countAttempts.ts';
@@ -42,9 +41,4 @@ export function recordFailure(
       .where(eq(loginAttempts.key, digest(key)));
     return counted.attempts;
   });
-}
-
-/** Drops entries of failed sign-ins that are older than a point in time (ISO 8601); all others of the log stay. */
-export async function pruneFailures(db: Database, before: string): Promise<void> {
-  await db.delete(changes).where(and(inArray(changes.action, [...failedSignIns]), lt(changes.at, before)));
 }

@@ -7,7 +7,7 @@ import type { Route } from '#api/route.ts';
 import { openAnswerContract } from './answerContract.ts';
 
 /** An API all of whose answers are compared with its OpenAPI document. */
-export interface WatchedAnswers {
+export interface CheckedAnswers {
   /** As the app's own; throws where this answer, or one that went over the network before it, is not as declared. */
   inject: (options: InjectOptions & { method: string; url: string }) => Promise<LightMyRequestResponse>;
   /** Throws where an answer that went over the network was not as declared. */
@@ -15,11 +15,11 @@ export interface WatchedAnswers {
 }
 
 /** Compares what an app answers with the OpenAPI document of its routes: call it before the app listens. */
-export function watchAnswers(
+export function checkAnswers(
   app: FastifyInstance,
   { config }: Pick<ApiDeps, 'config'>,
   routes: readonly Route[],
-): WatchedAnswers {
+): CheckedAnswers {
   const document = buildOpenApi(routes, { isEncrypted: config.ENCRYPT_RESPONSES });
   const faultsOf = openAnswerContract(JSON.parse(JSON.stringify(document)));
   const faults: string[] = [];

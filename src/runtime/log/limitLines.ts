@@ -1,7 +1,10 @@
 const linesPerMinute = 20;
 const minuteMs = 60_000;
 
-/** Passes on 20 lines per minute; the first one of a later minute says how many were left out. */
+/**
+ * Passes on 20 lines per minute, whatever they say; the first one of a later minute says how many were left out.
+ * `limitRepeats` limits what has one key.
+ */
 export function limitLines(write: (text: string) => void, now: () => Date): (text: string) => void {
   let minute = 0;
   let written = 0;
