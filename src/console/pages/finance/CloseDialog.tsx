@@ -24,7 +24,7 @@ export function CloseDialog({
   return (
     <ActDialog
       title={`Close ${label} of ${whose}?`}
-      description="Its numbers stay as they are from then on. What is counted later is shown as after close, and can be carried into another month. Only the super admin can open it again, and only until an invoice of it is sent."
+      description="Its numbers stay as they are from then on. What is counted later is shown as after close, and can be carried into another month. Only the super admin can reopen it, until an invoice is sent, an item is settled or its difference is carried."
       label="Close month"
       act={
         mayClose
