@@ -5,7 +5,7 @@ import { faultsOf } from '#model/index.ts';
 import type { Admission } from './admission.ts';
 import type { Problem, SessionUser } from './contract.ts';
 import { sendProblems } from './problems.ts';
-import { type Call, isStreamed, type Reply, type Route } from './route.ts';
+import { answersHead, type Call, isStreamed, type Reply, type Route } from './route.ts';
 import { passBodiesOn, readUpload } from './upload.ts';
 
 /** Registers a table of routes with Fastify. Each call is checked in one order: origin, rights, values; then handled. */
@@ -16,7 +16,8 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
     const options = {
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(isStreamed(route) ? { compress: false as const, exposeHeadRoute: false } : {}),
+      ...(isStreamed(route) ? { compress: false as const } : {}),
+      exposeHeadRoute: answersHead(route),
       ...(route.limitBytes === undefined ? {} : { bodyLimit: route.limitBytes }),
       // Rights are checked before a body is read: a stranger is told nothing about it.
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -108,6 +108,11 @@ export function isStreamed({ answers }: Pick<Route, 'answers'>): boolean {
   return Object.values(answers).some((answer) => typesOf(answer).some((type) => streamedTypes.includes(type)));
 }
 
+/** Whether a route answers HEAD as GET: HEAD acts on nothing, and does not wait for an end that may not come. */
+export function answersHead(route: Pick<Route, 'method' | 'answers' | 'isUnsafeGet'>): boolean {
+  return route.method === 'GET' && !isStreamed(route) && route.isUnsafeGet !== true;
+}
+
 /** What a schema parses to; undefined where there is none. */
 export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type UserOf<A extends Access> = A extends 'public' | 'internal' ? SessionUser | null : SessionUser;

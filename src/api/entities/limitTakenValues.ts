@@ -2,6 +2,7 @@ import { type Entity, entities as model, type EntityName, type Fault } from '#mo
 import type { ChangeSetting, PlannedChange } from '#storage/entities/applyChanges.ts';
 import { accountsOf, type Scope } from '#storage/entities/database.ts';
 import type { Values } from '#storage/entities/draft.ts';
+import { isPartnerScope } from '#storage/entities/partnerScope.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
 
@@ -55,13 +56,12 @@ export function limitTakenValues({
   }
 
   async function limited<Outcome>(
-    account: number | null,
+    key: string | null,
     claims: () => Promise<boolean>,
     write: () => Promise<Outcome>,
     faultsOf: (outcome: Outcome) => readonly Fault[],
   ): Promise<Outcome> {
-    if (account === null || !(await claims())) return write();
-    const key = `values taken for account ${account}`;
+    if (key === null || !(await claims())) return write();
     const at = now();
     const window = [at.toISOString(), new Date(at.getTime() + windowMs).toISOString()] as const;
     const { attempts, resetsAt } = await logins.countAttempt(key, ...window);
@@ -82,9 +82,11 @@ export function limitTakenValues({
 
   const faultsOfSet = ({ results }: { results: readonly { faults: readonly Fault[] }[] }) =>
     results.flatMap(({ faults }) => faults);
-  const accountOf = ({ scope }: Pick<ChangeSetting, 'scope'>) => {
+  /** Managers of some partners are counted by themselves: they use up no attempts of the account. */
+  const keyOf = ({ scope }: Pick<ChangeSetting, 'scope'>) => {
     const accounts = accountsOf(scope);
-    return accounts === 'all' ? null : (accounts[0] ?? null);
+    if (accounts === 'all' || accounts.length === 0) return null;
+    return `values taken for account ${accounts[0]}${isPartnerScope(scope) ? ` in ${JSON.stringify(scope)}` : ''}`;
   };
 
   return {
@@ -92,14 +94,14 @@ export function limitTakenValues({
       ...entities,
       create: (name, values, demandId, context) =>
         limited(
-          accountOf({ scope: context?.scope ?? 'all' }),
+          keyOf({ scope: context?.scope ?? 'all' }),
           () => areClaims([{ entity: name, action: 'create', values }], 'all'),
           () => entities.create(name, values, demandId, context),
           faultsOfOne,
         ),
       update: (name, id, values, scope, context) =>
         limited(
-          accountOf({ scope }),
+          keyOf({ scope }),
           () => areClaims([{ entity: name, action: 'update', id, values }], scope),
           () => entities.update(name, id, values, scope, context),
           faultsOfOne,
@@ -109,14 +111,14 @@ export function limitTakenValues({
       ...changeSets,
       apply: (changes, setting) =>
         limited(
-          accountOf(setting),
+          keyOf(setting),
           () => areClaims(changes, setting.scope),
           () => changeSets.apply(changes, setting),
           faultsOfSet,
         ),
       undo: (id, changes, setting) =>
         limited(
-          accountOf(setting),
+          keyOf(setting),
           () => areClaims(changes, setting.scope),
           () => changeSets.undo(id, changes, setting),
           faultsOfSet,

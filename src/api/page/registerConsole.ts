@@ -5,7 +5,7 @@ import { isConsolePath, isSharedPath } from '../consoleRoutes.ts';
 import type { ApiDeps } from '../deps.ts';
 import { sendProblems } from '../problems.ts';
 import { healthPaths } from '../health.ts';
-import { isStreamed, type Route } from '../route.ts';
+import { answersHead, type Route } from '../route.ts';
 import type { CallerOf } from '../session/callerOf.ts';
 import { sharedHeaders } from '../shares/sharedRoutes.ts';
 import { contentSecurityPolicy, openConsoleShell, stageSecurityPolicy } from './consoleShell.ts';
@@ -92,7 +92,7 @@ const readablePath = (path: string): PathMethod[] => ['GET', 'HEAD'].map((method
 /** The methods that a route has: what can be read can be asked for without its body, unless it is a stream. */
 function methodsOfRoute(route: Route): PathMethod[] {
   const { method, path } = route;
-  return method === 'GET' && !isStreamed(route) ? readablePath(path) : [{ method, path }];
+  return answersHead(route) ? readablePath(path) : [{ method, path }];
 }
 
 /** The methods that a path has. */

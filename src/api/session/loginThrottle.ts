@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { LoginHolder, LoginStore } from '#storage/entities/loginStore.ts';
-import { addressGroup } from './addressGroup.ts';
+import { addressGroup, networkOf } from './addressGroup.ts';
 
 const windowMs = 15 * 60_000;
 
@@ -41,6 +41,12 @@ const ownLimits: readonly LoginLimit[] = [
     text: '100 failed sign-ins from one address in 15 minutes',
     isOfLogin: false,
     keyOf: (_login, address) => `any login from ${address}`,
+  },
+  {
+    max: 300,
+    text: '300 failed sign-ins from one network in 15 minutes',
+    isOfLogin: false,
+    keyOf: (_login, address) => `any login from the network ${networkOf(address)}`,
   },
 ];
 

@@ -65,6 +65,9 @@ export class PostgresConnection {
   /** Whether the engine has said that it is ready since the client's last message to it. */
   #isSynced = true;
   #idleTimer: NodeJS.Timeout | null = null;
+  /** Milliseconds that this turn has waited for the client. */
+  #idleMs = 0;
+  #idleSince = 0;
   readonly #statements = new PreparedStatements();
 
   constructor(options: ConnectionOptions) {
@@ -207,19 +210,23 @@ export class PostgresConnection {
     if (changedBack.length > 0) this.#write(changedBack);
     this.#release?.();
     this.#release = null;
+    this.#idleMs = 0;
   }
 
   #startIdleTimer(): void {
     this.#stopIdleTimer();
     this.#idleTimer = setTimeout(
       () => this.#refuse('25P03', 'terminating connection due to idle-in-transaction timeout'),
-      this.#options.idleInTransactionMs,
+      Math.max(0, this.#options.idleInTransactionMs - this.#idleMs),
     );
+    this.#idleSince = performance.now();
   }
 
   #stopIdleTimer(): void {
-    if (this.#idleTimer) clearTimeout(this.#idleTimer);
+    if (!this.#idleTimer) return;
+    clearTimeout(this.#idleTimer);
     this.#idleTimer = null;
+    this.#idleMs += performance.now() - this.#idleSince;
   }
 
   #refuse(code: string, message: string): void {

@@ -189,6 +189,15 @@ describe('a bad call is answered with every fault, and never with more than that
     expect((await call('HEAD', '/api/demand/tags/2000000000')).status).toBe(404);
   });
 
+  test('HEAD neither signs out nor acts as somebody else', async () => {
+    const person = await api.signIn(account.logins.demand);
+    for (const path of ['/api/auth/logout', `/api/switch?type=user&id=${account.ids.manager}`]) {
+      const answer = await person('HEAD', path);
+      expect([answer.status, answer.headers['allow']], path).toEqual([405, 'GET']);
+    }
+    expect((await person('GET', '/api/session')).body).toMatchObject({ login: account.logins.demand });
+  });
+
   test('headers beyond what the server takes are refused in the words of the API', async () => {
     const answer = await fetch(`${await api.listen()}/api/demand/tags`, { headers: { 'x-long': 'x'.repeat(40_000) } });
     expect(answer.status).toBe(431);

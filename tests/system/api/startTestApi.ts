@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { postgresCheck } from '#api/apiChecks.ts';
 import { buildApi } from '#api/buildApi.ts';
 import type { ApiDeps } from '#api/deps.ts';
 import { createBudgetController } from '#api/budget/budgetController.ts';
@@ -109,7 +110,7 @@ export async function startTestApi(
     pulse,
     now,
     ...(options.locate ? { locate: options.locate } : {}),
-    checks: { postgres: async () => void (await postgres.pool.query('select id from users limit 1')) },
+    checks: { postgres: postgresCheck(postgres) },
     logger: createLogger({
       level: config.LOG_LEVEL,
       role: 'api',

@@ -45,6 +45,25 @@ async function connect(): Promise<Client> {
   return client;
 }
 
+test('a client that stretches its transaction by little statements is cut off too', async () => {
+  const [slow, other] = [await connect(), await connect()];
+  const cutOff = new Promise((resolve) => {
+    slow.once('error', resolve);
+  });
+  await slow.query('BEGIN');
+  const stretching = (async () => {
+    for (;;) {
+      await slow.query('SELECT 1');
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  })().catch((error: unknown) => error);
+  expect((await other.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await expect(cutOff).resolves.toMatchObject({ code: '25P03' });
+  expect(await stretching).toBeInstanceOf(Error);
+  await other.end();
+  await slow.end().catch(() => undefined);
+});
+
 test('a client that forgets its transaction is cut off, rolled back, and the others go on', async () => {
   const [forgetful, other] = [await connect(), await connect()];
   await other.query('CREATE TABLE kept (a int)');
