@@ -88,9 +88,9 @@ function beforeQuotes(message: string): string {
   return `${start}…${errorName === undefined ? '' : ` (${errorName})`}`;
 }
 
-/** A statement whose text literals are cut out, doubled and escaped quotes included. */
+/** A statement whose text literals are cut out, doubled quotes and one that does not end included. */
 function withoutLiterals(sql: string): string {
-  return sql.replaceAll(/'(?:[^'\\]|\\.|'')*'/g, "'…'");
+  return sql.replaceAll(/'(?:[^']|'')*(?:'|$)/g, "'…'");
 }
 
 function framesOf({ stack = '' }: Error): string {

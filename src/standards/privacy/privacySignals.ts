@@ -75,9 +75,16 @@ function textOf(...values: unknown[]): string {
   return '';
 }
 
+/** GPP has some twenty sections. */
+const maxSectionIds = 100;
+
 /** Ids of sections, as numbers or as text such as `7,8` and `7_8`. */
 function sectionIdsOf(value: unknown): readonly number[] {
-  const texts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/[,_]/) : [];
+  const texts = Array.isArray(value)
+    ? value.slice(0, maxSectionIds).map(String)
+    : typeof value === 'string'
+      ? value.split(/[,_]/, maxSectionIds)
+      : [];
   return texts.flatMap((text) => {
     const id = /^\s*(\d{1,4})\s*$/.exec(text)?.[1];
     return id === undefined ? [] : [Number(id)];

@@ -53,6 +53,9 @@ const bounded: Readonly<Record<string, readonly (readonly [source: string, why: 
   'src/runtime/log/createScrubber.ts': [
     ['\\b([a-z][a-z0-9+.-]*:\\/\\/)[^\\s/@"\'<>]+@', 'lines of the log: 2,000 characters'],
   ],
+  'src/runtime/log/secretsOf.ts': [
+    ['[?&][^=&#\\s]*(?:password|secret|token|key)=([^&#\\s]+)', 'the operator’s settings'],
+  ],
   'src/standards/vast/creativeIdentity.ts': [
     ['(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\\.)+[a-z][a-z0-9-]*[a-z0-9]', 'words of 253 characters'],
   ],
