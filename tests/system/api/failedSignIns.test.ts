@@ -171,6 +171,18 @@ describe('the limits of signing in', () => {
     expect((await attempt(account.logins.sub, home, password)).status).toBe(429);
   });
 
+  test('refuse one subscriber of IPv6 long before it has used up what all share', async () => {
+    await api.deps.logins.countAttempt('any login from the network 2001:db8:77', ...windowNow(), 297);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => attempt(`guess-${at}`, `2001:db8:77:${at.toString(16)}::1`)),
+    );
+    expect(statusesOf(answers)).toEqual({ 401: 3, 429: 17 });
+    expect((await attempt('guess', '2001:DB8:0077:ffff::2')).status).toBe(429);
+    expect((await attempt('guess', '2001:db8:78::1')).status).toBe(401);
+    const [refusal] = await entries(root, 'loginRefused');
+    expect(fieldOf(refusal, 'limit')).toBe('300 failed sign-ins from one network in 15 minutes');
+  });
+
   test('refuse all strangers after a thousand failed sign-ins, and then log no more of them than one entry', async () => {
     await api.deps.logins.countAttempt('any login', ...windowNow(), 997);
     const before = (await entries(root)).length;

@@ -74,6 +74,18 @@ describe('a login that somebody has', () => {
 });
 
 describe('asking which logins there are', () => {
+  test('ends for a manager of some partners without ending it for the account', async () => {
+    const scope = { managerRole: 'full', scopeAdvertiserIds: [own.ids.advertiser] };
+    idOf(await owner('POST', '/api/demand/managers', { ...manager('alpha-scoped'), ...scope }));
+    const scoped = await api.signIn('alpha-scoped');
+    const claim = (login: string) => ({ name: login, login, password, type: 'adv', advertiserId: own.ids.advertiser });
+    for (let count = 0; count < 20; count += 1) {
+      expect((await scoped('POST', '/api/demand/logins', claim(foreign.logins.sub))).status).toBe(409);
+    }
+    expect((await scoped('POST', '/api/demand/logins', claim('free-for-scoped'))).status).toBe(429);
+    expect((await owner('POST', '/api/demand/logins', claim('free-for-owner'))).status).toBe(201);
+  });
+
   test('ends after twenty refusals in an hour, for all people of the account, and then says nothing of any login', async () => {
     const full = { ...manager('alpha-full'), managerRole: 'full' };
     idOf(await owner('POST', '/api/demand/managers', full));
