@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SessionUser } from '#api/contract.ts';
 import { mayCall } from '#api/mayCall.ts';
 import type { Route } from '#api/route.ts';
 import { entityList, isAllowed, type CreativeRow, type EntityName, type Role, type UserType } from '#model/index.ts';
@@ -138,9 +137,9 @@ describe('[GUARD-03] every route of the table, as every role, with a foreign acc
         typeof body === 'string' ? { 'content-type': route.streamBody?.contentTypes[0] ?? 'text/csv' } : {},
       );
       expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
-      const rights = role === program ? 'demand' : role;
-      const user = role === 'anonymous' ? null : ({ role: rights, scope: everyPartner } as SessionUser);
-      if (!mayCall(route.access, user) || (role === program && route.isForPeople)) {
+      const isProgram = role === program;
+      const user = role === 'anonymous' ? null : { role: isProgram ? 'demand' : role, scope: everyPartner, isProgram };
+      if (!mayCall(route.access, user) || (isProgram && route.isForPeople)) {
         expect(answer.status, name).toBe(403);
         expect(changedRows(before, await foreignState()), name).toEqual([]);
         continue;
