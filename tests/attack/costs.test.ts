@@ -16,11 +16,8 @@ const lengths = { agents: [100, 1000, 5000, 15_000], others: [100, 15_000] } as 
 const batch = 8;
 /** Batches of each length, in turns; the cheapest counts, which no garbage collection and no other work made costlier. */
 const rounds = 4;
-/**
- * Cost of any long value in costs of a short one. Single ratios vary by more than half on a busy machine. Lists that are
- * 150 times as long, such as section ids, cost up to five times as much.
- */
-const maxRatio = { agents: 2, others: 10 } as const;
+/** Cost of any long value in costs of a short one. Single ratios vary by more than half on a busy machine. */
+const maxRatio = { agents: 2, others: 4 } as const;
 /** Median of these ratios over all words and places. */
 const maxMedian = { agents: 1.3, others: 1.5 } as const;
 
