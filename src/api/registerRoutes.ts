@@ -66,7 +66,6 @@ async function handle(
     user: caller.user,
     requestId: request.id,
     ip: request.ip,
-    isProgram: caller.isProgram,
     author: {
       // A program has the rights of the owner, and is not the owner.
       userId: caller.isProgram ? null : (caller.user?.id ?? null),

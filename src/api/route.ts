@@ -27,8 +27,6 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   user: U;
   requestId: string;
   ip: string;
-  /** Whether a program calls, with the API token of the user's account. */
-  isProgram: boolean;
   /** The caller as the log keeps it. */
   author: Author;
   /** The session cookie's value, when there is one. */

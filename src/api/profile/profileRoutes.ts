@@ -32,8 +32,8 @@ export function profileRoutes(deps: ApiDeps): Route[] {
           schema: profileSchema,
         },
       },
-      async handler({ user, isProgram }) {
-        return ok(await readProfile(deps, { user, isProgram }));
+      async handler({ user }) {
+        return ok(await readProfile(deps, user));
       },
     }),
     defineRoute({
@@ -53,17 +53,16 @@ export function profileRoutes(deps: ApiDeps): Route[] {
         },
       },
       refuses: [400, 403, 409, 422],
-      async handler({ body, user, isProgram, author }) {
+      async handler({ body, user, author }) {
         if (isScoped(user)) return refuse(403, [ofWholeAccount]);
         const demandId = accountOf(user);
-        const caller = { user, isProgram };
-        const changes = profileChanges(body, await readProfile(deps, caller), user);
+        const changes = profileChanges(body, await readProfile(deps, user), user);
         if (changes.type === 'incomplete') return refuse(400, changes.faults);
         const switches = switchesOf(body, user);
         if (switches.length > 0 && changes.faults.length === 0) {
           const faults = await saveWithChecks(deps, { demandId, values: changes.values, switches, user, author });
           pulse.nudge();
-          return faults.length > 0 ? refuseFaults(faults) : ok(await readProfile(deps, caller));
+          return faults.length > 0 ? refuseFaults(faults) : ok(await readProfile(deps, user));
         }
         const context = { found: changes.faults, author };
         const outcome =
@@ -73,7 +72,7 @@ export function profileRoutes(deps: ApiDeps): Route[] {
         pulse.nudge();
         if (outcome.type === 'missing') throw new Error('a session outlived what it belongs to');
         if (outcome.type === 'faults') return refuseFaults(outcome.faults);
-        return ok(await readProfile(deps, caller));
+        return ok(await readProfile(deps, user));
       },
     }),
     defineRoute({

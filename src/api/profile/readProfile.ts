@@ -1,16 +1,12 @@
 import { completeContacts, type Contact, type DemandAccountRow } from '#model/index.ts';
 import type { Profile, SessionUser } from '../contract.ts';
-import type { Call } from '../route.ts';
 import type { ApiDeps } from '../deps.ts';
 
 /**
  * The profile of a user. Demand users have that of their account; an SDK login its own name and contacts beside the
  * account's company; partners the name, contacts and seller of their own row, and nothing of the account's company.
  */
-export async function readProfile(
-  deps: Pick<ApiDeps, 'entities' | 'tokens'>,
-  { user, isProgram }: Pick<Call, 'user' | 'isProgram'>,
-): Promise<Profile> {
+export async function readProfile(deps: Pick<ApiDeps, 'entities' | 'tokens'>, user: SessionUser): Promise<Profile> {
   const { entities, tokens } = deps;
   const demandId = accountOf(user);
   const scope = [demandId];
@@ -31,7 +27,7 @@ export async function readProfile(
   return {
     ...companyProfile(account),
     ...uid,
-    ...(isOwnerInPerson({ user, isProgram }) ? { token: maskedToken(await tokens.hintOf(demandId)) } : {}),
+    ...(isOwnerInPerson(user) ? { token: maskedToken(await tokens.hintOf(demandId)) } : {}),
     sellersJson: account.sellersJson,
     priceReq: account.priceReq,
     priceDsp: account.priceDsp,
@@ -46,8 +42,8 @@ export async function readProfile(
 }
 
 /** Whether the owner of an account calls: no manager, no admin who acts as the owner, and no program. */
-export function isOwnerInPerson({ user, isProgram }: Pick<Call, 'user' | 'isProgram'>): boolean {
-  return user.role === 'demand' && user.adminId === null && !isProgram;
+export function isOwnerInPerson({ role, adminId, isProgram }: SessionUser): boolean {
+  return role === 'demand' && adminId === null && !isProgram;
 }
 
 /** A token by which its owner recognises it; empty where there is none. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
-import { type Call, defineRoute, notFound, ok, refuse, type Route } from '../route.ts';
+import { defineRoute, notFound, ok, refuse, type Route } from '../route.ts';
 import { accountOf, isOwnerInPerson } from './readProfile.ts';
 
 /** The API token of an account: its owner creates, replaces and revokes it; the super admin revokes it. */
@@ -18,8 +19,8 @@ export function tokenRoutes({ tokens, entities }: Pick<ApiDeps, 'tokens' | 'enti
   }
 
   /** The account of an owner who calls in person; null for everybody else. */
-  async function accountFor(call: Pick<Call, 'user' | 'isProgram'>) {
-    return isOwnerInPerson(call) ? accountWith(accountOf(call.user)) : null;
+  async function accountFor(user: SessionUser) {
+    return isOwnerInPerson(user) ? accountWith(accountOf(user)) : null;
   }
 
   return [
@@ -29,8 +30,8 @@ export function tokenRoutes({ tokens, entities }: Pick<ApiDeps, 'tokens' | 'enti
       summary: 'Give the account a new API token, which is shown this once; the one before is refused at once',
       answers: { 201: { description: 'The token', schema: z.object({ token: z.string() }) } },
       refuses: [403],
-      async handler({ author, ...call }) {
-        const account = await accountFor(call);
+      async handler({ user, author }) {
+        const account = await accountFor(user);
         return account ? ok({ token: await tokens.create(account, author) }, 201) : refuse(403, [forOwner]);
       },
     }),
@@ -40,8 +41,8 @@ export function tokenRoutes({ tokens, entities }: Pick<ApiDeps, 'tokens' | 'enti
       summary: 'Revoke the API token of the account',
       answers: { 200: { description: 'There is no token', schema: z.object({}) } },
       refuses: [403],
-      async handler({ author, ...call }) {
-        const account = await accountFor(call);
+      async handler({ user, author }) {
+        const account = await accountFor(user);
         if (!account) return refuse(403, [forOwner]);
         await tokens.revoke(account, author);
         return ok({});

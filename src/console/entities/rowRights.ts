@@ -1,10 +1,8 @@
-import { type Entity, type EntityName, type Fields, mayDo, type PartnerLimits, type Role } from '#model/index.ts';
+import { type Entity, type EntityName, type Fields, mayDo, type RightsHolder } from '#model/index.ts';
 import type { EntityRow } from './useEntity.ts';
 
 /** What rights over rows ask of a user. */
-interface RowUser {
-  role: Role;
-  scope: PartnerLimits;
+interface RowUser extends RightsHolder {
   demandId: number | null;
 }
 

@@ -1,7 +1,15 @@
 import { Archive, Copy, Ellipsis, Link2, Pause, PenLine, Play, Unlink, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BulkAnswer } from '#api/changeContract.ts';
-import { type BulkVerb, type Entity, type EntityName, type Fields, mayDo, type Status } from '#model/index.ts';
+import {
+  type BulkVerb,
+  type Entity,
+  type EntityName,
+  type Fields,
+  mayDo,
+  type RightsHolder,
+  type Status,
+} from '#model/index.ts';
 import { isCloneable } from '#model/clone.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
@@ -190,11 +198,7 @@ function AskedDialog({
 }
 
 /** What else can be done: attach and detach what rows refer to and their waterfalls, and copy them. */
-function moreActions(
-  entity: Entity<Fields, EntityName>,
-  user: Parameters<typeof mayDo>[0],
-  ask: (asked: Asked) => void,
-): MenuEntry[] {
+function moreActions(entity: Entity<Fields, EntityName>, user: RightsHolder, ask: (asked: Asked) => void): MenuEntry[] {
   const entries: MenuEntry[] = [];
   const others = entity.name === 'tag' ? 'channels' : entity.name === 'channel' ? 'tags' : null;
   if (others && mayDo(user, 'waterfallRow', 'create')) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { type EntityName, mayDo } from '#model/index.ts';
+import { type EntityName, mayDo, type RightsHolder } from '#model/index.ts';
 import { pageFor } from '../../entities/entityPages.ts';
 import type { Mode } from '../../frame/mode.ts';
 import { useSharedList } from '../../lib/lists.ts';
@@ -29,10 +29,8 @@ const steps: Readonly<Record<Mode, readonly FirstStep[]>> = {
   ],
 };
 
-type StepUser = Parameters<typeof mayDo>[0];
-
 /** Of an account without any traffic: what is there already, and the way to what is missing. */
-export function FirstSteps({ user, mode }: { user: StepUser; mode: Mode }) {
+export function FirstSteps({ user, mode }: { user: RightsHolder; mode: Mode }) {
   return (
     <Card
       title="First steps"
@@ -52,7 +50,7 @@ export function FirstSteps({ user, mode }: { user: StepUser; mode: Mode }) {
   );
 }
 
-function Step({ step: { entity, label, text }, user }: { step: FirstStep; user: StepUser }) {
+function Step({ step: { entity, label, text }, user }: { step: FirstStep; user: RightsHolder }) {
   const { data } = useSharedList(entity, mayDo(user, entity, 'read'));
   const isDone = (data?.length ?? 0) > 0;
   const page = mayDo(user, entity, 'create') ? pageFor(entity, user.role) : undefined;
