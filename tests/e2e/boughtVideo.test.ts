@@ -4,6 +4,7 @@ import { buildMp4 } from '../media/buildMedia.ts';
 import { eventually, runReport, signInAs, type TestClient } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
+import { watchAd } from './watchAd.ts';
 
 let product: Product;
 let browser: Browser;
@@ -105,10 +106,7 @@ test('a video that was uploaded is bid to a supplier, played by a real player, b
       body: adm,
     }),
   );
-  await player.goto(`${product.demoUrl}/watch/videojs/inline`);
-  await player.waitForFunction("document.querySelector('#events').textContent.includes('ad ended')", null, {
-    timeout: 60_000,
-  });
+  await watchAd(player, `${product.demoUrl}/watch/videojs/inline`);
   await player.close();
 
   const metrics = ['bids', 'wins', 'imps', 'start', 'complete', 'rev', 'cost'];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type ReportRow, type TestClient } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
+import { watchAd } from './watchAd.ts';
 
 /** The money of one impression by the rates of the demo's tags and the 70 % share of its sub-publisher. */
 const channels = [
@@ -41,10 +42,7 @@ describe('a real player on the publisher’s page', () => {
 
   async function play(player: string, channel: string): Promise<string[]> {
     const page = await browser.newPage();
-    await page.goto(`${product.demoUrl}/watch/${player}/${channel}`);
-    await page.waitForFunction("document.querySelector('#events').textContent.includes('ad ended')", null, {
-      timeout: 60_000,
-    });
+    await watchAd(page, `${product.demoUrl}/watch/${player}/${channel}`);
     const events = await page.locator('#events li').allTextContents();
     await page.close();
     return events;
