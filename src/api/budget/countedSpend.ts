@@ -1,7 +1,7 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import type { BudgetUnit } from '#engine/budget/budgetsOf.ts';
 import type { Spent } from '#engine/budget/rateOf.ts';
+import { waitAtMost } from '#runtime/waitAtMost.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 
 /** A campaign whose spend is asked for. */
@@ -115,9 +115,17 @@ export function openCountedSpend(facts: Pick<ClickHouse, 'query'>): CountedSpend
       for (const { id, demandId, timezone } of campaigns) asked.set(id, { id, demandId, timezone, askedAt: now });
       const isMissing = () => campaigns.some(({ id }) => !reading?.has(id));
       // One that runs may have begun before these were asked for.
-      if (isMissing() && running) await Promise.race([running.catch(() => undefined), pauseFor(maxWaitMs)]);
+      if (isMissing() && running)
+        await waitAtMost(
+          maxWaitMs,
+          running.catch(() => undefined),
+        );
       if (!reading) await renewOnce(now);
-      else if (isMissing()) await Promise.race([renewOnce(now).catch(() => undefined), pauseFor(maxWaitMs)]);
+      else if (isMissing())
+        await waitAtMost(
+          maxWaitMs,
+          renewOnce(now).catch(() => undefined),
+        );
       else if (now >= reading.readAt + renewMs) renewOnce(now).catch(() => undefined);
       if (!reading) throw new Error('nothing is counted yet');
       return reading;

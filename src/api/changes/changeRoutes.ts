@@ -9,6 +9,7 @@ import { faultsOfGrowth } from '../entities/entityRules.ts';
 import { fieldChangeSchema, problemSchema } from '../entities/rowSchema.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isInLogOf } from '../log/logOf.ts';
+import { refuseFaults } from '../refuseFaults.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { judgeFor } from './judgeChange.ts';
 import { planUndo } from './planUndo.ts';
@@ -163,7 +164,7 @@ function replyOf(outcome: ChangeSetOutcome, isPartial: boolean): Reply<200 | 409
     faults.map((fault) => ({ ...fault, path: pathOf(index, fault.path) })),
   );
   if (isPartial || problems.length === 0) return ok(answerOf(outcome));
-  return refuse(problems.every(({ code }) => code === 'taken' || code === 'changed_since') ? 409 : 422, problems);
+  return refuseFaults(problems);
 }
 
 function pathOf(index: number, path: string): string {

@@ -5,7 +5,8 @@ import { type Entity, type EntityName, writableFields } from '#model/index.ts';
 import { setEntities } from '../changes/setEntities.ts';
 import type { ApiDeps } from '../deps.ts';
 import { fieldChangeSchema, problemSchema } from '../entities/rowSchema.ts';
-import { defineRoute, ok, refuse, type Route } from '../route.ts';
+import { refuseFaults } from '../refuseFaults.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
 import { textOfUpload } from '../upload.ts';
 import { importCsv } from './importCsv.ts';
@@ -79,11 +80,7 @@ function importRoute(deps: ApiDeps, entity: Entity): Route {
       const answer = await importCsv(deps, entity, await textOfUpload(upload), { user, author, ...query });
       deps.pulse.nudge();
       if (query.isDryRun) return ok(answer);
-      const { faults } = answer;
-      if (faults.length > 0) {
-        return refuse(faults.every(({ code }) => code === 'taken' || code === 'changed_since') ? 409 : 422, faults);
-      }
-      return ok(answer);
+      return answer.faults.length > 0 ? refuseFaults(answer.faults) : ok(answer);
     },
   });
 }

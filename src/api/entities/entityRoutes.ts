@@ -8,13 +8,15 @@ import {
   type Status,
   updateSchema,
 } from '#model/index.ts';
-import type { CreateOutcome, WriteOutcome } from '#storage/entities/writeRows.ts';
+import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Call, defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { refuseFaults } from '../refuseFaults.ts';
+import { type Call, defineRoute, notFound, ok, type Route } from '../route.ts';
 import { bulkRoute } from './bulk/bulkRoute.ts';
 import { endSessionsAfter, faultsBeyondFields, faultsOfLimits } from './entityRules.ts';
 import { idParam } from './listQuery.ts';
 import { listRoutes } from './listRoutes.ts';
+import { replyOfWrite } from './replyOfWrite.ts';
 import { rowSchema } from './rowSchema.ts';
 import { scopeOf } from './scopeOf.ts';
 
@@ -85,7 +87,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
       async handler(call) {
         const outcome = await create(call, { values: call.body, faults: [] });
         pulse.nudge();
-        return createdReply(outcome);
+        return outcome.type === 'done' ? ok(outcome.row, 201) : refuseFaults(outcome.faults);
       },
     }),
     defineRoute({
@@ -107,7 +109,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
           const touched = { status: body['status'] as Status | undefined, isPasswordNew: Boolean(body['password']) };
           await endSessionsAfter(deps, name, [params.id], touched, sessionToken);
         }
-        return replyOf(outcome);
+        return replyOfWrite(outcome);
       },
     }),
   ];
@@ -125,7 +127,7 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
         async handler({ params, user, author }) {
           const outcome = await entities.remove(name, params.id, scopeOf(user), { author });
           pulse.nudge();
-          return replyOf(outcome);
+          return replyOfWrite(outcome);
         },
       }),
     );
@@ -143,17 +145,4 @@ type ReadValues = ReturnType<typeof readValues>;
 
 function faultsIn(outcome: WriteOutcome<unknown>): Fault[] {
   return outcome.type === 'faults' ? outcome.faults : [];
-}
-
-function createdReply(outcome: CreateOutcome<unknown>): Reply<201 | 409 | 422> {
-  return outcome.type === 'done' ? ok(outcome.row, 201) : refuseFaults(outcome.faults);
-}
-
-function replyOf(outcome: WriteOutcome<unknown>): Reply<200 | 404 | 409 | 422> {
-  if (outcome.type === 'done') return ok(outcome.row);
-  return outcome.type === 'missing' ? notFound() : refuseFaults(outcome.faults);
-}
-
-function refuseFaults(faults: Fault[]): Reply<409 | 422> {
-  return refuse(faults.every(({ code }) => code === 'taken' || code === 'changed_since') ? 409 : 422, faults);
 }

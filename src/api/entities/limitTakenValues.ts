@@ -26,8 +26,8 @@ type Deps = Pick<ApiDeps, 'entities' | 'changeSets' | 'logins' | 'now'>;
 /**
  * The same stores, in which an account cannot find out by trying which values others have (`unique: 'acrossAccounts'`):
  * after 20 refusals within an hour, each write that claims such a value throws TooManyTaken. A write counts before it
- * is made, and the count is reversed when nothing was taken, so that calls at once get no more answers. Admins are not counted:
- * they see all accounts.
+ * is made, and the count is reversed when nothing was taken, so that calls at once get no more answers. Admins are not
+ * counted: they see all accounts.
  */
 export function limitTakenValues({
   entities,

@@ -5,7 +5,8 @@ import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isInLogOf } from '../log/logOf.ts';
-import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { refuseFaults } from '../refuseFaults.ts';
+import { defineRoute, notFound, ok, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
 import { kindOfMembers } from './kindOfMembers.ts';
 import { changeQuery, pageAnswer, pageQuery, reportAnswer, undoAnswer, undoBody } from './memberSchemas.ts';
@@ -136,6 +137,5 @@ function replyOf<Done>(
   answerOf: (counts: Done) => unknown,
 ): Reply<200 | 404 | 409 | 422> {
   if (outcome.type === 'done') return ok(answerOf(outcome.counts));
-  if (outcome.type === 'missing') return notFound();
-  return refuse(outcome.faults.every(({ code }) => code === 'changed_since') ? 409 : 422, outcome.faults);
+  return outcome.type === 'missing' ? notFound() : refuseFaults(outcome.faults);
 }

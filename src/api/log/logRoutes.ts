@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiTokenAuthor, changeActions, changeSources, logRoles, mayDo } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
+import { refuseFaults } from '../refuseFaults.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { filterOf, isInLogOf, logOf } from './logOf.ts';
@@ -131,7 +132,5 @@ const beyondRights = { code: 'forbidden', message: 'You may not do this', path: 
 
 function replyOf(outcome: RevertOutcome, entity: string): Reply<200 | 404 | 409 | 422> {
   if (outcome.type === 'done') return ok({ entity, rowId: outcome.row.id });
-  if (outcome.type === 'missing') return notFound();
-  const isConflict = outcome.faults.every(({ code }) => code === 'taken' || code === 'changed_since');
-  return refuse(isConflict ? 409 : 422, outcome.faults);
+  return outcome.type === 'missing' ? notFound() : refuseFaults(outcome.faults);
 }

@@ -7,6 +7,7 @@ import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
 import { rowSchema } from '../entities/rowSchema.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import { refuseFaults } from '../refuseFaults.ts';
 import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
 import { fewAtOnce } from '../tools/fewAtOnce.ts';
 import { addingFile, changeFiles, removingFile } from './changeFiles.ts';
@@ -162,6 +163,5 @@ function replyOf<Status extends number>(
   if (outcome.type === 'done') return ok(outcome.row, status);
   if (outcome.type === 'missing') return notFound();
   const { faults } = outcome;
-  if (faults.some(({ code }) => code === 'not_found')) return refuse(404, faults);
-  return refuse(faults.every(({ code }) => code === 'changed_since') ? 409 : 422, faults);
+  return faults.some(({ code }) => code === 'not_found') ? refuse(404, faults) : refuseFaults(faults);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { accountRoles, type Fault, isScoped, type Role } from '#model/index.ts';
+import { accountRoles, isScoped, type Role } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
+import { refuseFaults } from '../refuseFaults.ts';
 import { defineRoute, ok, refuse, type Route } from '../route.ts';
 import { profileChanges } from './profileChanges.ts';
 import { profileFormSchema, profileSchema } from './profileSchema.ts';
@@ -105,7 +106,3 @@ const ofWholeAccount = {
   message: 'Your login works with some partners of the account; its profile is for all of them',
   path: '',
 };
-
-function refuseFaults(faults: Fault[]) {
-  return refuse(faults.every(({ code }) => code === 'taken') ? 409 : 422, faults);
-}

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Entity, keyGraceMs, sdkApp, sdkConfig } from '#model/index.ts';
 import { randomUid } from '#storage/entities/draft.ts';
-import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idParam } from '../entities/listQuery.ts';
+import { replyOfWrite } from '../entities/replyOfWrite.ts';
 import { rowSchema } from '../entities/rowSchema.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { defineRoute, notFound, ok, type Route } from '../route.ts';
 import { readHealth } from './readHealth.ts';
 
 const figures = z.object({ reqs: z.int(), imps: z.int(), errors: z.int() });
@@ -59,7 +59,7 @@ export function sdkRoutes(deps: ApiDeps): Route[] {
         const { version } = app;
         const outcome = await entities.update('sdkApp', params.id, {}, scope, { author, given, version });
         pulse.nudge();
-        return replyOf(outcome);
+        return replyOfWrite(outcome);
       },
     }),
     defineRoute({
@@ -104,7 +104,7 @@ export function sdkRoutes(deps: ApiDeps): Route[] {
           refuse: faultsOfPublishing,
         });
         pulse.nudge();
-        return replyOf(outcome);
+        return replyOfWrite(outcome);
       },
     }),
   ];
@@ -115,10 +115,4 @@ function faultsOfPublishing(row: object) {
   const fault = (code: string, message: string) => [{ code, message, path: '' }];
   if (publishedAt !== null) return fault('published', 'This version is published already');
   return status === 2 ? fault('archived', 'An archived version is not published') : [];
-}
-
-function replyOf(outcome: WriteOutcome<unknown>): Reply<200 | 404 | 409 | 422> {
-  if (outcome.type === 'done') return ok(outcome.row);
-  if (outcome.type === 'missing') return notFound();
-  return refuse(outcome.faults.every(({ code }) => code === 'changed_since') ? 409 : 422, outcome.faults);
 }

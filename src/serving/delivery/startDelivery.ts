@@ -1,8 +1,8 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { CounterChannel } from '#storage/counters/counterChannel.ts';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
+import { waitAtMost } from '#runtime/waitAtMost.ts';
 import { startCounterExchange } from './counterExchange.ts';
 import { keepLog, readLog } from './keptLog.ts';
 import { createRateLimiter } from './rateLimiter.ts';
@@ -40,7 +40,7 @@ export async function startDelivery(deps: {
   const { path, processes, logger, monotonic } = deps;
   const log = await readLog(path, deps.now());
   const exchange = startCounterExchange({ ...deps, log });
-  await Promise.race([exchange.caughtUp, pauseFor(maxWaitMs)]);
+  await waitAtMost(maxWaitMs, exchange.caughtUp);
   let keptEnd = log.end;
   let keeping: Promise<void> = Promise.resolve();
   const keep = () => {
