@@ -34,6 +34,8 @@ export default defineConfig({
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
             { name: 'firstIcons', test: firstIcons, priority: 21 },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 20, minShareCount: 2 },
+            // Every page has buttons.
+            { name: 'Button', test: /[\\/]src[\\/]console[\\/]ui[\\/](Button|Spinner|cx)\.tsx?$/, priority: 20 },
           ],
         },
       },
