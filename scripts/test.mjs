@@ -1,5 +1,5 @@
-// Runs every test, or those of another `--config`, and ends with the line `N passed, N failed`. `--report <file>` keeps vitest's JSON report; all other
-// arguments are passed on to vitest. A test that needed its second try is named.
+// Runs every test, or those of another `--config`, and ends with the line `N passed, N failed`. `--report <file>` keeps
+// vitest's JSON report; all other arguments are passed on to vitest. A test that needed its second try is named.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,16 +10,24 @@ import { sendRaw } from './fuzz/sendRaw.ts';
 import { openProductApi } from './openProductApi.ts';
 import { printSummary } from './printSummary.ts';
 
-/** Lengths in characters, from the usual one to the longest that ad serving reads. */
-const lengths = { agents: [100, 1000, 5000, 15_000], others: [100, 15_000] } as const;
 /** Requests of a batch, whose processor time is measured as one. */
 const batch = 8;
 /** Batches of each length, in turns; the cheapest counts, which no garbage collection and no other work made costlier. */
 const rounds = 4;
-/** Cost of any long value in costs of a short one. Single ratios vary by more than half on a busy machine. */
-const maxRatio = { agents: 2, others: 4 } as const;
-/** Median of these ratios over all words and places. */
-const maxMedian = { agents: 1.3, others: 1.5 } as const;
+
+/** Values to measure. */
+interface Measured {
+  words: readonly string[];
+  /** In characters, from the usual one to the longest that ad serving reads. */
+  lengths: readonly number[];
+  /** Limit of the cost of a long value in costs of the shortest. Single ratios vary by more than half on a busy machine. */
+  maxRatio: number;
+  /** Limit of the median of these ratios over all words and places. */
+  maxMedian: number;
+}
+
+const agents: Measured = { words: agentWords, lengths: [100, 1000, 5000, 15_000], maxRatio: 2, maxMedian: 1.3 };
+const others: Measured = { words: otherWords, lengths: [100, 15_000], maxRatio: 4, maxMedian: 1.5 };
 
 let product: Product;
 let account: SellingAccount;
@@ -77,39 +85,31 @@ async function ratiosOf(place: RequestPlace, word: string, measured: readonly nu
   return new Map(longer.map((length) => [length, (cheapest.get(length) ?? 0) / (cheapest.get(shortest) ?? 1)]));
 }
 
-/** Values to measure, and the limits of ratios. */
-interface Measured {
-  places: readonly RequestPlace[];
-  words: readonly string[];
-  lengths: readonly number[];
-  max: number;
-  maxMedian: number;
-}
-
 /** Measures all words in all places; returns what is beyond the limits. */
 async function costly(
   name: string,
-  { places, words, lengths: measured, max, maxMedian: medianLimit }: Measured,
+  places: readonly RequestPlace[],
+  { words, lengths, maxRatio, maxMedian }: Measured,
 ): Promise<string[]> {
   const found: string[] = [];
   const all = new Map<number, number[]>();
   for (const place of places) {
     for (const word of words) {
       // A ratio beyond the limit must be there again: other work can fall on all batches of one length.
-      const first = await ratiosOf(place, word, measured);
-      const isHigh = [...first.values()].some((ratio) => ratio > max);
-      const second = isHigh ? await ratiosOf(place, word, measured) : first;
+      const first = await ratiosOf(place, word, lengths);
+      const isHigh = [...first.values()].some((ratio) => ratio > maxRatio);
+      const second = isHigh ? await ratiosOf(place, word, lengths) : first;
       for (const [length, one] of first) {
         const ratio = Math.min(one, second.get(length) ?? one);
         all.set(length, [...(all.get(length) ?? []), ratio]);
-        if (ratio > max) found.push(`${place.name} of ${length} × ${JSON.stringify(word)}: ${ratio.toFixed(2)}`);
+        if (ratio > maxRatio) found.push(`${place.name} of ${length} × ${JSON.stringify(word)}: ${ratio.toFixed(2)}`);
       }
     }
   }
   for (const [length, ratios] of all) {
     const sorted = ratios.toSorted((a, b) => a - b);
     const [median = 0, highest = 0] = [0.5, 1].map((share) => sorted[Math.floor(share * (sorted.length - 1))]);
-    if (median > medianLimit) found.push(`median of ${length}: ${median.toFixed(2)}`);
+    if (median > maxMedian) found.push(`median of ${length}: ${median.toFixed(2)}`);
     process.stdout.write(
       `  ${name}, ${length}: median ${median.toFixed(2)}, maximum ${highest.toFixed(2)} of the shortest\n`,
     );
@@ -119,27 +119,9 @@ async function costly(
 }
 
 test('user agents of 100 to 15,000 characters cost the same processor time, wherever they stand', async () => {
-  const places = agentPlaces(account.channelUid);
-  expect(
-    await costly('costs of user agents', {
-      places,
-      words: agentWords,
-      lengths: lengths.agents,
-      max: maxRatio.agents,
-      maxMedian: maxMedian.agents,
-    }),
-  ).toEqual([]);
+  expect(await costly('costs of user agents', agentPlaces(account.channelUid), agents)).toEqual([]);
 });
 
 test('no other long header or parameter costs a large multiple of a short one', async () => {
-  const places = otherPlaces(account.channelUid);
-  expect(
-    await costly('costs of other values', {
-      places,
-      words: otherWords,
-      lengths: lengths.others,
-      max: maxRatio.others,
-      maxMedian: maxMedian.others,
-    }),
-  ).toEqual([]);
+  expect(await costly('costs of other values', otherPlaces(account.channelUid), others)).toEqual([]);
 });

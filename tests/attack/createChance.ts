@@ -1,3 +1,5 @@
+import { seededChance } from '../../src/demo/chance.ts';
+
 /** Random choices, the same in every run with the same seed. */
 export interface Chance {
   /** A number in [0, 1). */
@@ -9,15 +11,9 @@ export interface Chance {
   pick<T>(list: readonly T[]): T;
 }
 
-/** Starts a sequence (mulberry32). */
+/** Starts a sequence. */
 export function createChance(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededChance(seed);
   const below = (end: number) => Math.floor(next() * end);
   return {
     next,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../e2e/apiClient.ts';
+import { daysAround, eventually } from '../e2e/apiClient.ts';
 import { startProduct, type Product } from '../e2e/product.ts';
 import { password } from '../system/api/startTestApi.ts';
 import { printSummary } from './printSummary.ts';
@@ -40,9 +40,7 @@ const ownConnection = { headers: { connection: 'close' } };
 const askForAd = async () => (await fetch(`${product.adsUrl}/vast/${account.channelUid}`, ownConnection)).text();
 
 async function readFigures(): Promise<Record<string, number>> {
-  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
-  const request = { startDate: day(-1), endDate: day(1), metrics };
-  const answer = await account.owner('POST', '/api/rrun', request);
+  const answer = await account.owner('POST', '/api/rrun', { ...daysAround(), metrics });
   expect(answer.status, answer.text).toBe(200);
   const totals = (answer.body as Record<string, number>[]).at(-1) ?? {};
   return Object.fromEntries(metrics.map((metric) => [metric, totals[metric] ?? 0]));

@@ -33,15 +33,19 @@ export async function signInAs(consoleUrl: string, login: string, password: stri
 /** A row of a report: keys by dimension and metric. */
 export type ReportRow = Record<string, string | number | null>;
 
-/** Runs a report over yesterday, today and tomorrow (UTC), and returns its rows and totals. */
+/** Yesterday, today and tomorrow (UTC): all that a test can have counted. */
+export function daysAround(): { startDate: string; endDate: string } {
+  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
+  return { startDate: day(-1), endDate: day(1) };
+}
+
+/** Runs a report over `daysAround`, and returns its rows and totals. */
 export async function runReport(
   client: TestClient,
   body: Record<string, unknown>,
 ): Promise<{ rows: ReportRow[]; totals: ReportRow }> {
-  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
   const answer = await client.call<ReportRow[]>('POST', '/api/rrun', {
-    startDate: day(-1),
-    endDate: day(1),
+    ...daysAround(),
     offset: 0,
     ...body,
   });

@@ -1,22 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const source = resolve(import.meta.dirname, '../../../src');
 const encodings = ['hex', 'base64', 'base64url'] as const;
 
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) return filesUnder(path);
-    return name.endsWith('.ts') && !name.endsWith('.test.ts') ? [path] : [];
-  });
-}
-
 /** Every text in the source files that derive keys: the purposes of keys are among them. */
 function keyPurposes(): string[] {
-  const texts = filesUnder(source)
-    .map((path) => readFileSync(path, 'utf8'))
+  const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(source, name), 'utf8'))
     .filter((text) => /\b(createHmac|hkdfSync)\(/.test(text))
     .flatMap((text) => [...text.matchAll(/'([^'\n]{3,80})'/g)].map(([, literal = '']) => literal));
   return [...new Set(texts)];

@@ -1,5 +1,5 @@
 import type { EntityName } from '#model/index.ts';
-import { eventually } from '../../e2e/apiClient.ts';
+import { daysAround, eventually } from '../../e2e/apiClient.ts';
 import type { Product } from '../../e2e/product.ts';
 import { buildMp4 } from '../../media/buildMedia.ts';
 import { idOf, password, type Caller } from '../../system/api/startTestApi.ts';
@@ -100,8 +100,7 @@ async function sendTraffic({ adsUrl }: Product, { owner }: SellingAccount, url: 
   for (const [hit] of markup.matchAll(new RegExp(`${adsUrl}/e/(?:impression|start|complete)/[\\w.-]+`, 'g')))
     await fetch(hit);
   const site = new URL(new URL(url).searchParams.get('page') ?? '').hostname;
-  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
-  const report = { startDate: day(-1), endDate: day(1), dimensions: ['site'], metrics: ['imps'] };
+  const report = { ...daysAround(), dimensions: ['site'], metrics: ['imps'] };
   await eventually(
     async () => (await owner('POST', '/api/rrun', report)).text,
     (text) => text.includes(site),

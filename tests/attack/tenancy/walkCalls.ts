@@ -1,4 +1,5 @@
 import { entities, type EntityName } from '#model/index.ts';
+import { daysAround } from '../../e2e/apiClient.ts';
 import type { ApiRoute, JsonSchema } from '../readApiRoutes.ts';
 import type { Chance } from '../createChance.ts';
 import { entityOfPath, referredEntity } from '../referredEntity.ts';
@@ -176,8 +177,7 @@ function referredFilters(entity: EntityName | null, { ids, word }: Aim): Record<
 
 /** Reports by every dimension with names, and with filters for the aim's rows. */
 function reportBodies({ path }: ApiRoute, aim: Aim): unknown[] {
-  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
-  const range = { startDate: day(-1), endDate: day(1) };
+  const range = daysAround();
   const filtered = (['channel', 'tag', 'advertiser', 'subpublisher'] as const).map((dim) => ({
     ...range,
     dimensions: [dim],

@@ -9,7 +9,8 @@ import type { CountedRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { loadSpool } from './loadSpool.ts';
 import { openFacts, type FactsFixture } from './openFacts.ts';
-import { expectedReach, expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+import { seededChance } from '../../../src/demo/chance.ts';
+import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
 let facts: FactsFixture;
 let root = '';

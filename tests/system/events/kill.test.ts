@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountedRecord } from '#events/records.ts';
 import { recoverSpool } from '#events/recoverSpool.ts';
 import { openFacts, type FactsFixture } from './openFacts.ts';
-import { seededChance } from './randomTraffic.ts';
+import { seededChance } from '../../../src/demo/chance.ts';
 
 let facts: FactsFixture;
 let root = '';

@@ -12,7 +12,8 @@ import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { spawnStore } from '../../stores/spawnStore.ts';
 import { createTestLog, migrationsDir, openFacts, sumMeasures, type FactsFixture } from './openFacts.ts';
-import { expectedReach, expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+import { seededChance } from '../../../src/demo/chance.ts';
+import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
 const hourMs = 3_600_000;
 const lifetimeMs = 4 * hourMs;

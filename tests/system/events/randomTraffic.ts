@@ -13,17 +13,6 @@ import {
   type TrackedEvent,
 } from '#model/index.ts';
 
-/** Numbers from 0 to below 1 that a seed decides. */
-export function seededChance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A request and the hits that follow it, some of them repeated, late or forged. */
 export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_600_000): CountedRecord[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;

@@ -8,7 +8,8 @@ import { reconcile, type ReconcileReport } from '#events/reconcile.ts';
 import type { CountedRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { createTestLog, openFacts, type FactsFixture } from './openFacts.ts';
-import { expectedReach, expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+import { seededChance } from '../../../src/demo/chance.ts';
+import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
 let facts: FactsFixture;
 let root = '';

@@ -16,7 +16,8 @@ import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
 import { countDevices, createTestLog, migrationsDir, sumMeasures } from './openFacts.ts';
-import { expectedReach, expectedSums, randomVisit, seededChance } from './randomTraffic.ts';
+import { seededChance } from '../../../src/demo/chance.ts';
+import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 
 const node = 'upgraded';
 const lifetimeMs = 4 * 3_600_000;

@@ -1,6 +1,7 @@
 import type { SpoolRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
-import { randomVisit, seededChance } from './randomTraffic.ts';
+import { seededChance } from '../../../src/demo/chance.ts';
+import { randomVisit } from './randomTraffic.ts';
 
 /** Traffic to be killed: `dir seed`. Tells of each record before it is appended and when it is acknowledged. */
 const [dir = '', seed = '1'] = process.argv.slice(2);
