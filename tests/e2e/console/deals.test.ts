@@ -83,7 +83,10 @@ test('a deal that a supplier offers and nobody knows is seen, set up, checked, a
     .getByRole('navigation', { name: 'Lists of deals' })
     .getByRole('link', { name: 'Seen, not set up' })
     .click();
+  // All deals stand, dimmed after a while, until those that match are there.
+  const matching = page.waitForResponse((answer) => /\/deals\/seen\?.*\bq=QX-7/.test(answer.url()));
   await page.getByRole('textbox', { name: 'Search deals' }).fill('QX-7');
+  await matching;
   const row = page.locator('tbody tr').filter({ hasText: 'QX-77' });
   await row.getByText('$3.50, fixed', { exact: true }).waitFor();
   await row.getByText('Quay Exchange', { exact: true }).waitFor();
