@@ -83,7 +83,7 @@ export async function builtScript(script: string): Promise<string> {
     bundle: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20.19',
+    target: 'node26',
     packages: 'external',
     logLevel: 'warning',
   });

@@ -17,7 +17,7 @@ const server = await esbuild({
   splitting: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20.19',
+  target: 'node26',
   packages: 'external',
   sourcemap: true,
   metafile: true,

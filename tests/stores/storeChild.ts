@@ -13,7 +13,7 @@ process.once('message', (order: StoreOrder) => {
     },
     (error: unknown) => {
       tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
-      process.disconnect();
+      process.disconnect?.();
       process.exit(1);
     },
   );
