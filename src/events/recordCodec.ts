@@ -303,7 +303,7 @@ function payloadOf(items: HitItems): LivePayload {
   return { serveId: items[5], servedAt: items[6], origin, ad };
 }
 
-/** What an origin has of it. Every record passes here: copies by spread would cost more than the rest. */
+/** What an origin has of it; null where it has nothing. */
 function moreOf({ params, market, audience, supplierId }: Origin): More | null {
   if (!params && market === undefined && !audience && supplierId === undefined) return null;
   const more: More = {};

@@ -13,7 +13,6 @@ import { askedFloor } from '#engine/yield/askedFloor.ts';
 import type { Origin, ServeRecord } from '#events/records.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import { isInvalid, type Door, type Nanos, type SupplyReason } from '#model/index.ts';
-import { copyOf } from '#standards/copyOf.ts';
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Schain } from '#standards/supplychain/schain.ts';
 import { holdMoney } from './campaigns/holdMoney.ts';
@@ -83,7 +82,6 @@ export function openImpression(
   });
   const serveId = deps.newServeId();
   let chain: Schain | null | undefined;
-  // Every request passes here: copies of objects by spread would cost it a tenth of its time.
   const impression: Impression = {
     plan,
     facts,
@@ -226,8 +224,8 @@ function withPlace<R extends Pick<BidRequest, 'device'>>(request: R, { country, 
   const code = device?.geo?.country === undefined ? alpha3Of(country) : '';
   if (code === '') return request;
   const place = region === '' ? { country: code } : { country: code, region: region.slice(3) };
-  const geo = copyOf(device?.geo ?? {}, { type: 2, ...place });
-  return copyOf(request, { device: copyOf(device ?? {}, { geo }) });
+  const geo = { ...device?.geo, type: 2, ...place };
+  return { ...request, device: { ...device, geo } };
 }
 
 function refuse(record: ServeRecord, reason: SupplyReason): null {

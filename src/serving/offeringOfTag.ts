@@ -3,7 +3,6 @@ import type { ChannelPlan } from '#engine/plan.ts';
 import { videoInPod } from '#engine/podTerms.ts';
 import type { Quality } from '#engine/quality.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
-import { copyOf } from '#standards/copyOf.ts';
 import { bidRequestOfQuery } from '#standards/openrtb/bidRequestOfQuery.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
 import { videoOfQuery } from '#standards/openrtb/videoOfQuery.ts';
@@ -50,7 +49,7 @@ export function offeringOfTag({ facts, record }: Impression, plan: ChannelPlan, 
         secure: 1,
         ...dealsOf(query),
       };
-      return { request: copyOf(request, blocked(plan.quality, request)), imp };
+      return { request: { ...request, ...blocked(plan.quality, request) }, imp };
     },
   };
 }
@@ -86,7 +85,7 @@ export function within<T extends { minduration?: number; maxduration?: number; r
   const least = Math.max(timed.minduration ?? 0, quality.minDuration ?? 0);
   const most = Math.min(timed.maxduration ?? Infinity, quality.maxDuration ?? Infinity);
   if (least === (timed.minduration ?? 0) && most === (timed.maxduration ?? Infinity)) return timed;
-  const narrowed = copyOf(timed);
+  const narrowed = { ...timed };
   if (least > 0) narrowed.minduration = least;
   if (most < Infinity) narrowed.maxduration = most;
   return narrowed;

@@ -1,6 +1,5 @@
 import { campaignsId } from '#engine/buyer.ts';
 import { playerEvents } from '#model/index.ts';
-import { copyOf } from '#standards/copyOf.ts';
 import { fillAuctionMacros } from '#standards/openrtb/auctionMacros.ts';
 import { renderTemplate } from '#standards/vast/compileVast.ts';
 import { renderWrapper } from '#standards/vast/renderWrapper.ts';
@@ -87,7 +86,7 @@ function isTracked(event: string): event is Exclude<SlotName, 'adServingId'> {
 
 function joined(one: MoreTrackers | undefined, other: MoreTrackers | undefined): MoreTrackers {
   if (!one || !other) return one ?? other ?? {};
-  const both: Partial<Record<Exclude<SlotName, 'adServingId'>, readonly string[]>> = copyOf(one);
+  const both: Partial<Record<Exclude<SlotName, 'adServingId'>, readonly string[]>> = { ...one };
   for (const [event, urls] of Object.entries(other)) {
     if (isTracked(event)) both[event] = [...(both[event] ?? []), ...urls];
   }

@@ -1,6 +1,5 @@
 import type { ChannelPlan } from '#engine/plan.ts';
 import { sellerNodeOf, type SellerNode } from '#engine/sellers/sellerNodeOf.ts';
-import { copyOf } from '#standards/copyOf.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { extendChain } from '#standards/supplychain/extendChain.ts';
 import { parseSchain } from '#standards/supplychain/parseSchain.ts';
@@ -40,7 +39,7 @@ export function sellingChain(deps: SellerDeps, plan: ChannelPlan, query: Query, 
 /** A bid request with a supply chain, or without one. */
 export function withChain<R extends Pick<BidRequest, 'source'>>(request: R, chain: Schain | null): R {
   const { schain: _upstream, ...source } = request.source ?? {};
-  const sold = copyOf(request);
+  const sold = { ...request };
   sold.source = chain ? { schain: chain, ...source } : source;
   return sold;
 }

@@ -1,5 +1,4 @@
 import type { Nanos } from '#model/index.ts';
-import { copyOf } from '#standards/copyOf.ts';
 import { amountOf, convertToNanos, floorIn } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Imp, MediaType, Pmp, Video } from '#standards/openrtb/types.ts';
 import { remembered } from '#standards/remembered.ts';
@@ -48,13 +47,14 @@ export function composeBidRequest(
     deadline = Math.max(deadline, ask.deadline);
   }
   const { request } = setting.offered();
-  const composed: BidRequest = copyOf(request, {
+  const composed: BidRequest = {
+    ...request,
     imp: imps,
     at: bidder.isSecondPrice ? 2 : 1,
     tmax: deadline - now,
     cur: [currency],
     ...blockedBy(bidder, request),
-  });
+  };
   if (seats.length > 0) composed.wseat = [...seats];
   return composed;
 }
@@ -83,14 +83,14 @@ export function impIdsFor({ pod, offered }: AuctionSetting, { version }: Pick<Bi
 
 /** One slot of a dynamic pod as an impression of its own. */
 function slotOfPod({ video, audio, ...imp }: Imp, id: string, sequence: number): Imp {
-  const slot: Imp = copyOf(imp, { id });
+  const slot: Imp = { ...imp, id };
   if (video) slot.video = withoutPod(video, sequence);
   if (audio) slot.audio = withoutPod(audio, sequence);
   return slot;
 }
 
 function withoutPod<T extends Pick<Video, 'maxduration' | 'poddur'>>(media: T, sequence: number): T {
-  const kept: T & Partial<Video> = copyOf(media, { sequence });
+  const kept: T & Partial<Video> = { ...media, sequence };
   const { maxduration = Infinity, poddur = Infinity, rqddurs } = kept;
   for (const name of ['podid', 'podseq', 'poddur', 'maxseq', 'slotinpod', 'poddedupe'] as const) delete kept[name];
   const longest = Math.min(maxduration, poddur);
@@ -117,7 +117,7 @@ export function impFor(
     beforeMargin(convertToNanos(amount, imp.bidfloorcur ?? 'USD', rates) ?? 0, marginBasisPoints);
   const perAd = (amount: number) => floorIn(Math.max(floor, inOurs(amount)), currency, rates);
   const perSecond = (amount: number) => floorIn(inOurs(amount), currency, rates);
-  const asked = copyOf(onlyMedia(imp, mediaTypes));
+  const asked = { ...onlyMedia(imp, mediaTypes) };
   // A supplier's placements are its own; of ours, whoever asks knows the channel.
   asked.tagid = plan.supplier ? imp.tagid : plan.uid;
   asked.bidfloor = floorIn(floor, currency, rates) ?? 0;

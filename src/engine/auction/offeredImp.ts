@@ -1,4 +1,3 @@
-import { copyOf } from '#standards/copyOf.ts';
 import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
 import type { Imp } from '#standards/openrtb/types.ts';
 import { dealsFor, withDeals } from '../buying/soldDeals.ts';
@@ -25,5 +24,5 @@ function dealsOfSeat(imp: Imp, seat: string): Imp {
   const { pmp } = imp;
   if (!pmp?.deals?.some(({ wseat }) => wseat?.length)) return imp;
   const ours = pmp.deals.filter(({ wseat }) => isAmongSeats(wseat, seat));
-  return copyOf(imp, { pmp: copyOf(pmp, { deals: ours.map(({ wseat: _ours, ...deal }) => deal) }) });
+  return { ...imp, pmp: { ...pmp, deals: ours.map(({ wseat: _ours, ...deal }) => deal) } };
 }

@@ -38,9 +38,8 @@ function numberOf(value: unknown): number {
 
 /** A fate with what its bid tells: whose campaign it is, and under which deal it was made. */
 export function withBid(fate: Fate, bid: ValidBid | null): Fate {
-  const deal = bid?.deal?.id.slice(0, 100);
-  if (!bid?.own) return deal === undefined ? fate : { deal, ...fate };
+  const deal = bid?.deal ? { deal: bid.deal.id.slice(0, 100) } : {};
+  if (!bid?.own) return { ...fate, ...deal };
   const { advertiserId, campaignId, creativeId } = bid.own;
-  if (deal === undefined) return { campaignId, creativeId, ...fate, advertiserId };
-  return { deal, campaignId, creativeId, ...fate, advertiserId };
+  return { ...fate, ...deal, advertiserId, campaignId, creativeId };
 }

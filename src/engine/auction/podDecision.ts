@@ -28,7 +28,7 @@ export function closePodTier(state: AuctionState, unasked: CandidateReason): voi
     const { status } = contender;
     if (status.kind !== 'usable' || !status.offer.ad || !status.offer.about) return [];
     const { ad, bid, cpm, about } = status.offer;
-    return [{ about, ...saleOf(state, contender, { cpm, ad, bid }) }];
+    return [{ ...saleOf(state, contender, { cpm, ad, bid }), about }];
   });
   state.fates.push(...fatesOf(state.contenders, (contender) => fateInPod(contender, unasked, misfits.get(contender))));
   const isDealSold = placed.some(({ status }) => status.kind === 'usable' && status.offer.bid?.deal);

@@ -12,7 +12,7 @@ import { lostBid } from './lostBid.ts';
 import type { PodAd } from './pod.ts';
 import { closePodTier, finishPod } from './podDecision.ts';
 import { bestBids, bidsLeft, takeShown } from './shownCampaigns.ts';
-import { canBeatBest, findBest, isSettled, leadOf, offerOf, stand } from './standing.ts';
+import { canBeatBest, findBest, isSettled, offerOf, stand } from './standing.ts';
 import { takeAnswer, type NextHop } from './takeAnswer.ts';
 import type {
   AuctionInput,
@@ -69,20 +69,12 @@ export function stepAuction(before: AuctionState, input: AuctionInput): Step {
   const contenders = before.contenders.map(({ candidate, status }): Contender => ({ candidate, status }));
   const bestIndex = before.best ? before.contenders.indexOf(before.best.contender) : -1;
   const bestOne = contenders[bestIndex];
-  const { setting, deadline, tiers, tierIndex, places, pod, shown, lastCallId } = before;
   const state: AuctionState = {
-    setting,
-    deadline,
-    tiers,
-    tierIndex,
-    places,
+    ...before,
     contenders,
-    best: before.best && bestOne ? leadOf(bestOne, before.best) : null,
-    pod,
-    shown,
+    best: before.best && bestOne ? { ...before.best, contender: bestOne } : null,
     fates: [...before.fates],
     lost: [...before.lost],
-    lastCallId,
   };
   const effects: Effect[] = [];
   if (input.kind === 'taken') {
@@ -250,7 +242,7 @@ function fetchMarkup(state: AuctionState, now: number, effects: Effect[]): void 
     const values = winnerValues(state, contender, bid, told);
     const deadline = Math.min(now + contender.candidate.tag.timeoutMs, state.deadline);
     const url = fillAuctionMacros(bid.bid.nurl, values);
-    call(state, contender, { url, urls: [], wrappers: [], bid: { told, ...bid }, deadline }, effects);
+    call(state, contender, { url, urls: [], wrappers: [], bid: { ...bid, told }, deadline }, effects);
   }
   findBest(state);
 }

@@ -84,16 +84,11 @@ export function offerOf({ candidate }: Contender, bid: ValidBid, ad: Offer['ad']
 export function stand(state: AuctionState, contender: Contender, offer: Offer): void {
   if (state.pod) {
     const about = podAdOf(state.setting, contender.candidate, offer);
-    contender.status = { kind: 'usable', offer: { about, ...offer } };
+    contender.status = { kind: 'usable', offer: { ...offer, about } };
     return findBest(state);
   }
   contender.status = { kind: 'usable', offer };
-  if (beats(state, contender.candidate, offer)) state.best = leadOf(contender, offer);
-}
-
-/** A contender's offer as the best one. */
-export function leadOf(contender: Contender, { cpm, ad, bid }: Offer): Offer & { contender: Contender } {
-  return { cpm, ad, bid, contender };
+  if (beats(state, contender.candidate, offer)) state.best = { ...offer, contender };
 }
 
 /** Finds the best offer anew, or those that have a place in the pod, after what was there has changed. */
@@ -105,7 +100,7 @@ export function findBest(state: AuctionState): void {
   state.best = null;
   for (const contender of state.contenders) {
     const { status, candidate } = contender;
-    if (status.kind === 'usable' && beats(state, candidate, status.offer)) state.best = leadOf(contender, status.offer);
+    if (status.kind === 'usable' && beats(state, candidate, status.offer)) state.best = { ...status.offer, contender };
   }
 }
 

@@ -1,5 +1,4 @@
 import type { DealRow, Nanos } from '#model/index.ts';
-import { copyOf } from '#standards/copyOf.ts';
 import { amountOf, convertFromNanos, type Rates } from '#standards/openrtb/currency.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
 import { remembered } from '#standards/remembered.ts';
@@ -97,5 +96,5 @@ export function withDeals(imp: Imp, deals: readonly Deal[]): Imp {
   const offered = imp.pmp?.deals ?? [];
   const known = new Set(offered.map(({ id }) => id));
   const all = [...offered, ...deals.filter(({ id }) => !known.has(id))];
-  return copyOf(imp, { pmp: copyOf(imp.pmp ?? {}, { deals: all }) });
+  return { ...imp, pmp: { ...imp.pmp, deals: all } };
 }

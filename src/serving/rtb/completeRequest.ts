@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net';
-import { copyOf } from '#standards/copyOf.ts';
 import { cutAgent, markAgent } from '#standards/cutAgent.ts';
 import type { BidRequest, Device, Ext, Site } from '#standards/openrtb/types.ts';
 import { hostOf } from '#standards/requestPage.ts';
@@ -13,7 +12,7 @@ export function completeRequest(request: BidRequest, { headers, peer }: Omit<Req
   const { device = {}, site, app, dooh, regs } = request;
   const page = headers.referer;
   const gpc = headers['sec-gpc'] === '1' && regs?.ext?.['gpc'] === undefined ? { gpc: '1' } : null;
-  const completed = copyOf(request);
+  const completed = { ...request };
   completed.device = completeDevice(device, peer, headers['user-agent']);
   if (!app && !dooh && (site || page !== undefined)) completed.site = completeSite(site ?? {}, page);
   if (gpc) completed.regs = { ...regs, ext: { ...regs?.ext, ...gpc } };
@@ -21,7 +20,7 @@ export function completeRequest(request: BidRequest, { headers, peer }: Omit<Req
 }
 
 function completeDevice(device: Device, peer: string, agent: string | undefined): Device {
-  const completed = copyOf(device);
+  const completed = { ...device };
   if (device.ip === undefined && device.ipv6 === undefined && peer !== '')
     completed[isIPv6(peer) ? 'ipv6' : 'ip'] = peer;
   const ua = device.ua ?? agent;
@@ -46,7 +45,7 @@ function areLongHints(hints: Ext): boolean {
 }
 
 function completeSite(site: Site, page: string | undefined): Site {
-  const completed = copyOf(site);
+  const completed = { ...site };
   if (site.page === undefined && page !== undefined) completed.page = page;
   if (site.domain !== undefined) return completed;
   const domain = hostOf(completed.page);

@@ -2,7 +2,6 @@ import { onlyMedia } from '#engine/auction/composeBidRequest.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
 import type { ChannelPlan } from '#engine/plan.ts';
 import { videoInPod } from '#engine/podTerms.ts';
-import { copyOf } from '#standards/copyOf.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Ext, Imp, MediaType, Video } from '#standards/openrtb/types.ts';
 import type { Offering } from '../impression.ts';
@@ -52,12 +51,12 @@ export function offeringOfImp(
     pod,
     isPrivate: imp.pmp?.private_auction === 1,
     offered() {
-      const told = copyOf(priced ?? imp);
+      const told = { ...(priced ?? imp) };
       if (priced?.video) told.video = videoIn(within(plan.quality, priced.video));
       if (priced?.audio) told.audio = within(plan.quality, priced.audio);
       told.secure = imp.secure ?? 1;
       if (imp.ext) told.ext = sharedExt(imp.ext);
-      return { request: copyOf(shared, blocked(plan.quality, shared)), imp: told };
+      return { request: { ...shared, ...blocked(plan.quality, shared) }, imp: told };
     },
   };
 }

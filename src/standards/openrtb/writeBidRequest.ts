@@ -1,4 +1,3 @@
-import { copyOf } from '../copyOf.ts';
 import { remembered } from '../remembered.ts';
 import { isObject, type Raw } from './fieldChecks.ts';
 import { liftedRegs, liftedUser } from './liftRequest.ts';
@@ -96,8 +95,8 @@ function lowerPart(name: string, part: object): object {
 /** Copies fields into the extension of an object. */
 function inExtension<T extends { ext?: Ext }>(object: T, names: readonly (keyof T & string)[]): T {
   let ext: Ext | undefined;
-  for (const name of names) if (object[name] !== undefined) (ext ??= copyOf(object.ext ?? {}))[name] = object[name];
-  return ext ? copyOf(object, { ext }) : object;
+  for (const name of names) if (object[name] !== undefined) (ext ??= { ...object.ext })[name] = object[name];
+  return ext ? { ...object, ext } : object;
 }
 
 function lowerImp(imp: Imp): Imp {

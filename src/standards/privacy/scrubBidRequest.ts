@@ -1,4 +1,3 @@
-import { copyOf } from '../copyOf.ts';
 import type { BidRequest, Device, Ext, Geo, User } from '../openrtb/types.ts';
 import { remembered } from '../remembered.ts';
 import type { Allowances } from './allowances.ts';
@@ -144,7 +143,7 @@ function withFields<T extends object>(object: T, fields: Partial<T>): T {
   for (const name of Object.keys(fields) as (keyof T)[]) {
     const value = fields[name];
     if (object[name] === value) continue;
-    if (copy === object) copy = copyOf(object);
+    if (copy === object) copy = { ...object };
     if (value === undefined) delete copy[name];
     else copy[name] = value;
   }

