@@ -278,7 +278,7 @@ describe('what is told of a change', () => {
     const served = await reallyServe(serving, network, changes, async (records) => {
       if (!records.some((each) => each.type === 'event' && each.payload?.ad.tagId === network.tags.late.id)) return;
       await load(records);
-      if (await measureCaps({ caps: api.caps, now: api.deps.now }, measured)) api.deps.pulse.nudge();
+      if (await measureCaps(api.deps, measured)) api.deps.pulse.nudge();
       await tellServing(api, serving);
     });
     const { predicted, served: came } = compare(answer, served);
