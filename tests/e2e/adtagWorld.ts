@@ -103,7 +103,10 @@ bidhouse.cmd.push(function () {
 export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
   const adsPort = await freePort();
   const adsUrl = `http://127.0.0.1:${adsPort}`;
-  const serving = await startTestServing({ adsUrl, adtag: await readAdtagFiles(resolve(root, 'dist/adtag')) }, adsPort);
+  const serving = await startTestServing({
+    env: { ADS_PORT: String(adsPort), ADS_URL: adsUrl },
+    adtag: await readAdtagFiles(resolve(root, 'dist/adtag')),
+  });
   const media = new Map<string, Buffer>();
   for (const name of ['coffee', 'bikes', 'content']) {
     media.set(`/media/${name}.mp4`, await readFile(resolve(root, `src/demo/media/${name}.mp4`)));

@@ -50,7 +50,7 @@ beforeAll(async () => {
   owner = await api.signIn(own.logins.demand);
   root = mkdtempSync(join(tmpdir(), 'reach-'));
   spool = openSpool({ dir: join(root, 'spool', '0') });
-  serving = await startTestServing({ traceShare: 1, spool });
+  serving = await startTestServing({ env: { TRACE_SHARE: '1' }, spool });
   const { ids } = own;
   creativeId = idOf(
     await owner('POST', '/api/demand/creatives', {

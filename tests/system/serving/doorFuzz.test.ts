@@ -134,7 +134,7 @@ beforeAll(async () => {
   serving = await startTestServing({
     bids,
     fetcher,
-    prebidServerUrl: 'https://prebid.example',
+    env: { PREBID_SERVER_URL: 'https://prebid.example' },
     logger: createLogger({ level: 'error', role: 'test', write: (line) => void errors.push(line) }),
   });
   serving.useTags(

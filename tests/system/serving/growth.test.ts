@@ -28,7 +28,7 @@ beforeAll(async () => {
     { ...none, IVT_BLOCKED_AGENTS: undefined, IVT_MAX_PER_MINUTE: 1_000_000 },
     () => undefined,
   );
-  serving = await startTestServing({ ...traffic, bids, traceShare: 1, isProxyTrusted: true });
+  serving = await startTestServing({ ...traffic, bids, env: { TRACE_SHARE: '1', TRUST_PROXY: '1' } });
   serving.useTags(
     [
       buildTag({ id: 1, source: 'stored', vastXml: buildVast({ kind: 'inline' }), rate: '0.01', checkIVT: true }),

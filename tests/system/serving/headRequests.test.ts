@@ -20,7 +20,7 @@ beforeAll(async () => {
   partner = await startTagServer();
   partner.on('/inline', answers(buildVast({ kind: 'inline' })));
   for (const path of ['/won', '/bill', '/last']) partner.on(path, answers(''));
-  serving = await startTestServing({ traceShare: 1, ownGvlId: null });
+  serving = await startTestServing({ env: { TRACE_SHARE: '1' } });
   serving.useTags([buildTag({ url: `${partner.url}/inline` }), bidder]);
 });
 beforeEach(async () => {

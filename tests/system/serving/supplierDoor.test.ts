@@ -159,7 +159,7 @@ describe('POST /bid/{supplier}', () => {
     });
 
     test('and keeps in the trace what became of each', async () => {
-      const watched = await startTestServing({ traceShare: 1 });
+      const watched = await startTestServing({ env: { TRACE_SHARE: '1' } });
       const rows: NetworkRows = {
         demand: [buildAccount()],
         advertiser: [buildAdvertiser()],

@@ -17,7 +17,7 @@ let serving: TestServing;
 
 beforeAll(async () => {
   partner = await startTagServer();
-  serving = await startTestServing({ traceShare: 1 });
+  serving = await startTestServing({ env: { TRACE_SHARE: '1' } });
   partner.on('/inline', answers(buildVast({ kind: 'inline' })));
   partner.on('/wrap', answers(buildVast({ kind: 'wrapper', to: `${partner.url}/inline` })));
   partner.on('/broken', answers('<VAST'));
@@ -123,7 +123,7 @@ describe('a trace', () => {
   });
 
   test('is kept of the sample and of what is watched alone', async () => {
-    const untraced = await startTestServing({ traceShare: 0 });
+    const untraced = await startTestServing();
     try {
       untraced.useTags([buildTag({ url: `${partner.url}/inline` })]);
       await untraced.ask();

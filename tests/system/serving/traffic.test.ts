@@ -41,7 +41,7 @@ beforeAll(async () => {
     (text) => warnings.push(text),
   );
   expect(warnings).toEqual([]);
-  server = await startTestServing({ ...traffic, traceShare: 1 });
+  server = await startTestServing({ ...traffic, env: { TRACE_SHARE: '1' } });
 });
 
 afterAll(async () => {

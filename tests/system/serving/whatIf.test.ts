@@ -133,7 +133,7 @@ async function openServing(traceShare: number): Promise<TestServing> {
   let drawn = 0;
   let served = 0;
   const serving = await startTestServing({
-    traceShare,
+    env: { TRACE_SHARE: String(traceShare) },
     now: () => Date.now() + clockMs,
     // The same sample each time that the test runs.
     newServeId: () => `${traceShare === 1 ? 'every' : 'third'}${String((served += 1)).padStart(11, '0')}`,
