@@ -9,7 +9,7 @@ import {
   buildServe,
   buildSightings,
   buildTime,
-} from './buildRecord.ts';
+} from '#tests/support/events/buildRecord.ts';
 import { buildFactRows, createCandidateSums, eventRow, serveRow } from './factRows.ts';
 import type { EventRecord, ServeRecord } from './records.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import {
   sdkSettingsSchema,

@@ -12,7 +12,7 @@ import {
   buildChannel,
   buildWaterfallRow,
   messagesOf,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import { ownGvlId } from '../system/serving/syncBrowser.ts';
 import { startTestServing, type TestServing } from '../system/serving/testServing.ts';

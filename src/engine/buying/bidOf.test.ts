@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CampaignRow } from '#model/index.ts';
 import { readQuery } from '#standards/readQuery.ts';
-import { buildCampaign } from '../scenarios/buildBuying.ts';
+import { buildCampaign } from '#tests/support/engine/buildBuying.ts';
 import { readTraits } from '../targeting/readTraits.ts';
 import { noRestriction } from '../targeting/restriction.ts';
 import { bidOf } from './bidOf.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CampaignRow } from '#model/index.ts';
-import { buildCreative } from '../scenarios/buildBuying.ts';
+import { buildCreative } from '#tests/support/engine/buildBuying.ts';
 import { creativeFacts } from './creativeFacts.ts';
 import { nothingLearned, type AdCounts } from './learned.ts';
 import { rotated } from './rotation.ts';

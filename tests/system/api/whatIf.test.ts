@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
 import { timelineOf } from '#engine/whatif/timeline.ts';
-import { buildOrigin, buildServe, buildTrace } from '#events/buildRecord.ts';
+import { buildOrigin, buildServe, buildTrace } from '#tests/support/events/buildRecord.ts';
 import { startLoader } from '#events/loader.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';

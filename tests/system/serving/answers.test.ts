@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { CandidateReason } from '#model/index.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
 import { Unready } from '#runtime/readiness.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { eventRow } from '#events/factRows.ts';
 import { buildTcString } from '../../privacy/buildTcString.ts';
 import { readInline } from '../../vast/buildVast.ts';

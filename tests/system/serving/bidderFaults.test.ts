@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { CandidateReason, TagRow } from '#model/index.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { bidderFaults, openPaths, wrapperTo } from './bidderFaults.ts';

@@ -8,7 +8,7 @@ import {
   buildChannel,
   buildWaterfallRow,
   messagesOf,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import type { TagRow } from '#model/index.ts';
 import type { CookieSyncAnswer } from '#serving/sync/answerCookieSync.ts';

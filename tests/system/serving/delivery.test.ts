@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { ChannelRow, TagRow } from '#model/index.ts';
 import { createDelivery } from '#serving/delivery/createDelivery.ts';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeHead, writeMembers, writeTail } from '#engine/listContents.ts';
-import { buildAccount, buildAppList, buildChannel, messagesOf } from '#engine/scenarios/buildRows.ts';
+import { buildAccount, buildAppList, buildChannel, messagesOf } from '#tests/support/engine/buildRows.ts';
 import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
 import type { AppListRow } from '#model/index.ts';
 import { createListLoader, type ListLoader } from '#serving/lists/listLoader.ts';

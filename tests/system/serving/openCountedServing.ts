@@ -1,6 +1,6 @@
 import { createBook, type Book } from '#engine/budget/createBook.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
-import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#engine/scenarios/buildBuying.ts';
+import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import {
   buildAccount,
   buildAdvertiser,
@@ -8,7 +8,7 @@ import {
   buildWaterfallRow,
   messagesOf,
   type NetworkRows,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import type { CampaignRow, SupplierRow } from '#model/index.ts';
 import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';

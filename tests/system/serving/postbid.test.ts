@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { shareOf } from '#engine/share.ts';
 import { eventRow } from '#events/factRows.ts';
 import { readInline } from '../../vast/buildVast.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildAdexchange, buildCampaign, buildCreative, buildDeal } from '#engine/scenarios/buildBuying.ts';
-import { Chance } from '#engine/scenarios/chance.ts';
+import { buildAdexchange, buildCampaign, buildCreative, buildDeal } from '#tests/support/engine/buildBuying.ts';
+import { Chance } from '#tests/support/engine/chance.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
 import { buildFactRows } from '#events/factRows.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';

@@ -6,7 +6,7 @@ import {
   buildWaterfallRow,
   messagesOf,
   type NetworkRows,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events/records.ts';
 import { newServeId } from '#events/token.ts';
 import type { ChannelRow, DemandAccountRow, TagRow } from '#model/index.ts';

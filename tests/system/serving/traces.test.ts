@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ratesOf } from '#engine/rates.ts';
 import { replayTrace } from '#engine/replay/replayTrace.ts';
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { applyMessage, planOf } from '#engine/snapshot.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import { decodeRecord, encodeRecord } from '#events/recordCodec.ts';

@@ -6,7 +6,7 @@ import { measureCaps } from '#api/delivery/keepCaps.ts';
 import { createPaces } from '#api/delivery/paces.ts';
 import { openDelivered } from '#api/delivery/readDelivered.ts';
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { shareOf } from '#engine/share.ts';
 import { startLoader, type Loader } from '#events/loader.ts';
 import type { SpoolRecord } from '#events/records.ts';

@@ -1,10 +1,10 @@
-import { spanOf } from '../delivery/spanOf.ts';
-import type { CampaignBudgets } from './budgetsOf.ts';
-import type { BoughtAd } from './createBook.ts';
-import { leaseOf, type OtherBooks } from './leaseOf.ts';
-import { leaseMs, longestHoldMs, lostMs } from './leaseTerms.ts';
-import type { Spent } from './rateOf.ts';
-import type { Lease, ToldBook } from './toldBook.ts';
+import { spanOf } from '#engine/delivery/spanOf.ts';
+import type { CampaignBudgets } from '#engine/budget/budgetsOf.ts';
+import type { BoughtAd } from '#engine/budget/createBook.ts';
+import { leaseOf, type OtherBooks } from '#engine/budget/leaseOf.ts';
+import { leaseMs, longestHoldMs, lostMs } from '#engine/budget/leaseTerms.ts';
+import type { Spent } from '#engine/budget/rateOf.ts';
+import type { Lease, ToldBook } from '#engine/budget/toldBook.ts';
 
 /** Something that was billed. */
 export interface Billed {

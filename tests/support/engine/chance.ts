@@ -1,4 +1,4 @@
-import { drawLot } from '../auction/draw.ts';
+import { drawLot } from '#engine/auction/draw.ts';
 
 /** Chance that is the same for a seed. */
 export class Chance {

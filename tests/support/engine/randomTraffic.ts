@@ -1,4 +1,4 @@
-import { drawLot } from '../auction/draw.ts';
+import { drawLot } from '#engine/auction/draw.ts';
 
 /** Chance for simulations: the same for the same seed. */
 export interface RandomTraffic {

@@ -2,10 +2,10 @@ import { createRates } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Imp, MediaType } from '#standards/openrtb/types.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
-import { readAnswer } from '../auction/answer.ts';
-import type { AuctionSetting } from '../auction/types.ts';
-import type { ChannelPlan } from '../plan.ts';
-import { readTraits, type RequestHeaders } from '../targeting/readTraits.ts';
+import { readAnswer } from '#engine/auction/answer.ts';
+import type { AuctionSetting } from '#engine/auction/types.ts';
+import type { ChannelPlan } from '#engine/plan.ts';
+import { readTraits, type RequestHeaders } from '#engine/targeting/readTraits.ts';
 
 /** An impression of instream video. */
 export const videoImp: Imp = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { readFrames } from './frames.ts';
-import { decodeRecord } from './recordCodec.ts';
-import type { SpoolRecord } from './records.ts';
+import { readFrames } from '#events/frames.ts';
+import { decodeRecord } from '#events/recordCodec.ts';
+import type { SpoolRecord } from '#events/records.ts';
 
 /** Where reading a file ended before its end. */
 export interface BadFrame {

@@ -1,12 +1,18 @@
 import type { TagRow } from '#model/index.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
 import type { Deal, Imp } from '#standards/openrtb/types.ts';
-import { startAuctions, stepAuctions, type Ask, type RequestInput, type RequestStep } from '../auction/auctions.ts';
-import type { PodTerms } from '../auction/pod.ts';
-import type { AuctionSetting } from '../auction/types.ts';
-import type { PodRules } from '../podTerms.ts';
-import { floorToEarn } from '../pricing.ts';
-import { applyMessage, emptySnapshot, planOf, type Snapshot } from '../snapshot.ts';
+import {
+  startAuctions,
+  stepAuctions,
+  type Ask,
+  type RequestInput,
+  type RequestStep,
+} from '#engine/auction/auctions.ts';
+import type { PodTerms } from '#engine/auction/pod.ts';
+import type { AuctionSetting } from '#engine/auction/types.ts';
+import type { PodRules } from '#engine/podTerms.ts';
+import { floorToEarn } from '#engine/pricing.ts';
+import { applyMessage, emptySnapshot, planOf, type Snapshot } from '#engine/snapshot.ts';
 import { buildBidResponse, type BidSketch } from './buildBidResponse.ts';
 import { buildAccount, buildAdvertiser, buildChannel, buildTag, buildWaterfallRow, messagesOf } from './buildRows.ts';
 import { buildSetting, videoImp } from './buildSetting.ts';

@@ -1,9 +1,9 @@
 import { createRates } from '#standards/openrtb/currency.ts';
 import { readQuery } from '#standards/readQuery.ts';
-import { nothingLearned } from '../buying/learned.ts';
-import type { OwnBidsSetting } from '../buying/ownBids.ts';
-import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot.ts';
-import { readTraits } from '../targeting/readTraits.ts';
+import { nothingLearned } from '#engine/buying/learned.ts';
+import type { OwnBidsSetting } from '#engine/buying/ownBids.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
+import { readTraits } from '#engine/targeting/readTraits.ts';
 import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from './buildRows.ts';
 import { videoImp } from './buildSetting.ts';
 

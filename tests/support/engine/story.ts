@@ -14,8 +14,8 @@ import type {
 } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
-import type { CallFailure } from '../auction/callFailure.ts';
-import type { RequestHeaders } from '../targeting/readTraits.ts';
+import type { CallFailure } from '#engine/auction/callFailure.ts';
+import type { RequestHeaders } from '#engine/targeting/readTraits.ts';
 import type { BidSketch } from './buildBidResponse.ts';
 import type { VastSketch } from './buildVast.ts';
 

@@ -1,8 +1,8 @@
-import { randomTraffic } from '../delivery/randomTraffic.ts';
-import { amountOfImpression, type CampaignBudgets } from './budgetsOf.ts';
-import { createBook, type Book, type BoughtAd } from './createBook.ts';
-import { leaseMs, winWaitMs } from './leaseTerms.ts';
-import { createNoticeTimes, type NoticeTimes } from './noticeTimes.ts';
+import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
+import { amountOfImpression, type CampaignBudgets } from '#engine/budget/budgetsOf.ts';
+import { createBook, type Book, type BoughtAd } from '#engine/budget/createBook.ts';
+import { leaseMs, winWaitMs } from '#engine/budget/leaseTerms.ts';
+import { createNoticeTimes, type NoticeTimes } from '#engine/budget/noticeTimes.ts';
 import { simulateController, type Billed, type SimulatedAnswer } from './simulatedController.ts';
 
 /** A stretch of a simulation, in seconds since its beginning. */

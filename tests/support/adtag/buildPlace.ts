@@ -1,5 +1,5 @@
-import type { PageFacts } from './pageFacts.ts';
-import type { Place } from './placeOf.ts';
+import type { PageFacts } from '#adtag/pageFacts.ts';
+import type { Place } from '#adtag/placeOf.ts';
 
 /** A place for tests. */
 export function buildPlace(overrides: Partial<Place> = {}): Place {

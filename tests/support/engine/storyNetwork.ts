@@ -1,7 +1,7 @@
-import type { Ask, RequestEffect, RequestInput } from '../auction/auctions.ts';
-import { composeBidRequest } from '../auction/composeBidRequest.ts';
-import { composePrebidRequest } from '../auction/composePrebidRequest.ts';
-import type { AuctionSetting } from '../auction/types.ts';
+import type { Ask, RequestEffect, RequestInput } from '#engine/auction/auctions.ts';
+import { composeBidRequest } from '#engine/auction/composeBidRequest.ts';
+import { composePrebidRequest } from '#engine/auction/composePrebidRequest.ts';
+import type { AuctionSetting } from '#engine/auction/types.ts';
 import { buildBidResponse } from './buildBidResponse.ts';
 import { buildVast } from './buildVast.ts';
 import type { StoryStep } from './story.ts';

@@ -1,4 +1,4 @@
-import type { WaterfallListRow } from './waterfallModel.ts';
+import type { WaterfallListRow } from '#console/waterfall/waterfallModel.ts';
 
 /** What a test wants of a row. */
 export interface Overrides extends Partial<WaterfallListRow> {
@@ -13,7 +13,7 @@ export interface Overrides extends Partial<WaterfallListRow> {
 }
 
 /** A row of a waterfall that nothing stands in the way of. */
-export function buildRow({
+export function buildListRow({
   integration = 'VAST',
   rate = '2.00',
   rateModel = 'fixed',
