@@ -1,63 +1,21 @@
-import {
-  adexchange,
-  campaign,
-  createSchema,
-  creative,
-  deal,
-  supplier,
-  type AdexchangeRow,
-  type CampaignRow,
-  type CreativeRow,
-  type DealRow,
-  type SupplierRow,
-} from '#model/index.ts';
+import type { AdexchangeRow, CampaignRow, CreativeRow, DealRow, SupplierRow } from '#model/index.ts';
 import type { MediaFile } from '#model/buying/shapes.ts';
-import { stamps } from './buildRows.ts';
-
-/** Values that every row of the entity has where nothing else is said. */
-const values = {
-  supplier: createSchema(supplier).parse({ name: 'Supplier' }),
-  adexchange: createSchema(adexchange).parse({ name: 'Exchange', endpoint: 'https://buyer.example/bid' }),
-  campaign: createSchema(campaign).parse({ name: 'Campaign', advertiserId: 1, bid: '2.00' }),
-  creative: createSchema(creative).parse({ name: 'Creative', advertiserId: 1 }),
-  deal: createSchema(deal).parse({ name: 'Deal', dealId: 'deal-1' }),
-};
+import { buildRow } from '#tests/support/model/buildRow.ts';
 
 /** An active supplier without a margin. */
 export function buildSupplier(overrides: Partial<SupplierRow> = {}): SupplierRow {
-  const id = overrides.id ?? 1;
-  const uid = `supplier${String(id).padStart(8, '0')}`;
-  return { ...(values.supplier as SupplierRow), id, uid, keyDigest: '', demandId: 1, ...stamps, ...overrides };
+  return buildRow('supplier', { name: 'Supplier', ...overrides });
 }
 
 /** An active ad exchange without a margin. */
 export function buildAdexchange(overrides: Partial<AdexchangeRow> = {}): AdexchangeRow {
-  const id = overrides.id ?? 1;
-  const uid = `exchange${String(id).padStart(8, '0')}`;
-  return {
-    ...(values.adexchange as AdexchangeRow),
-    id,
-    uid,
-    cappedUntil: null,
-    demandId: 1,
-    ...stamps,
-    ...overrides,
-  };
+  const uid = `exchange${String(overrides.id ?? 1).padStart(8, '0')}`;
+  return buildRow('adexchange', { name: 'Exchange', endpoint: 'https://buyer.example/bid', uid, ...overrides });
 }
 
 /** An active video campaign of the first advertiser that bids $2 everywhere, with the first creative. */
 export function buildCampaign(overrides: Partial<CampaignRow> = {}): CampaignRow {
-  const id = overrides.id ?? 1;
-  return {
-    ...(values.campaign as CampaignRow),
-    id,
-    name: `Campaign ${id}`,
-    creativeIds: [1],
-    cappedUntil: null,
-    demandId: 1,
-    ...stamps,
-    ...overrides,
-  };
+  return buildRow('campaign', { bid: '2.00', creativeIds: [1], ...overrides });
 }
 
 /** The file of a video of fifteen seconds. */
@@ -79,23 +37,10 @@ export function buildFile(overrides: Partial<MediaFile> = {}): MediaFile {
 
 /** An active and approved video of the first advertiser. */
 export function buildCreative(overrides: Partial<CreativeRow> = {}): CreativeRow {
-  const id = overrides.id ?? 1;
-  return {
-    ...(values.creative as CreativeRow),
-    id,
-    name: `Creative ${id}`,
-    review: 'approved',
-    reviewNote: '',
-    files: [buildFile()],
-    adomain: 'brand.example',
-    demandId: 1,
-    ...stamps,
-    ...overrides,
-  };
+  return buildRow('creative', { review: 'approved', files: [buildFile()], adomain: 'brand.example', ...overrides });
 }
 
 /** An active deal that is bought under, offered by any supplier, without a floor. */
 export function buildDeal(overrides: Partial<DealRow> = {}): DealRow {
-  const id = overrides.id ?? 1;
-  return { ...(values.deal as DealRow), id, name: `Deal ${id}`, demandId: 1, ...stamps, ...overrides };
+  return buildRow('deal', { dealId: 'deal-1', ...overrides });
 }

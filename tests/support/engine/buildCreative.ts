@@ -1,45 +1,16 @@
 import type { CreativeRow, MediaFile } from '#model/index.ts';
+import { buildRow } from '#tests/support/model/buildRow.ts';
 
 /** An active, approved video of 15 seconds of a brand. */
 export function buildCreative(overrides: Partial<CreativeRow> = {}): CreativeRow {
-  const id = overrides.id ?? 1;
-  return {
-    id,
-    demandId: 1,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    version: 1,
-    status: 1,
-    name: `Creative ${id}`,
-    advertiserId: 1,
-    type: 'video',
+  return buildRow('creative', {
     review: 'approved',
-    reviewNote: '',
     files: [buildFile()],
-    vastUrl: '',
-    vastXml: '',
-    markup: '',
-    title: '',
-    body: '',
-    sponsor: '',
-    callToAction: '',
-    width: null,
-    height: null,
-    durationS: null,
     clickUrl: 'https://brand.example/spring?a=1&b=2',
-    isSkippable: false,
-    skipAfterS: 5,
     adomain: 'brand.example',
     categories: ['IAB2-1'],
-    attributes: [],
-    apis: [],
-    weight: 50,
-    startDate: null,
-    endDate: null,
-    ivtIds: [],
-    notes: '',
     ...overrides,
-  };
+  });
 }
 
 /** A video file of 15 seconds. */
