@@ -10,7 +10,8 @@ import {
   buildSightings,
   buildTime,
 } from '#tests/support/events/buildRecord.ts';
-import { buildFactRows, createCandidateSums, eventRow, serveRow } from './factRows.ts';
+import { buildFactRows } from '#tests/support/events/buildFactRows.ts';
+import { createCandidateSums, eventRow, serveRow } from './factRows.ts';
 import type { EventRecord, ServeRecord } from './records.ts';
 
 const counted = (): HitVerdict => 'counted';

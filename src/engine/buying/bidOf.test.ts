@@ -6,7 +6,8 @@ import { readTraits } from '../targeting/readTraits.ts';
 import { noRestriction } from '../targeting/restriction.ts';
 import { bidOf } from './bidOf.ts';
 import { campaignFacts } from './campaignFacts.ts';
-import { nothingLearned, type AdCounts } from './learned.ts';
+import { nothingLearned } from '#tests/support/engine/nothingLearned.ts';
+import type { AdCounts } from './learned.ts';
 import { timesMillionths } from './multipliers.ts';
 
 const usd = (amount: number) => Math.round(amount * 1_000_000_000);

@@ -1,11 +1,11 @@
 import { createRates } from '#standards/openrtb/currency.ts';
 import { readQuery } from '#standards/readQuery.ts';
-import { nothingLearned } from '#engine/buying/learned.ts';
 import type { OwnBidsSetting } from '#engine/buying/ownBids.ts';
 import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from './buildRows.ts';
 import { videoImp } from './buildSetting.ts';
+import { nothingLearned } from './nothingLearned.ts';
 
 /** A snapshot of these rows, of one account with one advertiser unless they say otherwise. */
 export function buyingSnapshot(rows: NetworkRows): Snapshot {

@@ -1,16 +1,14 @@
 import type {
   AdexchangeRow,
   AdvertiserRow,
-  AppListRow,
   CampaignRow,
   ChannelRow,
   CreativeRow,
-  CreListRow,
   DealRow,
   DemandAccountRow,
   ExchangeRateRow,
   PixelRow,
-  PubListRow,
+  RowByName,
   ServedEntity,
   SnapshotMessage,
   SubpublisherRow,
@@ -62,17 +60,17 @@ export function buildTargeting(overrides: Partial<TargetingRow> = {}): Targeting
 }
 
 /** An active block list of bundles without members. */
-export function buildAppList(overrides: Partial<AppListRow> = {}): AppListRow {
+export function buildAppList(overrides: Partial<RowByName['appList']> = {}): RowByName['appList'] {
   return buildRow('appList', overrides);
 }
 
 /** An active block list of publishers without members. */
-export function buildPubList(overrides: Partial<PubListRow> = {}): PubListRow {
+export function buildPubList(overrides: Partial<RowByName['pubList']> = {}): RowByName['pubList'] {
   return buildRow('pubList', overrides);
 }
 
 /** An active block list of creatives without members. */
-export function buildCreList(overrides: Partial<CreListRow> = {}): CreListRow {
+export function buildCreList(overrides: Partial<RowByName['creList']> = {}): RowByName['creList'] {
   return buildRow('creList', overrides);
 }
 
@@ -91,9 +89,9 @@ export interface NetworkRows {
   waterfallRow?: WaterfallRow[];
   ivt?: PixelRow[];
   targeting?: TargetingRow[];
-  appList?: AppListRow[];
-  pubList?: PubListRow[];
-  creList?: CreListRow[];
+  appList?: RowByName['appList'][];
+  pubList?: RowByName['pubList'][];
+  creList?: RowByName['creList'][];
   exchangeRate?: ExchangeRateRow[];
   supplier?: SupplierRow[];
   adexchange?: AdexchangeRow[];

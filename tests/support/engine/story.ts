@@ -1,11 +1,9 @@
 import type {
   AdvertiserRow,
-  AppListRow,
   CandidateReason,
   ChannelRow,
-  CreListRow,
   DemandAccountRow,
-  PubListRow,
+  RowByName,
   SubpublisherRow,
   SupplyReason,
   TagRow,
@@ -54,9 +52,9 @@ export interface Story {
   pausedAdvertisers?: number[];
   targetings?: (Partial<TargetingRow> & { id: number })[];
   /** Lists with their members; without members they are not in memory yet. */
-  appLists?: (Partial<AppListRow> & { id: number; members?: string[] })[];
-  pubLists?: (Partial<PubListRow> & { id: number; members?: string[] })[];
-  creLists?: (Partial<CreListRow> & { id: number; members?: string[] })[];
+  appLists?: (Partial<RowByName['appList']> & { id: number; members?: string[] })[];
+  pubLists?: (Partial<RowByName['pubList']> & { id: number; members?: string[] })[];
+  creLists?: (Partial<RowByName['creList']> & { id: number; members?: string[] })[];
   /** Units of a currency for one US dollar. */
   rates?: Record<string, string>;
   /** The request: its query, and when it came in ISO 8601. */
