@@ -1,5 +1,5 @@
 import { campaignsOf } from '#engine/buying/campaignsOf.ts';
-import { nothingLearned } from '#engine/buying/learned.ts';
+import { nothingLearned } from '#tests/support/engine/nothingLearned.ts';
 import { ownBids, type OwnBidsSetting } from '#engine/buying/ownBids.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readSpoolFile } from '#events/readSpoolFile.ts';
+import { readSpoolFile } from '#tests/support/events/readSpoolFile.ts';
 import { freePort } from '../tests/e2e/freePort.ts';
 import { openLoad, type OpenTarget, type PhaseResult } from './openLoad.ts';
 import { pixelPathOf } from './pixelPathOf.ts';

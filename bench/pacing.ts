@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { simulate, type SimulatedHour, type Simulation } from '#engine/budget/simulation.ts';
+import { simulate, type SimulatedHour, type Simulation } from '#tests/support/budget/simulation.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 const hourS = 3600;

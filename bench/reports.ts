@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runReport } from '#api/reports/runReport.ts';
 import { addDays, normalizeReport, planReport, type ReportBody, type ReportViewer } from '#reports/index.ts';
-import { buildViewer } from '#reports/buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../tests/stores/openTestClickHouse.ts';

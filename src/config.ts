@@ -363,7 +363,11 @@ function keepSecret(dataDir: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** The settings with their explanations, for the operator's documentation. */
+/**
+ * The settings with their explanations, for the operator's documentation.
+ *
+ * @internal The tests hold docs/operations.md against it.
+ */
 export function describeSettings(): { name: string; text: string }[] {
   return Object.entries(settingsSchema.shape).map(([name, schema]) => ({ name, text: schema.description ?? '' }));
 }

@@ -3,24 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './createApp.ts';
 import type { ApiDeps } from './deps.ts';
 import { registerEncryption } from './encryption/registerEncryption.ts';
-import { limitTakenValues } from './entities/limitTakenValues.ts';
 import { registerHealth } from './health.ts';
 import { registerCompression } from './registerCompression.ts';
 import { registerConsole } from './page/registerConsole.ts';
 import { registerRoutes } from './registerRoutes.ts';
-import { buildRoutes } from './routes.ts';
+import type { Route } from './route.ts';
 import { openCallers } from './session/callerOf.ts';
 import { sessionAdmission } from './session/sessionAdmission.ts';
 
-/** Builds the management API and the console's pages as one Fastify app, ready to listen. */
-export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
+/** Builds the management API of these routes and the console's pages as one Fastify app, ready to listen. */
+export async function buildApi(deps: ApiDeps, routes: readonly Route[]): Promise<FastifyInstance> {
   const app = createApp(deps);
   await app.register(cookie);
-  const parts = { routes: buildRoutes({ ...deps, ...limitTakenValues(deps) }), callerOf: openCallers(deps) };
-  registerEncryption(app, deps, parts.callerOf);
+  const callerOf = openCallers(deps);
+  registerEncryption(app, deps, callerOf);
   await registerCompression(app);
-  registerRoutes(app, parts.routes, sessionAdmission(deps, parts.callerOf));
+  registerRoutes(app, routes, sessionAdmission(deps, callerOf));
   registerHealth(app, deps);
-  await registerConsole(app, deps, parts);
+  await registerConsole(app, deps, { routes, callerOf });
   return app;
 }

@@ -17,11 +17,10 @@ const failureDays = 90;
 
 /** Prunes what is over, every ten minutes: old changes and what was before them, ended sessions and watches, counts of attempts and failed sign-ins, what imports left, files of exports, links to reports. */
 export function startHousekeeping(
-  deps: Pick<ApiDeps, 'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'exports' | 'shares' | 'now'> & {
-    /** Days that files of exports are kept. */
-    fileDays: number;
-    log: { error(error: unknown): void };
-  },
+  deps: Pick<
+    ApiDeps,
+    'entities' | 'lists' | 'sessions' | 'logins' | 'watches' | 'exports' | 'shares' | 'fileDays' | 'now'
+  > & { log: { error(error: unknown): void } },
 ): { stop(): void } {
   const clean = async () => {
     const now = deps.now();

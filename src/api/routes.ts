@@ -11,10 +11,13 @@ import { reviewRoutes } from './creatives/reviewRoutes.ts';
 import { dashboardRoutes } from './dashboard/dashboardRoutes.ts';
 import { dealsRoutes } from './deals/dealsRoutes.ts';
 import { entityRoutes } from './entities/entityRoutes.ts';
+import { limitTakenValues } from './entities/limitTakenValues.ts';
+import { exportRoutes } from './exports/exportRoutes.ts';
 import { financeRoutes } from './finance/financeRoutes.ts';
 import { sharedListRoutes } from './entities/sharedLists.ts';
 import { memberRoutes } from './lists/memberRoutes.ts';
 import { logRoutes } from './log/logRoutes.ts';
+import { mailRoutes } from './mail/mailRoutes.ts';
 import { buildOpenApi } from './openapi/buildOpenApi.ts';
 import { mediaRoutes } from './media/mediaRoutes.ts';
 import { observedRoutes } from './observed/observedRoutes.ts';
@@ -24,11 +27,16 @@ import { profileRoutes } from './profile/profileRoutes.ts';
 import { tokenRoutes } from './profile/tokenRoutes.ts';
 import { defineRoute, ok, type Route } from './route.ts';
 import { reachRoutes } from './reach/reachRoutes.ts';
+import { reportRoutes } from './reports/reportRoutes.ts';
+import { savedReportRoutes } from './savedReports/savedReportRoutes.ts';
+import { scheduleRoutes } from './schedules/scheduleRoutes.ts';
 import { sdkRoutes } from './sdk/sdkRoutes.ts';
 import { searchRoutes } from './search/searchRoutes.ts';
 import { adsTxtRoutes } from './sellers/adsTxtRoutes.ts';
 import { sessionRoutes } from './session/sessionRoutes.ts';
 import { switchRoute } from './session/switchRoute.ts';
+import { sharedRoutes } from './shares/sharedRoutes.ts';
+import { shareRoutes } from './shares/shareRoutes.ts';
 import { supplierRoutes } from './suppliers/supplierRoutes.ts';
 import { toolRoutes } from './tools/toolRoutes.ts';
 import { targetingRoutes } from './targeting/targetingRoutes.ts';
@@ -40,7 +48,8 @@ import { watchRoutes } from './why/watchRoutes.ts';
 import { whyRoutes } from './why/whyRoutes.ts';
 
 /** Every route of the management API: the one table behind the server, the OpenAPI document and the tenancy test. */
-export function buildRoutes(deps: ApiDeps): Route[] {
+export function buildRoutes(opened: ApiDeps): Route[] {
+  const deps: ApiDeps = { ...opened, ...limitTakenValues(opened) };
   const routes: Route[] = [
     ...sessionRoutes(deps),
     switchRoute(deps),
@@ -77,7 +86,13 @@ export function buildRoutes(deps: ApiDeps): Route[] {
     ...watchRoutes(deps),
     ...financeRoutes(deps),
     ...postbidRoutes(deps),
-    ...deps.moreRoutes,
+    ...reportRoutes(deps.reports),
+    ...savedReportRoutes(deps),
+    ...exportRoutes(deps),
+    ...scheduleRoutes(deps),
+    ...mailRoutes(deps),
+    ...shareRoutes(deps),
+    ...sharedRoutes(deps),
   ];
   const openApi: Route = defineRoute({
     method: 'GET',

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSpoolFile } from '#events/readSpoolFile.ts';
+import { readSpoolFile } from '#tests/support/events/readSpoolFile.ts';
 import { seededChance } from './chance.ts';
 import { backfillHistory, historyPlace, type HistoryPlace } from './history.ts';
 import { demoNetwork } from './network.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { WatchRow } from '#model/index.ts';
 import { isWatched, watchedCampaigns } from './isWatched.ts';
-import { buildCampaign, buildSupplier } from './scenarios/buildBuying.ts';
+import { buildCampaign, buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import {
   buildAccount,
   buildAdvertiser,
@@ -9,7 +9,7 @@ import {
   buildTag,
   buildWaterfallRow,
   messagesOf,
-} from './scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage, emptySnapshot, planOf, planOfSupplier, type Snapshot } from './snapshot.ts';
 
 const now = 1_800_000_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPixel } from './scenarios/buildRows.ts';
+import { buildPixel } from '#tests/support/engine/buildRows.ts';
 import { sampledPixels } from './pixels.ts';
 
 const day = '2026-06-15';

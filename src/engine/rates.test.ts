@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ratesOf } from './rates.ts';
-import { buildExchangeRate } from './scenarios/buildRows.ts';
+import { buildExchangeRate } from '#tests/support/engine/buildRows.ts';
 import { applyMessage, emptySnapshot } from './snapshot.ts';
 
 test('the dollar has its rate by itself, other currencies the one that was set; paused ones have none', () => {

@@ -11,7 +11,7 @@ import {
   buildTargeting,
   buildWaterfallRow,
   messagesOf,
-} from './scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { putMembers, takeOverMembers } from './carried.ts';
 import { applyMessage, emptySnapshot, planOf, planOfUid, type Snapshot } from './snapshot.ts';
 

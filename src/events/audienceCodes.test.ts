@@ -6,7 +6,7 @@ import { mediaTypes } from '#model/reference/mediaTypes.ts';
 import { operatingSystems } from '#model/reference/operatingSystems.ts';
 import { leafIdsOf } from '#model/reference/tree.ts';
 import { audienceOfWords, audienceWords, isAudience, readAudience, writeAudience } from './audienceCodes.ts';
-import { buildAudience } from './buildRecord.ts';
+import { buildAudience } from '#tests/support/events/buildRecord.ts';
 import type { Audience } from './records.ts';
 
 const values = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildDealSighting, buildOrigin, buildServe, buildTime } from './buildRecord.ts';
+import { buildDealSighting, buildOrigin, buildServe, buildTime } from '#tests/support/events/buildRecord.ts';
 import { createDealSums } from './dealSums.ts';
 
 const origin = buildOrigin({ channelId: 0, subpublisherId: 0, supplierId: 7 });

@@ -9,8 +9,9 @@ import {
   buildServe,
   buildSightings,
   buildTime,
-} from './buildRecord.ts';
-import { buildFactRows, createCandidateSums, eventRow, serveRow } from './factRows.ts';
+} from '#tests/support/events/buildRecord.ts';
+import { buildFactRows } from '#tests/support/events/buildFactRows.ts';
+import { createCandidateSums, eventRow, serveRow } from './factRows.ts';
 import type { EventRecord, ServeRecord } from './records.ts';
 
 const counted = (): HitVerdict => 'counted';

@@ -9,19 +9,9 @@ import {
   type SupplyReason,
   type TrackedEvent,
 } from '#model/index.ts';
-import { createDealSums } from './dealSums.ts';
 import { factTime } from './factTime.ts';
 import { isImpression, paidFor } from './paidImpression.ts';
-import type {
-  Audience,
-  CandidateFate,
-  CountedRecord,
-  EventRecord,
-  Origin,
-  ServedAd,
-  ServeRecord,
-  Sightings,
-} from './records.ts';
+import type { Audience, CandidateFate, EventRecord, Origin, ServedAd, ServeRecord, Sightings } from './records.ts';
 
 /** A row of `facts` without node and seq. What is left out is 0 or empty: most columns of most rows. */
 export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure, number>> {
@@ -63,19 +53,6 @@ const measureOfEvent: Partial<Record<TrackedEvent, Measure>> = {
 };
 
 const minuteMs = 60_000;
-
-/** Rows of records in their order, then the fates of candidates and the offers of deals summed by minute and dimension. */
-export function buildFactRows(records: readonly CountedRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {
-  const candidates = createCandidateSums();
-  const deals = createDealSums();
-  const rows = records.flatMap((record) => {
-    if (record.type === 'event') return [eventRow(record, judge(record))];
-    candidates.add(record);
-    deals.add(record);
-    return [serveRow(record), ...sightingRows(record)];
-  });
-  return [...rows, ...candidates.rows(), ...deals.rows()];
-}
 
 /** The row of one request. */
 export function serveRow(record: ServeRecord): FactRow {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lossReasons, type TrackedEvent } from '#model/index.ts';
-import { buildEvent, buildOrigin, buildPayload, buildServe } from './buildRecord.ts';
+import { buildEvent, buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
 import { createCandidateSums, eventRow, serveRow } from './factRows.ts';
 import type { BuyingTerms, CandidateFate, EventRecord, ServedAd } from './records.ts';
 

@@ -8,7 +8,7 @@ import {
   buildPayload,
   buildServe,
   buildSightings,
-} from './buildRecord.ts';
+} from '#tests/support/events/buildRecord.ts';
 import { decodeRecord, encodeRecord } from './recordCodec.ts';
 import type { SpoolRecord } from './records.ts';
 

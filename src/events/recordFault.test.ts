@@ -8,7 +8,7 @@ import {
   buildServe,
   buildSightings,
   buildTime,
-} from './buildRecord.ts';
+} from '#tests/support/events/buildRecord.ts';
 import { recordFault } from './recordFault.ts';
 import type { Audience, SpoolRecord } from './records.ts';
 

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildEvent, buildServe } from './buildRecord.ts';
-import { readSpoolFile, type BadFrame } from './readSpoolFile.ts';
+import { buildEvent, buildServe } from '#tests/support/events/buildRecord.ts';
+import { readSpoolFile, type BadFrame } from '#tests/support/events/readSpoolFile.ts';
 import type { SpoolRecord } from './records.ts';
 import { openSpool } from './spool.ts';
 
@@ -129,7 +129,7 @@ describe('the spool', () => {
 
   test('on a disk that refuses it says so, keeps no half record, and recovers by itself', async () => {
     // A limit on the size of files refuses writes as a full disk does: half a write, then an error.
-    const script = join(import.meta.dirname, 'fullDisk.testChild.ts');
+    const script = join(import.meta.dirname, '../../tests/support/events/fullDiskChild.ts');
     const { stdout } = await promisify(execFile)('sh', [
       '-c',
       `ulimit -f 8; exec "$0" --import tsx "$1" "$2"`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ivtReasons, trackedEvents, type IvtVerdict, type TrackedEvent } from '#model/index.ts';
-import { buildAudience, buildOrigin, buildPayload } from './buildRecord.ts';
+import { buildAudience, buildOrigin, buildPayload } from '#tests/support/events/buildRecord.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
 import type { Origin } from './records.ts';
 import { maxPayloadBytes, readTokenPayload, writeTokenPayload } from './tokenPayload.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noticeEvents, viewEvents } from '#model/index.ts';
-import { buildAudience, buildOrigin, buildPayload } from './buildRecord.ts';
+import { buildAudience, buildOrigin, buildPayload } from '#tests/support/events/buildRecord.ts';
 import { createTokenSigner, createTokenVerifier, newServeId } from './token.ts';
 import { maxPayloadBytes, writeTokenPayload } from './tokenPayload.ts';
 

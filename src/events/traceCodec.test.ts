@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildOrigin, buildTime, buildTrace } from './buildRecord.ts';
+import { buildOrigin, buildTime, buildTrace } from '#tests/support/events/buildRecord.ts';
 import { decodeRecord, encodeRecord } from './recordCodec.ts';
 import { recordFault } from './recordFault.ts';
 import type { TraceRecord } from './records.ts';

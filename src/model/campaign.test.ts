@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildCampaign } from '#engine/scenarios/buildBuying.ts';
+import { buildCampaign } from '#tests/support/engine/buildBuying.ts';
 import { campaign } from './campaign.ts';
 import { rowFaults } from './rowRules.ts';
 

@@ -125,7 +125,11 @@ export const scanOf = { pix: 1, wh: 2 } as const;
 /** Name of a measure. */
 export type Measure = (typeof measures)[number];
 
-/** The measures that are nano-USD. */
+/**
+ * The measures that are nano-USD.
+ *
+ * @internal The tests hold the types of columns against it.
+ */
 export const moneyMeasures = [
   'rev',
   'cost',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dayAt, dayFromNumber, dayNumber, daysBetween, hourAt, startOfWeek, zoneLabel } from './calendar.ts';
+import { dayFromNumber } from '#model/calendarDay.ts';
+import { addDays, dayAt, dayNumber, daysBetween, hourAt, startOfWeek, zoneLabel } from './calendar.ts';
 
 describe('calendar', () => {
   test('agrees with the engine’s calendar on every day of two centuries', () => {

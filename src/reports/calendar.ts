@@ -1,6 +1,6 @@
 import { type Day, dayFromNumber, dayNumber } from '#model/calendarDay.ts';
 
-export { type Day, dayFromNumber, dayNumber } from '#model/calendarDay.ts';
+export { type Day, dayNumber } from '#model/calendarDay.ts';
 
 const msPerDay = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountRoles } from '#model/index.ts';
-import { buildViewer } from './buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { canUseDimension, canUseMetric, catalogueFor } from './catalogue.ts';
 import { isCarriedBy, metricOf, metrics, partsOf } from './metrics.ts';
 import type { ReportViewer } from './request.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildViewer } from './buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { exportSql } from './exportSql.ts';
 import { normalizeReport } from './normalizeReport.ts';
 import { planReport } from './planReport.ts';

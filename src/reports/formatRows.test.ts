@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatRows, idsToName, keysToTitle, type StoredRow } from './formatRows.ts';
 import { normalizeReport } from './normalizeReport.ts';
 import { planReport, type ReportPlan } from './planReport.ts';
-import { buildViewer } from './buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 
 function buildPlan(dimensions: string[], metrics: string[]): ReportPlan {
   const body = { startDate: '2026-11-01', endDate: '2026-11-21', dimensions, metrics };

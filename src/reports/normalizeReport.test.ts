@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { normalizeReport } from './normalizeReport.ts';
 import type { ReportBody } from './reportBody.ts';
-import { buildViewer } from './buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 
 const buildBody = (overrides: Partial<ReportBody> = {}): ReportBody => ({
   startDate: '2026-11-01',

@@ -3,7 +3,7 @@ import { normalizeReport } from './normalizeReport.ts';
 import { planReport } from './planReport.ts';
 import type { ReportBody } from './reportBody.ts';
 import type { ReportViewer } from './request.ts';
-import { buildViewer } from './buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 
 const kept = { factsDays: 30, rollupDays: 400, now: Date.parse('2026-11-21T12:00:00Z') };
 

@@ -4,7 +4,7 @@ import { planReport } from './planReport.ts';
 import type { ReportBody } from './reportBody.ts';
 import type { ReportViewer } from './request.ts';
 import { toSql } from './toSql.ts';
-import { buildViewer } from './buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 
 function sqlOf(overrides: Partial<ReportBody>, viewer: ReportViewer = buildViewer()) {
   const body = { startDate: '2026-11-01', endDate: '2026-11-21', metrics: ['imps'], ...overrides };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildPixel } from '#engine/scenarios/buildRows.ts';
-import { buildOrigin } from '#events/buildRecord.ts';
+import { buildPixel } from '#tests/support/engine/buildRows.ts';
+import { buildOrigin } from '#tests/support/events/buildRecord.ts';
 import { pixelTrackers } from './pixelTrackers.ts';
 
 const serveId = 'AAAAAAAAAAAAAAAA';

@@ -8,10 +8,10 @@ import {
   buildTag,
   buildWaterfallRow,
   messagesOf,
-} from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+} from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { applyMessage, emptySnapshot, planOf } from '#engine/snapshot.ts';
-import { buildServe } from '#events/buildRecord.ts';
+import { buildServe } from '#tests/support/events/buildRecord.ts';
 import type { ServedAd } from '#events/records.ts';
 import { createTokenSigner, createTokenVerifier } from '#events/token.ts';
 import { createConsentReader } from '#standards/privacy/consentReader.ts';

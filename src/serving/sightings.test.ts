@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildOrigin } from '#events/buildRecord.ts';
+import { buildOrigin } from '#tests/support/events/buildRecord.ts';
 import { buildInlineAd } from '../../tests/vast/buildVast.ts';
 import { creativeIdentity } from '#standards/vast/creativeIdentity.ts';
 import { readQuery } from '#standards/readQuery.ts';

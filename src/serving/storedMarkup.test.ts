@@ -1,7 +1,7 @@
 import { assert, expect, test } from 'vitest';
 import { tagFacts } from '#engine/tagFacts.ts';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { createStoredMarkup } from './storedMarkup.ts';
 
 const buildFacts = (vastXml: string) => tagFacts(buildTag({ source: 'stored', url: '', vastXml }));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import {
   sdkSettingsSchema,
@@ -103,7 +103,10 @@ bidhouse.cmd.push(function () {
 export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
   const adsPort = await freePort();
   const adsUrl = `http://127.0.0.1:${adsPort}`;
-  const serving = await startTestServing({ adsUrl, adtag: await readAdtagFiles(resolve(root, 'dist/adtag')) }, adsPort);
+  const serving = await startTestServing({
+    env: { ADS_PORT: String(adsPort), ADS_URL: adsUrl },
+    adtag: await readAdtagFiles(resolve(root, 'dist/adtag')),
+  });
   const media = new Map<string, Buffer>();
   for (const name of ['coffee', 'bikes', 'content']) {
     media.set(`/media/${name}.mp4`, await readFile(resolve(root, `src/demo/media/${name}.mp4`)));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import Fastify from 'fastify';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
 import type { TagRow } from '#model/index.ts';
 import { isObject } from '#standards/openrtb/fieldChecks.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';

@@ -12,7 +12,7 @@ import {
   buildChannel,
   buildWaterfallRow,
   messagesOf,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import { ownGvlId } from '../system/serving/syncBrowser.ts';
 import { startTestServing, type TestServing } from '../system/serving/testServing.ts';
@@ -78,7 +78,14 @@ export async function startPrebidWorld(browser: Browser): Promise<PrebidWorld> {
   const adsPort = await freePort();
   const adsUrl = `http://127.0.0.1:${adsPort}`;
   const demand = await startPrebidDemand();
-  const serving = await startTestServing({ adsUrl, ownGvlId, prebidServerUrl: demand.url }, adsPort);
+  const serving = await startTestServing({
+    env: {
+      ADS_PORT: String(adsPort),
+      ADS_URL: adsUrl,
+      GVL_ID: String(ownGvlId),
+      PREBID_SERVER_URL: demand.url,
+    },
+  });
   sell(serving, demand);
   const [prebid, player, film] = await Promise.all([
     bundle(`import pbjs from 'prebid.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
-import { buildPlace, page } from '../buildPlace.ts';
+import { buildPlace, page } from '#tests/support/adtag/buildPlace.ts';
 import type { Size } from '../readSizes.ts';
 import type { BannerWish } from './askBids.ts';
 import { bidRequestOf } from './bidRequestOf.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPlace, page } from '../buildPlace.ts';
+import { buildPlace, page } from '#tests/support/adtag/buildPlace.ts';
 import { tagUrlOf } from './tagUrlOf.ts';
 
 const wish = { page, privacy: {}, width: 640.4, height: 360, placement: 4, startDelay: 0, playback: 6, random: 0.5 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildCampaignState } from './buildCampaignState.ts';
+import { buildCampaignState } from '#tests/support/api/buildCampaignState.ts';
 import { pacingOf } from './pacingOf.ts';
 
 const now = Date.parse('2026-03-10T22:00:00Z');

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../createApp.ts';
+import type { ApiDeps } from '../deps.ts';
 import { sendProblems } from '../problems.ts';
 import { registerRoutes } from '../registerRoutes.ts';
+import type { Route } from '../route.ts';
 import { controlAdmission } from './controlAdmission.ts';
-import { controlRoutes, type ControlDeps } from './controlRoutes.ts';
 
 /** Builds the app of the internal calls, ready to listen; no other app has one of its routes. */
-export function buildControl(deps: ControlDeps): FastifyInstance {
+export function buildControl(deps: Pick<ApiDeps, 'config' | 'logger'>, routes: readonly Route[]): FastifyInstance {
   const app = createApp(deps);
-  registerRoutes(app, controlRoutes(deps), controlAdmission(deps.config.secret));
+  registerRoutes(app, routes, controlAdmission(deps.config.secret));
   app.setNotFoundHandler((request, reply) =>
     sendProblems(request, reply, 404, [{ code: 'not_found', message: 'There is no such call', path: '' }]),
   );

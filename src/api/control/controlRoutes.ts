@@ -1,6 +1,4 @@
-import type { ClickHouse } from '#storage/clickhouse.ts';
 import { budgetRoute } from '../budget/budgetRoute.ts';
-import type { BudgetController } from '../budget/budgetController.ts';
 import { counterRoute } from '../delivery/counterRoute.ts';
 import type { ApiDeps } from '../deps.ts';
 import { learnedRoute } from '../learned/learnedRoute.ts';
@@ -8,14 +6,8 @@ import { contentsRoute } from '../lists/contentsRoute.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { snapshotRoute } from '../snapshot/snapshotRoute.ts';
 
-/** The dependencies of the internal calls. */
-export type ControlDeps = Pick<ApiDeps, 'config' | 'logger' | 'entities' | 'lists' | 'pulse' | 'now'> & {
-  facts: Pick<ClickHouse, 'query'>;
-  budgets: BudgetController;
-};
-
 /** Every call that the platform's own processes make to the management API. */
-export function controlRoutes(deps: ControlDeps): Route[] {
+export function controlRoutes(deps: ApiDeps): Route[] {
   return [
     defineRoute({
       method: 'GET',

@@ -5,8 +5,8 @@ import {
   buildCreative,
   buildDeal,
   buildSupplier,
-} from '#engine/scenarios/buildBuying.ts';
-import { buildAdvertiser } from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildBuying.ts';
+import { buildAdvertiser } from '#tests/support/engine/buildRows.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
 import { checkDeal } from './checkDeal.ts';
 import type { CheckedDeal } from './checkedDeal.ts';

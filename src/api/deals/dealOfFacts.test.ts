@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildDeal } from '#engine/scenarios/buildBuying.ts';
+import { buildDeal } from '#tests/support/engine/buildBuying.ts';
 import { dealOfFacts } from './dealOfFacts.ts';
 
 const dealId = 'D-1';

@@ -55,8 +55,9 @@ export function keepCaps({
   caps,
   facts,
   now,
-  ...told
+  pulse,
+  log,
 }: CapDeps & { facts: Pick<ClickHouse, 'query'> } & Pick<RepeatedWork, 'pulse' | 'log'>): { stop(): void } {
   const measured = { delivered: openDelivered(facts), paces: createPaces() };
-  return repeatWork({ everyMs, work: [() => measureCaps({ caps, now }, measured)], ...told });
+  return repeatWork({ everyMs, work: [() => measureCaps({ caps, now }, measured)], pulse, log });
 }

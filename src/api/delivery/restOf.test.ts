@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keyOfLimit, type LimitKey } from '#engine/delivery/limits.ts';
-import { randomTraffic } from '#engine/delivery/randomTraffic.ts';
+import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import { limitMetrics, limitPeriods, type Limit } from '#model/index.ts';
 import { restOf } from './restOf.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildCampaignState } from '../buying/buildCampaignState.ts';
+import { buildCampaignState } from '#tests/support/api/buildCampaignState.ts';
 import { findRows, type RowSearch } from './findRows.ts';
 import type { ReadListQuery } from './listQuery.ts';
 

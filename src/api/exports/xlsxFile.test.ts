@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { columnsOf, normalizeReport, planReport, type ReportRow } from '#reports/index.ts';
-import { buildViewer } from '#reports/buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { xlsxFile } from './xlsxFile.ts';
 
 const viewer = buildViewer();

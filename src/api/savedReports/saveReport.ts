@@ -4,18 +4,17 @@ import type { ReportViewParts, SavedReportRow } from '#storage/savedReports.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Problem, SessionUser } from '../contract.ts';
-import { answerReport, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
+import { answerReport, type ReportRefusal } from '../reports/answerReport.ts';
 import { planFor } from '../reports/planFor.ts';
 import { refuse, type Reply } from '../route.ts';
 import { ivtField, readPostbidQuota } from './postbidQuota.ts';
 import type { newReportSchema } from './savedReportSchemas.ts';
 
 /** What saved reports work with. */
-export type SavedReportDeps = Pick<ApiDeps, 'savedReports' | 'exports' | 'platform' | 'log' | 'now'> & {
-  reports: ReportDeps;
-  /** Days that files of exports are kept. */
-  fileDays: number;
-};
+export type SavedReportDeps = Pick<
+  ApiDeps,
+  'savedReports' | 'exports' | 'platform' | 'log' | 'now' | 'reports' | 'fileDays'
+>;
 
 /** Rows that a report kept as rows may have; a file may have as many as a report. */
 export const mostKeptRows = 10_000;

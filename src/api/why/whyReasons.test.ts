@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildCampaign } from '#engine/scenarios/buildBuying.ts';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildCampaign } from '#tests/support/engine/buildBuying.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { candidateReason, supplyReason } from './whyReasons.ts';
 
 const role = 'demand';

@@ -1,6 +1,7 @@
 import { Info, Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { mayDo, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
+import { pageSizes } from '#model/reference/formats.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
 import { formatCount } from '../lib/format.ts';
@@ -17,7 +18,7 @@ import type { RowLink } from './RowLink.ts';
 import { pageFor } from './entityPages.ts';
 import { figureTotals } from './figureCells.tsx';
 import { filtersOf, type FilterValue } from './listFilters.ts';
-import { isFiltered, pageSizes } from './listSearch.ts';
+import { isFiltered } from './listSearch.ts';
 import { LazyPager } from './LazyPager.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import type { OpenRowMenu } from './RowActionsMenu.tsx';

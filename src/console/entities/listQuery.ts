@@ -1,10 +1,11 @@
 import type { BulkRequest } from '#api/changeContract.ts';
 import type { Entity, Status } from '#model/index.ts';
+import type { PageSize } from '#model/reference/formats.ts';
 import { stringifySearch } from '../lib/searchText.ts';
 import { askedBounds, askedStates, boundText, filtersOf } from './listFilters.ts';
 import { figuresOf } from './listFigures.ts';
 import { daysOf } from './listPeriods.ts';
-import type { ListPeriod, ListSearch, PageSize } from './listSearch.ts';
+import type { ListPeriod, ListSearch } from './listSearch.ts';
 
 const statusesOf: Record<NonNullable<ListSearch['status']> | 'active', Status[]> = {
   active: [1],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSearch, stringifySearch } from '../lib/searchText.ts';
-import { isFiltered, listSearchSchema, nextSort, changedSearch } from './listSearch.ts';
+import { isFiltered, listSearchSchema, changedSearch } from './listSearch.ts';
 
 const read = (text: string) => listSearchSchema.parse(parseSearch(text));
 
@@ -83,11 +83,4 @@ describe('the address of a list', () => {
     expect(read(stringifySearch(search))).toEqual(search);
     expect(stringifySearch(search)).toContain('cols=name,rate');
   });
-});
-
-test('a column sorts up, then down, then not', () => {
-  expect(nextSort(undefined, 'name')).toBe('name');
-  expect(nextSort('name', 'name')).toBe('-name');
-  expect(nextSort('-name', 'name')).toBeUndefined();
-  expect(nextSort('rate', 'name')).toBe('name');
 });

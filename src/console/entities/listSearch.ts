@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { pageSizes, type PageSize } from '#model/reference/formats.ts';
 import { stringifySearch } from '../lib/searchText.ts';
-
-/** Page sizes that a list offers. */
-export const pageSizes = [10, 20, 50, 100] as const;
-export type PageSize = (typeof pageSizes)[number];
 
 /** Page size of a list when neither the address nor the reader's habit names one. */
 export const defaultPageSize: PageSize = 50;
@@ -154,10 +151,4 @@ export function isSameFilter(one: ListSearch, other: ListSearch): boolean {
 export function isFiltered(search: ListSearch): boolean {
   const { status, ...others } = filtersIn(search);
   return Object.keys(others).length > 0 || (status !== undefined && status !== 'all');
-}
-
-/** The next sorting after a press on a column's head: ascending, descending, then the default again. */
-export function nextSort(current: string | undefined, column: string): string | undefined {
-  if (current === column) return `-${column}`;
-  return current === `-${column}` ? undefined : column;
 }

@@ -3,7 +3,6 @@ import {
   formatAmount,
   formatBytes,
   formatChange,
-  formatCompact,
   formatCount,
   formatDate,
   formatDateTime,
@@ -14,7 +13,7 @@ import {
 } from './format.ts';
 
 describe('money', () => {
-  test('an amount shows two decimals, rounded half away from zero, in groups of three', () => {
+  test('[REF-04] an amount shows two decimals, rounded half away from zero, in groups of three', () => {
     expect(formatMoney('1234567.125')).toBe('$1,234,567.13');
     expect(formatMoney('-2.345')).toBe('-$2.35');
     expect(formatMoney('999.995')).toBe('$1,000.00');
@@ -51,11 +50,7 @@ describe('counts and percentages', () => {
     expect(formatCount(0)).toBe('0');
     expect(formatCount(Number.NaN)).toBe('–');
   });
-  test('a compact count has three digits', () => {
-    expect(formatCompact(1_234_567)).toBe('1.23M');
-    expect(formatCompact(999)).toBe('999');
-  });
-  test('a percentage has two decimals, and a division by zero is a dash', () => {
+  test('[REF-04] a percentage has two decimals, and a division by zero is a dash', () => {
     expect(formatPercent(12.5)).toBe('12.50%');
     expect(formatShare(0.1234)).toBe('12.34%');
     expect(formatShare(1 / 0)).toBe('–');
@@ -78,7 +73,7 @@ test('a size of a file has two digits or three', () => {
 });
 
 describe('dates', () => {
-  test('an instant shows in the given offset', () => {
+  test('[REF-04] an instant shows in the given offset, from the year down', () => {
     expect(formatDateTime('2026-03-01T23:30:00Z', 3)).toBe('2026-03-02 02:30');
     expect(formatDate('2026-03-01T23:30:00Z', 3)).toBe('2026-03-02');
     expect(formatDate(Date.UTC(2026, 0, 1, 2), -5)).toBe('2025-12-31');

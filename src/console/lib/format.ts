@@ -71,12 +71,6 @@ export function formatBytes(bytes: number): string {
   return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
 }
 
-/** A count in three digits for tiles and axes: 1234567 → "1.23M". The exact one belongs in a title. */
-export function formatCompact(count: number | null | undefined): string {
-  if (count === null || count === undefined || !Number.isFinite(count)) return NOTHING;
-  return new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 }).format(count);
-}
-
 /** A percentage at two decimals: 12.345 → "12.35%". */
 export function formatPercent(percent: number | null | undefined): string {
   if (percent === null || percent === undefined || !Number.isFinite(percent)) return NOTHING;

@@ -1,31 +1,9 @@
 /** What a column sorts by. Null sorts last in both directions. */
 export type SortValue = string | number | bigint | boolean | null | undefined;
 
-/** One page of the rows that match. */
-export type RowPage<Row> = {
-  rows: readonly Row[];
-  /** The page shown, counted from 1; the last one when a later one was asked for. */
-  page: number;
-  pages: number;
-  /** Rows that match, on all pages. */
-  total: number;
-};
-
 /** Lower case without accents, so that "Zoe" finds "Zoë". */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-/** The folded search text of each row, kept as long as the row itself: typing then costs no string work. */
-export function searchCache<Row extends object>(textOf: (row: Row) => string): (row: Row) => string {
-  const kept = new WeakMap<Row, string>();
-  return (row) => {
-    const known = kept.get(row);
-    if (known !== undefined) return known;
-    const text = foldText(textOf(row));
-    kept.set(row, text);
-    return text;
-  };
 }
 
 /** The rows whose search text holds every word of the query; the same array when the query is empty. */
@@ -66,11 +44,4 @@ export function sortRows<Row>(
     return sign * compare(a.value as NonNullable<SortValue>, b.value as NonNullable<SortValue>);
   });
   return keyed.map(({ row }) => row);
-}
-
-/** One page of rows. A page out of reach gives the nearest one. */
-export function pageRows<Row>(rows: readonly Row[], page: number, size: number): RowPage<Row> {
-  const pages = Math.max(1, Math.ceil(rows.length / size));
-  const shown = Math.min(pages, Math.max(1, Math.trunc(page) || 1));
-  return { rows: rows.slice((shown - 1) * size, shown * size), page: shown, pages, total: rows.length };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildViewer } from '#reports/buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { guardStorage } from '../lib/storage.ts';
 import { readSearch } from '../pages/report/reportSearch.ts';
 import { resolveReport } from '../pages/report/resolveReport.ts';

@@ -1,5 +1,4 @@
-import type { SessionUser } from '#api/contract.ts';
-import { canUseDimension, canUseMetric, type MetricKey } from '#reports/index.ts';
+import type { MetricKey } from '#reports/index.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 
@@ -23,11 +22,6 @@ export const marketReport: StoredReport = {
   // The most that one report may have.
   limit: '100000',
 };
-
-/** Whether somebody may see the marketplace report. */
-export function canSeeMarketReport(user: SessionUser): boolean {
-  return canUseDimension(user.role, 'marketplace_name') && metrics.every((key) => canUseMetric(user, key));
-}
 
 /** Opens the marketplace report in a new tab. */
 export function openMarketReport(): void {

@@ -1,11 +1,9 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import { pageSizes } from '#model/reference/formats.ts';
 import { IconButton } from './IconButton.tsx';
 import { Select } from './Select.tsx';
 import { cx } from './cx.ts';
 import { groupDigits } from './groupDigits.ts';
-
-/** Page sizes on offer. There is no "all": a page of everything is what freezes consoles. */
-export const PAGE_SIZES = [10, 20, 50, 100] as const;
 
 export type PagerProps = {
   /** Counted from 1. */
@@ -48,7 +46,7 @@ export function Pager({ page, size, total, onPage, onSize, noun, disabled = fals
             value={size}
             onChange={onSize}
             disabled={disabled}
-            options={PAGE_SIZES.map((value) => ({ value, label: String(value) }))}
+            options={pageSizes.map((value) => ({ value, label: String(value) }))}
           />
         </span>
         <span className="tnum whitespace-nowrap">

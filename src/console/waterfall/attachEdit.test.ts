@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { attachEdit, attachLabel } from './attachEdit.ts';
-import { buildRow } from './buildRow.ts';
+import { buildListRow } from '#tests/support/console/buildListRow.ts';
 
 test('what is attached and what is detached is one edit, from either side', () => {
   const added = new Map([
     [7, 'Coffee'],
     [8, 'Bikes'],
   ]);
-  const leaving = [buildRow({ id: 3, tagName: 'Travel' })];
+  const leaving = [buildListRow({ id: 3, tagName: 'Travel' })];
   expect(attachEdit({ side: 'channel', id: 2, tier: 4, added, leaving })).toEqual({
     said: '2 tags attached in tier 4, Travel detached',
     changes: [

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { asStored, ownCampaignsRow } from './ownCampaigns.ts';
 import { planMove } from './tierMoves.ts';
 import { groupByTier, hindranceOf } from './waterfallModel.ts';
-import { buildRow } from './buildRow.ts';
+import { buildListRow } from '#tests/support/console/buildListRow.ts';
 
 test('own campaigns stand among the bidders of their tier, and nothing keeps them from bidding', () => {
   const own = ownCampaignsRow(7, 2);
-  const groups = groupByTier([buildRow({ id: 1, tier: 1 }), buildRow({ id: 2, tier: 2 }), own]);
+  const groups = groupByTier([buildListRow({ id: 1, tier: 1 }), buildListRow({ id: 2, tier: 2 }), own]);
   expect(groups.map(({ tier, rows }) => [tier, rows.map(({ id }) => id)])).toEqual([
     [1, [1]],
     [2, [0, 2]],
@@ -15,7 +15,7 @@ test('own campaigns stand among the bidders of their tier, and nothing keeps the
 });
 
 test('they move as other rows do, and the channel keeps where to', () => {
-  const rows = [buildRow({ id: 1, tier: 1 }), ownCampaignsRow(7, 1)];
+  const rows = [buildListRow({ id: 1, tier: 1 }), ownCampaignsRow(7, 1)];
   const plan = planMove(rows, new Set([0]), { kind: 'new', before: null }) ?? [];
   const changes = plan.map(({ id, tier }) =>
     asStored(7, { entity: 'waterfallRow', action: 'update', id, values: { tier } }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../lib/problems.ts';
-import { buildRow } from './buildRow.ts';
+import { buildListRow } from '#tests/support/console/buildListRow.ts';
 import { refusalWords } from './refusalWords.ts';
 
-const rows = [buildRow({ id: 4, tagName: 'Coffee' }), buildRow({ id: 5, tagName: 'Bikes' })];
+const rows = [buildListRow({ id: 4, tagName: 'Coffee' }), buildListRow({ id: 5, tagName: 'Bikes' })];
 const changes = [
   { entity: 'waterfallRow', action: 'update', id: 4 },
   { entity: 'waterfallRow', action: 'update', id: 5 },

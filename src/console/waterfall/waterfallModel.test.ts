@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { buildRow, type Overrides } from './buildRow.ts';
+import { buildListRow, type Overrides } from '#tests/support/console/buildListRow.ts';
 import { groupByTier, hindranceOf, landingIn, tieShares } from './waterfallModel.ts';
 
 test('rows come by tier, the dearest of a tier first, then by name', () => {
   const groups = groupByTier([
-    buildRow({ id: 1, tier: 2 }),
-    buildRow({ id: 2, rate: '9.50' }),
-    buildRow({ id: 3, rate: '10.00', tagName: 'B' }),
-    buildRow({ id: 4, rate: '10.00', tagName: 'A' }),
+    buildListRow({ id: 1, tier: 2 }),
+    buildListRow({ id: 2, rate: '9.50' }),
+    buildListRow({ id: 3, rate: '10.00', tagName: 'B' }),
+    buildListRow({ id: 4, rate: '10.00', tagName: 'A' }),
   ]);
   expect(groups.map((group) => [group.tier, group.rows.map((row) => row.id)])).toEqual([
     [1, [4, 3, 2]],
@@ -17,9 +17,9 @@ test('rows come by tier, the dearest of a tier first, then by name', () => {
 
 test('in a tier those that bid come first, whatever the rates of the others', () => {
   const [tier] = groupByTier([
-    buildRow({ id: 1, rate: '9.50', tagName: 'A' }),
-    buildRow({ id: 2, integration: 'RTB', rate: '0.00', tagName: 'C' }),
-    buildRow({ id: 3, integration: 'PreBid', rate: '5.00', tagName: 'D' }),
+    buildListRow({ id: 1, rate: '9.50', tagName: 'A' }),
+    buildListRow({ id: 2, integration: 'RTB', rate: '0.00', tagName: 'C' }),
+    buildListRow({ id: 3, integration: 'PreBid', rate: '5.00', tagName: 'D' }),
   ]);
   expect(tier?.rows.map((row) => row.id)).toEqual([2, 3, 1]);
 });
@@ -39,22 +39,22 @@ describe('what stands in the way of a row', () => {
     [{ tagRest: 'capped' }, 'Capped'],
     [{ channelStatus: 0 }, null],
   ])('%j: %s', (overrides, hindrance) => {
-    expect(hindranceOf(buildRow(overrides), 'channel')).toBe(hindrance);
+    expect(hindranceOf(buildListRow(overrides), 'channel')).toBe(hindrance);
   });
 
   test('from a tag the channel counts too', () => {
-    expect(hindranceOf(buildRow({ channelStatus: 0 }), 'tag')).toBe('Channel paused');
+    expect(hindranceOf(buildListRow({ channelStatus: 0 }), 'tag')).toBe('Channel paused');
   });
 });
 
 test('among equal rates the weights decide, by share of those that can win', () => {
   const shares = tieShares([
-    buildRow({ id: 1, weight: 30 }),
-    buildRow({ id: 2, weight: 10 }),
-    buildRow({ id: 3, weight: 60, isEnabled: false }),
-    buildRow({ id: 4, weight: 60, tagStatus: 0 }),
-    buildRow({ id: 5, rate: '3.00' }),
-    buildRow({ id: 6, integration: 'RTB' }),
+    buildListRow({ id: 1, weight: 30 }),
+    buildListRow({ id: 2, weight: 10 }),
+    buildListRow({ id: 3, weight: 60, isEnabled: false }),
+    buildListRow({ id: 4, weight: 60, tagStatus: 0 }),
+    buildListRow({ id: 5, rate: '3.00' }),
+    buildListRow({ id: 6, integration: 'RTB' }),
   ]);
   expect([...shares]).toEqual([
     [1, 0.75],
@@ -63,8 +63,8 @@ test('among equal rates the weights decide, by share of those that can win', () 
 });
 
 test('a row lands in a tier where its rate puts it', () => {
-  const tier = [buildRow({ id: 1, rate: '9.00' }), buildRow({ id: 2, rate: '3.00' })];
-  expect(landingIn(tier, buildRow({ id: 7, rate: '9.50' }))).toBe(1);
-  expect(landingIn(tier, buildRow({ id: 7, rate: '5.00' }))).toBe(2);
-  expect(landingIn(tier, buildRow({ id: 7, rate: '1.00' }))).toBeNull();
+  const tier = [buildListRow({ id: 1, rate: '9.00' }), buildListRow({ id: 2, rate: '3.00' })];
+  expect(landingIn(tier, buildListRow({ id: 7, rate: '9.50' }))).toBe(1);
+  expect(landingIn(tier, buildListRow({ id: 7, rate: '5.00' }))).toBe(2);
+  expect(landingIn(tier, buildListRow({ id: 7, rate: '1.00' }))).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildRow } from './buildRow.ts';
+import { buildListRow } from '#tests/support/console/buildListRow.ts';
 import { withChanges } from './withChanges.ts';
 
 test('changes are seen before they are stored, and what they do not touch stays the same object', () => {
-  const rows = [buildRow({ id: 1 }), buildRow({ id: 2 }), buildRow({ id: 3 })];
+  const rows = [buildListRow({ id: 1 }), buildListRow({ id: 2 }), buildListRow({ id: 3 })];
   const after = withChanges(rows, [
     { entity: 'waterfallRow', action: 'update', id: 2, values: { tier: 4, floor: '1.50' } },
     { entity: 'waterfallRow', action: 'remove', id: 3 },

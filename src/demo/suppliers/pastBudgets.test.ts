@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildCampaign } from '#engine/scenarios/buildBuying.ts';
+import { buildCampaign } from '#tests/support/engine/buildBuying.ts';
 import { createPastBudgets } from './pastBudgets.ts';
 
 const at = Date.parse('2026-03-10T22:30:00Z');

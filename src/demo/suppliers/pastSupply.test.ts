@@ -5,7 +5,7 @@ import {
   buildCreative,
   buildDeal,
   buildSupplier,
-} from '#engine/scenarios/buildBuying.ts';
+} from '#tests/support/engine/buildBuying.ts';
 import { recordFault } from '#events/recordFault.ts';
 import type { ServedAd } from '#events/records.ts';
 import { seededChance } from '../chance.ts';

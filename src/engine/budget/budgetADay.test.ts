@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildCampaign } from '../scenarios/buildBuying.ts';
+import { buildCampaign } from '#tests/support/engine/buildBuying.ts';
 import { budgetADay } from './budgetADay.ts';
 import { budgetsOf } from './budgetsOf.ts';
 

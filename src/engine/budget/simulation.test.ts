@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { randomTraffic } from '../delivery/randomTraffic.ts';
+import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { utcTime } from '../utcTime.ts';
 import type { Budget, CampaignBudgets } from './budgetsOf.ts';
-import { simulate, type SimulatedHour, type Simulation } from './simulation.ts';
+import { simulate, type SimulatedHour, type Simulation } from '#tests/support/budget/simulation.ts';
 
 const hourS = 3600;
 const dayS = 24 * hourS;

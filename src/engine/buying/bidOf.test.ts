@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { CampaignRow } from '#model/index.ts';
 import { readQuery } from '#standards/readQuery.ts';
-import { buildCampaign } from '../scenarios/buildBuying.ts';
+import { buildCampaign } from '#tests/support/engine/buildBuying.ts';
 import { readTraits } from '../targeting/readTraits.ts';
 import { noRestriction } from '../targeting/restriction.ts';
 import { bidOf } from './bidOf.ts';
 import { campaignFacts } from './campaignFacts.ts';
-import { nothingLearned, type AdCounts } from './learned.ts';
+import { nothingLearned } from '#tests/support/engine/nothingLearned.ts';
+import type { AdCounts } from './learned.ts';
 import { timesMillionths } from './multipliers.ts';
 
 const usd = (amount: number) => Math.round(amount * 1_000_000_000);

@@ -15,10 +15,3 @@ export interface LearnedCounts {
   /** Of one of its creatives. */
   ofCreative(campaignId: number, creativeId: number): AdCounts | null;
 }
-
-/** Where nothing was counted yet. */
-export const nothingLearned: LearnedCounts = {
-  ofCampaign: () => null,
-  ofCampaignHere: () => null,
-  ofCreative: () => null,
-};

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CampaignRow } from '#model/index.ts';
-import { buildCreative } from '../scenarios/buildBuying.ts';
+import { buildCreative } from '#tests/support/engine/buildBuying.ts';
 import { creativeFacts } from './creativeFacts.ts';
-import { nothingLearned, type AdCounts } from './learned.ts';
+import { nothingLearned } from '#tests/support/engine/nothingLearned.ts';
+import type { AdCounts } from './learned.ts';
 import { rotated } from './rotation.ts';
 
 /** How often each of some creatives comes first. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Limit } from '#model/index.ts';
 import type { LimitKey } from './limits.ts';
 import { paceOf, type Pace, type PaceMeasurement } from './paceOf.ts';
-import { randomTraffic } from './randomTraffic.ts';
+import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { spanOf } from './spanOf.ts';
 
 const everyMs = 2000;

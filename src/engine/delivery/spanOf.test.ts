@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limitPeriods } from '#model/index.ts';
-import { randomTraffic } from './randomTraffic.ts';
+import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { forGood, spanOf } from './spanOf.ts';
 
 const hourMs = 3_600_000;

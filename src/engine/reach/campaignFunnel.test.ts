@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { CandidateReason, TraceBody } from '#model/index.ts';
 import { createLearned } from '../buying/createLearned.ts';
-import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '../scenarios/buildBuying.ts';
-import { buyingSnapshot } from '../scenarios/buildOwnBids.ts';
-import type { NetworkRows } from '../scenarios/buildRows.ts';
-import { videoImp } from '../scenarios/buildSetting.ts';
+import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#tests/support/engine/buildBuying.ts';
+import { buyingSnapshot } from '#tests/support/engine/buildOwnBids.ts';
+import type { NetworkRows } from '#tests/support/engine/buildRows.ts';
+import { videoImp } from '#tests/support/engine/buildSetting.ts';
 import { createCampaignForecast } from './campaignForecast.ts';
 import { createCampaignFunnel } from './campaignFunnel.ts';
 import type { ReachContext, TracedRequest } from './tracedQuestion.ts';

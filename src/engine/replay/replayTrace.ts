@@ -11,6 +11,8 @@ export type ReplaySetting = Pick<AuctionSetting, 'plan' | 'readStored' | 'creati
 /**
  * Holds a traced auction again. With the configuration that decided, the decision is the same; with another, calls that
  * were not made then have no answer. null where there was no auction or a reply is not kept whole.
+ *
+ * @internal Shows in tests that a trace has all that its auction was decided by.
  */
 export function replayTrace(body: TraceBody, setting: ReplaySetting): Decision | null {
   const { auction } = body;

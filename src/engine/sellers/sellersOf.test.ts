@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSeller, type Seller } from '#model/index.ts';
-import { buildAccount, buildSubpublisher, messagesOf, type NetworkRows } from '../scenarios/buildRows.ts';
+import { buildAccount, buildSubpublisher, messagesOf, type NetworkRows } from '#tests/support/engine/buildRows.ts';
 import { applyMessage, emptySnapshot } from '../snapshot.ts';
 import { sellerNodeOf } from './sellerNodeOf.ts';
 import { accountsAt, sellersOf } from './sellersOf.ts';

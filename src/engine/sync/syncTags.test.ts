@@ -8,7 +8,7 @@ import {
   buildTag,
   buildWaterfallRow,
   messagesOf,
-} from '../scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage, emptySnapshot, type Snapshot } from '../snapshot.ts';
 import { accountOfUid, bidderOfUid, chooseTags, syncTagsOf } from './syncTags.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RestrictionReason, TargetingRow } from '#model/index.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { buildAddressSet } from '../addressSet.ts';
-import { buildTargeting } from '../scenarios/buildRows.ts';
+import { buildTargeting } from '#tests/support/engine/buildRows.ts';
 import { compileTargeting } from './compileTargeting.ts';
 import type { ActiveList, FindList } from './listRules.ts';
 import { readTraits, type RequestHeaders, type RequestSetting } from './readTraits.ts';

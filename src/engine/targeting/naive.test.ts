@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { unknownPolicies, type TargetingRow, type UnknownPolicy } from '#model/index.ts';
 import { readQuery } from '#standards/readQuery.ts';
 import { drawLot } from '../auction/draw.ts';
-import { buildTargeting } from '../scenarios/buildRows.ts';
+import { buildTargeting } from '#tests/support/engine/buildRows.ts';
 import { compileTargeting } from './compileTargeting.ts';
 import { readTraits } from './readTraits.ts';
 import { failingRule } from './rule.ts';

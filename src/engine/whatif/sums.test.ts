@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomTraffic } from '../delivery/randomTraffic.ts';
+import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { createPairedSums, noFigures } from './sums.ts';
 
 const figures = (opps: number, rev: number) => ({ ...noFigures(), reqs: 1, opps, imps: opps, rev });

@@ -8,8 +8,8 @@ import {
   buildTag,
   buildTargeting,
   buildWaterfallRow,
-} from '../scenarios/buildRows.ts';
-import { buildVast } from '../scenarios/buildVast.ts';
+} from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { createReplyPool } from './replyPool.ts';
 import { timelineOf } from './timeline.ts';
 import type { PastRequest } from './types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { randomTraffic } from '../delivery/randomTraffic.ts';
+import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { controlShare, nextFloor, restAfterFalls, type FloorEvidence, type FloorSums } from './nextFloor.ts';
 
 const usd = 1_000_000_000;

@@ -1,19 +1,8 @@
 import type { Choice } from '../fields.ts';
 
-/** The one currency: amounts show its symbol and this many decimals. */
-export const currency = { code: 'USD', symbol: '$', decimals: 2 } as const;
-
-/** Decimals of a percentage. */
-export const percentDecimals = 2;
-
-/** How a day is written. */
-export const dateFormat = 'YYYY-MM-DD';
-
-/** How a day and minute are written. */
-export const dateTimeFormat = 'YYYY-MM-DD HH:mm';
-
-/** Page sizes that a list offers. */
+/** Page sizes that a list offers. There is no "all": a page of everything is what freezes consoles. */
 export const pageSizes = [10, 20, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
 
 const farthestTimezone = 12;
 

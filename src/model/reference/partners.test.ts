@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partnerById, partners, partnersOf } from './partners.ts';
+import { partnerById, partners } from './partners.ts';
 
 function paramsOf(id: string): string[] {
   return (partnerById(id)?.params ?? []).map(({ name, type, isRequired }) => `${name} ${type}${isRequired ? '*' : ''}`);
@@ -15,7 +15,7 @@ describe('the partner catalogue', () => {
       expect(integration).toBe('PreBid');
       expect(partnerById(variantOf)?.integration).toMatch(/^(VAST|RTB)$/);
     }
-    expect(partnersOf('PreBid')).toHaveLength(variants.length);
+    expect(partners.filter(({ integration }) => integration === 'PreBid')).toHaveLength(variants.length);
   });
 
   test('[REF-07] ids, names, and the parameters of a partner come once', () => {
@@ -62,10 +62,9 @@ describe('the partner catalogue', () => {
     expect(paramsOf(id)).toEqual(params);
   });
 
-  test('partners of an integration stand in the order of their names', () => {
-    const names = partnersOf('RTB').map(({ name }) => name);
-    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
-    expect(partnersOf('VAST').map(({ id }) => id)).toEqual(['aniview', 'springserve', 'telaria']);
+  test('three partners are reached by VAST', () => {
+    const ids = partners.filter(({ integration }) => integration === 'VAST').map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(['aniview', 'springserve', 'telaria']);
   });
 
   test('there is no partner of an unknown id', () => {

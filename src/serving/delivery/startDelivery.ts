@@ -4,10 +4,9 @@ import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { waitAtMost } from '#runtime/waitAtMost.ts';
 import { startCounterExchange } from './counterExchange.ts';
+import { createDelivery } from './createDelivery.ts';
 import { keepLog, readLog } from './keptLog.ts';
-import { createRateLimiter } from './rateLimiter.ts';
 import type { Delivery } from './requestDelivery.ts';
-import { createViewerKeys } from './viewerKeys.ts';
 
 /** Limits that are kept together with all other serving processes. */
 export interface RunningDelivery extends Delivery {
@@ -52,10 +51,13 @@ export async function startDelivery(deps: {
   const timer = setInterval(keep, keepEveryMs);
   timer.unref();
   return {
-    counters: createFrequencyCounters(log, (impression) => exchange.tell(impression)),
-    viewers: createViewerKeys(deps.secret),
-    // Those of this machine that are just starting take their part as well.
-    limiter: createRateLimiter({ now: monotonic, processes: () => Math.max(processes, exchange.processes()) }),
+    ...createDelivery({
+      counters: createFrequencyCounters(log, (impression) => exchange.tell(impression)),
+      secret: deps.secret,
+      // Those of this machine that are just starting take their part as well.
+      processes: () => Math.max(processes, exchange.processes()),
+      monotonic,
+    }),
     async close() {
       clearInterval(timer);
       keep();

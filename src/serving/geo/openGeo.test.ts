@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildMmdb } from './buildMmdb.ts';
+import { buildMmdb } from '#tests/support/serving/buildMmdb.ts';
 import { openGeo, type Geo } from './openGeo.ts';
 
 const losAngeles = { latitude: 34.0544, longitude: -118.2441 };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '#model/index.ts';
 import { cutAgent } from '#standards/cutAgent.ts';
 import { readQuery } from '#standards/readQuery.ts';
-import { buildMmdb } from '../geo/buildMmdb.ts';
+import { buildMmdb } from '#tests/support/serving/buildMmdb.ts';
 import { openGeo } from '../geo/openGeo.ts';
 import type { RequestFacts } from '../requestFacts.ts';
 import { judgeTraffic } from './judgeTraffic.ts';

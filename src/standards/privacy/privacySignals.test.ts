@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { BidRequest } from '../openrtb/types.ts';
+import { queryOfRequest } from '../openrtb/queryOfBidRequest.ts';
+import { readBidRequest } from '../openrtb/readBidRequest.ts';
 import { readQuery } from '../readQuery.ts';
-import { signalsOfBidRequest, signalsOfQuery, type PrivacySignals } from './privacySignals.ts';
+import { signalsOfQuery, type PrivacyHeaders, type PrivacySignals } from './privacySignals.ts';
 
 const silent: PrivacySignals = {
   gdpr: null,
@@ -14,7 +15,7 @@ const silent: PrivacySignals = {
   isLimited: false,
 };
 
-const request: BidRequest = { id: 'r', imp: [] };
+const request = { id: 'r', imp: [{ id: '1', banner: { w: 300, h: 250 } }], site: { id: 's' } };
 
 describe('signalsOfQuery', () => {
   test('finds nothing in a tag that says nothing', () => {
@@ -64,10 +65,16 @@ describe('signalsOfQuery', () => {
   });
 });
 
-describe('signalsOfBidRequest', () => {
+describe('signals of a bid request, under the names of parameters', () => {
+  function signalsOf(parts: object, headers: PrivacyHeaders = {}): PrivacySignals {
+    const result = readBidRequest({ ...request, ...parts });
+    if (!result.ok) throw new Error(JSON.stringify(result.faults));
+    return signalsOfQuery(queryOfRequest(result.request), headers);
+  }
+
   test('finds nothing in a request that says nothing', () => {
-    expect(signalsOfBidRequest(request, {})).toEqual(silent);
-    expect(signalsOfBidRequest({ ...request, regs: {}, user: {}, device: {} }, {})).toEqual(silent);
+    expect(signalsOf({})).toEqual(silent);
+    expect(signalsOf({ regs: {}, user: {}, device: {} })).toEqual(silent);
   });
 
   const told: PrivacySignals = {
@@ -82,44 +89,47 @@ describe('signalsOfBidRequest', () => {
   };
 
   test('reads the places of 2.6', () => {
-    const full: BidRequest = {
-      ...request,
+    const full = {
       regs: { gdpr: 1, us_privacy: '1YNN', gpp: 'DBABLA~BVQ', gpp_sid: [7], coppa: 1, ext: { gpc: '1' } },
       user: { consent: 'CPx' },
       device: { lmt: 1 },
     };
-    expect(signalsOfBidRequest(full, {})).toEqual(told);
+    expect(signalsOf(full)).toEqual(told);
   });
 
   test('reads the places of 2.5', () => {
-    const full: BidRequest = {
-      ...request,
-      regs: { coppa: 1, ext: { gdpr: 1, us_privacy: '1YNN', gpp: 'DBABLA~BVQ', gpp_sid: ['7'], gpc: 1 } },
+    const full = {
+      regs: { coppa: 1, ext: { gdpr: 1, us_privacy: '1YNN', gpp: 'DBABLA~BVQ', gpp_sid: [7], gpc: 1 } },
       user: { ext: { consent: 'CPx' } },
       device: { dnt: 1 },
     };
-    expect(signalsOfBidRequest(full, {})).toEqual(told);
+    expect(signalsOf(full)).toEqual(told);
   });
 
   test('prefers the places of 2.6, and tells a denial from silence', () => {
-    const both: BidRequest = {
-      ...request,
+    const both = {
       regs: { gdpr: 0, ext: { gdpr: 1 } },
       user: { consent: 'new', ext: { consent: 'old' } },
     };
-    expect(signalsOfBidRequest(both, {})).toEqual({ ...silent, gdpr: false, consent: 'new' });
+    expect(signalsOf(both)).toEqual({ ...silent, gdpr: false, consent: 'new' });
   });
 
-  test('takes values of other kinds as silence', () => {
-    const odd: BidRequest = {
+  test('are of the kinds that the standard says, or the request is refused', () => {
+    const odd = {
       ...request,
       regs: { ext: { gdpr: {}, us_privacy: 5, gpp: null, gpp_sid: { a: 1 }, gpc: [] } },
       user: { ext: { consent: ['x'] } },
     };
-    expect(signalsOfBidRequest(odd, {})).toEqual(silent);
+    const result = readBidRequest(odd);
+    expect(result.ok ? [] : result.faults.map(({ path }) => path)).toEqual([
+      'user.ext.consent',
+      'regs.ext.gdpr',
+      'regs.ext.us_privacy',
+      'regs.ext.gpp_sid',
+    ]);
   });
 
   test('takes Global Privacy Control from the header too', () => {
-    expect(signalsOfBidRequest(request, { 'sec-gpc': '1' }).hasGpc).toBe(true);
+    expect(signalsOf({}, { 'sec-gpc': '1' }).hasGpc).toBe(true);
   });
 });

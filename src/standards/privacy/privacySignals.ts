@@ -1,4 +1,3 @@
-import type { BidRequest } from '../openrtb/types.ts';
 import { firstOf, type Query } from '../readQuery.ts';
 
 /** What a request says of its viewer's privacy, the strings as they came. */
@@ -49,43 +48,18 @@ export function signalsOfQuery(query: Query, headers: PrivacyHeaders): PrivacySi
   };
 }
 
-/** Signals of a bid request, in the places of OpenRTB 2.6 or else those of 2.5. */
-export function signalsOfBidRequest(request: BidRequest, headers: PrivacyHeaders): PrivacySignals {
-  const { regs, user, device } = request;
-  return {
-    gdpr: flagOf(regs?.gdpr ?? regs?.ext?.['gdpr']),
-    consent: textOf(user?.consent, user?.ext?.['consent']),
-    usPrivacy: textOf(regs?.us_privacy, regs?.ext?.['us_privacy']),
-    gpp: textOf(regs?.gpp, regs?.ext?.['gpp']),
-    gppSid: sectionIdsOf(regs?.gpp_sid ?? regs?.ext?.['gpp_sid']),
-    hasGpc: headers['sec-gpc'] === '1' || flagOf(regs?.ext?.['gpc']) === true,
-    isCoppa: flagOf(regs?.coppa) === true,
-    isLimited: flagOf(device?.lmt) === true || flagOf(device?.dnt) === true || headers.dnt === '1',
-  };
-}
-
-function flagOf(value: unknown): boolean | null {
-  const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
-  if (text === 1 || text === '1' || text === true || text === 'true') return true;
-  return text === 0 || text === '0' || text === false || text === 'false' ? false : null;
-}
-
-function textOf(...values: unknown[]): string {
-  for (const value of values) if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  return '';
+function flagOf(value = ''): boolean | null {
+  const text = value.trim().toLowerCase();
+  if (text === '1' || text === 'true') return true;
+  return text === '0' || text === 'false' ? false : null;
 }
 
 /** GPP has some twenty sections. */
 const maxSectionIds = 100;
 
-/** Ids of sections, as numbers or as text such as `7,8` and `7_8`. */
-function sectionIdsOf(value: unknown): readonly number[] {
-  const texts = Array.isArray(value)
-    ? value.slice(0, maxSectionIds).map(String)
-    : typeof value === 'string'
-      ? value.split(/[,_]/, maxSectionIds)
-      : [];
-  return texts.flatMap((text) => {
+/** Ids of sections, from text such as `7,8` and `7_8`. */
+function sectionIdsOf(value = ''): readonly number[] {
+  return value.split(/[,_]/, maxSectionIds).flatMap((text) => {
     const id = /^\s*(\d{1,4})\s*$/.exec(text)?.[1];
     return id === undefined ? [] : [Number(id)];
   });

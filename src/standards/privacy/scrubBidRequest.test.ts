@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { buildTcString, testVendor } from '../../../tests/privacy/buildTcString.ts';
+import { queryOfRequest } from '../openrtb/queryOfBidRequest.ts';
 import type { BidRequest } from '../openrtb/types.ts';
 import { allowancesOf, type Allowances } from './allowances.ts';
 import { createConsentReader } from './consentReader.ts';
-import { signalsOfBidRequest } from './privacySignals.ts';
+import { signalsOfQuery } from './privacySignals.ts';
 import { readPrivacy } from './readPrivacy.ts';
 import { scrubBidRequest } from './scrubBidRequest.ts';
 
@@ -249,7 +250,8 @@ describe('from signals to a request', () => {
       device: { ...base.device, lmt },
     };
     const reader = createConsentReader({ size: 2 });
-    const privacy = readPrivacy(signalsOfBidRequest(request, {}), { isGpcEverywhere: true, isUs: null, reader });
+    const signals = signalsOfQuery(queryOfRequest(request), {});
+    const privacy = readPrivacy(signals, { isGpcEverywhere: true, isUs: null, reader });
     const allowances = allowancesOf(privacy, { gvlId });
     if (!allowances.mayReceive) return '-';
     const scrubbed = scrubBidRequest(request, allowances, privacy);

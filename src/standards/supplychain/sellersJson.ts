@@ -1,8 +1,5 @@
 import type { Ext } from '../openrtb/types.ts';
 
-/** What a seller is to the system that lists it; BOTH = its own inventory and that of others. */
-export const sellerTypes = ['PUBLISHER', 'INTERMEDIARY', 'BOTH'] as const;
-
 /** A file by which an advertising system tells whom it pays (sellers.json 1.0 and 1.1). */
 export interface SellersJson {
   contact_email?: string;
@@ -17,7 +14,8 @@ export interface SellersJson {
 export interface ListedSeller {
   /** Field 2 of ads.txt, `sid` of a supply chain, and the publisher's id of a bid request. */
   seller_id: string;
-  seller_type: (typeof sellerTypes)[number];
+  /** BOTH = its own inventory and that of others. */
+  seller_type: 'PUBLISHER' | 'INTERMEDIARY' | 'BOTH';
   name?: string;
   /** Root domain; of an intermediary that of its own sellers.json. */
   domain?: string;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { readyFrame } from '#tests/support/storage/readyFrame.ts';
 import {
   closedStatement,
   cutFrames,
   frameOf,
   parsedName,
   queryFrame,
-  readyFrame,
   usedStatement,
   watchReply,
 } from './postgresFrames.ts';

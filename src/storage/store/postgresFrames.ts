@@ -49,11 +49,6 @@ export function errorFrame(severity: 'ERROR' | 'FATAL', code: string, message: s
   return frameOf('E', Buffer.from(`S${severity}\0V${severity}\0C${code}\0M${message}\0\0`));
 }
 
-/** ReadyForQuery in the given transaction state. */
-export function readyFrame(state: TransactionState): Frame {
-  return frameOf('Z', Buffer.from(state));
-}
-
 /** What ReadyForQuery says: idle, in a transaction, in a failed transaction. */
 export type TransactionState = 'I' | 'T' | 'E';
 

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { controlRoutes, type ControlDeps } from '#api/control/controlRoutes.ts';
 import { listenForControl } from '#api/control/listenForControl.ts';
 import { createApp } from '#api/createApp.ts';
 import { controlAuthorization, controlToken } from '#runtime/control/controlToken.ts';
@@ -25,7 +24,7 @@ afterAll(() => api.close());
 describe('internal calls', () => {
   test('are none of the console’s port, also with the right token, and not in its document', async () => {
     const authorization = controlAuthorization(api.deps.config.secret);
-    const calls = controlRoutes(api.deps as unknown as ControlDeps).map(({ method, path }) => ({
+    const calls = api.controlRoutes.map(({ method, path }) => ({
       method,
       path: path.replace('{entity}', 'pubList').replace('{id}', '1').replace('{hash}', '0'.repeat(32)),
     }));

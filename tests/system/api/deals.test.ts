@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DealCheckAnswer, DealTraffic, SeenDeals } from '#api/deals/dealsContract.ts';
-import { buildDealSighting, buildOrigin, buildPayload, buildServe } from '#events/buildRecord.ts';
+import { buildDealSighting, buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
 import type { CandidateFate, OfferedDeal, SpoolRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';

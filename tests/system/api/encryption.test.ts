@@ -39,7 +39,7 @@ const lines = 'application/x-ndjson';
 const json = 'application/json';
 
 /** Answers of kinds that the product's own routes need not have: a stream, a file, and one of some length. */
-const moreRoutes = (
+const testRoutes = (
   [
     ['stream', lines, () => ({ status: 200, stream: linesOf(), headers: { 'content-type': lines } })],
     [
@@ -68,13 +68,10 @@ async function* linesOf(): AsyncGenerator<string> {
 beforeAll(async () => {
   plain = await startTestApi();
   account = await buildAccount(plain, 'alpha');
-  const deps = {
-    ...plain.deps,
-    config: { ...plain.deps.config, ENCRYPT_RESPONSES: true },
-    moreRoutes: [...plain.deps.moreRoutes, ...moreRoutes],
-  };
-  app = await buildApi(deps);
-  answers = checkAnswers(app, deps, buildRoutes(deps));
+  const deps = { ...plain.deps, config: { ...plain.deps.config, ENCRYPT_RESPONSES: true } };
+  const routes = [...buildRoutes(deps), ...testRoutes];
+  app = await buildApi(deps, routes);
+  answers = checkAnswers(app, deps, routes);
   consoleUrl = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 

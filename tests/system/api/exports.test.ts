@@ -83,9 +83,9 @@ afterAll(async () => {
 
 /** Starts what writes exports, as each process of the api has it. */
 function startRunner(facts: ExportReportDeps['facts'] = clickhouse): RunningExports {
-  const { exports, sessions, config, entities, now } = api.deps;
-  const reports = { facts, entities, factsDays: 30, rollupDays: 400, now: () => new Date() };
-  const runner = startExports({ exports, sessions, config, reports, now, log: { error: () => undefined } });
+  const { deps } = api;
+  const reports = { ...deps.reports, facts };
+  const runner = startExports({ ...deps, reports, log: { error: () => undefined } });
   runners.push(runner);
   return runner;
 }
@@ -209,15 +209,13 @@ describe('the file', () => {
   });
 
   test('a million rows take no more memory than a tenth of them, neither here nor in the store', async () => {
-    const { entities, sessions, config } = api.deps;
+    const { reports, sessions, config } = api.deps;
     const [row] = await api.sql(`select id from users where login = '${acme.logins.demand}'`);
     const principal = await sessions.readUser(Number(row?.['id']));
     const user = sessionUser(principal!, sessionConfig(config, ''));
-    const retention = { factsDays: 30, rollupDays: 400, now: () => new Date() };
-    const planned = planFor(user, sites, retention);
+    const planned = planFor(user, sites, reports);
     if (!planned.ok) throw new Error(JSON.stringify(planned.faults));
     const { plan } = planned;
-    const reports = { facts: clickhouse, entities, ...retention };
     const write = async (most: number) => {
       const peak = { here: 0, store: 0 };
       const signal = new AbortController().signal;

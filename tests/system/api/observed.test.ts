@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCreativeSighting, buildOrigin } from '#events/buildRecord.ts';
+import { buildCreativeSighting, buildOrigin } from '#tests/support/events/buildRecord.ts';
 import { startLoader } from '#events/loader.ts';
 import type { Origin, ServedAd, Sightings, SpoolRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';

@@ -205,7 +205,7 @@ describe('a bad call is answered with every fault, and never with more than that
   });
 
   test('a call while the server closes is answered with when to try again', async () => {
-    const closing = await buildApi(api.deps);
+    const closing = await buildApi(api.deps, api.routes);
     const answers = checkAnswers(closing, api.deps, api.routes);
     const steps = new EventEmitter();
     closing.addHook('preClose', async () => {

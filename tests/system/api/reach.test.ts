@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignFunnelAnswer, ForecastAnswer, ForecastRequest } from '#api/reach/reachContract.ts';
 import type { WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { openSpool, type Spool } from '#events/spool.ts';
 import { loadSpool } from '../events/loadSpool.ts';
 import { openFacts, type FactsFixture } from '../events/openFacts.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   owner = await api.signIn(own.logins.demand);
   root = mkdtempSync(join(tmpdir(), 'reach-'));
   spool = openSpool({ dir: join(root, 'spool', '0') });
-  serving = await startTestServing({ traceShare: 1, spool });
+  serving = await startTestServing({ env: { TRACE_SHARE: '1' }, spool });
   const { ids } = own;
   creativeId = idOf(
     await owner('POST', '/api/demand/creatives', {

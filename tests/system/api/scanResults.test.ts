@@ -19,7 +19,7 @@ let demand: Caller;
 
 beforeAll(async () => {
   facts = await openFacts();
-  api = await startTestApi({ facts: facts.clickhouse, loads: facts.clickhouse });
+  api = await startTestApi({ facts: facts.clickhouse });
   own = await buildAccount(api, 'alpha');
   foreign = await buildAccount(api, 'bravo');
   root = await api.signIn('super');

@@ -4,7 +4,7 @@ import type { ScheduleRunWithDeliveries } from '#api/reportContract.ts';
 import { openMailer, type Mailer } from '#api/mail/openMailer.ts';
 import { sendReportMail } from '#api/mail/sendReportMail.ts';
 import { startMails } from '#api/mail/startMails.ts';
-import { openMailQueue, type MailQueue } from '#storage/schedules/mailQueue.ts';
+import type { MailQueue } from '#storage/schedules/mailQueue.ts';
 import { startBreakingServer, startMailServer, startSilentServer, type MailServer } from './mailServer.ts';
 import { openScheduleWorld, schedule, scheduleOf, type ScheduleWorld } from './scheduleWorld.ts';
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
     MAIL_FROM: 'Reports <reports@mail.example>',
     CONSOLE_URL: 'http://console.example',
   });
-  mails = openMailQueue(world.api.db);
-  mailer = openMailer(world.api.deps.config)!;
+  ({ mails } = world.api.deps);
+  mailer = world.api.deps.mailer!;
 });
 afterAll(async () => {
   await world?.close();
@@ -36,7 +36,7 @@ beforeEach(() => {
   server.onData = () => null;
 });
 
-const depsWith = (own: Mailer | null = mailer) => ({ ...world.api.deps, mails, mailer: own });
+const depsWith = (own: Mailer | null = mailer) => ({ ...world.api.deps, mailer: own });
 
 /** Sends what waits now. */
 async function send(own: Mailer | null = mailer): Promise<void> {
@@ -252,7 +252,7 @@ describe('the link that stops mails', () => {
 
   test('also stops a mail that waits', async () => {
     const id = await runTo(['waits@partner.example']);
-    await world.deps.schedules.stopMails(id, 'waits@partner.example');
+    await world.api.deps.schedules.stopMails(id, 'waits@partner.example');
     await send();
     expect(server.asked).toEqual([]);
     expect(await deliveriesTo(id)).toMatchObject([{ state: 'stopped' }]);

@@ -4,7 +4,6 @@ import type { ReportSchedule, SavedReport, ScheduleRunWithDeliveries } from '#ap
 import { startExports, type RunningExports } from '#api/exports/startExports.ts';
 import { beginRuns } from '#api/schedules/beginRuns.ts';
 import { endRuns } from '#api/schedules/endRuns.ts';
-import type { ScheduleDeps } from '#api/schedules/scheduleRoutes.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
@@ -20,7 +19,6 @@ export interface ScheduleWorld {
   acme: TestAccount;
   other: TestAccount;
   demand: Caller;
-  deps: ScheduleDeps;
   /** Saves a definition of yesterday; its id. */
   define(name: string, more?: object): Promise<number>;
   /** Begins what is due, as every process of the api does each second. */
@@ -71,11 +69,8 @@ export async function openScheduleWorld(env: Record<string, string> = {}): Promi
     ),
   );
   await clickhouse.insertRows('facts', factLines(facts.flat()), { token: 'traffic' });
-  const { exports, sessions, config, entities, turns, now: clock } = api.deps;
-  const reports = { facts: clickhouse, entities, factsDays: 30, rollupDays: 400, turns, now: clock };
-  const deps: ScheduleDeps = { ...api.deps, reports, fileDays: 30 };
-  const log = { error: reportFault };
-  const runner: RunningExports = startExports({ exports, sessions, config, reports, now: api.deps.now, log });
+  const { deps } = api;
+  const runner: RunningExports = startExports({ ...deps, log: { error: reportFault } });
   const runsOf = async (id: number) =>
     (await demand('GET', `/api/savedReport/${id}/schedule/runs`)).body as ScheduleRunWithDeliveries[];
   return {
@@ -83,7 +78,6 @@ export async function openScheduleWorld(env: Record<string, string> = {}): Promi
     acme,
     other,
     demand,
-    deps,
     define: async (name, more = {}) =>
       idOf(
         await demand('POST', '/api/savedReport', { name, ivt: false, keep: 'definition', request: yesterday, ...more }),

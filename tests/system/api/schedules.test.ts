@@ -93,7 +93,7 @@ describe('a run', () => {
     const id = await world.define('Once');
     await schedule(demand, id);
     await makeDue(id);
-    await Promise.all([1, 2, 3, 4].map(() => beginRuns(world.deps)));
+    await Promise.all([1, 2, 3, 4].map(() => beginRuns(world.api.deps)));
     const run = await world.run(id);
     expect(await world.runsOf(id)).toHaveLength(1);
     const day = utcDay(world.api.deps.now().getTime() - 60_000 - dayMs);

@@ -1,36 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postgresCheck } from '#api/apiChecks.ts';
-import { buildApi } from '#api/buildApi.ts';
 import type { ApiDeps } from '#api/deps.ts';
-import { createBudgetController } from '#api/budget/budgetController.ts';
-import { openCountedSpend } from '#api/budget/countedSpend.ts';
-import { buildControl } from '#api/control/buildControl.ts';
-import { controlRoutes } from '#api/control/controlRoutes.ts';
-import { exportRoutes } from '#api/exports/exportRoutes.ts';
-import { mailRoutes } from '#api/mail/mailRoutes.ts';
-import { openStores } from '#api/openStores.ts';
-import { createFairTurns } from '#api/reports/fairTurns.ts';
-import { reportRoutes } from '#api/reports/reportRoutes.ts';
-import type { Facts } from '#api/reports/runReport.ts';
+import { openApi } from '#api/openApi.ts';
+import type { ApiStores } from '#api/openDeps.ts';
 import type { Route } from '#api/route.ts';
-import { buildRoutes } from '#api/routes.ts';
-import { savedReportRoutes } from '#api/savedReports/savedReportRoutes.ts';
-import { scheduleRoutes } from '#api/schedules/scheduleRoutes.ts';
-import { sharedRoutes } from '#api/shares/sharedRoutes.ts';
-import { shareRoutes } from '#api/shares/shareRoutes.ts';
-import { startSnapshotPulse } from '#api/snapshot/snapshotPulse.ts';
-import { createLogger } from '#runtime/log/createLogger.ts';
 import { controlAuthorization } from '#runtime/control/controlToken.ts';
-import { budgetColumns } from '#engine/budget/budgetsOf.ts';
-import { openBudgetJournal } from '#storage/budget/budgetJournal.ts';
-import { readCampaigns } from '#storage/budget/readCampaigns.ts';
-import { readConfig } from '../../../src/config.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
 import type { Database } from '#storage/entities/database.ts';
-import { openCaps, type CapStore } from '#storage/entities/capStore.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
+import { readConfig } from '../../../src/config.ts';
 import { openMigratedPostgres } from '../../stores/openTestPostgres.ts';
 import { checkAnswers, type CheckedAnswers } from './checkAnswers.ts';
 
@@ -58,8 +38,9 @@ export interface TestApi {
   deps: ApiDeps;
   /** Its database. */
   db: Database;
-  caps: CapStore;
   routes: readonly Route[];
+  controlRoutes: readonly Route[];
+  inject: CheckedAnswers['inject'];
   /** A caller without a session. */
   anonymous: Caller;
   signIn(login: string, withPassword?: string): Promise<Caller>;
@@ -73,15 +54,21 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-/** Starts an API whose super admin is `super`; without facts, an installation without any traffic yet. */
+/** A ClickHouse of an installation without any traffic yet. */
+const noFacts: ApiStores['clickhouse'] = {
+  query: () => Promise.resolve([]),
+  async *stream() {},
+  insertRows: () => Promise.resolve(),
+};
+
+/** Starts the API of the product on stores of its own, with the super admin `super`; without `facts` there is no traffic. */
 export async function startTestApi(
   options: {
     env?: Record<string, string>;
     isDemo?: boolean;
     consoleDir?: string;
-    facts?: Facts;
-    loads?: ApiDeps['loads'];
-    locate?: ApiDeps['locate'];
+    facts?: Partial<ApiStores['clickhouse']>;
+    locate?: ApiStores['locate'];
     /** Gets the lines of the server's log; they need a LOG_LEVEL. */
     write?: (line: string) => void;
   } = {},
@@ -89,56 +76,28 @@ export async function startTestApi(
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-api-'));
   const store = await openMigratedPostgres();
   const postgres = openPostgres(store.url);
-  const kept = openStores(postgres.db);
-  const { entities, logins } = kept;
-  await logins.createFirstAdmin('super', password);
-  let offsetMs = 0;
-  const pulse = startSnapshotPulse(() => entities.version());
-  const now = () => new Date(Date.now() + offsetMs);
-  const facts = options.facts ?? { query: () => Promise.resolve([]) };
-  const turns = createFairTurns(4);
-  const reports = { facts, entities, factsDays: 30, rollupDays: 400, turns, now };
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env };
   const config = readConfig(env, { isDemo: options.isDemo ?? false });
-  const deps: ApiDeps = {
+  const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
+  let offsetMs = 0;
+  const opened = await openApi(
     config,
-    ...kept,
-    facts,
-    loads: options.loads ?? { insertRows: () => Promise.resolve() },
-    media: await openMedia(config.DATA_DIR, config.MEDIA_URL),
-    turns,
-    pulse,
-    now,
-    ...(options.locate ? { locate: options.locate } : {}),
-    checks: { postgres: postgresCheck(postgres) },
-    logger: createLogger({
-      level: config.LOG_LEVEL,
-      role: 'api',
-      ...(options.write ? { write: options.write } : {}),
-    }),
-    consoleDir: options.consoleDir ?? new URL('../../../src/console', import.meta.url).pathname,
-    moreRoutes: [
-      ...reportRoutes(reports),
-      ...savedReportRoutes({ ...kept, now, reports, fileDays: 30 }),
-      ...exportRoutes({ ...kept, now, reports, fileDays: 30 }),
-      ...scheduleRoutes({ ...kept, config, now, reports, fileDays: 30 }),
-      ...mailRoutes({ ...kept, config }),
-      ...shareRoutes({ ...kept, now }),
-      ...sharedRoutes({ ...kept, config, now, reports }),
-    ],
-  };
-  const app = await buildApi(deps);
-  const controlDeps = {
-    ...deps,
-    budgets: createBudgetController({
-      journal: openBudgetJournal(postgres.db),
-      campaigns: (ids) => readCampaigns(postgres.db, ids, budgetColumns),
-      counted: openCountedSpend(facts),
-      now,
-    }),
-  };
-  const control = buildControl(controlDeps);
-  const routes = buildRoutes(deps);
+    {
+      postgres,
+      clickhouse: { ...noFacts, ...options.facts },
+      media,
+      ...(options.locate ? { locate: options.locate } : {}),
+      consoleDir: options.consoleDir ?? new URL('../../../src/console', import.meta.url).pathname,
+      logger: createLogger({
+        level: config.LOG_LEVEL,
+        role: 'api',
+        ...(options.write ? { write: options.write } : {}),
+      }),
+    },
+    () => new Date(Date.now() + offsetMs),
+  );
+  const { deps, app, routes, control, controlRoutes } = opened;
+  await deps.logins.createFirstAdmin('super', password);
   const answers = checkAnswers(app, deps, routes);
   const callerWith =
     (own: Record<string, string>, called: Pick<CheckedAnswers, 'inject'> = answers): Caller =>
@@ -161,8 +120,9 @@ export async function startTestApi(
   return {
     deps,
     db: postgres.db,
-    caps: openCaps(postgres.db),
     routes,
+    controlRoutes,
+    inject: answers.inject,
     anonymous,
     async signIn(login, withPassword = password) {
       const answer = await anonymous('POST', '/api/auth/login', { login, password: withPassword });
@@ -174,14 +134,14 @@ export async function startTestApi(
     },
     control: callerWith(
       { authorization: controlAuthorization(config.secret) },
-      checkAnswers(control, deps, controlRoutes(controlDeps)),
+      checkAnswers(control, deps, controlRoutes),
     ),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     listenForControl: () => control.listen({ host: '127.0.0.1', port: 0 }),
     sql: async (text) => (await postgres.pool.query<Record<string, unknown>>(text)).rows,
     async close() {
-      await Promise.all([control.close(), app.close()]);
-      pulse.close();
+      await opened.close();
+      await media.close();
       await postgres.close();
       await store.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
 import { timelineOf } from '#engine/whatif/timeline.ts';
-import { buildOrigin, buildServe, buildTrace } from '#events/buildRecord.ts';
+import { buildOrigin, buildServe, buildTrace } from '#tests/support/events/buildRecord.ts';
 import { startLoader } from '#events/loader.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
@@ -219,11 +219,11 @@ describe('what a row was', () => {
   test('holds the rests that caps bring', async () => {
     const { tag } = own.ids;
     const before = await api.deps.entities.version();
-    await api.caps.setDelivery('tag', [{ id: tag, cappedUntil: '2030-01-01T00:00:00.000Z', pace: 50 }]);
+    await api.deps.caps.setDelivery('tag', [{ id: tag, cappedUntil: '2030-01-01T00:00:00.000Z', pace: 50 }]);
     expect((await stateAt(before)).get(`tag ${tag}`)).toMatchObject({ cappedUntil: null, pace: 100 });
     const now = (await stateAt(before + 1)).get(`tag ${tag}`);
     expect(now).toMatchObject({ cappedUntil: '2030-01-01T00:00:00.000Z', pace: 50 });
-    await api.caps.setDelivery('tag', [{ id: tag, cappedUntil: null, pace: 100 }]);
+    await api.deps.caps.setDelivery('tag', [{ id: tag, cappedUntil: null, pace: 100 }]);
   });
 
   test('is forgotten after a while, and then nobody believes to know it', async () => {

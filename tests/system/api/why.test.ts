@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogRow } from '#api/contract.ts';
 import type { Watch, WhyFunnel, WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
-import { buildOrigin, buildServe, buildTrace } from '#events/buildRecord.ts';
+import { buildOrigin, buildServe, buildTrace } from '#tests/support/events/buildRecord.ts';
 import type { SpoolRecord, TraceRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';

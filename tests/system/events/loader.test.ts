@@ -2,7 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildCreativeSighting, buildEvent, buildOrigin, buildPayload, buildServe } from '#events/buildRecord.ts';
+import {
+  buildCreativeSighting,
+  buildEvent,
+  buildOrigin,
+  buildPayload,
+  buildServe,
+} from '#tests/support/events/buildRecord.ts';
 import type { FactStore } from '#events/factStore.ts';
 import { startLoader, type Loader } from '#events/loader.ts';
 import type { ServeRecord, CountedRecord } from '#events/records.ts';

@@ -1,16 +1,11 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { buildApi } from '#api/buildApi.ts';
-import type { ApiDeps } from '#api/deps.ts';
-import { reportRoutes } from '#api/reports/reportRoutes.ts';
 import type { Facts } from '#api/reports/runReport.ts';
-import { buildRoutes } from '#api/routes.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
 import { password, startTestApi, type TestApi } from '../api/startTestApi.ts';
-import { checkAnswers, type CheckedAnswers } from '../api/checkAnswers.ts';
+import type { CheckedAnswers } from '../api/checkAnswers.ts';
 import { buildFact, factLines, type Fact } from './buildFacts.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
@@ -18,7 +13,6 @@ const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 /** An API with the facts of two accounts, in the days from the first to the fourth of November 2026; it is the fifth. */
 export interface ReportApi {
   api: TestApi;
-  app: FastifyInstance;
   /** Calls it, and compares the answer with what the API describes. */
   inject: CheckedAnswers['inject'];
   clickhouse: ClickHouse;
@@ -35,7 +29,8 @@ export async function openReportApi(between: (clickhouse: ClickHouse) => Facts =
   const store = await openTestClickHouse();
   const clickhouse = openClickHouse(store.url);
   await migrateClickHouse(clickhouse, migrations);
-  const api = await startTestApi();
+  const api = await startTestApi({ facts: between(clickhouse) });
+  api.moveClock(Date.parse('2026-11-05T12:00:00Z') - api.deps.now().getTime());
   const acme = await buildAccount(api, 'Acme');
   const other = await buildAccount(api, 'Other');
   const root = await api.signIn('super');
@@ -43,23 +38,14 @@ export async function openReportApi(between: (clickhouse: ClickHouse) => Facts =
   if (changed.status !== 200) throw new Error(`the account was not changed: ${changed.text}`);
   const rows = [...trafficOf(acme, 1_500_000), ...trafficOf(other, 7_000_000), ...marketplaceTrafficOf(acme)];
   await clickhouse.insertRows('facts', factLines(rows), { token: 'traffic' });
-  const { entities, turns } = api.deps;
-  const now = () => new Date('2026-11-05T12:00:00Z');
-  const deps: ApiDeps = {
-    ...api.deps,
-    moreRoutes: reportRoutes({ facts: between(clickhouse), entities, factsDays: 30, rollupDays: 400, turns, now }),
-  };
-  const app = await buildApi(deps);
-  const answers = checkAnswers(app, deps, buildRoutes(deps));
   return {
     api,
-    app,
-    inject: answers.inject,
+    inject: api.inject,
     clickhouse,
     acme,
     other,
     async cookieOf(login) {
-      const answer = await answers.inject({
+      const answer = await api.inject({
         method: 'POST',
         url: '/api/auth/login',
         headers: { host: 'console.example' },
@@ -68,11 +54,9 @@ export async function openReportApi(between: (clickhouse: ClickHouse) => Facts =
       return String(answer.headers['set-cookie']).split(';')[0] ?? '';
     },
     async close() {
-      await app.close();
       await api.close();
       await clickhouse.close();
       await store.close();
-      answers.end();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildViewer } from '#reports/buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import {
   canUseDimension,
   addDays,

@@ -8,7 +8,7 @@ import { openReportApi, type ReportApi } from './openReportApi.ts';
 
 const days = { startDate: '2026-11-01', endDate: '2026-11-02', offset: 0 };
 let world: ReportApi;
-let { api, app, acme, other, clickhouse } = {} as ReportApi;
+let { api, acme, other, clickhouse } = {} as ReportApi;
 /** Stands between the API and the store, so that a test can put another statement in place of the report's. */
 let facts: Facts;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await openReportApi((store) => ({
     query: (sql, params, options) => (facts ?? store).query(sql, params, options),
   }));
-  ({ api, app, acme, other, clickhouse } = world);
+  ({ api, acme, other, clickhouse } = world);
   facts = clickhouse;
 });
 afterAll(() => world.close());
@@ -278,7 +278,7 @@ describe('POST /api/rrun', () => {
       query: (_sql, _params, options) =>
         clickhouse.query(`SELECT '${mark}', sum(sipHash64(number)) FROM numbers(1000000000000)`, {}, options),
     };
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const url = await api.listen();
     const cookie = await world.cookieOf(acme.logins.demand);
     const caller = new AbortController();
     const left = fetch(`${url}/api/rrun`, {

@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { CandidateReason } from '#model/index.ts';
 import type { VastVersion } from '#standards/vast/types.ts';
 import { Unready } from '#runtime/readiness.ts';
-import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { validateVast } from '../../vast/validateVast.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
@@ -302,7 +301,7 @@ describe('with private addresses refused', () => {
   let serving: TestServing;
   beforeAll(async () => {
     partner = await startTagServer();
-    serving = await startTestServing({ fetcher: createTagFetcher({ allowPrivateAddresses: false }) });
+    serving = await startTestServing({ env: { ALLOW_PRIVATE_ADDRESSES: '0' } });
   });
   afterAll(async () => {
     await serving.close();

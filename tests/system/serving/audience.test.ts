@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { eventRow } from '#events/factRows.ts';
 import { buildTcString } from '../../privacy/buildTcString.ts';
 import { readInline } from '../../vast/buildVast.ts';
@@ -16,7 +16,7 @@ const phone =
 
 let serving: TestServing;
 beforeAll(async () => {
-  serving = await startTestServing({ ownGvlId });
+  serving = await startTestServing({ env: { GVL_ID: String(ownGvlId) } });
 });
 afterAll(() => serving.close());
 beforeEach(() => serving.useTags([buildTag(stored)]));
@@ -118,7 +118,7 @@ describe('the device of an ad', () => {
   });
 
   test('is not told under the GDPR to an operator without a number in the Global Vendor List', async () => {
-    const nameless = await startTestServing({ ownGvlId: null });
+    const nameless = await startTestServing();
     nameless.useTags([buildTag(stored)]);
     const { record } = await nameless.ask(`did=tv-1&gdpr=1&gdpr_consent=${consenting}`);
     await nameless.close();

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { CandidateReason, TagRow } from '#model/index.ts';
-import { createBidPoster } from '#outbound/bidPoster.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { bidderFaults, openPaths, wrapperTo } from './bidderFaults.ts';
 import { bids, buildBidder, oneBid } from './bidders.ts';
@@ -57,10 +56,7 @@ describe('where private addresses are not called', () => {
 
   beforeAll(async () => {
     partner = await startTagServer();
-    serving = await startTestServing({
-      fetcher: createTagFetcher({ allowPrivateAddresses: false }),
-      bids: createBidPoster({ allowPrivateAddresses: false }),
-    });
+    serving = await startTestServing({ env: { ALLOW_PRIVATE_ADDRESSES: '0' } });
     openPaths(partner);
   });
   afterAll(async () => {
@@ -108,7 +104,7 @@ describe('a Prebid Server', () => {
 
   beforeAll(async () => {
     partner = await startTagServer();
-    serving = await startTestServing({ prebidServerUrl: partner.url });
+    serving = await startTestServing({ env: { PREBID_SERVER_URL: partner.url } });
     openPaths(partner);
   });
   afterAll(async () => {
@@ -126,8 +122,7 @@ describe('a Prebid Server', () => {
 
   test('is the operator’s own: it is asked at any address, where bidders are not', async () => {
     const guarded = await startTestServing({
-      prebidServerUrl: partner.url,
-      bids: createBidPoster({ allowPrivateAddresses: false }),
+      env: { PREBID_SERVER_URL: partner.url, ALLOW_PRIVATE_ADDRESSES: '0' },
     });
     partner.on(
       '/openrtb2/auction',
@@ -194,7 +189,7 @@ describe('a Prebid Server', () => {
   });
 
   test('that is away, or was never named, leaves the sale to the others', async () => {
-    const away = await startTestServing({ prebidServerUrl: 'http://127.0.0.1:9' });
+    const away = await startTestServing({ env: { PREBID_SERVER_URL: 'http://127.0.0.1:9' } });
     const without = await startTestServing();
     await expectReason(away, tags('conn_error'), 'conn_error');
     await expectReason(without, tags('no_prebid_server'), 'no_prebid_server');

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { bids, oneBid } from './bidders.ts';
 import type { Fault } from './faultDoors.ts';
 import { answers, type TagBehaviour, type TagServer } from './tagServer.ts';

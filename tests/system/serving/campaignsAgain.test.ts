@@ -3,9 +3,15 @@ import { createLearned } from '#engine/buying/createLearned.ts';
 import { whyNot, loggedFate } from '#engine/reach/whyNot.ts';
 import type { ReachContext, TracedRequest } from '#engine/reach/tracedQuestion.ts';
 import { campaignFates } from '#engine/replay/campaignFates.ts';
-import { Chance } from '#engine/scenarios/chance.ts';
-import { buildCampaign, buildCreative, buildDeal, buildFile, buildSupplier } from '#engine/scenarios/buildBuying.ts';
-import { buildAccount, buildAdvertiser, buildTargeting, messagesOf } from '#engine/scenarios/buildRows.ts';
+import { Chance } from '#tests/support/engine/chance.ts';
+import {
+  buildCampaign,
+  buildCreative,
+  buildDeal,
+  buildFile,
+  buildSupplier,
+} from '#tests/support/engine/buildBuying.ts';
+import { buildAccount, buildAdvertiser, buildTargeting, messagesOf } from '#tests/support/engine/buildRows.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot.ts';
 import type { TraceRecord } from '#events/records.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';

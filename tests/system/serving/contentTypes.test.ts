@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import minimalRequests from '#standards/openrtb/fixtures/minimalRequests.json' with { type: 'json' };
 import { rawRequest } from './rawRequest.ts';

@@ -8,7 +8,7 @@ import {
   buildChannel,
   buildWaterfallRow,
   messagesOf,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import type { TagRow } from '#model/index.ts';
 import type { CookieSyncAnswer } from '#serving/sync/answerCookieSync.ts';
@@ -33,7 +33,7 @@ describe('cookie syncs', () => {
 
   beforeAll(async () => {
     bidder = await startBidServer('viewer at bidder/1');
-    serving = await startTestServing({ ownGvlId });
+    serving = await startTestServing({ env: { GVL_ID: String(ownGvlId) } });
   });
   afterAll(async () => {
     await serving.close();
@@ -98,8 +98,7 @@ describe('cookie syncs', () => {
     await browser.call('/setuid?bidder=tag0000000000002&uid=def');
     expect(browser.received).toHaveLength(3);
     const local = await startTestServing({
-      ownGvlId,
-      adsUrl: 'http://localhost:8090',
+      env: { GVL_ID: String(ownGvlId), ADS_URL: 'http://localhost:8090' },
       snapshot: () => serving.snapshot,
     });
     const response = await fetch(`${local.url}/setuid?bidder=tag0000000000001&uid=abc`);

@@ -15,7 +15,7 @@ describe('cookie syncs', () => {
 
   beforeAll(async () => {
     bidder = await startBidServer('abc');
-    serving = await startTestServing({ ownGvlId });
+    serving = await startTestServing({ env: { GVL_ID: String(ownGvlId) } });
     serving.useTags([buildBidTag(bidder, { id: 1 }), buildBidTag(bidder, { id: 2 })]);
   });
   afterAll(async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { ChannelRow, TagRow } from '#model/index.ts';
-import { createRateLimiter } from '#serving/delivery/rateLimiter.ts';
-import { createViewerKeys } from '#serving/delivery/viewerKeys.ts';
+import { createDelivery } from '#serving/delivery/createDelivery.ts';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import { createImpressionLog } from '#storage/counters/impressionLog.ts';
 import { answers, startTagServer, type TagServer } from './tagServer.ts';
@@ -22,11 +21,12 @@ describe('what is delivered', () => {
     partner.on('/vast', answers(stored.vastXml));
     serving = await startTestServing({
       now: () => clock.now,
-      delivery: {
+      delivery: createDelivery({
         counters: createFrequencyCounters(createImpressionLog(), () => undefined),
-        viewers: createViewerKeys(tokenKey.secret),
-        limiter: createRateLimiter({ now: () => clock.now, processes: () => 1 }),
-      },
+        secret: tokenKey.secret,
+        processes: () => 1,
+        monotonic: () => clock.now,
+      }),
     });
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#runtime/log/createLogger.ts';
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
 import minimalRequests from '#standards/openrtb/fixtures/minimalRequests.json' with { type: 'json' };
@@ -134,7 +134,7 @@ beforeAll(async () => {
   serving = await startTestServing({
     bids,
     fetcher,
-    prebidServerUrl: 'https://prebid.example',
+    env: { PREBID_SERVER_URL: 'https://prebid.example' },
     logger: createLogger({ level: 'error', role: 'test', write: (line) => void errors.push(line) }),
   });
   serving.useTags(

@@ -6,7 +6,7 @@ import {
   buildWaterfallRow,
   messagesOf,
   type NetworkRows,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import type { ServeRecord } from '#events/records.ts';
 import type { CandidateReason, ChannelRow, TagRow } from '#model/index.ts';

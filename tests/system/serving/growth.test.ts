@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import { openTraffic } from '#serving/ivt/openTraffic.ts';
 import { buildBidder } from './bidders.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     { ...none, IVT_BLOCKED_AGENTS: undefined, IVT_MAX_PER_MINUTE: 1_000_000 },
     () => undefined,
   );
-  serving = await startTestServing({ ...traffic, bids, traceShare: 1, isProxyTrusted: true });
+  serving = await startTestServing({ ...traffic, bids, env: { TRACE_SHARE: '1', TRUST_PROXY: '1' } });
   serving.useTags(
     [
       buildTag({ id: 1, source: 'stored', vastXml: buildVast({ kind: 'inline' }), rate: '0.01', checkIVT: true }),

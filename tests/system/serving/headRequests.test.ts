@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { noticeUrl } from '#serving/notices/noticeUrl.ts';
 import { createUrlSealer } from '#serving/notices/urlSealer.ts';
 import { buildBidder } from './bidders.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   partner = await startTagServer();
   partner.on('/inline', answers(buildVast({ kind: 'inline' })));
   for (const path of ['/won', '/bill', '/last']) partner.on(path, answers(''));
-  serving = await startTestServing({ traceShare: 1, ownGvlId: null });
+  serving = await startTestServing({ env: { TRACE_SHARE: '1' } });
   serving.useTags([buildTag({ url: `${partner.url}/inline` }), bidder]);
 });
 beforeEach(async () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeHead, writeMembers, writeTail } from '#engine/listContents.ts';
-import { buildAccount, buildAppList, buildChannel, messagesOf } from '#engine/scenarios/buildRows.ts';
+import { buildAccount, buildAppList, buildChannel, messagesOf } from '#tests/support/engine/buildRows.ts';
 import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
-import type { AppListRow } from '#model/index.ts';
+import type { RowByName } from '#model/index.ts';
 import { createListLoader, type ListLoader } from '#serving/lists/listLoader.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
 
@@ -54,7 +54,7 @@ describe('the members of lists', () => {
     return loader;
   }
 
-  function snapshotWith(list: Partial<AppListRow>): Snapshot {
+  function snapshotWith(list: Partial<RowByName['appList']>): Snapshot {
     const snapshot = emptySnapshot();
     const rows = {
       demand: [buildAccount()],
@@ -66,7 +66,7 @@ describe('the members of lists', () => {
   }
 
   const membersIn = (snapshot: Snapshot) => snapshot.members.get('appList:1');
-  const change = (snapshot: Snapshot, list: Partial<AppListRow>) =>
+  const change = (snapshot: Snapshot, list: Partial<RowByName['appList']>) =>
     applyMessage(snapshot, { type: 'row', entity: 'appList', id: 1, row: buildAppList({ id: 1, ...list }) });
 
   test('are fetched when a row that is carried names them, and kept on disk', async () => {

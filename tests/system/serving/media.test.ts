@@ -4,11 +4,12 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCreative, buildImage } from '#engine/scenarios/buildCreative.ts';
+import { buildCreative, buildImage } from '#tests/support/engine/buildCreative.ts';
 import { applyMessage } from '#engine/snapshot.ts';
-import { buildPayload } from '#events/buildRecord.ts';
+import { buildPayload } from '#tests/support/events/buildRecord.ts';
 import { createTokenSigner } from '#events/token.ts';
 import { writeManifest } from '#model/buying/bundleManifest.ts';
+import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
 import type { CreativeRow } from '#model/index.ts';
 import { clickAddressOf } from '#serving/clicks/clickAddressOf.ts';
 import { createUrlSealer } from '#serving/notices/urlSealer.ts';
@@ -23,14 +24,14 @@ let bucket: S3StandIn;
 let serving: TestServing;
 let store: MediaStore;
 const clicks = createUrlSealer({ secret: tokenKey.secret, lifetimeMs: 60_000, use: 'clicks' });
-const previews = createUrlSealer({ secret: tokenKey.secret, lifetimeMs: 60_000, use: 'previews' });
+const previews = createUrlSealer({ secret: tokenKey.secret, lifetimeMs: previewLifetimeMs, use: 'previews' });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bidhouse-media-'));
   bucket = await startS3StandIn();
   store = await openMedia(folder, undefined);
   const files = await openMediaReader(folder, { url: undefined, cacheMb: 10 });
-  serving = await startTestServing({ media: { files, clicks, previews, consoleOrigin: 'https://console.example' } });
+  serving = await startTestServing({ env: { CONSOLE_URL: 'https://console.example' }, files });
 });
 afterAll(async () => {
   await serving.close();
@@ -153,7 +154,7 @@ describe('files in a bucket', () => {
     const away = await openMedia(folder, bucket.url);
     const own = join(folder, 'node');
     const files = await openMediaReader(own, { url: bucket.url, cacheMb: 10 });
-    const other = await startTestServing({ media: { files, clicks, previews, consoleOrigin: null } });
+    const other = await startTestServing({ files });
     const name = await put('from far away', '.webm', away);
     const url = `${other.url}/media/${name}`;
     const part = await fetch(url, { headers: { range: 'bytes=5-7' } });
@@ -286,7 +287,7 @@ describe('a preview', () => {
 
   test('is over after its time, and cannot be made up', async () => {
     show(buildCreative());
-    const sealed = previews.seal(JSON.stringify({ id: 1, version: 1 }), Date.now() - 61_000);
+    const sealed = previews.seal(JSON.stringify({ id: 1, version: 1 }), Date.now() - previewLifetimeMs - 1000);
     expect((await ask(`/preview/${sealed}`)).status).toBe(404);
     expect((await ask('/preview/x')).status).toBe(404);
     expect((await ask(`/preview/${clicks.seal('{"id":1,"version":1}', Date.now())}`)).status).toBe(404);

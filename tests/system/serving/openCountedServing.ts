@@ -1,6 +1,6 @@
 import { createBook, type Book } from '#engine/budget/createBook.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
-import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#engine/scenarios/buildBuying.ts';
+import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import {
   buildAccount,
   buildAdvertiser,
@@ -8,12 +8,11 @@ import {
   buildWaterfallRow,
   messagesOf,
   type NetworkRows,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import type { CampaignRow, SupplierRow } from '#model/index.ts';
 import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';
-import { createRateLimiter } from '#serving/delivery/rateLimiter.ts';
-import { createViewerKeys } from '#serving/delivery/viewerKeys.ts';
+import { createDelivery } from '#serving/delivery/createDelivery.ts';
 import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
 import { createImpressionLog, type ImpressionLog } from '#storage/counters/impressionLog.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
@@ -64,15 +63,14 @@ export async function openCountedServing(): Promise<CountedServing> {
   const serving = await startTestServing({
     now,
     random: () => 0.5,
-    traceShare: 1,
-    prebidServerUrl: partner.url,
-    postbid: { pix: 'https://pix.example/p', wh: null },
+    env: { TRACE_SHARE: '1', PREBID_SERVER_URL: partner.url, POSTBID_PIX_URL: 'https://pix.example/p' },
     budgets: createNodeBudgets({ book, now, tellOthers: () => undefined }),
-    delivery: {
+    delivery: createDelivery({
       counters: createFrequencyCounters(log, () => undefined),
-      viewers: createViewerKeys(tokenKey.secret),
-      limiter: createRateLimiter({ now, processes: () => 1 }),
-    },
+      secret: tokenKey.secret,
+      processes: () => 1,
+      monotonic: now,
+    }),
   });
   for (const path of ['/won', '/bill', '/lost']) partner.on(path, answers(''));
   const notices = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#engine/scenarios/buildBuying.ts';
-import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from '#engine/scenarios/buildRows.ts';
+import { buildAdexchange, buildCampaign, buildCreative, buildSupplier } from '#tests/support/engine/buildBuying.ts';
+import { buildAccount, buildAdvertiser, messagesOf, type NetworkRows } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import type { CandidateFate } from '#events/records.ts';
 import type { AdexchangeRow, CampaignRow, SupplierRow } from '#model/index.ts';

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildChannel, buildExchangeRate, buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildChannel, buildExchangeRate, buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import type { ChannelRow, SupplyReason } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { readInline, readWrapper } from '../../vast/buildVast.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
 import { type Caller, idOf, startTestApi, type TestApi } from '../api/startTestApi.ts';

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { shareOf } from '#engine/share.ts';
 import { eventRow } from '#events/factRows.ts';
 import { readInline } from '../../vast/buildVast.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
 let serving: TestServing;
-const vendors = { pix: 'https://pix.example/p?i={imp_id}&ip=[DEVICEIP]', wh: 'https://wh.example/w?i={imp_id}' };
+const vendors = {
+  POSTBID_PIX_URL: 'https://pix.example/p?i={imp_id}&ip=[DEVICEIP]',
+  POSTBID_WH_URL: 'https://wh.example/w?i={imp_id}',
+};
 const account = {
   showPostbidPix: true,
   showPostbidWh: true,
@@ -18,7 +21,7 @@ const account = {
 const stored = { source: 'stored', url: '', vastXml: buildVast({ kind: 'inline' }) } as const;
 
 beforeAll(async () => {
-  serving = await startTestServing({ postbid: vendors });
+  serving = await startTestServing({ env: vendors });
 });
 afterAll(() => serving.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildCampaign, buildCreative } from '#engine/scenarios/buildBuying.ts';
-import { buildChannel, type NetworkRows } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildCampaign, buildCreative } from '#tests/support/engine/buildBuying.ts';
+import { buildChannel, type NetworkRows } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { CampaignRow } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';

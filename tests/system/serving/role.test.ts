@@ -11,10 +11,10 @@ import {
   buildTag,
   buildWaterfallRow,
   messagesOf,
-} from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+} from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { applyMessage, emptySnapshot } from '#engine/snapshot.ts';
-import { readSpoolFile } from '#events/readSpoolFile.ts';
+import { readSpoolFile } from '#tests/support/events/readSpoolFile.ts';
 import type { SpoolRecord } from '#events/records.ts';
 import { startServingRole } from '#serving/role.ts';
 import { openSnapshotFile } from '#serving/snapshotFile.ts';

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { request } from 'undici';
-import { buildAccount, buildSubpublisher, messagesOf } from '#engine/scenarios/buildRows.ts';
+import { buildAccount, buildSubpublisher, messagesOf } from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import { defaultSeller } from '#model/index.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
 
 let serving: TestServing;
 let isLoaded = true;
+const platform = { SELLER_DOMAIN: 'platform.example' };
 
 beforeAll(async () => {
-  serving = await startTestServing({ isSnapshotLoaded: () => isLoaded });
+  serving = await startTestServing({ env: platform, isSnapshotLoaded: () => isLoaded });
 });
 afterAll(() => serving.close());
 
@@ -101,7 +102,10 @@ describe('GET /sellers.json', () => {
   test('believes a proxy’s word about the host only where proxies are trusted', async () => {
     const forwarded = { 'x-forwarded-host': 'ads.press.example' };
     expect((await ask('platform.example', forwarded)).text).toContain('blog');
-    const trusting = await startTestServing({ isProxyTrusted: true, snapshot: () => serving.snapshot });
+    const trusting = await startTestServing({
+      env: { ...platform, TRUST_PROXY: '1' },
+      snapshot: () => serving.snapshot,
+    });
     try {
       const answer = await request(`${trusting.url}/sellers.json`, { headers: forwarded });
       expect(await answer.body.text()).not.toContain('blog');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildAccount, buildChannel, messagesOf, type NetworkRows } from '#engine/scenarios/buildRows.ts';
+import { buildAccount, buildChannel, messagesOf, type NetworkRows } from '#tests/support/engine/buildRows.ts';
 import { planOf } from '#engine/snapshot.ts';
 import type { SnapshotMessage } from '#model/index.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLearned } from '#engine/buying/createLearned.ts';
-import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#engine/scenarios/buildBuying.ts';
+import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#tests/support/engine/buildBuying.ts';
 import {
   buildAccount,
   buildAdvertiser,
@@ -8,9 +8,9 @@ import {
   buildWaterfallRow,
   messagesOf,
   type NetworkRows,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { DealRow } from '#model/index.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import { buildBidder, buildBidRequest, buildVideo, oneBid } from './bidders.ts';

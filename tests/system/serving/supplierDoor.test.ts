@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildCampaign, buildCreative, buildDeal, buildFile, buildSupplier } from '#engine/scenarios/buildBuying.ts';
+import {
+  buildCampaign,
+  buildCreative,
+  buildDeal,
+  buildFile,
+  buildSupplier,
+} from '#tests/support/engine/buildBuying.ts';
 import {
   buildAccount,
   buildAdvertiser,
   buildChannel,
   messagesOf,
   type NetworkRows,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import type { SupplierRow, SupplyReason } from '#model/index.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/responseTypes.ts';
@@ -159,7 +165,7 @@ describe('POST /bid/{supplier}', () => {
     });
 
     test('and keeps in the trace what became of each', async () => {
-      const watched = await startTestServing({ traceShare: 1 });
+      const watched = await startTestServing({ env: { TRACE_SHARE: '1' } });
       const rows: NetworkRows = {
         demand: [buildAccount()],
         advertiser: [buildAdvertiser()],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyMessage } from '#engine/snapshot.ts';
-import { buildOrigin, buildPayload } from '#events/buildRecord.ts';
+import { buildOrigin, buildPayload } from '#tests/support/events/buildRecord.ts';
 import type { BuyingTerms, ServedAd, TokenPayload } from '#events/records.ts';
 import { createTokenSigner } from '#events/token.ts';
 import { createSchema, supplier, type SupplierRow } from '#model/index.ts';

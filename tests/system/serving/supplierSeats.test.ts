@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#engine/scenarios/buildBuying.ts';
-import type { NetworkRows } from '#engine/scenarios/buildRows.ts';
+import { buildCampaign, buildCreative, buildDeal, buildSupplier } from '#tests/support/engine/buildBuying.ts';
+import type { NetworkRows } from '#tests/support/engine/buildRows.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { buildBidRequest, buildVideo, oneBid } from './bidders.ts';

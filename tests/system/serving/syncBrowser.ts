@@ -1,4 +1,4 @@
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import type { TagRow } from '#model/index.ts';
 import type { User } from '#standards/openrtb/types.ts';
 import type { CookieSyncAnswer } from '#serving/sync/answerCookieSync.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { drip, wrapperTo } from './bidderFaults.ts';
 import { expectNoAd, expectReason, timeoutFor, type Fault } from './faultDoors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildChannel, buildPixel, buildTag, messagesOf } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildChannel, buildPixel, buildTag, messagesOf } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { applyMessage } from '#engine/snapshot.ts';
 import { readInline, readWrapper } from '../../vast/buildVast.ts';
 import { buildBidder } from './bidders.ts';

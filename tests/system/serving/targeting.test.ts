@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { openControlPlane, type ControlPlane } from '#serving/controlPlane.ts';
 import { httpContents } from '#serving/lists/httpContents.ts';
 import { createListLoader, type ListLoader } from '#serving/lists/listLoader.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildAdexchange, buildCampaign, buildCreative, buildDeal } from '#engine/scenarios/buildBuying.ts';
-import { Chance } from '#engine/scenarios/chance.ts';
+import { buildAdexchange, buildCampaign, buildCreative, buildDeal } from '#tests/support/engine/buildBuying.ts';
+import { Chance } from '#tests/support/engine/chance.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
-import { buildFactRows } from '#events/factRows.ts';
+import { buildFactRows } from '#tests/support/events/buildFactRows.ts';
 import type { BidResponse } from '#standards/openrtb/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { buildVideo } from './bidders.ts';

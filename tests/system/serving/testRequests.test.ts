@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildCampaign, buildCreative } from '#engine/scenarios/buildBuying.ts';
+import { buildCampaign, buildCreative } from '#tests/support/engine/buildBuying.ts';
 import { leaseMs } from '#engine/budget/leaseTerms.ts';
-import { buildTag } from '#engine/scenarios/buildRows.ts';
+import { buildTag } from '#tests/support/engine/buildRows.ts';
 import { bids, buildVideo, oneBid } from './bidders.ts';
 import { openCountedServing, openRtbEndpoints, ourUrlsIn, type CountedServing } from './openCountedServing.ts';
 

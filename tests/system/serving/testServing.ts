@@ -6,32 +6,22 @@ import {
   buildWaterfallRow,
   messagesOf,
   type NetworkRows,
-} from '#engine/scenarios/buildRows.ts';
+} from '#tests/support/engine/buildRows.ts';
 import type { EventRecord, ServeRecord, SpoolRecord, TraceRecord } from '#events/records.ts';
-import { createTokenSigner, createTokenVerifier, newServeId } from '#events/token.ts';
-import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
+import { newServeId } from '#events/token.ts';
 import type { ChannelRow, DemandAccountRow, TagRow } from '#model/index.ts';
 import { createLearned } from '#engine/buying/createLearned.ts';
 import { createBook } from '#engine/budget/createBook.ts';
-import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';
-import { createRateLimiter } from '#serving/delivery/rateLimiter.ts';
-import { createViewerKeys } from '#serving/delivery/viewerKeys.ts';
-import { createErrorReports } from '#serving/errorReports.ts';
-import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
-import { createImpressionLog } from '#storage/counters/impressionLog.ts';
-import { readUserAgent } from '#standards/userAgent.ts';
-import { createConsentReader } from '#standards/privacy/consentReader.ts';
 import { createBidPoster } from '#outbound/bidPoster.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import { createLogger } from '#runtime/log/createLogger.ts';
-import type { ServingDeps } from '#serving/servingDeps.ts';
-import { createSellerFiles } from '#serving/sellerFiles.ts';
-import { createDealMemory } from '#serving/offeredDeals.ts';
-import { createSightingMemory } from '#serving/sightings.ts';
-import { startServing } from '#serving/startServing.ts';
-import { createUrlQueue } from '#serving/notices/urlQueue.ts';
-import { createUrlSealer } from '#serving/notices/urlSealer.ts';
-import { createStoredMarkup } from '#serving/storedMarkup.ts';
+import { createNodeBudgets } from '#serving/budget/nodeBudgets.ts';
+import { createDelivery } from '#serving/delivery/createDelivery.ts';
+import { openServing, type ServingClock, type ServingStores } from '#serving/openServing.ts';
+import { createOverloadGuard } from '#serving/overload.ts';
+import { createFrequencyCounters } from '#storage/counters/frequencyCounters.ts';
+import { createImpressionLog } from '#storage/counters/impressionLog.ts';
+import { readConfig } from '../../../src/config.ts';
 
 /** A server of ads in this process, and what it has recorded. */
 export interface TestServing {
@@ -52,80 +42,69 @@ export const tokenKey = { secret: 'ab'.repeat(32), keyId: 1 };
 /** How long its tokens count, in milliseconds. */
 export const tokenLifetimeMs = 3_600_000;
 
-/** Starts a server whose records are kept in memory, on a free port unless one is named. */
-export async function startTestServing(overrides: Partial<ServingDeps> = {}, port = 0): Promise<TestServing> {
+/** Settings that a test sets, and what it puts in place of the stores in memory and of time and chance. */
+export type TestServingOptions = { env?: Record<string, string> } & Partial<ServingStores & ServingClock>;
+
+const settings = {
+  HOST: '127.0.0.1',
+  ADS_PORT: '0',
+  ADS_URL: 'https://ads.example',
+  SELLER_DOMAIN: 'ssp.example',
+  SECRET: tokenKey.secret,
+  TOKEN_LIFETIME_MINUTES: String(tokenLifetimeMs / 60_000),
+  ALLOW_PRIVATE_ADDRESSES: '1',
+  TRACE_SHARE: '0',
+};
+
+/** Starts ad serving of the product with its records kept in memory, on a free port unless `env` names one. */
+export async function startTestServing({ env, ...own }: TestServingOptions = {}): Promise<TestServing> {
+  const config = readConfig({ ...settings, ...env }, { isDemo: false });
   const snapshot = emptySnapshot();
   const serves: ServeRecord[] = [];
   const events: EventRecord[] = [];
   const traces: TraceRecord[] = [];
-  const keep = (record: SpoolRecord) => {
+  const keep = async (record: SpoolRecord) => {
     if (record.type === 'serve') serves.push(record);
     else if (record.type === 'trace') traces.push(record);
     else events.push(record);
   };
-  const fetcher = overrides.fetcher ?? createTagFetcher({ allowPrivateAddresses: true });
-  const bids = overrides.bids ?? createBidPoster({ allowPrivateAddresses: true });
-  const base = { fetcher, bids, now: Date.now, random: Math.random };
-  const errors = createUrlQueue(fetcher);
-  const notices = createUrlQueue(fetcher);
-  const reports = createErrorReports({ ...base, queue: errors });
-  const server = await startServing(
-    {
-      ...base,
-      reports,
-      notices,
-      consents: createConsentReader({ size: 100 }),
-      isGpcEverywhere: true,
-      ownGvlId: null,
-      sealer: createUrlSealer({ secret: tokenKey.secret, lifetimeMs: tokenLifetimeMs }),
-      prebidServerUrl: null,
-      postbid: { pix: null, wh: null },
-      adsUrl: 'https://ads.example',
-      isProxyTrusted: false,
-      sellerDomain: 'ssp.example',
-      snapshot: () => snapshot,
-      isSnapshotLoaded: () => true,
-      markup: createStoredMarkup(),
-      sellerFiles: createSellerFiles('platform.example'),
-      adtag: { script: null, frame: null, preview: null },
-      sightings: createSightingMemory(),
-      deals: createDealMemory(),
-      learned: createLearned({ creatives: [], places: [] }),
-      budgets: createNodeBudgets({
-        book: createBook(() => null, { kept: [], now: 0 }),
-        now: Date.now,
-        tellOthers: () => undefined,
-      }),
-      media: {
-        files: { stat: async () => null, read: async () => null, close: async () => undefined },
-        clicks: createUrlSealer({ secret: tokenKey.secret, lifetimeMs: tokenLifetimeMs, use: 'clicks' }),
-        previews: createUrlSealer({ secret: tokenKey.secret, lifetimeMs: previewLifetimeMs, use: 'previews' }),
-        consoleOrigin: null,
-      },
-      delivery: {
-        counters: createFrequencyCounters(createImpressionLog(), () => undefined),
-        viewers: createViewerKeys(tokenKey.secret),
-        limiter: createRateLimiter({ now: () => performance.now(), processes: () => 1 }),
-      },
-      locate: () => null,
-      readAgent: readUserAgent,
-      traffic: { judge: () => 'valid', isPartner: () => false },
-      spool: {
-        append: async (record) => keep(record),
-        appendDurably: async (record) => keep(record),
-      },
-      requiredChecks: {},
-      optionalDependencies: {},
-      signer: createTokenSigner(tokenKey),
-      verifier: createTokenVerifier({ keys: [tokenKey], lifetimeMs: tokenLifetimeMs }),
-      newServeId,
-      traceShare: 0,
-      overload: { isOverloaded: () => false, enter: () => undefined, leave: () => undefined },
-      logger: createLogger({ level: 'error', role: 'test' }),
-      ...overrides,
-    },
-    { host: '127.0.0.1', port },
-  );
+  const monotonic = () => performance.now();
+  const stores: ServingStores & ServingClock = {
+    now: Date.now,
+    random: Math.random,
+    newServeId,
+    snapshot: () => snapshot,
+    isSnapshotLoaded: () => true,
+    spool: { append: keep, appendDurably: keep },
+    delivery: createDelivery({
+      counters: createFrequencyCounters(createImpressionLog(), () => undefined),
+      secret: config.secret,
+      processes: () => 1,
+      monotonic,
+    }),
+    budgets: createNodeBudgets({
+      book: createBook(() => null, { kept: [], now: 0 }),
+      now: Date.now,
+      tellOthers: () => undefined,
+    }),
+    learned: createLearned({ creatives: [], places: [] }),
+    locate: () => null,
+    traffic: { judge: () => 'valid', isPartner: () => false },
+    fetcher: createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
+    bids: createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES }),
+    files: { stat: async () => null, read: async () => null, close: async () => undefined },
+    adtag: { script: null, frame: null, preview: null },
+    // The load of a test's process is no property of the product.
+    overload: createOverloadGuard(
+      { maxInFlight: Infinity, maxBusyMs: Infinity, maxBurst: 0 },
+      { now: monotonic, idle: () => 0 },
+    ),
+    requiredChecks: {},
+    optionalDependencies: {},
+    logger: createLogger({ level: 'error', role: 'test' }),
+    ...own,
+  };
+  const server = await openServing(config, stores, stores);
   const url = `http://127.0.0.1:${server.port}`;
   return {
     url,
@@ -153,9 +132,8 @@ export async function startTestServing(overrides: Partial<ServingDeps> = {}, por
     },
     async close() {
       await server.close();
-      await Promise.all([errors.close(), notices.close()]);
-      await fetcher.close();
-      await bids.close();
+      await stores.fetcher.close();
+      await stores.bids.close();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ratesOf } from '#engine/rates.ts';
 import { replayTrace } from '#engine/replay/replayTrace.ts';
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { applyMessage, planOf } from '#engine/snapshot.ts';
 import { readTraits } from '#engine/targeting/readTraits.ts';
 import { decodeRecord, encodeRecord } from '#events/recordCodec.ts';
@@ -17,7 +17,7 @@ let serving: TestServing;
 
 beforeAll(async () => {
   partner = await startTagServer();
-  serving = await startTestServing({ traceShare: 1 });
+  serving = await startTestServing({ env: { TRACE_SHARE: '1' } });
   partner.on('/inline', answers(buildVast({ kind: 'inline' })));
   partner.on('/wrap', answers(buildVast({ kind: 'wrapper', to: `${partner.url}/inline` })));
   partner.on('/broken', answers('<VAST'));
@@ -123,7 +123,7 @@ describe('a trace', () => {
   });
 
   test('is kept of the sample and of what is watched alone', async () => {
-    const untraced = await startTestServing({ traceShare: 0 });
+    const untraced = await startTestServing();
     try {
       untraced.useTags([buildTag({ url: `${partner.url}/inline` })]);
       await untraced.ask();

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildChannel, buildTag } from '#engine/scenarios/buildRows.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import type { ServeRecord, TraceRecord } from '#events/records.ts';
-import { buildMmdb } from '#serving/geo/buildMmdb.ts';
+import { buildMmdb } from '#tests/support/serving/buildMmdb.ts';
 import { openTraffic } from '#serving/ivt/openTraffic.ts';
 import { buildBidRequest } from './bidders.ts';
 import { startTestServing, type TestServing } from './testServing.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     (text) => warnings.push(text),
   );
   expect(warnings).toEqual([]);
-  server = await startTestServing({ ...traffic, traceShare: 1 });
+  server = await startTestServing({ ...traffic, env: { TRACE_SHARE: '1' } });
 });
 
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { measureCaps } from '#api/delivery/keepCaps.ts';
 import { createPaces } from '#api/delivery/paces.ts';
 import { openDelivered } from '#api/delivery/readDelivered.ts';
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
-import { buildVast } from '#engine/scenarios/buildVast.ts';
+import { buildVast } from '#tests/support/engine/buildVast.ts';
 import { shareOf } from '#engine/share.ts';
 import { startLoader, type Loader } from '#events/loader.ts';
 import type { SpoolRecord } from '#events/records.ts';
@@ -133,7 +133,7 @@ async function openServing(traceShare: number): Promise<TestServing> {
   let drawn = 0;
   let served = 0;
   const serving = await startTestServing({
-    traceShare,
+    env: { TRACE_SHARE: String(traceShare) },
     now: () => Date.now() + clockMs,
     // The same sample each time that the test runs.
     newServeId: () => `${traceShare === 1 ? 'every' : 'third'}${String((served += 1)).padStart(11, '0')}`,
@@ -278,7 +278,7 @@ describe('what is told of a change', () => {
     const served = await reallyServe(serving, network, changes, async (records) => {
       if (!records.some((each) => each.type === 'event' && each.payload?.ad.tagId === network.tags.late.id)) return;
       await load(records);
-      if (await measureCaps({ caps: api.caps, now: api.deps.now }, measured)) api.deps.pulse.nudge();
+      if (await measureCaps(api.deps, measured)) api.deps.pulse.nudge();
       await tellServing(api, serving);
     });
     const { predicted, served: came } = compare(answer, served);

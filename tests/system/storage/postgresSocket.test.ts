@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPglite } from '#storage/store/openPglite.ts';
-import { errorFrame, frameOf, queryFrame, readyFrame } from '#storage/store/postgresFrames.ts';
+import { errorFrame, frameOf, queryFrame } from '#storage/store/postgresFrames.ts';
+import { readyFrame } from '#tests/support/storage/readyFrame.ts';
 import { listenForPostgres } from '#storage/store/postgresSocket.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
-import { buildCampaignState } from '../../buying/buildCampaignState.ts';
+import { buildCampaignState } from '#tests/support/api/buildCampaignState.ts';
 import { campaignStatesOf } from './campaignStates.ts';
 
 // A Tuesday, 23:30 in the zone of the account.

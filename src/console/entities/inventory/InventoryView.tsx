@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { pageSizes } from '#model/reference/formats.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column, RowId, Sort } from '../../ui/column.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { LazyPager } from '../LazyPager.tsx';
-import { pageSizes } from '../listSearch.ts';
 import type { InventorySearch } from './inventorySearch.ts';
 
 interface InventoryViewProps<Row> {

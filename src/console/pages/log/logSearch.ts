@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiTokenAuthor } from '#model/index.ts';
+import { pageSizes } from '#model/reference/formats.ts';
 import { instantOf, type UtcOffset } from '../../lib/offsetTime.ts';
 import { stringifySearch } from '../../lib/searchText.ts';
 import { addDays } from '../../ui/calendarMonth.ts';
@@ -18,7 +19,6 @@ export const logPresets = [
 ] as const satisfies readonly RangePreset[];
 
 const defaultPreset = 'last30';
-const pageSizes = [10, 20, 50, 100] as const;
 
 /** Rows on a page unless the address says otherwise. */
 export const defaultLogSize = 50;

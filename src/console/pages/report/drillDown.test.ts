@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildViewer } from '#reports/buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { breakDown, daysOf, leaveOut, narrowTo, nextDimensions } from './drillDown.ts';
 import { readSearch } from './reportSearch.ts';
 

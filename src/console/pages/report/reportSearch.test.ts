@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildViewer } from '#reports/buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { defaultMetrics, readSearch, writeSearch } from './reportSearch.ts';
 
 const today = '2026-11-21';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildViewer } from '#reports/buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { columnsOf, csvName, normalizeReport, reportCsv, type ReportRequest, type ReportRow } from '#reports/index.ts';
 import { areasOf, barsOf, linesOf } from './reportChart.ts';
 import { sortRows } from './reportColumns.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildViewer } from '#reports/buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import type { ReportViewer } from '#reports/index.ts';
 import { readSearch } from './reportSearch.ts';
 import { resolveReport } from './resolveReport.ts';

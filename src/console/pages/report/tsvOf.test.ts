@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildViewer } from '#reports/buildViewer.ts';
+import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { columnsOf, normalizeReport } from '#reports/index.ts';
 import { tsvOf } from './tsvOf.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildCreative, buildFile, buildImage } from '#engine/scenarios/buildCreative.ts';
+import { buildCreative, buildFile, buildImage } from '#tests/support/engine/buildCreative.ts';
 import { readAnswer } from '#engine/auction/answer.ts';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
 import { fillVastMacros } from '#standards/macros.ts';

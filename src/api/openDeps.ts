@@ -1,0 +1,111 @@
+import { budgetColumns } from '#engine/budget/budgetsOf.ts';
+import type { Locate } from '#engine/targeting/place.ts';
+import type { Logger } from '#runtime/log/createLogger.ts';
+import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
+import { openApiTokens } from '#storage/apiTokens.ts';
+import { openBudgetJournal } from '#storage/budget/budgetJournal.ts';
+import { readCampaigns } from '#storage/budget/readCampaigns.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import { openCaps } from '#storage/entities/capStore.ts';
+import { openChangeLog } from '#storage/entities/changeLog.ts';
+import { openChangeSets } from '#storage/entities/changeSetStore.ts';
+import { openEntityStore } from '#storage/entities/entityStore.ts';
+import { openFloors } from '#storage/entities/floorStore.ts';
+import { openLoginStore } from '#storage/entities/loginStore.ts';
+import { openPlaces } from '#storage/entities/placeStore.ts';
+import { openPostbid } from '#storage/entities/postbidStore.ts';
+import { openSessionStore } from '#storage/entities/sessionStore.ts';
+import { openExports } from '#storage/exports/exportStore.ts';
+import { openFinance } from '#storage/finance/financeStore.ts';
+import { openListMembers } from '#storage/listMembers/openListMembers.ts';
+import type { MediaStore } from '#storage/media/mediaStore.ts';
+import { openPlatformConfig } from '#storage/platformConfig.ts';
+import { openScanImports } from '#storage/postbid/scanImports.ts';
+import type { Postgres } from '#storage/postgres.ts';
+import { openSavedReports } from '#storage/savedReports.ts';
+import { openSavedViews } from '#storage/savedViews.ts';
+import { openMailQueue } from '#storage/schedules/mailQueue.ts';
+import { openRuns } from '#storage/schedules/runStore.ts';
+import { openSchedules } from '#storage/schedules/scheduleStore.ts';
+import { openShares } from '#storage/shares/shareStore.ts';
+import { openWatches } from '#storage/watches/watchStore.ts';
+import type { Config } from '../config.ts';
+import { apiChecks } from './apiChecks.ts';
+import { createBudgetController } from './budget/budgetController.ts';
+import { openCountedSpend } from './budget/countedSpend.ts';
+import type { ApiDeps } from './deps.ts';
+import { openMailer } from './mail/openMailer.ts';
+import { createFairTurns } from './reports/fairTurns.ts';
+import { startSnapshotPulse } from './snapshot/snapshotPulse.ts';
+
+/** The stores, files and log that the process opens for the management API, and closes after it. */
+export interface ApiStores {
+  postgres: Pick<Postgres, 'pool' | 'db'>;
+  clickhouse: Pick<ClickHouse, 'query' | 'stream' | 'insertRows'>;
+  /** The files of creatives. */
+  media: MediaStore;
+  /** Places of addresses, as ad serving finds them. Absent = they are not known. */
+  locate?: Locate;
+  /** Folder of the built console. */
+  consoleDir: string;
+  logger: Logger;
+}
+
+/** Heavy reports that one process asks of the store at a time: the embedded one runs as many as half the cores. */
+const heavyReports = 4;
+
+/** Wires the dependencies of the management API over its stores. Nothing is read or written yet. */
+export function openDeps(config: Config, { postgres, clickhouse, ...files }: ApiStores, now: () => Date): ApiDeps {
+  const { db } = postgres;
+  const entities = openEntityStore(db);
+  const turns = createFairTurns(heavyReports);
+  return {
+    ...files,
+    config,
+    now,
+    entities,
+    sessions: openSessionStore(db),
+    logins: openLoginStore(db),
+    log: openChangeLog(db),
+    changeSets: openChangeSets(db),
+    tokens: openApiTokens(db),
+    lists: openListMembers(db),
+    adsTxt: openAdsTxt(db),
+    platform: openPlatformConfig(db),
+    savedReports: openSavedReports(db),
+    exports: openExports(db),
+    schedules: openSchedules(db),
+    runs: openRuns(db),
+    shares: openShares(db),
+    savedViews: openSavedViews(db),
+    watches: openWatches(db),
+    finance: openFinance(db),
+    scanImports: openScanImports(db),
+    mails: openMailQueue(db),
+    caps: openCaps(db),
+    floors: openFloors(db),
+    places: openPlaces(db),
+    postbid: openPostbid(db),
+    facts: clickhouse,
+    loads: clickhouse,
+    turns,
+    reports: {
+      facts: clickhouse,
+      entities,
+      factsDays: config.FACTS_DAYS,
+      rollupDays: config.ROLLUP_DAYS,
+      turns,
+      now,
+    },
+    fileDays: config.REPORT_FILE_DAYS,
+    mailer: openMailer(config),
+    budgets: createBudgetController({
+      journal: openBudgetJournal(db),
+      campaigns: (ids) => readCampaigns(db, ids, budgetColumns),
+      counted: openCountedSpend(clickhouse),
+      now,
+    }),
+    pulse: startSnapshotPulse(() => entities.version()),
+    checks: apiChecks(postgres, clickhouse),
+  };
+}

@@ -1,0 +1,103 @@
+import { createTokenSigner, createTokenVerifier } from '#events/token.ts';
+import { previewLifetimeMs } from '#model/buying/sealedPreview.ts';
+import { Unready } from '#runtime/readiness.ts';
+import { createConsentReader } from '#standards/privacy/consentReader.ts';
+import type { Config } from '../config.ts';
+import { createErrorReports } from './errorReports.ts';
+import type { MediaDeps } from './media/mediaDeps.ts';
+import { createUrlQueue } from './notices/urlQueue.ts';
+import { createUrlSealer } from './notices/urlSealer.ts';
+import { createDealMemory } from './offeredDeals.ts';
+import { rememberedAgents } from './rememberedAgents.ts';
+import { createSellerFiles } from './sellerFiles.ts';
+import type { ServingDeps } from './servingDeps.ts';
+import { createSightingMemory } from './sightings.ts';
+import { startServing, type RunningServing } from './startServing.ts';
+import { createStoredMarkup } from './storedMarkup.ts';
+
+/** The state, files and connections that a process opens for ad serving, and closes after it. */
+export type ServingStores = Pick<
+  ServingDeps,
+  | 'snapshot'
+  | 'isSnapshotLoaded'
+  | 'spool'
+  | 'delivery'
+  | 'budgets'
+  | 'learned'
+  | 'locate'
+  | 'traffic'
+  | 'fetcher'
+  | 'bids'
+  | 'adtag'
+  | 'overload'
+  | 'requiredChecks'
+  | 'optionalDependencies'
+  | 'logger'
+> &
+  Pick<MediaDeps, 'files'>;
+
+/** Time and chance: milliseconds since the epoch, a number in [0, 1), and ids of served ads. */
+export type ServingClock = Pick<ServingDeps, 'now' | 'random' | 'newServeId'>;
+
+/** Days that click addresses lead on: pages may stand open for days before their ad is clicked. */
+const clickDays = 30;
+/** The key that tokens are signed with. */
+const keyId = 1;
+
+/**
+ * The one composition of ad serving, in production and in tests: serves ads, pixels and health on HOST and ADS_PORT. To
+ * close leaves the stores open.
+ */
+export async function openServing(
+  config: Config,
+  { files, ...stores }: ServingStores,
+  clock: ServingClock,
+): Promise<RunningServing> {
+  const { secret } = config;
+  const tokenLifetimeMs = config.TOKEN_LIFETIME_MINUTES * 60_000;
+  const key = { secret, keyId };
+  const errors = createUrlQueue(stores.fetcher);
+  const notices = createUrlQueue(stores.fetcher);
+  const deps: ServingDeps = {
+    ...stores,
+    ...clock,
+    adsUrl: config.ADS_URL,
+    isProxyTrusted: config.TRUST_PROXY,
+    sellerDomain: config.SELLER_DOMAIN,
+    sellerFiles: createSellerFiles(config.SELLER_DOMAIN),
+    isGpcEverywhere: config.GPC_EVERYWHERE,
+    ownGvlId: config.GVL_ID ?? null,
+    prebidServerUrl: config.PREBID_SERVER_URL ?? null,
+    postbid: { pix: config.POSTBID_PIX_URL ?? null, wh: config.POSTBID_WH_URL ?? null },
+    traceShare: config.TRACE_SHARE,
+    reports: createErrorReports({ ...clock, queue: errors }),
+    notices,
+    consents: createConsentReader({ size: 10_000 }),
+    readAgent: rememberedAgents(),
+    markup: createStoredMarkup(),
+    sightings: createSightingMemory(),
+    deals: createDealMemory(),
+    sealer: createUrlSealer({ secret, lifetimeMs: tokenLifetimeMs }),
+    media: {
+      files,
+      clicks: createUrlSealer({ secret, lifetimeMs: clickDays * 86_400_000, use: 'clicks' }),
+      previews: createUrlSealer({ secret, lifetimeMs: previewLifetimeMs, use: 'previews' }),
+      consoleOrigin: config.CONSOLE_URL ? new URL(config.CONSOLE_URL).origin : null,
+    },
+    signer: createTokenSigner(key),
+    verifier: createTokenVerifier({ keys: [key], lifetimeMs: tokenLifetimeMs }),
+    requiredChecks: { snapshot: async () => checkLoaded(stores), ...stores.requiredChecks },
+  };
+  const server = await startServing(deps, { host: config.HOST, port: config.ADS_PORT });
+  return {
+    port: server.port,
+    async close() {
+      await server.close();
+      await Promise.all([errors.close(), notices.close()]);
+    },
+  };
+}
+
+function checkLoaded({ isSnapshotLoaded }: Pick<ServingStores, 'isSnapshotLoaded'>): void {
+  if (!isSnapshotLoaded()) throw new Unready('not loaded yet');
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { budgetUnitOf } from '#engine/budget/budgetsOf.ts';
+import { openSpool } from '#events/spool.ts';
+import { createBidPoster } from '#outbound/bidPoster.ts';
+import { createTagFetcher } from '#outbound/fetchTag.ts';
+import { createLogger } from '#runtime/log/createLogger.ts';
+import { errorText } from '#runtime/log/describeError.ts';
+import { secretsOf } from '#runtime/log/secretsOf.ts';
+import { Unready } from '#runtime/readiness.ts';
+import type { CounterChannel } from '#storage/counters/counterChannel.ts';
+import { openMediaReader } from '#storage/media/openMedia.ts';
+import type { Config } from '../config.ts';
+import { readAdtagFiles } from './adtag/adtagFiles.ts';
+import { httpBudgetChannel } from './budget/httpBudgetChannel.ts';
+import { startBudgets } from './budget/startBudgets.ts';
+import { openControlPlane } from './controlPlane.ts';
+import { httpCounterChannel } from './delivery/httpCounterChannel.ts';
+import { startDelivery } from './delivery/startDelivery.ts';
+import { openTraffic } from './ivt/openTraffic.ts';
+import { httpLearned } from './learned/httpLearned.ts';
+import { startLearned } from './learned/startLearned.ts';
+import { httpContents } from './lists/httpContents.ts';
+import { createListLoader } from './lists/listLoader.ts';
+import type { ServingStores } from './openServing.ts';
+import { createOverloadGuard } from './overload.ts';
+import { openSnapshotFile } from './snapshotFile.ts';
+import { httpSnapshotSource, startSnapshotFollower } from './snapshotFollower.ts';
+
+/** The built browser SDK. */
+const adtagDir = fileURLToPath(new URL('../../dist/adtag', import.meta.url));
+/** Minimum free space with which the spool counts as writable. */
+const minFreeBytes = 16 * 1024 * 1024;
+
+/**
+ * Opens the stores of one ad-serving process: its own folders under DATA_DIR, which `slot` names, and the management API,
+ * which may be away. It starts with the state of its last run.
+ */
+export async function openServingStores(
+  config: Config,
+  slot: number,
+): Promise<ServingStores & { close(): Promise<void> }> {
+  const logger = createLogger({ level: config.LOG_LEVEL, role: `serving ${slot}`, secrets: secretsOf(config) });
+  const plane = openControlPlane(config.CONTROL_URL, config.secret);
+  const monotonic = () => performance.now();
+  const spoolDir = join(config.DATA_DIR, 'spool', String(slot));
+  const spool = openSpool({ dir: spoolDir, onFull: (error) => logger.error(error.message) });
+  const file = openSnapshotFile(join(config.DATA_DIR, 'snapshot', `${slot}.ndjson`), {
+    pauseMs: 3000,
+    now: monotonic,
+    onError: (error) => logger.error(`the snapshot cannot be stored: ${errorText(error)}`),
+  });
+  const lists = createListLoader({
+    folder: join(config.DATA_DIR, 'snapshot', String(slot), 'lists'),
+    fetchContents: httpContents(plane),
+    logger,
+    now: monotonic,
+  });
+  const follower = await startSnapshotFollower({
+    source: httpSnapshotSource(plane),
+    file,
+    lists,
+    logger,
+    now: monotonic,
+    random: Math.random,
+  });
+  const fetcher = createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
+  const bids = createBidPoster({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
+  const traffic = await openTraffic(config, (text) => logger.warn(text));
+  const client = randomUUID();
+  const redis = config.REDIS_URL === undefined ? null : await openCounters(config.REDIS_URL);
+  const delivery = await startDelivery({
+    secret: config.secret,
+    processes: config.SERVING_WORKERS,
+    ...(redis
+      ? { channel: redis.channelOf(client), peer: 'Redis' }
+      : { channel: httpCounterChannel(plane, client), peer: 'The management API' }),
+    path: join(config.DATA_DIR, 'snapshot', String(slot), 'counters'),
+    logger,
+    now: Date.now,
+    monotonic,
+  });
+  const budgets = await startBudgets({
+    channel: httpBudgetChannel(plane),
+    path: join(config.DATA_DIR, 'snapshot', String(slot), 'budgets'),
+    unitOf(campaignId) {
+      const row = follower.snapshot().rows.campaign.get(campaignId);
+      return row ? budgetUnitOf(row) : null;
+    },
+    logger,
+    now: Date.now,
+    monotonic,
+  });
+  const learned = startLearned({ ask: httpLearned(plane), snapshot: () => follower.snapshot(), logger });
+  const overload = createOverloadGuard(
+    { maxInFlight: 5000, maxBusyMs: config.OVERLOAD_MS, maxBurst: 50 },
+    { now: monotonic, idle: () => performance.nodeTiming.idleTime },
+  );
+  const files = await openMediaReader(config.DATA_DIR, { url: config.MEDIA_URL, cacheMb: config.MEDIA_CACHE_MB });
+  return {
+    ...traffic,
+    snapshot: () => follower.snapshot(),
+    isSnapshotLoaded: () => follower.isLoaded(),
+    spool,
+    delivery,
+    budgets,
+    learned: learned.at,
+    fetcher,
+    bids,
+    files,
+    adtag: await readAdtagFiles(adtagDir),
+    overload,
+    requiredChecks: { spool: () => checkWritable(spoolDir) },
+    optionalDependencies: {
+      ...(redis ? { redis: { ping: redis.ping, fallback: 'each process counts alone' } } : {}),
+      control: { ping: () => plane.ping(), fallback: 'what was published last is served' },
+    },
+    logger,
+    async close() {
+      learned.close();
+      await Promise.all([delivery.close(), budgets.close()]);
+      await fetcher.close();
+      await bids.close();
+      await spool.close();
+      await follower.close();
+      await lists.close();
+      await plane.close();
+      await files.close();
+    },
+  };
+}
+
+/** The client is loaded where there is a server to speak to. */
+async function openCounters(
+  url: string,
+): Promise<{ channelOf: (client: string) => CounterChannel; ping: () => Promise<void> }> {
+  const { openRedis } = await import('#storage/counters/openRedis.ts');
+  const { redisChannel } = await import('#storage/counters/redisChannel.ts');
+  const connection = openRedis(url);
+  return {
+    channelOf: (client) => redisChannel(connection, client),
+    ping: async () => void (await connection.sendCommand(['PING'])),
+  };
+}
+
+async function checkWritable(folder: string): Promise<void> {
+  const room = await access(folder, constants.W_OK)
+    .then(() => statfs(folder))
+    .catch(() => null);
+  if (!room || room.bavail * room.bsize <= minFreeBytes) throw new Unready('cannot be written');
+}

@@ -1,0 +1,116 @@
+import { spanOf } from '#engine/delivery/spanOf.ts';
+import type { CampaignBudgets } from '#engine/budget/budgetsOf.ts';
+import type { BoughtAd } from '#engine/budget/createBook.ts';
+import { leaseOf, type OtherBooks } from '#engine/budget/leaseOf.ts';
+import { leaseMs, longestHoldMs, lostMs } from '#engine/budget/leaseTerms.ts';
+import type { Spent } from '#engine/budget/rateOf.ts';
+import type { Lease, ToldBook } from '#engine/budget/toldBook.ts';
+
+/** Something that was billed. */
+export interface Billed {
+  at: number;
+  amount: number;
+}
+
+/** What a node brings to the controller. */
+export interface SimulatedCall {
+  node: string;
+  books: readonly ToldBook[];
+  told: readonly { kind: 'won' | 'billed'; ad: BoughtAd }[];
+  cursor: number;
+}
+
+/** What it answers. */
+export interface SimulatedAnswer {
+  leases: Lease[];
+  countedTo: number;
+  told: readonly { kind: 'won' | 'billed'; ad: BoughtAd }[];
+  cursor: number;
+}
+
+/** The controller of one campaign, with its journal in memory: what the api does with PostgreSQL and ClickHouse. */
+export interface SimulatedController {
+  exchange(call: SimulatedCall, now: number): SimulatedAnswer;
+  setBudgets(budgets: CampaignBudgets): void;
+  /** All that is free or held, as the journal has it. */
+  outstanding(): number;
+}
+
+interface Row extends ToldBook {
+  heardAt: number;
+}
+
+/** `billed`: everything that was, in order; `loadedTo`: the time up to which the store has it. */
+export function simulateController(
+  first: CampaignBudgets,
+  { billed, loadedTo }: { billed: readonly Billed[]; loadedTo: () => number },
+): SimulatedController {
+  let budgets = first;
+  const rows = new Map<string, Row>();
+  const relayed: { node: string; kind: 'won' | 'billed'; ad: BoughtAd }[] = [];
+  const counted = { flight: 0, day: 0, hour: 0, dayStart: 0, hourStart: 0, next: 0 };
+
+  const count = (now: number): Spent => {
+    const day = spanOf('day', now, budgets.zoneHours).start;
+    const hour = spanOf('hour', now, budgets.zoneHours).start;
+    if (counted.dayStart !== day) Object.assign(counted, { dayStart: day, day: 0 });
+    if (counted.hourStart !== hour) Object.assign(counted, { hourStart: hour, hour: 0 });
+    for (; counted.next < billed.length; counted.next += 1) {
+      const each = billed[counted.next];
+      if (!each || each.at > loadedTo()) break;
+      counted.flight += each.amount;
+      if (each.at >= day) counted.day += each.amount;
+      if (each.at >= hour) counted.hour += each.amount;
+    }
+    return { hour: counted.hour, day: counted.day, flight: counted.flight };
+  };
+
+  const othersOf = (node: string, unit: ToldBook['unit'], now: number): OtherBooks => {
+    const others = { outstanding: 0, billed: 0, expected: 0, free: 0, chance: 0, count: 0, isStrange: false };
+    for (const [name, row] of rows) {
+      if (name === node) continue;
+      if (now > row.heardAt + leaseMs + longestHoldMs) {
+        rows.delete(name);
+        continue;
+      }
+      others.isStrange ||= row.unit !== unit;
+      others.outstanding += row.free + row.held;
+      others.billed += row.billed;
+      others.expected += row.expected;
+      if (now > row.heardAt + lostMs) continue;
+      others.free += row.free;
+      others.chance += row.chance;
+      others.count += 1;
+    }
+    return others;
+  };
+
+  return {
+    exchange({ node, books, told, cursor }, now) {
+      const known = rows.get(node);
+      if (known) known.heardAt = now;
+      for (const each of told) relayed.push({ node, ...each });
+      const leases = books.map((each) => {
+        const lease = leaseOf({
+          budgets,
+          counted: count(now),
+          told: each,
+          others: othersOf(node, each.unit, now),
+          now,
+        });
+        rows.set(node, { ...each, free: each.free + Math.max(0, lease.grant), heardAt: now });
+        return lease;
+      });
+      return {
+        leases,
+        countedTo: loadedTo(),
+        told: relayed.slice(cursor).filter((each) => each.node !== node),
+        cursor: relayed.length,
+      };
+    },
+    setBudgets(next) {
+      budgets = next;
+    },
+    outstanding: () => [...rows.values()].reduce((sum, { free, held }) => sum + free + held, 0),
+  };
+}

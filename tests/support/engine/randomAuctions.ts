@@ -1,0 +1,271 @@
+import type { TagRow } from '#model/index.ts';
+import { createRates } from '#standards/openrtb/currency.ts';
+import type { Deal, Imp } from '#standards/openrtb/types.ts';
+import {
+  startAuctions,
+  stepAuctions,
+  type Ask,
+  type RequestInput,
+  type RequestStep,
+} from '#engine/auction/auctions.ts';
+import type { PodTerms } from '#engine/auction/pod.ts';
+import type { AuctionSetting } from '#engine/auction/types.ts';
+import type { PodRules } from '#engine/podTerms.ts';
+import { floorToEarn } from '#engine/pricing.ts';
+import { applyMessage, emptySnapshot, planOf, type Snapshot } from '#engine/snapshot.ts';
+import { buildBidResponse, type BidSketch } from './buildBidResponse.ts';
+import { buildAccount, buildAdvertiser, buildChannel, buildTag, buildWaterfallRow, messagesOf } from './buildRows.ts';
+import { buildSetting, videoImp } from './buildSetting.ts';
+import { buildVast, type VastSketch } from './buildVast.ts';
+import { Chance } from './chance.ts';
+
+/** Auctions that were played to their end. */
+export interface PlayedAuctions {
+  settings: readonly AuctionSetting[];
+  inputs: readonly RequestInput[];
+  last: RequestStep;
+  /** When the last input came. */
+  end: number;
+  /** Whether a step changed the state that it was given. */
+  wasStateChanged: boolean;
+}
+
+/** Plays the auctions of a request with random channels, tags, impressions and replies. */
+export function playRandomAuctions(seed: number): PlayedAuctions {
+  const chance = new Chance(seed);
+  const snapshot = randomNetwork(chance);
+  const settings = Array.from({ length: 1 + chance.below(3) }, (_, index) =>
+    randomSetting(chance, snapshot, index, seed),
+  ).filter((setting) => setting !== null);
+  const inputs: RequestInput[] = [];
+  const calls = new Set<number>();
+  const asks: (readonly Ask[])[] = [];
+  let now = 0;
+  let wake = 0;
+  let wasStateChanged = false;
+  let step = startAuctions(settings, now);
+  for (;;) {
+    for (const effect of step.effects) {
+      if (effect.kind === 'call') calls.add(effect.callId);
+      if (effect.kind === 'cancel') calls.delete(effect.callId);
+      if (effect.kind === 'bids') asks.push(effect.asks);
+      if (effect.kind === 'wake') wake = effect.at;
+    }
+    if (step.decisions) return { settings, inputs, last: step, end: now, wasStateChanged };
+    let input: RequestInput;
+    const next = now + chance.below(200);
+    if (next > wake || chance.is(0.1) || (calls.size === 0 && asks.length === 0)) {
+      now = wake;
+      input = { kind: 'clock', now };
+    } else {
+      now = next;
+      input = randomReply(chance, { calls, asks, settings, now });
+    }
+    inputs.push(input);
+    // Writing states down costs more than all the rest.
+    const before = seed % 8 === 0 ? JSON.stringify(step.state) : '';
+    const after = stepAuctions(step.state, input);
+    if (before !== '' && JSON.stringify(step.state) !== before) wasStateChanged = true;
+    step = after;
+  }
+}
+
+function randomNetwork(chance: Chance): Snapshot {
+  // Pods are full where there is plenty of demand.
+  const isPlentiful = chance.is(0.3);
+  const tags = Array.from({ length: (isPlentiful ? 6 : 1) + chance.below(12) }, (_, index) =>
+    isPlentiful ? plainTag(chance, index + 1) : randomTag(chance, index + 1),
+  );
+  const channels = [1, 2].map((id) =>
+    buildChannel({
+      id,
+      parallelCalls: 1 + chance.below(4),
+      timeoutMs: 100 + chance.below(1500),
+      floor: isPlentiful ? '0.00' : chance.usd(),
+      areDealsFirst: chance.is(0.7),
+      costModel: chance.of(['none', 'share', 'floor', 'cpm']),
+      costShare: 60,
+      costCpm: '0.50',
+      minMargin: chance.is(0.2) ? 10 : 0,
+      podSlots: chance.is(0.5) ? 1 : 2 + chance.below(3),
+      podDuration: chance.is(0.5) ? null : 15 + chance.below(60),
+      dedupeCreatives: chance.is(0.7),
+      dedupeAdvertisers: chance.is(0.7),
+      dedupeCategories: chance.is(0.5),
+    }),
+  );
+  const snapshot = emptySnapshot();
+  const rows = messagesOf({
+    demand: [buildAccount()],
+    advertiser: [buildAdvertiser(), buildAdvertiser({ id: 2, status: chance.is(0.8) ? 1 : 0 })],
+    channel: channels,
+    tag: tags,
+    waterfallRow: channels.flatMap((channel) =>
+      tags.map((tag) =>
+        buildWaterfallRow({
+          id: channel.id * 100 + tag.id,
+          channelId: channel.id,
+          tagId: tag.id,
+          tier: 1 + chance.below(3),
+          isEnabled: chance.is(0.9),
+        }),
+      ),
+    ),
+  });
+  for (const message of rows) applyMessage(snapshot, message);
+  return snapshot;
+}
+
+/** A tag with a stored ad, or one that bids. */
+function plainTag(chance: Chance, id: number): TagRow {
+  const rate = `${1 + chance.below(4)}.00`;
+  if (chance.is(0.3)) return buildTag({ id, integration: 'RTB', endpoint: `https://bidder${id}.example/bid` });
+  return buildTag({ id, rate, source: 'stored', vastXml: randomVast(chance) });
+}
+
+function randomTag(chance: Chance, id: number): TagRow {
+  const isStored = chance.is(0.3);
+  const common = {
+    id,
+    advertiserId: 1 + chance.below(2),
+    status: chance.is(0.9) ? 1 : 0,
+    handling: chance.is(0.1) ? 'wrap' : 'unwrap',
+    timeoutMs: 100 + chance.below(900),
+    floor: chance.usd(),
+  } as const;
+  if (chance.is(0.25)) return buildTag({ ...common, integration: 'PreBid', partner: 'appnexusP' });
+  if (chance.is(0.5)) {
+    return buildTag({
+      ...common,
+      integration: 'RTB',
+      endpoint: `https://bidder${id}.example/bid`,
+      auctionType: chance.of(['first', 'second']),
+      currency: chance.is(0.2) ? 'EUR' : 'USD',
+      mediaTypes: chance.is(0.2) ? ['banner'] : [],
+    });
+  }
+  return buildTag({
+    ...common,
+    source: isStored ? 'stored' : 'url',
+    vastXml: isStored ? randomVast(chance) : '',
+    rateModel: chance.is(0.3) ? 'dynamic' : 'fixed',
+    rate: chance.usd(),
+  });
+}
+
+function randomSetting(chance: Chance, snapshot: Snapshot, index: number, seed: number): AuctionSetting | null {
+  const plan = planOf(snapshot, 1 + chance.below(2));
+  if (!plan) throw new Error('no plan');
+  const floor = floorToEarn(plan.costTerms, chance.of([0, 0, 250_000_000, 1_500_000_000]));
+  if (floor === null) return null;
+  const deals = Array.from({ length: chance.below(3) }, (_, deal) => randomDeal(chance, `deal-${deal}`));
+  const pod = randomPod(chance, plan.pod, index);
+  const isBanner = chance.is(0.3) && (pod?.slots ?? 1) === 1;
+  const media: Partial<Imp> = isBanner ? { banner: { w: 300, h: 250 } } : {};
+  const imp: Imp = {
+    ...(chance.is(0.2) && media.banner ? {} : videoImp),
+    ...media,
+    id: String(index + 1),
+    ...(deals.length > 0 ? { pmp: { deals, private_auction: chance.is(0.2) ? 1 : 0 } } : {}),
+  };
+  return buildSetting(plan, { seed, imp, floor, pod, rates: createRates({ EUR: 1.25 }) });
+}
+
+/** A pod of its own, a part of one that others share, or neither. */
+function randomPod(chance: Chance, rules: PodRules, index: number): PodTerms | null {
+  if (chance.is(0.2)) return { ...rules, podId: 'shared', isShared: true, slots: 1, durationS: null };
+  if (rules.slots === 1) return null;
+  const isShared = chance.is(0.3);
+  return { ...rules, podId: isShared ? 'shared' : `pod ${index}`, isShared };
+}
+
+function randomDeal(chance: Chance, id: string): Deal {
+  return {
+    id,
+    ...(chance.is(0.6) ? { bidfloor: chance.below(4) / 2 } : {}),
+    ...(chance.is(0.5) ? { at: 1 + chance.below(3) } : {}),
+    ...(chance.is(0.2) ? { bidfloorcur: 'EUR' } : {}),
+  };
+}
+
+/** What a reply may be about. */
+interface Open {
+  calls: Set<number>;
+  asks: (readonly Ask[])[];
+  settings: readonly AuctionSetting[];
+  now: number;
+}
+
+function randomReply(chance: Chance, { calls, asks, settings, now }: Open): RequestInput {
+  const failed = { ok: false, reason: 'conn_error' } as const;
+  const isCall = asks.length === 0 || (calls.size > 0 && chance.is(0.5));
+  if (isCall) {
+    const callId = chance.of([...calls]);
+    calls.delete(callId);
+    return { kind: 'reply', now, callId, reply: chance.is(0.2) ? failed : { ok: true, text: randomMarkup(chance) } };
+  }
+  const [asked = []] = asks.splice(chance.below(asks.length), 1);
+  return {
+    kind: 'bids',
+    now,
+    asks: asked,
+    reply: chance.is(0.2) ? failed : { ok: true, text: randomBids(chance, settings, asked) },
+  };
+}
+
+function randomBids(chance: Chance, settings: readonly AuctionSetting[], asks: readonly Ask[]): string {
+  if (chance.is(0.1)) return chance.of(['', '<html>', '{}', '[]']);
+  const imps = [...new Set(asks.map(({ slot }) => slot))].flatMap((slot) => settings[slot]?.offered().imp ?? []);
+  const bids = Array.from({ length: chance.below(5) }, (_, index): BidSketch => {
+    const { candidate } = chance.of(asks);
+    const { id } = candidate.tag;
+    const imp = chance.of(imps);
+    const isVideo = imp.video !== undefined && chance.is(0.7);
+    const name = `https://bidder${id}.example/${index}`;
+    return {
+      impid: chance.is(0.05) ? 'other' : imp.id,
+      price: chance.is(0.05) ? -1 : chance.below(1000) / 200,
+      ...(candidate.tag.bidder?.prebid ? { seat: `t${id}` } : {}),
+      ...(isVideo ? {} : { w: 300, h: 250 }),
+      adm: chance.is(0.15) ? null : isVideo ? randomVast(chance) : '<b>Hello</b>',
+      ...(chance.is(0.3) ? { dealid: `deal-${chance.below(3)}` } : {}),
+      ...(chance.is(0.2) ? { slotinpod: chance.of([-1, 0, 1, 2]) } : {}),
+      ...(chance.is(0.5) ? { crid: `creative-${chance.below(4)}` } : {}),
+      ...(chance.is(0.3) ? { adomain: [`brand${chance.below(4)}.example`], cat: [`IAB${chance.below(3)}-1`] } : {}),
+      nurl: `${name}/won`,
+      burl: `${name}/bill`,
+      lurl: `${name}/lost`,
+    };
+  });
+  const [first] = asks;
+  const cur = chance.is(0.05) ? 'GBP' : (first?.candidate.tag.bidder?.currency ?? 'USD');
+  return buildBidResponse(bids, imps, { cur, ...(chance.is(0.05) ? { group: 1 } : {}) });
+}
+
+function randomMarkup(chance: Chance): string {
+  return chance.is(0.1) ? '<b>Hello</b>' : randomVast(chance);
+}
+
+function randomVast(chance: Chance): string {
+  const kind = chance.below(8);
+  if (kind === 0) return '<html>';
+  if (kind === 1) return buildVast({ kind: 'empty' });
+  if (kind === 2) {
+    return buildVast({ kind: 'wrapper', to: `https://hop.example/${chance.below(9)}`, follows: chance.is(0.8) });
+  }
+  if (kind === 3) return buildVast({ kind: 'inline', pod: [1, 2, 3].map(() => randomAd(chance)) });
+  return buildVast(randomAd(chance));
+}
+
+function randomAd(chance: Chance): VastSketch {
+  if (chance.is(0.1))
+    return { kind: 'wrapper', to: `https://hop.example/${chance.below(9)}`, takesPods: chance.is(0.5) };
+  return {
+    kind: 'inline',
+    price: `${chance.below(5)}`,
+    hasMedia: chance.is(0.9),
+    file: `film${chance.below(6)}`,
+    seconds: chance.of([0, 10, 15, 30]),
+    ...(chance.is(0.3) ? { advertiser: `brand${chance.below(4)}.example`, category: `IAB${chance.below(3)}` } : {}),
+  };
+}

@@ -1,0 +1,72 @@
+import type { ExchangeRateRow } from '#model/index.ts';
+import { buildAddressSet } from '#engine/addressSet.ts';
+import { putMembers } from '#engine/carried.ts';
+import { listKey } from '#engine/listSet.ts';
+import { applyMessage, emptySnapshot, type Snapshot } from '#engine/snapshot.ts';
+import {
+  buildAccount,
+  buildAdvertiser,
+  buildAppList,
+  buildChannel,
+  buildCreList,
+  buildExchangeRate,
+  buildPubList,
+  buildSubpublisher,
+  buildTag,
+  buildTargeting,
+  buildWaterfallRow,
+  messagesOf,
+} from './buildRows.ts';
+import { buildVast } from './buildVast.ts';
+import type { Story } from './story.ts';
+
+/** The network of a story. */
+export function storySnapshot(story: Story): Snapshot {
+  const snapshot = emptySnapshot();
+  const tags = story.waterfall.map(({ tag: { vast, ...tag } }) =>
+    buildTag({
+      ...(vast ? { source: 'stored', vastXml: buildVast(vast), url: '' } : {}),
+      ...(tag.integration === 'RTB' ? { endpoint: `https://bidder${tag.id}.example/bid` } : {}),
+      ...tag,
+    }),
+  );
+  const advertisers = [...new Set(tags.map((tag) => tag.advertiserId))];
+  const ofSubpublisher = story.subpublisher ? { subpublisherId: 1 } : {};
+  const rows = messagesOf({
+    demand: [buildAccount(story.account)],
+    exchangeRate: Object.entries(story.rates ?? {}).map(([currency, perUsd], index) =>
+      buildExchangeRate({ id: index + 1, currency: currency as ExchangeRateRow['currency'], perUsd }),
+    ),
+    targeting: (story.targetings ?? []).map(buildTargeting),
+    appList: (story.appLists ?? []).map(({ members: _members, ...row }) => buildAppList({ membersHash: 'a', ...row })),
+    pubList: (story.pubLists ?? []).map(({ members: _members, ...row }) => buildPubList({ membersHash: 'a', ...row })),
+    creList: (story.creLists ?? []).map(({ members: _members, ...row }) => buildCreList({ membersHash: 'a', ...row })),
+    subpublisher: story.subpublisher ? [buildSubpublisher(story.subpublisher)] : [],
+    channel: [
+      buildChannel({ ...ofSubpublisher, ...story.channel }),
+      ...(story.channels ?? []).map((row) => buildChannel({ ...ofSubpublisher, ...row })),
+    ],
+    advertiser: advertisers.map((id) =>
+      buildAdvertiser({ id, status: story.pausedAdvertisers?.includes(id) ? 0 : 1, ...story.advertiser }),
+    ),
+    tag: tags,
+    waterfallRow: story.waterfall.map(({ tag, row }, index) =>
+      buildWaterfallRow({ id: index + 1, tagId: tag.id, ...row }),
+    ),
+  });
+  for (const message of rows) applyMessage(snapshot, message);
+  loadMembers(snapshot, story);
+  return snapshot;
+}
+
+/** Puts the members that the story knows. */
+function loadMembers(snapshot: Snapshot, { appLists = [], pubLists = [], creLists = [] }: Story): void {
+  const lists = [
+    ...appLists.map((list) => ({ key: listKey('appList', list.id), members: list.members, isIp: list.kind === 'ip' })),
+    ...pubLists.map((list) => ({ key: listKey('pubList', list.id), members: list.members, isIp: false })),
+    ...creLists.map((list) => ({ key: listKey('creList', list.id), members: list.members, isIp: false })),
+  ];
+  for (const { key, members, isIp } of lists) {
+    if (members) putMembers(snapshot, key, { hash: 'a', set: isIp ? buildAddressSet(members) : new Set(members) });
+  }
+}

@@ -1,0 +1,17 @@
+import type { HitVerdict } from '#model/index.ts';
+import { createDealSums } from '#events/dealSums.ts';
+import { createCandidateSums, eventRow, serveRow, sightingRows, type FactRow } from '#events/factRows.ts';
+import type { CountedRecord, EventRecord } from '#events/records.ts';
+
+/** Rows of records in their order, then the outcomes of candidates and the offers of deals summed by minute and dimension. */
+export function buildFactRows(records: readonly CountedRecord[], judge: (hit: EventRecord) => HitVerdict): FactRow[] {
+  const candidates = createCandidateSums();
+  const deals = createDealSums();
+  const rows = records.flatMap((record) => {
+    if (record.type === 'event') return [eventRow(record, judge(record))];
+    candidates.add(record);
+    deals.add(record);
+    return [serveRow(record), ...sightingRows(record)];
+  });
+  return [...rows, ...candidates.rows(), ...deals.rows()];
+}

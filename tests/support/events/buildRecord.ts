@@ -1,0 +1,205 @@
+import { newServeId } from '#events/token.ts';
+import type {
+  Audience,
+  CreativeSighting,
+  DealSighting,
+  EventRecord,
+  LivePayload,
+  Origin,
+  ServeRecord,
+  Sightings,
+  TraceRecord,
+} from '#events/records.ts';
+
+/** 2026-03-10T12:34:56.789Z. */
+export const buildTime = 1_773_146_096_789;
+
+/** A page of a site. */
+export function buildOrigin(overrides: Partial<Origin> = {}): Origin {
+  return {
+    demandId: 1,
+    channelId: 10,
+    subpublisherId: 5,
+    environment: 'web',
+    site: 'news.example',
+    app: '',
+    publisher: '',
+    ...overrides,
+  };
+}
+
+/** A German viewer of a Samsung TV, whose device may be told apart. */
+export function buildAudience(overrides: Partial<Audience> = {}): Audience {
+  return {
+    country: 'DE',
+    deviceKind: 'SmartTV',
+    os: 'Tizen',
+    browser: 'samsung-tizen',
+    mediaType: 'video',
+    door: 'vast',
+    consent: 'personal',
+    device: '0123456789abcdef',
+    ...overrides,
+  };
+}
+
+/** A request that one of two candidates served, unless said otherwise. */
+export function buildServe(overrides: Partial<ServeRecord> = {}): ServeRecord {
+  return {
+    type: 'serve',
+    serveId: newServeId(),
+    at: buildTime,
+    origin: buildOrigin(),
+    reason: null,
+    creative: '',
+    opportunityCost: 0,
+    requestFee: 100,
+    candidates: [
+      { tagId: 100, advertiserId: 50, tier: 1, reason: 'timeout', wasSent: true, hasAnswered: false },
+      { tagId: 101, advertiserId: 51, tier: 1, reason: null, wasSent: true, hasAnswered: true },
+    ],
+    ...overrides,
+  };
+}
+
+/** What the token of an ad says. */
+export function buildPayload(overrides: Partial<LivePayload> = {}): LivePayload {
+  return {
+    serveId: newServeId(),
+    servedAt: Math.floor(buildTime / 1000) * 1000,
+    origin: buildOrigin(),
+    ad: { advertiserId: 51, tagId: 101, tier: 1, creative: '', rev: 2_500_000, cost: 1_750_000, systemCost: 50_000 },
+    ...overrides,
+  };
+}
+
+/** A valid impression. */
+export function buildEvent(overrides: Partial<EventRecord> = {}): EventRecord {
+  return {
+    type: 'event',
+    at: buildTime + 2000,
+    event: 'impression',
+    verdict: 'valid',
+    errorCode: 0,
+    payload: buildPayload(),
+    ...overrides,
+  };
+}
+
+/** What an answer told of a film of 15 seconds. */
+export function buildCreativeSighting(overrides: Partial<CreativeSighting> = {}): CreativeSighting {
+  return {
+    title: 'Spot',
+    id: 'CNPA0484000H',
+    advertiser: 'Brand',
+    adomains: 'brand.example',
+    durationS: 15,
+    url: 'https://cdn.example/spot.mp4',
+    type: 'video/mp4',
+    width: 1280,
+    height: 720,
+    bitrate: 2500,
+    isVpaid: false,
+    depth: 0,
+    ...overrides,
+  };
+}
+
+/** A deal for videos, with a floor of four euros. */
+export function buildDealSighting(overrides: Partial<DealSighting> = {}): DealSighting {
+  return {
+    floor: 4,
+    currency: 'EUR',
+    at: 1,
+    seats: '',
+    adomains: '',
+    forms: 'video',
+    isGuaranteed: false,
+    isPrivate: false,
+    ...overrides,
+  };
+}
+
+/** What a request and its answer told of everything. */
+export function buildSightings(overrides: Partial<Sightings> = {}): Sightings {
+  return {
+    app: {
+      name: 'Player',
+      storeUrl: 'https://play.google.com/store/apps/details?id=com.example.player',
+      os: 'Android',
+      environment: 'app',
+      publisher: 'pub-1',
+      category: 'IAB1',
+    },
+    site: { declared: 'news.example', detected: 'frames.example', publisher: 'pub-1', category: '' },
+    publisher: { name: 'News House', domain: 'news.example', hops: 2 },
+    creative: buildCreativeSighting(),
+    ...overrides,
+  };
+}
+
+/** How a request of one tag that timed out was decided, in full. */
+export function buildTrace(overrides: Partial<TraceRecord> = {}): TraceRecord {
+  return {
+    type: 'trace',
+    serveId: newServeId(),
+    at: buildTime,
+    origin: buildOrigin(),
+    door: 'vast',
+    weight: 100,
+    isWatched: false,
+    reason: 'no_answer',
+    body: {
+      snapshot: 12,
+      request: {
+        params: { w: '640', url: 'https://news.example/a' },
+        headers: { 'user-agent': 'Mozilla/5.0' },
+        address: '203.0.113.0',
+        country: 'DE',
+        region: '',
+      },
+      auction: {
+        startedAt: buildTime,
+        seed: 7,
+        mediaTypes: ['video'],
+        floor: 0,
+        learnedFloor: 0,
+        isPrivate: false,
+        pod: null,
+        hasPrebidServer: false,
+        offered: null,
+        checks: [{ tagId: 101, when: 'call', reason: null }],
+        calls: [
+          {
+            kind: 'tag',
+            callIds: [1],
+            tagIds: [101],
+            hop: 0,
+            url: 'https://ads.example/tag?cb=1',
+            startedMs: 0,
+            endedMs: 300,
+            outcome: 'timeout',
+            text: '',
+            isCut: false,
+          },
+        ],
+        inputs: [{ atMs: 300, call: 0 }],
+        tookMs: 300,
+      },
+      candidates: [
+        {
+          tagId: 101,
+          advertiserId: 51,
+          tier: 1,
+          reason: 'timeout',
+          wasSent: true,
+          hasAnswered: false,
+          rate: 2_500_000_000,
+          floor: 0,
+        },
+      ],
+      winners: [],
+    },
+    ...overrides,
+  };
+}

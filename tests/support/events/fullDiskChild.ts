@@ -1,0 +1,22 @@
+import { buildServe } from './buildRecord.ts';
+import { openSpool } from '#events/spool.ts';
+import { SpoolUnavailable } from '#events/spoolUnavailable.ts';
+
+/** Run under a limit on file sizes: appends until it was refused in three files and tells what was acknowledged. */
+const acknowledged: string[] = [];
+const refusals: { name: string; code: string }[] = [];
+const warnings: string[] = [];
+const spool = openSpool({ dir: process.argv[2] ?? '', sealAfterMs: 20, onFull: (error) => warnings.push(error.code) });
+while (warnings.length < 3) {
+  const record = buildServe();
+  try {
+    await (acknowledged.length % 2 ? spool.append(record) : spool.appendDurably(record));
+    acknowledged.push(record.serveId);
+  } catch (error) {
+    if (!(error instanceof SpoolUnavailable)) throw error;
+    refusals.push({ name: error.name, code: error.code });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+await spool.close();
+process.stdout.write(JSON.stringify({ acknowledged, refusals, warnings: warnings.length }));

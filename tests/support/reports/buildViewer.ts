@@ -1,0 +1,14 @@
+import type { ReportViewer } from '#reports/request.ts';
+
+/** A valid viewer for tests: a demand user of account 1 in UTC that sees the system cost. */
+export function buildViewer(overrides: Partial<ReportViewer> = {}): ReportViewer {
+  return {
+    role: 'demand',
+    demandId: 1,
+    subpublisherIds: null,
+    advertiserIds: null,
+    showSystemCost: true,
+    timezone: 0,
+    ...overrides,
+  };
+}
