@@ -38,6 +38,7 @@ export default defineConfig({
           ...shared,
           ...patient,
           name: 'system',
+          globalSetup: ['tests/stores/runStores.ts'],
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -51,7 +52,7 @@ export default defineConfig({
           ...patient,
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/e2e/browser.ts'],
+          globalSetup: ['tests/stores/runStores.ts', 'tests/e2e/browser.ts'],
           // A press can fall into the moment in which a page draws itself anew; a fault of ours stands the second time too.
           // `npm test` names what needed it.
           retry: 1,

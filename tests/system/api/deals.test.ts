@@ -8,7 +8,8 @@ import type { CandidateFate, OfferedDeal, SpoolRecord } from '#events/records.ts
 import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
 import { loadSpool } from '../events/loadSpool.ts';
-import { openFacts, type FactsFixture } from '../events/openFacts.ts';
+import type { FactsFixture } from '../events/factsFixture.ts';
+import { openFacts } from '../events/openFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FinanceItems, FinancePrices, Reconciliation } from '#api/finance/financeContract.ts';
 import type { LogRow } from '#api/contract.ts';
-import { openFacts, type FactsFixture } from '../events/openFacts.ts';
+import type { FactsFixture } from '../events/factsFixture.ts';
+import { openFacts } from '../events/openFacts.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';

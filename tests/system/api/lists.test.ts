@@ -1,16 +1,12 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Facts } from '#api/reports/runReport.ts';
 import { dayAt } from '#reports/index.ts';
-import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
-import type { TestStore } from '../../stores/openTestPostgres.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, type Fact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
-const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 const from = '2026-11-01';
 const to = '2026-11-02';
 const range = `from=${from}&to=${to}`;
@@ -20,7 +16,6 @@ const metrics = [
   ...['profit', 'margin', 'ecpm', 'rpm', 'cpm_pub', 'clicks', 'ctr', 'vtr'],
 ];
 
-let store: TestStore;
 let clickhouse: ClickHouse;
 let api: TestApi;
 let acme: TestAccount;
@@ -32,9 +27,7 @@ let facts: Facts;
 const tags: Record<string, number> = {};
 
 beforeAll(async () => {
-  store = await openTestClickHouse();
-  clickhouse = openClickHouse(store.url);
-  await migrateClickHouse(clickhouse, migrations);
+  ({ clickhouse } = await openTestTables());
   facts = clickhouse;
   api = await startTestApi({ facts: { query: (sql, params, options) => facts.query(sql, params, options) } });
   acme = await buildAccount(api, 'Acme');
@@ -53,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await clickhouse.close();
-  await store.close();
 });
 
 async function newTag(name: string, more: object = {}): Promise<number> {

@@ -9,7 +9,8 @@ import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
 import type { TrackedEvent } from '#model/index.ts';
 import type { ObservedPage } from '#model/observed.ts';
-import { createTestLog, openFacts, type FactsFixture } from '../events/openFacts.ts';
+import { createTestLog, type FactsFixture } from '../events/factsFixture.ts';
+import { openFacts } from '../events/openFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from './startTestApi.ts';
 

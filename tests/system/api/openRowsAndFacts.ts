@@ -1,8 +1,9 @@
 import { createSchema, entities, type EntityName, type RowByName } from '#model/index.ts';
 import { openEntityStore, type EntityStore } from '#storage/entities/entityStore.ts';
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
-import { openMigratedPostgres } from '../../stores/openTestPostgres.ts';
-import { openFacts, type FactsFixture } from '../events/openFacts.ts';
+import { openTestDatabase } from '../../stores/openTestDatabase.ts';
+import type { FactsFixture } from '../events/factsFixture.ts';
+import { openFacts } from '../events/openFacts.ts';
 import { factLines, type Fact } from '../reports/buildFacts.ts';
 
 /** Both stores, for what reads facts and publishes what follows from them. */
@@ -18,7 +19,7 @@ export interface RowsAndFacts {
 
 /** Opens a migrated database and a store of facts, both empty. */
 export async function openRowsAndFacts(): Promise<RowsAndFacts> {
-  const [facts, store] = await Promise.all([openFacts(), openMigratedPostgres()]);
+  const [facts, store] = await Promise.all([openFacts(), openTestDatabase()]);
   const postgres = openPostgres(store.url);
   const rows = openEntityStore(postgres.db);
   let inserted = 0;

@@ -1,16 +1,12 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogRow } from '#api/contract.ts';
 import type { SavedReport, SavedReportContent } from '#api/reportContract.ts';
-import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
-import type { TestStore } from '../../stores/openTestPostgres.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
-const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 const request = {
   startDate: '2026-11-01',
   endDate: '2026-11-02',
@@ -19,7 +15,6 @@ const request = {
   metrics: ['reqs', 'imps', 'rev'],
 };
 
-let store: TestStore;
 let clickhouse: ClickHouse;
 let api: TestApi;
 let acme: TestAccount;
@@ -28,9 +23,7 @@ let demand: Caller;
 let other: Caller;
 
 beforeAll(async () => {
-  store = await openTestClickHouse();
-  clickhouse = openClickHouse(store.url);
-  await migrateClickHouse(clickhouse, migrations);
+  ({ clickhouse } = await openTestTables());
   api = await startTestApi({ facts: clickhouse });
   root = await api.signIn('super');
   acme = await buildAccount(api, 'Acme');
@@ -53,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await clickhouse.close();
-  await store.close();
 });
 
 const save = (call: Caller, more: object = {}) =>

@@ -1,17 +1,12 @@
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ReportSchedule, SavedReport, ScheduleRunWithDeliveries } from '#api/reportContract.ts';
 import { startExports, type RunningExports } from '#api/exports/startExports.ts';
 import { beginRuns } from '#api/schedules/beginRuns.ts';
 import { endRuns } from '#api/schedules/endRuns.ts';
-import { openClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { idOf, type Answer, type Caller, startTestApi, type TestApi } from './startTestApi.ts';
-
-const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 
 /** An API with two requests of Acme on each of the days around now, and what runs its schedules when a test says so. */
 export interface ScheduleWorld {
@@ -49,9 +44,7 @@ export const yesterday = {
 
 /** Opens the world; `env` are settings of the api. */
 export async function openScheduleWorld(env: Record<string, string> = {}): Promise<ScheduleWorld> {
-  const store = await openTestClickHouse();
-  const clickhouse = openClickHouse(store.url);
-  await migrateClickHouse(clickhouse, migrations);
+  const { clickhouse } = await openTestTables();
   const api = await startTestApi({ facts: clickhouse, env });
   const [acme, other] = [await buildAccount(api, 'Acme'), await buildAccount(api, 'Other')];
   const demand = await api.signIn(acme.logins.demand);
@@ -104,7 +97,6 @@ export async function openScheduleWorld(env: Record<string, string> = {}): Promi
       await runner.close();
       await api.close();
       await clickhouse.close();
-      await store.close();
     },
   };
 }

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewReportShare, ReportShare, SharedReport, SharedTable } from '#api/shares/shareContract.ts';
 import { sharedCallsPerMinute } from '#api/shares/throttleShared.ts';
-import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
-import type { TestStore } from '../../stores/openTestPostgres.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 
-const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 const hour = 3_600_000;
 const request = {
   startDate: '2026-11-01',
@@ -21,7 +17,6 @@ const request = {
   metrics: ['reqs', 'imps', 'rev'],
 };
 
-let store: TestStore;
 let clickhouse: ClickHouse;
 let api: TestApi;
 let acme: TestAccount;
@@ -34,9 +29,7 @@ let asked = 0;
 let address = 0;
 
 beforeAll(async () => {
-  store = await openTestClickHouse();
-  clickhouse = openClickHouse(store.url);
-  await migrateClickHouse(clickhouse, migrations);
+  ({ clickhouse } = await openTestTables());
   const facts = {
     query: ((...given: Parameters<ClickHouse['query']>) => {
       asked += 1;
@@ -66,7 +59,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await clickhouse.close();
-  await store.close();
 });
 
 async function saved(keep: string, more: object = {}): Promise<number> {

@@ -11,7 +11,7 @@ import type { Database } from '#storage/entities/database.ts';
 import { openMedia } from '#storage/media/openMedia.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { readConfig } from '../../../src/config.ts';
-import { openMigratedPostgres } from '../../stores/openTestPostgres.ts';
+import { openTestDatabase } from '../../stores/openTestDatabase.ts';
 import { checkAnswers, type CheckedAnswers } from './checkAnswers.ts';
 
 export const password = 'correct horse battery';
@@ -74,7 +74,7 @@ export async function startTestApi(
   } = {},
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-api-'));
-  const store = await openMigratedPostgres();
+  const store = await openTestDatabase();
   const postgres = openPostgres(store.url);
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env };
   const config = readConfig(env, { isDemo: options.isDemo ?? false });

@@ -10,7 +10,8 @@ import { openSpool } from '#events/spool.ts';
 import { newServeId } from '#events/token.ts';
 import { mostWatches, watchMinutes } from '#model/index.ts';
 import { loadSpool } from '../events/loadSpool.ts';
-import { openFacts, type FactsFixture } from '../events/openFacts.ts';
+import type { FactsFixture } from '../events/factsFixture.ts';
+import { openFacts } from '../events/openFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from './startTestApi.ts';
 

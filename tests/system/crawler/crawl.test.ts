@@ -10,7 +10,8 @@ import { createFileFetcher, type FileFetcher } from '#outbound/fetchFile.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openEntityStore, type EntityStore } from '#storage/entities/entityStore.ts';
 import { openPostgres, type Postgres } from '#storage/postgres.ts';
-import { openMigratedPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
+import { openTestDatabase } from '../../stores/openTestDatabase.ts';
+import type { TestStore } from '../../stores/openTestPostgres.ts';
 import { type OwnerServer, redirect, startOwnerServer, status, text } from './ownerServer.ts';
 
 const hourMs = 3_600_000;
@@ -27,7 +28,7 @@ let seen: SeenInventory;
 let now = Date.parse('2026-03-01T00:00:00Z');
 
 beforeAll(async () => {
-  store = await openMigratedPostgres();
+  store = await openTestDatabase();
   postgres = openPostgres(store.url);
   entities = openEntityStore(postgres.db);
   owners = await startOwnerServer();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSeenInventory } from '#crawler/seenInventory.ts';
-import { openFacts, type FactsFixture } from '../events/openFacts.ts';
+import type { FactsFixture } from '../events/factsFixture.ts';
+import { openFacts } from '../events/openFacts.ts';
 
 let facts: FactsFixture;
 

@@ -14,7 +14,8 @@ import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { supplierUrls, type SupplierUrls } from '#serving/notices/supplierUrls.ts';
 import { createUrlSealer } from '#serving/notices/urlSealer.ts';
 import { startTestServing, tokenKey, tokenLifetimeMs, type TestServing } from '../serving/testServing.ts';
-import { createTestLog, openFacts, type FactsFixture } from './openFacts.ts';
+import { createTestLog, type FactsFixture } from './factsFixture.ts';
+import { openFacts } from './openFacts.ts';
 
 let facts: FactsFixture;
 let serving: TestServing;

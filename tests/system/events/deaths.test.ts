@@ -8,7 +8,8 @@ import { loaderSteps } from '#events/loaderStep.ts';
 import type { CountedRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { loadSpool } from './loadSpool.ts';
-import { openFacts, type FactsFixture } from './openFacts.ts';
+import type { FactsFixture } from './factsFixture.ts';
+import { openFacts } from './openFacts.ts';
 import { seededChance } from '../../../src/demo/chance.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountedRecord } from '#events/records.ts';
 import { recoverSpool } from '#events/recoverSpool.ts';
-import { openFacts, type FactsFixture } from './openFacts.ts';
+import type { FactsFixture } from './factsFixture.ts';
+import { openFacts } from './openFacts.ts';
 import { seededChance } from '../../../src/demo/chance.ts';
 
 let facts: FactsFixture;

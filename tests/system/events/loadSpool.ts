@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startLoader } from '#events/loader.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
-import { createTestLog } from './openFacts.ts';
+import { createTestLog } from './factsFixture.ts';
 
 /** Loads what stands in a folder's spool into the facts, and gives the lines that the loader logged: none where all is well. */
 export async function loadSpool(root: string, clickhouse: ClickHouse, node = 'first'): Promise<readonly string[]> {

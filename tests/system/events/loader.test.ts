@@ -17,7 +17,8 @@ import { openSpool } from '#events/spool.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { spawnStore } from '../../stores/spawnStore.ts';
-import { createTestLog, migrationsDir, openFacts, sumMeasures, type FactsFixture } from './openFacts.ts';
+import { createTestLog, migrationsDir, sumMeasures, type FactsFixture } from './factsFixture.ts';
+import { openFacts } from './openFacts.ts';
 import { seededChance } from '../../../src/demo/chance.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 

@@ -3,7 +3,8 @@ import { rollups } from '#events/rollups.ts';
 import { retainFacts } from '#events/retainFacts.ts';
 import { measures, moneyMeasures } from '#model/index.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
-import { openFacts, type FactsFixture } from './openFacts.ts';
+import type { FactsFixture } from './factsFixture.ts';
+import { openOwnFacts } from './openOwnFacts.ts';
 
 const factDimensions = [
   'demandId',
@@ -52,7 +53,7 @@ const rowColumns = [
 
 let facts: FactsFixture;
 beforeAll(async () => {
-  facts = await openFacts();
+  facts = await openOwnFacts();
 });
 afterAll(() => facts.close());
 

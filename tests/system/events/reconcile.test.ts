@@ -7,7 +7,8 @@ import { startLoader, type Loader } from '#events/loader.ts';
 import { reconcile, type ReconcileReport } from '#events/reconcile.ts';
 import type { CountedRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
-import { createTestLog, openFacts, type FactsFixture } from './openFacts.ts';
+import { createTestLog, type FactsFixture } from './factsFixture.ts';
+import { openFacts } from './openFacts.ts';
 import { seededChance } from '../../../src/demo/chance.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 

@@ -15,7 +15,7 @@ import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
-import { countDevices, createTestLog, migrationsDir, sumMeasures } from './openFacts.ts';
+import { countDevices, createTestLog, migrationsDir, sumMeasures } from './factsFixture.ts';
 import { seededChance } from '../../../src/demo/chance.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
 

@@ -1,14 +1,10 @@
-import { join } from 'node:path';
 import type { Facts } from '#api/reports/runReport.ts';
-import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildAccount, type TestAccount } from '../api/buildAccount.ts';
 import { password, startTestApi, type TestApi } from '../api/startTestApi.ts';
 import type { CheckedAnswers } from '../api/checkAnswers.ts';
 import { buildFact, factLines, type Fact } from './buildFacts.ts';
-
-const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 
 /** An API with the facts of two accounts, in the days from the first to the fourth of November 2026; it is the fifth. */
 export interface ReportApi {
@@ -26,9 +22,7 @@ export interface ReportApi {
 
 /** Opens the API on stores of its own; `between` may stand between it and the facts. */
 export async function openReportApi(between: (clickhouse: ClickHouse) => Facts = (store) => store): Promise<ReportApi> {
-  const store = await openTestClickHouse();
-  const clickhouse = openClickHouse(store.url);
-  await migrateClickHouse(clickhouse, migrations);
+  const { clickhouse } = await openTestTables();
   const api = await startTestApi({ facts: between(clickhouse) });
   api.moveClock(Date.parse('2026-11-05T12:00:00Z') - api.deps.now().getTime());
   const acme = await buildAccount(api, 'Acme');
@@ -56,7 +50,6 @@ export async function openReportApi(between: (clickhouse: ClickHouse) => Facts =
     async close() {
       await api.close();
       await clickhouse.close();
-      await store.close();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import {
@@ -27,25 +26,19 @@ import {
   type ReportViewer,
   type StoredRow,
 } from '#reports/index.ts';
-import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
-import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
-import type { TestStore } from '../../stores/openTestPostgres.ts';
+import type { ClickHouse } from '#storage/clickhouse.ts';
+import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFacts, factLines, pick, seededDraw, type Draw, type Fact } from './buildFacts.ts';
 import { buildImports, dayLines, inForce, resultLines, type Result } from './buildResults.ts';
 import { plainReport } from './plainReport.ts';
 
-const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 const facts: Fact[] = buildFacts(seededDraw(7), 6000, 12);
 const imports = buildImports(seededDraw(11), 40, 12);
 const results: Result[] = inForce(imports);
-let store: TestStore;
 let clickhouse: ClickHouse;
 
 beforeAll(async () => {
-  store = await openTestClickHouse();
-  clickhouse = openClickHouse(store.url);
-  await migrateClickHouse(clickhouse, migrations);
+  ({ clickhouse } = await openTestTables());
   await clickhouse.insertRows('facts', factLines(facts), { token: 'facts' });
   await clickhouse.insertRows('scan_results', resultLines(imports.lines), { token: 'results' });
   await clickhouse.insertRows('scan_days', dayLines(imports.days), { token: 'days' });
@@ -53,7 +46,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await clickhouse.close();
-  await store.close();
 });
 
 const viewers = {

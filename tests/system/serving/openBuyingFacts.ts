@@ -1,5 +1,6 @@
 import { createBuyer, type Purchase } from '../events/buyingRollup.ts';
-import { openFacts, type FactsFixture } from '../events/openFacts.ts';
+import type { FactsFixture } from '../events/factsFixture.ts';
+import { openFacts } from '../events/openFacts.ts';
 
 /** A store of facts that hears once a second what was bought, as from the loader. */
 export interface BuyingFacts extends FactsFixture {

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openPostgres } from '#storage/postgres.ts';
+import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { startRealPostgres } from './startRealPostgres.ts';
+
+/** The database with every migration of the product, of which tests get copies. */
+export const migratedDatabase = 'migrated';
+
+const migrations = join(import.meta.dirname, '../../migrations/postgres');
+
+/**
+ * Starts the PostgreSQL server that the test files of a run share, and makes the folder of what they keep for each
+ * other; the answer removes both. Vitest calls it by this name.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'bidhouse-run-'));
+  const serverFolder = await mkdtemp(join(tmpdir(), 'bidhouse-postgres-'));
+  const server = await startRealPostgres(serverFolder);
+  await makeMigrated(server.url);
+  project.provide('runFolder', folder);
+  project.provide('postgresUrl', server.url);
+  return async () => {
+    await server.close();
+    for (const each of [folder, serverFolder])
+      await rm(each, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  };
+}
+
+async function makeMigrated(serverUrl: string): Promise<void> {
+  const server = openPostgres(serverUrl);
+  await server.pool.query(`CREATE DATABASE ${migratedDatabase}`);
+  await server.close();
+  const migrated = openPostgres(databaseUrl(serverUrl, migratedDatabase));
+  await migratePostgres(migrated.pool, migrations);
+  await migrated.close();
+}
+
+/** The URL of another database of the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  return serverUrl.replace('@/postgres?', `@/${name}?`);
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of the run, which is removed at its end. */
+    runFolder: string;
+    /** The server's own database, in which others are created. */
+    postgresUrl: string;
+  }
+}
