@@ -53,9 +53,6 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/stores/runStores.ts', 'tests/e2e/browser.ts'],
-          // A press can fall into the moment in which a page draws itself anew; a fault of ours stands the second time too.
-          // `npm test` names what needed it.
-          retry: 1,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 2,

@@ -1,4 +1,4 @@
-// The one way in: `node scripts/run.mjs demo|start|test|test:long|statements|bench`. Installs and builds what is missing, then runs.
+// The one way in: `node scripts/run.mjs demo|start|test|test:long|test:again|statements|bench`. Installs and builds what is missing, then runs.
 import { spawnSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -87,19 +87,25 @@ switch (command) {
     build(node);
     runOn(node, ['scripts/test.mjs', '--config', 'vitest.attack.config.ts', ...rest]);
     break;
+  case 'test:again':
+    build(node);
+    runOn(node, ['scripts/testAgain.mjs', ...rest]);
+    break;
   case 'statements':
     // A report of an earlier run needs no build.
     if (!rest.includes('--report')) build(node);
-    runOn(node, ['--import', 'tsx', 'scripts/statements.mjs', ...rest]);
+    runOn(node, ['scripts/statements.mjs', ...rest]);
     break;
   case 'bench':
     build(node);
-    runOn(node, ['--import', 'tsx', 'bench/run.ts', ...rest]);
+    runOn(node, ['bench/run.ts', ...rest]);
     break;
   case 'build':
     build(node);
     break;
   default:
-    console.error(`Unknown command: ${command}. One of demo, start, test, test:long, statements, bench, build.`);
+    console.error(
+      `Unknown command: ${command}. One of demo, start, test, test:long, test:again, statements, bench, build.`,
+    );
     process.exit(1);
 }

@@ -26,7 +26,7 @@ export interface StoreProcess {
 /** Starts a store in a child process, as the product does. Rejects with the child's message when it cannot start. */
 export async function spawnStore(order: StoreOrder, onSpawn?: (pid: number) => void): Promise<StoreProcess> {
   const child = fork(join(import.meta.dirname, 'storeChild.ts'), [], {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [],
     env: { ...process.env, UV_THREADPOOL_SIZE: '32' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -15,7 +15,7 @@ const script = join(import.meta.dirname, '../../stores/redisStandInChild.ts');
 export async function startRedisChild(password: string): Promise<RedisChild> {
   const port = await freePort();
   const start = async (): Promise<ChildProcess> => {
-    const child = fork(script, [String(port)], { execArgv: ['--import', 'tsx'] });
+    const child = fork(script, [String(port)], { execArgv: [] });
     await new Promise((resolve) => child.once('message', resolve));
     return child;
   };

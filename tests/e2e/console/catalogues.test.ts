@@ -1,12 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../apiClient.ts';
-import { openPageBrowser } from '../browser.ts';
-import { startProduct, type Product } from '../product.ts';
-import { demoPassword } from './openConsole.ts';
+import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
-let product: Product;
-let browser: Browser;
+let ui: ConsoleUnderTest;
 let page: Page;
 
 /** Answers of the API, of which the tests read a few fields. */
@@ -25,25 +22,19 @@ async function get<T>(path: string): Promise<T> {
 async function watch(channel: string, params: Record<string, string>): Promise<string> {
   const { rows } = await get<Rows<{ name: string; uid: string }>>('/api/demand/channels?size=100');
   const uid = rows.find(({ name }) => name === channel)?.uid;
-  const xml = await (await fetch(`${product.adsUrl}/vast/${uid}?${new URLSearchParams(params)}`)).text();
+  const xml = await (await fetch(`${ui.product.adsUrl}/vast/${uid}?${new URLSearchParams(params)}`)).text();
   for (const [, url = ''] of xml.matchAll(
     /<(?:Impression|Tracking event="(?:start|complete)")[^>]*><!\[CDATA\[([^\]]+)/g,
   ))
-    if (url.startsWith(product.adsUrl)) await fetch(url);
+    if (url.startsWith(ui.product.adsUrl)) await fetch(url);
   return xml;
 }
 
 beforeAll(async () => {
-  product = await startProduct('demo', {
-    DEMO_VIEWS_PER_SECOND: '0',
-    DEMO_HISTORY_DAYS: '0',
+  ui = await openConsole({
     DATABASE_EDITION: 'V2V',
   });
-  browser = await openPageBrowser();
-  const context = await browser.newContext({ baseURL: product.consoleUrl, viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(15_000);
-  page = await context.newPage();
-  await context.request.post('/api/auth/login', { data: { login: 'demand', password: demoPassword } });
+  page = await ui.open('demand');
   const viewers: [string, Record<string, string>][] = [
     ['Player page – inline ad', { pubid: 'pub-0017', pub_name: 'Daily News', url: 'https://news.example/a' }],
     ['Player page – inline ad', { pubid: 'pub-0017', pub_name: 'Daily News', url: 'https://news.example/b' }],
@@ -57,10 +48,7 @@ beforeAll(async () => {
   };
   await eventually(imps, (count) => count > 1);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+afterAll(() => ui?.close());
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 

@@ -1,31 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '../apiClient.ts';
-import { openPageBrowser } from '../browser.ts';
-import { startProduct, type Product } from '../product.ts';
-import { demoPassword } from './openConsole.ts';
+import { startProductHere } from '../startProductHere.ts';
+import { openConsole, openConsoleOf, type ConsoleUnderTest } from './openConsole.ts';
 
 const hub = 'https://hub.example/insight';
 const landing = 'https://landing.example/';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openPageBrowser();
-});
-afterAll(() => browser?.close());
-
-/** A window of a product, signed in. */
-async function openWindow(product: Product, login: string, password = demoPassword): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: product.consoleUrl,
-    viewport: { width: 1440, height: 900 },
-  });
-  context.setDefaultTimeout(15_000);
-  const answer = await context.request.post('/api/auth/login', { data: { login, password } });
-  expect(answer.status()).toBe(200);
-  const page = await context.newPage();
-  await page.goto('/');
+/** A window on the dashboard. */
+async function openWindow(ui: ConsoleUnderTest, login: string): Promise<Page> {
+  const page = await ui.open(login);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).waitFor();
   return page;
 }
@@ -37,20 +21,19 @@ async function addressesOf(page: Page): Promise<string[]> {
 }
 
 describe('the edition V2V, with an insight hub and a landing page', () => {
-  let product: Product;
+  let ui: ConsoleUnderTest;
   beforeAll(async () => {
-    product = await startProduct('demo', {
-      DEMO_VIEWS_PER_SECOND: '0',
-      DEMO_HISTORY_DAYS: '0',
+    ui = await openConsole({
       DATABASE_EDITION: 'V2V',
       INSIGHT_HUB_URL: hub,
       LANDING_URL: landing,
     });
   });
-  afterAll(() => product?.stop());
+  afterAll(() => ui?.close());
+  afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
   test('[NAV-08] [NAV-12] [NAV-13] [NAV-14] a demand user has the lists of creatives and publishers and the hub', async () => {
-    const page = await openWindow(product, 'demand');
+    const page = await openWindow(ui, 'demand');
     expect(await addressesOf(page)).toEqual([
       '/',
       '/tags',
@@ -74,7 +57,7 @@ describe('the edition V2V, with an insight hub and a landing page', () => {
   });
 
   test('[NAV-14] the insight hub opens in a new tab that knows nothing of this one', async () => {
-    const page = await openWindow(product, 'admin');
+    const page = await openWindow(ui, 'admin');
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Insight Hub' });
     expect(await link.getAttribute('href')).toBe(hub);
     expect(await link.getAttribute('target')).toBe('_blank');
@@ -82,11 +65,11 @@ describe('the edition V2V, with an insight hub and a landing page', () => {
   });
 
   test.each(['sub', 'adv', 'sdk'])('[NAV-10] [NAV-20] %s has no link to the hub', async (login) => {
-    expect(await addressesOf(await openWindow(product, login))).not.toContain(hub);
+    expect(await addressesOf(await openWindow(ui, login))).not.toContain(hub);
   });
 
   test('[NAV-17] the logo leads to the landing page', async () => {
-    const page = await openWindow(product, 'demand');
+    const page = await openWindow(ui, 'demand');
     const logo = page.locator('header').getByRole('link', { name: 'Bidhouse' });
     expect(await logo.getAttribute('href')).toBe(landing);
   });
@@ -94,18 +77,20 @@ describe('the edition V2V, with an insight hub and a landing page', () => {
 
 describe('the plain edition, with an insight hub that it does not know', () => {
   const password = 'a password of the plain one';
-  let product: Product;
+  let ui: ConsoleUnderTest;
   beforeAll(async () => {
-    product = await startProduct('start', { ADMIN_PASSWORD: password, INSIGHT_HUB_URL: hub });
+    const product = await startProductHere('start', { ADMIN_PASSWORD: password, INSIGHT_HUB_URL: hub });
+    ui = await openConsoleOf(product, password);
     const admin = await signInAs(product.consoleUrl, 'admin', password);
     const account = await admin.call<{ id: number }>('POST', '/api/demands', { name: 'Plain' });
     const user = { name: 'Plain', login: 'plain', password, type: 'demand', demandId: account.body.id };
     expect((await admin.call('POST', '/api/users', user)).status).toBe(201);
   });
-  afterAll(() => product?.stop());
+  afterAll(() => ui?.close());
+  afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
   test('[NAV-08] [NAV-12] [NAV-13] [NAV-14] a demand user has none of what editions add', async () => {
-    expect(await addressesOf(await openWindow(product, 'plain', password))).toEqual([
+    expect(await addressesOf(await openWindow(ui, 'plain'))).toEqual([
       '/',
       '/tags',
       '/advertisers',
@@ -120,7 +105,7 @@ describe('the plain edition, with an insight hub that it does not know', () => {
   });
 
   test('[NAV-12] [NAV-14] nor has an admin', async () => {
-    expect(await addressesOf(await openWindow(product, 'admin', password))).toEqual([
+    expect(await addressesOf(await openWindow(ui, 'admin'))).toEqual([
       '/',
       '/demands',
       '/users',

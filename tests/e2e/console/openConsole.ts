@@ -17,9 +17,13 @@ export interface ConsoleUnderTest {
   close(): Promise<void>;
 }
 
-/** Starts the demo network without traffic of its own, and opens the browser of the worker. */
+/** Starts the demo network without traffic of its own, and opens its console. */
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
-  const product = await startDemoHere(settings);
+  return openConsoleOf(await startDemoHere(settings));
+}
+
+/** Opens the console of a product in the browser of the worker; closing it ends the product. */
+export async function openConsoleOf(product: ProductHere, password = demoPassword): Promise<ConsoleUnderTest> {
   const browser = await openSharedBrowser();
   // One context for each login and kind of window: later windows find the console's files in its cache, and its code
   // compiled, because one page stays open all the time.
@@ -33,7 +37,7 @@ export async function openConsole(settings: Record<string, string> = {}): Promis
     const context = contexts.get(key) ?? (await newContext(options));
     contexts.set(key, context);
     if (login === null) await context.clearCookies();
-    else if ((await context.cookies()).length === 0) await signInWindow(context, login);
+    else if ((await context.cookies()).length === 0) await signInWindow(context, login, password);
     return context;
   }
 
@@ -95,8 +99,8 @@ function withoutFailedSignIns(output: string): string {
 }
 
 /** Signs in without the login page. */
-async function signInWindow(context: BrowserContext, login: string): Promise<void> {
-  const answer = await context.request.post('/api/auth/login', { data: { login, password: demoPassword } });
+async function signInWindow(context: BrowserContext, login: string, password: string): Promise<void> {
+  const answer = await context.request.post('/api/auth/login', { data: { login, password } });
   if (!answer.ok()) throw new Error(`sign-in of ${login} answered ${answer.status()}: ${await answer.text()}`);
 }
 

@@ -50,7 +50,7 @@ describe.runIf(mayMount)('on a disk that is full', () => {
       'unshare',
       [
         ...['-rm', 'sh', '-c', 'mount -t tmpfs -o size=400m tmpfs "$0" && exec "$@"', folder],
-        ...[process.execPath, '--import', 'tsx', join(import.meta.dirname, '../../stores/fullDiskChild.ts')],
+        ...[process.execPath, join(import.meta.dirname, '../../stores/fullDiskChild.ts')],
       ],
       {
         env: { ...process.env, ...settings, UV_THREADPOOL_SIZE: '32' },

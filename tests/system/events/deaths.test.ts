@@ -45,7 +45,7 @@ async function spool(slot: string, records: readonly CountedRecord[]): Promise<v
 /** Runs a loader that dies at a step and resolves when it is dead. */
 async function dieAt(step: string, count: number): Promise<NodeJS.Signals | null> {
   const child = fork(join(import.meta.dirname, 'loaderChild.ts'), [root, facts.url, step, String(count)], {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [],
   });
   const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   return signal;

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 function spawnChild(file: string, args: string[]): ChildProcess {
-  const child = fork(join(import.meta.dirname, file), args, { execArgv: ['--import', 'tsx'] });
+  const child = fork(join(import.meta.dirname, file), args, { execArgv: [] });
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;

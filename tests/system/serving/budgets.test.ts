@@ -85,7 +85,7 @@ function openPlayers(campaignId: number) {
       const child = fork(
         join(import.meta.dirname, 'budgetChild.ts'),
         [url, api.deps.config.secret, path, String(campaignId), String(price)],
-        { execArgv: ['--import', 'tsx'], stdio: 'inherit' },
+        { execArgv: [], stdio: 'inherit' },
       );
       child.on('message', (ad) => {
         live.add(child);

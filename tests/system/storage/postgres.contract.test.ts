@@ -150,7 +150,7 @@ describePostgres('PostgreSQL', (open) => {
   test('a client killed inside a transaction is rolled back and holds nobody up', async () => {
     const { postgres, url } = open();
     for (const depth of ['begun', 'written', 'running']) {
-      const child = fork(join(import.meta.dirname, 'dyingClient.ts'), [url, depth], { execArgv: ['--import', 'tsx'] });
+      const child = fork(join(import.meta.dirname, 'dyingClient.ts'), [url, depth], { execArgv: [] });
       await new Promise((resolve) => {
         child.once('message', resolve);
       });
