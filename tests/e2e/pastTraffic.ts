@@ -18,7 +18,7 @@ const rev = 250_000_000;
 const cost = 100_000_000;
 
 /** Lets a product have sold impressions in the past, for 0.25 USD each of which 0.10 are owed to the sub-publisher or supplier. */
-export async function addPastSales({ dataDir }: Product, sales: readonly PastSale[]): Promise<void> {
+export async function addPastSales({ dataDir }: Pick<Product, 'dataDir'>, sales: readonly PastSale[]): Promise<void> {
   const spool = openSpool({ dir: join(dataDir, 'spool', 'past') });
   await Promise.all(sales.flatMap(recordsOf).map((record) => spool.append(record)));
   await spool.close();
