@@ -15,6 +15,7 @@ export interface ProductHere {
   adsUrl: string;
   demoUrl: string;
   dataDir: string;
+  databaseUrl: string;
   /** Everything that it has logged so far. */
   output(): string;
   /** Ends it, and closes its database. */
@@ -27,8 +28,8 @@ export interface ProductState {
   dataDir: string;
 }
 
-/** In the order of their start; all but the stores, which are there. */
-const order = ['api', 'serving', 'worker', 'demo'] as const satisfies readonly RoleName[];
+/** In the order of their start, which is that of their end in production the other way round. The stores are there. */
+const order = ['api', 'worker', 'serving', 'demo'] as const satisfies readonly RoleName[];
 
 /**
  * Starts every role of the product by the code of production, without processes of their own: for tests that are about
@@ -78,6 +79,7 @@ export async function startProductHere(
     adsUrl: `http://127.0.0.1:${adsPort}`,
     demoUrl: `http://127.0.0.1:${config.DEMO_PORT}`,
     dataDir,
+    databaseUrl: database.url,
     output: log.text,
     stop,
   };

@@ -1,8 +1,6 @@
-import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '#storage/postgres.ts';
-import { socketPathOf } from '#runtime/socketFolder.ts';
 import { signInAs, type TestClient } from '../apiClient.ts';
 import { demoPassword, namesOf, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
@@ -31,8 +29,7 @@ beforeAll(async () => {
   client = await signInAs(ui.product.consoleUrl, 'harbour', demoPassword);
   const me = await client.call<{ demandId: number }>('GET', '/api/session');
   // Through the API this would take minutes; what is tested is how they are shown.
-  const folder = dirname(socketPathOf(ui.product.dataDir, '.s.PGSQL.5432'));
-  const postgres = openPostgres(`postgres://bidhouse@/postgres?host=${encodeURIComponent(folder)}`);
+  const postgres = openPostgres(ui.product.databaseUrl);
   await postgres.pool.query(
     `insert into advertisers (demand_id, name) select $1, 'Bulk ' || lpad(i::text, 5, '0') from generate_series(1, $2) i`,
     [me.body.demandId, many],
