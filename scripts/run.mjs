@@ -85,7 +85,7 @@ switch (command) {
     break;
   case 'test:long':
     build(node);
-    runOn(node, ['scripts/test.mjs', '--config', 'vitest.attack.config.ts', ...rest]);
+    runOn(node, ['scripts/test.mjs', '--config', 'vitest.long.config.ts', ...rest]);
     break;
   case 'test:again':
     build(node);

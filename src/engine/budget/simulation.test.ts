@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { randomTraffic } from '#tests/support/engine/randomTraffic.ts';
 import { utcTime } from '../utcTime.ts';
 import type { Budget, CampaignBudgets } from './budgetsOf.ts';
+import { sized } from '#tests/support/sized.ts';
 import { simulate, type SimulatedHour, type Simulation } from '#tests/support/budget/simulation.ts';
 
 const hourS = 3600;
@@ -66,7 +67,7 @@ describe('a day of a campaign on several nodes', () => {
   });
 
   test('never passes its budget, whatever goes wrong, and delivers it all the same', () => {
-    for (let seed = 1; seed <= 10; seed += 1) {
+    for (let seed = 1; seed <= sized(10, 3); seed += 1) {
       const chance = randomTraffic(seed);
       const nodes = 1 + chance.below(5);
       const winRate = 0.02 * 50 ** chance.next();
@@ -80,7 +81,7 @@ describe('a day of a campaign on several nodes', () => {
   });
 
   test('passes its budget by nothing but what is billed of bids that had been given up, and by less than its leases', () => {
-    for (let seed = 1; seed <= 8; seed += 1) {
+    for (let seed = 1; seed <= sized(8, 3); seed += 1) {
       const chance = randomTraffic(seed);
       const late = {
         lostNotices: 0.1 * chance.next(),
@@ -153,7 +154,7 @@ describe('budgets of other times, counts and paces', () => {
   test.each([0.02, 0.1, 0.5])(
     'where suppliers tell no wins, bills that still come are learned: %d of the bids win',
     (winRate) => {
-      for (let seed = 1; seed <= 3; seed += 1) {
+      for (let seed = 1; seed <= sized(3, 1); seed += 1) {
         const amount = 3 * budget;
         const budgets = buildBudgets({ budgets: [{ period: 'day', amount }] });
         const told = { seed, budgets, plenty: 15, tellsWins: false, winRate };

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { sized } from '../../support/sized.ts';
 import { buildOneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'kill-test-password';
-const killings = 20;
+/** The parent too is killed, every fifth time. */
+const killings = sized(20, 6);
 
 /** What viewers know of their own impressions: acknowledged, or sent without an answer. */
 interface Sent {
