@@ -50,6 +50,8 @@ export async function startProductHere(
     HOST: '127.0.0.1',
     ADS_URL: `http://127.0.0.1:${adsPort}`,
     SERVING_WORKERS: '1',
+    // Its loop is that of all roles and of the test: how busy it is says nothing of ad serving.
+    OVERLOAD_MS: '3600000',
     LOG_LEVEL: 'warn',
     ...settings,
   };
