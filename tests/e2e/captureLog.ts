@@ -1,13 +1,13 @@
 /** Gathers what roles in this process log to standard error, instead of writing it there. Everything else passes. */
-export function captureLog(): { text(): string; end(): void } {
+export function captureLog(): { text: () => string; end: () => void } {
   const write = process.stderr.write.bind(process.stderr);
   let gathered = '';
-  process.stderr.write = ((chunk: string | Uint8Array, ...rest: []) => {
+  process.stderr.write = (chunk: string | Uint8Array, ...rest: []) => {
     const line = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
     if (!line.startsWith('{"at":')) return write(chunk, ...rest);
     gathered += line;
     return true;
-  }) as typeof process.stderr.write;
+  };
   return {
     text: () => gathered,
     end() {
