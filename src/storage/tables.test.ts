@@ -2,7 +2,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { entityList } from '#model/index.ts';
 import * as reportTables from './reportTables.ts';
 import * as scheduleTables from './schedules/scheduleTables.ts';
@@ -10,6 +10,9 @@ import * as shareTables from './shareTables.ts';
 import * as otherTables from './tables.ts';
 
 const tables = { ...otherTables, ...reportTables, ...scheduleTables, ...shareTables };
+// drizzle-kit gives all arrays a method, which tests that run after these in the same process would find in theirs.
+afterAll(() => void Reflect.deleteProperty(Array.prototype, 'random'));
+
 const folder = new URL('../../migrations/postgres/', import.meta.url);
 
 function latestSnapshot(): Parameters<typeof generateMigration>[0] {

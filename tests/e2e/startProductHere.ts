@@ -62,9 +62,9 @@ export async function startProductHere(
   const running: RunningRole[] = [];
   const stop = async () => {
     for (const role of running.toReversed()) await role.close();
-    log.end();
     await tables.close();
     await database.close();
+    log.end();
   };
   try {
     for (const role of order) {
