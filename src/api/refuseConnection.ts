@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { closeWithAnswer } from '#runtime/closeWithAnswer.ts';
 import { problemOfConnection } from './problems.ts';
 
 /** Answers what arrives and is no whole HTTP request, and closes its connection: there is no request to reply to. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (error.code === 'ECONNRESET') return;
   const { status, problem } = problemOfConnection(error.code);
   const body = JSON.stringify({ problems: [problem], requestId: crypto.randomUUID() });
   const head = [
@@ -15,6 +16,5 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy(error);
+  closeWithAnswer(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -13,6 +13,7 @@ import { createHttpServer } from './createHttpServer.ts';
 import { addMediaRoutes } from './media/addMediaRoutes.ts';
 import { answerNotice } from './notices/answerNotice.ts';
 import { readinessOf } from './readinessOf.ts';
+import { refuseConnection } from './refuseConnection.ts';
 import { answerPrebid } from './rtb/answerPrebid.ts';
 import { answerRtb } from './rtb/answerRtb.ts';
 import type { ServingDeps } from './servingDeps.ts';
@@ -40,6 +41,7 @@ export async function startServing(
       querystringParser: () => noQuery,
     },
     serverFactory: createHttpServer,
+    clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     // A path that cannot be decoded has no channel.

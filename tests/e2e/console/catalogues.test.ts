@@ -42,11 +42,15 @@ beforeAll(async () => {
     ['Recipes app – mid-roll', { sub_id: 'desk-9', app_bundle: 'com.Recipes', app_name: 'All recipes', os: 'Android' }],
   ];
   for (const [channel, params] of viewers) expect(await watch(channel, params)).toContain('<Impression');
-  const imps = async () => {
-    const { rows } = await get<Rows<{ figures: { imps: number } }>>('/api/observed/creatives?sort=-imps');
-    return rows[0]?.figures.imps ?? 0;
+  const counted = async () => {
+    const { rows } = await get<Rows<{ figures: { reqs: number; imps: number } }>>('/api/observed/publishers');
+    return rows.map(({ figures }) => [figures.reqs, figures.imps]);
   };
-  await eventually(imps, (count) => count > 1);
+  // One publisher of two requests and two of one, all of which were sold.
+  await eventually(
+    counted,
+    (figures) => figures.length === 3 && figures.flat().reduce((sum, each) => sum + each) === 8,
+  );
 });
 afterAll(() => ui?.close());
 

@@ -215,7 +215,7 @@ describe('an import', () => {
     const whole = await exported('demand/tags', '&q=mass');
     expect(await dryRun('demand/tags', whole)).toMatchObject({ unchanged: 10_000, rows: [], faults: [] });
     expect((await undo(done.batch)).status).toBe(200);
-  }, 60_000);
+  });
 
   test('is for those who may change rows, and takes CSV alone', async () => {
     const readOnly = await api.signIn('super');
