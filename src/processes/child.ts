@@ -20,8 +20,13 @@ export type ParentMessage = { type: 'start'; start: RoleStart } | { type: 'ping'
  * the next start finds ports and data folder free.
  */
 export function runChild(role: RoleName): void {
-  // The channel closed before anybody listened: no `disconnect` will follow.
-  if (!process.connected) return;
+  // One turn of the event loop learns that the channel closed while this process began.
+  setImmediate(() => {
+    if (process.connected) runRole(role);
+  });
+}
+
+function runRole(role: RoleName): void {
   // The exit of a process waits for its thread pool: a statement there could run on for minutes, with the data folder locked.
   process.on('exit', () => {
     if (!process.connected) process.kill(process.pid, 'SIGKILL');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
@@ -29,6 +29,13 @@ const tab = (page: Page, name: string) => drawer(page).getByRole('tab', { name }
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await drawer(page).getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option }).click();
+}
+
+/** The table under the Dashboard's chart by minute, unfolded. The other charts come before or after it. */
+async function openMinutes(page: Page): Promise<Locator> {
+  const minutes = page.getByRole('region', { name: 'Impressions, last two hours by minute', includeHidden: true });
+  await page.locator('details').filter({ has: minutes }).getByText('Show as table').click();
+  return minutes;
 }
 
 /** What a player gets from the tag: whether it holds an ad. */
@@ -253,8 +260,7 @@ describe('its figures', () => {
 
   test('are on the Dashboard by minute, and what is largest is listed by what is chosen', async () => {
     const page = await ui.open('demand', '/');
-    const minutes = page.getByRole('region', { name: 'Impressions, last two hours by minute' });
-    await page.getByText('Show as table').first().click();
+    const minutes = await openMinutes(page);
     const { totals } = await runToday({ dimensions: [], metrics: ['imps'] });
     const counts = async () => {
       const cells = await minutes.getByRole('cell').allTextContents();
@@ -271,8 +277,7 @@ describe('its figures', () => {
   test('are on the Dashboard of partners by minute too', async () => {
     for (const login of ['sub', 'adv']) {
       const page = await ui.open(login, '/');
-      await page.getByText('Show as table').first().click();
-      const minutes = page.getByRole('region', { name: 'Impressions, last two hours by minute' });
+      const minutes = await openMinutes(page);
       await expect.poll(() => minutes.getByRole('cell').count()).toBe(120);
     }
   });
