@@ -1,4 +1,11 @@
-import { candidateReasons, measures, supplyReasons, type FactDimensions, type Measure } from '#model/index.ts';
+import {
+  candidateReasons,
+  factDimensions,
+  measures,
+  supplyReasons,
+  type FactDimensions,
+  type Measure,
+} from '#model/index.ts';
 
 /** A fact row as it is inserted; `at` in ms since the epoch. */
 export type Fact = FactDimensions &
@@ -34,6 +41,10 @@ export function pick<T>(draw: Draw, list: readonly T[]): T {
   return list[draw(list.length)] as T;
 }
 
+const noDimensions = Object.fromEntries(
+  Object.entries(factDimensions).map(([name, type]) => [name, type === 'word' || type === 'text' ? '' : 0]),
+) as unknown as FactDimensions;
+
 /** A fact row with every measure zero. */
 export function buildFact(overrides: Partial<Fact>): Fact {
   const zeros = Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>;
@@ -43,33 +54,11 @@ export function buildFact(overrides: Partial<Fact>): Fact {
     kind: 'serve',
     event: '',
     verdict: 'counted',
+    ...noDimensions,
     demandId: 1,
     channelId: 1,
     subpublisherId: 1,
-    supplierId: 0,
-    adexchangeId: 0,
-    advertiserId: 0,
-    campaignId: 0,
-    creativeId: 0,
-    deal: '',
-    tagId: 0,
-    tier: 0,
-    marketplace: '',
     environment: 'web',
-    site: '',
-    app: '',
-    publisher: '',
-    creative: '',
-    reason: '',
-    errorCode: 0,
-    ivt: '',
-    country: '',
-    deviceKind: '',
-    os: '',
-    browser: '',
-    mediaType: '',
-    door: '',
-    consent: '',
     ...overrides,
   };
 }
