@@ -34,6 +34,7 @@ export const measureSources = {
   bids: { of: ['serve', 'candidate'] },
   wins: { event: 'win' },
   losses: { event: 'loss' },
+  lateBids: { event: 'loss', reason: 'loss_2' },
   imps: { of: ['event'] },
   /** Impressions on devices that are told apart. */
   deviceImps: { of: ['event'] },

@@ -12,6 +12,8 @@ export const bidMetrics = inGroup('Requests', {
     'Losses',
     'Bids of which the supplier told that they lost, by the first loss notice of each. The reason says why.',
   ),
+  late_bids: sum('lateBids', 'Late bids', 'Losses because the impression’s time was over (OpenRTB loss reason 2).'),
+  late_bid_rate: ratio('late_bids', 'bids', 'Late bid rate', 'Late bids ÷ bids.'),
 });
 
 /** Whether impressions were seen, by our own measurement. */

@@ -137,6 +137,7 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
     }
     const event = pick(draw, ['imps', 'starts', 'q1', 'q2', 'q3', 'completes', 'clicks', 'errors', ...told] as const);
     const isCounted = draw(5) > 0;
+    const reason = event === 'losses' ? pick(draw, ['loss_2', 'loss_102', 'loss_other']) : '';
     // Beyond what a JavaScript number holds once summed, and with odd nano-dollars.
     const rev = isCounted && event === 'imps' ? 900_000_000_000_000 + draw(1_000_000_007) : 0;
     const revM = marketplace === '' ? 0 : rev;
@@ -152,7 +153,8 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       creative: pick(draw, ['', '00112233445566aa', 'ffeeddccbbaa9988']),
       event,
       verdict: isCounted ? 'counted' : 'duplicate',
-      reason: event === 'losses' ? pick(draw, ['loss_102', 'loss_other']) : '',
+      reason,
+      lateBids: isCounted && reason === 'loss_2' ? 1 : 0,
       errorCode: event === 'errors' ? pick(draw, [303, 405, 900]) : 0,
       [event]: isCounted ? 1 : 0,
       rev,
