@@ -107,10 +107,3 @@ export interface Rollup extends Definition {
 
 /** The roll-ups that views keep. */
 export const rollups: readonly Rollup[] = definitions;
-
-/** The roll-up of a table. Throws a RangeError where there is none. */
-export function rollupOf(table: RollupTable): Rollup {
-  const rollup = rollups.find((each) => each.table === table);
-  if (!rollup) throw new RangeError(`no roll-up ${table}`);
-  return rollup;
-}

@@ -1,13 +1,4 @@
-import {
-  candidateReasons,
-  factDimensions,
-  lossReasons,
-  rollupOf,
-  rollups,
-  supplyReasons,
-  type Fault,
-  type RollupTable,
-} from '#model/index.ts';
+import { candidateReasons, lossReasons, supplyReasons, type Fault, type RollupTable } from '#model/index.ts';
 import { addDays, dayAt, type Day } from './calendar.ts';
 import { dimensionOf, type Dimension, type DimensionKey } from './dimensions.ts';
 import { readMetricColumn } from './metricColumn.ts';
@@ -17,6 +8,11 @@ import { isOfResults, resultFaults } from './resultFaults.ts';
 
 /** A table of facts: the hourly roll-ups, the single rows, and what postbid vendors found. */
 export type FactTable = RollupTable | 'facts' | 'scan_results';
+
+/** Dimensions of the demand side that the roll-up of creatives does not hold. */
+export const notOfCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
+/** Dimensions of the demand side that the roll-up of what was bought does not hold. */
+export const notOfBuying: readonly DimensionKey[] = ['tag', 'tier', 'marketplace_name', 'error_code'];
 
 /** Whose facts are counted; null = not limited. */
 export interface ReportScope {
@@ -50,7 +46,7 @@ export interface KeptDays {
 }
 
 /** Tables whose rows are kept for some days alone. */
-const detailedTables = new Set<FactTable>(rollups.filter(({ isDetailed }) => isDetailed).map(({ table }) => table));
+export const detailedTables: readonly FactTable[] = ['hourly_inventory', 'hourly_creative', 'hourly_audience'];
 
 /** What a report of days that are gone is told; null where its table has all of them. */
 export function whatIsGone(
@@ -62,7 +58,7 @@ export function whatIsGone(
   if (table === 'facts' && goneBefore(factsDays)) {
     return `Such details are read from single events, which are kept for ${factsDays} days`;
   }
-  if (detailedTables.has(table) && goneBefore(rollupDays)) {
+  if (detailedTables.includes(table) && goneBefore(rollupDays)) {
     return `Figures by site, app, publisher, creative and audience are kept for ${rollupDays} days`;
   }
   return null;
@@ -121,16 +117,7 @@ function knowsBuyers(facts: Dimension['facts']): boolean {
 /** Whether no roll-up knows suppliers and buyers together with what else is asked. */
 function isBeyondBuying(side: Side, used: readonly DimensionKey[], isPlaced: boolean): boolean {
   if (side === 'supply') return isPlaced;
-  return side === 'events' || !hasColumnsOf('hourly_buying', used);
-}
-
-/** Whether a roll-up has every column of facts that dimensions name. */
-function hasColumnsOf(table: RollupTable, used: readonly DimensionKey[]): boolean {
-  const known: readonly string[] = rollupOf(table).dimensions;
-  return used.every((key) => {
-    const { column } = dimensionOf(key);
-    return column === null || !Object.hasOwn(factDimensions, column) || known.includes(column);
-  });
+  return side === 'events' || used.some((key) => notOfBuying.includes(key));
 }
 
 function tableOf(
@@ -139,7 +126,7 @@ function tableOf(
   { isPlaced, hasBuyer }: { isPlaced: boolean; hasBuyer: boolean },
 ): FactTable {
   if (side === 'events') {
-    return hasColumnsOf('hourly_creative', used) ? 'hourly_creative' : 'facts';
+    return isPlaced || used.some((key) => notOfCreatives.includes(key)) ? 'facts' : 'hourly_creative';
   }
   if (side === 'demand') return hasBuyer ? 'hourly_buying' : 'hourly_demand';
   return isPlaced ? 'hourly_inventory' : 'hourly_supply';
