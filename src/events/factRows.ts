@@ -1,11 +1,15 @@
 import {
   isInvalid,
   lossReasonOf,
+  measures,
+  measureSources,
   scanOf,
+  type CandidateReason,
   type FactDimensions,
   type FactKind,
   type HitVerdict,
   type Measure,
+  type MeasureSource,
   type SupplyReason,
   type TrackedEvent,
 } from '#model/index.ts';
@@ -37,20 +41,20 @@ export interface FactRow extends Partial<FactDimensions>, Partial<Record<Measure
 /** Reasons of requests that passed the gates of the supply side and got no ad; a call with any other never became one. */
 const requestReasons: ReadonlySet<SupplyReason> = new Set<SupplyReason>(['no_candidates', 'no_answer']);
 
-/** The measure that one counted hit adds to, beside impressions: what counts those is agreed on. */
-const measureOfEvent: Partial<Record<TrackedEvent, Measure>> = {
-  start: 'starts',
-  firstQuartile: 'q1',
-  midpoint: 'q2',
-  thirdQuartile: 'q3',
-  complete: 'completes',
-  click: 'clicks',
-  error: 'errors',
-  win: 'wins',
-  loss: 'losses',
-  viewable: 'viewed',
-  measurable: 'measurable',
-};
+/** A measure that one counted hit adds to: one of a reason only where the hit has it. */
+interface HitMeasure {
+  measure: Measure;
+  reason?: string;
+}
+
+/** The measures that one counted hit adds to by its event alone, and those that a candidate adds to by its outcome. */
+const measuresOfEvent: Partial<Record<TrackedEvent, HitMeasure[]>> = {};
+const measuresOfOutcome: Partial<Record<CandidateReason, Measure[]>> = {};
+for (const measure of measures) {
+  const source: MeasureSource = measureSources[measure];
+  if ('event' in source) (measuresOfEvent[source.event] ??= []).push({ measure, reason: source.reason });
+  if ('outcome' in source) (measuresOfOutcome[source.outcome] ??= []).push(measure);
+}
 
 const minuteMs = 60_000;
 
@@ -129,8 +133,9 @@ export function eventRow({ at, event, errorCode, price, payload }: EventRecord, 
   if (ad.marketplace) row.marketplace = ad.marketplace.name;
   addBuyer(row, ad);
   if (verdict !== 'counted') return row;
-  const measure = measureOfEvent[event];
-  if (measure) row[measure] = 1;
+  for (const { measure, reason } of measuresOfEvent[event] ?? []) {
+    if (reason === undefined || reason === row.reason) row[measure] = 1;
+  }
   if (isImpression(event, ad)) {
     row.imps = 1;
     row.systemCost = ad.systemCost;
@@ -172,7 +177,7 @@ export interface CandidateSums {
   rows(): FactRow[];
 }
 
-type CandidateRow = FactRow & Record<'candidates' | 'sent' | 'answered' | 'timeouts' | 'cost', number>;
+type CandidateRow = FactRow & Record<'candidates' | 'sent' | 'answered' | 'cost', number>;
 
 /** No sums yet. */
 export function createCandidateSums(): CandidateSums {
@@ -202,7 +207,7 @@ export function createCandidateSums(): CandidateSums {
         row.candidates += 1;
         if (fate.wasSent) row.sent += 1;
         if (fate.hasAnswered) row.answered += 1;
-        if (fate.reason === 'timeout') row.timeouts += 1;
+        if (fate.reason !== null) addOutcome(row, fate.reason);
         // The winner carries what the opportunity cost, so that a report by tag knows it too; of a pod the first one.
         row.cost += cost;
         owed -= cost;
@@ -211,6 +216,10 @@ export function createCandidateSums(): CandidateSums {
     },
     rows: () => [...full, ...[...byOrigin.values()].flatMap((sums) => [...sums.values()])],
   };
+}
+
+function addOutcome(row: FactRow, outcome: CandidateReason): void {
+  for (const measure of measuresOfOutcome[outcome] ?? []) row[measure] = (row[measure] ?? 0) + 1;
 }
 
 function keyOfFate(fate: CandidateFate): string {
@@ -236,7 +245,6 @@ function emptyCandidateRow(minute: number, origin: Origin, fate: CandidateFate):
     candidates: 0,
     sent: 0,
     answered: 0,
-    timeouts: 0,
     cost: 0,
   };
   addBuyer(row, fate);

@@ -77,6 +77,13 @@ describe('what is told of a bid', () => {
     expect(lossReasons['loss_102']?.text).toBe('Somebody bid more');
   });
 
+  test('a loss because the impression’s time was over is a late bid, once', () => {
+    const late = hit('loss', {}, { errorCode: 2 });
+    expect(row(late)).toMatchObject({ losses: 1, lateBids: 1, reason: 'loss_2' });
+    expect(row(hit('loss', {}, { errorCode: 102 })).lateBids).toBeUndefined();
+    expect(eventRow(late, 'duplicate').lateBids).toBeUndefined();
+  });
+
   test('what is measured of views is counted', () => {
     expect(row(hit('measurable'))).toMatchObject({ measurable: 1 });
     expect(row(hit('viewable'))).toMatchObject({ viewed: 1 });

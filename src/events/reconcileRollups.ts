@@ -1,6 +1,6 @@
-import { measures } from '#model/index.ts';
+import { measures, rollups, type Rollup } from '#model/index.ts';
+import { reachedDevice, rollupColumns, rollupCondition, rollupSelect } from '#storage/factSchema/rollupSql.ts';
 import type { FactStore } from './factStore.ts';
-import { reachedDevice, rollupCondition, rollups, type Rollup } from './rollups.ts';
 
 /** A day whose sums differed. */
 export interface DifferingDay {
@@ -87,10 +87,7 @@ async function rebuildDays(
   const { table } = rollup;
   const rebuilt = `${table}_rebuilt`;
   const dayList = days.map((day) => `'${day}'`).join(', ');
-  const keys = ['hour', ...rollup.dimensions].join(', ');
-  const columns = [...measures, ...(rollup.countsDevices ? ['devices'] : [])].join(', ');
-  const sums = measures.map((measure) => `sum(facts.${measure})`);
-  if (rollup.countsDevices) sums.push(`uniqStateIf(${reachedDevice})`);
+  const columns = [...rollupColumns(rollup).keys()].join(', ');
   await clickhouse.command(`DROP TABLE IF EXISTS ${rebuilt} SYNC`);
   await clickhouse.command(`CREATE TABLE ${rebuilt} AS ${table}`);
   await clickhouse.command(
@@ -98,9 +95,8 @@ async function rebuildDays(
      WHERE toYYYYMM(hour) = ${month} AND toDate(hour) NOT IN (${dayList})`,
   );
   await clickhouse.command(
-    `INSERT INTO ${rebuilt} (${keys}, ${columns}) SETTINGS insert_deduplicate = 0
-     SELECT toDateTime(toStartOfHour(at), 'UTC') AS hour, ${rollup.dimensions.join(', ')}, ${sums.join(', ')}
-     FROM facts WHERE toDate(at) IN (${dayList}) AND ${rollupCondition(rollup)} GROUP BY ${keys}`,
+    `INSERT INTO ${rebuilt} (${columns}) SETTINGS insert_deduplicate = 0
+     ${rollupSelect(rollup, `toDate(at) IN (${dayList})`)}`,
   );
   await clickhouse.command(`ALTER TABLE ${table} REPLACE PARTITION ${month} FROM ${rebuilt}`);
   await clickhouse.command(`DROP TABLE ${rebuilt} SYNC`);

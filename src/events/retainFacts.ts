@@ -1,5 +1,5 @@
+import { rollups } from '#model/index.ts';
 import type { FactStore } from './factStore.ts';
-import { rollups } from './rollups.ts';
 
 /** Makes the store drop raw facts older than some days, and detailed roll-ups older than some others; the rest stays. */
 export async function retainFacts(

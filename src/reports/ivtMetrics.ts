@@ -1,98 +1,46 @@
-import type { Metric } from './metrics.ts';
+import { difference, inGroup, ratio, sum } from './metricForms.ts';
 
 /** What traffic was found to be before demand was asked: gross figures are those of all, net ones without the invalid. */
-export const ivtMetrics = [
-  {
-    key: 'ivt_judged',
-    label: 'Judged calls',
-    definition: 'Calls that were judged: those of channels that check for invalid traffic.',
-    group: 'Quality',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { supply: 'calls' }, of: 'judged' },
-  },
-  {
-    key: 'ivt_decision_rate',
-    label: 'IVT decision rate',
-    definition: 'Judged calls ÷ calls.',
-    group: 'Quality',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'ivt_judged', bottom: 'calls' },
-  },
-  {
-    key: 'ivt_calls',
-    label: 'Invalid calls',
-    definition: 'Calls that were found to be invalid traffic before any demand was asked, blocked or not.',
-    group: 'Quality',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { supply: 'calls' }, of: 'invalid' },
-  },
-  {
-    key: 'ivt_call_rate',
-    label: 'IVT of calls',
-    definition: 'Invalid calls ÷ judged calls.',
-    group: 'Quality',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'ivt_calls', bottom: 'ivt_judged' },
-  },
-  {
-    key: 'blk_ivt',
-    label: 'Blocked IVT',
-    definition: 'Calls that got no ad because they were found invalid; they are no requests.',
-    group: 'Quality',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { supply: 'calls' }, of: 'refused' },
-  },
-  {
-    key: 'ivt_reqs',
-    label: 'Invalid requests',
-    definition: 'Requests that were found invalid and not blocked; beside tags, calls sent to the tag for them.',
-    group: 'Quality',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { supply: 'reqs', demand: 'sent' }, of: 'invalid' },
-  },
-  {
-    key: 'net_reqs',
-    label: 'Net requests',
-    definition: 'Requests − invalid requests.',
-    group: 'Quality',
-    unit: 'count',
-    formula: { kind: 'difference', from: 'reqs', minus: ['ivt_reqs'] },
-  },
-  {
-    key: 'ivt_judged_imps',
-    label: 'Judged impressions',
-    definition: 'Impressions of ads whose requests were judged.',
-    group: 'Quality',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { supply: 'imps', demand: 'imps', events: 'imps' }, of: 'judged' },
-  },
-  {
-    key: 'ivt_imps',
-    label: 'Invalid impressions',
-    definition:
-      'Impressions of ads whose requests were found invalid. They earn and cost nothing but the platform’s fees.',
-    group: 'Quality',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { supply: 'imps', demand: 'imps', events: 'imps' }, of: 'invalid' },
-    definitionFor: {
-      sub: 'Impressions of ads whose requests were found invalid. They are not paid for.',
-      adv: 'Impressions of ads whose requests were found invalid. They cost you nothing.',
+export const ivtMetrics = inGroup('Quality', {
+  ivt_judged: sum(
+    'calls',
+    'Judged calls',
+    'Calls that were judged: those of channels that check for invalid traffic.',
+    { of: 'judged' },
+  ),
+  ivt_decision_rate: ratio('ivt_judged', 'calls', 'IVT decision rate', 'Judged calls ÷ calls.'),
+  ivt_calls: sum(
+    'calls',
+    'Invalid calls',
+    'Calls that were found to be invalid traffic before any demand was asked, blocked or not.',
+    { of: 'invalid' },
+  ),
+  ivt_call_rate: ratio('ivt_calls', 'ivt_judged', 'IVT of calls', 'Invalid calls ÷ judged calls.'),
+  blk_ivt: sum('calls', 'Blocked IVT', 'Calls that got no ad because they were found invalid; they are no requests.', {
+    of: 'refused',
+  }),
+  ivt_reqs: sum(
+    'reqs',
+    'Invalid requests',
+    'Requests that were found invalid and not blocked; beside tags, calls sent to the tag for them.',
+    { demand: 'sent', of: 'invalid' },
+  ),
+  net_reqs: difference('reqs', ['ivt_reqs'], 'count', 'Net requests', 'Requests − invalid requests.'),
+  ivt_judged_imps: sum('imps', 'Judged impressions', 'Impressions of ads whose requests were judged.', {
+    of: 'judged',
+  }),
+  ivt_imps: sum(
+    'imps',
+    'Invalid impressions',
+    'Impressions of ads whose requests were found invalid. They earn and cost nothing but the platform’s fees.',
+    {
+      of: 'invalid',
+      definitionFor: {
+        sub: 'Impressions of ads whose requests were found invalid. They are not paid for.',
+        adv: 'Impressions of ads whose requests were found invalid. They cost you nothing.',
+      },
     },
-  },
-  {
-    key: 'ivt_imp_rate',
-    label: 'IVT of impressions',
-    definition: 'Invalid impressions ÷ judged impressions.',
-    group: 'Quality',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'ivt_imps', bottom: 'ivt_judged_imps' },
-  },
-  {
-    key: 'net_imps',
-    label: 'Net impressions',
-    definition: 'Impressions − invalid impressions.',
-    group: 'Quality',
-    unit: 'count',
-    formula: { kind: 'difference', from: 'imps', minus: ['ivt_imps'] },
-  },
-] as const satisfies readonly Metric[];
+  ),
+  ivt_imp_rate: ratio('ivt_imps', 'ivt_judged_imps', 'IVT of impressions', 'Invalid impressions ÷ judged impressions.'),
+  net_imps: difference('imps', ['ivt_imps'], 'count', 'Net impressions', 'Impressions − invalid impressions.'),
+});

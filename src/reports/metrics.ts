@@ -2,6 +2,7 @@ import { videoEvents, type Measure, type ScanCategory } from '#model/index.ts';
 import { audienceMetrics } from './audienceMetrics.ts';
 import { bidMetrics, viewMetrics } from './buyingMetrics.ts';
 import { ivtMetrics } from './ivtMetrics.ts';
+import { difference, inGroup, perThousand, ratio, sum } from './metricForms.ts';
 import { postbidMetrics } from './postbidMetrics.ts';
 import { resultMetrics } from './resultMetrics.ts';
 
@@ -46,11 +47,6 @@ export interface Metric {
   definitionFor?: { sub?: string; adv?: string };
 }
 
-const onAllSides = (measure: Measure): Formula => ({
-  kind: 'sum',
-  measure: { supply: measure, demand: measure, events: measure },
-});
-
 /** The name of a video event as people know it. */
 function labelOf(event: (typeof videoEvents)[number]['event']): string {
   return videoEvents.find((each) => each.event === event)?.label ?? event;
@@ -58,272 +54,91 @@ function labelOf(event: (typeof videoEvents)[number]['event']): string {
 
 /** Every metric, in the order in which people pick and read them. */
 export const metrics = [
-  {
-    key: 'calls',
-    label: 'Calls',
-    definition: 'Every hit on a channel, and every impression that a supplier asks for, refused ones included.',
-    group: 'Requests',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { supply: 'calls' } },
-  },
-  {
-    key: 'reqs',
-    label: 'Requests',
-    definition: 'Calls that passed the supply gates; beside tags and other buyers, calls sent to them.',
-    group: 'Requests',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { supply: 'reqs', demand: 'sent' } },
-  },
-  {
-    key: 'opps',
-    label: 'Opportunities',
-    definition:
+  ...inGroup('Requests', {
+    calls: sum(
+      'calls',
+      'Calls',
+      'Every hit on a channel, and every impression that a supplier asks for, refused ones included.',
+    ),
+    reqs: sum(
+      'reqs',
+      'Requests',
+      'Calls that passed the supply gates; beside tags and other buyers, calls sent to them.',
+      { demand: 'sent' },
+    ),
+    opps: sum(
+      'opps',
+      'Opportunities',
       'Requests answered with an ad; beside tags and other buyers, calls that they answered with a usable ad.',
-    group: 'Requests',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { supply: 'opps', demand: 'answered' } },
-  },
-  {
-    key: 'missed',
-    label: 'Missed',
-    definition: 'Requests that passed the supply gates but had no eligible tag.',
-    group: 'Requests',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { supply: 'missed' } },
-  },
-  {
-    key: 'imps',
-    label: 'Impressions',
-    definition: 'Impression events, the first of each served ad.',
-    group: 'Requests',
-    unit: 'count',
-    formula: onAllSides('imps'),
-  },
-  {
-    key: 'fill',
-    label: 'Fill',
-    definition: 'Impressions ÷ requests.',
-    group: 'Requests',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'imps', bottom: 'reqs' },
-  },
-  {
-    key: 'fill_opp',
-    label: 'Opp. fill',
-    definition: 'Impressions ÷ opportunities.',
-    group: 'Requests',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'imps', bottom: 'opps' },
-  },
-  {
-    key: 'opp_rate',
-    label: 'Opp. rate',
-    definition: 'Opportunities ÷ requests.',
-    group: 'Requests',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'opps', bottom: 'reqs' },
-  },
-  {
-    key: 'candidates',
-    label: 'Candidates',
-    definition: 'Tags, ad exchanges and campaigns that were looked at, called or not.',
-    group: 'Requests',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { demand: 'candidates' } },
-  },
-  {
-    key: 'timeouts',
-    label: 'Timeouts',
-    definition: 'Calls to tags that were not answered in time.',
-    group: 'Requests',
-    unit: 'count',
-    formula: { kind: 'sum', measure: { demand: 'timeouts' } },
-  },
-  {
-    key: 'timeout_rate',
-    label: 'Timeout rate',
-    definition: 'Timeouts ÷ calls sent to the tag.',
-    group: 'Requests',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'timeouts', bottom: 'reqs' },
-  },
+      { demand: 'answered' },
+    ),
+    missed: sum('missed', 'Missed', 'Requests that passed the supply gates but had no eligible tag.'),
+    imps: sum('imps', 'Impressions', 'Impression events, the first of each served ad.'),
+    fill: ratio('imps', 'reqs', 'Fill', 'Impressions ÷ requests.'),
+    fill_opp: ratio('imps', 'opps', 'Opp. fill', 'Impressions ÷ opportunities.'),
+    opp_rate: ratio('opps', 'reqs', 'Opp. rate', 'Opportunities ÷ requests.'),
+    candidates: sum('candidates', 'Candidates', 'Tags, ad exchanges and campaigns that were looked at, called or not.'),
+    timeouts: sum('timeouts', 'Timeouts', 'Calls to tags that were not answered in time.'),
+    timeout_rate: ratio('timeouts', 'reqs', 'Timeout rate', 'Timeouts ÷ calls sent to the tag.'),
+  }),
   ...bidMetrics,
-  {
-    key: 'errors',
-    label: 'Errors',
-    definition: 'VAST error events that players reported, the first of each served ad.',
-    group: 'Video',
-    unit: 'count',
-    formula: onAllSides('errors'),
-  },
-  {
-    key: 'error_rate',
-    label: 'Error rate',
-    definition: 'Errors ÷ opportunities.',
-    group: 'Video',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'errors', bottom: 'opps' },
-  },
-  {
-    key: 'start',
-    label: labelOf('start'),
-    definition: 'Ads whose video began to play.',
-    group: 'Video',
-    unit: 'count',
-    formula: onAllSides('starts'),
-  },
-  {
-    key: 'q1',
-    label: labelOf('firstQuartile'),
-    definition: 'Ads that played a quarter of the video.',
-    group: 'Video',
-    unit: 'count',
-    formula: onAllSides('q1'),
-  },
-  {
-    key: 'q2',
-    label: labelOf('midpoint'),
-    definition: 'Ads that played half of the video.',
-    group: 'Video',
-    unit: 'count',
-    formula: onAllSides('q2'),
-  },
-  {
-    key: 'q3',
-    label: labelOf('thirdQuartile'),
-    definition: 'Ads that played three quarters of the video.',
-    group: 'Video',
-    unit: 'count',
-    formula: onAllSides('q3'),
-  },
-  {
-    key: 'complete',
-    label: labelOf('complete'),
-    definition: 'Ads that played to the end.',
-    group: 'Video',
-    unit: 'count',
-    formula: onAllSides('completes'),
-  },
-  {
-    key: 'vtr',
-    label: 'VTR',
-    definition: 'Completes ÷ starts.',
-    group: 'Video',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'complete', bottom: 'start' },
-  },
-  {
-    key: 'clicks',
-    label: 'Clicks',
-    definition: 'Click events, the first of each served ad.',
-    group: 'Video',
-    unit: 'count',
-    formula: onAllSides('clicks'),
-  },
-  {
-    key: 'ctr',
-    label: 'CTR',
-    definition: 'Clicks ÷ impressions.',
-    group: 'Video',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'clicks', bottom: 'imps' },
-  },
+  ...inGroup('Video', {
+    errors: sum('errors', 'Errors', 'VAST error events that players reported, the first of each served ad.'),
+    error_rate: ratio('errors', 'opps', 'Error rate', 'Errors ÷ opportunities.'),
+    start: sum('starts', labelOf('start'), 'Ads whose video began to play.'),
+    q1: sum('q1', labelOf('firstQuartile'), 'Ads that played a quarter of the video.'),
+    q2: sum('q2', labelOf('midpoint'), 'Ads that played half of the video.'),
+    q3: sum('q3', labelOf('thirdQuartile'), 'Ads that played three quarters of the video.'),
+    complete: sum('completes', labelOf('complete'), 'Ads that played to the end.'),
+    vtr: ratio('complete', 'start', 'VTR', 'Completes ÷ starts.'),
+    clicks: sum('clicks', 'Clicks', 'Click events, the first of each served ad.'),
+    ctr: ratio('clicks', 'imps', 'CTR', 'Clicks ÷ impressions.'),
+  }),
   ...audienceMetrics,
   ...viewMetrics,
   ...ivtMetrics,
   ...postbidMetrics,
   ...resultMetrics,
-  {
-    key: 'rev',
-    label: 'Revenue',
-    definition:
+  ...inGroup('Money', {
+    rev: sum(
+      'rev',
+      'Revenue',
       'Gross revenue: what the impressions earn at the rate of their tags, or by the bids of who bought them.',
-    group: 'Money',
-    unit: 'usd',
-    formula: onAllSides('rev'),
-    labelFor: { adv: 'Spend' },
-    definitionFor: {
-      adv: 'What the impressions cost you, at the rate of your tags and by the bids of your campaigns.',
-    },
-  },
-  {
-    key: 'cost',
-    label: 'Supply cost',
-    definition: 'What the supply side is owed, by the cost model of its channels and by the prices of suppliers.',
-    group: 'Money',
-    unit: 'usd',
-    formula: onAllSides('cost'),
-    labelFor: { sub: 'Publisher revenue' },
-    definitionFor: { sub: 'What you are owed for your channels.' },
-  },
-  {
-    key: 'systemCost',
-    label: 'System cost',
-    definition: 'Fees of the platform for requests and impressions.',
-    group: 'Money',
-    unit: 'usd',
-    formula: onAllSides('systemCost'),
-  },
-  {
-    key: 'profit',
-    label: 'Profit',
-    definition: 'Revenue − supply cost − system cost.',
-    group: 'Money',
-    unit: 'usd',
-    formula: { kind: 'difference', from: 'rev', minus: ['cost', 'systemCost'] },
-  },
-  {
-    key: 'margin',
-    label: 'Margin',
-    definition: 'Profit ÷ revenue.',
-    group: 'Money',
-    unit: 'ratio',
-    formula: { kind: 'ratio', top: 'profit', bottom: 'rev' },
-  },
-  {
-    key: 'rev_m',
-    label: 'Marketplace revenue',
-    definition: 'The part of gross revenue that is earned through marketplace partners.',
-    group: 'Money',
-    unit: 'usd',
-    formula: onAllSides('revM'),
-  },
-  {
-    key: 'rev_md',
-    label: 'Marketplace revenue, account’s part',
-    definition: 'What the account keeps of marketplace revenue: without the operator’s DSP revenue share.',
-    group: 'Money',
-    unit: 'usd',
-    formula: onAllSides('revMd'),
-  },
-  {
-    key: 'ecpm',
-    label: 'eCPM',
-    definition: 'Revenue per 1,000 impressions.',
-    group: 'Money',
-    unit: 'usd',
-    formula: { kind: 'perThousand', top: 'rev', bottom: 'imps' },
-    definitionFor: { adv: 'Spend per 1,000 impressions.' },
-  },
-  {
-    key: 'rpm',
-    label: 'RPM',
-    definition: 'Revenue per 1,000 requests.',
-    group: 'Money',
-    unit: 'usd',
-    formula: { kind: 'perThousand', top: 'rev', bottom: 'reqs' },
-  },
-  {
-    key: 'cpm_pub',
-    label: 'Publisher eCPM',
-    definition: 'Supply cost per 1,000 impressions.',
-    group: 'Money',
-    unit: 'usd',
-    formula: { kind: 'perThousand', top: 'cost', bottom: 'imps' },
-    labelFor: { sub: 'eCPM' },
-    definitionFor: { sub: 'Publisher revenue per 1,000 impressions.' },
-  },
-] as const satisfies readonly Metric[];
+      {
+        labelFor: { adv: 'Spend' },
+        definitionFor: {
+          adv: 'What the impressions cost you, at the rate of your tags and by the bids of your campaigns.',
+        },
+      },
+    ),
+    cost: sum(
+      'cost',
+      'Supply cost',
+      'What the supply side is owed, by the cost model of its channels and by the prices of suppliers.',
+      {
+        labelFor: { sub: 'Publisher revenue' },
+        definitionFor: { sub: 'What you are owed for your channels.' },
+      },
+    ),
+    systemCost: sum('systemCost', 'System cost', 'Fees of the platform for requests and impressions.'),
+    profit: difference('rev', ['cost', 'systemCost'], 'usd', 'Profit', 'Revenue − supply cost − system cost.'),
+    margin: ratio('profit', 'rev', 'Margin', 'Profit ÷ revenue.'),
+    rev_m: sum('revM', 'Marketplace revenue', 'The part of gross revenue that is earned through marketplace partners.'),
+    rev_md: sum(
+      'revMd',
+      'Marketplace revenue, account’s part',
+      'What the account keeps of marketplace revenue: without the operator’s DSP revenue share.',
+    ),
+    ecpm: perThousand('rev', 'imps', 'eCPM', 'Revenue per 1,000 impressions.', {
+      definitionFor: { adv: 'Spend per 1,000 impressions.' },
+    }),
+    rpm: perThousand('rev', 'reqs', 'RPM', 'Revenue per 1,000 requests.'),
+    cpm_pub: perThousand('cost', 'imps', 'Publisher eCPM', 'Supply cost per 1,000 impressions.', {
+      labelFor: { sub: 'eCPM' },
+      definitionFor: { sub: 'Publisher revenue per 1,000 impressions.' },
+    }),
+  }),
+];
 
 /** Key of a metric. */
 export type MetricKey = (typeof metrics)[number]['key'];

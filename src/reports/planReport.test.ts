@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { rollups } from '#model/index.ts';
+import { dimensions } from './dimensions.ts';
 import { normalizeReport } from './normalizeReport.ts';
-import { planReport } from './planReport.ts';
+import { detailedTables, notOfBuying, notOfCreatives, planReport } from './planReport.ts';
 import type { ReportBody } from './reportBody.ts';
 import type { ReportViewer } from './request.ts';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
@@ -210,5 +212,25 @@ describe('planReport', () => {
     expect(noted({ dimensions: ['day'] })).toBe(false);
     expect(noted({ dimensions: ['hour'] })).toBe(true);
     expect(noted({ dimensions: ['day'], offset: 12 })).toBe(true);
+  });
+});
+
+describe('what the planner says of roll-ups is what the model says', () => {
+  /** The dimensions, of those that some facts know, whose column a roll-up lacks. */
+  const lacking = (table: string, facts: readonly string[]) => {
+    const known: readonly string[] = rollups.find((each) => each.table === table)?.dimensions ?? [];
+    return dimensions
+      .filter((each) => facts.includes(each.facts) && each.column !== null && !known.includes(each.column))
+      .map(({ key }) => key);
+  };
+
+  test('which dimensions those of buying and of creatives lack; reasons are refused beside creatives', () => {
+    expect(lacking('hourly_buying', ['any', 'supplier', 'demand', 'buying'])).toEqual(notOfBuying);
+    expect(lacking('hourly_creative', ['demand', 'creative'])).toEqual(notOfCreatives);
+    expect(lacking('hourly_creative', ['any'])).toEqual(['reason']);
+  });
+
+  test('which are kept for some days alone', () => {
+    expect(rollups.filter(({ isDetailed }) => isDetailed).map(({ table }) => table)).toEqual(detailedTables);
   });
 });

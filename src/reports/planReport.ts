@@ -1,4 +1,4 @@
-import { candidateReasons, lossReasons, supplyReasons, type Fault } from '#model/index.ts';
+import { candidateReasons, lossReasons, supplyReasons, type Fault, type RollupTable } from '#model/index.ts';
 import { addDays, dayAt, type Day } from './calendar.ts';
 import { dimensionOf, type Dimension, type DimensionKey } from './dimensions.ts';
 import { readMetricColumn } from './metricColumn.ts';
@@ -6,21 +6,13 @@ import { hasFormula, isCarriedBy, metricOf, type Formula, type MetricKey, type S
 import type { ReportRequest, ReportViewer } from './request.ts';
 import { isOfResults, resultFaults } from './resultFaults.ts';
 
-/** A table of facts: six hourly roll-ups, the single rows, and what postbid vendors found. */
-export type FactTable =
-  | 'hourly_supply'
-  | 'hourly_demand'
-  | 'hourly_buying'
-  | 'hourly_inventory'
-  | 'hourly_creative'
-  | 'hourly_audience'
-  | 'facts'
-  | 'scan_results';
+/** A table of facts: the hourly roll-ups, the single rows, and what postbid vendors found. */
+export type FactTable = RollupTable | 'facts' | 'scan_results';
 
 /** Dimensions of the demand side that the roll-up of creatives does not hold. */
-const notOfCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
+export const notOfCreatives: readonly DimensionKey[] = ['tier', 'marketplace_name'];
 /** Dimensions of the demand side that the roll-up of what was bought does not hold. */
-const notOfBuying: readonly DimensionKey[] = ['tag', 'tier', 'marketplace_name', 'error_code'];
+export const notOfBuying: readonly DimensionKey[] = ['tag', 'tier', 'marketplace_name', 'error_code'];
 
 /** Whose facts are counted; null = not limited. */
 export interface ReportScope {
@@ -54,7 +46,7 @@ export interface KeptDays {
 }
 
 /** Tables whose rows are kept for some days alone. */
-const detailedTables: readonly FactTable[] = ['hourly_inventory', 'hourly_creative', 'hourly_audience'];
+export const detailedTables: readonly FactTable[] = ['hourly_inventory', 'hourly_creative', 'hourly_audience'];
 
 /** What a report of days that are gone is told; null where its table has all of them. */
 export function whatIsGone(

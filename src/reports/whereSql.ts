@@ -1,18 +1,13 @@
 import { aliasOf } from './aliasOf.ts';
 import { dimensionOf } from './dimensions.ts';
 import { dimensionSql, type TimeSource } from './dimensionSql.ts';
+import { kindsOfSide } from './metricForms.ts';
+import type { Side } from './metrics.ts';
 import type { FactTable, ReportPlan } from './planReport.ts';
 import type { ReportFilter, ReportRequest } from './request.ts';
 
 /** The parameters that a statement binds, by name. */
 export type SqlParams = Record<string, number | string | number[] | string[]>;
-
-/** The kinds of single facts that a side counts. */
-const kindsOf: Record<ReportPlan['side'], string> = {
-  supply: `kind IN ('serve', 'event')`,
-  demand: `kind IN ('candidate', 'event')`,
-  events: `kind = 'event'`,
-};
 
 /** Where the time of a table's facts is. */
 export function timeSourceOf({ table, request }: Pick<ReportPlan, 'table' | 'request'>): TimeSource {
@@ -39,8 +34,14 @@ export function scopeConditions({ request, table, side, scope }: ReportPlan, par
     params[name] = [...ids];
     conditions.push(`${column} IN {${name}:Array(UInt32)}`);
   }
-  if (table === 'facts') conditions.push(kindsOf[side], `verdict = 'counted'`);
+  if (table === 'facts') conditions.push(kindsSql(side), `verdict = 'counted'`);
   return conditions;
+}
+
+/** The single facts that a side counts, as a condition. */
+function kindsSql(side: Side): string {
+  const kinds = kindsOfSide[side].map((kind) => `'${kind}'`);
+  return kinds.length === 1 ? `kind = ${kinds[0]}` : `kind IN (${kinds.join(', ')})`;
 }
 
 /** One condition for each filter: binds their values, and the names of parameters that the report uses. */

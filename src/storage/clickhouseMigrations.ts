@@ -3,10 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClickHouse } from './clickhouse.ts';
 
-/** A file of the folder, cut into statements. */
-interface Migration {
+/** A file of a folder of migrations, cut into statements. */
+export interface Migration {
+  /** The number that its name begins with. */
   version: number;
   name: string;
+  /** SHA-256 of its text, hexadecimal. */
   checksum: string;
   statements: string[];
 }
@@ -94,7 +96,8 @@ function checkHistory(migrations: readonly Migration[], applied: readonly Applie
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The migrations of a folder in their order. Throws an Error on a file that is none, and on two of one number. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)));
   for (const [at, migration] of migrations.entries()) {

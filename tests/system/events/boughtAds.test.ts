@@ -8,7 +8,7 @@ import { startLoader } from '#events/loader.ts';
 import type { BuyingTerms, CandidateFate, SpoolRecord } from '#events/records.ts';
 import { openSpool } from '#events/spool.ts';
 import { createTokenSigner } from '#events/token.ts';
-import { createSchema, supplier, type SupplierRow } from '#model/index.ts';
+import { createSchema, rollups, supplier, type SupplierRow } from '#model/index.ts';
 import { formatRows, normalizeReport, planReport, toSql, type ReportRow, type StoredRow } from '#reports/index.ts';
 import { buildViewer } from '#tests/support/reports/buildViewer.ts';
 import { supplierUrls, type SupplierUrls } from '#serving/notices/supplierUrls.ts';
@@ -33,7 +33,11 @@ afterAll(async () => {
   await serving.close();
   await facts.close();
 });
-beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'bought-'))));
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'bought-'));
+  serving.events.splice(0);
+  for (const { table } of [{ table: 'facts' }, ...rollups]) await facts.clickhouse.command(`TRUNCATE TABLE ${table}`);
+});
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const sealer = createUrlSealer({ secret: tokenKey.secret, lifetimeMs: tokenLifetimeMs });
@@ -133,4 +137,16 @@ test('bids, wins, bills, losses and views count once each, replayed, forged and 
   expect(await report(['campaign', 'tier'], metrics)).toMatchObject([{ campaign: 5, ...expected }]);
   const reasons = await report(['campaign', 'reason'], ['losses']);
   expect(reasons.find(({ reason }) => reason === 'loss_102')).toMatchObject({ losses: 1 });
+});
+
+test('a loss because the impression’s time was over is a late bid, whatever a report groups losses by', async () => {
+  const [late, beaten] = [bid({}), bid({})];
+  for (const code of ['2', '2', '102']) await call(late.urls, 'loss', '', code);
+  await call(beaten.urls, 'loss', '', '102');
+  await load([late, beaten].map(({ serve }) => serve));
+  await load(serving.events);
+  for (const dimension of ['day', 'supplier', 'campaign', 'tag', 'site', 'country', 'creative']) {
+    expect(await report([dimension], ['losses', 'late_bids'])).toMatchObject([{ losses: 2, late_bids: 1 }]);
+  }
+  expect(await report(['supplier'], ['late_bid_rate'])).toMatchObject([{ supplier: 3, late_bid_rate: 0.5 }]);
 });

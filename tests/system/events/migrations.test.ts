@@ -1,55 +1,19 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rollups } from '#events/rollups.ts';
 import { retainFacts } from '#events/retainFacts.ts';
-import { measures, moneyMeasures } from '#model/index.ts';
+import { rollups } from '#model/index.ts';
+import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse, readMigrations } from '#storage/clickhouseMigrations.ts';
+import { describeFactSchema, type FactSchema } from '#storage/factSchema/factSchema.ts';
+import { readFactSchema } from '#storage/factSchema/readFactSchema.ts';
+import { writeFactMigration } from '#storage/factSchema/writeFactMigration.ts';
+import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
-import type { FactsFixture } from './factsFixture.ts';
+import { cutOffOnce } from './cutOffOnce.ts';
+import { migrationsDir, type FactsFixture } from './factsFixture.ts';
 import { openOwnFacts } from './openOwnFacts.ts';
-
-const factDimensions = [
-  'demandId',
-  'channelId',
-  'subpublisherId',
-  'supplierId',
-  'adexchangeId',
-  'advertiserId',
-  'campaignId',
-  'creativeId',
-  'deal',
-  'tagId',
-  'tier',
-  'marketplace',
-  'environment',
-  'site',
-  'app',
-  'publisher',
-  'creative',
-  'reason',
-  'errorCode',
-  'ivt',
-  'country',
-  'deviceKind',
-  'os',
-  'browser',
-  'mediaType',
-  'door',
-  'consent',
-];
-const rowColumns = [
-  'node',
-  'seq',
-  'at',
-  'kind',
-  'serveId',
-  'event',
-  'verdict',
-  'sightings',
-  'params',
-  'market',
-  'floor',
-  'device',
-  'tookMs',
-];
 
 let facts: FactsFixture;
 beforeAll(async () => {
@@ -57,41 +21,86 @@ beforeAll(async () => {
 });
 afterAll(() => facts.close());
 
-async function columnsOf(table: string): Promise<Map<string, string>> {
-  const rows = await facts.clickhouse.query<{ name: string; type: string }>(
-    `SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = {table:String}`,
-    { table },
-  );
-  return new Map(rows.map(({ name, type }) => [name, type]));
+/** A statement as the engine writes it. */
+async function formatted(sql: string): Promise<string> {
+  const [row] = await facts.clickhouse.query<{ text: string }>('SELECT formatQuerySingleLine({sql:String}) AS text', {
+    sql,
+  });
+  return row?.text ?? '';
 }
 
-const isMoney = (measure: string) => (moneyMeasures as readonly string[]).includes(measure);
+/** Columns and sorting keys of a store's tables of facts and roll-ups, and what fills the roll-ups, as the engine has them. */
+async function schemaOf(clickhouse: ClickHouse): Promise<FactSchema> {
+  const isOurs = (column: string) =>
+    `database = currentDatabase() AND (${column} = 'facts' OR startsWith(${column}, 'hourly_'))`;
+  const columns = await clickhouse.query<{ table: string; name: string; type: string }>(
+    `SELECT table, name, type FROM system.columns WHERE ${isOurs('table')}`,
+  );
+  const tables = await clickhouse.query<{ name: string; engine: string; sorting_key: string; query: string }>(
+    `SELECT name, engine, sorting_key, replaceAll(as_select, concat(currentDatabase(), '.'), '') AS query
+     FROM system.tables WHERE ${isOurs('name')}`,
+  );
+  const views = tables.filter(({ engine }) => engine === 'MaterializedView');
+  return {
+    tables: new Map(
+      tables
+        .filter((each) => !views.includes(each))
+        .map(({ name, sorting_key }) => {
+          const own = columns.filter(({ table }) => table === name);
+          return [
+            name,
+            { columns: new Map(own.map((each) => [each.name, each.type])), sortingKey: sorting_key.split(', ') },
+          ];
+        }),
+    ),
+    views: new Map(views.map(({ name, query }) => [name, query])),
+  };
+}
+
+/** The schema that the model describes, its queries as the engine writes them. */
+async function described(): Promise<FactSchema> {
+  const { tables, views } = describeFactSchema();
+  const queries = await Promise.all([...views].map(async ([name, sql]) => [name, await formatted(sql)] as const));
+  return { tables, views: new Map(queries) };
+}
 
 describe('the tables of facts', () => {
-  test('facts have every dimension and every measure', async () => {
-    const columns = await columnsOf('facts');
-    expect([...columns.keys()].toSorted()).toEqual([...rowColumns, ...factDimensions, ...measures].toSorted());
-    for (const measure of measures) expect(columns.get(measure)).toBe(isMoney(measure) ? 'Int64' : 'UInt32');
+  test('have the columns, types, keys and views that the model describes', async () => {
+    expect(await schemaOf(facts.clickhouse)).toEqual(await described());
   });
 
-  test.each(rollups.map((rollup) => [rollup.table, rollup] as const))(
-    '%s has its key and every measure',
-    async (table, rollup) => {
-      const columns = await columnsOf(table);
-      const keys = ['hour', ...rollup.dimensions];
-      const states = rollup.countsDevices ? ['devices'] : [];
-      expect([...columns.keys()].toSorted()).toEqual([...keys, ...measures, ...states].toSorted());
-      for (const measure of measures) expect(columns.get(measure)).toBe(isMoney(measure) ? 'Int64' : 'UInt64');
-      const [row] = await facts.clickhouse.query<{ sorting_key: string; engine_full: string }>(
-        `SELECT sorting_key, engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}`,
-        { table },
-      );
-      expect(row?.sorting_key.split(', ').toSorted()).toEqual(keys.toSorted());
-      // Without a list of its own it sums every number that is not in the key: the measures.
-      expect(row?.engine_full).toMatch(/^SummingMergeTree PARTITION BY/);
-      expect(row?.engine_full).toContain('non_replicated_deduplication_window = 10000');
-    },
-  );
+  test.each(rollups.map(({ table }) => table))('%s sums every number that is not in its key', async (table) => {
+    const [row] = await facts.clickhouse.query<{ engine_full: string }>(
+      `SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = {table:String}`,
+      { table },
+    );
+    // Without a list of columns: what is not in the key are the measures.
+    expect(row?.engine_full).toMatch(/^SummingMergeTree PARTITION BY/);
+    expect(row?.engine_full).toContain('non_replicated_deduplication_window = 10000');
+  });
+
+  test('a written migration takes an earlier schema to what the model describes, also where it is cut off', async () => {
+    const store = await openTestClickHouse();
+    const clickhouse = openClickHouse(store.url);
+    const root = mkdtempSync(join(tmpdir(), 'written-'));
+    try {
+      // Before the roll-ups of audiences and buying, and some keys.
+      const earlier = (await readMigrations(migrationsDir)).filter(({ version }) => version <= 7);
+      for (const { name } of earlier) cpSync(join(migrationsDir, name), join(root, name));
+      await migrateClickHouse(clickhouse, root);
+      const landed = readFactSchema(earlier.flatMap(({ statements }) => statements));
+      const written = writeFactMigration(landed, describeFactSchema());
+      writeFileSync(join(root, `0008_${written?.name}.sql`), written?.text ?? '');
+      const cutOff = cutOffOnce(clickhouse);
+      await cutOff.untilDone(() => migrateClickHouse(cutOff.clickhouse, root));
+      expect(cutOff.cuts()).toBeGreaterThan(20);
+      expect(await schemaOf(clickhouse)).toEqual(await described());
+    } finally {
+      rmSync(root, { recursive: true });
+      await clickhouse.close();
+      await store.close();
+    }
+  });
 
   test('facts and detailed roll-ups are kept for the days asked, the others for good; asking again changes nothing', async () => {
     await retainFacts(facts.clickhouse, { factsDays: 30, rollupDays: 400 });

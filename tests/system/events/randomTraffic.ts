@@ -100,7 +100,7 @@ export function randomVisit(chance: () => number, now: number, spanMs = 6 * 3_60
       at: at + index * 1000,
       event,
       verdict: 'valid',
-      errorCode: event === 'error' ? 405 : event === 'loss' ? 102 : 0,
+      errorCode: event === 'error' ? 405 : event === 'loss' ? (at % 2 === 0 ? 2 : 102) : 0,
       payload,
       ...(isOfSupplier && chance() < 0.5 ? { price: Math.floor(chance() * 5e6) } : {}),
     };
@@ -203,6 +203,7 @@ export function expectedSums(records: readonly CountedRecord[]): Record<'supply'
     for (const side of [sums.supply, sums.demand]) {
       const name = names[record.event];
       if (name) side[name] += 1n;
+      if (record.event === 'loss' && record.errorCode === 2) side.lateBids += 1n;
       if (record.event !== billedBy(ad.buying)) continue;
       side.imps += 1n;
       side.systemCost += BigInt(ad.systemCost);

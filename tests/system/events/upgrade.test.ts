@@ -8,13 +8,15 @@ import { loadLeftovers } from '#events/loadLeftovers.ts';
 import { startLoader, type Loader } from '#events/loader.ts';
 import { reconcile } from '#events/reconcile.ts';
 import type { Origin, CountedRecord } from '#events/records.ts';
-import { rollups } from '#events/rollups.ts';
 import { openSpool } from '#events/spool.ts';
-import { measures, playerEvents, type Measure } from '#model/index.ts';
+import { measures, playerEvents } from '#model/index.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { migrateClickHouse, readMigrations } from '#storage/clickhouseMigrations.ts';
+import type { FactSchema } from '#storage/factSchema/factSchema.ts';
+import { readFactSchema } from '#storage/factSchema/readFactSchema.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
+import { cutOffOnce } from './cutOffOnce.ts';
 import { countDevices, createTestLog, migrationsDir, sumMeasures } from './factsFixture.ts';
 import { seededChance } from '../../../src/demo/chance.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
@@ -26,12 +28,16 @@ let store: TestStore;
 let clickhouse: ClickHouse;
 const running: Loader[] = [];
 const log = createTestLog();
+const migrationNames = readdirSync(migrationsDir)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted();
+/** The first migration behind the tables that the loader needs: that of marketplaces. */
+const firstUpgrade = '0006';
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'upgrade-'));
   store = await openTestClickHouse();
   clickhouse = openClickHouse(store.url);
-  await migrateClickHouse(clickhouse, earlierMigrations());
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((loader) => loader.stop()));
@@ -40,28 +46,25 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** The tables as they were before there were marketplaces. */
-function earlierMigrations(): string {
-  const folder = join(root, 'migrations');
+/** Where the migrations are that an earlier version knows. */
+const earlierFolder = () => join(root, 'migrations');
+
+/** Makes the tables as they were before a migration, by the beginning of its name. */
+async function migrateBefore(next: string): Promise<FactSchema> {
+  const folder = earlierFolder();
   mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(migrationsDir).filter((each) => each < '0006'))
+  for (const name of migrationNames.filter((each) => each < next))
     cpSync(join(migrationsDir, name), join(folder, name));
-  return folder;
+  await migrateClickHouse(clickhouse, folder);
+  return readFactSchema((await readMigrations(folder)).flatMap(({ statements }) => statements));
 }
 
-/** What the tables of before did not know. */
-const laterColumns = [
-  ...['marketplace', 'publisher', 'creative', 'ivt'],
-  ...['supplierId', 'adexchangeId', 'campaignId', 'creativeId', 'deal'],
-  ...['country', 'deviceKind', 'os', 'browser', 'mediaType', 'door', 'consent'],
-];
-const laterMeasures: readonly Measure[] = [
-  ...(['revM', 'revMd', 'scanned', 'scannedPix', 'scannedWh'] as const),
-  ...(['deviceImps', 'requestFee', 'scanFee'] as const),
-  ...(['bids', 'wins', 'losses', 'measurable', 'viewed'] as const),
-];
-/** Roll-ups that there were not. */
-const laterTables = ['hourly_creative', 'hourly_audience', 'hourly_buying'];
+/** Applies the migrations of a folder, cut off behind every statement. Returns how often. */
+async function migrateCutOff(folder: string): Promise<number> {
+  const cutOff = cutOffOnce(clickhouse);
+  await cutOff.untilDone(() => migrateClickHouse(cutOff.clickhouse, folder));
+  return cutOff.cuts();
+}
 
 const earlierEvents: ReadonlySet<string> = new Set(playerEvents);
 
@@ -123,21 +126,19 @@ async function start(facts: FactStore = clickhouse): Promise<Loader> {
   return loader;
 }
 
-/** What a roll-up tells by its key, of the columns that it has had from the beginning. */
-function rowsOf(table: string): Promise<object[]> {
-  const keys = ['hour', ...(rollups.find((each) => each.table === table)?.dimensions ?? [])];
-  const earlier = keys.filter((key) => !laterColumns.includes(key)).join(', ');
-  const sums = measures.filter((measure) => !laterMeasures.includes(measure));
-  return clickhouse.query(
-    `SELECT ${earlier}, ${sums.map((name) => `sum(${name}) AS sum_${name}`).join(', ')}
-     FROM ${table} GROUP BY ${earlier} ORDER BY ${earlier}`,
-  );
+/** What every roll-up of an earlier schema holds by its key, of the columns that it had. */
+async function rowsOf({ tables }: FactSchema): Promise<Record<string, object[]>> {
+  const rollups = [...tables].filter(([table]) => table.startsWith('hourly_'));
+  const found = rollups.map(async ([table, { columns, sortingKey }]) => {
+    const keys = sortingKey.join(', ');
+    const sums = measures.filter((name) => columns.has(name)).map((name) => `sum(${table}.${name}) AS sum_${name}`);
+    const rows = await clickhouse.query<object>(
+      `SELECT ${keys}, ${sums.join(', ')} FROM ${table} GROUP BY ${keys} ORDER BY ${keys}`,
+    );
+    return [table, rows] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
 }
-
-const allRows = async () => {
-  const earlier = rollups.filter(({ table }) => !laterTables.includes(table));
-  return Object.fromEntries(await Promise.all(earlier.map(async ({ table }) => [table, await rowsOf(table)])));
-};
 
 /** The catalogue: what was seen of a kind of inventory. */
 const keysSeen = async (inventory: string) =>
@@ -148,13 +149,17 @@ const keysSeen = async (inventory: string) =>
     )
   ).map(({ key }) => key);
 
-async function expectCounted(records: readonly CountedRecord[]): Promise<void> {
-  const expected = expectedSums(records);
+/** Expects sums and reach everywhere; without others those of records. */
+async function expectCounted(
+  records: readonly CountedRecord[],
+  expected = expectedSums(records),
+  reach = expectedReach(records),
+): Promise<void> {
   expect(await sumMeasures(clickhouse, 'facts', "kind IN ('serve', 'event')")).toEqual(expected.supply);
   expect(await sumMeasures(clickhouse, 'hourly_supply')).toEqual(expected.supply);
   expect(await sumMeasures(clickhouse, 'hourly_inventory')).toEqual(expected.supply);
   expect(await sumMeasures(clickhouse, 'hourly_audience')).toEqual(expected.supply);
-  expect(await countDevices(clickhouse)).toBe(expectedReach(records));
+  expect(await countDevices(clickhouse)).toBe(reach);
   expect(await sumMeasures(clickhouse, 'hourly_demand')).toEqual(expected.demand);
   expect(await sumMeasures(clickhouse, 'hourly_creative')).toEqual(
     await sumMeasures(clickhouse, 'facts', "kind = 'event'"),
@@ -163,34 +168,14 @@ async function expectCounted(records: readonly CountedRecord[]): Promise<void> {
 
 describe('an installation of before there were marketplaces, publishers and creatives', () => {
   test('reports the same sums afterwards, however often the migration is cut off, and goes on counting', async () => {
+    const schema = await migrateBefore(firstUpgrade);
     const before = directTraffic(1);
     await spool(before);
     await (await start()).drain();
     await Promise.all(running.splice(0).map((loader) => loader.stop()));
-    const rows = await allRows();
-    const tried = new Set<string>();
-    // Each statement is done, and its being done is not heard of.
-    const deaf: ClickHouse = {
-      ...clickhouse,
-      async command(sql) {
-        await clickhouse.command(sql);
-        if (tried.has(sql)) return;
-        tried.add(sql);
-        throw new Error('cut off');
-      },
-    };
-    let cuts = 0;
-    for (;;) {
-      try {
-        await migrateClickHouse(deaf, migrationsDir);
-        break;
-      } catch (error) {
-        if (!String(error).includes('cut off')) throw error;
-        cuts += 1;
-      }
-    }
-    expect(cuts).toBeGreaterThan(6);
-    expect(await allRows()).toEqual(rows);
+    const rows = await rowsOf(schema);
+    expect(await migrateCutOff(migrationsDir)).toBeGreaterThan(6);
+    expect(await rowsOf(schema)).toEqual(rows);
     await expectCounted(before);
     expect(await keysSeen('site')).toEqual(['bücher.example', 'news.example', 'sport.example']);
     expect(await keysSeen('app')).toEqual(['com.example.player']);
@@ -227,6 +212,7 @@ describe('an installation of before there were marketplaces, publishers and crea
   });
 
   test('what was loaded but not noted when it was stopped counts once', async () => {
+    await migrateBefore(firstUpgrade);
     const records = directTraffic(3);
     await spool(records);
     // The rows arrive; the note of it never does, so that the segment stays.
@@ -254,7 +240,62 @@ describe('an installation of before there were marketplaces, publishers and crea
   });
 });
 
+/** A store that takes rows of the facts without the columns that a schema does not have: those that its loader wrote. */
+function withoutLaterColumns({ tables }: FactSchema): FactStore {
+  const columns = tables.get('facts')?.columns;
+  const isKnown = ([name]: [string, unknown]) => columns?.has(name);
+  const earlier = (line: string) =>
+    JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line) as object).filter(isKnown)));
+  return {
+    ...clickhouse,
+    insertRows: (table, rows, options) => {
+      const lines = String(rows).trimEnd().split('\n');
+      return clickhouse.insertRows(table, table === 'facts' ? lines.map(earlier).join('\n') : rows, options);
+    },
+  };
+}
+
+describe('an installation of any earlier schema', () => {
+  const sides = ['supply', 'demand'] as const;
+
+  test.each(migrationNames.filter((name) => name >= firstUpgrade))(
+    'from before %s loses nothing and counts nothing twice when that is interrupted after every statement, and goes on counting',
+    async (next) => {
+      const schema = await migrateBefore(next);
+      const knows = (column: string) => schema.tables.get('facts')?.columns.has(column) === true;
+      const chance = seededChance(7);
+      const traffic = () => Array.from({ length: 120 }, () => randomVisit(chance, Date.now())).flat();
+      const before = traffic();
+      const expected = expectedSums(before);
+      for (const side of sides) for (const name of measures) if (!knows(name)) expected[side][name] = 0n;
+      await spool(before);
+      const earlier = await start(withoutLaterColumns(schema));
+      await earlier.drain();
+      await earlier.stop();
+      running.splice(0);
+      const rows = await rowsOf(schema);
+      // The statements behind it are cut off where they are next.
+      cpSync(join(migrationsDir, next), join(earlierFolder(), next));
+      expect(await migrateCutOff(earlierFolder())).toBeGreaterThan(0);
+      await migrateClickHouse(clickhouse, migrationsDir);
+      expect(await rowsOf(schema)).toEqual(rows);
+      await expectCounted(before, expected, knows('device') ? expectedReach(before) : 0);
+      const after = traffic();
+      await spool(after);
+      const loader = await start();
+      await loader.drain();
+      const added = expectedSums(after);
+      for (const side of sides) for (const name of measures) expected[side][name] += added[side][name];
+      await expectCounted([], expected, expectedReach(knows('device') ? [...before, ...after] : after));
+      const stateDir = join(root, 'loader');
+      const report = await reconcile({ clickhouse, node, stateDir, factsDays: 30, now: Date.now(), log, loader });
+      expect(report).toMatchObject({ reloadedSegments: [], wrongSegments: [], rebuiltDays: [] });
+    },
+  );
+});
+
 test('a table that a migration was filling when the store died is dropped, and no other', async () => {
+  await migrateBefore(firstUpgrade);
   const names = async () => clickhouse.query(`SHOW TABLES`);
   const before = await names();
   await clickhouse.command('CREATE TABLE _tmp_replace_0a_1b AS hourly_demand');
@@ -264,6 +305,7 @@ test('a table that a migration was filling when the store died is dropped, and n
 });
 
 test('without tables nothing is loaded: they are made first', async () => {
+  await migrateBefore(firstUpgrade);
   await clickhouse.command('DROP TABLE hourly_supply_mv');
   await clickhouse.command('DROP TABLE hourly_demand_mv');
   await clickhouse.command('DROP TABLE hourly_inventory_mv');

@@ -1,4 +1,11 @@
-import { candidateReasons, measures, supplyReasons, type FactDimensions, type Measure } from '#model/index.ts';
+import {
+  candidateReasons,
+  factDimensions,
+  measures,
+  supplyReasons,
+  type FactDimensions,
+  type Measure,
+} from '#model/index.ts';
 
 /** A fact row as it is inserted; `at` in ms since the epoch. */
 export type Fact = FactDimensions &
@@ -34,6 +41,10 @@ export function pick<T>(draw: Draw, list: readonly T[]): T {
   return list[draw(list.length)] as T;
 }
 
+const noDimensions = Object.fromEntries(
+  Object.entries(factDimensions).map(([name, type]) => [name, type === 'word' || type === 'text' ? '' : 0]),
+) as unknown as FactDimensions;
+
 /** A fact row with every measure zero. */
 export function buildFact(overrides: Partial<Fact>): Fact {
   const zeros = Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>;
@@ -43,33 +54,11 @@ export function buildFact(overrides: Partial<Fact>): Fact {
     kind: 'serve',
     event: '',
     verdict: 'counted',
+    ...noDimensions,
     demandId: 1,
     channelId: 1,
     subpublisherId: 1,
-    supplierId: 0,
-    adexchangeId: 0,
-    advertiserId: 0,
-    campaignId: 0,
-    creativeId: 0,
-    deal: '',
-    tagId: 0,
-    tier: 0,
-    marketplace: '',
     environment: 'web',
-    site: '',
-    app: '',
-    publisher: '',
-    creative: '',
-    reason: '',
-    errorCode: 0,
-    ivt: '',
-    country: '',
-    deviceKind: '',
-    os: '',
-    browser: '',
-    mediaType: '',
-    door: '',
-    consent: '',
     ...overrides,
   };
 }
@@ -148,6 +137,7 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
     }
     const event = pick(draw, ['imps', 'starts', 'q1', 'q2', 'q3', 'completes', 'clicks', 'errors', ...told] as const);
     const isCounted = draw(5) > 0;
+    const reason = event === 'losses' ? pick(draw, ['loss_2', 'loss_102', 'loss_other']) : '';
     // Beyond what a JavaScript number holds once summed, and with odd nano-dollars.
     const rev = isCounted && event === 'imps' ? 900_000_000_000_000 + draw(1_000_000_007) : 0;
     const revM = marketplace === '' ? 0 : rev;
@@ -163,7 +153,8 @@ export function buildFacts(draw: Draw, count: number, days: number): Fact[] {
       creative: pick(draw, ['', '00112233445566aa', 'ffeeddccbbaa9988']),
       event,
       verdict: isCounted ? 'counted' : 'duplicate',
-      reason: event === 'losses' ? pick(draw, ['loss_102', 'loss_other']) : '',
+      reason,
+      lateBids: isCounted && reason === 'loss_2' ? 1 : 0,
       errorCode: event === 'errors' ? pick(draw, [303, 405, 900]) : 0,
       [event]: isCounted ? 1 : 0,
       rev,

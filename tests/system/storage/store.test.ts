@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { rollups } from '#events/rollups.ts';
+import { rollups } from '#model/index.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openPostgres } from '#storage/postgres.ts';

@@ -1,20 +1,18 @@
-import type { FactDimensions, FactKind } from '#model/index.ts';
+import type { FactDimension, FactKind } from './facts.ts';
 
-/** An hourly sum of facts. */
-export interface Rollup {
+interface Definition {
   table: string;
   /** Which facts it sums, as far as they are counted. */
   kinds: readonly FactKind[];
   /** Whether it is large and only reports read it, so that it is kept ROLLUP_DAYS; caps and finance need the others for good. */
   isDetailed?: boolean;
-  /** Its key beside the hour. */
-  dimensions: readonly (keyof FactDimensions)[];
+  /** Its key in order; the hour stands behind the account. A further dimension goes to the end. */
+  dimensions: readonly ['demandId', ...FactDimension[]];
   /** Whether it counts, in a column `devices`, the devices that impressions reached; what is merged counts each once. */
   countsDevices?: boolean;
 }
 
-/** The roll-ups that views keep. */
-export const rollups: readonly Rollup[] = [
+const definitions = [
   {
     table: 'hourly_supply',
     kinds: ['serve', 'event'],
@@ -28,12 +26,12 @@ export const rollups: readonly Rollup[] = [
       'advertiserId',
       'tagId',
       'tier',
-      'marketplace',
       'channelId',
       'subpublisherId',
       'environment',
       'reason',
       'errorCode',
+      'marketplace',
       'ivt',
     ],
   },
@@ -97,12 +95,15 @@ export const rollups: readonly Rollup[] = [
     ],
     countsDevices: true,
   },
-];
+] as const satisfies readonly Definition[];
 
-/** The facts that a roll-up sums, as a condition. */
-export function rollupCondition({ kinds }: Rollup): string {
-  return `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')}) AND verdict = 'counted'`;
+/** Name of a roll-up's table. */
+export type RollupTable = (typeof definitions)[number]['table'];
+
+/** An hourly sum of facts: all measures, by its dimensions. */
+export interface Rollup extends Definition {
+  table: RollupTable;
 }
 
-/** The devices that impressions reached, of single facts: an argument and its condition for the functions named uniq…If. */
-export const reachedDevice = 'facts.device, facts.deviceImps > 0';
+/** The roll-ups that views keep. */
+export const rollups: readonly Rollup[] = definitions;

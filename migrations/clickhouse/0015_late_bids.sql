@@ -1,0 +1,322 @@
+-- Written by `npm run migrations` from the measures, dimensions and roll-ups of the model.
+ALTER TABLE facts
+  ADD COLUMN IF NOT EXISTS lateBids UInt32 AFTER losses;
+
+ALTER TABLE hourly_supply
+  ADD COLUMN IF NOT EXISTS lateBids UInt64 AFTER losses;
+
+ALTER TABLE hourly_demand
+  ADD COLUMN IF NOT EXISTS lateBids UInt64 AFTER losses;
+
+ALTER TABLE hourly_buying
+  ADD COLUMN IF NOT EXISTS lateBids UInt64 AFTER losses;
+
+ALTER TABLE hourly_inventory
+  ADD COLUMN IF NOT EXISTS lateBids UInt64 AFTER losses;
+
+ALTER TABLE hourly_creative
+  ADD COLUMN IF NOT EXISTS lateBids UInt64 AFTER losses;
+
+ALTER TABLE hourly_audience
+  ADD COLUMN IF NOT EXISTS lateBids UInt64 AFTER losses;
+
+ALTER TABLE hourly_supply_mv MODIFY QUERY
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  subpublisherId,
+  channelId,
+  environment,
+  reason,
+  ivt,
+  supplierId,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.bids) AS bids,
+  sum(facts.wins) AS wins,
+  sum(facts.losses) AS losses,
+  sum(facts.lateBids) AS lateBids,
+  sum(facts.imps) AS imps,
+  sum(facts.deviceImps) AS deviceImps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.measurable) AS measurable,
+  sum(facts.viewed) AS viewed,
+  sum(facts.scanned) AS scanned,
+  sum(facts.scannedPix) AS scannedPix,
+  sum(facts.scannedWh) AS scannedWh,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost,
+  sum(facts.requestFee) AS requestFee,
+  sum(facts.scanFee) AS scanFee,
+  sum(facts.revM) AS revM,
+  sum(facts.revMd) AS revMd
+FROM facts
+WHERE kind IN ('serve', 'event') AND verdict = 'counted'
+GROUP BY demandId, hour, subpublisherId, channelId, environment, reason, ivt, supplierId;
+
+ALTER TABLE hourly_demand_mv MODIFY QUERY
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  advertiserId,
+  tagId,
+  tier,
+  channelId,
+  subpublisherId,
+  environment,
+  reason,
+  errorCode,
+  marketplace,
+  ivt,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.bids) AS bids,
+  sum(facts.wins) AS wins,
+  sum(facts.losses) AS losses,
+  sum(facts.lateBids) AS lateBids,
+  sum(facts.imps) AS imps,
+  sum(facts.deviceImps) AS deviceImps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.measurable) AS measurable,
+  sum(facts.viewed) AS viewed,
+  sum(facts.scanned) AS scanned,
+  sum(facts.scannedPix) AS scannedPix,
+  sum(facts.scannedWh) AS scannedWh,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost,
+  sum(facts.requestFee) AS requestFee,
+  sum(facts.scanFee) AS scanFee,
+  sum(facts.revM) AS revM,
+  sum(facts.revMd) AS revMd
+FROM facts
+WHERE kind IN ('candidate', 'event') AND verdict = 'counted'
+GROUP BY demandId, hour, advertiserId, tagId, tier, channelId, subpublisherId, environment, reason, errorCode, marketplace, ivt;
+
+ALTER TABLE hourly_buying_mv MODIFY QUERY
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  supplierId,
+  channelId,
+  subpublisherId,
+  adexchangeId,
+  advertiserId,
+  campaignId,
+  creativeId,
+  deal,
+  environment,
+  reason,
+  ivt,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.bids) AS bids,
+  sum(facts.wins) AS wins,
+  sum(facts.losses) AS losses,
+  sum(facts.lateBids) AS lateBids,
+  sum(facts.imps) AS imps,
+  sum(facts.deviceImps) AS deviceImps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.measurable) AS measurable,
+  sum(facts.viewed) AS viewed,
+  sum(facts.scanned) AS scanned,
+  sum(facts.scannedPix) AS scannedPix,
+  sum(facts.scannedWh) AS scannedWh,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost,
+  sum(facts.requestFee) AS requestFee,
+  sum(facts.scanFee) AS scanFee,
+  sum(facts.revM) AS revM,
+  sum(facts.revMd) AS revMd
+FROM facts
+WHERE kind IN ('candidate', 'event') AND verdict = 'counted'
+GROUP BY demandId, hour, supplierId, channelId, subpublisherId, adexchangeId, advertiserId, campaignId, creativeId, deal, environment, reason, ivt;
+
+ALTER TABLE hourly_inventory_mv MODIFY QUERY
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  channelId,
+  subpublisherId,
+  environment,
+  site,
+  app,
+  reason,
+  publisher,
+  ivt,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.bids) AS bids,
+  sum(facts.wins) AS wins,
+  sum(facts.losses) AS losses,
+  sum(facts.lateBids) AS lateBids,
+  sum(facts.imps) AS imps,
+  sum(facts.deviceImps) AS deviceImps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.measurable) AS measurable,
+  sum(facts.viewed) AS viewed,
+  sum(facts.scanned) AS scanned,
+  sum(facts.scannedPix) AS scannedPix,
+  sum(facts.scannedWh) AS scannedWh,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost,
+  sum(facts.requestFee) AS requestFee,
+  sum(facts.scanFee) AS scanFee,
+  sum(facts.revM) AS revM,
+  sum(facts.revMd) AS revMd
+FROM facts
+WHERE kind IN ('serve', 'event') AND verdict = 'counted'
+GROUP BY demandId, hour, channelId, subpublisherId, environment, site, app, reason, publisher, ivt;
+
+ALTER TABLE hourly_creative_mv MODIFY QUERY
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  creative,
+  advertiserId,
+  tagId,
+  channelId,
+  subpublisherId,
+  environment,
+  errorCode,
+  ivt,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.bids) AS bids,
+  sum(facts.wins) AS wins,
+  sum(facts.losses) AS losses,
+  sum(facts.lateBids) AS lateBids,
+  sum(facts.imps) AS imps,
+  sum(facts.deviceImps) AS deviceImps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.measurable) AS measurable,
+  sum(facts.viewed) AS viewed,
+  sum(facts.scanned) AS scanned,
+  sum(facts.scannedPix) AS scannedPix,
+  sum(facts.scannedWh) AS scannedWh,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost,
+  sum(facts.requestFee) AS requestFee,
+  sum(facts.scanFee) AS scanFee,
+  sum(facts.revM) AS revM,
+  sum(facts.revMd) AS revMd
+FROM facts
+WHERE kind = 'event' AND verdict = 'counted'
+GROUP BY demandId, hour, creative, advertiserId, tagId, channelId, subpublisherId, environment, errorCode, ivt;
+
+ALTER TABLE hourly_audience_mv MODIFY QUERY
+SELECT
+  demandId,
+  toDateTime(toStartOfHour(at), 'UTC') AS hour,
+  subpublisherId,
+  channelId,
+  environment,
+  ivt,
+  country,
+  deviceKind,
+  os,
+  browser,
+  mediaType,
+  door,
+  consent,
+  sum(facts.calls) AS calls,
+  sum(facts.reqs) AS reqs,
+  sum(facts.opps) AS opps,
+  sum(facts.missed) AS missed,
+  sum(facts.candidates) AS candidates,
+  sum(facts.sent) AS sent,
+  sum(facts.answered) AS answered,
+  sum(facts.timeouts) AS timeouts,
+  sum(facts.bids) AS bids,
+  sum(facts.wins) AS wins,
+  sum(facts.losses) AS losses,
+  sum(facts.lateBids) AS lateBids,
+  sum(facts.imps) AS imps,
+  sum(facts.deviceImps) AS deviceImps,
+  sum(facts.starts) AS starts,
+  sum(facts.q1) AS q1,
+  sum(facts.q2) AS q2,
+  sum(facts.q3) AS q3,
+  sum(facts.completes) AS completes,
+  sum(facts.clicks) AS clicks,
+  sum(facts.errors) AS errors,
+  sum(facts.measurable) AS measurable,
+  sum(facts.viewed) AS viewed,
+  sum(facts.scanned) AS scanned,
+  sum(facts.scannedPix) AS scannedPix,
+  sum(facts.scannedWh) AS scannedWh,
+  sum(facts.rev) AS rev,
+  sum(facts.cost) AS cost,
+  sum(facts.systemCost) AS systemCost,
+  sum(facts.requestFee) AS requestFee,
+  sum(facts.scanFee) AS scanFee,
+  sum(facts.revM) AS revM,
+  sum(facts.revMd) AS revMd,
+  uniqStateIf(facts.device, facts.deviceImps > 0) AS devices
+FROM facts
+WHERE kind IN ('serve', 'event') AND verdict = 'counted'
+GROUP BY demandId, hour, subpublisherId, channelId, environment, ivt, country, deviceKind, os, browser, mediaType, door, consent;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { measures, measureSources, type MeasureSource } from '#model/index.ts';
+import { buildFactRows } from '#tests/support/events/buildFactRows.ts';
+import { buildAudience, buildEvent, buildOrigin, buildPayload, buildServe } from '#tests/support/events/buildRecord.ts';
+
+test('every measure has records that add to it: its event, its outcome, or what is computed of a sale', () => {
+  const sources: readonly MeasureSource[] = Object.values(measureSources);
+  const origin = buildOrigin({ supplierId: 3, audience: buildAudience({ device: '00112233445566aa' }) });
+  const { ad } = buildPayload();
+  const marketplace = { name: 'Exchange A', revMd: 5 };
+  const payload = buildPayload({ origin, ad: { ...ad, marketplace, scans: 3, scanFee: 7 } });
+  const hits = sources.flatMap((source) => {
+    if (!('event' in source)) return [];
+    return [buildEvent({ event: source.event, errorCode: Number(source.reason?.slice('loss_'.length) ?? 0), payload })];
+  });
+  const served = buildServe({ origin, opportunityCost: 70_000, requestFee: 100 });
+  const candidates = sources.flatMap((source) => {
+    if (!('outcome' in source)) return [];
+    return served.candidates.slice(0, 1).map((fate) => ({ ...fate, reason: source.outcome }));
+  });
+  const missed = buildServe({ origin, reason: 'no_candidates', candidates });
+  const rows = buildFactRows([served, missed, buildEvent({ payload }), ...hits], () => 'counted');
+  expect(measures.filter((measure) => !rows.some((row) => (row[measure] ?? 0) > 0))).toEqual([]);
+});

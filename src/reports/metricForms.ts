@@ -1,0 +1,81 @@
+import { isMoneyMeasure, kindsOfMeasure, type FactKind, type Measure, type ScanCategory } from '#model/index.ts';
+import type { FoundMeasure, Metric, Side, TrafficPart } from './metrics.ts';
+
+/** A metric without its key and the group that it stands in. */
+type Form = Omit<Metric, 'key' | 'group'>;
+
+/** What a metric is called for a partner. */
+type PartnerWords = Pick<Metric, 'labelFor' | 'definitionFor'>;
+
+/** The kinds of facts that a side counts. */
+export const kindsOfSide: Record<Side, readonly FactKind[]> = {
+  supply: ['serve', 'event'],
+  demand: ['candidate', 'event'],
+  events: ['event'],
+};
+
+/** Metrics of a group, in their order, by their keys. */
+export function inGroup<Key extends string>(
+  group: Metric['group'],
+  forms: Record<Key, Form>,
+): (Metric & { key: Key })[] {
+  return Object.entries<Form>(forms).map(([key, form]) => ({ key: key as Key, group, ...form }));
+}
+
+/**
+ * The sum of a measure, from every side whose facts have it; with `demand`, beside tags and other buyers of that one. `of`
+ * = the part of traffic that is summed.
+ */
+export function sum(
+  measure: Measure,
+  label: string,
+  definition: string,
+  { demand, of, ...words }: PartnerWords & { demand?: Measure; of?: TrafficPart } = {},
+): Form {
+  const sides = Object.entries(kindsOfSide).filter(([, kinds]) =>
+    kinds.some((kind) => kindsOfMeasure(measure).includes(kind)),
+  );
+  return {
+    label,
+    definition,
+    unit: isMoneyMeasure(measure) ? 'usd' : 'count',
+    formula: {
+      kind: 'sum',
+      measure: { ...Object.fromEntries(sides.map(([side]) => [side, measure])), ...(demand ? { demand } : {}) },
+      ...(of ? { of } : {}),
+    },
+    ...words,
+  };
+}
+
+/** A sum without others, of its unit. */
+export function difference(
+  from: string,
+  minus: readonly string[],
+  unit: 'count' | 'usd',
+  label: string,
+  definition: string,
+): Form {
+  return { label, definition, unit, formula: { kind: 'difference', from, minus } };
+}
+
+/** A sum as a part of another. */
+export function ratio(top: string, bottom: string, label: string, definition: string): Form {
+  return { label, definition, unit: 'ratio', formula: { kind: 'ratio', top, bottom } };
+}
+
+/** Money per 1,000 of a count. */
+export function perThousand(
+  top: string,
+  bottom: string,
+  label: string,
+  definition: string,
+  words: PartnerWords = {},
+): Form {
+  return { label, definition, unit: 'usd', formula: { kind: 'perThousand', top, bottom }, ...words };
+}
+
+/** What vendors found, of some categories or all. */
+export function found(measure: FoundMeasure, label: string, definition: string, among?: readonly ScanCategory[]): Form {
+  return { label, definition, unit: 'count', formula: { kind: 'found', measure, ...(among ? { among } : {}) } };
+}

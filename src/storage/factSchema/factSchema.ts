@@ -1,0 +1,75 @@
+import { factDimensions, isMoneyMeasure, measures, rollups, type DimensionType, type Rollup } from '#model/index.ts';
+import { rollupKey, rollupSelect } from './rollupSql.ts';
+
+/** A table of facts or of their sums. */
+export interface TableSchema {
+  /** Types by name. Only the sorting key has an order that matters. */
+  columns: ReadonlyMap<string, string>;
+  sortingKey: readonly string[];
+}
+
+/** The facts, their roll-ups, and the queries of the views that fill those, by name. */
+export interface FactSchema {
+  tables: ReadonlyMap<string, TableSchema>;
+  views: ReadonlyMap<string, string>;
+}
+
+const typeOf: Record<DimensionType, string> = {
+  uint8: 'UInt8',
+  uint16: 'UInt16',
+  uint32: 'UInt32',
+  word: 'LowCardinality(String)',
+  text: 'String',
+};
+
+const dimensionTypes = new Map<string, string>(
+  Object.entries(factDimensions).map(([name, type]) => [name, typeOf[type]]),
+);
+
+/** What facts have beside dimensions and measures, before and behind them. */
+const rowColumns = [
+  ['node', 'LowCardinality(String)'],
+  ['seq', 'UInt64'],
+  ['at', `DateTime64(3, 'UTC')`],
+  ['kind', 'LowCardinality(String)'],
+  ['serveId', 'String'],
+  ['event', 'LowCardinality(String)'],
+  ['verdict', 'LowCardinality(String)'],
+] as const;
+const detailColumns = [
+  ['device', 'UInt64'],
+  ['tookMs', 'Nullable(UInt32)'],
+  ['params', 'Map(LowCardinality(String), String)'],
+  ['market', 'LowCardinality(String)'],
+  ['floor', 'Int64'],
+  ['sightings', 'String'],
+] as const;
+
+/** The name of the view that fills a roll-up. */
+export function viewOf({ table }: Rollup): string {
+  return `${table}_mv`;
+}
+
+/** The schema that the model describes. */
+export function describeFactSchema(): FactSchema {
+  const facts: TableSchema = {
+    columns: new Map([...rowColumns, ...dimensionTypes, ...detailColumns, ...measureColumns('UInt32')]),
+    sortingKey: ['demandId', 'toStartOfHour(at)', 'kind', 'channelId'],
+  };
+  return {
+    tables: new Map([['facts', facts], ...rollups.map((each) => [each.table, rollupSchema(each)] as const)]),
+    views: new Map(rollups.map((each) => [viewOf(each), rollupSelect(each)])),
+  };
+}
+
+function rollupSchema(rollup: Rollup): TableSchema {
+  const sortingKey = rollupKey(rollup);
+  const keyColumns = sortingKey.map((name) => [name, dimensionTypes.get(name) ?? `DateTime('UTC')`] as const);
+  const states = rollup.countsDevices ? [['devices', 'AggregateFunction(uniq, UInt64)'] as const] : [];
+  return { columns: new Map([...keyColumns, ...measureColumns('UInt64'), ...states]), sortingKey };
+}
+
+/** Money is wide from the first: one impression's is more than 32 bits hold. */
+function measureColumns(count: 'UInt32' | 'UInt64'): [name: string, type: string][] {
+  return measures.map((name) => [name, isMoneyMeasure(name) ? 'Int64' : count]);
+}
