@@ -1,8 +1,8 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, use, useState } from 'react';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { reportRoles } from '#model/index.ts';
-import type { SessionUser } from '#api/contract.ts';
-import type { SavedReport } from '#api/reportContract.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { ApiError } from '../lib/problems.ts';

@@ -1,6 +1,6 @@
 import { FileText, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
-import type { ImportAnswer } from '#api/changeContract.ts';
+import type { ImportAnswer } from '#api/csv/csvContract.ts';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
 import { ChangeDialog } from '../entities/bulk/ChangeDialog.tsx';
 import { changesOfImport } from '../entities/bulk/changeLines.ts';

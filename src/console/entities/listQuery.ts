@@ -1,4 +1,4 @@
-import type { BulkRequest } from '#api/changeContract.ts';
+import type { BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 import type { Entity, Status } from '#model/index.ts';
 import { stringifySearch } from '../lib/searchText.ts';
 import { askedBounds, askedStates, boundText, filtersOf } from './listFilters.ts';

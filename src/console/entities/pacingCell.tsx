@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Pacing } from '#api/contract.ts';
+import type { Pacing } from '#api/entities/listAnswer.ts';
 import { formatShare } from '../lib/format.ts';
 import '../styles/pacing.css';
 

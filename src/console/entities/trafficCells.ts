@@ -1,4 +1,4 @@
-import type { DealTraffic } from '#api/deals/dealsContract.ts';
+import type { DealTraffic } from '#api/entities/listAnswer.ts';
 import { formatCount } from '../lib/format.ts';
 
 type Told = DealTraffic | null | undefined;

@@ -7,8 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ComparedFigures, ListAnswer, Pacing, RowState } from '#api/contract.ts';
-import type { DealTraffic } from '#api/deals/dealsContract.ts';
+import type { ComparedFigures, DealTraffic, ListAnswer, Pacing, RowState } from '#api/entities/listAnswer.ts';
 import type { Entity, Status } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { SavedView } from '#api/contract.ts';
+import type { SavedView } from '#api/views/viewContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 
 /** The saved views of a page: the reader's own and those that the account shares; and how to change them. */

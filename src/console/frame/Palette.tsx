@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { use, useEffect, useMemo, useState } from 'react';
-import type { SearchHit, SessionUser } from '#api/contract.ts';
+import type { SearchHit } from '#api/search/searchContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { messageOf } from '../lib/problems.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { sessionStore } from '../lib/browserStorage.ts';
 import { clearStoredLists } from '../lib/lists.ts';
 import type { SafeStorage } from '../lib/storage.ts';

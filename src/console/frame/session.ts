@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { LoginRequest, PageSession, SessionUser } from '#api/contract.ts';
+import type { PageSession } from '#api/page/pageSession.ts';
+import type { LoginRequest, SessionUser } from '#api/session/sessionContract.ts';
 import type { Api } from '../lib/api.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 import { claimStoredLists } from './clientStore.ts';

@@ -1,6 +1,6 @@
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import { entities, entityList, type EntityName } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { useUser } from '../frame/session.ts';

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { NamedItem, LogRow } from '#api/contract.ts';
+import type { NamedItem } from '#api/entities/sharedListContract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';
 

@@ -1,4 +1,4 @@
-import { shownUserHeader } from '#api/contract.ts';
+import { shownUserHeader } from '#api/shownUserHeader.ts';
 import { errorFromAnswer, errorFromNetwork, errorFromUnreadable } from './problems.ts';
 
 /** The console's way to the management API. Every call gives the parsed body or throws an ApiError. */

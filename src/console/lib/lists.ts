@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { z } from 'zod';
-import type { NamedItem } from '#api/contract.ts';
+import type { NamedItem } from '#api/entities/sharedListContract.ts';
 import { type EntityName, isAllowed, type Role } from '#model/index.ts';
 import { ApiContext } from './apiContext.ts';
 import { sessionStore } from './browserStorage.ts';

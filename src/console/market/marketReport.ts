@@ -1,4 +1,4 @@
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { canUseDimension, canUseMetric, type MetricKey } from '#reports/index.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import type { SafeStorage } from '../lib/storage.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 
 /** Where a report that is kept as a file is downloaded. */
 export function savedFileHref({ id }: Pick<SavedReport, 'id'>): string {

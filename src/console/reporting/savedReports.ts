@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { SavedReport, SavedReportContent } from '#api/reportContract.ts';
+import type { SavedReport, SavedReportContent } from '#api/savedReports/savedReportContract.ts';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 

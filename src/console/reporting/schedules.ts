@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useMemo, useRef } from 'react';
-import type { ReportSchedule } from '#api/reportContract.ts';
+import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { refreshSavedReports } from './savedReports.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { AdsTxtSnippet } from '#model/adsTxt.ts';
+import type { AdsTxtSnippet } from '#api/sellers/adsTxtContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { messageOf } from '../lib/problems.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';

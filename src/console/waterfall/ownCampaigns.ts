@@ -1,4 +1,4 @@
-import type { RowChange } from '#api/changeContract.ts';
+import type { RowChange } from '#api/changes/changeContract.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 
 /** The id of the row that stands for the account's own campaigns: no stored row has it. */

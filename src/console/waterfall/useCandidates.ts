@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ListAnswer } from '#api/contract.ts';
+import type { ListAnswer } from '#api/entities/listAnswer.ts';
 import { channel, tag } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { ApiContext } from '../lib/apiContext.ts';

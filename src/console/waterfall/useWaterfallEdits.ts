@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useMemo, useRef, useState } from 'react';
-import type { ChangeSet, ChangeSetAnswer, RowChange } from '#api/changeContract.ts';
-import type { ListAnswer } from '#api/contract.ts';
+import type { ChangeSet, ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
+import type { ListAnswer } from '#api/entities/listAnswer.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { useToast } from '../ui/ToastProvider.tsx';
@@ -117,5 +117,5 @@ function storedList(list: List, { changes }: WaterfallEdit, { results }: ChangeS
   const rows = withChanges(list.rows, changes).map((row) =>
     changed.has(row.id) ? { ...row, version: row.version + 1 } : row,
   );
-  return { ...list, rows: rows as List['rows'] };
+  return { ...list, rows };
 }

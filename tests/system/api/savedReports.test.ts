@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LogRow } from '#api/contract.ts';
-import type { SavedReport, SavedReportContent } from '#api/reportContract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
+import type { SavedReport, SavedReportContent } from '#api/savedReports/savedReportContract.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openTestClickHouse } from '../../stores/openTestClickHouse.ts';

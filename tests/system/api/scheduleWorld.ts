@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { ReportSchedule, SavedReport, ScheduleRunWithDeliveries } from '#api/reportContract.ts';
 import { startExports, type RunningExports } from '#api/exports/startExports.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { beginRuns } from '#api/schedules/beginRuns.ts';
 import { endRuns } from '#api/schedules/endRuns.ts';
+import type { ReportSchedule, ScheduleRunWithDeliveries } from '#api/schedules/scheduleContract.ts';
 import type { ScheduleDeps } from '#api/schedules/scheduleRoutes.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttachAnswer, AttachRequest } from '#api/changeContract.ts';
+import type { AttachAnswer, AttachRequest } from '#api/entities/attach/attachContract.ts';
 import { entities, type Entity, type EntityName, type Field as ModelField, waterfallRow } from '#model/index.ts';
 import { Field } from '../../ui/Field.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';

@@ -1,6 +1,6 @@
 import { Archive, Copy, Ellipsis, Link2, Pause, PenLine, Play, Unlink, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { BulkAnswer } from '#api/changeContract.ts';
+import type { BulkAnswer } from '#api/entities/bulk/bulkContract.ts';
 import {
   type BulkVerb,
   type Entity,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkAnswer, BulkRequest } from '#api/changeContract.ts';
+import type { BulkAnswer, BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 import type { BulkVerb, Entity, EntityName, Fields } from '#model/index.ts';
 import { countOf } from '../statusWords.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';

@@ -1,4 +1,4 @@
-import type { BulkAnswer, BulkRequest } from '#api/changeContract.ts';
+import type { BulkAnswer, BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 import type { Entity, EntityName, Fields, Status } from '#model/index.ts';
 import { archivingWords, countOf, statusWords } from '../statusWords.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ChangeSetAnswer } from '#api/changeContract.ts';
+import type { ChangeSetAnswer } from '#api/changes/changeContract.ts';
 import type { EntityName } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { forgetList } from '../../lib/lists.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CloneAnswer, CloneRequest } from '#api/changeContract.ts';
+import type { CloneAnswer, CloneRequest } from '#api/entities/clone/cloneContract.ts';
 import { entities, type Entity, type EntityName, type Fields, mayDo } from '#model/index.ts';
 import { cloneChildOf } from '#model/clone.ts';
 import { isMemberList } from '#model/listMembers.ts';

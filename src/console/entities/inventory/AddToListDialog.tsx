@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
-import type { ListAnswer } from '#api/contract.ts';
+import type { ListAnswer } from '#api/entities/listAnswer.ts';
 import { isAllowed } from '#model/index.ts';
 import { observedKind } from '#model/observed.ts';
 import { useUser } from '../../frame/session.ts';

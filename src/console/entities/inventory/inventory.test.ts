@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ObservedRow } from '#model/observed.ts';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { mediaWords } from './creativeWords.ts';
 import { changedInventory, inventoryQuery, inventorySearchSchema } from './inventorySearch.ts';
 import { withFigures } from './memberColumns.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
-import type { ObservedName, ObservedRow } from '#model/observed.ts';
+import type { ObservedName } from '#model/observed.ts';
 import type { Column } from '../../ui/column.ts';
 import type { CellContext } from './observedCells.tsx';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { BulkAnswer } from '#api/changeContract.ts';
-import type { ListAnswer } from '#api/contract.ts';
+import type { BulkAnswer } from '#api/entities/bulk/bulkContract.ts';
+import type { ListAnswer } from '#api/entities/listAnswer.ts';
 import type { MemberReport, UndoReport } from '#model/listMembers.ts';
 import { observedKind } from '#model/observed.ts';
 import { PlainBody, type Api } from '../../lib/api.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
-import type { ListAnswer } from '#api/contract.ts';
+import type { ListAnswer } from '#api/entities/listAnswer.ts';
 import { addDays, catalogueFor, type MetricKey, type ReportRow } from '#reports/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ObservedName, ObservedPage } from '#model/observed.ts';
+import type { ObservedPage } from '#api/observed/observedContract.ts';
+import type { ObservedName } from '#model/observed.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** A page of a catalogue; the rows of the last page stay until the next come. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { UsesAnswer } from '#api/contract.ts';
+import type { UsesAnswer } from '#api/uses/usesContract.ts';
 import { entities, type EntityName } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 

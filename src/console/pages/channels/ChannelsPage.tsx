@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Code, FlaskConical, RadioTower, Split } from 'lucide-react';
 import { lazy, use } from 'react';
-import type { ChannelTag } from '#api/contract.ts';
+import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import { channel } from '#model/index.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';

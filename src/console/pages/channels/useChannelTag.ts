@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ChannelTag } from '#api/contract.ts';
+import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** The tag of a channel, as the server builds it for the channel's environment. */

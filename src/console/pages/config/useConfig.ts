@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import type { PlatformConfig } from '#api/contract.ts';
+import type { PlatformConfig } from '#api/platform/platformContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';

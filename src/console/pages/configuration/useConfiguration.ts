@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ChangeSetAnswer, ConfigAnswer } from '#api/changeContract.ts';
+import type { ChangeSetAnswer } from '#api/changes/changeContract.ts';
+import type { ConfigAnswer } from '#api/configCode/configContract.ts';
 import { PlainBody } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { forgetList } from '../../lib/lists.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkAnswer } from '#api/changeContract.ts';
+import type { BulkAnswer } from '#api/entities/bulk/bulkContract.ts';
 import { creative } from '#model/index.ts';
 import { ChangeDialog } from '../../entities/bulk/ChangeDialog.tsx';
 import { changesOfBulk } from '../../entities/bulk/changeLines.ts';

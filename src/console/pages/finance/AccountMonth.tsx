@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Lock, LockOpen, Tags } from 'lucide-react';
 import { useState } from 'react';
-import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { daysOf, monthAt, monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';

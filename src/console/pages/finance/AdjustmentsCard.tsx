@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { monthLabel } from '#model/finance/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,5 +1,5 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
-import type { FinanceItems } from '#api/finance/financeContract.ts';
+import type { FinanceItems } from '#api/finance/itemContract.ts';
 import { ageingBuckets } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { buttonClass } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { addMonths, type Month, monthLabel } from '#model/finance/index.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';
 import { Field } from '../../ui/Field.tsx';

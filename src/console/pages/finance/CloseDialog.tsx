@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FinanceMonth } from '#api/finance/financeContract.ts';
+import type { FinanceMonth } from '#api/finance/monthContract.ts';
 import { monthLabel } from '#model/finance/index.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ActDialog } from './ActDialog.tsx';

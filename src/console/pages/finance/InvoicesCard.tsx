@@ -1,6 +1,7 @@
 import { Ban, Banknote, FileSpreadsheet, FileText, Send } from 'lucide-react';
 import { useState } from 'react';
-import type { FinanceAccountMonth, FinanceInvoice } from '#api/finance/financeContract.ts';
+import type { FinanceInvoice } from '#api/finance/invoiceContract.ts';
+import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

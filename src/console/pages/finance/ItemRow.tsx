@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { FinanceItem, FinanceSettlement } from '#api/finance/financeContract.ts';
+import type { FinanceItem, FinanceSettlement } from '#api/finance/itemContract.ts';
 import { monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { exactValue, formatUsd } from '../../reporting/formatValue.ts';

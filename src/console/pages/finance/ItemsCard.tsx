@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import type { FinanceItem, FinanceItems } from '#api/finance/financeContract.ts';
+import type { FinanceItem, FinanceItems } from '#api/finance/itemContract.ts';
 import { type ItemKind, itemKinds, type Month, monthLabel, sumUsd } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { messageOf } from '../../lib/problems.ts';

@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet, Lock, Settings2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { FinanceMonth, FinanceRow } from '#api/finance/financeContract.ts';
+import type { FinanceMonth, FinanceRow } from '#api/finance/monthContract.ts';
 import { addMonths, daysOf, monthAt, monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { messageOf } from '../../lib/problems.ts';

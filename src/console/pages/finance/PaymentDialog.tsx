@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FinanceInvoice } from '#api/finance/financeContract.ts';
+import type { FinanceInvoice } from '#api/finance/invoiceContract.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';
 import { useToday } from '../../reporting/useNow.ts';

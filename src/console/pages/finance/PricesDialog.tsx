@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FinancePrices } from '#api/finance/financeContract.ts';
+import type { FinancePrices } from '#api/finance/priceContract.ts';
 import { useUser } from '../../frame/session.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useToday } from '../../reporting/useNow.ts';

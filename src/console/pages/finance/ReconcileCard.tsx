@@ -1,6 +1,6 @@
 import { FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ReconciledRow, Reconciliation } from '#api/finance/financeContract.ts';
+import type { ReconciledRow, Reconciliation } from '#api/finance/partnerContract.ts';
 import {
   discrepancyOf,
   isNotable,

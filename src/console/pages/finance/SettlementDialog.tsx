@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FinanceItem } from '#api/finance/financeContract.ts';
+import type { FinanceItem } from '#api/finance/itemContract.ts';
 import { monthLabel, type SettlementType } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';

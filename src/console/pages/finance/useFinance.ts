@@ -1,15 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { use } from 'react';
-import type {
-  FinanceAccountMonth,
-  FinanceItems,
-  FinanceMonth,
-  FinanceParts,
-  FinancePrices,
-  PartnerImportAnswer,
-  Reconciliation,
-} from '#api/finance/financeContract.ts';
+import type { FinanceItems } from '#api/finance/itemContract.ts';
+import type { FinanceAccountMonth, FinanceMonth, FinanceParts } from '#api/finance/monthContract.ts';
+import type { PartnerImportAnswer, Reconciliation } from '#api/finance/partnerContract.ts';
+import type { FinancePrices } from '#api/finance/priceContract.ts';
 import type { FinanceSettings, ItemKind, Month, PartKind, PartnerKind } from '#model/finance/index.ts';
 import { PlainBody } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Profile } from '#api/contract.ts';
+import type { Profile } from '#api/profile/profileContract.ts';
 import {
   type Contact,
   contactTypes,

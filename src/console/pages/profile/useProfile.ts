@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import type { Profile, SessionUser } from '#api/contract.ts';
+import type { Profile } from '#api/profile/profileContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { SessionContext, useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';

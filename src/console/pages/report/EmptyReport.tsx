@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { Problem } from '#api/contract.ts';
+import type { Problem } from '#api/problem.ts';
 import type { Day, ReportBody } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { LogRow, SessionUser } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { logRoles } from '#model/index.ts';
 import { dimensionOf, isDimensionKey, type Dimension, type ReportRequest } from '#reports/index.ts';
 import { actionLabels, summaryOf } from '../../history/logWords.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { use, useState } from 'react';
-import type { ReportExport } from '#api/reportContract.ts';
+import type { ReportExport } from '#api/exports/exportContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';

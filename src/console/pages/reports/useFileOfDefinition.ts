@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { SavedReport, SavedReportContent } from '#api/reportContract.ts';
+import type { SavedReport, SavedReportContent } from '#api/savedReports/savedReportContract.ts';
 import { reportRanges, resolveRange, type ReportBody, type ReportRange } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';

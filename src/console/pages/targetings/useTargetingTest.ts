@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { use } from 'react';
-import type { TargetingTest, TargetingTestAnswer } from '#api/contract.ts';
+import type { TargetingTest, TargetingTestAnswer } from '#api/targeting/targetingContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** Tests a targeting against a request. */

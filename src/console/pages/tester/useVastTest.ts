@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { use, useRef } from 'react';
-import type { FiredTracker, VastTest, VastTestRequest } from '#api/tools/vastTest.ts';
+import type { FiredTracker, VastTest, VastTestRequest } from '#api/tools/toolContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** The device of a test, as the server takes it. */

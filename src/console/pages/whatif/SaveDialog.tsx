@@ -1,4 +1,4 @@
-import type { ChangeSetAnswer, RowChange } from '#api/changeContract.ts';
+import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
 import type { WhatIfChange } from '#model/whatIf.ts';
 import { ChangeDialog } from '../../entities/bulk/ChangeDialog.tsx';
 import { changesOfSet } from '../../entities/bulk/changeLines.ts';

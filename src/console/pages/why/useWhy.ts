@@ -1,13 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import {
-  whyKinds,
-  type Watch,
-  type WhyFunnel,
-  type WhyPeriod,
-  type WhyTrace,
-  type WhyTraces,
-} from '#api/why/whyContract.ts';
+import type { Watch, WhyFunnel, WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
+import { whyKinds, type WhyPeriod } from '#api/why/whyKinds.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import type { WatchKind } from '#model/index.ts';
 import type { Subject } from './whySearch.ts';

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import type { SessionUser } from '#api/contract.ts';
-import type { MailSetup, ReportSchedule, SavedReport } from '#api/reportContract.ts';
+import type { MailSetup } from '#api/mail/mailContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { ApiError, messageOf, problemsByField } from '../../../lib/problems.ts';
 import { refreshSavedReports } from '../../../reporting/savedReports.ts';

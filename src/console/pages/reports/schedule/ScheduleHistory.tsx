@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { SessionUser } from '#api/contract.ts';
-import type { SavedReport, ScheduleDelivery, ScheduleRunWithDeliveries } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { ScheduleDelivery, ScheduleRunWithDeliveries } from '#api/schedules/scheduleContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { zoneLabel } from '#reports/index.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';

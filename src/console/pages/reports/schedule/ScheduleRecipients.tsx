@@ -1,4 +1,5 @@
-import type { MailSetup, ReportSchedule } from '#api/reportContract.ts';
+import type { MailSetup } from '#api/mail/mailContract.ts';
+import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { MultiCombobox } from '../../../ui/MultiCombobox.tsx';
