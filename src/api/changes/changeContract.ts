@@ -46,9 +46,6 @@ const setSchema = z.strictObject({
     .describe('Whether good rows are changed although others are refused; else all or nothing'),
 });
 
-/** Body of POST /api/changes: changes that are made together, in their order and in one transaction. */
-export type ChangeSet = z.input<typeof setSchema>;
-
 const resultSchema = z.object({
   index: z.int().describe('Its place in the set, from 0'),
   entity: entityNameSchema,
@@ -57,9 +54,6 @@ const resultSchema = z.object({
   fields: z.array(fieldChangeSchema),
   problems: z.array(problemSchema),
 });
-
-/** The outcome of one change of a set. */
-export type ChangeResult = z.output<typeof resultSchema>;
 
 /** The number of a change set; null when nothing was changed. */
 export const batchSchema = z

@@ -36,9 +36,6 @@ const facetsSchema = z.object({
   states: z.array(z.object({ code: z.string(), count: z.int() })),
 });
 
-/** How often the fields of rows have which value, and how many rows are in which state. */
-export type FacetsAnswer = z.output<typeof facetsSchema>;
-
 /** The routes that every entity has, all from its definition. Rows of relations alone are removed. */
 export function entityContract<E extends Entity>(entity: E) {
   const name = entity.name as EntityName;

@@ -7,9 +7,6 @@ import { type RowAnswer, shapeOfRow } from './rowSchema.ts';
 
 const metricValues = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** Figures by metric, as reports answer them. */
-export type FigureValues = Readonly<z.output<typeof metricValues>>;
-
 const figures = z.object({
   metrics: metricValues.optional(),
   previous: metricValues.optional().describe('The same in the period before'),
@@ -77,13 +74,16 @@ const display = z.object({
 /** What a waterfall row shows beside its own fields. */
 export type WaterfallDisplay = z.output<typeof display>;
 
-const rowParts = z.object({
-  names: z.record(z.string(), z.string()).describe('Names of the rows that references point to, by field'),
-  uses: z.int().describe('Objects of the account that carry it').optional(),
-});
+const names = z.record(z.string(), z.string()).describe('Names of the rows that references point to, by field');
 
-/** What every row of a list has beside its fields. */
-export type RowParts = z.output<typeof rowParts>;
+const uses = z.int().describe('Objects of the account that carry it');
+
+/** What lists add to every row: names, how often it is used, figures and states, where the entity has such. */
+export type RowParts = ComparedFigures & {
+  names: z.output<typeof names>;
+  uses?: z.output<typeof uses> | undefined;
+  states?: readonly RowState[] | undefined;
+};
 
 /** What rows of single entities have in lists beside it. */
 interface PartsByEntity {
@@ -98,9 +98,7 @@ type PartsOf<E extends Entity> = E['name'] extends keyof PartsByEntity ? PartsBy
  * The row of an entity in a list: with the names of the rows that its references point to, its figures and its states.
  * Fields that can be large are not in it; reading the one row gives them.
  */
-export type ListedRow<E extends Entity> = RowAnswer<E> &
-  RowParts &
-  ComparedFigures & { states?: readonly RowState[] | undefined } & PartsOf<E>;
+export type ListedRow<E extends Entity> = RowAnswer<E> & RowParts & PartsOf<E>;
 
 const compared = z
   .object({ from: z.iso.date(), to: z.iso.date(), until: z.int().nullable() })
@@ -131,9 +129,9 @@ export type ListAnswer<Row> = { rows: Row[] } & z.output<typeof pageParts> & z.o
 export function listAnswerSchema<E extends Entity>(entity: E): z.ZodType<ListAnswer<ListedRow<E>>> {
   const hasFigures = figureDimension(entity.name) !== undefined;
   const row = shapeOfRow(entity, isListed).extend({
-    names: rowParts.shape.names,
+    names,
     ...(entity.name === waterfallRow.name ? display.shape : {}),
-    ...(isCarried(entity.name) ? { uses: rowParts.shape.uses.unwrap() } : {}),
+    ...(isCarried(entity.name) ? { uses } : {}),
     ...(hasFigures ? figures.shape : {}),
     ...(entity.name === campaign.name ? { pace: paceOfRow } : {}),
     ...(entity.name === deal.name ? { traffic: trafficOfRow } : {}),

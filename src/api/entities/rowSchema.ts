@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Entity, Field, RowOf, Status } from '#model/index.ts';
+import type { RowParts } from './listAnswer.ts';
 
-/** What every row has, and the fields that many entities have by the same name. */
+/**
+ * What every row has, the fields that many entities have by the same name, and what lists add; all other fields by name.
+ */
 export type AnyRow = {
   id: number;
   demandId: number | null;
@@ -11,7 +14,8 @@ export type AnyRow = {
   name?: string;
   status?: Status;
   uid?: string;
-} & Record<string, unknown>;
+} & Partial<RowParts> &
+  Record<string, unknown>;
 
 /** A row of an entity as calls answer it; of an entity that is known at run time alone, any row. */
 export type RowAnswer<E extends Entity> = string extends keyof E['fields'] ? AnyRow : RowOf<E>;

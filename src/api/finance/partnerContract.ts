@@ -47,9 +47,6 @@ export type PartnerImportAnswer = z.output<typeof importAnswer>;
 
 const numbers = z.object({ imps: z.int(), revenue: z.string() });
 
-/** One side of a comparison. */
-export type ReconciledNumbers = z.output<typeof numbers>;
-
 const theirNumbers = z.object({ imps: z.int(), revenue: z.string().nullable() });
 
 const cause = z.discriminatedUnion('kind', [

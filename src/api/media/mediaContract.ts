@@ -33,9 +33,6 @@ const previewSchema = z.object({
   mediaUrl: z.string().describe('Where the files of creatives are served'),
 });
 
-/** Where a creative is shown as viewers see it. */
-export type CreativePreview = z.output<typeof previewSchema>;
-
 /** Types under which browsers and programs send files. What is in them is read from their bytes. */
 const uploadTypes = [
   'application/octet-stream',

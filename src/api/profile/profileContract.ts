@@ -55,6 +55,9 @@ const profileFormSchema = z.strictObject({
   ...options,
 });
 
+/** The whole form as it is sent. */
+export type SentProfile = z.input<typeof profileFormSchema>;
+
 /** A form that was sent and has the right shapes. */
 export type ProfileForm = z.output<typeof profileFormSchema>;
 

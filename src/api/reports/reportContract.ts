@@ -7,9 +7,6 @@ import type { Contract } from '../routeDeclaration.ts';
 /** A row of a report's answer. */
 export const reportRowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** A row of a report's answer. */
-export type AnsweredRow = z.output<typeof reportRowSchema>;
-
 const catalogueSchema = z.object({
   dimensions: z.array(
     z.object({

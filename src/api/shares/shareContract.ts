@@ -87,9 +87,6 @@ const fileSchema = z.object({
   rowCount: z.int(),
 });
 
-/** A shared report that is stored as a file. */
-export type SharedFile = z.output<typeof fileSchema>;
-
 const sharedReportSchema = z.object({
   name: z.string(),
   sharedBy: z

@@ -38,9 +38,6 @@ export type WhatIfRequest = z.input<typeof whatIfBody>;
 
 const count = z.object({ traces: z.int(), requests: z.int() });
 
-/** Traces, and the requests that they stand for. */
-export type WhatIfCount = z.output<typeof count>;
-
 const difference = z.object({
   before: z.string(),
   after: z.string(),

@@ -83,8 +83,13 @@ function SavedReportBell({ user }: { user: SessionUser }) {
           <DeleteReportDialog
             report={doomed}
             onClose={() => setDoomed(null)}
-            onDelete={() => settle(doomed.id, api.delete(`/api/savedReport/${doomed.id}`))}
-            onArchive={() => settle(doomed.id, api.patch(`/api/savedReport/${doomed.id}`, { isArchived: true }))}
+            onDelete={() => settle(doomed.id, api.delete('/api/savedReport/{id}', { params: { id: doomed.id } }))}
+            onArchive={() =>
+              settle(
+                doomed.id,
+                api.patch('/api/savedReport/{id}', { params: { id: doomed.id }, body: { isArchived: true } }),
+              )
+            }
           />
         </Suspense>
       ) : null}

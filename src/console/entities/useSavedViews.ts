@@ -11,13 +11,16 @@ export function useSavedViews(page: string) {
   const onSettled = () => queryClient.invalidateQueries({ queryKey });
   const views = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.get<SavedView[]>(`/api/views?page=${encodeURIComponent(page)}`, signal),
+    queryFn: ({ signal }) => api.get('/api/views', { query: { page }, signal }),
   });
   const save = useMutation({
     mutationFn: (view: Pick<SavedView, 'name' | 'search' | 'isShared'>) =>
-      api.post<SavedView>('/api/views', { page, ...view }),
+      api.post('/api/views', { body: { page, ...view } }),
     onSettled,
   });
-  const remove = useMutation({ mutationFn: (id: number) => api.delete<unknown>(`/api/views/${id}`), onSettled });
+  const remove = useMutation({
+    mutationFn: (id: number) => api.delete('/api/views/{id}', { params: { id } }),
+    onSettled,
+  });
   return { views, save, remove };
 }

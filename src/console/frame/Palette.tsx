@@ -98,8 +98,7 @@ function useSearch(text: string, entities: string, isWanted: boolean) {
     enabled: isAsked,
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
-    queryFn: ({ signal }) =>
-      api.get<SearchHit[]>(`/api/search?q=${encodeURIComponent(rested)}&entities=${entities}`, signal),
+    queryFn: ({ signal }) => api.get('/api/search', { query: { q: rested, entities }, signal }),
   });
   if (!isWanted || text === '' || entities === '') return { hits: noHits, error: null, isLoading: false };
   const isLoading = text !== rested || isFetching;

@@ -81,7 +81,7 @@ export interface SessionParts {
 /** Signs in: every cached list goes first, then the call. Throws the ApiError of a refusal. */
 export async function signIn(parts: SessionParts, credentials: LoginRequest): Promise<SessionUser> {
   claimStoredLists(parts.storage, null);
-  const user = await parts.api.post<SessionUser>('/api/auth/login', credentials);
+  const user = await parts.api.post('/api/auth/login', { body: credentials });
   claimStoredLists(parts.storage, user);
   parts.queryClient.clear();
   parts.session.setUser(user);

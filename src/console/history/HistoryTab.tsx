@@ -23,9 +23,12 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
   const [size, setSize] = useState(20);
   const [asked, setAsked] = useState<LogRow | null>(null);
   const undoBatch = useBatchUndo();
-  const { data, error, refetch, isFetching } = useLog(
-    `?entity=${namesOf(entity).join(',')}&rowId=${row.id}&page=${page}&size=${size}`,
-  );
+  const { data, error, refetch, isFetching } = useLog({
+    entity: namesOf(entity).join(','),
+    rowId: row.id,
+    page,
+    size,
+  });
   if (!data && error) {
     return (
       <ErrorState

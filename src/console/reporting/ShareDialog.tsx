@@ -73,7 +73,7 @@ export function ShareDialog({
     setBusy(true);
     setErrors(new Map());
     try {
-      setMade(await api.post<NewReportShare>(`/api/savedReport/${report.id}/shares`, { hours, note }));
+      setMade(await api.post('/api/savedReport/{id}/shares', { params: { id: report.id }, body: { hours, note } }));
       setNote('');
     } catch (thrown) {
       const problems = thrown instanceof ApiError ? thrown.problems : [];

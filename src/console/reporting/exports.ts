@@ -17,7 +17,7 @@ export function isUnderWay({ state }: Pick<ReportExport, 'state'>): boolean {
 export function exportsQuery(api: Api) {
   return queryOptions({
     queryKey: ['exports'],
-    queryFn: ({ signal }) => api.get<ReportExport[]>('/api/exports', signal),
+    queryFn: ({ signal }) => api.get('/api/exports', { signal }),
   });
 }
 

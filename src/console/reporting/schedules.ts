@@ -13,7 +13,7 @@ const everyMs = 60_000;
 export function schedulesQuery(api: Api) {
   return queryOptions({
     queryKey: ['savedReports', 'schedules'],
-    queryFn: ({ signal }) => api.get<ReportSchedule[]>('/api/savedReports/schedules', signal),
+    queryFn: ({ signal }) => api.get('/api/savedReports/schedules', { signal }),
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? runningMs : everyMs),
     staleTime: everyMs,
     meta: { isQuiet: true },

@@ -15,7 +15,7 @@ export function useShownTooltips(): ShownTooltips | undefined {
     queryKey: shownTooltipsKey,
     staleTime: staleMs,
     meta: { isQuiet: true },
-    queryFn: ({ signal }) => api.get<ShownTooltips>('/api/tooltips/shown', signal),
+    queryFn: ({ signal }) => api.get('/api/tooltips/shown', { signal }),
   });
   return data;
 }

@@ -13,7 +13,7 @@ export function isOwnCampaigns({ id }: Pick<WaterfallListRow, 'id'>): boolean {
 export function ownCampaignsRow(channelId: number, tier: number): WaterfallListRow {
   return {
     ...{ id: ownCampaignsId, channelId, tagId: 0, tier, weight: 0, floor: null, isEnabled: true },
-    ...{ createdAt: '', updatedAt: '', version: 1 },
+    ...{ demandId: null, createdAt: '', updatedAt: '', version: 1 },
     tag: {
       name: 'Own campaigns',
       uid: '',

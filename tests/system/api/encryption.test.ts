@@ -8,6 +8,7 @@ import type { PageSession } from '#api/page/pageSession.ts';
 import { implement, ok } from '#api/route.ts';
 import { buildRoutes } from '#api/routes.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
+import { advertiser } from '#model/index.ts';
 import { createApi } from '../../../src/console/lib/api.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { password, startTestApi, type TestApi } from './startTestApi.ts';
@@ -178,9 +179,14 @@ describe('answers to a signed-in caller', () => {
       onForbidden: () => {},
       keyOf: () => session.key,
     });
-    const { id } = await client.post<{ id: number }>('/api/demand/advs', { name: 'Größe – 広告' });
-    await expect(client.get(`/api/demand/advs/${id}`)).resolves.toMatchObject({ name: 'Größe – 広告' });
-    await expect(client.post('/api/demand/advs', { name: '' })).rejects.toMatchObject({
+    const { id } = await client.post('/api/{entity}', {
+      entity: advertiser,
+      body: { name: 'Größe – 広告' },
+    });
+    await expect(client.get('/api/{entity}/{id}', { entity: advertiser, params: { id } })).resolves.toMatchObject({
+      name: 'Größe – 広告',
+    });
+    await expect(client.post('/api/{entity}', { entity: advertiser, body: { name: '' } })).rejects.toMatchObject({
       status: 400,
       problems: [{ path: 'name' }],
     });

@@ -29,8 +29,11 @@ export function CloseDialog({
       act={
         mayClose
           ? {
-              path: `/api/finance/months/${month.month}/close`,
-              body: { ...(account ? { demandIds: [account.id] } : {}), isEarly },
+              call: (api) =>
+                api.post('/api/finance/months/{month}/close', {
+                  params: { month: month.month },
+                  body: { ...(account ? { demandIds: [account.id] } : {}), isEarly },
+                }),
               done: `${label} of ${whose} is closed`,
             }
           : null

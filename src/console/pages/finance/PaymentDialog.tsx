@@ -27,8 +27,11 @@ export function PaymentDialog({ invoice, onClose }: { invoice: FinanceInvoice; o
       act={
         isAmount && isDay
           ? {
-              path: `/api/finance/invoices/${invoice.id}/payments`,
-              body: { amount: plain, paidOn, note },
+              call: (api) =>
+                api.post('/api/finance/invoices/{id}/payments', {
+                  params: { id: invoice.id },
+                  body: { amount: plain, paidOn, note },
+                }),
               done: 'Payment recorded',
             }
           : null

@@ -36,8 +36,8 @@ function ExportLine({ line }: { line: ReportExport }) {
   async function end() {
     setBusy(true);
     try {
-      if (isFailed) await api.delete(`/api/exports/${line.id}`);
-      else await api.post(`/api/exports/${line.id}/cancel`, undefined);
+      if (isFailed) await api.delete('/api/exports/{id}', { params: { id: line.id } });
+      else await api.post('/api/exports/{id}/cancel', { params: { id: line.id } });
     } catch (error) {
       toast.error({ title: isFailed ? 'Error on delete' : 'Error on cancel', description: messageOf(error) });
     } finally {

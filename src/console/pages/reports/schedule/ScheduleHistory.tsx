@@ -45,8 +45,7 @@ export function ScheduleHistory({
   const runNow = useScheduleActions();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['savedReports', 'runs', report.id],
-    queryFn: ({ signal }) =>
-      api.get<ScheduleRunWithDeliveries[]>(`/api/savedReport/${report.id}/schedule/runs`, signal),
+    queryFn: ({ signal }) => api.get('/api/savedReport/{id}/schedule/runs', { params: { id: report.id }, signal }),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 2000 : false),
   });
   return (
