@@ -105,11 +105,15 @@ type Fixed =
 
 type OfEntity<E extends Entity> = RoutesIn<ReturnType<typeof contractsOf<E>>[number]>;
 
-/** Every call of the API by method and path, but for those that entities have. */
-export type ApiRoutes = { [D in Fixed as `${D['method']} ${D['path']}`]: D };
+type ByMethod<D extends RouteDeclaration> = {
+  [M in RouteDeclaration['method']]: { [Each in Extract<D, { method: M }> as Each['path']]: Each };
+};
 
-/** The calls that entities have, by method and path; {entity} stands for the path of the entity. */
-export type EntityRoutes<E extends Entity> = { [D in OfEntity<E> as `${D['method']} ${D['path']}`]: D };
+/** Every call of the API, by method and then by path, but for those that entities have. */
+export type ApiRoutes = ByMethod<Fixed>;
+
+/** The calls that entities have, by method and then by path; {entity} stands for the path of the entity. */
+export type EntityRoutes<E extends Entity> = ByMethod<OfEntity<E>>;
 
 /** All that is declared: the document of the API has no call beside these. */
 export function declaredRoutes(): RouteDeclaration[] {

@@ -86,7 +86,7 @@ export function answersHead(route: Pick<Route, 'method' | 'answers' | 'isUnsafeG
 
 /** What a part of a call is parsed to; undefined where the route declares none. */
 export type Parsed<D extends RouteDeclaration, Part extends 'params' | 'query' | 'body'> = D extends {
-  readonly [P in Part]: infer S extends z.ZodType;
+  readonly [P in Part]: infer S;
 }
   ? z.output<S>
   : undefined;

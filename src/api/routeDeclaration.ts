@@ -53,8 +53,8 @@ export interface RouteDeclaration {
 export type Contract = Readonly<Record<string, RouteDeclaration>>;
 
 /** The body of an answer in JSON, as it is sent and as callers read it; never for text and bytes. */
-export type AnswerBody<A extends AnswerDeclaration> = A extends { readonly contentType: string | readonly string[] }
+export type AnswerBody<A> = A extends { readonly contentType: string | readonly string[] }
   ? never
-  : A extends { readonly schema: infer S extends z.ZodType }
+  : A extends { readonly schema: infer S }
     ? z.output<S>
     : never;

@@ -16,24 +16,15 @@ export class PlainBody<Type extends string = string> {
 
 type Method = RouteDeclaration['method'];
 
-/** The paths of a method, among calls by method and path. */
-type PathOf<Routes, M extends Method> = PathIn<keyof Routes, M>;
+/** The paths of routes that answer JSON. */
+type JsonPath<Routes> = {
+  [P in keyof Routes]: [AnswersOf<Routes[P]>] extends [never] ? never : AnswersOf<Routes[P]> extends File ? never : P;
+}[keyof Routes];
 
-type PathIn<Key, M extends Method> = Key extends `${M} ${infer P}` ? P : never;
+/** The answers that are no refusal. */
+type AnswersOf<D> = D extends { readonly answers: infer Answers } ? Answers[(200 | 201 | 202) & keyof Answers] : never;
 
-/** Those whose answer is JSON. */
-type JsonPathOf<Routes, M extends Method> = PathIn<
-  { [Key in keyof Routes]: Routes[Key] extends RouteDeclaration ? JsonKey<Key, Routes[Key]> : never }[keyof Routes],
-  M
->;
-
-type JsonKey<Key, D extends RouteDeclaration> = [AnswerOf<D>] extends [never] ? never : Key;
-
-/** The route of a method and a path. */
-type RouteAt<Routes, M extends Method, P extends string> = Extract<
-  Routes[`${M} ${P}` & keyof Routes],
-  RouteDeclaration
->;
+type File = { readonly contentType: string | readonly string[] };
 
 /** A value that an address carries as text: texts that are read may be given as what they mean. */
 type InAddress<Value> =
@@ -41,22 +32,21 @@ type InAddress<Value> =
   | (string extends Value ? number | boolean : 'true' extends Value ? boolean : never)
   | (undefined extends Value ? null : never);
 
-type AddressPart<Name extends 'params' | 'query', D> = D extends { readonly [N in Name]: infer S extends z.ZodType }
+type AddressPart<Name extends 'params' | 'query', D> = D extends { readonly [N in Name]: infer S }
   ? Given<Name, GivenInAddress<z.input<S>>>
   : unknown;
 
 type GivenInAddress<Values> = { [Key in keyof Values]: InAddress<Values[Key]> };
 
 /** The query of a call that reads something. */
-export type QueryOf<P extends PathOf<ApiRoutes, 'GET'>> =
-  RouteAt<ApiRoutes, 'GET', P> extends { readonly query: infer S extends z.ZodType }
-    ? GivenInAddress<z.input<S>>
-    : never;
+export type QueryOf<P extends keyof ApiRoutes['GET']> = ApiRoutes['GET'][P] extends { readonly query: infer S }
+  ? GivenInAddress<z.input<S>>
+  : never;
 
 type Given<Name extends string, Value> =
   Record<string, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
 
-type BodyPart<D> = D extends { readonly body: infer S extends z.ZodType }
+type BodyPart<D> = D extends { readonly body: infer S }
   ? { body: z.input<S> }
   : D extends { readonly streamBody: { readonly contentTypes: readonly (infer Type extends string)[] } }
     ? {
@@ -75,35 +65,32 @@ type CallOptions<D> = AddressOptions<D> & BodyPart<D> & { signal?: AbortSignal |
 /** The options of a call, which can be left out where nothing is required. */
 type Optional<Options> = object extends Options ? [options?: Options] : [options: Options];
 
-/** What a call answers, of any status that is no refusal. */
-type AnswerOf<D extends RouteDeclaration> = AnswerBody<D['answers'][(200 | 201 | 202) & keyof D['answers']]>;
+/** What a call answers in JSON. */
+type AnswerOf<D> = AnswerBody<AnswersOf<D>>;
 
 /** The calls of a method, whose path decides what they take and answer. Those that entities have take the entity. */
 export interface CallBy<M extends Method> {
-  <const P extends JsonPathOf<EntityRoutes<Entity>, M>, E extends Entity>(
+  <const P extends JsonPath<EntityRoutes<Entity>[M]>, E extends Entity>(
     path: P,
-    options: { entity: E } & CallOptions<RouteAt<EntityRoutes<E>, M, P>>,
-  ): Promise<AnswerOf<RouteAt<EntityRoutes<E>, M, P>>>;
-  <const P extends JsonPathOf<ApiRoutes, M>>(
+    options: { entity: E } & CallOptions<EntityRoutes<E>[M][P & keyof EntityRoutes<E>[M]]>,
+  ): Promise<AnswerOf<EntityRoutes<E>[M][P & keyof EntityRoutes<E>[M]]>>;
+  <const P extends JsonPath<ApiRoutes[M]>>(
     path: P,
-    ...options: Optional<CallOptions<RouteAt<ApiRoutes, M, P>>>
-  ): Promise<AnswerOf<RouteAt<ApiRoutes, M, P>>>;
+    ...options: Optional<CallOptions<ApiRoutes[M][P]>>
+  ): Promise<AnswerOf<ApiRoutes[M][P]>>;
 }
 
-/** The addresses of calls that answer a file. */
+/** The addresses of calls that read something. */
 export interface AddressBy {
-  <const P extends PathOf<EntityRoutes<Entity>, 'GET'>, E extends Entity>(
+  <const P extends keyof EntityRoutes<Entity>['GET'], E extends Entity>(
     path: P,
-    options: { entity: E } & AddressOptions<RouteAt<EntityRoutes<E>, 'GET', P>>,
+    options: { entity: E } & AddressOptions<EntityRoutes<E>['GET'][P & keyof EntityRoutes<E>['GET']]>,
   ): string;
-  <const P extends PathOf<ApiRoutes, 'GET'>>(
-    path: P,
-    ...options: Optional<AddressOptions<RouteAt<ApiRoutes, 'GET', P>>>
-  ): string;
+  <const P extends keyof ApiRoutes['GET']>(path: P, ...options: Optional<AddressOptions<ApiRoutes['GET'][P]>>): string;
 }
 
 /** The calls that answer a text. */
-export type TextBy = <const P extends Exclude<PathOf<ApiRoutes, 'GET'>, JsonPathOf<ApiRoutes, 'GET'>>>(
+export type TextBy = <const P extends Exclude<keyof ApiRoutes['GET'], JsonPath<ApiRoutes['GET']>>>(
   path: P,
-  ...options: Optional<CallOptions<RouteAt<ApiRoutes, 'GET', P>>>
+  ...options: Optional<CallOptions<ApiRoutes['GET'][P]>>
 ) => Promise<string>;
