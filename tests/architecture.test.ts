@@ -8,6 +8,8 @@ const source = join(root, 'src');
 interface Rule {
   /** Folders of ours that it may import, beside itself. A path with a slash names one file or folder inside. */
   ours: string[];
+  /** Folders of ours of which it may import types, which leave nothing in what is built. */
+  types?: string[];
   /** npm packages that it may import. */
   packages: string[];
   /** Whether it may import node: modules. */
@@ -101,25 +103,17 @@ const rules: Record<string, Rule> = {
     ours: [
       'model',
       'reports',
-      'api/contract.ts',
-      'api/changeContract.ts',
-      'api/reportContract.ts',
-      'api/shares/shareContract.ts',
       'api/consoleRoutes.ts',
-      'api/finance/financeContract.ts',
-      'api/media/mediaContract.ts',
-      'api/postbid/postbidContract.ts',
-      'api/tools/vastTest.ts',
+      'api/shownUserHeader.ts',
+      'api/deals/dealChecks.ts',
+      'api/shares/shareLimits.ts',
       'api/tools/deviceProfiles.ts',
-      'api/dashboard/dashboardContract.ts',
-      'api/deals/dealsContract.ts',
-      'api/sdk/sdkContract.ts',
-      'api/reach/reachContract.ts',
-      'api/whatif/whatIfContract.ts',
-      'api/why/whyContract.ts',
+      'api/whatif/whatIfFigures.ts',
+      'api/why/whyKinds.ts',
       'standards/foreignMacros.ts',
       'standards/macros.ts',
     ],
+    types: ['api'],
     packages: [
       'react',
       'react-dom',
@@ -137,7 +131,8 @@ const rules: Record<string, Rule> = {
     node: false,
   },
   demo: {
-    ours: ['model', 'standards', 'events', 'runtime', 'api/contract.ts', 'config.ts', 'processes/roles.ts'],
+    ours: ['model', 'standards', 'events', 'runtime', 'config.ts', 'processes/roles.ts'],
+    types: ['api'],
     packages: [
       'fastify',
       'undici',
@@ -166,11 +161,20 @@ function filesUnder(folder: string): string[] {
   });
 }
 
-function importsOf(text: string): string[] {
+interface Import {
+  specifier: string;
+  /** Whether it brings types alone, and nothing when the code runs. */
+  isType: boolean;
+}
+
+function importsOf(text: string): Import[] {
   const found = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g,
+    /(?:^|\n)\s*(?:import|export)\b(\s+type\b)?[^'"`;]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g,
   );
-  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
+  return [...found].map((match) => ({
+    specifier: match[2] ?? match[3] ?? match[4] ?? '',
+    isType: match[1] !== undefined,
+  }));
 }
 
 /** Where an import leads: a path inside src, a package, or node. */
@@ -192,11 +196,11 @@ function resolveImport(file: string, specifier: string): { kind: 'ours' | 'packa
 function faultsOf(folder: string, rule: Rule): string[] {
   return filesUnder(join(source, folder)).flatMap((file) => {
     const name = relative(root, file);
-    return importsOf(readFileSync(file, 'utf8')).flatMap((specifier) => {
+    return importsOf(readFileSync(file, 'utf8')).flatMap(({ specifier, isType }) => {
       const target = resolveImport(file, specifier);
       if (target.kind === 'node') return rule.node ? [] : [`${name} imports ${specifier}`];
       if (target.kind === 'package') return rule.packages.includes(target.name) ? [] : [`${name} imports ${specifier}`];
-      const isAllowed = [folder, ...rule.ours].some(
+      const isAllowed = [folder, ...rule.ours, ...(isType ? (rule.types ?? []) : [])].some(
         (each) => target.name === each || target.name.startsWith(`${each}/`),
       );
       return isAllowed ? [] : [`${name} imports ${specifier}`];
@@ -213,6 +217,21 @@ describe('folders', () => {
 
   test.each(folders)('%s imports only what it may', (folder) => {
     expect(faultsOf(folder, rules[folder] ?? { ours: [], packages: [], node: false })).toEqual([]);
+  });
+
+  test('contracts of the API reach the model, the catalogue of reports and zod alone', () => {
+    const reached = new Set(filesUnder(join(source, 'api')).filter((file) => file.endsWith('Contract.ts')));
+    const foreign: string[] = [];
+    for (const file of reached) {
+      for (const { specifier } of importsOf(readFileSync(file, 'utf8'))) {
+        const { kind, name } = resolveImport(file, specifier);
+        if (kind === 'ours' && name.startsWith('api/')) reached.add(join(source, name));
+        else if (!/^(model|reports)\//.test(name) && name !== 'zod')
+          foreign.push(`${relative(root, file)}: ${specifier}`);
+      }
+    }
+    expect(foreign).toEqual([]);
+    expect([...reached].filter((file) => file === join(source, 'api/route.ts'))).toEqual([]);
   });
 
   test.each(pureFolders)('%s reads neither clock nor chance', (folder) => {

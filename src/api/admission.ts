@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Problem } from './contract.ts';
+import type { Problem } from './problem.ts';
 import type { Route } from './route.ts';
 import type { CallerOf } from './session/callerOf.ts';
 

@@ -1,5 +1,5 @@
 import { mayDo, type RightsHolder } from '#model/index.ts';
-import type { Access } from './route.ts';
+import type { Access } from './routeDeclaration.ts';
 
 /** Whether a user may call a route of this access. Internal routes are for no user. */
 export function mayCall(access: Access, user: RightsHolder | null): boolean {

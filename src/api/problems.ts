@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStorageFull } from '#runtime/faults/storageFull.ts';
 import { isStoreAway } from '#runtime/faults/storeAway.ts';
-import type { Problem } from './contract.ts';
 import { TooManyTaken } from './entities/limitTakenValues.ts';
+import type { Problem } from './problem.ts';
 
 /** Sends an error: every problem, and the id under which the log knows the call. */
 export function sendProblems(request: FastifyRequest, reply: FastifyReply, status: number, problems: Problem[]) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemAnswerSchema } from './entities/rowSchema.ts';
+import { problemAnswerSchema } from './problem.ts';
 import { refuseConnection } from './refuseConnection.ts';
 
 const server = createServer(

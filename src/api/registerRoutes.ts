@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { faultsOf } from '#model/index.ts';
 import type { Admission } from './admission.ts';
-import type { Problem, SessionUser } from './contract.ts';
+import type { Problem } from './problem.ts';
 import { sendProblems } from './problems.ts';
 import { answersHead, type Call, isStreamed, type Reply, type Route } from './route.ts';
+import type { SessionUser } from './session/sessionContract.ts';
 import { passBodiesOn, readUpload } from './upload.ts';
 
 /** Registers a table of routes with Fastify. Each call is checked in one order: origin, rights, values; then handled. */
@@ -87,20 +88,16 @@ async function handle(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Reply): unknown {
-  const { status, body, stream, headers = {} } = answer;
+  const { status, headers = {} } = answer;
   void reply.code(status).header('cache-control', 'no-store').headers(headers);
-  if (stream) return reply.send(Readable.from(stream));
-  if (status >= 400 && isRefusal(body)) return sendProblems(request, reply, status, body.problems);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body ?? {}));
+  if ('stream' in answer) return reply.send(Readable.from(answer.stream));
+  if ('problems' in answer) return sendProblems(request, reply, status, answer.problems);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
 function withoutDoubles(problems: readonly Problem[]): Problem[] {
   const isSame = (a: Problem, b: Problem) => a.code === b.code && a.path === b.path && a.message === b.message;
   return problems.filter((problem, at) => problems.findIndex((other) => isSame(other, problem)) === at);
-}
-
-function isRefusal(body: unknown): body is { problems: Problem[] } {
-  return typeof body === 'object' && body !== null && 'problems' in body && Array.isArray(body.problems);
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): { value: unknown; faults: Problem[] } {

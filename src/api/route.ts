@@ -1,18 +1,8 @@
 import type { z } from 'zod';
-import type { Action, EntityName, Role } from '#model/index.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
-import type { Problem, SessionUser } from './contract.ts';
-
-/**
- * Who may call a route: anyone; anyone signed in; the roles named; the roles that the permission table allows an
- * action on an entity; or the platform's own processes, by a bearer token.
- */
-export type Access =
-  | 'public'
-  | 'session'
-  | 'internal'
-  | { roles: readonly Role[] }
-  | { entity: EntityName; action: Action };
+import type { Problem } from './problem.ts';
+import type { AnswerBody, AnswerDeclaration, RefusalStatus, RouteDeclaration } from './routeDeclaration.ts';
+import type { SessionUser } from './session/sessionContract.ts';
 
 /** A call as a handler sees it: checked, parsed and with its user. */
 export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
@@ -39,57 +29,40 @@ export interface Call<P = unknown, Q = unknown, B = unknown, U = SessionUser> {
   signal: AbortSignal;
 }
 
-/** Statuses by which handlers refuse calls, with a body of problems. Any handler may answer 503 beside. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 422 | 429;
+/** Headers of an answer beside those that every answer has. */
+export type ReplyHeaders = Record<string, string | string[]>;
 
-/** A handler's answer, of a status among those named. A stream of text or bytes is sent as it comes. */
-export interface Reply<Status extends number = number> {
+/** A handler's answer in JSON. */
+export interface JsonReply<Status extends number = number, Body = unknown> {
   status: Status;
-  body?: unknown;
-  stream?: AsyncIterable<string | Uint8Array>;
-  headers?: Record<string, string | string[]>;
+  body: Body;
+  headers?: ReplyHeaders;
 }
 
-/** An answer of a route as the OpenAPI document describes it. */
-export interface AnswerDoc {
-  description: string;
-  schema?: z.ZodType;
-  /** Type of its body, or those that it can have; JSON where none is named. */
-  contentType?: string | readonly string[];
+/** A handler's answer in text or bytes, which are sent as they come; its headers name their type. */
+export interface StreamReply<Status extends number = number> {
+  status: Status;
+  stream: AsyncIterable<string | Uint8Array>;
+  headers: ReplyHeaders & { 'content-type': string };
 }
+
+/** A handler's refusal of a call: its problems become the body. */
+export interface Refusal<Status extends number = number, P extends Problem = Problem> {
+  status: Status;
+  problems: P[];
+  headers?: ReplyHeaders;
+}
+
+/** What a handler answers. */
+export type Reply = JsonReply | StreamReply | Refusal;
 
 /** The types that a body of an answer can have, without parameters. */
-export function typesOf({ contentType = 'application/json' }: AnswerDoc): string[] {
+export function typesOf({ contentType = 'application/json' }: AnswerDeclaration): string[] {
   return [contentType].flat().map((type) => type.split(';')[0] ?? '');
 }
 
 /** One route: Fastify's routes, the OpenAPI document and the tenancy test all derive from the table of these. */
-export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With parameters in braces: /api/demand/tags/{id}. */
-  path: string;
-  summary: string;
-  /** Chapter of the OpenAPI document. */
-  chapter: string;
-  access: Access;
-  params?: z.ZodType;
-  query?: z.ZodType;
-  body?: z.ZodType;
-  /** Largest JSON body in bytes, where the usual is too little. */
-  limitBytes?: number;
-  /** The body is of one of these types and is handed on as it comes, up to so many bytes. */
-  streamBody?: { contentTypes: readonly string[]; limitBytes: number };
-  /** Answers by status, with bodies of their own. */
-  answers: Record<number, AnswerDoc>;
-  /** Only people call it, by a session: programs with an API token are refused (403). */
-  isForPeople?: boolean;
-  /**
-   * Statuses by which the handler refuses calls. It answers with nothing but these, the answers and 503: anything else
-   * is a type error. What is refused before a handler runs (rights, values, sizes) is derived from the route.
-   */
-  refuses?: readonly RefusalStatus[];
-  /** A GET that changes state: it passes the same check of its origin as the other methods. */
-  isUnsafeGet?: boolean;
+export interface Route extends RouteDeclaration {
   /**
    * What else is wrong with a body that its schema refuses, which comes as it was sent: every fault is told at once.
    * Nothing may be changed.
@@ -111,53 +84,76 @@ export function answersHead(route: Pick<Route, 'method' | 'answers' | 'isUnsafeG
   return route.method === 'GET' && !isStreamed(route) && route.isUnsafeGet !== true;
 }
 
-/** What a schema parses to; undefined where there is none. */
-export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-type UserOf<A extends Access> = A extends 'public' | 'internal' ? SessionUser | null : SessionUser;
+/** What a part of a call is parsed to; undefined where the route declares none. */
+export type Parsed<D extends RouteDeclaration, Part extends 'params' | 'query' | 'body'> = D extends {
+  readonly [P in Part]: infer S;
+}
+  ? z.output<S>
+  : undefined;
 
-/** Declares a route; its handler is typed by its schemas and access. */
-export function defineRoute<
-  const A extends Access,
-  const Answers extends Record<number, AnswerDoc>,
-  P extends z.ZodType | undefined = undefined,
-  Q extends z.ZodType | undefined = undefined,
-  B extends z.ZodType | undefined = undefined,
-  const R extends readonly RefusalStatus[] = [],
->(
-  route: Omit<Route, 'access' | 'params' | 'query' | 'body' | 'answers' | 'refuses' | 'faultsBeside' | 'handler'> & {
-    access: A;
-    answers: Answers;
-    refuses?: R;
-    params?: P;
-    query?: Q;
-    body?: B;
-    faultsBeside?(call: Call<Parsed<P>, Parsed<Q>, unknown, UserOf<A>>): Promise<Problem[]>;
-    handler(
-      call: Call<Parsed<P>, Parsed<Q>, Parsed<B>, UserOf<A>>,
-    ): Promise<Reply<(keyof Answers & number) | R[number] | 503>>;
-  },
+type UserOf<D extends RouteDeclaration> = D['access'] extends 'public' | 'internal' ? SessionUser | null : SessionUser;
+
+/** A call of a declared route. */
+export type CallOf<D extends RouteDeclaration> = Call<
+  Parsed<D, 'params'>,
+  Parsed<D, 'query'>,
+  Parsed<D, 'body'>,
+  UserOf<D>
+>;
+
+/** The same with a body that its schema refuses. */
+type UnreadCallOf<D extends RouteDeclaration> = Call<Parsed<D, 'params'>, Parsed<D, 'query'>, unknown, UserOf<D>>;
+
+/** The reply of an answer: an error that has a schema of its own is a refusal with problems of that shape. */
+type ReplyOfAnswer<Status extends number, A extends AnswerDeclaration> = A extends {
+  readonly contentType: string | readonly string[];
+}
+  ? StreamReply<Status>
+  : AnswerBody<A> extends { problems: (infer P extends Problem)[]; requestId: string }
+    ? Refusal<Status, P>
+    : JsonReply<Status, AnswerBody<A>>;
+
+type RefusalStatusOf<D extends RouteDeclaration> = D extends { readonly refuses: readonly (infer S)[] } ? S : never;
+
+/**
+ * What the handler of a declared route answers: one of its answers, with the body that its schema gives out (what is
+ * sent is not parsed, so that it has to be what callers read), or a refusal by one of its statuses or 503.
+ */
+export type ReplyOf<D extends RouteDeclaration> =
+  | { [S in keyof D['answers'] & number]: ReplyOfAnswer<S, D['answers'][S]> }[keyof D['answers'] & number]
+  | Refusal<(RefusalStatusOf<D> & RefusalStatus) | 503>;
+
+/** Binds a handler to a declared route. A handler that answers anything but what is declared does not compile. */
+export function implement<const D extends RouteDeclaration>(
+  declaration: D,
+  handler: (call: CallOf<D>) => Promise<ReplyOf<D>>,
+  more: { faultsBeside?(call: UnreadCallOf<D>): Promise<Problem[]> } = {},
 ): Route {
-  return route;
+  return { ...declaration, handler, ...more };
 }
 
 /** An answer with a JSON body, of status 200. */
-export function ok(body: unknown): Reply<200>;
-/** An answer with a JSON body, of another status. */
-export function ok<Status extends number>(body: unknown, status: Status): Reply<Status>;
-export function ok(body: unknown, status = 200): Reply {
-  return { status, body };
+export function ok<Body>(body: NoInfer<Body>): JsonReply<200, Body>;
+/** An answer with a JSON body, of another status or with headers. */
+export function ok<Body, Status extends number>(
+  body: NoInfer<Body>,
+  status: Status,
+  headers?: ReplyHeaders,
+): JsonReply<Status, Body>;
+export function ok<Body>(body: Body, status = 200, headers?: ReplyHeaders): JsonReply<number, Body> {
+  return { status, body, ...(headers ? { headers } : {}) };
 }
 
 /** Refuses a call: the problems become the body. */
-export function refuse<Status extends RefusalStatus | 503>(
+export function refuse<Status extends RefusalStatus | 503, P extends Problem>(
   status: Status,
-  problems: Problem[],
-  headers?: Record<string, string>,
-): Reply<Status> {
-  return { status, body: { problems }, ...(headers ? { headers } : {}) };
+  problems: P[],
+  headers?: ReplyHeaders,
+): Refusal<Status, P> {
+  return { status, problems, ...(headers ? { headers } : {}) };
 }
 
 /** The one answer for what does not exist and for what belongs to another account. */
-export function notFound(): Reply<404> {
+export function notFound(): Refusal<404> {
   return refuse(404, [{ code: 'not_found', message: 'There is no such object', path: '' }]);
 }

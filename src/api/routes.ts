@@ -25,7 +25,7 @@ import { platformRoutes } from './platform/platformRoutes.ts';
 import { postbidRoutes } from './postbid/postbidRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
 import { tokenRoutes } from './profile/tokenRoutes.ts';
-import { defineRoute, ok, type Route } from './route.ts';
+import { implement, ok, type Route } from './route.ts';
 import { reachRoutes } from './reach/reachRoutes.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import { savedReportRoutes } from './savedReports/savedReportRoutes.ts';
@@ -94,15 +94,17 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...shareRoutes(deps),
     ...sharedRoutes(deps),
   ];
-  const openApi: Route = defineRoute({
-    method: 'GET',
-    path: '/api/openapi.json',
-    summary: 'This document',
-    chapter: 'About',
-    access: 'public',
-    answers: { 200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) } },
-    handler: async () => ok(document),
-  });
+  const openApi: Route = implement(
+    {
+      method: 'GET',
+      path: '/api/openapi.json',
+      summary: 'This document',
+      chapter: 'About',
+      access: 'public',
+      answers: { 200: { description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) } },
+    },
+    async () => ok(document),
+  );
   routes.push(openApi);
   const document = buildOpenApi(routes, { isEncrypted: deps.config.ENCRYPT_RESPONSES });
   return routes;

@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 
 /** A signed-in client of the management API, as a program would be one. */
 export interface ApiClient {

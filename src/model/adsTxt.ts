@@ -1,16 +1,3 @@
-/** What a seller puts into the ads.txt of its sites and the app-ads.txt of its apps, and what that is made of. */
-export interface AdsTxtSnippet {
-  /** Domain of the advertising system: the account's own, else the platform's. */
-  asi: string;
-  sellerId: string;
-  /** Whether the sellers.json of that domain lists the seller. */
-  isListed: boolean;
-  /** The line for what the seller owns; null for one that sells only what others own. */
-  direct: string | null;
-  /** The line that others put into their files for what it sells of theirs; null for one that sells only its own. */
-  reseller: string | null;
-}
-
 /**
  * What a host has: `file` = an ads.txt or app-ads.txt was read, `none` = it answers and has none, `unread` = it could
  * not be read yet. A file that cannot be read any more stays in force as it was read last.
@@ -57,15 +44,3 @@ export const adsTxtVerdicts = ['authorised', 'unauthorised', 'non_participating'
 
 /** What is known of whether a seller may sell. */
 export type AdsTxtVerdict = (typeof adsTxtVerdicts)[number];
-
-/** What a catalogue shows of the file of a site or app. */
-export interface ObservedAdsTxt {
-  /** Whether it names any seller of the account; for the operator, any seller at all. */
-  verdict: AdsTxtVerdict;
-  /** Host that the file is at, or was looked for at; null = none is known. */
-  host: string | null;
-  /** When it was read last, ISO 8601; null = never. */
-  readAt: string | null;
-  /** What the last try brought: ok, http_404, timeout, not_text …; empty = there was none. */
-  outcome: string;
-}

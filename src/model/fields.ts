@@ -89,7 +89,7 @@ export interface FieldOptions {
 export interface Field<T = unknown> extends FieldOptions {
   kind: FieldKind;
   /** Validates one value, without default: update schemas must not re-apply defaults. */
-  schema: z.ZodType<T>;
+  schema: z.ZodType<T, T>;
   /** The value of a new row when none is given; undefined = the field is required at creation. */
   default?: T;
   /** Written by the server alone: refused in input. */
@@ -290,7 +290,7 @@ export function structure<const S extends StructureName>(
   const { schema, empty } = structures[options.structure];
   return {
     kind: 'structure',
-    schema: schema as unknown as z.ZodType<StructureValue<S>>,
+    schema: schema as unknown as z.ZodType<StructureValue<S>, StructureValue<S>>,
     default: empty,
     column: 'none',
     ...options,

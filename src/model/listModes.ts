@@ -5,6 +5,9 @@ export const listModes = [
   { value: 'neutral', label: 'Neutral' },
 ] as const;
 
+/** What a list does to what it names. */
+export type ListMode = (typeof listModes)[number]['value'];
+
 /** What the members of an app list are, and so what of a request they are compared with. */
 export const appListKinds = [
   { value: 'bundle', label: 'App bundle or store id' },

@@ -1,4 +1,3 @@
-import type { ObservedAdsTxt } from './adsTxt.ts';
 import type { AppListKind } from './listModes.ts';
 import type { MemberList } from './listMembers.ts';
 
@@ -107,42 +106,4 @@ export function observedKind(name: ObservedName): ObservedKind {
   const kind = observedKinds.find((each) => each.name === name);
   if (!kind) throw new RangeError(`nothing observed is called ${name}`);
   return kind;
-}
-
-/** A list that names a thing. */
-export interface NamingList {
-  id: number;
-  name: string;
-  mode: string;
-}
-
-/** A thing that traffic showed. */
-export interface ObservedRow {
-  /** Bundle, host, publisher id, or key of the creative. */
-  key: string;
-  /** ISO 8601. */
-  firstSeen: string;
-  /** ISO 8601, to the hour. */
-  lastSeen: string;
-  told: Record<string, ToldValue>;
-  /** Of the range. Money is decimal USD text, a rate a part of 1; null where it cannot be said. */
-  figures: Partial<Record<ObservedFigure, number | string | null>>;
-  lists: NamingList[];
-  /** Of a creative: the tags that returned it in the range. */
-  tags?: { id: number; name: string }[];
-  /** Of a site its ads.txt, of an app its app-ads.txt. */
-  adsTxt?: ObservedAdsTxt;
-}
-
-/** A page of a catalogue. */
-export interface ObservedPage {
-  rows: ObservedRow[];
-  total: number;
-  page: number;
-  size: number;
-  /** Figures of all that match. */
-  totals: ObservedRow['figures'];
-  /** The days of the figures, in the zone of the user. */
-  from: string;
-  to: string;
 }

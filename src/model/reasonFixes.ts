@@ -3,16 +3,18 @@ import { listedThings, type CandidateReason, type RestrictionReason, type Supply
 import { dimensions } from './targeting/dimensions.ts';
 
 /** The objects at which the cause of a loss can be mended. */
-export type FixEntity =
-  | 'demand'
-  | 'channel'
-  | 'subpublisher'
-  | 'tag'
-  | 'advertiser'
-  | 'supplier'
-  | 'adexchange'
-  | 'campaign'
-  | 'exchangeRate';
+export const fixEntities = [
+  'demand',
+  'channel',
+  'subpublisher',
+  'tag',
+  'advertiser',
+  'supplier',
+  'adexchange',
+  'campaign',
+  'exchangeRate',
+] as const;
+export type FixEntity = (typeof fixEntities)[number];
 
 /** Where the cause of a loss can be mended: a field of an object, or a tab of it that is no field. */
 export interface Fix {

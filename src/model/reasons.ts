@@ -1,7 +1,8 @@
 import { dimensions, type Dimension } from './targeting/dimensions.ts';
 
 /** Who can mend the cause of a lost opportunity. */
-export type ReasonOwner = 'us' | 'partner' | 'publisher';
+export const reasonOwners = ['us', 'partner', 'publisher'] as const;
+export type ReasonOwner = (typeof reasonOwners)[number];
 
 /** What is said of a reason, and who can mend it. */
 export interface Reason {

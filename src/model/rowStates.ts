@@ -75,3 +75,8 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
   creList: [emptyAllowList, unused],
   pubList: [emptyAllowList, unused],
 };
+
+/** The codes of the states that rows of an entity can have. */
+export function stateCodes(entity: string): readonly string[] {
+  return (rowStateKinds[entity as EntityName] ?? []).map(({ code }) => code);
+}

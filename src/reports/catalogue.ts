@@ -105,7 +105,7 @@ export interface CatalogueDimension {
   /** The entity that its ids name; null for others. */
   entity: string | null;
   /** The closed list of its values; null where values are open. */
-  choices: readonly Choice[] | null;
+  choices: Choice[] | null;
 }
 
 /** A metric as the API and the pickers show it. */
@@ -141,7 +141,7 @@ export function catalogueFor(rights: MetricRights): Catalogue {
         group: dimension.group,
         kind: dimension.kind,
         entity: dimension.entity ?? null,
-        choices: dimension.choices ?? null,
+        choices: dimension.choices ? [...dimension.choices] : null,
       })),
     metrics: metrics
       .filter(({ key }) => canUseMetric(rights, key))

@@ -1,16 +1,12 @@
 import { and, desc, eq, gt, notExists, type SQL, sql } from 'drizzle-orm';
+import type { ExportFormat, SavedReportKind } from '#model/reportFiles.ts';
 import type { Database } from './entities/database.ts';
-import type { ExportFormat } from './exports/exportStore.ts';
 import { reportExports, savedReports } from './reportTables.ts';
 import { reportSchedules } from './schedules/scheduleTables.ts';
 import { tableOf } from './tables.ts';
 
 /** A row of a report's answer. */
 export type KeptRow = Record<string, string | number | null>;
-
-/** What of a report is saved: the question alone, which is run anew each time; its answer as rows; or as a file. */
-export const savedReportKinds = ['definition', 'snapshot', 'file'] as const;
-export type SavedReportKind = (typeof savedReportKinds)[number];
 
 /** How a report is shown, as the address of its page says it. */
 export type ReportViewParts = Record<string, string>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostBooks } from '#engine/budget/budgetCall.ts';
-import { defineRoute, ok, refuse, type Route } from '../route.ts';
+import { implement, ok, refuse, type Route } from '../route.ts';
 import type { BudgetController } from './budgetController.ts';
 
 /** Ads of one call. */
@@ -20,62 +20,64 @@ const cursor = z.string().max(64, 'Must be a cursor');
 
 /** Through which serving processes get what they may spend of the budgets of campaigns. */
 export function budgetRoute(controller: BudgetController): Route {
-  return defineRoute({
-    method: 'POST',
-    path: '/internal/budgets',
-    summary: 'Exchange leases of budgets',
-    chapter: 'Internal',
-    access: 'internal',
-    limitBytes: 32 * 1024 * 1024,
-    body: z.strictObject({
-      node: name,
-      seq: z.int().min(1),
-      before: name.nullable(),
-      isLeaving: z.boolean(),
-      countedTo: amount.max(8_640_000_000_000_000),
-      books: z
-        .array(
-          z.strictObject({
-            campaignId,
-            unit,
-            free: amount,
-            held: amount,
-            billed: amount,
-            expected: amount,
-            chance: share,
-            winRate: z.number().gt(0).max(1),
-            latencyMs: amount,
-            least: amount,
+  return implement(
+    {
+      method: 'POST',
+      path: '/internal/budgets',
+      summary: 'Exchange leases of budgets',
+      chapter: 'Internal',
+      access: 'internal',
+      limitBytes: 32 * 1024 * 1024,
+      body: z.strictObject({
+        node: name,
+        seq: z.int().min(1),
+        before: name.nullable(),
+        isLeaving: z.boolean(),
+        countedTo: amount.max(8_640_000_000_000_000),
+        books: z
+          .array(
+            z.strictObject({
+              campaignId,
+              unit,
+              free: amount,
+              held: amount,
+              billed: amount,
+              expected: amount,
+              chance: share,
+              winRate: z.number().gt(0).max(1),
+              latencyMs: amount,
+              least: amount,
+            }),
+          )
+          .max(mostBooks, `At most ${mostBooks}`)
+          .superRefine((books, context) => {
+            const seen = new Set<number>();
+            for (const [index, { campaignId: id }] of books.entries()) {
+              if (seen.has(id))
+                context.addIssue({ code: 'custom', message: 'Each only once', path: [index, 'campaignId'] });
+              seen.add(id);
+            }
           }),
-        )
-        .max(mostBooks, `At most ${mostBooks}`)
-        .superRefine((books, context) => {
-          const seen = new Set<number>();
-          for (const [index, { campaignId: id }] of books.entries()) {
-            if (seen.has(id))
-              context.addIssue({ code: 'custom', message: 'Each only once', path: [index, 'campaignId'] });
-            seen.add(id);
-          }
-        }),
-      ads: z.array(toldAd).max(mostAds, `At most ${mostAds}`),
-      cursor,
-    }),
-    answers: {
-      200: {
-        description: 'What the process may spend from now on, and what others were told of its ads',
-        schema: z.object({
-          leases: z.array(z.object({ campaignId, unit, grant: z.int(), rate: z.number().nullable() })),
-          countedTo: z.int(),
-          ads: z.array(toldAd),
-          cursor,
-        }),
+        ads: z.array(toldAd).max(mostAds, `At most ${mostAds}`),
+        cursor,
+      }),
+      answers: {
+        200: {
+          description: 'What the process may spend from now on, and what others were told of its ads',
+          schema: z.object({
+            leases: z.array(z.object({ campaignId, unit, grant: z.int(), rate: z.number().nullable() })),
+            countedTo: z.int(),
+            ads: z.array(toldAd),
+            cursor,
+          }),
+        },
       },
+      refuses: [409],
     },
-    refuses: [409],
-    async handler({ body }) {
+    async ({ body }) => {
       const answer = await controller.exchange(body);
       if (answer) return ok(answer);
       return refuse(409, [{ code: 'stale', message: 'A later call of this process has come already', path: 'seq' }]);
     },
-  });
+  );
 }

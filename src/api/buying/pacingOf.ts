@@ -1,7 +1,7 @@
 import { spanOf } from '#engine/delivery/spanOf.ts';
 import { dayNumber } from '#model/calendarDay.ts';
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
-import type { Pacing } from '../contract.ts';
+import type { Pacing } from '../entities/listAnswer.ts';
 
 /** What a campaign has delivered: impressions, or nano-USD; null = it cannot be told now. */
 export interface Delivered {

@@ -1,6 +1,6 @@
 import type { CampaignStateRow } from '#storage/entities/buyingStateRows.ts';
+import type { Pacing } from '../entities/listAnswer.ts';
 import { figuresForStates, figuresOfToday, type StateContext } from '../entities/rowStates/rowState.ts';
-import type { Pacing } from '../contract.ts';
 import { type Delivered, pacingOf } from './pacingOf.ts';
 
 /** What campaigns have delivered, by id. */

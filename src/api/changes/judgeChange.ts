@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { createSchema, type Entity, entities, type EntityName, readValues, updateSchema } from '#model/index.ts';
 import type { ChangeSetting } from '#storage/entities/applyChanges.ts';
-import type { SessionUser } from '../contract.ts';
 import { faultsBeyondFields } from '../entities/entityRules.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 
 /** Judges the changes of a set by the same schemas and rules as changes of one row. Schemas are made once per set. */
 export function judgeFor(user: SessionUser): ChangeSetting['judge'] {

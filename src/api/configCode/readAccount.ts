@@ -1,7 +1,7 @@
 import { type EntityName, isAllowed } from '#model/index.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import type { FindRow, NameOf } from './documentValue.ts';
 import { groupBy } from './groupBy.ts';
 import { type Section, sections } from './sections.ts';

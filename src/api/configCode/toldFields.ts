@@ -1,6 +1,6 @@
 import { entities, type EntityName, type Field, type FieldChange } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
-import type { ConfigAnswer } from '../changeContract.ts';
+import type { ConfigAnswer } from './configContract.ts';
 import { isGranted, type NameOf, toDocumentValue } from './documentValue.ts';
 import { fieldsNamed } from './sections.ts';
 

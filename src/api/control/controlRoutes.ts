@@ -1,23 +1,26 @@
+import { z } from 'zod';
 import { budgetRoute } from '../budget/budgetRoute.ts';
 import { counterRoute } from '../delivery/counterRoute.ts';
 import type { ApiDeps } from '../deps.ts';
 import { learnedRoute } from '../learned/learnedRoute.ts';
 import { contentsRoute } from '../lists/contentsRoute.ts';
-import { defineRoute, ok, type Route } from '../route.ts';
+import { implement, ok, type Route } from '../route.ts';
 import { snapshotRoute } from '../snapshot/snapshotRoute.ts';
 
 /** Every call that the platform's own processes make to the management API. */
 export function controlRoutes(deps: ApiDeps): Route[] {
   return [
-    defineRoute({
-      method: 'GET',
-      path: '/internal/ping',
-      summary: 'Whether the control plane answers, and takes the token',
-      chapter: 'Internal',
-      access: 'internal',
-      answers: { 200: { description: 'It does' } },
-      handler: async () => ok({ status: 'ok' }),
-    }),
+    implement(
+      {
+        method: 'GET',
+        path: '/internal/ping',
+        summary: 'Whether the control plane answers, and takes the token',
+        chapter: 'Internal',
+        access: 'internal',
+        answers: { 200: { description: 'It does', schema: z.object({ status: z.literal('ok') }) } },
+      },
+      async () => ok({ status: 'ok' }),
+    ),
     snapshotRoute(deps),
     contentsRoute(deps),
     counterRoute(deps),

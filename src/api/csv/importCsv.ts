@@ -6,11 +6,11 @@ import type { Values } from '#storage/entities/draft.ts';
 import { sameValue } from '#storage/entities/sameValue.ts';
 import { digestOf } from '../changes/digestOf.ts';
 import { judgeFor } from '../changes/judgeChange.ts';
-import type { ImportAnswer } from '../changeContract.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { faultsOfLimits } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { ImportAnswer } from './csvContract.ts';
 import { type CsvRecord, parseCsv } from './parseCsv.ts';
 import { type ImportRow, placeOf, planImport, targetsNamedIn } from './planImport.ts';
 

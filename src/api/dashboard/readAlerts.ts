@@ -1,9 +1,9 @@
 import type { EntityStore } from '#storage/entities/entityStore.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ReadFigures } from '../entities/listMetrics/figures.ts';
 import { figuresSince, type StateContext } from '../entities/rowStates/rowState.ts';
 import { rowStates } from '../entities/rowStates/rowStates.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import type { DashboardAlert } from './dashboardContract.ts';
 import { campaignAlerts, channelAlerts, tagAlerts } from './alertsOf.ts';
 

@@ -8,7 +8,7 @@ import { campaignTypes } from '#model/campaign.ts';
 import type { SupplierRow } from '#model/index.ts';
 import { isWithinDomains } from '#standards/openrtb/advertiserRules.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
-import type { DealCheckName, DealForm, SeenDeal } from './dealsContract.ts';
+import type { DealForm, SeenDeal } from './dealsContract.ts';
 import {
   type CheckedCampaign,
   type CheckedDeal,
@@ -20,6 +20,7 @@ import {
   ok,
   unknown,
 } from './checkedDeal.ts';
+import type { DealCheckName } from './dealChecks.ts';
 
 /** A campaign as it bids, and why it does not; null where nothing keeps it. */
 interface Judged extends CheckedCampaign {

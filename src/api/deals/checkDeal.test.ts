@@ -10,7 +10,8 @@ import { buildAdvertiser } from '#tests/support/engine/buildRows.ts';
 import { createRates } from '#standards/openrtb/currency.ts';
 import { checkDeal } from './checkDeal.ts';
 import type { CheckedDeal } from './checkedDeal.ts';
-import type { DealCheckName, DealTerms, SeenDeal } from './dealsContract.ts';
+import type { DealCheckName } from './dealChecks.ts';
+import type { DealTerms, SeenDeal } from './dealsContract.ts';
 
 const supplier = buildSupplier({ id: 7, name: 'Harbour' });
 const deal = buildDeal({ dealId: 'D-1', supplierId: 7, floor: '1.50' });

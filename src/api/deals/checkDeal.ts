@@ -4,7 +4,8 @@ import { isAmongSeats } from '#standards/openrtb/isAmongSeats.ts';
 import { isOfferOf } from './isOfferOf.ts';
 import { checkCampaignsOfDeal } from './checkCampaignsOfDeal.ts';
 import { type CheckedDeal, fixOf, type Finding, namesOf, not, ok, unknown } from './checkedDeal.ts';
-import { type DealCheck, type DealCheckName, dealChecks, type SeenDeal } from './dealsContract.ts';
+import { type DealCheckName, dealChecks } from './dealChecks.ts';
+import type { DealCheck, SeenDeal } from './dealsContract.ts';
 import { nearDealIds } from './nearDealIds.ts';
 
 /** Looks at everything that a deal needs to work, in the order of `dealChecks`. Pure. */

@@ -8,7 +8,8 @@ import type {
   TagRow,
 } from '#model/index.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
-import type { DealCheck, DealTraffic, SeenDeal } from './dealsContract.ts';
+import type { DealTraffic } from '../entities/listAnswer.ts';
+import type { DealCheck, SeenDeal } from './dealsContract.ts';
 
 /** A campaign that uses a deal, with what decides whether it bids. */
 export interface CheckedCampaign {

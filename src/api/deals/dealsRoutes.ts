@@ -1,4 +1,3 @@
-import { deal } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { checkRoute } from './checkRoute.ts';
@@ -6,5 +5,5 @@ import { seenRoute } from './seenRoute.ts';
 
 /** What there is of deals beside their fields: those that are offered and not set up, and why one does not work. */
 export function dealsRoutes(deps: ApiDeps): Route[] {
-  return [seenRoute(deps, deal.pluralLabel), checkRoute(deps, deal.pluralLabel)];
+  return [seenRoute(deps), checkRoute(deps)];
 }

@@ -1,6 +1,7 @@
 import { candidateReasons, lossReasons } from '#model/index.ts';
+import type { DealTraffic } from '../entities/listAnswer.ts';
 import type { Facts } from '../reports/runReport.ts';
-import type { DealTraffic, OfferedDeal } from './dealsContract.ts';
+import type { OfferedDeal } from './dealsContract.ts';
 import { dealOfFacts, type KnownDeal } from './dealOfFacts.ts';
 import { isOfferOf } from './isOfferOf.ts';
 import { readOfferedDeals } from './readOfferedDeals.ts';

@@ -1,9 +1,9 @@
 import { ratesOfRows } from '#engine/rates.ts';
 import { usdFromNanos } from '#model/index.ts';
 import { convertToNanos, type Rates } from '#standards/openrtb/currency.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import type { OfferedDeal, SeenDeal, SeenDeals } from './dealsContract.ts';
 import { isOfferOf } from './isOfferOf.ts';
 import { readOfferedDeals } from './readOfferedDeals.ts';

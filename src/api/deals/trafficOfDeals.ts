@@ -1,5 +1,5 @@
 import type { ApiDeps } from '../deps.ts';
-import type { DealTraffic } from './dealsContract.ts';
+import type { DealTraffic } from '../entities/listAnswer.ts';
 import { readDealTraffic } from './readDealTraffic.ts';
 import { whereThere } from './whereThere.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { packedOfText, textOfPacked } from '#storage/counters/counterChannel.ts';
 import { createCounterHub } from '#storage/counters/counterHub.ts';
-import { defineRoute, ok, refuse, type Route } from '../route.ts';
+import { implement, ok, refuse, type Route } from '../route.ts';
 
 /** A page of impressions, 16 bytes each, in base64. */
 const longestTold = 1_000_000;
@@ -12,35 +12,37 @@ const longestTold = 1_000_000;
  */
 export function counterRoute({ now }: { now: () => Date }): Route {
   const hub = createCounterHub({ id: crypto.randomUUID(), now: () => now().getTime() });
-  return defineRoute({
-    method: 'POST',
-    path: '/internal/counters',
-    summary: 'Exchange counted impressions',
-    chapter: 'Internal',
-    access: 'internal',
-    body: z.strictObject({
-      client: z.string().regex(/^[\w-]{1,64}$/, 'Must be the name of a process'),
-      cursor: z.string().max(64, 'Must be a cursor'),
-      told: z.base64('Must be base64').max(longestTold, `At most ${longestTold} characters`),
-    }),
-    answers: {
-      200: {
-        description: 'What was told since the cursor',
-        schema: z.object({
-          cursor: z.string(),
-          told: z.string(),
-          hasMore: z.boolean(),
-          hasForgotten: z.boolean(),
-          processes: z.int(),
-        }),
+  return implement(
+    {
+      method: 'POST',
+      path: '/internal/counters',
+      summary: 'Exchange counted impressions',
+      chapter: 'Internal',
+      access: 'internal',
+      body: z.strictObject({
+        client: z.string().regex(/^[\w-]{1,64}$/, 'Must be the name of a process'),
+        cursor: z.string().max(64, 'Must be a cursor'),
+        told: z.base64('Must be base64').max(longestTold, `At most ${longestTold} characters`),
+      }),
+      answers: {
+        200: {
+          description: 'What was told since the cursor',
+          schema: z.object({
+            cursor: z.string(),
+            told: z.string(),
+            hasMore: z.boolean(),
+            hasForgotten: z.boolean(),
+            processes: z.int(),
+          }),
+        },
       },
+      refuses: [400],
     },
-    refuses: [400],
-    async handler({ body: { client, cursor, told } }) {
+    async ({ body: { client, cursor, told } }) => {
       const packed = packedOfText(told);
       if (!packed) return refuse(400, [{ code: 'bad_length', message: 'Must be whole impressions', path: 'told' }]);
       const answer = hub.exchange({ client, cursor, told: packed });
       return ok({ ...answer, told: textOfPacked(answer.told) });
     },
-  });
+  );
 }

@@ -14,8 +14,8 @@ import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { leavesOf } from '#model/reference/leaves.ts';
 import { multiplierFaults } from '../buying/multiplierFaults.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 
 /** Faults that need more than the entity's own fields to see: markup that must parse, values of reference data, one's own account. */
 export function faultsBeyondFields(

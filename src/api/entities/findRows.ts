@@ -5,12 +5,13 @@ import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { RowFilter } from '#storage/entities/listRows.ts';
 import { paceOf } from '../buying/pacingOf.ts';
 import { readPacings } from '../buying/readPacings.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { refuse } from '../route.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import type { ReadFigures } from './listMetrics/figures.ts';
-import { listMetricKeys, type ListMetrics, readListMetrics } from './listMetrics/listMetrics.ts';
-import { paceSort, type MetricBound, type ReadListQuery } from './listQuery.ts';
+import { listMetricKeys } from './listMetrics/listMetricKeys.ts';
+import { type ListMetrics, readListMetrics } from './listMetrics/listMetrics.ts';
+import { type MetricBound, paceSort, type ReadListQuery } from './listQuery.ts';
 import { rowStates } from './rowStates/rowStates.ts';
 import { scopeOf } from './scopeOf.ts';
 

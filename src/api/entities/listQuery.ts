@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { canBeEmpty, filterFields } from '#model/filterFields.ts';
 import { type Entity, type Field, maxId, type Status } from '#model/index.ts';
+import { sortableNames } from '#model/listedFields.ts';
+import { stateCodes } from '#model/rowStates.ts';
 import { daysBetween, type MetricKey } from '#reports/index.ts';
-import { sortableNames } from '#storage/entities/listRows.ts';
-import { listMetricKeys } from './listMetrics/listMetrics.ts';
-import { stateCodes } from './rowStates/rowStates.ts';
+import { dayInText, idParam, searchText, wholeNumber } from '../addressValues.ts';
+import { listMetricKeys } from './listMetrics/listMetricKeys.ts';
 
 type FilterValues = Record<string, (string | number | boolean)[]>;
 
@@ -28,6 +29,22 @@ export interface ReadListQuery {
   figures?: 'later' | undefined;
 }
 
+/** A list's query as addresses carry it: statuses, states, metrics, bounds and filters are separated by commas. */
+export interface ListQuery {
+  q?: string | undefined;
+  status?: string | undefined;
+  sort?: string | undefined;
+  page?: string | undefined;
+  size?: string | undefined;
+  metrics?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  state?: string | undefined;
+  having?: string | undefined;
+  figures?: 'later' | undefined;
+  [filter: string]: string | undefined;
+}
+
 /** A bound of a metric, inclusive: counts, USD, parts of 1. A metric that cannot be said lies within none. */
 export interface MetricBound {
   metric: MetricKey;
@@ -35,42 +52,16 @@ export interface MetricBound {
   value: number;
 }
 
-/** Text to search for. */
-export const searchText = z
-  .string('Must be one text')
-  .trim()
-  .max(255, 'At most 255 characters')
-  .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
-
-/** Reads an id out of a text; `missing` is told where there is none. */
-export const idInText = (missing?: string) =>
-  z
-    .string(missing)
-    .regex(/^[1-9]\d{0,9}$/, 'Must be an id')
-    .transform(Number)
-    .refine((id) => id <= maxId, 'Must be an id');
-
-/** The id of a row in a path. */
-export const idParam = z.object({ id: idInText() });
-
-/** Reads a whole number from 1 out of a text. */
-export const wholeNumber = (max: number) =>
-  z
-    .string('Must be one number')
-    .regex(/^[1-9]\d{0,6}$/, 'Must be a whole number from 1')
-    .transform(Number)
-    .refine((value) => value <= max, `At most ${max}`);
-
 /**
  * Reads the query of GET /api/{path}. Lists are comma-separated in the URL (`status=0,1`). Without status, archived rows
  * are left out. `sort` is a field, 'id', 'createdAt' or 'updatedAt', with '-' in front for descending. References, choices
  * and flags of the entity are filters by their names: `advertiserId=3,4`, `environment=ctv`.
  */
-export function listQuerySchema(entity: Entity): z.ZodType<ReadListQuery> {
+export function listQuerySchema(entity: Entity): z.ZodType<ReadListQuery, ListQuery> {
   return z
     .strictObject(queryShape(entity))
     .refine(isRange, badRange)
-    .transform((query) => readQuery(entity, query));
+    .transform((query) => readQuery(entity, query)) as unknown as z.ZodType<ReadListQuery, ListQuery>;
 }
 
 /** The columns of an export and what their headings are: labels for readers, field names for programs. */
@@ -80,7 +71,9 @@ export interface ExportColumns {
 }
 
 /** Reads the query of GET /api/{path}/export.csv: that of the list, whose pages it ignores, and the columns. */
-export function exportQuerySchema(entity: Entity): z.ZodType<ReadListQuery & ExportColumns> {
+export function exportQuerySchema(
+  entity: Entity,
+): z.ZodType<ReadListQuery & ExportColumns, ListQuery & Partial<Record<keyof ExportColumns, string>>> {
   const known = exportableNames(entity);
   const columns = listOf(
     z.enum([...known, 'all'], `One of: ${known.join(', ')}, or all`),
@@ -168,11 +161,6 @@ export function isRange(query: Record<string, unknown>): boolean {
   const days = daysBetween(from, to);
   return days >= 1 && days <= longestRange;
 }
-
-/** Reads a day. */
-export const dayInText = z.iso
-  .date({ error: 'Must be a day as YYYY-MM-DD', abort: true })
-  .refine((text) => text >= '2000-01-01' && text <= '2099-12-31', 'Must lie between 2000 and 2099');
 
 /** Reads a bound of a metric, such as imps:max:0. */
 export function boundInText(metrics: readonly MetricKey[]): z.ZodType<MetricBound, string> {

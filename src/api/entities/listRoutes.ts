@@ -1,42 +1,42 @@
-import { z } from 'zod';
 import { filterFields } from '#model/filterFields.ts';
 import type { Entity, EntityName } from '#model/index.ts';
+import { stateCodes } from '#model/rowStates.ts';
 import { readPacings } from '../buying/readPacings.ts';
 import { trafficOfDeals } from '../deals/trafficOfDeals.ts';
 import type { ApiDeps } from '../deps.ts';
-import { defineRoute, ok, type Reply, type Route } from '../route.ts';
+import { implement, type JsonReply, ok, type Refusal, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
 import { waitAtMost } from '#runtime/waitAtMost.ts';
+import { entityContract, type ValueCount } from './entityContract.ts';
 import { exportList } from './exportList/exportList.ts';
 import { asksFigures, figuresAway, filterOf, findRows, needsFigures, type RowSearch, searchBy } from './findRows.ts';
 import { type ReadFigures, openFigures } from './listMetrics/figures.ts';
-import { exportQuerySchema, listQuerySchema, type ReadListQuery } from './listQuery.ts';
-import { listAnswerSchema } from './rowSchema.ts';
-import { rowStates, stateCodes } from './rowStates/rowStates.ts';
+import type { ListAnswer, ListedRow } from './listAnswer.ts';
+import type { ReadListQuery } from './listQuery.ts';
+import { rowStates } from './rowStates/rowStates.ts';
 import { withNames } from './withNames.ts';
 
 /** The ways to read a list: a page of it, how often its fields have which value, and all of it as CSV. */
 export function listRoutes(deps: ApiDeps, entity: Entity): Route[] {
   const read = openFigures(deps);
-  return [pageRoute(deps, entity, read), facetsRoute(deps, entity, read), exportRoute(deps, entity, read)];
+  const contract = entityContract(entity);
+  return [
+    pageRoute(deps, contract.list, entity, read),
+    facetsRoute(deps, contract.facets, entity, read),
+    exportRoute(deps, contract.exportCsv, entity, read),
+  ];
 }
 
-function pageRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
+type Declared = ReturnType<typeof entityContract<Entity>>;
+type Page = ListAnswer<ListedRow<Entity>>;
+
+function pageRoute(deps: ApiDeps, declared: Declared['list'], entity: Entity, read: ReadFigures): Route {
   const name = entity.name as EntityName;
-  return defineRoute({
-    method: 'GET',
-    path: `/api/${entity.path}`,
-    summary: `List ${entity.pluralLabel.toLowerCase()}`,
-    chapter: entity.pluralLabel,
-    access: { entity: name, action: 'read' },
-    query: listQuerySchema(entity),
-    answers: { 200: { description: 'A page of the list', schema: listAnswerSchema(entity) } },
-    async handler({ query, user }) {
-      const search = searchBy(deps, read, user);
-      const whole = answerPage(deps, search, name, query);
-      if (query.figures !== 'later' || needsFigures(query)) return whole;
-      return (await waitAtMost(patienceMs, whole)) ?? answerRows(search, name, query);
-    },
+  return implement(declared, async ({ query, user }) => {
+    const search = searchBy(deps, read, user);
+    const whole = answerPage(deps, search, name, query);
+    if (query.figures !== 'later' || needsFigures(query)) return whole;
+    return (await waitAtMost(patienceMs, whole)) ?? answerRows(search, name, query);
   });
 }
 
@@ -49,7 +49,7 @@ async function answerPage(
   search: RowSearch,
   name: EntityName,
   query: ReadListQuery,
-): Promise<Reply<200 | 503>> {
+): Promise<JsonReply<200, Page> | Refusal<503>> {
   const page = await readPage(search, name, query);
   if (!page) return figuresAway;
   const { rows, total, metrics } = page;
@@ -78,7 +78,7 @@ async function answerPage(
 }
 
 /** A page of what the database alone knows. */
-async function answerRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<Reply<200>> {
+async function answerRows(search: RowSearch, name: EntityName, query: ReadListQuery): Promise<JsonReply<200, Page>> {
   const { entities, scope } = search;
   const { page, size, sort } = query;
   const { rows, total } = await entities.list(name, { ...filterOf(query, scope), sort, page, size });
@@ -101,7 +101,7 @@ async function readPage(search: RowSearch, name: EntityName, query: ReadListQuer
   return { rows, total: ids.length, ids, metrics };
 }
 
-function figuresOf({ ids = [], metrics }: ReadPage): object {
+function figuresOf({ ids = [], metrics }: ReadPage): Pick<Page, 'figures' | 'totals' | 'compared'> {
   if (!metrics) return { figures: 'away' };
   const { startDate, endDate, times } = metrics.before;
   return {
@@ -111,50 +111,31 @@ function figuresOf({ ids = [], metrics }: ReadPage): object {
   };
 }
 
-const countSchema = z.object({ value: z.string(), count: z.int(), label: z.string().optional() });
-
-function facetsRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
+function facetsRoute(deps: ApiDeps, declared: Declared['facets'], entity: Entity, read: ReadFigures): Route {
   const name = entity.name as EntityName;
   const fields = filterFields(entity);
-  return defineRoute({
-    method: 'GET',
-    path: `/api/${entity.path}/facets`,
-    summary: `Count ${entity.pluralLabel.toLowerCase()} by what they can be filtered by`,
-    chapter: entity.pluralLabel,
-    access: { entity: name, action: 'read' },
-    query: listQuerySchema(entity),
-    answers: {
-      200: {
-        description: 'Rows by value: none and any stand for empty or not. Figures narrow nothing here.',
-        schema: z.object({
-          fields: z.record(z.string(), z.array(countSchema)),
-          states: z.array(z.object({ code: z.string(), count: z.int() })),
-        }),
-      },
-    },
-    async handler({ query, user }) {
-      const search = searchBy(deps, read, user);
-      const { entities, scope } = search;
-      const filter = filterOf(query, scope);
-      const [counts, states] = await Promise.all([
-        entities.countValues(name, Object.keys(fields), filter),
-        countStates(search, name, query),
-      ]);
-      const answer: Record<string, z.infer<typeof countSchema>[]> = {};
-      for (const { field, value, count } of counts) (answer[field] ??= []).push({ value, count });
-      for (const [field, values] of Object.entries(answer)) {
-        const target = fields[field]?.target;
-        if (!target) continue;
-        const ids = values.map(({ value }) => Number(value)).filter((id) => id > 0);
-        const names = await entities.listNames(target as EntityName, { scope, ids, isArchivedShown: true });
-        const labels = new Map(names.map((row) => [String(row.id), row.name]));
-        answer[field] = values.map((each) => {
-          const label = labels.get(each.value);
-          return label === undefined ? each : { ...each, label };
-        });
-      }
-      return ok({ fields: answer, states });
-    },
+  return implement(declared, async ({ query, user }) => {
+    const search = searchBy(deps, read, user);
+    const { entities, scope } = search;
+    const filter = filterOf(query, scope);
+    const [counts, states] = await Promise.all([
+      entities.countValues(name, Object.keys(fields), filter),
+      countStates(search, name, query),
+    ]);
+    const answer: Record<string, ValueCount[]> = {};
+    for (const { field, value, count } of counts) (answer[field] ??= []).push({ value, count });
+    for (const [field, values] of Object.entries(answer)) {
+      const target = fields[field]?.target;
+      if (!target) continue;
+      const ids = values.map(({ value }) => Number(value)).filter((id) => id > 0);
+      const names = await entities.listNames(target as EntityName, { scope, ids, isArchivedShown: true });
+      const labels = new Map(names.map((row) => [String(row.id), row.name]));
+      answer[field] = values.map((each) => {
+        const label = labels.get(each.value);
+        return label === undefined ? each : { ...each, label };
+      });
+    }
+    return ok({ fields: answer, states });
   });
 }
 
@@ -166,34 +147,25 @@ async function countStates(search: RowSearch, name: EntityName, query: ReadListQ
   return codes.map((code) => ({ code, count: states.filter((of) => of.some((state) => state.code === code)).length }));
 }
 
-function exportRoute(deps: ApiDeps, entity: Entity, read: ReadFigures): Route {
+function exportRoute(deps: ApiDeps, declared: Declared['exportCsv'], entity: Entity, read: ReadFigures): Route {
   const name = entity.name as EntityName;
-  return defineRoute({
-    method: 'GET',
-    path: `/api/${entity.path}/export.csv`,
-    summary: `Export ${entity.pluralLabel.toLowerCase()} as CSV`,
-    chapter: entity.pluralLabel,
-    access: { entity: name, action: 'read' },
-    query: exportQuerySchema(entity),
-    answers: { 200: { description: 'All rows that match, in UTF-8', contentType: 'text/csv', schema: z.string() } },
-    async handler({ query, user, author }) {
-      const outcome = await exportList(searchBy(deps, read, user), entity, query);
-      if (outcome.type === 'figuresAway') return figuresAway;
-      await deps.log.record(author, {
-        action: 'export',
-        entity: name,
-        rowId: null,
-        name: `${outcome.rowCount.toLocaleString('en-US')} ${entity.pluralLabel.toLowerCase()}`,
-        demandId: user.demandId,
-      });
-      return {
-        status: 200,
-        stream: outcome.lines,
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': attachmentHeader(entity.pluralLabel.toLowerCase(), 'csv'),
-        },
-      };
-    },
+  return implement(declared, async ({ query, user, author }) => {
+    const outcome = await exportList(searchBy(deps, read, user), entity, query);
+    if (outcome.type === 'figuresAway') return figuresAway;
+    await deps.log.record(author, {
+      action: 'export',
+      entity: name,
+      rowId: null,
+      name: `${outcome.rowCount.toLocaleString('en-US')} ${entity.pluralLabel.toLowerCase()}`,
+      demandId: user.demandId,
+    });
+    return {
+      status: 200,
+      stream: outcome.lines,
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': attachmentHeader(entity.pluralLabel.toLowerCase(), 'csv'),
+      },
+    };
   });
 }

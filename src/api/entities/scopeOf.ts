@@ -1,5 +1,5 @@
 import type { Scope } from '#storage/entities/database.ts';
-import type { SessionUser } from '../contract.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 
 /** The rows that a user sees: admins all, managers of some partners theirs, everybody else its account's. */
 export function scopeOf(user: SessionUser): Scope {

@@ -1,5 +1,5 @@
 import type { ChannelRow, Environment } from '#model/index.ts';
-import type { ChannelTagParameter } from '../contract.ts';
+import type { ChannelTagParameter } from './channelTagContract.ts';
 
 /** A parameter of a channel's tag, and the environments whose tags can carry it. */
 interface KnownParameter extends Pick<ChannelTagParameter, 'param' | 'macro' | 'help' | 'group'> {

@@ -1,8 +1,8 @@
 import type { RowByName } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { TagStateRow } from '#storage/entities/stateRows.ts';
-import type { WaterfallDisplay } from '../contract.ts';
 import type { RowSearch } from './findRows.ts';
+import type { WaterfallDisplay } from './listAnswer.ts';
 
 /** What waterfall rows show beside their own fields, by id; rows whose ends lie outside the scope show nothing. */
 export async function waterfallDisplays(

@@ -1,7 +1,7 @@
 import { type Entity, type EntityName, entities, type RowByName } from '#model/index.ts';
 import { isCarried } from '#model/rowStates.ts';
-import type { ListedRow } from '../contract.ts';
 import type { RowSearch } from './findRows.ts';
+import type { RowParts } from './listAnswer.ts';
 import { waterfallDisplays } from './waterfallDisplays.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function withNames<N extends EntityName>(
   search: Pick<RowSearch, 'entities' | 'scope' | 'now'>,
   name: N,
   rows: readonly RowByName[N][],
-): Promise<ListedRow<RowByName[N]>[]> {
+): Promise<(RowByName[N] & RowParts)[]> {
   const { entities: store, scope } = search;
   const entity: Entity = entities[name];
   const references: [field: string, target: EntityName][] = Object.entries(entity.fields)

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { ExportFormat, ExportStore } from '#storage/exports/exportStore.ts';
+import type { ExportFormat } from '#model/reportFiles.ts';
+import type { ExportStore } from '#storage/exports/exportStore.ts';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);

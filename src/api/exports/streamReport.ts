@@ -9,9 +9,9 @@ import {
   type StoredRow,
 } from '#reports/index.ts';
 import type { ClickHouse } from '#storage/clickhouse.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ReportDeps } from '../reports/answerReport.ts';
 import type { Retention } from '../reports/planFor.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { createNamer } from './createNamer.ts';
 
 /** What exports read. */

@@ -13,7 +13,7 @@ import type { SettlementRow } from '#storage/finance/settlements.ts';
 import { groupBy } from '../configCode/groupBy.ts';
 import type { ApiDeps } from '../deps.ts';
 import { namesOf } from './describeMonth.ts';
-import type { FinanceAgeing, FinanceItem, FinanceItems } from './financeContract.ts';
+import type { FinanceAgeing, FinanceItem, FinanceItems } from './itemContract.ts';
 
 type Deps = Pick<ApiDeps, 'entities' | 'finance' | 'now'>;
 type Counted = Item & ItemBalance & { entries: SettlementRow[] };

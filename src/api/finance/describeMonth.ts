@@ -14,15 +14,15 @@ import type { AdjustmentRow } from '#storage/finance/adjustments.ts';
 import type { ClosingRow } from '#storage/finance/closings.ts';
 import type { InvoiceRow } from '#storage/finance/invoices.ts';
 import type { ApiDeps } from '../deps.ts';
+import type { FinanceInvoice } from './invoiceContract.ts';
 import type {
   AfterClose,
   FinanceAccountMonth,
   FinanceAdjustment,
-  FinanceInvoice,
   FinanceMonth,
   FinanceParts,
   FinanceRow,
-} from './financeContract.ts';
+} from './monthContract.ts';
 import { type AccountRow, readAccounts, readParts, readStatements } from './readMonth.ts';
 
 type Deps = Pick<ApiDeps, 'facts' | 'entities' | 'finance' | 'config' | 'now'>;

@@ -3,8 +3,8 @@ import type { PartnerKind } from '#model/finance/index.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import { idsOfCells } from '../csv/idsOfCells.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { PartnerImportAnswer } from './financeContract.ts';
 import { dayAfter } from '#model/finance/index.ts';
+import type { PartnerImportAnswer } from './partnerContract.ts';
 import { type PartnerColumns, readPartnerLines } from './readPartnerLines.ts';
 
 /** A file of a partner's numbers, and how it is to be read. */

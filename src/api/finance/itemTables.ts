@@ -1,7 +1,7 @@
 import { ageingBuckets, type ItemKind, type ItemState, type Month, sumUsd } from '#model/finance/index.ts';
 import { usdFromNanos } from '#model/index.ts';
-import type { FinanceItems } from './financeContract.ts';
 import { type FinanceTable, usd } from './financeTable.ts';
+import type { FinanceItems } from './itemContract.ts';
 
 const words: Record<ItemKind, { partner: string; file: string }> = {
   advertiser: { partner: 'Advertiser', file: 'receivables' },

@@ -1,8 +1,8 @@
 import type { FeeKind, PartKind, Statement, StatementPart } from '#model/finance/index.ts';
 import { sumUsd } from '#model/finance/index.ts';
 import { type Usd, usdFromNanos } from '#model/index.ts';
-import type { FinanceMonth } from './financeContract.ts';
 import { type FinanceColumn, type FinanceTable, usd } from './financeTable.ts';
+import type { FinanceMonth } from './monthContract.ts';
 
 const count = (header: string): FinanceColumn => ({ header, unit: 'count' });
 

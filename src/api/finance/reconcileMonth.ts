@@ -14,7 +14,7 @@ import { groupBy } from '../configCode/groupBy.ts';
 import type { ApiDeps } from '../deps.ts';
 import { whyRefused } from '../reports/runReport.ts';
 import { namesOf } from './describeMonth.ts';
-import type { ReconciledRow, Reconciliation } from './financeContract.ts';
+import type { ReconciledRow, Reconciliation } from './partnerContract.ts';
 import { amountOf, type CountedHour, readHours, readLate } from './readOurs.ts';
 
 const dayMs = 86_400_000;

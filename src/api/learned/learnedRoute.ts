@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClickHouse } from '#storage/clickhouse.ts';
 import { isUnready } from '../reports/runReport.ts';
-import { defineRoute, ok, refuse, type Route } from '../route.ts';
+import { implement, ok, refuse, type Route } from '../route.ts';
 import { readLearned } from './readLearned.ts';
 
 /** Campaigns of one call. */
@@ -11,32 +11,35 @@ const counts = { campaignId: z.int(), imps: z.int(), clicks: z.int(), completes:
 
 /** Through which serving processes learn how the ads of campaigns did. */
 export function learnedRoute({ facts, now }: { facts: Pick<ClickHouse, 'query'>; now: () => Date }): Route {
-  return defineRoute({
-    method: 'POST',
-    path: '/internal/learned',
-    summary: 'Tell how ads of campaigns did',
-    chapter: 'Internal',
-    access: 'internal',
-    limitBytes: 1024 * 1024,
-    body: z.strictObject({
-      campaignIds: z.array(z.int().min(1).max(2_147_483_647)).max(mostCampaigns, `At most ${mostCampaigns}`),
-    }),
-    answers: {
-      200: {
-        description: 'Of two weeks by creative, of one by site or app',
-        schema: z.object({
-          creatives: z.array(z.object({ ...counts, creativeId: z.int() })),
-          places: z.array(z.object({ ...counts, place: z.string() })),
-        }),
+  return implement(
+    {
+      method: 'POST',
+      path: '/internal/learned',
+      summary: 'Tell how ads of campaigns did',
+      chapter: 'Internal',
+      access: 'internal',
+      limitBytes: 1024 * 1024,
+      body: z.strictObject({
+        campaignIds: z.array(z.int().min(1).max(2_147_483_647)).max(mostCampaigns, `At most ${mostCampaigns}`),
+      }),
+      answers: {
+        200: {
+          description: 'Of two weeks by creative, of one by site or app',
+          schema: z.object({
+            creatives: z.array(z.object({ ...counts, creativeId: z.int() })),
+            places: z.array(z.object({ ...counts, place: z.string() })),
+          }),
+        },
       },
     },
-    async handler({ body }) {
+    async ({ body }) => {
       try {
-        return ok(await readLearned(facts, body.campaignIds, now().getTime()));
+        const { creatives, places } = await readLearned(facts, body.campaignIds, now().getTime());
+        return ok({ creatives: [...creatives], places: [...places] });
       } catch (error) {
         if (!isUnready(error)) throw error;
         return refuse(503, [{ code: 'facts_not_ready', message: 'Facts are being set up', path: '' }]);
       }
     },
-  });
+  );
 }

@@ -1,23 +1,33 @@
+import { z } from 'zod';
 import { writeHead, writeMembers, writeTail } from '#engine/listContents.ts';
 import type { ListKind } from '#engine/listSet.ts';
 import { countFieldOf } from '#model/listMembers.ts';
+import { idInText } from '../addressValues.ts';
 import type { ApiDeps } from '../deps.ts';
-import { defineRoute, notFound, type Route } from '../route.ts';
+import { implement, notFound, type Route } from '../route.ts';
 import { kindOfMembers } from './kindOfMembers.ts';
-import { contentsParams } from './memberSchemas.ts';
+
+/** The path of the contents of a list, as serving reads them. */
+const contentsParams = z.object({
+  entity: z.enum(['appList', 'creList', 'pubList']),
+  id: idInText(),
+  hash: z.string().regex(/^[0-9a-f]{32}$/, 'Must be a digest'),
+});
 
 /** The members of a list in the form in which serving keeps them: engine/listContents.ts describes it. */
 export function contentsRoute({ entities, lists }: Pick<ApiDeps, 'entities' | 'lists'>): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/internal/lists/{entity}/{id}/{hash}',
-    summary: 'Read the contents of a list',
-    chapter: 'Internal',
-    access: 'internal',
-    params: contentsParams,
-    answers: { 200: { description: 'The contents', contentType: 'application/octet-stream' } },
-    refuses: [404],
-    async handler({ params }) {
+  return implement(
+    {
+      method: 'GET',
+      path: '/internal/lists/{entity}/{id}/{hash}',
+      summary: 'Read the contents of a list',
+      chapter: 'Internal',
+      access: 'internal',
+      params: contentsParams,
+      answers: { 200: { description: 'The contents', contentType: 'application/octet-stream' } },
+      refuses: [404],
+    },
+    async ({ params }) => {
       const { entity, id, hash } = params;
       const row = await entities.get(entity, id, 'all');
       // Other contents have another name: the feed is about to tell it.
@@ -30,7 +40,7 @@ export function contentsRoute({ entities, lists }: Pick<ApiDeps, 'entities' | 'l
         headers: { 'content-type': 'application/octet-stream' },
       };
     },
-  });
+  );
 }
 
 /** Breaks off when the members have changed meanwhile: what was sent would be neither the old nor the new ones. */

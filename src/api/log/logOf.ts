@@ -1,8 +1,8 @@
 import { entityList, type EntityName, isAllowed, isScoped } from '#model/index.ts';
 import type { LogEntry, LogFilter } from '#storage/entities/changeLog.ts';
 import { accountsOf } from '#storage/entities/database.ts';
-import type { SessionUser } from '../contract.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import type { LogQuery } from './logQuery.ts';
 
 /** What of the log a user may see at all. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiTokenAuthor, changeActions } from '#model/index.ts';
-import { idInText, searchText, wholeNumber } from '../entities/listQuery.ts';
+import { idInText, searchText, wholeNumber } from '../addressValues.ts';
 
 const id = idInText('Must be one id');
 

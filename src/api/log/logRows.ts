@@ -2,9 +2,10 @@ import { authorNameOf, type Entity, entities as model, type EntityName, type Use
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
-import type { LogRow, SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { LogRow } from './logContract.ts';
 import { canRevert, canUndo } from './planRevert.ts';
 
 /** Names of the rows that references of an entry point to: entity → id → name. */

@@ -4,7 +4,7 @@ import type { MailEnd, MailQueue, TakenMail } from '#storage/schedules/mailQueue
 import type { Config } from '../../config.ts';
 import { readExport } from '../exports/exportChunks.ts';
 import { safeFileName } from '../savedReports/attachmentHeader.ts';
-import { contentTypes } from '../savedReports/fileStreams.ts';
+import { contentTypes } from '../contentTypes.ts';
 import { userOf } from '../schedules/beginRuns.ts';
 import { stoppedWords } from '../schedules/endRuns.ts';
 import { inactiveWords } from '../session/userNow.ts';

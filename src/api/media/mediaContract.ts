@@ -1,6 +1,8 @@
 import { z } from 'zod';
-
-// The console imports the types of this file alone.
+import { entities, fileRoles } from '#model/index.ts';
+import { idParam } from '../addressValues.ts';
+import { rowSchema } from '../entities/rowSchema.ts';
+import type { Contract } from '../routeDeclaration.ts';
 
 const mediaSchema = z.object({
   url: z.string(),
@@ -10,8 +12,7 @@ const mediaSchema = z.object({
   isReachable: z.boolean().nullable().describe('null = not known'),
 });
 
-/** The answer of POST /api/demand/creatives/{id}/probe. */
-export const vastProbeSchema = z.object({
+const vastProbeSchema = z.object({
   errorCode: z.int().nullable().describe('The VAST error that a player would report; null when there is an ad'),
   depth: z.int().min(0).describe('Wrappers before the ad'),
   durationS: z.number().nullable(),
@@ -27,11 +28,94 @@ export const vastProbeSchema = z.object({
 /** What a VAST creative leads to. */
 export type VastProbe = z.output<typeof vastProbeSchema>;
 
-/** The answer of GET /api/demand/creatives/{id}/preview. */
-export const previewSchema = z.object({
+const previewSchema = z.object({
   url: z.string().describe('A page to be framed, for ten minutes'),
   mediaUrl: z.string().describe('Where the files of creatives are served'),
 });
 
-/** Where a creative is shown as viewers see it. */
-export type CreativePreview = z.output<typeof previewSchema>;
+/** Types under which browsers and programs send files. What is in them is read from their bytes. */
+const uploadTypes = [
+  'application/octet-stream',
+  'application/zip',
+  'application/x-zip-compressed',
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/x-m4a',
+  'audio/ogg',
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/svg+xml',
+] as const;
+
+const name = z.string('Must be text').trim().max(255, 'At most 255 characters').default('');
+
+const role = z.enum(fileRoles, `One of: ${fileRoles.join(', ')}`);
+
+const storedName = z.string().regex(/^[0-9a-f]{64}(\.[a-z0-9]{1,5})?$/, 'Must be the name of a file');
+
+const uploadQuery = z.strictObject({ role: role.default('main'), name, replace: storedName.optional() });
+
+const removeParams = idParam.extend({ file: storedName });
+
+const removeQuery = z.strictObject({ role: role.optional() });
+
+const path = '/api/demand/creatives/{id}';
+
+const common = {
+  chapter: entities.creative.pluralLabel,
+  access: { entity: 'creative', action: 'update' },
+} as const;
+
+const schema = rowSchema(entities.creative);
+
+/** Largest file, where the setting MEDIA_MAX_MB says nothing else. */
+const limitBytes = 200 * 1024 * 1024;
+
+/** The files of creatives: uploads, removals, what a VAST creative leads to, and previews. */
+export const mediaContract = {
+  addFile: {
+    ...common,
+    method: 'POST',
+    path: `${path}/files`,
+    summary: 'Add a file to a creative; what it is, is read from its bytes. The creative waits for its review then',
+    params: idParam,
+    query: uploadQuery,
+    streamBody: { contentTypes: uploadTypes, limitBytes },
+    answers: { 201: { description: 'The creative with the file', schema } },
+    refuses: [404, 409, 422],
+  },
+  removeFile: {
+    ...common,
+    method: 'DELETE',
+    path: `${path}/files/{file}`,
+    summary: 'Take a file from a creative; of one that has it twice, in the role that is named',
+    params: removeParams,
+    query: removeQuery,
+    answers: { 200: { description: 'The creative without the file', schema } },
+    refuses: [404, 409, 422],
+  },
+  probe: {
+    ...common,
+    method: 'POST',
+    path: `${path}/probe`,
+    summary: 'Follow a creative of a third party’s VAST to its ad, and tell what it is and what is wrong with it',
+    params: idParam,
+    answers: { 200: { description: 'What it leads to', schema: vastProbeSchema } },
+    refuses: [404, 422, 429],
+  },
+  preview: {
+    method: 'GET',
+    path: `${path}/preview`,
+    summary: 'Where a creative is shown as viewers see it, for ten minutes',
+    chapter: entities.creative.pluralLabel,
+    access: { entity: 'creative', action: 'read' },
+    params: idParam,
+    answers: { 200: { description: 'The address of its page', schema: previewSchema } },
+    refuses: [404],
+  },
+} as const satisfies Contract;

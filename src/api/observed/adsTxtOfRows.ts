@@ -1,13 +1,14 @@
 import { type AdsTxtIndex, emptyAdsTxtIndex, indexApp, indexFile } from '#engine/sellers/adsTxtIndex.ts';
 import { adsTxtStateBy } from '#engine/sellers/adsTxtState.ts';
 import { sellerNodeOf } from '#engine/sellers/sellerNodeOf.ts';
-import { adsTxtSeller, type ObservedAdsTxt } from '#model/adsTxt.ts';
+import { adsTxtSeller } from '#model/adsTxt.ts';
 import { rootDomainOf } from '#standards/supplychain/rootDomain.ts';
 import type { AdsTxtStore, FileName, FileStatus } from '#storage/adsTxt/adsTxtStore.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
-import type { SessionUser } from '../contract.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { ObservedAdsTxt } from './observedContract.ts';
 
 /** Where the files and the sellers of a user are looked up. */
 export interface AdsTxtDeps {

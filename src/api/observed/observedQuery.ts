@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environments } from '#model/index.ts';
 import type { ObservedKind } from '#model/observed.ts';
-import { idInText, searchText, wholeNumber } from '../entities/listQuery.ts';
+import { idInText, searchText, wholeNumber } from '../addressValues.ts';
 
 /** What part of a catalogue is asked for. */
 export interface ObservedQuery {

@@ -1,9 +1,10 @@
 import { usdFromNanos } from '#model/index.ts';
-import type { ObservedFigure, ObservedKind, ObservedRow, ToldValue } from '#model/observed.ts';
+import type { ObservedFigure, ObservedKind, ToldValue } from '#model/observed.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { ObservedQuery } from './observedQuery.ts';
 import { pageSql, totalsSql, type ObservedRange } from './observedSql.ts';
+import type { ObservedRow } from './observedContract.ts';
 
 /** The part of a row that facts tell. */
 export type SeenRow = Omit<ObservedRow, 'lists' | 'tags'>;

@@ -1,5 +1,5 @@
 import { readListItem } from '#engine/listItem.ts';
-import type { NamingList, ObservedKind } from '#model/observed.ts';
+import type { ObservedKind } from '#model/observed.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
@@ -7,6 +7,7 @@ import type { ListMemberStore } from '#storage/listMembers/openListMembers.ts';
 import type { Facts } from '../reports/runReport.ts';
 import type { ObservedRange } from './observedSql.ts';
 import type { SeenRow } from './readObserved.ts';
+import type { NamingList } from './observedContract.ts';
 
 /** Where a page's rows are looked up. */
 export interface RelationDeps {

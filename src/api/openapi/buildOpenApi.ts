@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RightsHolder } from '#model/index.ts';
-import { problemAnswerSchema } from '../entities/rowSchema.ts';
 import { isAlwaysPlain } from '../encryption/registerEncryption.ts';
 import { mayCall } from '../mayCall.ts';
+import { problemAnswerSchema } from '../problem.ts';
 import { type Route, typesOf } from '../route.ts';
 import { sessionCookie } from '../session/sessionCookie.ts';
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoPassword } from '../../config.ts';
-import type { DemoLogin, PageSession, SessionUser } from '../contract.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { DemoLogin, PageSession } from './pageSession.ts';
 
 /** The logins that the demo network offers. */
 const demoLogins: readonly DemoLogin[] = [

@@ -1,42 +1,15 @@
-import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
-import { defineRoute, ok, type Route } from '../route.ts';
-
-const amount = z
-  .int('Must be a whole number')
-  .min(0, 'At least 0')
-  .max(Number.MAX_SAFE_INTEGER, `At most ${Number.MAX_SAFE_INTEGER}`);
-
-const configSchema = z.strictObject({
-  postbidMaxImps: amount.describe('Impressions that may be measured a month, over all accounts'),
-  postbidMaxReps: amount.describe('Postbid reports that may be run a month, over all accounts'),
-});
+import { implement, ok, type Route } from '../route.ts';
+import { platformContract } from './platformContract.ts';
 
 /** Settings of the operator for the whole platform. */
 export function platformRoutes({ platform }: Pick<ApiDeps, 'platform'>): Route[] {
   return [
-    defineRoute({
-      method: 'GET',
-      path: '/api/admin/config',
-      summary: 'Read the application config',
-      chapter: 'Platform',
-      access: { roles: ['super', 'admin'] },
-      answers: { 200: { description: 'The config', schema: configSchema } },
-      async handler() {
-        return ok(await platform.read());
-      },
+    implement(platformContract.read, async () => {
+      return ok(await platform.read());
     }),
-    defineRoute({
-      method: 'PUT',
-      path: '/api/admin/config',
-      summary: 'Change the application config',
-      chapter: 'Platform',
-      access: { roles: ['super'] },
-      body: configSchema,
-      answers: { 200: { description: 'The config as it now is', schema: configSchema } },
-      async handler({ body, author }) {
-        return ok(await platform.write(body, author));
-      },
+    implement(platformContract.change, async ({ body, author }) => {
+      return ok(await platform.write(body, author));
     }),
   ];
 }

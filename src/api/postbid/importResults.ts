@@ -3,8 +3,9 @@ import type { ScanVendor } from '#model/index.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import { idsOfCells, type IdOfCell } from '../csv/idsOfCells.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { ResultColumns, ResultImportAnswer } from './postbidContract.ts';
+import type { ResultImportAnswer } from './postbidContract.ts';
 import { readResultLines, resultObjects, type ResultLine, type ResultObject } from './readResultLines.ts';
+import type { ResultColumns } from './resultColumns.ts';
 import { daysInForce } from './resultDays.ts';
 
 const dayMs = 86_400_000;

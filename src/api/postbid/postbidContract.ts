@@ -1,83 +1,126 @@
-import type { Fault, ScanVendor } from '#model/index.ts';
+import { z } from 'zod';
+import { accountRoles, scanVendors } from '#model/index.ts';
+import { scanImportRoles } from '#model/scanImportRoles.ts';
+import { idParam } from '../addressValues.ts';
+import { problemSchema } from '../problem.ts';
+import type { Contract } from '../routeDeclaration.ts';
+import type { ResultColumn } from './resultColumns.ts';
 
-/** What the columns of a vendor's file tell. */
-export const resultColumns = [
-  'day',
-  'category',
-  'imps',
-  'viewable',
-  'channel',
-  'tag',
-  'subpublisher',
-  'advertiser',
-  'site',
-  'app',
-  'publisher',
-  'environment',
-  'country',
-  'device',
-  'os',
-] as const;
+const chapter = 'Postbid';
 
-/** One of them. */
-export type ResultColumn = (typeof resultColumns)[number];
+/** Largest file. */
+const limitBytes = 10 * 1024 * 1024;
 
-/** The columns without which a file tells nothing. */
-export const neededColumns = ['day', 'category', 'imps'] as const satisfies readonly ResultColumn[];
+const vendors = scanVendors.map(({ value }) => value);
 
-/** Headings of a file by what their columns tell. */
-export type ResultColumns = Partial<Record<ResultColumn, string | undefined>>;
+const heading = (what: string) =>
+  z.string().max(200, 'At most 200 characters').optional().describe(`Heading of ${what}`);
 
-/** What a vendor's file tells, or came to. */
-export interface ResultImportAnswer {
-  /** Headings of the file. */
-  columns: string[];
-  /** Its first lines as they are. */
-  sample: string[][];
-  /** Lines below the headings. */
-  count: number;
-  /** Impressions of all lines, and those of invalid ones. */
-  imps: number;
-  invalid: number;
-  /** Days that the file tells of, UTC. */
-  days: number;
-  from: string | null;
-  to: string | null;
-  /** Days of which something was imported before, that it replaces. */
-  replaced: number;
-  /** Paths as lines.7.imps. */
-  faults: Fault[];
-  isApplied: boolean;
-}
+const columnsQuery = {
+  day: heading('the day or hour, UTC; without it only the headings are told'),
+  category: heading('the category'),
+  imps: heading('impressions'),
+  viewable: heading('viewable impressions'),
+  channel: heading('the channel, by name or id'),
+  tag: heading('the tag, by name or id'),
+  subpublisher: heading('the sub-publisher, by name or id'),
+  advertiser: heading('the advertiser, by name or id'),
+  site: heading('the site'),
+  app: heading('the bundle or store id of the app'),
+  publisher: heading('the publisher id that requests declare'),
+  environment: heading('the environment'),
+  country: heading('the country, by code or name'),
+  device: heading('the kind of device'),
+  os: heading('the operating system'),
+} satisfies Record<ResultColumn, z.ZodType>;
+
+const importQuery = z.object({
+  vendor: z.enum(vendors, `One of: ${vendors.join(', ')}`),
+  account: z.coerce.number().int().positive().optional().describe('The account; admins name it'),
+  fileName: z.string().max(200, 'At most 200 characters').default('results.csv'),
+  isDryRun: z.enum(['true', 'false'], 'Must be true or false').default('false'),
+  ...columnsQuery,
+});
+
+const importAnswer = z.object({
+  columns: z.array(z.string()).describe('Headings of the file'),
+  sample: z.array(z.array(z.string())).describe('Its first lines as they are'),
+  count: z.int().describe('Lines below the headings'),
+  imps: z.int().describe('Impressions of all lines'),
+  invalid: z.int().describe('Those of invalid lines'),
+  days: z.int().describe('Days that the file is about, UTC'),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  replaced: z.int().describe('Days of which something was imported before'),
+  faults: z.array(problemSchema).describe('Paths as lines.7.imps'),
+  isApplied: z.boolean(),
+});
+
+/** What a vendor's file holds, or came to. */
+export type ResultImportAnswer = z.output<typeof importAnswer>;
+
+const importSchema = z.object({
+  id: z.int(),
+  demandId: z.int(),
+  accountName: z.string(),
+  vendor: z.enum(vendors),
+  fileName: z.string(),
+  lines: z.int(),
+  imps: z.int(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  userName: z.string().nullable(),
+  createdAt: z.string(),
+  isFinished: z.boolean().describe('False = it was broken off'),
+  daysInForce: z.int().describe('Its days that no later import has replaced'),
+});
 
 /** An import as the list shows it. */
-export interface ScanImport {
-  id: number;
-  demandId: number;
-  accountName: string;
-  vendor: ScanVendor;
-  fileName: string;
-  lines: number;
-  imps: number;
-  firstDay: string;
-  lastDay: string;
-  userName: string | null;
-  createdAt: string;
-  /** False = it was broken off: whether its figures count is not sure. */
-  isFinished: boolean;
-  /** Its days that no later import has replaced. */
-  daysInForce: number;
-}
+export type ScanImport = z.output<typeof importSchema>;
+
+const stateSchema = z.object({
+  vendors: z.array(
+    z.object({
+      vendor: z.enum(vendors),
+      isConfigured: z.boolean().describe('Whether the operator has set the address of its pixel'),
+      setting: z.string().describe('The setting that holds it'),
+    }),
+  ),
+  imports: z.array(importSchema),
+});
 
 /** What postbid needs, and has. */
-export interface PostbidState {
-  vendors: {
-    vendor: ScanVendor;
-    /** Whether the operator has set the address of its pixel. */
-    isConfigured: boolean;
-    /** The setting that holds it. */
-    setting: string;
-  }[];
-  /** The newest first. */
-  imports: ScanImport[];
-}
+export type PostbidState = z.output<typeof stateSchema>;
+
+/** What vendors found of the impressions that they measure. */
+export const postbidContract = {
+  listImports: {
+    method: 'GET',
+    path: '/api/postbid/imports',
+    summary: 'List the imported reports of postbid vendors, and the vendors that can measure',
+    chapter,
+    access: { roles: ['super', 'admin', ...accountRoles] },
+    answers: { 200: { description: 'The newest import first', schema: stateSchema } },
+  },
+  importResults: {
+    method: 'POST',
+    path: '/api/postbid/imports',
+    summary: 'Import what a postbid vendor found, from CSV: all lines, or none; its days replace earlier ones',
+    chapter,
+    access: { roles: scanImportRoles },
+    query: importQuery,
+    streamBody: { contentTypes: ['text/csv'], limitBytes },
+    answers: { 200: { description: 'What the lines tell, or came to', schema: importAnswer } },
+    refuses: [403, 404, 422],
+  },
+  removeImport: {
+    method: 'DELETE',
+    path: '/api/postbid/imports/{id}',
+    summary: 'Remove an imported report of a vendor with what it told',
+    chapter,
+    access: { roles: scanImportRoles },
+    params: idParam,
+    answers: { 200: { description: 'Removed', schema: z.object({}) } },
+    refuses: [403, 404, 409],
+  },
+} as const satisfies Contract;

@@ -6,7 +6,7 @@ import { hostOf } from '#standards/requestPage.ts';
 import { countOfCell, timeOfCell, type CellTime } from '../csv/cellValues.ts';
 import type { IdOfCell } from '../csv/idsOfCells.ts';
 import { lineFault, mostTableFaults, openTable, type TableHead } from '../csv/openTable.ts';
-import type { ResultColumn, ResultColumns } from './postbidContract.ts';
+import type { ResultColumn, ResultColumns } from './resultColumns.ts';
 
 /** The objects that lines name. */
 export const resultObjects = ['channel', 'tag', 'subpublisher', 'advertiser'] as const;

@@ -1,14 +1,14 @@
 import { sameValue } from '#storage/entities/sameValue.ts';
 import { completeContacts, type Fault, nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import type { Profile, SessionUser } from '../contract.ts';
-import type { ProfileForm } from './profileSchema.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { Profile, ProfileForm } from './profileContract.ts';
 
 /** What a form asks for: the fields that differ as they are stored, or why it is refused. */
 export type ProfileChanges =
   | { type: 'incomplete'; faults: Fault[] }
   | { type: 'checked'; faults: Fault[]; values: Record<string, unknown> };
 
-type Key = keyof Profile & keyof ProfileForm;
+type Key = keyof Profile;
 
 const prices: readonly Key[] = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'];
 const postbidOptions: readonly Key[] = ['postbidPercent', 'setPostbidAll'];

@@ -1,6 +1,7 @@
 import { completeContacts, type Contact, type DemandAccountRow } from '#model/index.ts';
-import type { Profile, SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { Profile } from './profileContract.ts';
 
 /**
  * The profile of a user. Demand users have that of their account; an SDK login its own name and contacts beside the

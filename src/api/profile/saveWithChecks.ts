@@ -1,10 +1,10 @@
 import { entities as entitiesByName, type Fault } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import type { ProfileForm } from './profileSchema.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { ProfileForm } from './profileContract.ts';
 
 /** A flag of channels and tags that an option of the account switches on everywhere. */
 interface Switch {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { entities as model, type CampaignRow, type Fault, type Field } from '#model/index.ts';
 import { judgeFor } from '../changes/judgeChange.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { draftId } from './describeReach.ts';
 import type { ForecastRequest } from './reachContract.ts';
 

@@ -1,22 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { flightOf } from '#engine/flight.ts';
 import { createCampaignForecast } from '#engine/reach/campaignForecast.ts';
 import { createCampaignFunnel } from '#engine/reach/campaignFunnel.ts';
 import type { TracedRequest } from '#engine/reach/tracedQuestion.ts';
-import { flightOf } from '#engine/flight.ts';
 import { type CampaignRow, type DemandAccountRow, isScoped } from '#model/index.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
-import { idParam } from '../entities/listQuery.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { implement, type JsonReply, notFound, ok, refuse, type Route } from '../route.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { namesFor } from '../why/namesFor.ts';
 import { whenReady } from '../why/whenReady.ts';
 import { describeForecast } from './describeForecast.ts';
 import { describeLoss, describeSample, shareOf } from './describeReach.ts';
 import { judgeDraft } from './judgeDraft.ts';
 import { openReach, reachDays } from './openReach.ts';
-import type { CampaignFunnelAnswer } from './reachContract.ts';
-import { campaignFunnelSchema, forecastBody, forecastSchema } from './reachSchemas.ts';
+import { type ForecastAnswer, reachContract } from './reachContract.ts';
 import { readCampaignCounts } from './readCampaignCounts.ts';
 import { readDeliveredOf } from './readDeliveredOf.ts';
 import { readRates } from './readRates.ts';
@@ -33,75 +31,56 @@ export function reachRoutes(deps: ApiDeps): Route[] {
   /** What is worked out for users: who asks again does not wait for the first answer. */
   const running = new Map<number, AbortController>();
   return [
-    defineRoute({
-      method: 'GET',
-      path: '/api/demand/campaigns/{id}/funnel',
-      summary: 'Tell what of the requests of the last days a campaign did not bid on, and why',
-      chapter: 'Why',
-      access: { entity: 'campaign', action: 'read' },
-      params: idParam,
-      answers: { 200: { description: 'From requests to impressions', schema: campaignFunnelSchema } },
-      refuses: [403, 404, 422],
-      handler: ({ params, user, signal }) =>
-        whenReady(async () => {
-          const campaign = await entities.get('campaign', params.id, scopeOf(user));
-          if (!campaign || campaign.demandId === null) return notFound();
-          // A manager of some partners does not see all requests of the account.
-          if (isScoped(user)) return refuse(403, [restricted]);
-          const [counts, { sample, context }] = await Promise.all([
-            readCampaignCounts(reports, user, campaign.id, signal),
-            openReach(deps, campaign, signal),
-          ]);
-          if (!counts.ok) return counts.refusal;
-          const funnel = createCampaignFunnel({ id: campaign.id, demandId: campaign.demandId }, context);
-          await inSlices(sample.requests, (request) => funnel.take(request), signal);
-          const { read, stages, losses, judged, untold } = funnel.result();
-          const names = await namesFor(entities, scopeOf(user), {
-            channels: losses.map(({ channelId }) => channelId),
-            suppliers: losses.map(({ supplierId }) => supplierId),
-          });
-          const answer: CampaignFunnelAnswer = {
-            sample: describeSample(sample, read),
-            judged: judged.traces,
-            untold: untold.traces,
-            steps: stages.map(({ stage, traces, requests }) => ({ stage, traces, share: shareOf(requests, read) })),
-            losses: losses.map((loss) => describeLoss(loss, read, { campaign, role: user.role, names })),
-            counted: counts.counted,
-          };
-          return ok(answer);
-        }),
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/api/demand/campaigns/forecast',
-      summary: 'Tell what a campaign would reach and spend, before it is saved',
-      chapter: 'What if',
-      access: { entity: 'campaign', action: 'update' },
-      body: forecastBody,
-      answers: { 200: { description: 'Figures of a day; nothing is saved', schema: forecastSchema } },
-      refuses: [403, 404, 409, 422],
-      handler: ({ body, user, author, signal }) =>
-        whenReady(async () => {
-          const existing = body.id === undefined ? null : await entities.get('campaign', body.id, scopeOf(user));
-          if (body.id !== undefined && !existing) return notFound();
-          if (isScoped(user)) return refuse(403, [restricted]);
-          const demandId = existing ? existing.demandId : user.demandId;
-          if (demandId === null) return refuse(422, [noAccount]);
-          const draft = await judgeDraft(deps, { user, author }, existing, body.values);
-          if (!draft.ok) return refuse(422, draft.faults);
-          running.get(user.id)?.abort();
-          const own = new AbortController();
-          running.set(user.id, own);
-          try {
-            return await forecast(draft.campaign, demandId, user, AbortSignal.any([signal, own.signal]));
-          } catch (error) {
-            if (own.signal.aborted && !signal.aborted) return refuse(409, [overtaken]);
-            throw error;
-          } finally {
-            if (running.get(user.id) === own) running.delete(user.id);
-          }
-        }),
-    }),
+    implement(reachContract.readFunnel, ({ params, user, signal }) =>
+      whenReady(async () => {
+        const campaign = await entities.get('campaign', params.id, scopeOf(user));
+        if (!campaign || campaign.demandId === null) return notFound();
+        // A manager of some partners does not see all requests of the account.
+        if (isScoped(user)) return refuse(403, [restricted]);
+        const [counts, { sample, context }] = await Promise.all([
+          readCampaignCounts(reports, user, campaign.id, signal),
+          openReach(deps, campaign, signal),
+        ]);
+        if (!counts.ok) return counts.refusal;
+        const funnel = createCampaignFunnel({ id: campaign.id, demandId: campaign.demandId }, context);
+        await inSlices(sample.requests, (request) => funnel.take(request), signal);
+        const { read, stages, losses, judged, untold } = funnel.result();
+        const names = await namesFor(entities, scopeOf(user), {
+          channels: losses.map(({ channelId }) => channelId),
+          suppliers: losses.map(({ supplierId }) => supplierId),
+        });
+        return ok({
+          sample: describeSample(sample, read),
+          judged: judged.traces,
+          untold: untold.traces,
+          steps: stages.map(({ stage, traces, requests }) => ({ stage, traces, share: shareOf(requests, read) })),
+          losses: losses.map((loss) => describeLoss(loss, read, { campaign, role: user.role, names })),
+          counted: counts.counted,
+        });
+      }),
+    ),
+    implement(reachContract.forecast, ({ body, user, author, signal }) =>
+      whenReady(async () => {
+        const existing = body.id === undefined ? null : await entities.get('campaign', body.id, scopeOf(user));
+        if (body.id !== undefined && !existing) return notFound();
+        if (isScoped(user)) return refuse(403, [restricted]);
+        const demandId = existing ? existing.demandId : user.demandId;
+        if (demandId === null) return refuse(422, [noAccount]);
+        const draft = await judgeDraft(deps, { user, author }, existing, body.values);
+        if (!draft.ok) return refuse(422, draft.faults);
+        running.get(user.id)?.abort();
+        const own = new AbortController();
+        running.set(user.id, own);
+        try {
+          return await forecast(draft.campaign, demandId, user, AbortSignal.any([signal, own.signal]));
+        } catch (error) {
+          if (own.signal.aborted && !signal.aborted) return refuse(409, [overtaken]);
+          throw error;
+        } finally {
+          if (running.get(user.id) === own) running.delete(user.id);
+        }
+      }),
+    ),
   ];
 
   async function forecast(
@@ -109,7 +88,7 @@ export function reachRoutes(deps: ApiDeps): Route[] {
     demandId: number,
     user: SessionUser,
     signal: AbortSignal,
-  ): Promise<Reply<200>> {
+  ): Promise<JsonReply<200, ForecastAnswer>> {
     const at = now().getTime();
     const account = await entities.get('demand', demandId, 'all');
     const zoneHours = (account as DemandAccountRow).timezone;

@@ -1,6 +1,6 @@
 import { addDays, dayAt } from '#reports/index.ts';
-import type { SessionUser } from '../contract.ts';
 import { answerReport, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { reachDays } from './openReach.ts';
 import type { CampaignFunnelAnswer } from './reachContract.ts';
 

@@ -10,9 +10,9 @@ import {
   type StoredRow,
 } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
-import type { SessionUser } from '../contract.ts';
 import { titlesOfCreatives } from '../observed/titlesOfCreatives.ts';
-import { refuse, type Reply } from '../route.ts';
+import { refuse, type Refusal } from '../route.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import type { FairTurns } from './fairTurns.ts';
 import { planFor, type Retention } from './planFor.ts';
 import { refusalOf } from './refusalOf.ts';
@@ -27,7 +27,7 @@ export interface ReportDeps extends Retention {
 }
 
 /** Why a report is not answered: the question has faults or is too large, or there are no figures at the moment. */
-export type ReportRefusal = Reply<422 | 503>;
+export type ReportRefusal = Refusal<422 | 503>;
 
 /** The rows of a report, the totals last, and how they were found; or the refusal that the caller gets. */
 export type ReportAnswer = { ok: true; plan: ReportPlan; rows: ReportRow[] } | { ok: false; refusal: ReportRefusal };

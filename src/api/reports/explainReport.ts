@@ -1,7 +1,7 @@
 import { explainEmpty, explainSql, knownTrafficSql, type ReportSql } from '#reports/index.ts';
 import type { Fault } from '#model/index.ts';
-import type { SessionUser } from '../contract.ts';
 import { refuse } from '../route.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { takeTurn, type ReportDeps, type ReportRefusal } from './answerReport.ts';
 import { keptDaysOf, planFor } from './planFor.ts';
 import { queryBounded } from './runReport.ts';

@@ -1,5 +1,5 @@
 import { type KeptDays, normalizeReport, planReport, viewerOf, type PlannedReport } from '#reports/index.ts';
-import type { SessionUser } from '../contract.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 
 /** How long figures are kept, and the clock. */
 export interface Retention {

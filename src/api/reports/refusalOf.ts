@@ -1,5 +1,5 @@
-import type { Problem } from '../contract.ts';
-import { refuse, type Reply } from '../route.ts';
+import type { Problem } from '../problem.ts';
+import { type Refusal, refuse } from '../route.ts';
 import type { Unanswered } from './runReport.ts';
 
 const smaller = 'choose fewer days, fewer dimensions or a filter';
@@ -22,7 +22,7 @@ export function problemOf(outcome: Unanswered): Problem {
 }
 
 /** What a caller is told whose report has no answer. */
-export function refusalOf(outcome: Unanswered): Reply<422 | 503> {
+export function refusalOf(outcome: Unanswered): Refusal<422 | 503> {
   if (outcome === 'busy') return refuse(503, [problems.busy]);
   if (outcome === 'unready') return refuse(503, [problems.unready], { 'retry-after': '5' });
   return refuse(422, [problems[outcome]]);

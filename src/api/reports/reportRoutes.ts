@@ -1,91 +1,20 @@
-import { z } from 'zod';
-import { reportRoles } from '#model/index.ts';
-import { catalogueFor, reportBodySchema } from '#reports/index.ts';
-import { defineRoute, ok, type Route } from '../route.ts';
+import { catalogueFor } from '#reports/index.ts';
+import { implement, ok, type Route } from '../route.ts';
 import { answerReport, type ReportDeps } from './answerReport.ts';
 import { explainReport } from './explainReport.ts';
-
-/** A row of a report's answer. */
-export const reportRowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-
-const catalogueSchema = z.object({
-  dimensions: z.array(
-    z.object({
-      key: z.string(),
-      label: z.string(),
-      definition: z.string(),
-      group: z.string(),
-      kind: z.enum(['time', 'id', 'number', 'text']),
-      entity: z.string().nullable(),
-      choices: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).nullable(),
-    }),
-  ),
-  metrics: z.array(
-    z.object({
-      key: z.string(),
-      label: z.string(),
-      definition: z.string(),
-      group: z.string(),
-      unit: z.enum(['count', 'usd', 'ratio', 'number', 'ms']),
-      denominator: z.string().nullable(),
-      sides: z.array(z.enum(['supply', 'demand', 'events'])),
-    }),
-  ),
-});
+import { reportContract } from './reportContract.ts';
 
 /** Running reports, and what can be asked. */
 export function reportRoutes(deps: ReportDeps): Route[] {
   return [
-    defineRoute({
-      method: 'POST',
-      path: '/api/rrun',
-      summary: 'Run a report',
-      chapter: 'Reports',
-      access: { roles: reportRoles },
-      body: reportBodySchema,
-      answers: {
-        200: {
-          description:
-            'The rows in the asked order and, as the last element, the totals of all that the filters match, with every ' +
-            'dimension null. Money is exact decimal USD text, a rate is a part of 1, and null where its divisor is zero.',
-          schema: z.array(reportRowSchema),
-        },
-      },
-      refuses: [422],
-      async handler({ body, user, signal }) {
-        const answer = await answerReport(deps, user, body, signal);
-        return answer.ok ? ok(answer.rows) : answer.refusal;
-      },
+    implement(reportContract.run, async ({ body, user, signal }) => {
+      const answer = await answerReport(deps, user, body, signal);
+      return answer.ok ? ok(answer.rows) : answer.refusal;
     }),
-    defineRoute({
-      method: 'POST',
-      path: '/api/reports/explain',
-      summary: 'Explain why a report shows no rows',
-      chapter: 'Reports',
-      access: { roles: reportRoles },
-      body: reportBodySchema,
-      answers: {
-        200: {
-          description: 'The reasons, each with the part of the question that it is about; none where there are rows',
-          schema: z.object({
-            reasons: z.array(z.object({ code: z.string(), message: z.string(), path: z.string() })),
-          }),
-        },
-      },
-      refuses: [422],
-      async handler({ body, user, signal }) {
-        const explained = await explainReport(deps, user, body, signal);
-        return explained.ok ? ok({ reasons: explained.reasons }) : explained.refusal;
-      },
+    implement(reportContract.explain, async ({ body, user, signal }) => {
+      const explained = await explainReport(deps, user, body, signal);
+      return explained.ok ? ok({ reasons: explained.reasons }) : explained.refusal;
     }),
-    defineRoute({
-      method: 'GET',
-      path: '/api/reports/catalogue',
-      summary: 'List the dimensions and metrics of reports that the caller may use',
-      chapter: 'Reports',
-      access: { roles: reportRoles },
-      answers: { 200: { description: 'Dimensions and metrics with their definitions', schema: catalogueSchema } },
-      handler: ({ user }) => Promise.resolve(ok(catalogueFor(user))),
-    }),
+    implement(reportContract.listCatalogue, ({ user }) => Promise.resolve(ok(catalogueFor(user)))),
   ];
 }

@@ -1,11 +1,7 @@
-import type { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
 import { monthOf, scannedOfMonth } from '../postbid/scannedOfMonth.ts';
 import { isUnready, type Facts } from '../reports/runReport.ts';
-import type { postbidQuotaSchema } from './savedReportSchemas.ts';
-
-/** What of the month's postbid limits is used, over all accounts. */
-export type PostbidQuota = z.output<typeof postbidQuotaSchema>;
+import type { PostbidQuota } from './savedReportContract.ts';
 
 /** The field by which the log tells a postbid report from the others. */
 export const ivtField = 'ivt';

@@ -1,14 +1,14 @@
-import type { z } from 'zod';
 import { columnsOf, reportCsv, viewerOf } from '#reports/index.ts';
 import type { ReportViewParts, SavedReportRow } from '#storage/savedReports.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Problem, SessionUser } from '../contract.ts';
+import type { Problem } from '../problem.ts';
 import { answerReport, type ReportRefusal } from '../reports/answerReport.ts';
 import { planFor } from '../reports/planFor.ts';
-import { refuse, type Reply } from '../route.ts';
+import { type Refusal, refuse } from '../route.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { ivtField, readPostbidQuota } from './postbidQuota.ts';
-import type { newReportSchema } from './savedReportSchemas.ts';
+import type { NewReport } from './savedReportContract.ts';
 
 /** What saved reports work with. */
 export type SavedReportDeps = Pick<
@@ -29,7 +29,7 @@ export type SavedOutcome = { ok: true; report: SavedReportRow } | { ok: false; r
 export async function saveReport(
   deps: SavedReportDeps,
   { user, author, signal }: { user: SessionUser; author: Author; signal: AbortSignal },
-  order: z.output<typeof newReportSchema>,
+  order: NewReport,
 ): Promise<SavedOutcome> {
   const {
     name,
@@ -72,7 +72,7 @@ export async function saveReport(
 async function saveDefinition(
   deps: SavedReportDeps,
   { user, author }: { user: SessionUser; author: Author },
-  order: z.output<typeof newReportSchema>,
+  order: NewReport,
 ): Promise<SavedOutcome> {
   const {
     name,
@@ -102,7 +102,7 @@ async function saveDefinition(
 }
 
 /** How a report is shown; null where nothing is said of it. */
-function viewOf({ view = {} }: z.output<typeof newReportSchema>): ReportViewParts | null {
+function viewOf({ view = {} }: NewReport): ReportViewParts | null {
   const told: ReportViewParts = {};
   for (const [part, value] of Object.entries(view)) if (value) told[part] = value;
   return Object.keys(told).length > 0 ? told : null;
@@ -132,8 +132,10 @@ export async function whyNotSave(deps: SavedReportDeps, user: SessionUser, ivt: 
 }
 
 /** A refusal whose paths lie inside a part of the body. */
-export function within<Status extends number>(part: string, refusal: Reply<Status>): Reply<Status> {
-  const { problems } = refusal.body as { problems: Problem[] };
-  const moved = problems.map((each) => ({ ...each, path: each.path === '' ? part : `${part}.${each.path}` }));
-  return { ...refusal, body: { problems: moved } };
+export function within<Status extends number>(part: string, refusal: Refusal<Status>): Refusal<Status> {
+  const problems = refusal.problems.map((each) => ({
+    ...each,
+    path: each.path === '' ? part : `${part}.${each.path}`,
+  }));
+  return { ...refusal, problems };
 }

@@ -3,9 +3,9 @@ import { systemAuthor, type Author, type NewEntry } from '#storage/entities/chan
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { DueSchedule, ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';
-import type { SessionUser } from '../contract.ts';
 import { ivtField } from '../savedReports/postbidQuota.ts';
 import { whyNotSave, type SavedReportDeps } from '../savedReports/saveReport.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { inactiveWords, userNow } from '../session/userNow.ts';
 import { scheduledRequest } from './scheduledRequest.ts';
 

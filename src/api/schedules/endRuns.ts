@@ -2,7 +2,7 @@ import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { EndedRun, NewDelivery, RunOutcome, RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleStore } from '#storage/schedules/scheduleStore.ts';
 import type { Config } from '../../config.ts';
-import type { SessionUser } from '../contract.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { inactiveWords, peopleNow } from '../session/userNow.ts';
 import { userOf } from './beginRuns.ts';
 import { maySendTo, viewOf } from './reportView.ts';

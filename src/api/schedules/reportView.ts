@@ -1,6 +1,6 @@
 import { reportRoles } from '#model/index.ts';
 import { viewerOf, type ReportViewer } from '#reports/index.ts';
-import type { SessionUser } from '../contract.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 
 /** Whose facts a report counts: of all accounts or of one, and there of all partners or of some. */
 export type ReportView = Pick<ReportViewer, 'demandId' | 'subpublisherIds' | 'advertiserIds'>;

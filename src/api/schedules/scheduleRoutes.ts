@@ -1,151 +1,81 @@
-import { z } from 'zod';
-import { nextDue, reportRoles, scheduleWords } from '#model/index.ts';
+import { nextDue, scheduleWords } from '#model/index.ts';
+import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { RunStore } from '#storage/schedules/runStore.ts';
 import type { ScheduleOrder } from '#storage/schedules/scheduleStore.ts';
-import type { SessionStore } from '#storage/entities/sessionStore.ts';
-import type { Problem, SessionUser } from '../contract.ts';
-import { defineRoute, notFound, ok, refuse, type Call, type Route } from '../route.ts';
-import { idParams } from '../savedReports/savedReportSchemas.ts';
+import type { Problem } from '../problem.ts';
+import { type CallOf, implement, notFound, ok, refuse, type ReplyOf, type Route } from '../route.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { peopleNow } from '../session/userNow.ts';
-import { beginByHand, instantText, type BeginDeps } from './beginRuns.ts';
+import { beginByHand, type BeginDeps, instantText } from './beginRuns.ts';
 import { maySendTo } from './reportView.ts';
-import { colleaguesSchema, runWithDeliveriesSchema, scheduleBodySchema, scheduleSchema } from './scheduleSchemas.ts';
+import { scheduleContract } from './scheduleContract.ts';
 import { showRuns, showSchedules } from './showSchedules.ts';
 
 /** What schedules work with. */
 export type ScheduleDeps = BeginDeps & { runs: RunStore; sessions: Pick<SessionStore, 'readUser' | 'readPeople'> };
 
-const chapter = 'Scheduled reports';
-const access = { roles: reportRoles };
-const params = idParams;
-
 /** The schedules of saved definitions: everybody sees their own alone. */
 export function scheduleRoutes(deps: ScheduleDeps): Route[] {
   const { savedReports, schedules, runs, log, now } = deps;
   return [
-    defineRoute({
-      method: 'GET',
-      path: '/api/savedReports/schedules',
-      summary: 'List your schedules',
-      chapter,
-      access,
-      answers: { 200: { description: 'One for each report that has one', schema: z.array(scheduleSchema) } },
-      handler: async ({ user }) => ok(await showSchedules(deps, await schedules.list(user.id))),
+    implement(scheduleContract.list, async ({ user }) => ok(await showSchedules(deps, await schedules.list(user.id)))),
+    implement(scheduleContract.listColleagues, async ({ user }) =>
+      ok((await colleaguesOf(deps, user)).map(({ id, name, login }) => ({ id, name, login }))),
+    ),
+    implement(scheduleContract.read, async ({ params: { id }, user }) => {
+      if (!(await savedReports.read(user.id, id))) return notFound();
+      const schedule = await schedules.read(user.id, id);
+      return ok({ schedule: schedule ? ((await showSchedules(deps, [schedule]))[0] ?? null) : null });
     }),
-    defineRoute({
-      method: 'GET',
-      path: '/api/savedReports/colleagues',
-      summary: 'List the people to whom you can have reports delivered',
-      chapter,
-      access,
-      answers: { 200: { description: 'By name', schema: colleaguesSchema } },
-      handler: async ({ user }) =>
-        ok((await colleaguesOf(deps, user)).map(({ id, name, login }) => ({ id, name, login }))),
+    implement(scheduleContract.change, async ({ params: { id }, body, user, author }) => {
+      const report = await savedReports.read(user.id, id);
+      if (!report) return notFound();
+      const before = await schedules.read(user.id, id);
+      const due = nextDue(body, now().getTime());
+      const problems = [
+        ...problemsOfReport(report),
+        ...(due === null && !body.isPaused ? [neverDue] : []),
+        ...(await problemsOfPeople(deps, user, body)),
+        ...problemsOfMail(deps, body, before),
+      ];
+      if (problems.length > 0) return refuse(422, problems);
+      const schedule = await schedules.put(user.id, id, body, instantText(due));
+      const [shown] = await showSchedules(deps, [{ ...schedule, name: report.name }]);
+      await log.record(author, {
+        action: 'updated',
+        entity: 'report',
+        rowId: id,
+        name: report.name,
+        demandId: user.demandId,
+        fields: [{ field: 'schedule', from: before && (await wordsOf(deps, before)), to: await wordsOf(deps, body) }],
+      });
+      return shown ? ok(shown) : notFound();
     }),
-    defineRoute({
-      method: 'GET',
-      path: '/api/savedReport/{id}/schedule',
-      summary: 'Read the schedule of a saved definition',
-      chapter,
-      access,
-      params,
-      answers: {
-        200: { description: 'Null where it has none', schema: z.object({ schedule: scheduleSchema.nullable() }) },
-      },
-      refuses: [404],
-      async handler({ params: { id }, user }) {
-        if (!(await savedReports.read(user.id, id))) return notFound();
-        const schedule = await schedules.read(user.id, id);
-        return ok({ schedule: schedule ? ((await showSchedules(deps, [schedule]))[0] ?? null) : null });
-      },
+    implement(scheduleContract.remove, async ({ params: { id }, user, author }) => {
+      const [report, before] = [await savedReports.read(user.id, id), await schedules.read(user.id, id)];
+      if (!report || !before || !(await schedules.remove(user.id, id))) return notFound();
+      await log.record(author, {
+        action: 'updated',
+        entity: 'report',
+        rowId: id,
+        name: report.name,
+        demandId: user.demandId,
+        fields: [{ field: 'schedule', from: await wordsOf(deps, before), to: null }],
+      });
+      return ok({});
     }),
-    defineRoute({
-      method: 'PUT',
-      path: '/api/savedReport/{id}/schedule',
-      summary: 'Schedule a saved definition, or change, pause or resume its schedule',
-      chapter,
-      access,
-      params,
-      body: scheduleBodySchema,
-      answers: { 200: { description: 'The schedule as it is now', schema: scheduleSchema } },
-      refuses: [404, 422],
-      async handler({ params: { id }, body, user, author }) {
-        const report = await savedReports.read(user.id, id);
-        if (!report) return notFound();
-        const before = await schedules.read(user.id, id);
-        const due = nextDue(body, now().getTime());
-        const problems = [
-          ...problemsOfReport(report),
-          ...(due === null && !body.isPaused ? [neverDue] : []),
-          ...(await problemsOfPeople(deps, user, body)),
-          ...problemsOfMail(deps, body, before),
-        ];
-        if (problems.length > 0) return refuse(422, problems);
-        const schedule = await schedules.put(user.id, id, body, instantText(due));
-        const [shown] = await showSchedules(deps, [{ ...schedule, name: report.name }]);
-        await log.record(author, {
-          action: 'updated',
-          entity: 'report',
-          rowId: id,
-          name: report.name,
-          demandId: user.demandId,
-          fields: [{ field: 'schedule', from: before && (await wordsOf(deps, before)), to: await wordsOf(deps, body) }],
-        });
-        return ok(shown);
-      },
-    }),
-    defineRoute({
-      method: 'DELETE',
-      path: '/api/savedReport/{id}/schedule',
-      summary: 'Delete the schedule of a saved definition with its history; the files stay',
-      chapter,
-      access,
-      params,
-      answers: { 200: { description: 'Deleted', schema: z.object({}) } },
-      refuses: [404],
-      async handler({ params: { id }, user, author }) {
-        const [report, before] = [await savedReports.read(user.id, id), await schedules.read(user.id, id)];
-        if (!report || !before || !(await schedules.remove(user.id, id))) return notFound();
-        await log.record(author, {
-          action: 'updated',
-          entity: 'report',
-          rowId: id,
-          name: report.name,
-          demandId: user.demandId,
-          fields: [{ field: 'schedule', from: await wordsOf(deps, before), to: null }],
-        });
-        return ok({});
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/api/savedReport/{id}/schedule/run',
-      summary: 'Run a schedule now, with all its deliveries',
-      chapter,
-      access,
-      params,
-      answers: { 202: { description: 'Begun; its runs tell how it ends', schema: z.object({}) } },
-      refuses: [404, 409],
-      handler: (call) => runNow(deps, call),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/api/savedReport/{id}/schedule/runs',
-      summary: 'List the last fifty runs of a schedule',
-      chapter,
-      access,
-      params,
-      answers: { 200: { description: 'The newest first', schema: z.array(runWithDeliveriesSchema) } },
-      refuses: [404],
-      async handler({ params: { id }, user }) {
-        const schedule = await schedules.read(user.id, id);
-        return schedule ? ok(await showRuns(deps, await runs.list(schedule.id))) : notFound();
-      },
+    implement(scheduleContract.run, (call) => runNow(deps, call)),
+    implement(scheduleContract.listRuns, async ({ params: { id }, user }) => {
+      const schedule = await schedules.read(user.id, id);
+      return schedule ? ok(await showRuns(deps, await runs.list(schedule.id))) : notFound();
     }),
   ];
 }
 
-async function runNow(deps: ScheduleDeps, call: Pick<Call, 'author'> & { params: { id: number }; user: SessionUser }) {
+async function runNow(
+  deps: ScheduleDeps,
+  call: CallOf<typeof scheduleContract.run>,
+): Promise<ReplyOf<typeof scheduleContract.run>> {
   const { params, user, author } = call;
   const schedule = await deps.schedules.forRun(user.id, params.id);
   if (!schedule) return notFound();

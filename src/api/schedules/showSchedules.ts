@@ -1,6 +1,6 @@
 import type { RunRow, RunStore } from '#storage/schedules/runStore.ts';
 import type { NamedSchedule, ScheduleStore } from '#storage/schedules/scheduleStore.ts';
-import type { ReportSchedule, ScheduleRun, ScheduleRunWithDeliveries } from '../reportContract.ts';
+import type { ReportSchedule, ScheduleRun, ScheduleRunWithDeliveries } from './scheduleContract.ts';
 
 interface ShowDeps {
   schedules: Pick<ScheduleStore, 'stopsOf' | 'namesOf'>;
@@ -28,7 +28,7 @@ export async function showSchedules(deps: ShowDeps, rows: readonly NamedSchedule
     return {
       reportId,
       name: row.name,
-      ...{ repeats, weekDays, monthDay, time, zone, startDate, endDate, format, emails, emailForm },
+      ...{ repeats, weekDays: [...weekDays], monthDay, time, zone, startDate, endDate, format, emails, emailForm },
       colleagues: colleagueIds.map((each) => names.find((name) => name.id === each) ?? { id: each, name: `#${each}` }),
       stoppedEmails: stopped.map(({ address }) => address),
       isPaused,

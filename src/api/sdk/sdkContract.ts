@@ -1,39 +1,84 @@
+import { z } from 'zod';
+import { sdkApp, sdkConfig } from '#model/index.ts';
+import { idParam } from '../addressValues.ts';
+import { rowSchema } from '../entities/rowSchema.ts';
+import type { Contract } from '../routeDeclaration.ts';
+
+const figures = z.object({ reqs: z.int(), imps: z.int(), errors: z.int() });
+
 /** Sums of an app over a day. */
-export interface AppFigures {
-  reqs: number;
-  imps: number;
-  errors: number;
-}
+export type AppFigures = z.output<typeof figures>;
+
+const versionSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: z.int(),
+  percent: z.number().describe('Rollout, 0 to 100'),
+  publishedAt: z.string().nullable(),
+  forceOff: z.boolean().describe('Whether it switches the SDK off'),
+  minSupportedSdk: z.string().describe('Releases before this one are switched off; empty = none'),
+});
 
 /** A version of an app's settings, without them. */
-export interface AppVersion {
-  id: number;
-  name: string;
-  status: number;
-  /** Rollout, 0 to 100. */
-  percent: number;
-  publishedAt: string | null;
-  /** Whether it switches the SDK off, and releases before which it does; '' = none. */
-  forceOff: boolean;
-  minSupportedSdk: string;
-}
+export type AppVersion = z.output<typeof versionSchema>;
+
+const appSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  platform: z.string(),
+  status: z.int(),
+  placements: z.object({ active: z.int(), all: z.int() }).describe('Those that apps get, and all not archived'),
+  versions: z.array(versionSchema).describe('Those that are not archived'),
+  now: figures.describe('Counted under the app’s bundle in the last 24 hours'),
+  before: figures.describe('In the 24 hours before'),
+});
 
 /** How an app that carries the SDK does. */
-export interface AppHealth {
-  id: number;
-  name: string;
-  platform: string;
-  status: number;
-  /** Placements that apps are told of, and all that are not archived. */
-  placements: { active: number; all: number };
-  /** Versions that are not archived. */
-  versions: AppVersion[];
-  /** What was counted under the app's bundle in the last 24 hours, and in the 24 before. */
-  now: AppFigures;
-  before: AppFigures;
-}
+export type AppHealth = z.output<typeof appSchema>;
+
+const healthAnswer = z.object({ apps: z.array(appSchema) });
 
 /** Answer of GET /api/sdk/health: the apps that are not archived, by name. */
-export interface SdkHealth {
-  apps: AppHealth[];
-}
+export type SdkHealth = z.output<typeof healthAnswer>;
+
+/** What there is of apps that carry the SDK beside their fields. */
+export const sdkContract = {
+  rotateKey: {
+    method: 'POST',
+    path: '/api/sdk/apps/{id}/rotateKey',
+    summary: 'Give an app a new key; the old one works for 24 hours more',
+    chapter: sdkApp.pluralLabel,
+    access: { entity: 'sdkApp', action: 'update' },
+    params: idParam,
+    answers: { 200: { description: 'The app with its new key', schema: rowSchema(sdkApp) } },
+    refuses: [404, 409, 422],
+  },
+  readConfigUrl: {
+    method: 'GET',
+    path: '/api/sdk/apps/{id}/configUrl',
+    summary: 'Where an app asks for its settings and placements',
+    chapter: sdkApp.pluralLabel,
+    access: { entity: 'sdkApp', action: 'read' },
+    params: idParam,
+    answers: { 200: { description: 'The address with the app’s key', schema: z.object({ url: z.url() }) } },
+    refuses: [404],
+  },
+  readHealth: {
+    method: 'GET',
+    path: '/api/sdk/health',
+    summary: 'How the apps that carry the SDK do',
+    chapter: sdkApp.pluralLabel,
+    access: { entity: 'sdkApp', action: 'read' },
+    answers: { 200: { description: 'Apps that are not archived, by name', schema: healthAnswer } },
+  },
+  publish: {
+    method: 'POST',
+    path: '/api/sdk/configs/{id}/publish',
+    summary: 'Publish a version of an app’s settings; it is fixed from then on',
+    chapter: sdkConfig.pluralLabel,
+    access: { entity: 'sdkConfig', action: 'update' },
+    params: idParam,
+    answers: { 200: { description: 'The published version', schema: rowSchema(sdkConfig) } },
+    refuses: [404, 409, 422],
+  },
+} as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SearchHit } from '../contract.ts';
 import { chooseHits } from './chooseHits.ts';
+import type { SearchHit } from './searchContract.ts';
 
 function buildHits(entity: SearchHit['entity'], ...names: string[]): SearchHit[] {
   return names.map((name, at) => ({ entity, id: 100 + at, name }));

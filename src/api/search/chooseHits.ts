@@ -1,4 +1,4 @@
-import type { SearchHit } from '../contract.ts';
+import type { SearchHit } from './searchContract.ts';
 
 /** Hits of one entity that an answer holds at most. */
 export const hitsPerEntity = 8;

@@ -1,59 +1,23 @@
-import { z } from 'zod';
-import { entityList, isAllowed, maxId, type Entity, type EntityName } from '#model/index.ts';
-import type { EntityStore } from '#storage/entities/entityStore.ts';
+import { type Entity, type EntityName, isAllowed, maxId } from '#model/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
-import type { SearchHit } from '../contract.ts';
+import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import { defineRoute, ok, type Route } from '../route.ts';
+import { implement, ok, type Route } from '../route.ts';
 import { chooseHits, hitsPerEntity } from './chooseHits.ts';
-
-/** The entities that have a name to be found by. */
-const searchable = entityList.filter((entity) => 'name' in entity.fields);
-const names = searchable.map((entity) => entity.name as EntityName);
-
-const querySchema = z.object({
-  q: z
-    .string('Required')
-    .trim()
-    .min(1, 'Required')
-    .max(200, 'At most 200 characters')
-    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character'),
-  entities: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(names, `Each one of: ${names.join(', ')}`)))
-    .optional(),
-});
-
-const hitSchema = z.object({
-  entity: z.enum(names),
-  id: z.int(),
-  name: z.string(),
-  uid: z.string().optional(),
-  status: z.int().min(0).max(2).optional(),
-});
+import { searchable, searchContract, type SearchHit } from './searchContract.ts';
 
 /** Finds objects of every kind by a part of their name or login, or by their id, uid or deal id. */
 export function searchRoutes({ entities }: Pick<ApiDeps, 'entities'>): Route[] {
   return [
-    defineRoute({
-      method: 'GET',
-      path: '/api/search',
-      summary: 'Find objects of every kind by name, id, uid, deal id or login',
-      chapter: 'Search',
-      access: 'session',
-      query: querySchema,
-      answers: { 200: { description: 'At most 8 of an entity and 40 in all', schema: z.array(hitSchema) } },
-      async handler({ query, user }) {
-        const scope = scopeOf(user);
-        const asked = searchable.filter(
-          ({ name }) =>
-            isAllowed(user.role, name as EntityName, 'read') && (query.entities?.includes(name as EntityName) ?? true),
-        );
-        const found = await Promise.all(asked.map((entity) => findIn(entities, entity, query.q, scope)));
-        return ok(chooseHits(found, query.q));
-      },
+    implement(searchContract.find, async ({ query, user }) => {
+      const scope = scopeOf(user);
+      const asked = searchable.filter(
+        ({ name }) =>
+          isAllowed(user.role, name as EntityName, 'read') && (query.entities?.includes(name as EntityName) ?? true),
+      );
+      const found = await Promise.all(asked.map((entity) => findIn(entities, entity, query.q, scope)));
+      return ok(chooseHits(found, query.q));
     }),
   ];
 }

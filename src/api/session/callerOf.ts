@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { shownUserHeader, type SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { responseKey } from '../encryption/responseKey.ts';
+import { shownUserHeader } from '../shownUserHeader.ts';
 import { useSession } from './openSession.ts';
 import { sessionConfig } from './sessionConfig.ts';
+import type { SessionUser } from './sessionContract.ts';
 import { sessionCookie } from './sessionCookie.ts';
 import { sessionUser } from './sessionUser.ts';
 

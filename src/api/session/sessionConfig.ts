@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { SessionConfig } from '../contract.ts';
+import type { SessionConfig } from './sessionContract.ts';
 
 /** What the installation tells the console; `host` is the console's own. */
 export function sessionConfig(config: Config, host: string): SessionConfig {

@@ -1,6 +1,6 @@
 import type { Role } from '#model/index.ts';
 import type { Principal } from '#storage/entities/sessionStore.ts';
-import type { SessionConfig, SessionUser } from '../contract.ts';
+import type { SessionConfig, SessionUser } from './sessionContract.ts';
 import { vast2ParamsOf, vastParams } from './vastParams.ts';
 
 /** The user of a session as the console knows it, with the key of encrypted answers where they are. */

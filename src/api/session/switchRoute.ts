@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { UserRow } from '#model/index.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
-import { idInText } from '../entities/listQuery.ts';
-import { defineRoute, notFound, refuse, type Reply, type Route } from '../route.ts';
+import { implement, type JsonReply, notFound, ok, type Refusal, refuse, type Route } from '../route.ts';
+import { sessionContract, type SessionUser } from './sessionContract.ts';
 
 /**
  * GET /api/switch: a super admin begins to act as the owner of an account (type=demand, id of the account) or as any
@@ -11,46 +9,31 @@ import { defineRoute, notFound, refuse, type Reply, type Route } from '../route.
  * given. Answers with a redirect to the console's home page, or to the list of accounts on the way back.
  */
 export function switchRoute({ entities, logins, sessions, log }: ApiDeps): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/api/switch',
-    summary: 'Act as another user, or end it',
-    chapter: 'Session',
-    access: 'session',
-    isForPeople: true,
-    isUnsafeGet: true,
-    query: z.object({
-      type: z.enum(['admin', 'demand', 'user'], 'One of: admin, demand, user'),
-      id: idInText('Required'),
-    }),
-    answers: { 303: { description: 'Done; the console starts anew as the other user' } },
-    refuses: [403, 404, 422],
-    async handler({ query, user, author, sessionToken }) {
-      if (sessionToken === null) return refuse(422, [actsAsNobody]);
-      if (query.type === 'admin') {
-        if (user.adminId === null) return refuse(422, [actsAsNobody]);
-        await sessions.switchTo(sessionToken, user.adminId, null);
-        return goTo('/demands');
-      }
-      if (user.role !== 'super') return refuse(403, [{ code: 'forbidden', message: 'You may not do this', path: '' }]);
-      const target =
-        query.type === 'demand' ? await logins.ownerOf(query.id) : await entities.get('user', query.id, 'all');
-      if (!target) return query.type === 'demand' ? refuse(422, [noOwner]) : notFound();
-      const refusal = await whyNotActAs(target, user);
-      if (refusal) return refusal;
-      await sessions.switchTo(sessionToken, target.id, user.id);
-      await log.record(author, {
-        action: 'impersonate',
-        entity: 'user',
-        rowId: target.id,
-        name: target.name,
-        demandId: target.demandId,
-      });
-      return goTo('/');
-    },
+  return implement(sessionContract.actAs, async ({ query, user, author, sessionToken }) => {
+    if (sessionToken === null) return refuse(422, [actsAsNobody]);
+    if (query.type === 'admin') {
+      if (user.adminId === null) return refuse(422, [actsAsNobody]);
+      await sessions.switchTo(sessionToken, user.adminId, null);
+      return goTo('/demands');
+    }
+    if (user.role !== 'super') return refuse(403, [{ code: 'forbidden', message: 'You may not do this', path: '' }]);
+    const target =
+      query.type === 'demand' ? await logins.ownerOf(query.id) : await entities.get('user', query.id, 'all');
+    if (!target) return query.type === 'demand' ? refuse(422, [noOwner]) : notFound();
+    const refusal = await whyNotActAs(target, user);
+    if (refusal) return refusal;
+    await sessions.switchTo(sessionToken, target.id, user.id);
+    await log.record(author, {
+      action: 'impersonate',
+      entity: 'user',
+      rowId: target.id,
+      name: target.name,
+      demandId: target.demandId,
+    });
+    return goTo('/');
   });
 
-  async function whyNotActAs(target: UserRow, user: SessionUser): Promise<Reply<422> | null> {
+  async function whyNotActAs(target: UserRow, user: SessionUser): Promise<Refusal<422> | null> {
     if (target.type === 'admin' || target.id === user.id) return refuse(422, [notAsAdmin]);
     const account = target.demandId === null ? null : await entities.get('demand', target.demandId, 'all');
     if (target.status !== 1 || account?.status !== 1) return refuse(422, [suspended]);
@@ -63,6 +46,6 @@ const noOwner = { code: 'no_owner', message: 'This account has no active login o
 const notAsAdmin = { code: 'not_as_admin', message: 'Nobody acts as an admin', path: 'id' };
 const suspended = { code: 'suspended', message: 'The user or its account is suspended', path: 'id' };
 
-function goTo(location: string): Reply<303> {
-  return { status: 303, body: {}, headers: { location } };
+function goTo(location: string): JsonReply<303, Record<string, never>> {
+  return ok({}, 303, { location });
 }

@@ -1,7 +1,7 @@
 import type { SessionStore } from '#storage/entities/sessionStore.ts';
 import type { Config } from '../../config.ts';
-import type { SessionUser } from '../contract.ts';
 import { sessionConfig } from './sessionConfig.ts';
+import type { SessionUser } from './sessionContract.ts';
 import { sessionUser } from './sessionUser.ts';
 
 /** Why what somebody had asked for is not done any more. */

@@ -2,9 +2,9 @@ import { normalizeReport, resolveRange, viewerOf, type ReportBody, type ReportRe
 import type { SavedReportContentRow } from '#storage/savedReports.ts';
 import type { FoundShare } from '#storage/shares/shareStore.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { SessionUser } from '../contract.ts';
 import { covers, type ReportView } from '../schedules/reportView.ts';
-import { savedRequestSchema } from '../savedReports/savedReportSchemas.ts';
+import { savedRequestSchema } from '../savedReports/savedReportContract.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { userNow } from '../session/userNow.ts';
 
 /** A report that a link leads to, and whose rights it is read with. */

@@ -1,21 +1,18 @@
-import { z } from 'zod';
 import { clockText, csvName, reportCsv } from '#reports/index.ts';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
 import type { ApiDeps } from '../deps.ts';
 import { readExport } from '../exports/exportChunks.ts';
 import type { ReportAnswer, ReportDeps, ReportRefusal } from '../reports/answerReport.ts';
-import { defineRoute, ok, refuse, type Reply, type Route } from '../route.ts';
+import { implement, ok, refuse, type Refusal, type Reply, type Route } from '../route.ts';
 import { attachmentHeader } from '../savedReports/attachmentHeader.ts';
-import { contentTypes, markedAsUtf8 } from '../savedReports/fileStreams.ts';
-import { openShared, type OpenedShare } from './openShared.ts';
+import { contentTypes } from '../contentTypes.ts';
+import { markedAsUtf8 } from '../savedReports/fileStreams.ts';
+import { type OpenedShare, openShared } from './openShared.ts';
 import { readShared } from './readShared.ts';
-import type { SharedReport } from './shareContract.ts';
-import { createSharedRuns } from './sharedRuns.ts';
+import { shareContract, type SharedReport } from './shareContract.ts';
 import { shareName } from './shareName.ts';
-import { sharedReportSchema, tokenParams } from './shareSchemas.ts';
+import { createSharedRuns } from './sharedRuns.ts';
 import { throttleShared } from './throttleShared.ts';
-
-const chapter = 'Shared reports';
 
 /** What shared reports work with. */
 type SharedDeps = Pick<
@@ -37,10 +34,10 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
   const runs = createSharedRuns<ReportAnswer>(now, (answer) => (answer.ok ? answer.rows.length : 0));
 
   /** Answers a call for a link that still leads somewhere, with the headers that all answers have. */
-  async function answered<Status extends number>(
+  async function answered<Answer extends Reply>(
     { params: { token }, ip }: { params: { token: string }; ip: string },
-    answer: (opened: OpenedShare) => Promise<Reply<Status>>,
-  ): Promise<Reply<Status | 404 | 429>> {
+    answer: (opened: OpenedShare) => Promise<Answer>,
+  ): Promise<Answer | Refusal<404 | 429>> {
     const waitSeconds = await throttleShared(logins, { ip, now: now() });
     if (waitSeconds !== null) {
       const message = 'Too many calls; try again in a minute';
@@ -110,90 +107,44 @@ export function sharedRoutes(deps: SharedDeps): Route[] {
   }
 
   return [
-    defineRoute({
-      method: 'GET',
-      path: '/api/shared/{token}',
-      summary: 'Read a report by a link to it',
-      chapter,
-      access: 'public',
-      params: tokenParams,
-      answers: {
-        200: {
-          description:
-            'The report, without ids of objects. A definition is counted with the rights that its user has at that ' +
-            'moment, once a minute at most. A link that leads nowhere is answered 404, whatever the cause.',
-          schema: sharedReportSchema,
-        },
-      },
-      refuses: [404, 422, 429],
-      handler: (call) =>
-        answered(call, async (opened) => {
-          const content = await contentOf(opened);
-          if (!content.ok) return content.refusal;
-          await countView(opened);
-          return ok(content.shown);
-        }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/api/shared/{token}/csv',
-      summary: 'Download the table of a shared report',
-      chapter,
-      access: 'public',
-      params: tokenParams,
-      answers: {
-        200: {
-          description: 'The rows that the page shows, as CSV in UTF-8',
-          contentType: 'text/csv',
-          schema: z.string(),
-        },
-      },
-      refuses: [404, 422, 429],
-      handler: (call) =>
-        answered(call, async (opened) => {
-          const { report, request } = opened;
-          if (report.kind === 'file') return isOver;
-          const answer = await readShared(reports, runs, opened);
-          if (!answer.ok) return answer.refusal;
-          const { columns, rows, totals } = answer;
-          return {
-            status: 200,
-            stream: markedAsUtf8(reportCsv(request, columns, rows, totals)),
-            headers: {
-              'content-type': contentTypes.csv,
-              'content-disposition': attachmentHeader(csvName(request).replace(/\.csv$/, ''), 'csv'),
-            },
-          };
-        }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/api/shared/{token}/file',
-      summary: 'Download a shared report that is kept as a file',
-      chapter,
-      access: 'public',
-      params: tokenParams,
-      answers: {
-        200: {
-          description: 'The file as it was written: CSV in UTF-8, or XLSX',
-          contentType: Object.values(contentTypes),
-          schema: z.string(),
-        },
-      },
-      refuses: [404, 429],
-      handler: (call) =>
-        answered(call, async ({ owner, report }) => {
-          const file = await savedReports.readFile(owner.id, report.id);
-          if (!file) return isOver;
-          return {
-            status: 200 as const,
-            stream: 'text' in file ? markedAsUtf8(file.text) : readExport(exports, file.exportId, file.format),
-            headers: {
-              'content-type': contentTypes[file.format],
-              'content-disposition': attachmentHeader(file.name, file.format),
-            },
-          };
-        }),
-    }),
+    implement(shareContract.read, (call) =>
+      answered(call, async (opened) => {
+        const content = await contentOf(opened);
+        if (!content.ok) return content.refusal;
+        await countView(opened);
+        return ok(content.shown);
+      }),
+    ),
+    implement(shareContract.downloadCsv, (call) =>
+      answered(call, async (opened) => {
+        const { report, request } = opened;
+        if (report.kind === 'file') return isOver;
+        const answer = await readShared(reports, runs, opened);
+        if (!answer.ok) return answer.refusal;
+        const { columns, rows, totals } = answer;
+        return {
+          status: 200,
+          stream: markedAsUtf8(reportCsv(request, columns, rows, totals)),
+          headers: {
+            'content-type': contentTypes.csv,
+            'content-disposition': attachmentHeader(csvName(request).replace(/\.csv$/, ''), 'csv'),
+          },
+        };
+      }),
+    ),
+    implement(shareContract.downloadFile, (call) =>
+      answered(call, async ({ owner, report }) => {
+        const file = await savedReports.readFile(owner.id, report.id);
+        if (!file) return isOver;
+        return {
+          status: 200,
+          stream: 'text' in file ? markedAsUtf8(file.text) : readExport(exports, file.exportId, file.format),
+          headers: {
+            'content-type': contentTypes[file.format],
+            'content-disposition': attachmentHeader(file.name, file.format),
+          },
+        };
+      }),
+    ),
   ];
 }

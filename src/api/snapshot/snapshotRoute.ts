@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
-import { defineRoute, type Route } from '../route.ts';
+import { implement, type Route } from '../route.ts';
 import { snapshotFeed } from './snapshotFeed.ts';
 
 /** The stream on which serving follows the control plane; model/snapshotMessage.ts describes its lines. */
 export function snapshotRoute({ entities, pulse }: Pick<ApiDeps, 'entities' | 'pulse'>): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/internal/snapshot',
-    summary: 'Follow the changes of served entities',
-    chapter: 'Internal',
-    access: 'internal',
-    query: z.object({
-      since: z
-        .string()
-        .regex(/^\d{1,15}$/, 'Must be a version')
-        .transform(Number)
-        .optional(),
-    }),
-    answers: { 200: { description: 'Lines of JSON without an end', contentType: 'application/x-ndjson' } },
-    async handler({ query, signal }) {
+  return implement(
+    {
+      method: 'GET',
+      path: '/internal/snapshot',
+      summary: 'Follow the changes of served entities',
+      chapter: 'Internal',
+      access: 'internal',
+      query: z.object({
+        since: z
+          .string()
+          .regex(/^\d{1,15}$/, 'Must be a version')
+          .transform(Number)
+          .optional(),
+      }),
+      answers: { 200: { description: 'Lines of JSON without an end', contentType: 'application/x-ndjson' } },
+    },
+    async ({ query, signal }) => {
       // Version 0 is before the first change: a checkpoint tells the same in fewer lines.
       const since = query.since === undefined || query.since === 0 ? null : query.since;
       return {
@@ -28,5 +30,5 @@ export function snapshotRoute({ entities, pulse }: Pick<ApiDeps, 'entities' | 'p
         headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' },
       };
     },
-  });
+  );
 }

@@ -6,9 +6,9 @@ import type { RequestTraits } from '#engine/targeting/requestTraits.ts';
 import { seenTrait } from '#engine/targeting/seenTraits.ts';
 import { dimensionNames, dimensions, type TargetingRow } from '#model/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
-import type { TargetingTestAnswer } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { kindOfMembers } from '../lists/kindOfMembers.ts';
+import type { TargetingTestAnswer } from './targetingContract.ts';
 
 /** The verdict of each dimension of a targeting on a request. Creatives are not judged: a request has none. */
 export async function testTargeting(

@@ -2,7 +2,7 @@ import { newTrace } from '#outbound/fetchTag.ts';
 import { expandErrorUrl } from '#standards/macros.ts';
 import { cachebusting } from '#standards/viewerMacros.ts';
 import type { TestTools } from './runVastTest.ts';
-import type { FiredTracker } from './vastTest.ts';
+import type { FiredTracker } from './toolContract.ts';
 
 /** What trackers are called with. */
 export interface FireSetting extends Omit<TestTools, 'device'> {

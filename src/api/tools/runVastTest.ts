@@ -9,8 +9,8 @@ import { hasPlayableMedia, selectAd } from '#standards/vast/selectAd.ts';
 import type { InlineAd, VastAd, WrapperAd } from '#standards/vast/types.ts';
 import { callFindings, chainFindings } from './callFindings.ts';
 import type { TestDevice } from './testDevice.ts';
-import type { TestedAd, TestFinding, VastHop, VastTest } from './vastTest.ts';
 import { testedAd } from './testedAd.ts';
+import type { TestedAd, TestFinding, VastHop, VastTest } from './toolContract.ts';
 
 /** What a test begins with: a tag's URL, called by a fetcher of its own where one is given, or markup. */
 export type TestStart = { kind: 'url'; url: string; fetcher?: TagFetcher } | { kind: 'markup'; xml: string };

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
 import { isAllowed, type TagRow } from '#model/index.ts';
-import type { SessionUser } from '../contract.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
-import type { vastTestBody } from './toolSchemas.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
+import type { ReadVastTest } from './toolContract.ts';
 
 /** What is tested; `isServers`: whether ad serving makes the call, not the viewer's player. */
 export type TestSubject =
@@ -16,7 +15,7 @@ export type TestSubject =
 /** What a body asks to be tested; null for a tag or channel that is not there for the user. */
 export async function findTestSubject(
   { entities }: Pick<ApiDeps, 'entities'>,
-  { url, xml, tagId, channelId }: z.output<typeof vastTestBody>,
+  { url, xml, tagId, channelId }: ReadVastTest,
   user: SessionUser,
 ): Promise<TestSubject | null> {
   if (url !== undefined) return { kind: 'url', url, isServers: false };

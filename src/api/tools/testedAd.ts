@@ -7,7 +7,7 @@ import { trackersOf } from '#standards/vast/trackersOf.ts';
 import type { InlineAd, VastMediaFile, WrapperAd } from '#standards/vast/types.ts';
 import { parseVastTime } from '#standards/vast/vastTime.ts';
 import type { TestTools } from './runVastTest.ts';
-import type { TestedAd, TestedMedia } from './vastTest.ts';
+import type { TestedAd, TestedMedia } from './toolContract.ts';
 
 /** Milliseconds that media files have to answer; those that do not are not known. */
 const probeMs = 1000;

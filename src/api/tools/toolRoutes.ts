@@ -1,16 +1,13 @@
-import { z } from 'zod';
-import { accountRoles } from '#model/index.ts';
 import type { Integration } from '#model/reference/integrations.ts';
 import { createTagFetcher } from '#outbound/fetchTag.ts';
 import type { ApiDeps } from '../deps.ts';
-import { defineRoute, notFound, ok, refuse, type Reply, type Route } from '../route.ts';
+import { implement, notFound, ok, refuse, type Refusal, type Route } from '../route.ts';
 import { fewAtOnce } from './fewAtOnce.ts';
 import { fireTrackers } from './fireTrackers.ts';
 import { runVastTest, type TestStart } from './runVastTest.ts';
-import { testDevice, type DeviceChoice } from './testDevice.ts';
+import { type DeviceChoice, testDevice } from './testDevice.ts';
 import { findTestSubject } from './testSubject.ts';
-import { fireTrackersBody, vastTestBody } from './toolSchemas.ts';
-import { firedSchema, vastTestSchema } from './vastTest.ts';
+import { toolContract } from './toolContract.ts';
 
 /** What a test may take, from its first call to the last. */
 const testMs = 5000;
@@ -24,7 +21,7 @@ const tooMany = refuse(
 );
 
 /** What is told of a tag that cannot be tested by itself. */
-function bidderRefused(integration: Integration): Reply<422> {
+function bidderRefused(integration: Integration): Refusal<422> {
   const kind = integration === 'RTB' ? 'an RTB' : 'a PreBid';
   const message = `This is ${kind} tag: it has no VAST of its own, and bids when one of its channels is asked. Test a channel instead.`;
   return refuse(422, [{ code: 'no_vast', message, path: 'tagId' }]);
@@ -33,7 +30,6 @@ function bidderRefused(integration: Integration): Reply<422> {
 /** Tools for people who look after tags: try one as some device, and call its trackers. */
 export function toolRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): Route[] {
   const { config, now } = deps;
-  const access = { roles: ['super', 'admin', ...accountRoles] } as const;
   const paced = fewAtOnce(mostAtOnce);
   const clock = () => performance.now();
   const openFetcher = () => createTagFetcher({ allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES });
@@ -48,61 +44,41 @@ export function toolRoutes(deps: Pick<ApiDeps, 'config' | 'entities' | 'now'>): 
   }
 
   return [
-    defineRoute({
-      method: 'POST',
-      path: '/api/tools/vastTest',
-      summary: 'Follow a tag to its ad as some device, and tell every step and fault; a channel counts it as a request',
-      chapter: 'Tools',
-      access,
-      body: vastTestBody,
-      answers: { 200: { description: 'The chain, the ad and the findings', schema: vastTestSchema } },
-      refuses: [404, 422, 429],
-      async handler(call) {
-        const subject = await findTestSubject(deps, call.body, call.user);
-        if (!subject) return notFound();
-        if (subject.kind === 'bidder') return bidderRefused(subject.integration);
-        const isServers = subject.kind === 'url' && subject.isServers;
-        const device = deviceOf(call.body, call, isServers ? 'server' : 'player');
-        const fetcher = openFetcher();
-        // Our own ad serving is named by the operator, so that it may well have a private address.
-        const own = createTagFetcher({ allowPrivateAddresses: true });
-        const start: TestStart =
-          subject.kind === 'channel'
-            ? { kind: 'url', url: `${config.ADS_URL}/vast/${subject.uid}?${queryOf(device.params)}`, fetcher: own }
-            : subject;
-        try {
-          const told = await paced(call.user.id, () =>
-            runVastTest(start, { fetcher, device, signal: limited(call.signal), clock }),
-          );
-          return told ? ok(told) : tooMany;
-        } finally {
-          await Promise.all([fetcher.close(), own.close()]);
-        }
-      },
+    implement(toolContract.testVast, async (call) => {
+      const subject = await findTestSubject(deps, call.body, call.user);
+      if (!subject) return notFound();
+      if (subject.kind === 'bidder') return bidderRefused(subject.integration);
+      const isServers = subject.kind === 'url' && subject.isServers;
+      const device = deviceOf(call.body, call, isServers ? 'server' : 'player');
+      const fetcher = openFetcher();
+      // Our own ad serving is named by the operator, so that it may well have a private address.
+      const own = createTagFetcher({ allowPrivateAddresses: true });
+      const start: TestStart =
+        subject.kind === 'channel'
+          ? { kind: 'url', url: `${config.ADS_URL}/vast/${subject.uid}?${queryOf(device.params)}`, fetcher: own }
+          : subject;
+      try {
+        const told = await paced(call.user.id, () =>
+          runVastTest(start, { fetcher, device, signal: limited(call.signal), clock }),
+        );
+        return told ? ok(told) : tooMany;
+      } finally {
+        await Promise.all([fetcher.close(), own.close()]);
+      }
     }),
-    defineRoute({
-      method: 'POST',
-      path: '/api/tools/fireTrackers',
-      summary: 'Call trackers of an ad as some device: they count with whoever counts them',
-      chapter: 'Tools',
-      access,
-      body: fireTrackersBody,
-      answers: { 200: { description: 'How each call went, in order', schema: z.array(firedSchema) } },
-      refuses: [429],
-      async handler(call) {
-        const { urls, errorCode } = call.body;
-        const { headers } = deviceOf(call.body, call, 'player');
-        const fetcher = openFetcher();
-        const signal = limited(call.signal);
-        try {
-          const told = await paced(call.user.id, () =>
-            fireTrackers(urls, { fetcher, headers, errorCode, signal, clock, now: now(), random: Math.random }),
-          );
-          return told ? ok(told) : tooMany;
-        } finally {
-          await fetcher.close();
-        }
-      },
+    implement(toolContract.fireTrackers, async (call) => {
+      const { urls, errorCode } = call.body;
+      const { headers } = deviceOf(call.body, call, 'player');
+      const fetcher = openFetcher();
+      const signal = limited(call.signal);
+      try {
+        const told = await paced(call.user.id, () =>
+          fireTrackers(urls, { fetcher, headers, errorCode, signal, clock, now: now(), random: Math.random }),
+        );
+        return told ? ok(told) : tooMany;
+      } finally {
+        await fetcher.close();
+      }
     }),
   ];
 }

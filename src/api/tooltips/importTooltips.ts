@@ -1,26 +1,9 @@
-import { z } from 'zod';
-import { createSchema, type Fault, type RowByName, type Status, tooltip } from '#model/index.ts';
+import type { Fault, RowByName, Status } from '#model/index.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
+import type { ImportReport, TooltipImport } from './tooltipContract.ts';
 
 type TooltipRow = RowByName['tooltip'];
-
-const mostTooltips = 2000;
-
-/** The body of an import: tooltips as the export gives them. A dry run only tells what would come of each. */
-export const importSchema = z.strictObject({
-  tooltips: z
-    .array(createSchema(tooltip), 'Must be a list of tooltips')
-    .min(1, 'At least one')
-    .max(mostTooltips, `At most ${mostTooltips}`),
-  isDryRun: z.boolean('Must be true or false').default(false),
-});
-
-/** What comes of each tooltip of an import, in its order. */
-interface ImportReport {
-  isApplied: boolean;
-  results: { name: string; outcome: 'created' | 'updated' | 'unchanged' }[];
-}
 
 /** All tooltips of these statuses, by their keys. */
 export async function readTooltips(entities: Pick<EntityStore, 'list'>, status: Status[]): Promise<TooltipRow[]> {
@@ -36,7 +19,7 @@ export async function readTooltips(entities: Pick<EntityStore, 'list'>, status: 
 /** Creates what is new and changes what differs, by key; tooltips that the import does not name stay as they are. */
 export async function importTooltips(
   entities: EntityStore,
-  { tooltips, isDryRun }: z.output<typeof importSchema>,
+  { tooltips, isDryRun }: TooltipImport,
   author: Author,
 ): Promise<{ type: 'done'; report: ImportReport } | { type: 'faults'; faults: Fault[] }> {
   const repeated = repeatedKeys(tooltips.map(keyOf));

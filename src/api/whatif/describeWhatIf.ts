@@ -3,7 +3,8 @@ import type { Counted, WhatIfResult } from '#engine/whatif/whatIf.ts';
 import { usdFromNanos } from '#model/index.ts';
 import { fewestTraces, whatIfLosses, type WhatIfLoss } from '#model/whatIf.ts';
 import type { Names } from '../why/namesFor.ts';
-import { whatIfFigures, type WhatIfAnswer, type WhatIfDifference, type WhatIfFigure } from './whatIfContract.ts';
+import type { WhatIfAnswer, WhatIfDifference } from './whatIfContract.ts';
+import { type WhatIfFigure, whatIfFigures } from './whatIfFigures.ts';
 import { notesOf, type NotedRows } from './whatIfNotes.ts';
 
 const lossTexts: Record<WhatIfLoss, string> = {

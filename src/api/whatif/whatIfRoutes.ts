@@ -1,14 +1,14 @@
-import type { ApiDeps } from '../deps.ts';
 import { type DemandAccountRow, type Fault, isScoped } from '#model/index.ts';
 import { judgeFor } from '../changes/judgeChange.ts';
+import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isUnready } from '../reports/runReport.ts';
-import { defineRoute, notFound, ok, refuse, type Route } from '../route.ts';
+import { implement, notFound, ok, refuse, type Route } from '../route.ts';
 import { namesFor } from '../why/namesFor.ts';
 import { describeWhatIf } from './describeWhatIf.ts';
 import { faultsOfTrying, judgedChanges } from './judgeChanges.ts';
 import { pastScopeOf, tryChanges } from './tryChanges.ts';
-import { whatIfBody, whatIfSchema } from './whatIfSchemas.ts';
+import { whatIfContract } from './whatIfContract.ts';
 
 /** How long one what-if may take. */
 const patienceMs = 60_000;
@@ -19,73 +19,61 @@ export function whatIfRoutes(deps: ApiDeps): Route[] {
   /** Accounts for which one is being worked out. */
   const running = new Set<number>();
   return [
-    defineRoute({
-      method: 'POST',
-      path: '/api/demand/whatif',
-      summary: 'Tell what changes of a channel and its tags would have done to the requests of the last days',
-      chapter: 'What if',
-      access: { entity: 'channel', action: 'read' },
-      body: whatIfBody,
-      answers: { 200: { description: 'Before, after and the difference; nothing is changed', schema: whatIfSchema } },
-      refuses: [403, 404, 409, 422],
-      async handler({ body, user, author, signal }) {
-        const { channelId, days } = body;
-        const channel = await entities.get('channel', channelId, scopeOf(user));
-        if (!channel || channel.demandId === null) return notFound();
-        // A manager of some partners sees a part of a channel, and the difference is one of the whole.
-        if (isScoped(user)) return refuse(403, [restricted]);
-        const { demandId } = channel;
-        if (running.has(demandId)) return refuse(409, [alreadyRunning]);
-        running.add(demandId);
-        try {
-          const account = await entities.get('demand', demandId, 'all');
-          const zoneHours = (account as DemandAccountRow).timezone;
-          const scope = pastScopeOf({ demandId, channelId, zoneHours, days }, now().getTime());
-          const changes = body.changes;
-          const planned = await changeSets.apply(
-            changes.map((change) => ({ ...change, action: 'update' as const })),
-            {
-              author,
-              scope: scopeOf(user),
-              demandId: user.demandId,
-              isDryRun: true,
-              isPartial: false,
-              judge: judgeFor(user),
-            },
-          );
-          const also = referencesIn(changes);
-          // A request may have been decided a little behind a change.
-          const since = new Date(scope.from - 3_600_000).toISOString();
-          const past = await entities.channelPast({ channelId, demandId, since, also });
-          const faults = faultsOfTrying(channelId, changes, past);
-          const named = new Set(faults.map(({ path }) => path));
-          const more = planned.results.flatMap(({ index, faults: found }) =>
-            found.map((fault) => placed(index, fault)),
-          );
-          faults.push(...more.filter(({ path }) => !named.has(path)));
-          if (faults.length > 0) return refuse(422, faults);
-          const tried = judgedChanges(changes, planned.results, past);
-          const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-          const { sample, ...result } = await tryChanges(deps, { scope, past, changes: tried }, patience);
-          const tagIds = past.rows.filter(({ entity }) => entity === 'tag').map(({ id }) => id);
-          const names = await namesFor(entities, scopeOf(user), { tags: tagIds });
-          return ok(
-            describeWhatIf(result, {
-              from: new Date(scope.from).toISOString(),
-              to: new Date(scope.to).toISOString(),
-              ...sample,
-              names,
-              rows: { present: past.rows, changes: tried },
-            }),
-          );
-        } catch (error) {
-          if (isUnready(error)) return unready;
-          if (error instanceof DOMException && error.name === 'TimeoutError') return refuse(422, [tooLong]);
-          throw error;
-        } finally {
-          running.delete(demandId);
-        }
-      },
+    implement(whatIfContract.replay, async ({ body, user, author, signal }) => {
+      const { channelId, days } = body;
+      const channel = await entities.get('channel', channelId, scopeOf(user));
+      if (!channel || channel.demandId === null) return notFound();
+      // A manager of some partners sees a part of a channel, and the difference is one of the whole.
+      if (isScoped(user)) return refuse(403, [restricted]);
+      const { demandId } = channel;
+      if (running.has(demandId)) return refuse(409, [alreadyRunning]);
+      running.add(demandId);
+      try {
+        const account = await entities.get('demand', demandId, 'all');
+        const zoneHours = (account as DemandAccountRow).timezone;
+        const scope = pastScopeOf({ demandId, channelId, zoneHours, days }, now().getTime());
+        const changes = body.changes;
+        const planned = await changeSets.apply(
+          changes.map((change) => ({ ...change, action: 'update' as const })),
+          {
+            author,
+            scope: scopeOf(user),
+            demandId: user.demandId,
+            isDryRun: true,
+            isPartial: false,
+            judge: judgeFor(user),
+          },
+        );
+        const also = referencesIn(changes);
+        // A request may have been decided a little behind a change.
+        const since = new Date(scope.from - 3_600_000).toISOString();
+        const past = await entities.channelPast({ channelId, demandId, since, also });
+        const faults = faultsOfTrying(channelId, changes, past);
+        const named = new Set(faults.map(({ path }) => path));
+        const more = planned.results.flatMap(({ index, faults: found }) => found.map((fault) => placed(index, fault)));
+        faults.push(...more.filter(({ path }) => !named.has(path)));
+        if (faults.length > 0) return refuse(422, faults);
+        const tried = judgedChanges(changes, planned.results, past);
+        const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+        const { sample, ...result } = await tryChanges(deps, { scope, past, changes: tried }, patience);
+        const tagIds = past.rows.filter(({ entity }) => entity === 'tag').map(({ id }) => id);
+        const names = await namesFor(entities, scopeOf(user), { tags: tagIds });
+        return ok(
+          describeWhatIf(result, {
+            from: new Date(scope.from).toISOString(),
+            to: new Date(scope.to).toISOString(),
+            ...sample,
+            names,
+            rows: { present: past.rows, changes: tried },
+          }),
+        );
+      } catch (error) {
+        if (isUnready(error)) return unready;
+        if (error instanceof DOMException && error.name === 'TimeoutError') return refuse(422, [tooLong]);
+        throw error;
+      } finally {
+        running.delete(demandId);
+      }
     }),
   ];
 }

@@ -1,10 +1,11 @@
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { addDays, dayAt, type ReportRow } from '#reports/index.ts';
-import type { SessionUser } from '../contract.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { answerReport, type ReportDeps, type ReportRefusal } from '../reports/answerReport.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { namesFor } from './namesFor.ts';
-import type { WhyFunnel, WhyKind, WhyLoss, WhyPeriod, WhyStep } from './whyContract.ts';
+import type { WhyFunnel, WhyLoss, WhyStep } from './whyContract.ts';
+import type { WhyKind, WhyPeriod } from './whyKinds.ts';
 import { candidateReason, carrierOf, supplyReason, type LossOwners } from './whyReasons.ts';
 
 /** What a funnel is about. */

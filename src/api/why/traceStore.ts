@@ -1,7 +1,7 @@
 import type { Door, TraceBody } from '#model/index.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { Facts } from '../reports/runReport.ts';
-import type { TraceKind } from './whyContract.ts';
+import type { TraceKind } from './whyKinds.ts';
 
 /** Which traces are asked for. */
 export interface TraceQuery {

@@ -1,10 +1,8 @@
 import { isUnready } from '../reports/runReport.ts';
-import { refuse, type Reply } from '../route.ts';
+import { type Refusal, refuse, type Reply } from '../route.ts';
 
 /** Traces have a table of their own, which the worker makes at its first start: until then answers 503. */
-export async function whenReady<Status extends number>(
-  work: () => Promise<Reply<Status>>,
-): Promise<Reply<Status | 503>> {
+export async function whenReady<Answer extends Reply>(work: () => Promise<Answer>): Promise<Answer | Refusal<503>> {
   try {
     return await work();
   } catch (error) {

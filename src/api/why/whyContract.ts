@@ -1,160 +1,295 @@
-import type {
-  CallOutcome,
-  Door,
-  FixEntity,
-  ReasonOwner,
-  TraceCheck,
-  TraceInput,
-  TraceRequest,
-  WatchKind,
-} from '#model/index.ts';
+import { z } from 'zod';
+import { callOutcomes, doors, fixEntities, maxId, reasonOwners, watchKinds, watchMinutes } from '#model/index.ts';
+import { idParam } from '../addressValues.ts';
+import type { Contract } from '../routeDeclaration.ts';
+import { traceKinds, whyKinds, whyPeriods } from './whyKinds.ts';
 
-/** What has a funnel from calls to impressions; without an object it is of everything that the caller sees. */
-export const whyKinds = ['channel', 'supplier', 'tag', 'subpublisher'] as const;
-export type WhyKind = (typeof whyKinds)[number];
-
-/** What single requests can be asked for by. */
-export const traceKinds = [...whyKinds, 'campaign', 'device'] as const;
-export type TraceKind = (typeof traceKinds)[number];
-
-/** The periods of a funnel, in the caller's zone. */
-export const whyPeriods = ['today', 'yesterday', 'last7'] as const;
-export type WhyPeriod = (typeof whyPeriods)[number];
+/** An object by a name that the caller may not know. */
+export const knownBySchema = z.object({
+  id: z.int(),
+  name: z.string().nullable().describe('Null where the caller may not know it'),
+});
 
 /** An object by name; the name is null where the caller may not know it. */
-export interface Named {
-  id: number;
-  name: string | null;
-}
+export type Named = z.output<typeof knownBySchema>;
 
-/** The field that would change something: of which object, and the address that opens it. */
-export interface WhyFix {
-  entity: FixEntity;
-  id: number | null;
-  /** What the field or tab is called. */
-  label: string;
-  path: string;
-}
+const owner = z.enum(reasonOwners).describe('Who can mend it');
+const usd = z.string().describe('CPM in US dollars');
 
 /** Why something was lost. */
-export interface WhyReason {
-  reason: string;
-  text: string;
-  /** Who can mend it. */
-  owner: ReasonOwner;
-  /** null where nothing that the caller can open would change it. */
-  fix: WhyFix | null;
-}
+export const reasonSchema = z.object({
+  reason: z.string(),
+  text: z.string(),
+  owner,
+  fix: z
+    .object({
+      entity: z.enum(fixEntities),
+      id: z.int().nullable(),
+      label: z.string().describe('What the field or tab is called'),
+      path: z.string().describe('The address that opens it'),
+    })
+    .nullable()
+    .describe('The field that would change it; null where nothing that the caller can open would'),
+});
+
+/** Why something was lost. */
+export type WhyReason = z.output<typeof reasonSchema>;
+
+/** The field that would change something: of which object, and the address that opens it. */
+export type WhyFix = NonNullable<WhyReason['fix']>;
+
+const stepSchema = z.object({
+  key: z.enum(['calls', 'blocked', 'reqs', 'missed', 'considered', 'asked', 'answered', 'opps', 'imps']),
+  count: z.int(),
+});
 
 /** A step of a funnel. Calls, requests, opportunities and impressions are counted per request, the rest per tag. */
-export interface WhyStep {
-  key: 'calls' | 'blocked' | 'reqs' | 'missed' | 'considered' | 'asked' | 'answered' | 'opps' | 'imps';
-  count: number;
-}
+export type WhyStep = z.output<typeof stepSchema>;
+
+const lossSchema = reasonSchema.extend({
+  at: z
+    .enum(['blocked', 'missed', 'unanswered', 'keptOut', 'lost'])
+    .describe('Of requests: before they counted or for want of an answer. Of tags: before they were asked, or after'),
+  count: z.int(),
+  tag: knownBySchema.optional().describe('The tag that the loss belongs to'),
+  channel: knownBySchema.optional().describe('The channel that the loss belongs to'),
+});
 
 /** What was lost at a step for one reason. */
-export interface WhyLoss extends WhyReason {
-  /** Of requests: before they counted or for want of an answer. Of tags: before they were asked, or after. */
-  at: 'blocked' | 'missed' | 'unanswered' | 'keptOut' | 'lost';
-  count: number;
-  /** The tag, or the channel, that the loss belongs to. */
-  tag?: Named;
-  channel?: Named;
-}
+export type WhyLoss = z.output<typeof lossSchema>;
+
+const funnelSchema = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  steps: z.array(stepSchema),
+  losses: z.array(lossSchema),
+});
 
 /** Answer of GET /api/demand/why/funnel. */
-export interface WhyFunnel {
-  from: string;
-  to: string;
-  steps: WhyStep[];
-  losses: WhyLoss[];
-}
+export type WhyFunnel = z.output<typeof funnelSchema>;
+
+const lineSchema = z.object({
+  serveId: z.string(),
+  at: z.iso.datetime(),
+  door: z.enum(doors),
+  channel: knownBySchema,
+  supplier: knownBySchema.nullable().describe('Who asked for bids; null where a channel was asked'),
+  isWatched: z.boolean(),
+  isTest: z.boolean().describe('Whether it was a test request (OpenRTB `test: 1`), which no figures count'),
+  reason: reasonSchema.nullable().describe('Null when there was an ad'),
+  winners: z.array(knownBySchema.extend({ cpm: usd })).describe('In the order in which they play; several in a pod'),
+  candidates: z.int(),
+  tookMs: z.number().nullable().describe('Milliseconds that the auction took; null without one'),
+});
 
 /** A trace in the list. CPMs are decimal USD text. */
-export interface WhyTraceLine {
-  serveId: string;
-  /** ISO 8601. */
-  at: string;
-  door: Door;
-  channel: Named;
-  /** Who asked for bids; null where a channel was asked. */
-  supplier: Named | null;
-  isWatched: boolean;
-  /** Whether the request was a test (OpenRTB `test: 1`), of which nothing was counted. */
-  isTest: boolean;
-  /** null when there was an ad. */
-  reason: WhyReason | null;
-  /** In the order in which they play; several in a pod. */
-  winners: (Named & { cpm: string })[];
-  candidates: number;
-  /** Milliseconds that the auction took; null without one. */
-  tookMs: number | null;
-}
+export type WhyTraceLine = z.output<typeof lineSchema>;
+
+const tracesSchema = z.object({ rows: z.array(lineSchema), now: z.iso.datetime().describe('The time of the server') });
 
 /** Answer of GET /api/demand/why/traces, latest first. */
-export interface WhyTraces {
-  rows: WhyTraceLine[];
-  /** The server's time, ISO 8601. */
-  now: string;
-}
+export type WhyTraces = z.output<typeof tracesSchema>;
+
+const candidateSchema = z.object({
+  tag: knownBySchema,
+  advertiserId: z.int(),
+  tier: z.int(),
+  reason: reasonSchema.nullable(),
+  wasSent: z.boolean(),
+  hasAnswered: z.boolean(),
+  campaigns: z
+    .array(z.object({ campaign: knownBySchema, reason: reasonSchema.nullable() }))
+    .describe('Of own campaigns: what became of each that was looked at; its reason is null where it bid'),
+  rate: usd.nullable(),
+  floor: usd.nullable(),
+});
 
 /** A candidate of a trace. CPMs are decimal USD text; null where none is known. */
-export interface WhyCandidate {
-  tag: Named;
-  advertiserId: number;
-  tier: number;
-  reason: WhyReason | null;
-  wasSent: boolean;
-  hasAnswered: boolean;
-  /** Of own campaigns: what became of each that was looked at, as far as it is kept. Its reason is null where it bid. */
-  campaigns: { campaign: Named; reason: WhyReason | null }[];
-  rate: string | null;
-  floor: string | null;
-}
+export type WhyCandidate = z.output<typeof candidateSchema>;
+
+const callSchema = z.object({
+  kind: z.enum(['tag', 'bids']),
+  tags: z.array(knownBySchema),
+  hop: z.int(),
+  url: z.string(),
+  startedMs: z.number(),
+  endedMs: z.number().nullable(),
+  outcome: z.enum(callOutcomes),
+  text: z.string(),
+  isCut: z.boolean(),
+});
 
 /** A call of a trace. */
-export interface WhyCall {
-  kind: 'tag' | 'bids';
-  tags: Named[];
-  hop: number;
-  url: string;
-  startedMs: number;
-  endedMs: number | null;
-  outcome: CallOutcome;
-  text: string;
-  isCut: boolean;
-}
+export type WhyCall = z.output<typeof callSchema>;
+
+const auctionSchema = z.object({
+  startedAt: z.iso.datetime(),
+  seed: z.int(),
+  mediaTypes: z.array(z.string()),
+  floor: usd,
+  offered: z.object({ request: z.looseObject({}), imp: z.looseObject({}) }).nullable(),
+  checks: z.array(
+    z.object({
+      tagId: z.int(),
+      when: z.enum(['start', 'call']),
+      reason: z.string().nullable(),
+      seen: z.int().optional(),
+      pace: z.number().optional(),
+    }),
+  ),
+  calls: z.array(callSchema),
+  inputs: z.array(z.object({ atMs: z.number(), call: z.int().nullable() })),
+  isReplayable: z.boolean(),
+});
+
+const traceSchema = lineSchema.omit({ candidates: true }).extend({
+  weight: z.number().describe('Requests that it stands for; 0 = it is there because it was watched, or is a test'),
+  environment: z.string(),
+  site: z.string(),
+  app: z.string(),
+  ivt: z.string().describe('What the request was found to be; empty where nobody judged it'),
+  snapshot: z.int(),
+  request: z.object({
+    params: z.record(z.string(), z.string()),
+    headers: z.record(z.string(), z.string()),
+    address: z.string().describe('Without its last part'),
+    country: z.string(),
+    region: z.string(),
+  }),
+  candidates: z.array(candidateSchema),
+  auction: auctionSchema.nullable(),
+});
 
 /** Answer of GET /api/demand/why/traces/{serveId}. */
-export interface WhyTrace extends Omit<WhyTraceLine, 'candidates'> {
-  weight: number;
-  environment: string;
-  site: string;
-  app: string;
-  /** What the request was found to be; empty where nobody judged it. */
-  ivt: string;
-  snapshot: number;
-  request: TraceRequest;
-  candidates: WhyCandidate[];
-  auction: {
-    startedAt: string;
-    seed: number;
-    mediaTypes: string[];
-    floor: string;
-    offered: object | null;
-    checks: TraceCheck[];
-    calls: WhyCall[];
-    inputs: TraceInput[];
-    isReplayable: boolean;
-  } | null;
-}
+export type WhyTrace = z.output<typeof traceSchema>;
+
+/** Whoever looks at channels may watch too: nothing is changed by it. */
+const access = { entity: 'channel', action: 'read' } as const;
+
+const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Must be an id')
+  .refine((text) => Number(text) <= maxId, 'Must be an id');
+
+const funnelQuery = z
+  .strictObject({
+    kind: z.enum(whyKinds).optional(),
+    id: idText.optional(),
+    period: z.enum(whyPeriods).default('today'),
+  })
+  .refine(({ kind, id }) => (kind === undefined) === (id === undefined), {
+    message: 'Give kind and id, or neither',
+    path: ['id'],
+  });
+
+const tracesQuery = z
+  .strictObject({
+    kind: z.enum(traceKinds).optional(),
+    id: z.string().min(1).max(64).optional(),
+    outcome: z.enum(['filled', 'unfilled']).optional(),
+    reason: z
+      .string()
+      .regex(/^\w{1,64}$/, 'Must be a reason')
+      .optional(),
+    since: z.iso.datetime().optional().describe('Only later ones: ask again with the time of the latest'),
+    limit: z.coerce.number().int().min(1).max(200).default(100),
+  })
+  .refine(({ kind, id }) => (kind === undefined) === (id === undefined), {
+    message: 'Give kind and id, or neither',
+    path: ['id'],
+  })
+  .refine(({ kind, id }) => kind === undefined || kind === 'device' || idText.safeParse(id).success, {
+    message: 'Must be an id',
+    path: ['id'],
+  });
+
+const serveIdParam = z.object({ serveId: z.string().regex(/^[\w-]{16}$/, 'Must be the id of a request') });
+
+const watchSchema = z.object({
+  id: z.int(),
+  kind: z.enum(watchKinds),
+  object: z.string().describe('Id of the object, or the device’s own'),
+  until: z.iso.datetime(),
+});
 
 /** A watch that runs. */
-export interface Watch {
-  id: number;
-  kind: WatchKind;
-  /** Id of the object, or the device's own. */
-  object: string;
-  /** When it ends, ISO 8601. */
-  until: string;
-}
+export type Watch = z.output<typeof watchSchema>;
+
+const objectId = z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
+
+const bodySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('channel'), id: objectId }),
+  z.strictObject({ kind: z.literal('supplier'), id: objectId }),
+  z.strictObject({ kind: z.literal('tag'), id: objectId }),
+  z.strictObject({ kind: z.literal('campaign'), id: objectId }),
+  z.strictObject({
+    kind: z.literal('device'),
+    id: z
+      .string('Must be a device id')
+      .trim()
+      .toLowerCase()
+      .regex(/^[\w:.-]{8,64}$/, 'Must be a device id: 8 to 64 letters, digits, hyphens'),
+  }),
+]);
+
+/** Why there was no ad: how many requests were lost where, how single ones were decided, and watches. */
+export const whyContract = {
+  readFunnel: {
+    method: 'GET',
+    path: '/api/demand/why/funnel',
+    summary: 'Tell how many calls of an object came to impressions, and why the others did not',
+    chapter: 'Why',
+    access,
+    query: funnelQuery,
+    answers: { 200: { description: 'The steps, and the reasons of every loss', schema: funnelSchema } },
+    refuses: [404, 422],
+  },
+  listTraces: {
+    method: 'GET',
+    path: '/api/demand/why/traces',
+    summary: 'List the latest requests whose decision was kept',
+    chapter: 'Why',
+    access,
+    query: tracesQuery,
+    answers: { 200: { description: 'Latest first', schema: tracesSchema } },
+    refuses: [404],
+  },
+  readTrace: {
+    method: 'GET',
+    path: '/api/demand/why/traces/{serveId}',
+    summary: 'Tell how one request was decided',
+    chapter: 'Why',
+    access,
+    params: serveIdParam,
+    answers: { 200: { description: 'Everything that its trace holds', schema: traceSchema } },
+    refuses: [404],
+  },
+  startWatch: {
+    method: 'POST',
+    path: '/api/demand/watches',
+    summary: `Trace all requests of a channel, supplier, tag, campaign or device for ${watchMinutes} minutes; again = prolong`,
+    chapter: 'Why',
+    access,
+    body: bodySchema,
+    answers: { 201: { description: 'The watch, in force within a second', schema: watchSchema } },
+    refuses: [404, 422],
+  },
+  listWatches: {
+    method: 'GET',
+    path: '/api/demand/watches',
+    summary: 'List the watches that run',
+    chapter: 'Why',
+    access,
+    answers: { 200: { description: 'Oldest first', schema: z.array(watchSchema) } },
+  },
+  endWatch: {
+    method: 'DELETE',
+    path: '/api/demand/watches/{id}',
+    summary: 'End a watch',
+    chapter: 'Why',
+    access,
+    params: idParam,
+    answers: { 200: { description: 'It has ended', schema: z.object({}) } },
+    refuses: [404],
+  },
+} as const satisfies Contract;

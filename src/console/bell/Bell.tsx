@@ -1,8 +1,8 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, use, useState } from 'react';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { reportRoles } from '#model/index.ts';
-import type { SessionUser } from '#api/contract.ts';
-import type { SavedReport } from '#api/reportContract.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { ApiError } from '../lib/problems.ts';
@@ -83,8 +83,13 @@ function SavedReportBell({ user }: { user: SessionUser }) {
           <DeleteReportDialog
             report={doomed}
             onClose={() => setDoomed(null)}
-            onDelete={() => settle(doomed.id, api.delete(`/api/savedReport/${doomed.id}`))}
-            onArchive={() => settle(doomed.id, api.patch(`/api/savedReport/${doomed.id}`, { isArchived: true }))}
+            onDelete={() => settle(doomed.id, api.delete('/api/savedReport/{id}', { params: { id: doomed.id } }))}
+            onArchive={() =>
+              settle(
+                doomed.id,
+                api.patch('/api/savedReport/{id}', { params: { id: doomed.id }, body: { isArchived: true } }),
+              )
+            }
           />
         </Suspense>
       ) : null}

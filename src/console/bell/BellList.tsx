@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarX2, ChartNoAxesColumn, FileDown, ShieldCheck, Trash2 } from 'lucide-react';
-import type { SessionUser } from '#api/contract.ts';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { SavedReportLink } from '../reporting/SavedReportLink.tsx';
 import { cx } from '../ui/cx.ts';

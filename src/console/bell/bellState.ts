@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 
 /** Reports that the bell keeps. */
 export const mostEntries = 20;

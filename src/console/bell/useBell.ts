@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { SavedReport } from '#api/reportContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import { bellKey } from '../reporting/savedReports.ts';
@@ -28,7 +27,7 @@ export function useBell(userId: number) {
     queryKey,
     queryFn: async ({ signal }): Promise<BellState> => {
       const polled = queryClient.getQueryData<BellState>(queryKey)?.polled ?? 0;
-      const answer = await api.get<SavedReport[]>(`/api/savedReports?last=${polled}`, signal);
+      const answer = await api.get('/api/savedReports', { query: { last: polled }, signal });
       // What happened to the bell meanwhile counts too.
       const before = queryClient.getQueryData<BellState>(queryKey) ?? null;
       return kept(userId, receiveReports(before, answer, storedMemory(userId)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportSchedule } from '#api/reportContract.ts';
+import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import { noticesOf } from './useBellNotices.ts';
 
 const run = {

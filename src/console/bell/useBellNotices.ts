@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { z } from 'zod';
-import type { ReportSchedule } from '#api/reportContract.ts';
+import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import { failureOf, schedulesQuery } from '../reporting/schedules.ts';

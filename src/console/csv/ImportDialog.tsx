@@ -1,12 +1,12 @@
 import { FileText, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
-import type { ImportAnswer } from '#api/changeContract.ts';
 import type { Entity, EntityName, Fields } from '#model/index.ts';
 import { ChangeDialog } from '../entities/bulk/ChangeDialog.tsx';
 import { changesOfImport } from '../entities/bulk/changeLines.ts';
 import { useChanges } from '../entities/bulk/useChanges.ts';
 import { countOf } from '../entities/statusWords.ts';
-import { PlainBody } from '../lib/api.ts';
+import { addressOf } from '../lib/api.ts';
+import { PlainBody } from '../lib/apiCall.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/Field.tsx';
@@ -20,7 +20,7 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
   const [file, setFile] = useState<File | null>(null);
   const [pasted, setPasted] = useState('');
   const touched = [entity.name];
-  const { post } = useChanges(touched);
+  const { apply } = useChanges(touched);
   const isTooLarge = (file?.size ?? 0) > mostBytes;
   const many = entity.pluralLabel.toLowerCase();
   const lines = (count: number) => countOf(count, entity);
@@ -31,11 +31,15 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
       form={
         <div className="flex flex-col gap-5">
           <div className="flex flex-wrap gap-2">
-            <a href={`/api/${entity.path}/template.csv`} download className={buttonClass('secondary', 'sm')}>
+            <a
+              href={addressOf('/api/{entity}/template.csv', { entity })}
+              download
+              className={buttonClass('secondary', 'sm')}
+            >
               Empty template
             </a>
             <a
-              href={`/api/${entity.path}/export.csv?columns=all&headings=fields`}
+              href={addressOf('/api/{entity}/export.csv', { entity, query: { columns: 'all', headings: 'fields' } })}
               download
               className={buttonClass('secondary', 'sm')}
             >
@@ -68,9 +72,10 @@ export function ImportDialog({ entity, onClose }: { entity: Entity<Fields, Entit
       isReady={!isTooLarge && (file !== null || pasted.trim() !== '')}
       isPartial={false}
       run={async ({ isDryRun, seen }) => {
-        const query = new URLSearchParams({ isDryRun: String(isDryRun), ...(seen ? { seen } : {}) });
+        const query = { isDryRun, seen };
         const body = new PlainBody('text/csv', file ?? pasted);
-        return changesOfImport(entity.name, await post<ImportAnswer>(`/api/${entity.path}/import?${query}`, body));
+        const answer = await apply((api) => api.post('/api/{entity}/import', { entity, query, body }));
+        return changesOfImport(entity.name, answer);
       }}
       words={{
         will: (changed) => `${lines(changed)} will change or be created`,

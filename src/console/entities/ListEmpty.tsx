@@ -33,7 +33,7 @@ export function ListEmpty({
 }) {
   const many = entity.pluralLabel.toLowerCase();
   // The default list shows active rows alone: none of them does not mean that there are none at all.
-  const all = useRows(entity, '?status=0,1,2&size=1', { isWanted: !error && !isFiltered });
+  const all = useRows(entity, { status: '0,1,2', size: 1 }, { isWanted: !error && !isFiltered });
   const others = isFiltered ? 0 : (all.data?.total ?? 0);
 
   if (error) {

@@ -12,6 +12,7 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { figureExtent, toggledColumns, withFigures } from './columnChoice.ts';
 import { columnsOf, shownColumns } from './columns.ts';
 import { pageOf } from './entityPages.ts';
+import { addressOf } from '../lib/api.ts';
 import { exportQuery } from './exportQuery.ts';
 import { periods } from './listSearch.ts';
 import type { ListToolbarProps } from './ListToolbar.tsx';
@@ -93,7 +94,7 @@ export function ListTools({
       <ImportButton entity={entity} />
       <Tooltip label="Export as CSV">
         <a
-          href={`/api/${entity.path}/export.csv${exported}`}
+          href={addressOf('/api/{entity}/export.csv', { entity, query: exported })}
           download
           aria-label="Export as CSV"
           className={buttonClass('secondary', 'md', 'w-8 px-0! text-muted')}

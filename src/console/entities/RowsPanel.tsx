@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ListAnswer } from '#api/contract.ts';
+import type { ListAnswer } from '#api/entities/listAnswer.ts';
 import { messageOf } from '../lib/problems.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';

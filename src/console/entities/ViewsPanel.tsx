@@ -1,6 +1,6 @@
 import { Check, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
-import type { SavedView } from '#api/contract.ts';
+import type { SavedView } from '#api/views/viewContract.ts';
 import { accountRoles } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { messageOf } from '../lib/problems.ts';

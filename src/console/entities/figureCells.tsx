@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ComparedFigures, ComparedPeriod } from '#api/contract.ts';
+import type { ComparedFigures, ComparedPeriod } from '#api/entities/listAnswer.ts';
 import { formatChange, formatCount, formatExactMoney, formatMoney, formatShare } from '../lib/format.ts';
 import { figuresOf, type ListFigure } from './listFigures.ts';
 

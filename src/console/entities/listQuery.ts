@@ -1,11 +1,11 @@
-import type { BulkRequest } from '#api/changeContract.ts';
+import type { BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 import type { Entity, Status } from '#model/index.ts';
 import type { PageSize } from '#model/reference/formats.ts';
-import { stringifySearch } from '../lib/searchText.ts';
 import { askedBounds, askedStates, boundText, filtersOf } from './listFilters.ts';
 import { figuresOf } from './listFigures.ts';
 import { daysOf } from './listPeriods.ts';
 import type { ListPeriod, ListSearch } from './listSearch.ts';
+import type { ListAsked } from './useEntity.ts';
 
 const statusesOf: Record<NonNullable<ListSearch['status']> | 'active', Status[]> = {
   active: [1],
@@ -24,7 +24,7 @@ export interface ListView {
 }
 
 /** What of an address narrows the rows, as the server takes it. */
-export function filterQuery(entity: Entity, search: ListSearch): Record<string, unknown> {
+export function filterQuery(entity: Entity, search: ListSearch): Record<string, string | undefined> {
   const filters = Object.entries(filtersOf(entity, search)).map(([name, values]) => [name, values.join(',')]);
   return {
     q: search.q,
@@ -35,14 +35,14 @@ export function filterQuery(entity: Entity, search: ListSearch): Record<string, 
   };
 }
 
-/** The query string of the list that an address stands for; `today` is the day of the reader. */
-export function listQuery(entity: Entity, search: ListSearch, view: ListView, today: string): string {
+/** The query of the list that an address stands for; `today` is the day of the reader. */
+export function listQuery(entity: Entity, search: ListSearch, view: ListView, today: string): ListAsked {
   const { sort, size, figures, period } = view;
   const { q, status, ...filters } = filterQuery(entity, search);
   const needsDays = figures.length > 0 || filters['having'] !== '';
   const { from, to } = daysOf(period, today);
   const hasFigures = figuresOf(entity.name).length > 0;
-  return stringifySearch({
+  return {
     q,
     status,
     sort,
@@ -51,7 +51,7 @@ export function listQuery(entity: Entity, search: ListSearch, view: ListView, to
     ...filters,
     ...(needsDays ? { metrics: figures.join(','), from, to } : {}),
     ...(hasFigures ? { figures: 'later' } : {}),
-  });
+  };
 }
 
 /** The rows that an address stands for on all its pages, for a bulk action; `today` is the day of the reader. */

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Pacing } from '#api/contract.ts';
+import type { Pacing } from '#api/entities/listAnswer.ts';
 import { formatShare } from '../lib/format.ts';
+import type { EntityRow } from './useEntity.ts';
 import '../styles/pacing.css';
 
 /** Delivered ÷ elapsed between which a campaign is as it should be. */
 const onPace = { least: 0.9, most: 1.1 };
+
+/** The pacing of a campaign, which lists of campaigns alone have; undefined while it is not known. */
+export function pacingOf(row: EntityRow): Pacing | null | undefined {
+  return row['pace'] as Pacing | null | undefined;
+}
 
 /** How much of a budget is used up, as a bar with a mark at the time that is over; null where there is nothing to tell. */
 export function pacingCell(pacing: Pacing | null | undefined): ReactNode {

@@ -7,38 +7,30 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ComparedFigures, ListAnswer, Pacing, RowState } from '#api/contract.ts';
-import type { DealTraffic } from '#api/deals/dealsContract.ts';
-import type { Entity, Status } from '#model/index.ts';
+import type { ListAnswer } from '#api/entities/listAnswer.ts';
+import type { AnyRow } from '#api/entities/rowSchema.ts';
+import type { Entity } from '#model/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';
-import type { AnyRow, FormValues } from './formModel.ts';
+import type { FormValues } from './formModel.ts';
 
 /** A row of a list or drawer, with the names of the rows that it refers to; in lists also its figures and states. */
-export type EntityRow = AnyRow &
-  ComparedFigures & {
-    names?: Record<string, string>;
-    name?: string;
-    status?: Status;
-    uid?: string;
-    states?: readonly RowState[];
-    /** Of campaigns alone. */
-    pace?: Pacing | null;
-    /** Of deals alone. */
-    traffic?: DealTraffic | null;
-  };
+export type EntityRow = AnyRow;
+
+/** What narrows and orders a list, by the names of its query. */
+export type ListAsked = Record<string, string | number | undefined>;
 
 const keyOf = (entity: Entity) => ['entity', entity.name] as const;
-const listKey = (entity: Entity, query: string): QueryKey => [...keyOf(entity), 'list', query];
+const listKey = (entity: Entity, query: ListAsked): QueryKey => [...keyOf(entity), 'list', query];
 const rowKey = (entity: Entity, id: number): QueryKey => [...keyOf(entity), 'row', id];
 
 /**
- * A page of an entity's rows; `query` is the query string of the list. Rows of the last page stay until the next come,
+ * A page of an entity's rows, of the entity's own type. Rows of the last page stay until the next come,
  * and figures that are late are asked for until they are there. `everyMs`: how often it is asked again by itself.
  */
-export function useRows<Row extends EntityRow = EntityRow>(
-  entity: Entity,
-  query: string,
+export function useRows<E extends Entity>(
+  entity: E,
+  query: ListAsked,
   { isWanted = true, everyMs = null }: { isWanted?: boolean; everyMs?: number | null } = {},
 ) {
   const api = use(ApiContext);
@@ -46,19 +38,19 @@ export function useRows<Row extends EntityRow = EntityRow>(
     queryKey: listKey(entity, query),
     enabled: isWanted,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<ListAnswer<Row>>(`/api/${entity.path}${query}`, signal),
+    queryFn: ({ signal }) => api.get('/api/{entity}', { entity, query, signal }),
     refetchInterval: ({ state }) =>
       state.data?.figures === 'late' ? Math.min(300 * state.dataUpdateCount, 3000) : (everyMs ?? false),
   });
 }
 
 /** One row by id. */
-export function useRow(entity: Entity, id: number | null) {
+export function useRow<E extends Entity>(entity: E, id: number | null) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: rowKey(entity, id ?? 0),
     enabled: id !== null,
-    queryFn: ({ signal }) => api.get<EntityRow>(`/api/${entity.path}/${id}`, signal),
+    queryFn: ({ signal }) => api.get('/api/{entity}/{id}', { entity, params: { id: id ?? 0 }, signal }),
   });
 }
 
@@ -74,8 +66,8 @@ export function useSaveRow(entity: Entity) {
   return useMutation({
     mutationFn: ({ id, input }: { id: number | null; input: FormValues }) =>
       id === null
-        ? api.post<EntityRow>(`/api/${entity.path}`, input)
-        : api.patch<EntityRow>(`/api/${entity.path}/${id}`, input),
+        ? api.post('/api/{entity}', { entity, body: input })
+        : api.patch('/api/{entity}/{id}', { entity, params: { id }, body: input }),
     onSuccess: (row) => {
       queryClient.setQueryData(rowKey(entity, row.id), row);
       void refreshEntities(queryClient, entity);
@@ -100,7 +92,7 @@ export function usePatchRow(entity: Entity) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change }: { id: number; change: FormValues }) =>
-      api.patch<EntityRow>(`/api/${entity.path}/${id}`, change),
+      api.patch('/api/{entity}/{id}', { entity, params: { id }, body: change }),
     onMutate: async ({ id, change }) => {
       await queryClient.cancelQueries({ queryKey: keyOf(entity) });
       const before = queryClient.getQueriesData({ queryKey: keyOf(entity) });

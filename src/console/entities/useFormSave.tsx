@@ -53,7 +53,7 @@ export function useFormSave(
 
   /** Brings the form up to the row as it is by now, and saves again unless both changed the same. */
   async function merge({ id }: EntityRow, values: FormValues) {
-    const theirs = await api.get<EntityRow>(`/api/${entity.path}/${id}`);
+    const theirs = await api.get('/api/{entity}/{id}', { entity, params: { id } });
     const merged = mergeForms(entity, { before: base.stored, mine: values, theirs: initialValues(entity, theirs) });
     if (merged.conflicts.length > 0) setOpen({ row: theirs, ...merged });
     else await send(merged.values, rebase(theirs, merged.values));

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import type { ComparedPeriod } from '#api/contract.ts';
+import type { ComparedPeriod } from '#api/entities/listAnswer.ts';
 import { isFieldShown, type Entity, type EntityName, type Field, type Fields, type Status } from '#model/index.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
 import { useUser } from '../frame/session.ts';
@@ -12,9 +12,9 @@ import { columnsOf, isComputed, shownColumns, type ListColumn } from './columns.
 import { figureCell, figureTitle } from './figureCells.tsx';
 import { statesOf } from './listFilters.ts';
 import { canChangeRow } from './rowRights.ts';
-import { pacingCell } from './pacingCell.tsx';
+import { pacingCell, pacingOf } from './pacingCell.tsx';
 import { statusName } from './statusWords.ts';
-import { trafficCell, trafficTitle } from './trafficCells.ts';
+import { trafficCell, trafficOf, trafficTitle } from './trafficCells.ts';
 import { tabOf } from './tabOf.ts';
 import { cells, notApplicable } from './cells.tsx';
 import { listSearchSchema } from './listSearch.ts';
@@ -87,7 +87,10 @@ export function useTableColumns(
           sortable: true,
           width: 148,
           hint: field.help,
-          cell: (row) => (row.pace === undefined ? waiting : (pacingCell(row.pace) ?? notApplicable)),
+          cell(row) {
+            const pace = pacingOf(row);
+            return pace === undefined ? waiting : (pacingCell(pace) ?? notApplicable);
+          },
         };
       }
       if (name === 'look') {
@@ -98,8 +101,8 @@ export function useTableColumns(
           ...base,
           ...(name === 'seen' ? { align: 'end' as const } : { width: 220 }),
           hint: field.help,
-          cell: ({ traffic }) => trafficCell(name, traffic) ?? (areLate && !traffic ? awaited : notApplicable),
-          title: ({ traffic }) => trafficTitle(name, traffic),
+          cell: (row) => trafficCell(name, row) ?? (areLate && !trafficOf(row) ? awaited : notApplicable),
+          title: (row) => trafficTitle(name, row),
         };
       }
       if (name === 'demandId') {

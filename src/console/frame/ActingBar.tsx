@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { sessionStore } from '../lib/browserStorage.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { clearClientStore, endActingUrl } from './clientStore.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { loadChunk } from './chunkReload.ts';
 import { useEarlyKeys } from './useEarlyKeys.ts';
 

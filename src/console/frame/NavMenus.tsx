@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { z } from 'zod';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import { cx } from '../ui/cx.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { use, useEffect, useMemo, useState } from 'react';
-import type { SearchHit, SessionUser } from '#api/contract.ts';
+import type { SearchHit } from '#api/search/searchContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { useDelayed } from '../lib/useDelayed.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { messageOf } from '../lib/problems.ts';
@@ -97,8 +98,7 @@ function useSearch(text: string, entities: string, isWanted: boolean) {
     enabled: isAsked,
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
-    queryFn: ({ signal }) =>
-      api.get<SearchHit[]>(`/api/search?q=${encodeURIComponent(rested)}&entities=${entities}`, signal),
+    queryFn: ({ signal }) => api.get('/api/search', { query: { q: rested, entities }, signal }),
   });
   if (!isWanted || text === '' || entities === '') return { hits: noHits, error: null, isLoading: false };
   const isLoading = text !== rested || isFetching;

@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { localStore } from '../lib/browserStorage.ts';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { cx } from '../ui/cx.ts';

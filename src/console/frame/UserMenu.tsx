@@ -11,7 +11,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { use, useState } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { sessionStore } from '../lib/browserStorage.ts';
 import { setList } from '../lib/lists.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { guardStorage, type SafeStorage } from '../lib/storage.ts';
-import { actingUrl, claimStoredLists, clearClientStore, endActingUrl } from './clientStore.ts';
+import { claimStoredLists, clearClientStore, endActingUrl } from './clientStore.ts';
 
 function buildStorage(values: Record<string, string>): SafeStorage {
   const kept = new Map(Object.entries(values));
@@ -44,7 +44,5 @@ test('lists that another user left in the tab are removed, and one’s own stay'
 });
 
 test('[NAV-15] [CALL-07] the addresses of acting as somebody and of the way back', () => {
-  expect(actingUrl({ demandId: 3 })).toBe('/api/switch?type=demand&id=3');
-  expect(actingUrl({ userId: 4 })).toBe('/api/switch?type=user&id=4');
   expect(endActingUrl(1)).toBe('/api/switch?type=admin&id=1');
 });

@@ -1,4 +1,5 @@
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
+import { addressOf } from '../lib/api.ts';
 import { sessionStore } from '../lib/browserStorage.ts';
 import { clearStoredLists } from '../lib/lists.ts';
 import type { SafeStorage } from '../lib/storage.ts';
@@ -27,20 +28,13 @@ export function clearClientStore(storage: SafeStorage, user: Owner): void {
   for (const key of storage.keys(`draft:${user.id}:`)) storage.remove(key);
 }
 
-/** Address by which an admin begins to act as the owner of an account, or as another user. */
-export function actingUrl(target: { demandId: number } | { userId: number }): string {
-  return 'demandId' in target
-    ? `/api/switch?type=demand&id=${target.demandId}`
-    : `/api/switch?type=user&id=${target.userId}`;
-}
-
 /** Address by which acting as somebody ends. */
 export function endActingUrl(adminId: number): string {
-  return `/api/switch?type=admin&id=${adminId}`;
+  return addressOf('/api/switch', { query: { type: 'admin', id: adminId } });
 }
 
 /**
- * Begins to act as another user: goes to an address of `actingUrl` with nothing left in the tab of what the admin saw.
+ * Begins to act as another user: goes to a page with nothing left in the tab of what the admin saw.
  * The page is loaded anew, so that nothing in memory outlives the change.
  */
 export function startActing(url: string): void {

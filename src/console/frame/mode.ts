@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 import { modeOfPage } from './navigation.ts';
 import { useUser } from './session.ts';

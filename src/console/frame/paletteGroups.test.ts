@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchHit } from '#api/contract.ts';
+import type { SearchHit } from '#api/search/searchContract.ts';
 import type { NavEntry } from './navigation.ts';
 import { findPages, groupHits, hasText } from './paletteGroups.ts';
 

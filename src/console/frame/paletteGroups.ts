@@ -1,4 +1,4 @@
-import type { SearchHit } from '#api/contract.ts';
+import type { SearchHit } from '#api/search/searchContract.ts';
 import { entityNamed, type EntityName } from '#model/index.ts';
 import type { NavEntry } from './navigation.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { managerRoles, userTypes } from '#model/index.ts';
 
 /** What a user is, in a word or two: "Super admin", "Sub-publisher", "Manager, read-only". */

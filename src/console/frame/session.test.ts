@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PageSession, SessionUser } from '#api/contract.ts';
+import type { PageSession } from '#api/page/pageSession.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { createApi } from '../lib/api.ts';
 import { guardStorage, type SafeStorage } from '../lib/storage.ts';
 import { createSessionStore, readPageSession, signIn, signOut, type SessionParts } from './session.ts';

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { LoginRequest, PageSession, SessionUser } from '#api/contract.ts';
+import type { PageSession } from '#api/page/pageSession.ts';
+import type { LoginRequest, SessionUser } from '#api/session/sessionContract.ts';
 import type { Api } from '../lib/api.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 import { claimStoredLists } from './clientStore.ts';
@@ -80,7 +81,7 @@ export interface SessionParts {
 /** Signs in: every cached list goes first, then the call. Throws the ApiError of a refusal. */
 export async function signIn(parts: SessionParts, credentials: LoginRequest): Promise<SessionUser> {
   claimStoredLists(parts.storage, null);
-  const user = await parts.api.post<SessionUser>('/api/auth/login', credentials);
+  const user = await parts.api.post('/api/auth/login', { body: credentials });
   claimStoredLists(parts.storage, user);
   parts.queryClient.clear();
   parts.session.setUser(user);

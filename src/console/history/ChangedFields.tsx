@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import type { FieldChange } from '#model/index.ts';
 import { asTexts } from '../entities/asList.ts';
 import { loadChunk } from '../frame/chunkReload.ts';

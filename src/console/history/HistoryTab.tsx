@@ -1,6 +1,6 @@
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import { entities, entityList, type EntityName } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { useUser } from '../frame/session.ts';
@@ -23,9 +23,12 @@ export function HistoryTab({ entity, row }: { entity: EntityName; row: EntityRow
   const [size, setSize] = useState(20);
   const [asked, setAsked] = useState<LogRow | null>(null);
   const undoBatch = useBatchUndo();
-  const { data, error, refetch, isFetching } = useLog(
-    `?entity=${namesOf(entity).join(',')}&rowId=${row.id}&page=${page}&size=${size}`,
-  );
+  const { data, error, refetch, isFetching } = useLog({
+    entity: namesOf(entity).join(','),
+    rowId: row.id,
+    page,
+    size,
+  });
   if (!data && error) {
     return (
       <ErrorState

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { ApiError, messageOf } from '../lib/problems.ts';
 import { Banner } from '../ui/Banner.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import { authorName, changeText, isOneSided, listChange, summaryOf, valueText } from './logWords.ts';
 
 function buildEntry(overrides: Partial<LogRow> = {}): LogRow {

@@ -1,4 +1,4 @@
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import { entityNamed, isFailedSignIn, type Field, type FieldChange, type FieldKind } from '#model/index.ts';
 import { formatAmount, formatCount, formatDateTime, formatPercent } from '../lib/format.ts';
 import { structureText } from '../structures/structureText.ts';

@@ -1,4 +1,4 @@
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import type { EntityName } from '#model/index.ts';
 import { useChanges } from '../entities/bulk/useChanges.ts';
 import { formatCount } from '../lib/format.ts';

@@ -1,26 +1,19 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { NamedItem, LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
+import type { QueryOf } from '../lib/apiCall.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';
 
-/** A page of the log. */
-interface LogPageAnswer {
-  rows: LogRow[];
-  total: number;
-  page: number;
-  size: number;
-}
-
-/** A page of the log; `query` is the query string of GET /api/log. Rows of the last page stay until the next come. */
-export function useLog(query: string) {
+/** A page of the log. Rows of the last page stay until the next come. */
+export function useLog(query: QueryOf<'/api/log'>) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['log', 'list', query],
     placeholderData: keepPreviousData,
     // Whoever looks into the log wants to see what has just been done.
     staleTime: 0,
-    queryFn: ({ signal }) => api.get<LogPageAnswer>(`/api/log${query}`, signal),
+    queryFn: ({ signal }) => api.get('/api/log', { query, signal }),
   });
 }
 
@@ -31,7 +24,7 @@ export function useLogEntry(id: number | null, known: LogRow | undefined) {
     queryKey: ['log', 'entry', id],
     enabled: id !== null,
     ...(known ? { initialData: known } : {}),
-    queryFn: ({ signal }) => api.get<LogRow>(`/api/log/${id}`, signal),
+    queryFn: ({ signal }) => api.get('/api/log/{id}', { params: { id: id ?? 0 }, signal }),
   });
 }
 
@@ -42,7 +35,7 @@ export function useLogAuthors() {
     queryKey: ['log', 'authors'],
     staleTime: 60_000,
     meta: { isQuiet: true },
-    queryFn: ({ signal }) => api.get<NamedItem[]>('/api/log/authors', signal),
+    queryFn: ({ signal }) => api.get('/api/log/authors', { signal }),
   });
 }
 
@@ -51,8 +44,7 @@ export function useRevert() {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (entry: LogRow) =>
-      api.post<{ entity: string; rowId: number }>(`/api/log/${entry.id}/revert`, undefined),
+    mutationFn: (entry: LogRow) => api.post('/api/log/{id}/revert', { params: { id: entry.id } }),
     onSuccess: async (_done, { entity }) => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['log'] }),

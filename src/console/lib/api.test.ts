@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { createApi, PlainBody, type Api } from './api.ts';
+import { appList, tag } from '#model/index.ts';
+import { createApi, type Api } from './api.ts';
+import { PlainBody } from './apiCall.ts';
 
 const key = btoa(String.fromCharCode(...Array.from({ length: 32 }, (_, index) => index * 7)));
 const otherKey = btoa('x'.repeat(32));
@@ -63,7 +65,9 @@ test('[CALL-08] an answer without the header, or with another value, is parsed a
 test('[CALL-08] the problems of an encrypted refusal are read', async () => {
   const problems = [{ code: 'taken', message: 'Another tag has this name', path: 'name' }];
   const body = await encrypt(JSON.stringify({ problems, requestId: 'r1' }));
-  await expect(answering(() => encrypted(body, 409)).api.post('/api/demand/tags', {})).rejects.toMatchObject({
+  await expect(
+    answering(() => encrypted(body, 409)).api.post('/api/{entity}', { entity: tag, body: {} }),
+  ).rejects.toMatchObject({
     status: 409,
     message: 'Another tag has this name',
     problems,
@@ -115,11 +119,11 @@ test('[ERR-03] a refusal that cannot be decrypted still says that the session is
 });
 
 test.each<[string, (api: Api, signal: AbortSignal) => Promise<unknown>]>([
-  ['get', (api, signal) => api.get('/api/demand/info', signal)],
-  ['post', (api, signal) => api.post('/api/rrun', {}, signal)],
-  ['put', (api, signal) => api.put('/api/demand/info', {}, signal)],
-  ['patch', (api, signal) => api.patch('/api/demand/tags/1', {}, signal)],
-  ['delete', (api, signal) => api.delete('/api/savedReport/1', signal)],
+  ['get', (api, signal) => api.get('/api/demand/info', { signal })],
+  ['post', (api, signal) => api.post('/api/demand/token', { signal })],
+  ['put', (api, signal) => api.put('/api/admin/config', { body: { postbidMaxImps: 0, postbidMaxReps: 0 }, signal })],
+  ['patch', (api, signal) => api.patch('/api/{entity}/{id}', { entity: tag, params: { id: 1 }, body: {}, signal })],
+  ['delete', (api, signal) => api.delete('/api/savedReport/{id}', { params: { id: 1 }, signal })],
 ])('%s is given up when its signal is aborted, without words about the connection', async (_method, call) => {
   const controller = new AbortController();
   const api = createApi({
@@ -156,7 +160,12 @@ test('text is posted as it is, of its own type', async () => {
     },
     onForbidden: () => undefined,
   });
-  const answer = await api.postText('/api/demand/applists/1/members?mode=add', new PlainBody('text/plain', 'a\nb\n'));
+  const answer = await api.post('/api/{entity}/{id}/members', {
+    entity: appList,
+    params: { id: 1 },
+    query: { mode: 'add' },
+    body: new PlainBody('text/plain', 'a\nb\n'),
+  });
   expect(answer).toEqual({ added: 2 });
   expect(sent).toMatchObject([{ method: 'POST', body: 'a\nb\n', headers: { 'content-type': 'text/plain' } }]);
 });

@@ -1,4 +1,4 @@
-import type { VastHop } from '#api/tools/vastTest.ts';
+import type { VastHop } from '#api/tools/toolContract.ts';
 
 /** Why a call to somebody else's server brought nothing, in a word or two. */
 export const failureWords: Record<NonNullable<VastHop['failure']>, string> = {

@@ -1,4 +1,4 @@
-import type { NamedItem } from '#api/contract.ts';
+import type { NamedItem } from '#api/entities/sharedListContract.ts';
 
 /** A shared list by id. */
 export interface ListIndex {

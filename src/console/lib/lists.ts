@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { z } from 'zod';
-import type { NamedItem } from '#api/contract.ts';
+import type { NamedItem } from '#api/entities/sharedListContract.ts';
 import { type EntityName, isAllowed, type Role } from '#model/index.ts';
 import { ApiContext } from './apiContext.ts';
 import { sessionStore } from './browserStorage.ts';
@@ -39,7 +39,7 @@ export type ListName = keyof typeof lists;
 export const listNames = Object.keys(lists) as ListName[];
 
 /** The path that a shared list is loaded from. */
-export function pathOfList(name: ListName): string {
+export function pathOfList(name: ListName): (typeof lists)[ListName]['path'] {
   return lists[name].path;
 }
 
@@ -139,7 +139,7 @@ export function useSharedList(target: string, isWanted = true) {
     ...(stored ? { initialData: stored } : {}),
     queryFn: async ({ signal }): Promise<NamedItem[]> => {
       if (!name) return [];
-      const items = (await api.get<NamedItem[]>(pathOfList(name), signal)).map(slim);
+      const items = (await api.get(pathOfList(name), { signal })).map(slim);
       storeList(sessionStore, name, items);
       return items;
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Problem, ProblemAnswer } from '#api/contract.ts';
+import type { Problem, ProblemAnswer } from '#api/problem.ts';
 
 /** An answer that is not the one hoped for, in words for people; `problems` name the values at fault. */
 export class ApiError extends Error {

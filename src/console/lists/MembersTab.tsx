@@ -4,6 +4,7 @@ import { entities, type Entity, type EntityName } from '#model/index.ts';
 import { maxMembers } from '#model/listMembers.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 import { loadChunk } from '../frame/chunkReload.ts';
+import { addressOf } from '../lib/api.ts';
 import { formatCount } from '../lib/format.ts';
 import { messageOf } from '../lib/problems.ts';
 import { isSignedOut } from '../lib/query.ts';
@@ -19,7 +20,7 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import { useToast } from '../ui/ToastProvider.tsx';
 import { memberCount, memberWords } from './memberWords.ts';
 import { useMemberToasts } from './useMemberToasts.ts';
-import { membersPath, useMembers, useSendLines } from './useMembers.ts';
+import { useMembers, useSendLines } from './useMembers.ts';
 
 const ChangeMembersDialog = lazy(() =>
   loadChunk(() => import('./ChangeMembersDialog.tsx').then((module) => ({ default: module.ChangeMembersDialog }))),
@@ -49,7 +50,7 @@ export function MembersTab({
   const [isChanging, setChanging] = useState(false);
   const [isDialogWanted, setDialogWanted] = useState(false);
   const order = sort.direction === 'desc' ? '-value' : 'value';
-  const query = `?page=${page}&size=${size}&sort=${order}${q === '' ? '' : `&q=${encodeURIComponent(q)}`}`;
+  const query = { q, page, size, sort: order } as const;
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useMembers(entity, row.id, query);
   const isLate = useDelayed(isPending);
   const isStale = useDelayed(isPlaceholderData);
@@ -96,7 +97,11 @@ export function MembersTab({
             <RemoveChosen entity={entity} id={row.id} chosen={chosen} onDone={() => setChosen(nobody)} />
           ) : null}
           {count > 0 ? (
-            <a href={`${membersPath(entity, row.id)}.txt`} download className={buttonClass('ghost')}>
+            <a
+              href={addressOf('/api/{entity}/{id}/members.txt', { entity, params: { id: row.id } })}
+              download
+              className={buttonClass('ghost')}
+            >
               <Download />
               Download
             </a>

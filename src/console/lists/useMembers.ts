@@ -1,32 +1,27 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { Entity } from '#model/index.ts';
-import type { MemberMode, MemberReport, UndoReport } from '#model/listMembers.ts';
-import { PlainBody } from '../lib/api.ts';
+import type { MemberMode } from '#model/listMembers.ts';
+import { PlainBody } from '../lib/apiCall.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { forgetList } from '../lib/lists.ts';
 
-/** A page of members. */
-export interface MembersPageAnswer {
-  rows: { value: string }[];
-  total: number;
+/** What part of the members of a list is asked for. */
+export interface MembersAsked {
+  q?: string | undefined;
   page: number;
   size: number;
+  sort: 'value' | '-value';
 }
 
-/** Where the members of a list are. */
-export function membersPath(entity: Entity, id: number): string {
-  return `/api/${entity.path}/${id}/members`;
-}
-
-/** A page of the members of a list; `query` is the query string. Members of the last page stay until the next come. */
-export function useMembers(entity: Entity, id: number, query: string, isWanted = true) {
+/** A page of the members of a list. Members of the last page stay until the next come. */
+export function useMembers(entity: Entity, id: number, query: MembersAsked, isWanted = true) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['entity', entity.name, 'memberRows', id, query],
     enabled: isWanted,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<MembersPageAnswer>(`${membersPath(entity, id)}${query}`, signal),
+    queryFn: ({ signal }) => api.get('/api/{entity}/{id}/members', { entity, params: { id }, query, signal }),
   });
 }
 
@@ -45,12 +40,14 @@ export function useSendLines(entity: Entity, id: number) {
   const refresh = useRefreshLists(entity);
   return useMutation({
     mutationFn: ({ text, mode, isDryRun, onProgress, signal }: SentLines) =>
-      api.upload<MemberReport>(
-        `${membersPath(entity, id)}?mode=${mode}&isDryRun=${isDryRun}`,
-        new PlainBody(text.type === 'text/csv' ? 'text/csv' : 'text/plain', text),
+      api.post('/api/{entity}/{id}/members', {
+        entity,
+        params: { id },
+        query: { mode, isDryRun },
+        body: new PlainBody(text.type === 'text/csv' ? 'text/csv' : 'text/plain', text),
         signal,
         onProgress,
-      ),
+      }),
     onSuccess: (report) => (report.isDryRun ? undefined : refresh()),
   });
 }
@@ -60,7 +57,8 @@ export function useUndoMembers(entity: Entity, id: number) {
   const api = use(ApiContext);
   const refresh = useRefreshLists(entity);
   return useMutation({
-    mutationFn: (entry: number) => api.post<UndoReport>(`${membersPath(entity, id)}/undo`, { entry }),
+    mutationFn: (entry: number) =>
+      api.post('/api/{entity}/{id}/members/undo', { entity, params: { id }, body: { entry } }),
     onSettled: refresh,
   });
 }

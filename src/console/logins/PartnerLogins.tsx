@@ -32,8 +32,7 @@ export function PartnerLogins({ owner }: { owner: LoginOwner }) {
   const canRead = isAllowed(role, 'login', 'read');
   const canCreate = isAllowed(role, 'login', 'create');
   const canUpdate = isAllowed(role, 'login', 'update');
-  const filter = Object.entries(owner).map(([name, value]) => `${name}=${value}`);
-  const list = useRows(partnerLogin, `?${filter.join('&')}&status=0,1&sort=name&size=1000`, { isWanted: canRead });
+  const list = useRows(partnerLogin, { ...owner, status: '0,1', sort: 'name', size: 1000 }, { isWanted: canRead });
   const change = useRowStatus(partnerLogin, { 0: 'suspended' });
   const [request, setRequest] = useState<LoginRequest | null>(null);
 

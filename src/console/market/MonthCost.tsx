@@ -1,4 +1,4 @@
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { canUseMetric } from '#reports/index.ts';
 import { dayIn, monthStartIn, offsetLabel } from '../lib/offsetTime.ts';
 import { formatUsd } from '../reporting/formatValue.ts';

@@ -1,13 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { CreativePreview, VastProbe } from '#api/media/mediaContract.ts';
 import { creative, type MediaFile } from '#model/index.ts';
 import { placeRow, type EntityRow } from '../entities/useEntity.ts';
-import { PlainBody } from '../lib/api.ts';
+import { PlainBody } from '../lib/apiCall.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 
-const pathOf = (id: number) => `/api/${creative.path}/${id}`;
-/** Addresses of previews open for ten minutes. */
 const previewMs = 8 * 60_000;
 
 /** Where a creative is shown as it now is; a change of it makes another address. */
@@ -15,7 +12,7 @@ export function usePreview({ id, version }: EntityRow) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['preview', id, version],
-    queryFn: ({ signal }) => api.get<CreativePreview>(`${pathOf(id)}/preview`, signal),
+    queryFn: ({ signal }) => api.get('/api/demand/creatives/{id}/preview', { params: { id }, signal }),
     staleTime: previewMs,
     gcTime: previewMs,
   });
@@ -36,12 +33,14 @@ export function useSendFile(id: number) {
   const api = use(ApiContext);
   const keep = useKeepRow();
   return useMutation({
-    mutationFn({ file, role, replaced, onProgress, signal }: SentFile) {
-      const query = new URLSearchParams({ role, name: file.name.slice(0, 255) });
-      if (replaced !== undefined) query.set('replace', replaced);
-      const body = new PlainBody('application/octet-stream', file);
-      return api.upload<EntityRow>(`${pathOf(id)}/files?${query.toString()}`, body, signal, onProgress);
-    },
+    mutationFn: ({ file, role, replaced, onProgress, signal }: SentFile) =>
+      api.post('/api/demand/creatives/{id}/files', {
+        params: { id },
+        query: { role, name: file.name.slice(0, 255), replace: replaced },
+        body: new PlainBody('application/octet-stream', file),
+        signal,
+        onProgress,
+      }),
     onSuccess: keep,
   });
 }
@@ -52,7 +51,7 @@ export function useRemoveFile(id: number) {
   const keep = useKeepRow();
   return useMutation({
     mutationFn: ({ file, role }: Pick<MediaFile, 'file' | 'role'>) =>
-      api.delete<EntityRow>(`${pathOf(id)}/files/${file}?role=${role}`),
+      api.delete('/api/demand/creatives/{id}/files/{file}', { params: { id, file }, query: { role } }),
     onSuccess: keep,
   });
 }
@@ -60,7 +59,7 @@ export function useRemoveFile(id: number) {
 /** Follows the VAST of a creative to its ad. */
 export function useProbe(id: number) {
   const api = use(ApiContext);
-  return useMutation({ mutationFn: () => api.post<VastProbe>(`${pathOf(id)}/probe`, {}) });
+  return useMutation({ mutationFn: () => api.post('/api/demand/creatives/{id}/probe', { params: { id } }) });
 }
 
 /** Shows a creative as the server has it after its files changed, and lets lists and the log ask anew. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Problem } from '#api/contract.ts';
+import type { Problem } from '#api/problem.ts';
 import type { MediaFile } from '#model/index.ts';
 import { ApiError, messageOf } from '../lib/problems.ts';
 import { isSignedOut } from '../lib/query.ts';

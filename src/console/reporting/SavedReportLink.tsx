@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import { addressOf } from '../lib/api.ts';
 
 /** Where a report that is kept as a file is downloaded. */
 export function savedFileHref({ id }: Pick<SavedReport, 'id'>): string {
-  return `/api/savedFile/${id}`;
+  return addressOf('/api/savedFile/{id}', { params: { id } });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import type { SavedReport } from '#api/reportContract.ts';
-import { shareLimits, type NewReportShare } from '#api/shares/shareContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { NewReportShare } from '#api/shares/shareContract.ts';
+import { shareLimits } from '#api/shares/shareLimits.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { formatCount } from '../lib/format.ts';
 import { ApiError, messageOf, problemsByField } from '../lib/problems.ts';
@@ -72,7 +73,7 @@ export function ShareDialog({
     setBusy(true);
     setErrors(new Map());
     try {
-      setMade(await api.post<NewReportShare>(`/api/savedReport/${report.id}/shares`, { hours, note }));
+      setMade(await api.post('/api/savedReport/{id}/shares', { params: { id: report.id }, body: { hours, note } }));
       setNote('');
     } catch (thrown) {
       const problems = thrown instanceof ApiError ? thrown.problems : [];

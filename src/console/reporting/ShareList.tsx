@@ -84,7 +84,9 @@ function ShareLine({
     if (!isSure) return;
     setBusy(true);
     try {
-      onRevoked(await api.delete<ReportShare>(`/api/savedReport/${reportId}/shares/${share.id}`));
+      onRevoked(
+        await api.delete('/api/savedReport/{id}/shares/{shareId}', { params: { id: reportId, shareId: share.id } }),
+      );
     } catch (thrown) {
       toast.error({ title: 'Error on save', description: messageOf(thrown) });
     } finally {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef } from 'react';
-import type { ReportExport } from '#api/reportContract.ts';
+import type { ReportExport } from '#api/exports/exportContract.ts';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { refreshSavedReports } from './savedReports.ts';
@@ -17,7 +17,7 @@ export function isUnderWay({ state }: Pick<ReportExport, 'state'>): boolean {
 export function exportsQuery(api: Api) {
   return queryOptions({
     queryKey: ['exports'],
-    queryFn: ({ signal }) => api.get<ReportExport[]>('/api/exports', signal),
+    queryFn: ({ signal }) => api.get('/api/exports', { signal }),
   });
 }
 

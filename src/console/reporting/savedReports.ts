@@ -1,6 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { SavedReport, SavedReportContent } from '#api/reportContract.ts';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 
@@ -11,7 +10,7 @@ const root = 'savedReports';
 export function savedReportsQuery(api: Api) {
   return queryOptions({
     queryKey: [root, 'list'],
-    queryFn: ({ signal }) => api.get<SavedReport[]>('/api/savedReports?archived=1', signal),
+    queryFn: ({ signal }) => api.get('/api/savedReports', { query: { archived: '1' }, signal }),
   });
 }
 
@@ -20,7 +19,7 @@ export function useSavedReport(id: number, isWanted: boolean) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: [root, 'content', id],
-    queryFn: ({ signal }) => api.get<SavedReportContent>(`/api/savedReport/${id}`, signal),
+    queryFn: ({ signal }) => api.get('/api/savedReport/{id}', { params: { id }, signal }),
     enabled: isWanted,
   });
 }

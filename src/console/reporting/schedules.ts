@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useMemo, useRef } from 'react';
-import type { ReportSchedule } from '#api/reportContract.ts';
+import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { refreshSavedReports } from './savedReports.ts';
@@ -13,7 +13,7 @@ const everyMs = 60_000;
 export function schedulesQuery(api: Api) {
   return queryOptions({
     queryKey: ['savedReports', 'schedules'],
-    queryFn: ({ signal }) => api.get<ReportSchedule[]>('/api/savedReports/schedules', signal),
+    queryFn: ({ signal }) => api.get('/api/savedReports/schedules', { signal }),
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? runningMs : everyMs),
     staleTime: everyMs,
     meta: { isQuiet: true },

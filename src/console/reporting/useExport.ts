@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use } from 'react';
-import type { ReportBody } from '#reports/index.ts';
+import type { ReportBody, ReportRange } from '#reports/index.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { useToast } from '../ui/ToastProvider.tsx';
 import { exportsQuery } from './exports.ts';
@@ -13,7 +13,7 @@ interface ExportOrder {
   ivt: boolean;
   format: 'csv' | 'xlsx';
   /** The page shows some rows; the file has them all. */
-  request: Omit<ReportBody, 'limit'> & { range?: string };
+  request: Omit<ReportBody, 'limit'> & { range?: ReportRange };
   /** How many rows there will be, where that is known. */
   expectedRows?: number | undefined;
 }
@@ -25,7 +25,7 @@ export function useExport(): (order: ExportOrder) => Promise<void> {
   const navigate = useNavigate();
   const toast = useToast();
   return async ({ request, ...order }) => {
-    await api.post('/api/exports', { ...order, request: { ...request, limit: null } });
+    await api.post('/api/exports', { body: { ...order, request: { ...request, limit: null } } });
     await queryClient.invalidateQueries({ queryKey: exportsQuery(api).queryKey });
     toast.success({
       title: 'Export started',

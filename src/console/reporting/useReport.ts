@@ -45,7 +45,7 @@ export function reportQuery(api: Api, body: ReportBody) {
   return queryOptions({
     queryKey: ['report', body],
     queryFn: async ({ signal }): Promise<Report> => {
-      const answer = await api.post<ReportRow[]>('/api/rrun', body, signal);
+      const answer = await api.post('/api/rrun', { body, signal });
       return { body, rows: answer.slice(0, -1), totals: answer.at(-1) ?? {} };
     },
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { AdsTxtSnippet } from '#model/adsTxt.ts';
+import type { AdsTxtSnippet } from '#api/sellers/adsTxtContract.ts';
+import type { Api } from '../lib/api.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { messageOf } from '../lib/problems.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
@@ -9,13 +10,19 @@ import { FormSection } from '../ui/FormSection.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** What a seller puts into its ads.txt and app-ads.txt, to copy, as the server knows it: of what is saved. */
-export function AdsTxtLines({ path, queryKey }: { path: string; queryKey: readonly unknown[] }) {
+export function AdsTxtLines({
+  read,
+  queryKey,
+}: {
+  read: (api: Api, signal: AbortSignal) => Promise<AdsTxtSnippet>;
+  queryKey: readonly unknown[];
+}) {
   const api = use(ApiContext);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey,
     // A seller that was changed a moment ago has other lines.
     refetchOnMount: 'always',
-    queryFn: ({ signal }) => api.get<AdsTxtSnippet>(path, signal),
+    queryFn: ({ signal }) => read(api, signal),
   });
   if (!data) {
     return error ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ShownTooltips } from '#api/contract.ts';
+import type { ShownTooltips } from '#api/tooltips/tooltipContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 
 /** Key of the query for the help beside fields; forget it when a tooltip has changed. */
@@ -15,7 +15,7 @@ export function useShownTooltips(): ShownTooltips | undefined {
     queryKey: shownTooltipsKey,
     staleTime: staleMs,
     meta: { isQuiet: true },
-    queryFn: ({ signal }) => api.get<ShownTooltips>('/api/tooltips/shown', signal),
+    queryFn: ({ signal }) => api.get('/api/tooltips/shown', { signal }),
   });
   return data;
 }

@@ -65,8 +65,8 @@ export function WaterfallPanel({
   const { showDsp } = useUser();
   const [search, setSearch] = useState('');
   const [isAttaching, setAttaching] = useState(false);
-  const filter = side === 'channel' ? `channelId=${id}` : `tagId=${id}`;
-  const list = useRows<WaterfallListRow>(waterfallRow, `?${filter}&sort=tier&size=${mostRows}`);
+  const filter = side === 'channel' ? { channelId: id } : { tagId: id };
+  const list = useRows(waterfallRow, { ...filter, sort: 'tier', size: mostRows });
   const own = useMemo(() => (campaignTier === null ? [] : [ownCampaignsRow(id, campaignTier)]), [id, campaignTier]);
   const stored = useMemo(() => list.data && [...list.data.rows, ...own], [list.data, own]);
   const { rows, edit, isSaving } = useWaterfallEdits(stored, side === 'channel' ? id : undefined);

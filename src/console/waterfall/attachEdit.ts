@@ -1,4 +1,4 @@
-import type { RowChange } from '#api/changeContract.ts';
+import type { RowChange } from '#api/changes/changeContract.ts';
 import { countOf } from '../entities/statusWords.ts';
 import { nouns, subjectOf } from './editWords.ts';
 import type { WaterfallEdit } from './useWaterfallEdits.ts';

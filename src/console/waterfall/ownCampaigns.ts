@@ -1,4 +1,4 @@
-import type { RowChange } from '#api/changeContract.ts';
+import type { RowChange } from '#api/changes/changeContract.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 
 /** The id of the row that stands for the account's own campaigns: no stored row has it. */
@@ -13,7 +13,7 @@ export function isOwnCampaigns({ id }: Pick<WaterfallListRow, 'id'>): boolean {
 export function ownCampaignsRow(channelId: number, tier: number): WaterfallListRow {
   return {
     ...{ id: ownCampaignsId, channelId, tagId: 0, tier, weight: 0, floor: null, isEnabled: true },
-    ...{ createdAt: '', updatedAt: '', version: 1 },
+    ...{ demandId: null, createdAt: '', updatedAt: '', version: 1 },
     tag: {
       name: 'Own campaigns',
       uid: '',

@@ -1,4 +1,4 @@
-import type { RowChange } from '#api/changeContract.ts';
+import type { RowChange } from '#api/changes/changeContract.ts';
 import { ApiError, messageOf } from '../lib/problems.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 

@@ -1,10 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ListAnswer } from '#api/contract.ts';
 import { channel, tag } from '#model/index.ts';
-import type { EntityRow } from '../entities/useEntity.ts';
 import { ApiContext } from '../lib/apiContext.ts';
-import { stringifySearch } from '../lib/searchText.ts';
 import type { WaterfallSide } from './waterfallModel.ts';
 
 const pageSize = 100;
@@ -18,8 +15,8 @@ export function useCandidates(side: WaterfallSide, { q, partner }: { q: string; 
     queryKey: ['entity', other.name, 'candidates', q, partner],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => {
-      const query = { ...(q === '' ? {} : { q }), ...filter, sort: 'name', size: pageSize, page: pageParam };
-      return api.get<ListAnswer<EntityRow>>(`/api/${other.path}${stringifySearch(query)}`, signal);
+      const query = { q, ...filter, sort: 'name', size: pageSize, page: pageParam };
+      return api.get('/api/{entity}', { entity: other, query, signal });
     },
     getNextPageParam: ({ page, size, total }) => (page * size < total ? page + 1 : undefined),
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useMemo, useRef, useState } from 'react';
-import type { ChangeSet, ChangeSetAnswer, RowChange } from '#api/changeContract.ts';
-import type { ListAnswer } from '#api/contract.ts';
+import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
+import type { ListAnswer } from '#api/entities/listAnswer.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { isSignedOut } from '../lib/query.ts';
 import { useToast } from '../ui/ToastProvider.tsx';
@@ -53,7 +53,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
   async function undo(batch: number) {
     try {
       await queued(async () => {
-        await api.post<ChangeSetAnswer>(`/api/changes/${batch}/undo`, {});
+        await api.post('/api/changes/{batch}/undo', { params: { batch } });
         // What comes next builds on the rows as they are then.
         await queryClient.invalidateQueries({ queryKey: listsKey });
       });
@@ -74,7 +74,7 @@ export function useWaterfallEdits(stored: readonly WaterfallListRow[] | undefine
         const changes = withVersions(wanted.changes, lists).map((change) =>
           channelId === undefined ? change : asStored(channelId, change),
         );
-        const answer = await api.post<ChangeSetAnswer>('/api/changes', { changes } satisfies ChangeSet);
+        const answer = await api.post('/api/changes', { body: { changes } });
         queryClient.setQueriesData<List>({ queryKey: listsKey }, (list) => list && storedList(list, wanted, answer));
         // What the channel says of the waterfall is shown from the channel alone.
         if (changes.some(({ entity }) => entity === 'channel')) {
@@ -117,5 +117,5 @@ function storedList(list: List, { changes }: WaterfallEdit, { results }: ChangeS
   const rows = withChanges(list.rows, changes).map((row) =>
     changed.has(row.id) ? { ...row, version: row.version + 1 } : row,
   );
-  return { ...list, rows: rows as List['rows'] };
+  return { ...list, rows };
 }

@@ -1,4 +1,4 @@
-import type { WaterfallDisplay } from '#api/contract.ts';
+import type { WaterfallDisplay } from '#api/entities/listAnswer.ts';
 import { nanosFromUsd, type Status, type Usd } from '#model/index.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
 

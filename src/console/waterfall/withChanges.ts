@@ -1,4 +1,4 @@
-import type { RowChange } from '#api/changeContract.ts';
+import type { RowChange } from '#api/changes/changeContract.ts';
 import type { WaterfallListRow } from './waterfallModel.ts';
 
 /** Whether a change is one of a stored row of a waterfall. */

@@ -4,16 +4,7 @@ import { type Entity, type EntityName, maxId, type RowByName, type Status } from
 import { tableOf } from '../tables.ts';
 import type { Connection, Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
-import {
-  hasStatus,
-  isSortable,
-  listedColumns,
-  nameField,
-  type Purpose,
-  rowOf,
-  visibleColumns,
-  within,
-} from './selection.ts';
+import { hasStatus, listedColumns, nameField, type Purpose, rowOf, visibleColumns, within } from './selection.ts';
 
 /** Which rows of an entity are meant. */
 export interface RowFilter {
@@ -152,12 +143,6 @@ function searching(table: EntityTable, q: string): SQL | undefined {
 /** Whether rows are told apart by a field, alone or beside others. */
 function isKeyField({ fields, uniqueTogether = [] }: Entity, name: string): boolean {
   return fields[name]?.unique !== undefined || uniqueTogether.some((set) => set.includes(name));
-}
-
-/** The names by which a list of the entity can be sorted. */
-export function sortableNames(entity: Entity): string[] {
-  const fields = Object.entries(entity.fields).filter(([, field]) => isSortable(field));
-  return ['id', 'createdAt', 'updatedAt', ...fields.map(([name]) => name)];
 }
 
 /** By what the reader sees: texts without regard to case, references by the name of their row; ties by id. */

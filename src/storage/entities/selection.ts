@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Entity, EntityName, Field, FieldKind, RowByName } from '#model/index.ts';
+import type { Entity, EntityName, RowByName } from '#model/index.ts';
+import { isListed } from '#model/listedFields.ts';
 import { accountsOf, type Scope } from './database.ts';
 import { columnNamed, type EntityTable } from './entityTable.ts';
 import { partnerCondition } from './partnerScope.ts';
@@ -10,19 +11,6 @@ export function visibleColumns(table: EntityTable): Record<string, PgColumn> {
   return Object.fromEntries(
     Object.entries(table.columns).filter(([name]) => table.entity.fields[name]?.kind !== 'secret'),
   );
-}
-
-/** Kinds of field that can be large: one page of them could hold hundreds of megabytes. */
-const largeKinds: readonly FieldKind[] = ['xml', 'texts', 'structure'];
-
-/** Whether lists give a field: secrets never, and of those that can be large the ones that have a column. */
-export function isListed({ kind, column }: Field): boolean {
-  return kind !== 'secret' && !(largeKinds.includes(kind) && column === 'none');
-}
-
-/** Whether lists can be sorted by a field. */
-export function isSortable(field: Field): boolean {
-  return isListed(field) && !largeKinds.includes(field.kind);
 }
 
 /** The columns that lists show. */

@@ -1,17 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { ExportFormat, ExportState } from '#model/reportFiles.ts';
 import type { Database } from '../entities/database.ts';
 import type { FileTotal } from '../schedules/mailQueue.ts';
 import { reportRuns } from '../schedules/scheduleTables.ts';
 import { reportExportChunks, reportExports, savedReports } from '../reportTables.ts';
 import { claimNext, requeueLost } from './exportQueue.ts';
-
-/** Formats of exported files. */
-export const exportFormats = ['csv', 'xlsx'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-/** States of an export. */
-export const exportStates = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
-export type ExportState = (typeof exportStates)[number];
 
 /** An export as its user sees it. Times are ISO 8601. */
 export interface ExportRow {

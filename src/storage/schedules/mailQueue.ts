@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { EmailForm } from '#model/index.ts';
+import type { ExportFormat } from '#model/reportFiles.ts';
 import type { Database } from '../entities/database.ts';
-import type { ExportFormat } from '../exports/exportStore.ts';
 import { reportExports, savedReports } from '../reportTables.ts';
 import { mailStops, reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';
 

@@ -1,24 +1,10 @@
 import { and, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { scheduleLimits } from '#model/index.ts';
+import type { ExportFormat } from '#model/reportFiles.ts';
+import type { DeliveryKind, DeliveryState, RunState } from '#model/schedule/runs.ts';
 import type { Database, Transaction } from '../entities/database.ts';
-import type { ExportFormat } from '../exports/exportStore.ts';
 import { reportExports, savedReports } from '../reportTables.ts';
 import { reportDeliveries, reportRuns, reportSchedules } from './scheduleTables.ts';
-
-/** States of a run. */
-export const runStates = ['running', 'done', 'failed'] as const;
-export type RunState = (typeof runStates)[number];
-
-/** How a file reaches somebody. */
-export const deliveryKinds = ['bell', 'colleague', 'email'] as const;
-export type DeliveryKind = (typeof deliveryKinds)[number];
-
-/**
- * States of a delivery. `stopped`: the recipient wants no more of them. `unknown`: the process ended while it handed the
- * mail over, so that it is not known whether it arrived; such a mail is not sent again.
- */
-export const deliveryStates = ['waiting', 'sending', 'sent', 'failed', 'stopped', 'unknown'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
 
 /** A run about to begin. Times are ISO 8601. */
 export interface NewRun {

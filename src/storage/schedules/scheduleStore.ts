@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { EmailForm, SchedulePattern } from '#model/index.ts';
+import type { ExportFormat } from '#model/reportFiles.ts';
 import { recordChanges, type Author, type NewEntry } from '../entities/changeLog.ts';
 import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
-import type { ExportFormat, ExportOrder } from '../exports/exportStore.ts';
+import type { ExportOrder } from '../exports/exportStore.ts';
 import { reportExports, savedReports } from '../reportTables.ts';
 import { tableOf } from '../tables.ts';
 import { mailStops, reportRuns, reportSchedules } from './scheduleTables.ts';

@@ -1,4 +1,4 @@
-import { shownUserHeader } from '#api/contract.ts';
+import { shownUserHeader } from '#api/shownUserHeader.ts';
 import type { Chance } from '../createChance.ts';
 
 /** Headers in their order; names may come twice. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ObservedPage } from '#model/observed.ts';
+import type { ObservedPage } from '#api/observed/observedContract.ts';
 import { eventually } from '../apiClient.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { openConsole, type ConsoleUnderTest } from './openConsole.ts';

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { FinanceItems } from '#api/finance/itemContract.ts';
+import type { FinanceMonth } from '#api/finance/monthContract.ts';
 import { addMonths, monthAt } from '#model/finance/index.ts';
-import type { FinanceItems, FinanceMonth } from '#api/finance/financeContract.ts';
 import type { AdexchangeRow, ChannelRow, SupplierRow, TagRow } from '#model/index.ts';
 import { eventually, signInAs, type TestClient } from '../apiClient.ts';
 import { addPastSales } from '../pastTraffic.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Profile } from '#api/contract.ts';
+import type { Profile } from '#api/profile/profileContract.ts';
 import type { ConsoleUnderTest } from './openConsole.ts';
 
 /** The call behind the profile. */

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { TestClient } from '../apiClient.ts';
 
 /** The day of now in the zone of the demo account, an hour from UTC. */

@@ -26,6 +26,7 @@ export function buildListRow({
 }: Overrides): WaterfallListRow {
   return {
     id: 1,
+    demandId: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
     version: 1,
     updatedAt: '2026-01-01T00:00:00.000Z',

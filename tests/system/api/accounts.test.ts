@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { entities, entityList, isAllowed, type Action, type EntityName, type ManagerRole } from '#model/index.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';

@@ -1,31 +1,35 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildOpenApi } from '#api/openapi/buildOpenApi.ts';
-import { defineRoute, ok, refuse } from '#api/route.ts';
+import { implement, refuse } from '#api/route.ts';
 import { openAnswerContract, type SeenAnswer } from './answerContract.ts';
 
 const row = z.object({ id: z.int(), until: z.iso.datetime().nullable(), note: z.string().optional() });
 const routes = [
-  defineRoute({
-    method: 'GET',
-    path: '/api/things/{id}',
-    summary: 'Read a thing',
-    chapter: 'Things',
-    access: 'session',
-    params: z.object({ id: z.string() }),
-    answers: { 200: { description: 'The thing', schema: row } },
-    refuses: [404],
-    handler: async () => refuse(404, []),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/api/things/export.csv',
-    summary: 'Export things',
-    chapter: 'Things',
-    access: 'public',
-    answers: { 200: { description: 'The things', contentType: ['text/csv; charset=utf-8', 'application/pdf'] } },
-    handler: async () => ok(''),
-  }),
+  implement(
+    {
+      method: 'GET',
+      path: '/api/things/{id}',
+      summary: 'Read a thing',
+      chapter: 'Things',
+      access: 'session',
+      params: z.object({ id: z.string() }),
+      answers: { 200: { description: 'The thing', schema: row } },
+      refuses: [404],
+    },
+    async () => refuse(404, []),
+  ),
+  implement(
+    {
+      method: 'GET',
+      path: '/api/things/export.csv',
+      summary: 'Export things',
+      chapter: 'Things',
+      access: 'public',
+      answers: { 200: { description: 'The things', contentType: ['text/csv; charset=utf-8', 'application/pdf'] } },
+    },
+    async () => refuse(503, []),
+  ),
 ];
 const faultsOf = openAnswerContract(buildOpenApi(routes, { isEncrypted: false }));
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LogRow, Profile } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
+import type { Profile } from '#api/profile/profileContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
 

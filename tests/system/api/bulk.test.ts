@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AttachAnswer, BulkAnswer } from '#api/changeContract.ts';
-import type { LogRow } from '#api/contract.ts';
+import type { AttachAnswer } from '#api/entities/attach/attachContract.ts';
+import type { BulkAnswer } from '#api/entities/bulk/bulkContract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import type { BulkEdit } from '#model/index.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { seeded } from './seeded.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BulkAnswer, ImportAnswer } from '#api/changeContract.ts';
+import type { ImportAnswer } from '#api/csv/csvContract.ts';
+import type { BulkAnswer } from '#api/entities/bulk/bulkContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeSetAnswer, RowChange } from '#api/changeContract.ts';
+import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, startTestApi, type TestApi } from './startTestApi.ts';
 

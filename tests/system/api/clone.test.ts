@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CloneAnswer, CloneRequest } from '#api/changeContract.ts';
+import type { CloneAnswer, CloneRequest } from '#api/entities/clone/cloneContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 

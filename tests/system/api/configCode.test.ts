@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { ConfigAnswer } from '#api/changeContract.ts';
+import type { ConfigAnswer } from '#api/configCode/configContract.ts';
 import { mostMembersWritten } from '#api/configCode/writeDocument.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { ChangeSetAnswer, ConfigAnswer, RowChange } from '#api/changeContract.ts';
+import type { ChangeSetAnswer, RowChange } from '#api/changes/changeContract.ts';
+import type { ConfigAnswer } from '#api/configCode/configContract.ts';
 import { idOf, password, startTestApi, type Caller, type TestApi } from './startTestApi.ts';
 import { seeded } from './seeded.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consoleRoutes } from '#api/consoleRoutes.ts';
-import { type PageSession } from '#api/contract.ts';
+import type { PageSession } from '#api/page/pageSession.ts';
 import { idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;

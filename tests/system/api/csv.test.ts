@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportAnswer } from '#api/changeContract.ts';
 import { setEntities } from '#api/changes/setEntities.ts';
+import type { ImportAnswer } from '#api/csv/csvContract.ts';
 import { parseCsv } from '#api/csv/parseCsv.ts';
 import { isAllowed, type EntityName } from '#model/index.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';

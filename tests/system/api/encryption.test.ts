@@ -2,10 +2,13 @@ import { createDecipheriv } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { buildApi } from '#api/buildApi.ts';
-import type { PageSession, SessionUser } from '#api/contract.ts';
-import { defineRoute, ok, type Reply } from '#api/route.ts';
+import type { PageSession } from '#api/page/pageSession.ts';
+import { implement, ok } from '#api/route.ts';
 import { buildRoutes } from '#api/routes.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
+import { advertiser } from '#model/index.ts';
 import { createApi } from '../../../src/console/lib/api.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { password, startTestApi, type TestApi } from './startTestApi.ts';
@@ -36,30 +39,35 @@ let consoleUrl: string;
 const longBody = { text: 'long '.repeat(1000) };
 
 const lines = 'application/x-ndjson';
-const json = 'application/json';
 
 /** Answers of kinds that the product's own routes need not have: a stream, a file, and one of some length. */
-const testRoutes = (
-  [
-    ['stream', lines, () => ({ status: 200, stream: linesOf(), headers: { 'content-type': lines } })],
-    [
-      'file',
-      json,
-      () => ({ ...ok({ saved: true }), headers: { 'content-disposition': 'attachment; filename="a.json"' } }),
-    ],
-    ['long', json, () => ok(longBody)],
-  ] satisfies [string, string, () => Reply<200>][]
-).map(([name, contentType, answer]) =>
-  defineRoute({
-    method: 'GET',
-    path: `/api/test/${name}`,
-    summary: name,
-    chapter: 'Test',
-    access: 'session',
-    answers: { 200: { description: name, contentType } },
-    handler: () => Promise.resolve(answer()),
-  }),
-);
+const testRoute = { method: 'GET', chapter: 'Test', access: 'session', summary: 'Test' } as const;
+const testRoutes = [
+  implement(
+    {
+      ...testRoute,
+      path: '/api/test/stream',
+      answers: { 200: { description: 'Lines', contentType: lines } },
+    },
+    async () => ({ status: 200, stream: linesOf(), headers: { 'content-type': lines } }),
+  ),
+  implement(
+    {
+      ...testRoute,
+      path: '/api/test/file',
+      answers: { 200: { description: 'A file', schema: z.object({ saved: z.boolean() }) } },
+    },
+    async () => ok({ saved: true }, 200, { 'content-disposition': 'attachment; filename="a.json"' }),
+  ),
+  implement(
+    {
+      ...testRoute,
+      path: '/api/test/long',
+      answers: { 200: { description: 'Of some length', schema: z.object({}).loose() } },
+    },
+    async () => ok(longBody),
+  ),
+];
 
 async function* linesOf(): AsyncGenerator<string> {
   yield '{"line":1}\n';
@@ -168,9 +176,14 @@ describe('answers to a signed-in caller', () => {
       onForbidden: () => {},
       keyOf: () => session.key,
     });
-    const { id } = await client.post<{ id: number }>('/api/demand/advs', { name: 'Größe – 広告' });
-    await expect(client.get(`/api/demand/advs/${id}`)).resolves.toMatchObject({ name: 'Größe – 広告' });
-    await expect(client.post('/api/demand/advs', { name: '' })).rejects.toMatchObject({
+    const { id } = await client.post('/api/{entity}', {
+      entity: advertiser,
+      body: { name: 'Größe – 広告' },
+    });
+    await expect(client.get('/api/{entity}/{id}', { entity: advertiser, params: { id } })).resolves.toMatchObject({
+      name: 'Größe – 広告',
+    });
+    await expect(client.post('/api/{entity}', { entity: advertiser, body: { name: '' } })).rejects.toMatchObject({
       status: 400,
       problems: [{ path: 'name' }],
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FinanceAccountMonth, FinanceMonth, FinanceParts, FinancePrices } from '#api/finance/financeContract.ts';
+import type { FinanceAccountMonth, FinanceMonth, FinanceParts } from '#api/finance/monthContract.ts';
+import type { FinancePrices } from '#api/finance/priceContract.ts';
 import { partFaults, partKinds } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';

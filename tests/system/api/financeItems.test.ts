@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FinanceAccountMonth, FinanceItems, Reconciliation } from '#api/finance/financeContract.ts';
+import type { FinanceItems } from '#api/finance/itemContract.ts';
+import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
+import type { Reconciliation } from '#api/finance/partnerContract.ts';
 import { dayAfter, daysOf, sumUsd } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';

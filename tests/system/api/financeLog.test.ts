@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FinanceItems, FinancePrices, Reconciliation } from '#api/finance/financeContract.ts';
-import type { LogRow } from '#api/contract.ts';
+import type { FinanceItems } from '#api/finance/itemContract.ts';
+import type { Reconciliation } from '#api/finance/partnerContract.ts';
+import type { FinancePrices } from '#api/finance/priceContract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';

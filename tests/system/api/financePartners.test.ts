@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FinanceAccountMonth, FinanceItems, FinanceParts, Reconciliation } from '#api/finance/financeContract.ts';
+import type { FinanceItems } from '#api/finance/itemContract.ts';
+import type { FinanceAccountMonth, FinanceParts } from '#api/finance/monthContract.ts';
+import type { Reconciliation } from '#api/finance/partnerContract.ts';
 import { dayAfter, daysOf, itemKinds, type PartKind, partFaults, partKinds, sumUsd } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Profile } from '#api/contract.ts';
+import type { Profile } from '#api/profile/profileContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Answer, type Caller, startTestApi, type TestApi } from './startTestApi.ts';
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { declaredRoutes } from '#api/apiRoutes.ts';
+import { entityList } from '#model/index.ts';
 import { startTestApi, type TestApi } from './startTestApi.ts';
 
 let api: TestApi;
@@ -59,6 +61,18 @@ async function readDocument() {
   expect(answer.status).toBe(200);
   return documentSchema.parse(answer.body);
 }
+
+test('the server answers what contracts declare, and nothing else', () => {
+  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  const served = new Set(api.routes.map(nameOf));
+  const declared = declaredRoutes();
+  const names = new Set(declared.map(nameOf));
+  expect([...served].filter((name) => !names.has(name))).toEqual(['GET /api/openapi.json']);
+  // What entities have is declared for all of them: some are not copied, removed, attached or lists.
+  const isOfEntity = (path: string) => entityList.some((entity) => path.startsWith(`/api/${entity.path}`));
+  const missing = declared.filter((route) => !served.has(nameOf(route)) && !isOfEntity(route.path));
+  expect(missing.map(nameOf)).toEqual([]);
+});
 
 test('the document has the structure of OpenAPI 3.1 and refers only to what it holds', async () => {
   const document = await readDocument();

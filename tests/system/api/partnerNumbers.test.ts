@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PartnerImportAnswer, Reconciliation } from '#api/finance/financeContract.ts';
+import type { PartnerImportAnswer, Reconciliation } from '#api/finance/partnerContract.ts';
 import type { FactsFixture } from '../events/factsFixture.ts';
 import { openFacts } from '../events/openFacts.ts';
 import { buildFact, type Fact, factLines, seededDraw } from '../reports/buildFacts.ts';

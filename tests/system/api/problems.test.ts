@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApi } from '#api/buildApi.ts';
-import { problemAnswerSchema } from '#api/entities/rowSchema.ts';
+import { problemAnswerSchema } from '#api/problem.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 import { checkAnswers } from './checkAnswers.ts';

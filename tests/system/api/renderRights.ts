@@ -1,6 +1,6 @@
 import { mayCall } from '#api/mayCall.ts';
-import type { SessionUser } from '#api/contract.ts';
 import type { Route } from '#api/route.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { type Action, entityList, type EntityName, isAllowed, permissions, type Role } from '#model/index.ts';
 
 const roles = Object.keys(permissions) as Role[];

@@ -1,9 +1,9 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ScheduleRunWithDeliveries } from '#api/reportContract.ts';
 import { openMailer, type Mailer } from '#api/mail/openMailer.ts';
 import { sendReportMail } from '#api/mail/sendReportMail.ts';
 import { startMails } from '#api/mail/startMails.ts';
+import type { ScheduleRunWithDeliveries } from '#api/schedules/scheduleContract.ts';
 import type { MailQueue } from '#storage/schedules/mailQueue.ts';
 import { startBreakingServer, startMailServer, startSilentServer, type MailServer } from './mailServer.ts';
 import { openScheduleWorld, schedule, scheduleOf, type ScheduleWorld } from './scheduleWorld.ts';

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
-import type { ReportSchedule, SavedReport, ScheduleRunWithDeliveries } from '#api/reportContract.ts';
 import { startExports, type RunningExports } from '#api/exports/startExports.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { beginRuns } from '#api/schedules/beginRuns.ts';
 import { endRuns } from '#api/schedules/endRuns.ts';
+import type { ReportSchedule, ScheduleRunWithDeliveries } from '#api/schedules/scheduleContract.ts';
 import { openTestTables } from '../../stores/openTestTables.ts';
 import { buildFact, factLines } from '../reports/buildFacts.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';

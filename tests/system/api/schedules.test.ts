@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { beginRuns } from '#api/schedules/beginRuns.ts';
 import { idOf, password, problemsOf, type Caller } from './startTestApi.ts';
 import { openScheduleWorld, order, savedBy, schedule, scheduleOf, type ScheduleWorld } from './scheduleWorld.ts';

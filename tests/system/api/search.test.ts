@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SearchHit } from '#api/contract.ts';
+import type { SearchHit } from '#api/search/searchContract.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, password, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';
 

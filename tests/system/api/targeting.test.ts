@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TargetingTest, TargetingTestAnswer } from '#api/contract.ts';
+import type { TargetingTest, TargetingTestAnswer } from '#api/targeting/targetingContract.ts';
 import type { Place } from '#engine/targeting/place.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from './startTestApi.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FiredTracker, VastTest } from '#api/tools/vastTest.ts';
+import type { FiredTracker, VastTest } from '#api/tools/toolContract.ts';
 import { startTagServer, answers, type TagServer } from '../serving/tagServer.ts';
 import { buildAccount, type TestAccount } from './buildAccount.ts';
 import { idOf, problemsOf, startTestApi, type Caller, type TestApi } from './startTestApi.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProblemAnswer, SavedView } from '#api/contract.ts';
+import type { ProblemAnswer } from '#api/problem.ts';
+import type { SavedView } from '#api/views/viewContract.ts';
 import { buildAccount } from './buildAccount.ts';
 import { type Answer, type Caller, idOf, password, startTestApi, type TestApi } from './startTestApi.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import type { Watch, WhyFunnel, WhyTrace, WhyTraces } from '#api/why/whyContract.ts';
 import { buildOrigin, buildServe, buildTrace } from '#tests/support/events/buildRecord.ts';
 import type { SpoolRecord, TraceRecord } from '#events/records.ts';

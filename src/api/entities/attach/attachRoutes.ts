@@ -1,52 +1,18 @@
-import { z } from 'zod';
-import { channel, type Entity, type EntityName, type Fault, tag, waterfallRow } from '#model/index.ts';
+import { channel, type Entity, type EntityName, type Fault, tag } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import { digestOf } from '../../changes/digestOf.ts';
 import { judgeFor } from '../../changes/judgeChange.ts';
-import type { AttachAnswer } from '../../changeContract.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { defineRoute, ok, refuse, type Route } from '../../route.ts';
-import { chooseBy, choiceShape, idInBody, isOneChoice, noOneChoice } from '../bulk/choice.ts';
+import { implement, ok, refuse, type Route } from '../../route.ts';
+import { chooseBy } from '../bulk/choice.ts';
 import { touchedBy } from '../bulk/touchedBy.ts';
 import { figuresAway, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
-import { problemSchema, touchesSchema } from '../rowSchema.ts';
 import { scopeOf } from '../scopeOf.ts';
+import { type AttachAnswer, attachContract } from './attachContract.ts';
 
 /** Most pairs of one call. */
 const mostPairs = 10_000;
-
-const { tier, weight } = waterfallRow.fields;
-
-function bodySchema(entity: Entity) {
-  return z
-    .strictObject({
-      ...choiceShape(entity),
-      to: z.array(idInBody, 'Must be a list of ids').min(1, 'At least one').max(1000, 'At most 1,000'),
-      action: z.enum(['attach', 'detach'], 'One of: attach, detach'),
-      tier: tier.schema.default(1),
-      weight: weight.schema.default(50),
-      isDryRun: z.boolean('Must be true or false').default(false),
-      seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
-    })
-    .refine(isOneChoice, noOneChoice);
-}
-
-const sideSchema = z.object({ id: z.int(), name: z.string() });
-
-const answerSchema = z.object({
-  batch: z.int().nullable(),
-  seen: z.string(),
-  touches: touchesSchema,
-  results: z.array(
-    z.object({
-      tag: sideSchema,
-      channel: sideSchema,
-      change: z.enum(['attached', 'detached', 'same']),
-      problems: z.array(problemSchema),
-    }),
-  ),
-});
 
 /** Waterfall rows between many tags and many channels at once, from either side. */
 export function attachRoutes(deps: ApiDeps): Route[] {
@@ -61,69 +27,58 @@ interface Named {
 function attachRoute(deps: ApiDeps, chosen: Entity, other: Entity): Route {
   const name = chosen.name as EntityName;
   const read = openFigures(deps);
-  return defineRoute({
-    method: 'POST',
-    path: `/api/${chosen.path}/attach`,
-    summary: `Attach ${chosen.pluralLabel.toLowerCase()} to ${other.pluralLabel.toLowerCase()}, or detach them`,
-    chapter: chosen.pluralLabel,
-    access: { entity: 'waterfallRow', action: 'create' },
-    body: bodySchema(chosen),
-    answers: { 200: { description: 'What came of each pair', schema: answerSchema } },
-    refuses: [409, 422],
-    async handler({ body, user, author }) {
-      const { action, isDryRun } = body;
-      const scope = scopeOf(user);
-      const to = [...new Set(body.to)];
-      const rows: Named[] | null = await chooseBy(searchBy(deps, read, user), name as 'tag' | 'channel', body);
-      if (!rows) return figuresAway;
-      if (rows.length * to.length > mostPairs) return refuse(422, [tooMany]);
-      const others = await deps.entities.listNames(other.name as EntityName, { scope, ids: to });
-      const missing = to.filter((id) => !others.some((each) => each.id === id));
-      if (missing.length > 0)
-        return refuse(
-          422,
-          missing.map((id) => unknownOther(other, to.indexOf(id))),
-        );
-
-      const there = await deps.entities.choose('waterfallRow', {
-        filter: { filters: { [`${chosen.name}Id`]: rows.map(({ id }) => id), [`${other.name}Id`]: to }, scope },
-      });
-      const seen = digestOf(there);
-      if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
-      const idOf = new Map(there.map((row) => [`${row.tagId} ${row.channelId}`, row.id]));
-      const pairs = rows.flatMap((row) =>
-        others.map((each) => (chosen === tag ? { tag: row, channel: each } : { tag: each, channel: row })),
+  return implement(attachContract(chosen, other).attach, async ({ body, user, author }) => {
+    const { action, isDryRun } = body;
+    const scope = scopeOf(user);
+    const to = [...new Set(body.to)];
+    const rows: Named[] | null = await chooseBy(searchBy(deps, read, user), name as 'tag' | 'channel', body);
+    if (!rows) return figuresAway;
+    if (rows.length * to.length > mostPairs) return refuse(422, [tooMany]);
+    const others = await deps.entities.listNames(other.name as EntityName, { scope, ids: to });
+    const missing = to.filter((id) => !others.some((each) => each.id === id));
+    if (missing.length > 0)
+      return refuse(
+        422,
+        missing.map((id) => unknownOther(other, to.indexOf(id))),
       );
-      const planned = pairs.map((pair): { pair: typeof pair; change: PlannedChange | null } => {
-        const id = idOf.get(`${pair.tag.id} ${pair.channel.id}`);
-        return { pair, change: changeOf(pair, id, body) };
-      });
-      const changes = planned.flatMap(({ change }) => change ?? []);
-      const outcome = await deps.changeSets.apply(changes, {
-        author: { ...author, source: 'bulk' },
-        scope,
-        demandId: user.demandId,
-        isDryRun,
-        isPartial: false,
-        judge: judgeFor(user),
-      });
-      deps.pulse.nudge();
-      const results = planned.map(({ pair, change }): AttachAnswer['results'][number] => ({
-        tag: { id: pair.tag.id, name: pair.tag.name },
-        channel: { id: pair.channel.id, name: pair.channel.name },
-        change: change ? `${action}ed` : 'same',
-        problems: change ? (outcome.results[changes.indexOf(change)]?.faults ?? []) : [],
-      }));
-      const faults = results.flatMap(({ problems }) => problems);
-      if (!isDryRun && faults.length > 0) return refuse(422, faults);
-      const touched = results
-        .filter(({ change }) => change !== 'same')
-        .map((result) => result[name as 'tag' | 'channel'].id);
-      const about = { entity: name, user, now: deps.now() };
-      const touches = isDryRun ? await touchedBy(read, about, [...new Set(touched)]) : {};
-      const answer: AttachAnswer = { batch: outcome.batch, seen, ...touches, results };
-      return ok(answer);
-    },
+
+    const there = await deps.entities.choose('waterfallRow', {
+      filter: { filters: { [`${chosen.name}Id`]: rows.map(({ id }) => id), [`${other.name}Id`]: to }, scope },
+    });
+    const seen = digestOf(there);
+    if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
+    const idOf = new Map(there.map((row) => [`${row.tagId} ${row.channelId}`, row.id]));
+    const pairs = rows.flatMap((row) =>
+      others.map((each) => (chosen === tag ? { tag: row, channel: each } : { tag: each, channel: row })),
+    );
+    const planned = pairs.map((pair): { pair: typeof pair; change: PlannedChange | null } => {
+      const id = idOf.get(`${pair.tag.id} ${pair.channel.id}`);
+      return { pair, change: changeOf(pair, id, body) };
+    });
+    const changes = planned.flatMap(({ change }) => change ?? []);
+    const outcome = await deps.changeSets.apply(changes, {
+      author: { ...author, source: 'bulk' },
+      scope,
+      demandId: user.demandId,
+      isDryRun,
+      isPartial: false,
+      judge: judgeFor(user),
+    });
+    deps.pulse.nudge();
+    const results = planned.map(({ pair, change }): AttachAnswer['results'][number] => ({
+      tag: { id: pair.tag.id, name: pair.tag.name },
+      channel: { id: pair.channel.id, name: pair.channel.name },
+      change: change ? `${action}ed` : 'same',
+      problems: change ? (outcome.results[changes.indexOf(change)]?.faults ?? []) : [],
+    }));
+    const faults = results.flatMap(({ problems }) => problems);
+    if (!isDryRun && faults.length > 0) return refuse(422, faults);
+    const touched = results
+      .filter(({ change }) => change !== 'same')
+      .map((result) => result[name as 'tag' | 'channel'].id);
+    const about = { entity: name, user, now: deps.now() };
+    const touches = isDryRun ? await touchedBy(read, about, [...new Set(touched)]) : {};
+    return ok({ batch: outcome.batch, seen, ...touches, results });
   });
 }
 

@@ -10,15 +10,13 @@ import {
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import { digestOf } from '../../changes/digestOf.ts';
 import { judgeFor } from '../../changes/judgeChange.ts';
-import type { BulkAnswer } from '../../changeContract.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { defineRoute, ok, refuse, type Route } from '../../route.ts';
+import { implement, ok, refuse, type Route } from '../../route.ts';
 import { endSessionsAfter, faultsOfBulk } from '../entityRules.ts';
 import { figuresAway, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
-import { bulkAnswerSchema } from '../rowSchema.ts';
 import { scopeOf } from '../scopeOf.ts';
-import { bulkSchema, type ReadBulk } from './bulkSchema.ts';
+import { type BulkAnswer, bulkContract, type ReadBulk } from './bulkContract.ts';
 import { chooseBy } from './choice.ts';
 import { touchedBy } from './touchedBy.ts';
 
@@ -26,54 +24,43 @@ import { touchedBy } from './touchedBy.ts';
 export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
   const name = entity.name as EntityName;
   const read = openFigures(deps);
-  return defineRoute({
-    method: 'POST',
-    path: `/api/${entity.path}/bulk`,
-    summary: `Change many ${entity.pluralLabel.toLowerCase()} at once`,
-    chapter: entity.pluralLabel,
-    access: { entity: name, action: 'update' },
-    body: bulkSchema(entity),
-    answers: { 200: { description: 'What came of each row', schema: bulkAnswerSchema } },
-    refuses: [409, 422],
-    async handler({ body, user, author, sessionToken }) {
-      const faults = [...faultsOfBulk(name, body, user), ...editFaults(entity, body.edits ?? [])];
-      if (faults.length > 0) return refuse(422, faults);
-      const rows = await chooseBy(searchBy(deps, read, user), name, body);
-      if (!rows) return figuresAway;
-      const seen = digestOf(rows);
-      if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
-      const outcome = await deps.changeSets.apply(
-        rows.map((row) => changeOf(name, entity, row, body)),
-        {
-          author: { ...author, source: 'bulk' },
-          scope: scopeOf(user),
-          demandId: user.demandId,
-          isDryRun: body.isDryRun ?? false,
-          isPartial: true,
-          judge: judgeFor(user),
-        },
-      );
-      deps.pulse.nudge();
-      const done = outcome.results.filter((result) => result.faults.length === 0);
-      if (!body.isDryRun && body.status !== undefined) {
-        const ids = done.flatMap((result) => (result.id === null ? [] : [result.id]));
-        await endSessionsAfter(deps, name, ids, { status: body.status }, sessionToken);
-      }
-      const results = outcome.results.map(({ index, id, name: called, fields, faults: [problem] }) => {
-        const before: unknown = Reflect.get(rows[index] ?? {}, 'name');
-        const shown = called === '' && typeof before === 'string' ? before : called;
-        return { id: id ?? 0, name: shown, fields, problem: problem ?? null };
-      });
-      const changing = results.filter(({ fields }) => fields.length > 0).map(({ id }) => id);
-      const answer: BulkAnswer = {
-        changed: done.length,
-        batch: outcome.batch,
-        seen,
-        ...(body.isDryRun ? await touchedBy(read, { entity: name, user, now: deps.now() }, changing) : {}),
-        results: asAsked(body, results),
-      };
-      return ok(answer);
-    },
+  return implement(bulkContract(entity).apply, async ({ body, user, author, sessionToken }) => {
+    const faults = [...faultsOfBulk(name, body, user), ...editFaults(entity, body.edits ?? [])];
+    if (faults.length > 0) return refuse(422, faults);
+    const rows = await chooseBy(searchBy(deps, read, user), name, body);
+    if (!rows) return figuresAway;
+    const seen = digestOf(rows);
+    if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
+    const outcome = await deps.changeSets.apply(
+      rows.map((row) => changeOf(name, entity, row, body)),
+      {
+        author: { ...author, source: 'bulk' },
+        scope: scopeOf(user),
+        demandId: user.demandId,
+        isDryRun: body.isDryRun ?? false,
+        isPartial: true,
+        judge: judgeFor(user),
+      },
+    );
+    deps.pulse.nudge();
+    const done = outcome.results.filter((result) => result.faults.length === 0);
+    if (!body.isDryRun && body.status !== undefined) {
+      const ids = done.flatMap((result) => (result.id === null ? [] : [result.id]));
+      await endSessionsAfter(deps, name, ids, { status: body.status }, sessionToken);
+    }
+    const results = outcome.results.map(({ index, id, name: called, fields, faults: [problem] }) => {
+      const before: unknown = Reflect.get(rows[index] ?? {}, 'name');
+      const shown = called === '' && typeof before === 'string' ? before : called;
+      return { id: id ?? 0, name: shown, fields, problem: problem ?? null };
+    });
+    const changing = results.filter(({ fields }) => fields.length > 0).map(({ id }) => id);
+    return ok({
+      changed: done.length,
+      batch: outcome.batch,
+      seen,
+      ...(body.isDryRun ? await touchedBy(read, { entity: name, user, now: deps.now() }, changing) : {}),
+      results: asAsked(body, results),
+    });
   });
 }
 

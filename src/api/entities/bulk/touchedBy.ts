@@ -1,9 +1,9 @@
 import type { EntityName } from '#model/index.ts';
 import { addDays, dayAt } from '#reports/index.ts';
-import type { TouchedTraffic } from '../../changeContract.ts';
-import type { SessionUser } from '../../contract.ts';
+import type { SessionUser } from '../../session/sessionContract.ts';
 import type { ReadFigures } from '../listMetrics/figures.ts';
 import { readListMetrics } from '../listMetrics/listMetrics.ts';
+import type { TouchedTraffic } from './bulkContract.ts';
 
 /** Days whose traffic a preview tells, today included. */
 const days = 7;

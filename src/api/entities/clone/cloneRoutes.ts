@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type Entity, type EntityName, type Fault, mayDo } from '#model/index.ts';
 import { cloneChildOf, isCloneable } from '#model/clone.ts';
 import { isMemberList } from '#model/listMembers.ts';
@@ -6,49 +5,16 @@ import { copyingMembers } from '#storage/listMembers/membersInSet.ts';
 import { digestOf } from '../../changes/digestOf.ts';
 import { judgeFor } from '../../changes/judgeChange.ts';
 import { setEntities } from '../../changes/setEntities.ts';
-import type { CloneAnswer } from '../../changeContract.ts';
-import type { SessionUser } from '../../contract.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { defineRoute, ok, refuse, type Route } from '../../route.ts';
-import { chooseBy, choiceShape, isOneChoice, noOneChoice } from '../bulk/choice.ts';
+import { implement, ok, refuse, type Route } from '../../route.ts';
+import type { SessionUser } from '../../session/sessionContract.ts';
+import { chooseBy } from '../bulk/choice.ts';
 import { faultsOfGrowth } from '../entityRules.ts';
 import { figuresAway, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
-import { problemSchema } from '../rowSchema.ts';
 import { scopeOf } from '../scopeOf.ts';
+import { cloneContract } from './cloneContract.ts';
 import { planClone } from './planClone.ts';
-
-const line = z.string('Must be text').max(255, 'At most 255 characters');
-
-function bodySchema(entity: Entity) {
-  return z
-    .strictObject({
-      ...choiceShape(entity),
-      copies: z.int('Must be a whole number').min(1, 'At least 1').max(20, 'At most 20').default(1),
-      pattern: line.trim().min(1, 'Required').default('{name} copy'),
-      find: line.default(''),
-      replacement: line.default(''),
-      status: z.enum(['paused', 'same'], 'One of: paused, same').default('paused'),
-      hasChildren: z.boolean('Must be true or false').default(false),
-      isDryRun: z.boolean('Must be true or false').default(false),
-      seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
-    })
-    .refine(isOneChoice, noOneChoice);
-}
-
-const answerSchema = z.object({
-  batch: z.int().nullable(),
-  seen: z.string(),
-  results: z.array(
-    z.object({
-      entity: z.string(),
-      id: z.int().nullable(),
-      name: z.string(),
-      of: z.object({ id: z.int(), name: z.string() }),
-      problems: z.array(problemSchema),
-    }),
-  ),
-});
 
 /** Copies of rows with what belongs to them, for every entity that can be copied. */
 export function cloneRoutes(deps: ApiDeps): Route[] {
@@ -58,56 +24,45 @@ export function cloneRoutes(deps: ApiDeps): Route[] {
 function cloneRoute(deps: ApiDeps, entity: Entity): Route {
   const name = entity.name as EntityName;
   const read = openFigures(deps);
-  return defineRoute({
-    method: 'POST',
-    path: `/api/${entity.path}/clone`,
-    summary: `Copy ${entity.pluralLabel.toLowerCase()}, with what belongs to them`,
-    chapter: entity.pluralLabel,
-    access: { entity: name, action: 'create' },
-    body: bodySchema(entity),
-    answers: { 200: { description: 'The copies; with isDryRun what they would be', schema: answerSchema } },
-    refuses: [403, 409, 422],
-    async handler({ body, user, author }) {
-      const { copies, pattern, find, replacement, status, hasChildren, isDryRun } = body;
-      if (hasChildren && !mayCopyChildren(name, user)) return refuse(403, [beyondRights]);
-      const scope = scopeOf(user);
-      const { demandId } = user;
-      const rows = await chooseBy(searchBy(deps, read, user), name, body);
-      if (!rows) return figuresAway;
-      const plan = await planClone(deps.entities, name, rows, {
-        scope,
-        demandId,
-        copies,
-        naming: { pattern, find, replacement },
-        status,
-        hasChildren,
-      });
-      if (plan.type === 'tooMany') return refuse(422, [tooMany]);
-      const seen = digestOf(plan.read);
-      if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
-      const beyond = await faultsOfGrowth(
-        deps.entities,
-        plan.copies.map(({ change }) => change),
-        demandId,
-      );
-      if (beyond.length > 0) return refuse(422, beyond);
-      const outcome = await deps.changeSets.apply(
-        plan.copies.map(({ change, of }) => {
-          const hasMembers = hasChildren && !isDryRun && isMemberList(change.entity);
-          return { ...change, also: hasMembers ? copyingMembers(of.id, scope) : undefined };
-        }),
-        { author: { ...author, source: 'bulk' }, scope, demandId, isDryRun, isPartial: false, judge: judgeFor(user) },
-      );
-      deps.pulse.nudge();
-      const results = outcome.results.flatMap(({ index, entity: of, id, name: called, faults: problems }) => {
-        const copy = plan.copies[index];
-        return copy ? [{ entity: of, id: isDryRun ? null : id, name: called, of: copy.of, problems }] : [];
-      });
-      const faults = results.flatMap(({ problems }) => problems);
-      if (!isDryRun && faults.length > 0) return refuse(422, faults);
-      const answer: CloneAnswer = { batch: outcome.batch, seen, results };
-      return ok(answer);
-    },
+  return implement(cloneContract(entity).clone, async ({ body, user, author }) => {
+    const { copies, pattern, find, replacement, status, hasChildren, isDryRun } = body;
+    if (hasChildren && !mayCopyChildren(name, user)) return refuse(403, [beyondRights]);
+    const scope = scopeOf(user);
+    const { demandId } = user;
+    const rows = await chooseBy(searchBy(deps, read, user), name, body);
+    if (!rows) return figuresAway;
+    const plan = await planClone(deps.entities, name, rows, {
+      scope,
+      demandId,
+      copies,
+      naming: { pattern, find, replacement },
+      status,
+      hasChildren,
+    });
+    if (plan.type === 'tooMany') return refuse(422, [tooMany]);
+    const seen = digestOf(plan.read);
+    if (body.seen !== undefined && body.seen !== seen) return refuse(409, [changedSincePreview]);
+    const beyond = await faultsOfGrowth(
+      deps.entities,
+      plan.copies.map(({ change }) => change),
+      demandId,
+    );
+    if (beyond.length > 0) return refuse(422, beyond);
+    const outcome = await deps.changeSets.apply(
+      plan.copies.map(({ change, of }) => {
+        const hasMembers = hasChildren && !isDryRun && isMemberList(change.entity);
+        return { ...change, also: hasMembers ? copyingMembers(of.id, scope) : undefined };
+      }),
+      { author: { ...author, source: 'bulk' }, scope, demandId, isDryRun, isPartial: false, judge: judgeFor(user) },
+    );
+    deps.pulse.nudge();
+    const results = outcome.results.flatMap(({ index, entity: of, id, name: called, faults: problems }) => {
+      const copy = plan.copies[index];
+      return copy ? [{ entity: of, id: isDryRun ? null : id, name: called, of: copy.of, problems }] : [];
+    });
+    const faults = results.flatMap(({ problems }) => problems);
+    if (!isDryRun && faults.length > 0) return refuse(422, faults);
+    return ok({ batch: outcome.batch, seen, results });
   });
 }
 

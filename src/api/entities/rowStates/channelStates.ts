@@ -1,5 +1,5 @@
 import type { ChannelStateRow } from '#storage/entities/stateRows.ts';
-import type { RowState } from '../../contract.ts';
+import type { RowState } from '../listAnswer.ts';
 import { counted, type ReadStates, figuresOfToday, figuresSince, statesById } from './rowState.ts';
 
 /** What a channel was asked, as far as it is known; null = it cannot be told now. */

@@ -1,5 +1,5 @@
 import { daysBetween } from '#reports/index.ts';
-import type { RowState } from '../../contract.ts';
+import type { RowState } from '../listAnswer.ts';
 
 /** Days of a flight that are left when it is said to end soon, the last one included. */
 const soonDays = 3;

@@ -2,9 +2,10 @@ import { accountRoles, type EntityName } from '#model/index.ts';
 import { dayAt, type MetricKey, type ReportViewer } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { Scope } from '#storage/entities/database.ts';
-import type { RowState, SessionUser } from '../../contract.ts';
+import type { SessionUser } from '../../session/sessionContract.ts';
+import type { RowState } from '../listAnswer.ts';
 import type { Figures, ReadFigures } from '../listMetrics/figures.ts';
-import { figureDimension } from '../listMetrics/listMetrics.ts';
+import { figureDimension } from '../listMetrics/listMetricKeys.ts';
 import { lastHours, type Period } from '../listMetrics/listPeriod.ts';
 
 /** What states are computed with. */

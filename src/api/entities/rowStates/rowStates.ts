@@ -1,6 +1,5 @@
 import type { EntityName } from '#model/index.ts';
-import { rowStateKinds } from '#model/rowStates.ts';
-import type { RowState } from '../../contract.ts';
+import type { RowState } from '../listAnswer.ts';
 import { creativeStates, dealStates, supplierStates } from './buyingStates.ts';
 import { campaignStates } from './campaignStates.ts';
 import { channelStates } from './channelStates.ts';
@@ -24,11 +23,6 @@ const states: Partial<Record<EntityName, ReadStates>> = {
   creList: statesOfList('creList', 'creCount'),
   pubList: statesOfList('pubList', 'pubCount'),
 };
-
-/** The codes of the states that rows of an entity can have. */
-export function stateCodes(entity: string): readonly string[] {
-  return (rowStateKinds[entity as EntityName] ?? []).map(({ code }) => code);
-}
 
 /** The states of those rows among some ids that have any, in a few statements for all of them. */
 export async function rowStates(

@@ -3,7 +3,7 @@ import { spanOf } from '#engine/delivery/spanOf.ts';
 import { type Limit, usdFromNanos } from '#model/index.ts';
 import { dayAt } from '#reports/index.ts';
 import type { TagStateRow } from '#storage/entities/stateRows.ts';
-import type { RowState } from '../../contract.ts';
+import type { RowState } from '../listAnswer.ts';
 import { counted, type ReadStates, figuresForStates, figuresOfToday, figuresSince, statesById } from './rowState.ts';
 
 /** What a tag has done, as far as it is known; null = it cannot be told now. */

@@ -1,5 +1,5 @@
 import type { EntityName } from '#model/index.ts';
-import type { RowState } from '../../contract.ts';
+import type { RowState } from '../listAnswer.ts';
 import { type ReadStates, statesById } from './rowState.ts';
 
 /** What decides about the states of something that others refer to. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttachAnswer, AttachRequest } from '#api/changeContract.ts';
+import type { AttachRequest } from '#api/entities/attach/attachContract.ts';
 import { entities, type Entity, type EntityName, type Field as ModelField, waterfallRow } from '#model/index.ts';
 import { Field } from '../../ui/Field.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -30,7 +30,7 @@ export function AttachDialog({
 }) {
   const [to, setTo] = useState<number[]>([]);
   const [values, setValues] = useState({ tier: '1', weight: '50' });
-  const { post } = useChanges(touched);
+  const { apply } = useChanges(touched);
   const one: Entity = entities[entity];
   const other: Entity = entities[entity === 'tag' ? 'channel' : 'tag'];
   const place = { tier: numberIn(tier, values.tier), weight: numberIn(weight, values.weight) };
@@ -82,7 +82,10 @@ export function AttachDialog({
           action,
           ...(isAttaching ? { tier: place.tier ?? 1, weight: place.weight ?? 50 } : {}),
         };
-        return changesOfAttach(entity, await post<AttachAnswer>(`/api/${one.path}/attach`, request));
+        return changesOfAttach(
+          entity,
+          await apply((api) => api.post('/api/{entity}/attach', { entity: one, body: request })),
+        );
       }}
       words={{
         will: (changed) => `${countOf(changed, rows)} will be ${isAttaching ? 'added' : 'removed'}`,

@@ -1,6 +1,5 @@
 import { Archive, Copy, Ellipsis, Link2, Pause, PenLine, Play, Unlink, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { BulkAnswer } from '#api/changeContract.ts';
 import {
   type BulkVerb,
   type Entity,
@@ -67,7 +66,7 @@ export function BulkBar({
   const user = useUser();
   const confirm = useConfirm();
   const toast = useToast();
-  const { post, undo } = useChanges([entity.name]);
+  const { apply, undo } = useChanges([entity.name]);
   const [isBusy, setBusy] = useState(false);
   const [open, setOpen] = useState<{ asked: Asked; count: number } | null>(null);
   const count = selection.all ? total : selection.ids.size;
@@ -94,7 +93,9 @@ export function BulkBar({
     if (!mayGo) return;
     setBusy(true);
     try {
-      const { results, changed, batch } = await post<BulkAnswer>(`/api/${entity.path}/bulk`, { ...target, status });
+      const { results, changed, batch } = await apply((api) =>
+        api.post('/api/{entity}/bulk', { entity, body: { ...target, status } }),
+      );
       if (changed > 0) {
         toast.success({
           title: `${countOf(changed, entity)} ${done}`,

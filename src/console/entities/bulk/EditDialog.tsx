@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkAnswer, BulkRequest } from '#api/changeContract.ts';
+import type { BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 import type { BulkVerb, Entity, EntityName, Fields } from '#model/index.ts';
 import { countOf } from '../statusWords.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
@@ -27,7 +27,7 @@ export function EditDialog({
 }) {
   const [drafts, setDrafts] = useState(() => [draftFor(1, entity, start.field, start.verb)]);
   const touched = [entity.name];
-  const { post } = useChanges(touched);
+  const { apply } = useChanges(touched);
   const edits = editsOf(entity, drafts);
   const many = (changed: number) => countOf(changed, entity);
   return (
@@ -39,7 +39,10 @@ export function EditDialog({
       isPartial
       run={async (step) => {
         const request: BulkRequest = { ...target, ...step, edits: edits ?? [] };
-        return changesOfBulk(entity.name, await post<BulkAnswer>(`/api/${entity.path}/bulk`, request));
+        return changesOfBulk(
+          entity.name,
+          await apply((api) => api.post('/api/{entity}/bulk', { entity, body: request })),
+        );
       }}
       words={{
         will: (changed) => `${many(changed)} will change`,

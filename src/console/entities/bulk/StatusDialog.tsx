@@ -1,4 +1,3 @@
-import type { BulkAnswer, BulkRequest } from '#api/changeContract.ts';
 import type { Entity, EntityName, Fields, Status } from '#model/index.ts';
 import { archivingWords, countOf, statusWords } from '../statusWords.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
@@ -22,7 +21,7 @@ export function StatusDialog({
   onClose: (isDone: boolean) => void;
 }) {
   const touched = [entity.name];
-  const { post } = useChanges(touched);
+  const { apply } = useChanges(touched);
   const { verb, done } = statusWords[status];
   const many = (changed: number) => countOf(changed, entity);
   return (
@@ -33,8 +32,8 @@ export function StatusDialog({
       isReady
       isPartial
       run={async (step) => {
-        const request: BulkRequest = { ...target, ...step, status };
-        return changesOfBulk(entity.name, await post<BulkAnswer>(`/api/${entity.path}/bulk`, request));
+        const body = { ...target, ...step, status };
+        return changesOfBulk(entity.name, await apply((api) => api.post('/api/{entity}/bulk', { entity, body })));
       }}
       words={{
         will: (changed) => `${many(changed)} will be ${done}`,

@@ -1,5 +1,5 @@
 import { Activity } from 'lucide-react';
-import type { TouchedTraffic } from '#api/changeContract.ts';
+import type { TouchedTraffic } from '#api/entities/bulk/bulkContract.ts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 
 /** What the rows that would change did in the last seven days. */

@@ -1,11 +1,8 @@
-import type {
-  AttachAnswer,
-  BulkAnswer,
-  ChangeSetAnswer,
-  CloneAnswer,
-  ImportAnswer,
-  TouchedTraffic,
-} from '#api/changeContract.ts';
+import type { ChangeSetAnswer } from '#api/changes/changeContract.ts';
+import type { ImportAnswer } from '#api/csv/csvContract.ts';
+import type { AttachAnswer } from '#api/entities/attach/attachContract.ts';
+import type { BulkAnswer, TouchedTraffic } from '#api/entities/bulk/bulkContract.ts';
+import type { CloneAnswer } from '#api/entities/clone/cloneContract.ts';
 import { entities, type EntityName, type FieldChange } from '#model/index.ts';
 
 /** One line of a preview or of what was done: one field of a row, a whole row, or what is wrong with it. */

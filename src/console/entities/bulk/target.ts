@@ -1,4 +1,4 @@
-import type { BulkRequest } from '#api/changeContract.ts';
+import type { BulkRequest } from '#api/entities/bulk/bulkContract.ts';
 
 /** The rows chosen in a list: `all` is the filter when every match is meant. */
 export interface Selection {

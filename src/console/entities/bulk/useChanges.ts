@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ChangeSetAnswer } from '#api/changeContract.ts';
 import type { EntityName } from '#model/index.ts';
+import type { Api } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { forgetList } from '../../lib/lists.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -22,9 +22,9 @@ export function useChanges(names: readonly EntityName[]) {
     ]);
   }
 
-  /** Posts to a route that makes changes; rejects with its problems. */
-  async function post<Answer extends { batch: number | null }>(path: string, body: unknown): Promise<Answer> {
-    const answer = await api.post<Answer>(path, body);
+  /** Makes a call that changes rows; rejects with its problems. */
+  async function apply<Answer extends { batch: number | null }>(call: (api: Api) => Promise<Answer>): Promise<Answer> {
+    const answer = await call(api);
     if (answer.batch !== null) await refresh();
     return answer;
   }
@@ -32,7 +32,7 @@ export function useChanges(names: readonly EntityName[]) {
   /** Takes a change set back; tells whether it is. */
   async function undo(batch: number, more?: readonly EntityName[]): Promise<boolean> {
     try {
-      await api.post<ChangeSetAnswer>(`/api/changes/${batch}/undo`, undefined);
+      await api.post('/api/changes/{batch}/undo', { params: { batch } });
       return true;
     } catch (error) {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
@@ -42,5 +42,5 @@ export function useChanges(names: readonly EntityName[]) {
     }
   }
 
-  return { post, undo };
+  return { apply, undo };
 }

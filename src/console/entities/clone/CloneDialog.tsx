@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CloneAnswer, CloneRequest } from '#api/changeContract.ts';
+import type { CloneRequest } from '#api/entities/clone/cloneContract.ts';
 import { entities, type Entity, type EntityName, type Fields, mayDo } from '#model/index.ts';
 import { cloneChildOf } from '#model/clone.ts';
 import { isMemberList } from '#model/listMembers.ts';
@@ -47,7 +47,7 @@ export function CloneDialog({
   const key = entity.copiedAnew === undefined ? undefined : entity.fields[entity.copiedAnew];
   const put = (part: Partial<typeof values>) => setValues({ ...values, ...part });
   const touched: EntityName[] = [entity.name, ...(children?.needs ?? [])];
-  const { post } = useChanges(touched);
+  const { apply } = useChanges(touched);
   const copies = /^\d{1,2}$/.test(values.copies) ? Number(values.copies) : 0;
   const isCountGood = copies >= 1 && copies <= mostCopies;
   const pattern = values.pattern.trim();
@@ -137,7 +137,10 @@ export function CloneDialog({
           hasChildren,
           ...(find === '' ? {} : { find, replacement }),
         };
-        return changesOfClone(entity.name, await post<CloneAnswer>(`/api/${entity.path}/clone`, request));
+        return changesOfClone(
+          entity.name,
+          await apply((api) => api.post('/api/{entity}/clone', { entity, body: request })),
+        );
       }}
       words={{
         will: (made) => `${countOf(made, entity)} will be created`,

@@ -5,19 +5,6 @@ import { ApiContext } from '../../lib/apiContext.ts';
 import { facetsQuery } from '../exportQuery.ts';
 import type { ListSearch } from '../listSearch.ts';
 
-/** How many rows have a value. */
-export interface ValueCount {
-  value: string;
-  count: number;
-  /** The name of the row that an id stands for. */
-  label?: string;
-}
-
-interface FacetsAnswer {
-  fields: Record<string, ValueCount[]>;
-  states: { code: string; count: number }[];
-}
-
 /** How many rows each choice of a filter would leave beside the other filters of an address. */
 export function useFacets(entity: Entity, search: ListSearch) {
   const api = use(ApiContext);
@@ -25,6 +12,6 @@ export function useFacets(entity: Entity, search: ListSearch) {
   return useQuery({
     queryKey: ['entity', entity.name, 'facets', query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<FacetsAnswer>(`/api/${entity.path}/facets${query}`, signal),
+    queryFn: ({ signal }) => api.get('/api/{entity}/facets', { entity, query, signal }),
   });
 }

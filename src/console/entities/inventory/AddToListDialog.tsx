@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
-import type { ListAnswer } from '#api/contract.ts';
-import { isAllowed } from '#model/index.ts';
+import { isAllowed, type ListMode } from '#model/index.ts';
 import { observedKind } from '#model/observed.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
@@ -19,13 +18,13 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 import { pageFor } from '../entityPages.ts';
 import { countOfInventory } from './ChosenBar.tsx';
 import type { ListedKind } from './listedKinds.ts';
-import { blockedEverywhere, useAddToList, type AddOutcome, type AddTarget, type TargetList } from './useAddToList.ts';
+import { blockedEverywhere, useAddToList, type AddOutcome, type AddTarget } from './useAddToList.ts';
 
 const modes = [
   { value: 'block', label: 'Block' },
   { value: 'allow', label: 'Allow' },
   { value: 'neutral', label: 'Neutral' },
-];
+] as const;
 
 /** The lists of the right kind that the reader may change. */
 function useTargetLists({ list, observed }: ListedKind) {
@@ -35,11 +34,11 @@ function useTargetLists({ list, observed }: ListedKind) {
   return useQuery({
     queryKey: ['entity', list.name, 'targets', listKind ?? ''],
     queryFn: async ({ signal }) => {
-      const kind = listKind ? `&kind=${listKind}` : '';
-      const { rows } = await api.get<ListAnswer<TargetList & { demandId: number | null }>>(
-        `/api/${list.path}?size=100&sort=name${kind}`,
+      const { rows } = await api.get('/api/{entity}', {
+        entity: list,
+        query: { size: 100, sort: 'name', kind: listKind },
         signal,
-      );
+      });
       // Those of the platform are its operator's alone to change.
       return rows.filter(({ demandId }) => (demandId === null) === (type === 'admin'));
     },
@@ -67,7 +66,7 @@ export function AddToListDialog({
   const [kind, setKind] = useState<AddTarget['kind']>('existing');
   const [listId, setListId] = useState<number | null>(null);
   const [name, setName] = useState('');
-  const [mode, setMode] = useState('block');
+  const [mode, setMode] = useState<ListMode>('block');
   const chosen = lists.data?.find(({ id }) => id === listId);
   const label = list.label.toLowerCase();
   const canBlockEverywhere = isAllowed(role, 'channel', 'update');

@@ -3,7 +3,6 @@ import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { NotFoundPage } from '../../frame/NotFoundPage.tsx';
 import { ApiError, messageOf } from '../../lib/problems.ts';
-import { stringifySearch } from '../../lib/searchText.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,7 +24,7 @@ export function MembersPage({ inventory, id }: { inventory: Inventory; id: numbe
   const { data: row, error: rowError, isPending: isRowPending } = useRow(list, id);
   const { q, page, size } = search;
   const isDescending = sort.id === 'value' && sort.direction === 'desc';
-  const query = stringifySearch({ q, page: page ?? 1, size, sort: isDescending ? '-value' : 'value' });
+  const query = { q, page: page ?? 1, size, sort: isDescending ? '-value' : 'value' } as const;
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useMembers(inventory, id, query);
   const members = data?.members ?? noMembers;
   const { report, metrics, range } = useMemberFigures(inventory, members);

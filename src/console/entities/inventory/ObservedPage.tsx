@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { isAllowed } from '#model/index.ts';
-import type { ObservedRow } from '#model/observed.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { useUser } from '../../frame/session.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';

@@ -1,5 +1,5 @@
+import type { ObservedRow } from '#api/observed/observedContract.ts';
 import type { AdsTxtVerdict } from '#model/adsTxt.ts';
-import type { ObservedRow } from '#model/observed.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import type { Column } from '../../ui/column.ts';
 import { pillClass, type PillTone } from '../../ui/Pill.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
-import type { ObservedRow } from '#model/observed.ts';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { pillClass } from '../../ui/Pill.tsx';
 import { mediaWords } from './creativeWords.ts';
 import type { Inventory } from './inventory.ts';

@@ -1,4 +1,4 @@
-import type { ObservedRow } from '#model/observed.ts';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
 
 /** The media of a creative in a line: "15 s · 1280 × 720 · 2,500 kbit/s · video/mp4"; what was not told is left out. */
 export function mediaWords({ told }: ObservedRow): string {

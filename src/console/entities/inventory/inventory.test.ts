@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ObservedRow } from '#model/observed.ts';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
+import { stringifySearch } from '../../lib/searchText.ts';
 import { mediaWords } from './creativeWords.ts';
 import { changedInventory, inventoryQuery, inventorySearchSchema } from './inventorySearch.ts';
 import { withFigures } from './memberColumns.tsx';
@@ -21,8 +22,10 @@ test('a changed filter goes back to the first page, and what is absent leaves th
 
 test('the server is asked with the filters that the catalogue knows, and no others', () => {
   const search = inventorySearchSchema.parse({ vpaid: 'true', newDays: '7' });
-  expect(inventoryQuery(search, '-imps', ['newDays'])).toBe('?sort=-imps&page=1&size=50&newDays=7');
-  expect(inventoryQuery(search, 'key', ['newDays', 'vpaid'])).toBe('?sort=key&page=1&size=50&newDays=7&vpaid=true');
+  expect(stringifySearch(inventoryQuery(search, '-imps', ['newDays']))).toBe('?sort=-imps&page=1&size=50&newDays=7');
+  expect(stringifySearch(inventoryQuery(search, 'key', ['newDays', 'vpaid']))).toBe(
+    '?sort=key&page=1&size=50&newDays=7&vpaid=true',
+  );
 });
 
 test('the media of a creative is told in a line, of what is known', () => {

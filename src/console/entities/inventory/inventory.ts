@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Entity, EntityName, Fields } from '#model/index.ts';
-import type { ObservedName, ObservedRow } from '#model/observed.ts';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
+import type { appList, creList, pubList } from '#model/index.ts';
+import type { ObservedName } from '#model/observed.ts';
 import type { Column } from '../../ui/column.ts';
 import type { CellContext } from './observedCells.tsx';
 
@@ -18,7 +19,7 @@ export interface Inventory {
   /** The dimension of reports that holds it. */
   dimension: InventoryDimension;
   /** The lists whose members it reads. */
-  list: Entity<Fields, EntityName>;
+  list: typeof appList | typeof creList | typeof pubList;
   /** The columns of what is told of it: those that it is recognised by, in front of the figures, and the others. */
   columns: (context: CellContext) => { leading: Column<ObservedRow>[]; more: Column<ObservedRow>[] };
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { environments } from '#model/index.ts';
-import { stringifySearch } from '../../lib/searchText.ts';
 import { pagedSearch, whole, withoutDefaults } from '../listSearch.ts';
 
 const flag = z.enum(['true', 'false']).optional().catch(undefined);
@@ -35,14 +34,25 @@ export function changedInventory(search: InventorySearch, change: Partial<Invent
   return withoutDefaults({ ...search, page: undefined, ...change });
 }
 
+/** What part of a catalogue is asked for. */
+export type InventoryAsked = Partial<Pick<InventorySearch, InventoryFilter | 'q'>> & {
+  sort: string;
+  page: number;
+  size: number;
+};
+
 /** The query of the API for a state, of the filters that the catalogue knows. */
-export function inventoryQuery(search: InventorySearch, sort: string, filters: readonly InventoryFilter[]): string {
+export function inventoryQuery(
+  search: InventorySearch,
+  sort: string,
+  filters: readonly InventoryFilter[],
+): InventoryAsked {
   const { q, page, size } = search;
-  return stringifySearch({
+  return {
     q,
     sort,
     page: page ?? 1,
     size,
     ...Object.fromEntries(filters.map((name) => [name, search[name]])),
-  });
+  };
 }

@@ -1,4 +1,4 @@
-import type { ObservedRow } from '#model/observed.ts';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
 import type { Column } from '../../ui/column.ts';
 
 /** The first column: what traffic calls it. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ObservedRow } from '#model/observed.ts';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import type { Column } from '../../ui/column.ts';
 import { pillClass } from '../../ui/Pill.tsx';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { observedKind, type ObservedFigure, type ObservedRow } from '#model/observed.ts';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
+import { type ObservedFigure, observedKind } from '#model/observed.ts';
 import { exactValue, formatValue } from '../../reporting/formatValue.ts';
 import { reportOf } from '../../reporting/reportLink.ts';
 import type { Column } from '../../ui/column.ts';

@@ -1,26 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { BulkAnswer } from '#api/changeContract.ts';
-import type { ListAnswer } from '#api/contract.ts';
-import type { MemberReport, UndoReport } from '#model/listMembers.ts';
+import type { MemberReport } from '#model/listMembers.ts';
 import { observedKind } from '#model/observed.ts';
-import { PlainBody, type Api } from '../../lib/api.ts';
+import { channel, type ListMode } from '#model/index.ts';
+import type { Api } from '../../lib/api.ts';
+import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { forgetList } from '../../lib/lists.ts';
-import { stringifySearch } from '../../lib/searchText.ts';
 import type { ListedKind } from './listedKinds.ts';
 
 /** A list that members can be added to. */
 export interface TargetList {
   id: number;
   name: string;
-  mode: string;
+  mode: ListMode;
 }
 
 /** Where members go: to a list, to a new one, or to the one that every channel carries. */
 export type AddTarget =
   | { kind: 'existing'; list: TargetList }
-  | { kind: 'new'; name: string; mode: string }
+  | { kind: 'new'; name: string; mode: ListMode }
   | { kind: 'everywhere' };
 
 /** What came of it. */
@@ -53,14 +52,19 @@ export function useAddToList(inventory: ListedKind) {
   const add = useMutation({
     mutationFn: async ({ target, keys }: { target: AddTarget; keys: readonly string[] }): Promise<AddOutcome> => {
       const list = target.kind === 'existing' ? target.list : await listFor(api, inventory, target);
-      const report = await api.postText<MemberReport>(
-        `/api/${inventory.list.path}/${list.id}/members?mode=add`,
-        new PlainBody('text/plain', `${keys.join('\n')}\n`),
-      );
+      const report = await api.post('/api/{entity}/{id}/members', {
+        entity: inventory.list,
+        params: { id: list.id },
+        query: { mode: 'add' },
+        body: new PlainBody('text/plain', `${keys.join('\n')}\n`),
+      });
       if (target.kind !== 'everywhere') return { list, report, channels: null };
-      const answer = await api.post<BulkAnswer>('/api/demand/channels/bulk', {
-        all: {},
-        edits: [{ field: carriedBy[observedKind(inventory.observed).list], verb: 'add', values: [list.id] }],
+      const answer = await api.post('/api/{entity}/bulk', {
+        entity: channel,
+        body: {
+          all: {},
+          edits: [{ field: carriedBy[observedKind(inventory.observed).list], verb: 'add', values: [list.id] }],
+        },
       });
       const channels = answer.results.filter(({ problem }) => problem === null).length;
       return { list, report, channels };
@@ -68,8 +72,14 @@ export function useAddToList(inventory: ListedKind) {
     onSettled: refresh,
   });
   const undo = useMutation({
-    mutationFn: ({ list, report }: AddOutcome) =>
-      api.post<UndoReport>(`/api/${inventory.list.path}/${list.id}/members/undo`, { entry: report.entry }),
+    mutationFn: async ({ list, report: { entry } }: AddOutcome) =>
+      entry === null
+        ? undefined
+        : api.post('/api/{entity}/{id}/members/undo', {
+            entity: inventory.list,
+            params: { id: list.id },
+            body: { entry },
+          }),
     onSettled: refresh,
   });
   return { add, undo };
@@ -83,13 +93,14 @@ async function listFor(
 ): Promise<TargetList> {
   const { list, observed } = inventory;
   const { listKind } = observedKind(observed);
-  const wanted = target.kind === 'new' ? target : { name: blockedEverywhere(inventory), mode: 'block' };
+  const wanted = target.kind === 'new' ? target : { name: blockedEverywhere(inventory), mode: 'block' as const };
   if (target.kind === 'everywhere') {
-    const query = stringifySearch({ q: wanted.name, size: 100 });
-    const { rows } = await api.get<ListAnswer<TargetList & { kind?: string }>>(`/api/${list.path}${query}`);
-    const found = rows.find(({ name, mode, kind }) => name === wanted.name && mode === 'block' && kind === listKind);
+    const { rows } = await api.get('/api/{entity}', { entity: list, query: { q: wanted.name, size: 100 } });
+    const found = rows.find(
+      (each) => each.name === wanted.name && each.mode === 'block' && (!('kind' in each) || each.kind === listKind),
+    );
     if (found) return found;
   }
   const { name, mode } = wanted;
-  return api.post<TargetList>(`/api/${list.path}`, { name, mode, ...(listKind ? { kind: listKind } : {}) });
+  return api.post('/api/{entity}', { entity: list, body: { name, mode, ...(listKind ? { kind: listKind } : {}) } });
 }

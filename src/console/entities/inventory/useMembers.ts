@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
-import type { ListAnswer } from '#api/contract.ts';
 import { addDays, catalogueFor, type MetricKey, type ReportRow } from '#reports/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { useReport } from '../../reporting/useReport.ts';
+import type { MembersAsked } from '../../lists/useMembers.ts';
 import type { Inventory, InventoryDimension } from './inventory.ts';
 
 /** A member of a list, with what traffic tells of it; null where it tells nothing. */
@@ -16,13 +16,13 @@ export interface MemberRow {
 }
 
 /** A page of the members of a list; the rows of the last page stay until the next come. */
-export function useMembers({ list }: Inventory, id: number, query: string) {
+export function useMembers({ list }: Inventory, id: number, query: MembersAsked) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['entity', list.name, 'members', id, query],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const page = await api.get<ListAnswer<{ value: string }>>(`/api/${list.path}/${id}/members${query}`, signal);
+      const page = await api.get('/api/{entity}/{id}/members', { entity: list, params: { id }, query, signal });
       return { members: page.rows.map(({ value }) => value), total: page.total };
     },
   });

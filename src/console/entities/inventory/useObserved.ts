@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ObservedName, ObservedPage } from '#model/observed.ts';
+import type { ObservedName } from '#model/observed.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
+import type { InventoryAsked } from './inventorySearch.ts';
 
 /** A page of a catalogue; the rows of the last page stay until the next come. */
-export function useObserved(name: ObservedName, query: string) {
+export function useObserved(name: ObservedName, query: InventoryAsked) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['observed', name, query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<ObservedPage>(`/api/observed/${name}${query}`, signal),
+    queryFn: ({ signal }) => api.get(`/api/observed/${name}`, { query, signal }),
   });
 }

@@ -27,7 +27,7 @@ export function useQuickSave(entity: Entity, onRefused: (cell: QuickCell) => voi
   async function faultOf(error: unknown, row: EntityRow, name: string): Promise<string | null> {
     if (!(error instanceof ApiError)) return null;
     if (error.problems.some(({ code }) => code === 'changed_since')) {
-      const fresh = await api.get<EntityRow>(`/api/${entity.path}/${row.id}`);
+      const fresh = await api.get('/api/{entity}/{id}', { entity, params: { id: row.id } });
       placeRow(queryClient, entity, fresh);
       const field = entity.fields[name];
       return `Changed meanwhile: it is ${field ? quickWords(field, fresh[name]) : ''} now. Enter saves yours.`;

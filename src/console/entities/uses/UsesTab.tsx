@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
-import type { UsesAnswer } from '#api/contract.ts';
+import type { UsesAnswer } from '#api/uses/usesContract.ts';
 import { entities, type EntityName } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount } from '../../lib/format.ts';

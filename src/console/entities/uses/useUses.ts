@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { UsesAnswer } from '#api/contract.ts';
 import { entities, type EntityName } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
@@ -9,6 +8,6 @@ export function useUses(entity: EntityName, id: number) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['entity', entity, 'uses', id],
-    queryFn: ({ signal }) => api.get<UsesAnswer>(`/api/${entities[entity].path}/${id}/uses`, signal),
+    queryFn: ({ signal }) => api.get('/api/{entity}/{id}/uses', { entity: entities[entity], params: { id }, signal }),
   });
 }

@@ -1,6 +1,6 @@
 import { AppWindow } from 'lucide-react';
+import type { ObservedRow } from '#api/observed/observedContract.ts';
 import { environments } from '#model/index.ts';
-import type { ObservedRow } from '#model/observed.ts';
 import { adsTxtColumn } from '../../entities/inventory/adsTxtColumn.tsx';
 import type { Inventory } from '../../entities/inventory/inventory.ts';
 import { InventoryPage } from '../../entities/inventory/InventoryPage.tsx';

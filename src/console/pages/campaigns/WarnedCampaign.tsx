@@ -1,21 +1,23 @@
 import { creative } from '#model/index.ts';
 import { asNumbers } from '../../entities/asList.ts';
 import { asText } from '../../entities/asText.ts';
-import { useRows, type EntityRow } from '../../entities/useEntity.ts';
+import { useRows } from '../../entities/useEntity.ts';
 import type { Warned } from '../../entities/Warned.ts';
 import { useUser } from '../../frame/session.ts';
 import { useToday } from '../../reporting/useNow.ts';
 import { useBoughtDeals } from '../../structures/useBoughtDeals.ts';
-import { budgetWarning, creativeWarning, dealWarning, type KnownCreative } from './campaignWarnings.ts';
+import { budgetWarning, creativeWarning, dealWarning } from './campaignWarnings.ts';
 
 /** What keeps a campaign from bidding or from spending its budget, as far as its form shows it. */
 export const WarnedCampaign: Warned = ({ values, children }) => {
   const { timezone } = useUser();
   const today = useToday(timezone);
   const advertiser = Number(asText(values['advertiserId']));
-  const { data } = useRows<EntityRow & KnownCreative>(creative, `?advertiserId=${advertiser}&size=1000`, {
-    isWanted: advertiser > 0 && asNumbers(values['creativeIds']).length > 0,
-  });
+  const { data } = useRows(
+    creative,
+    { advertiserId: advertiser, size: 1000 },
+    { isWanted: advertiser > 0 && asNumbers(values['creativeIds']).length > 0 },
+  );
   const deals = useBoughtDeals(asNumbers(values['dealIds']).length > 0);
   const creatives = data && new Map(data.rows.map((row) => [row.id, row]));
   const floors = deals && new Map([...deals].map(([id, { floor }]) => [id, floor]));

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
-import type { CampaignFunnelAnswer, ForecastAnswer, ForecastRequest } from '#api/reach/reachContract.ts';
+import type { ForecastRequest } from '#api/reach/reachContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** How long typing rests before a forecast is asked for. */
@@ -12,7 +12,7 @@ export function useCampaignFunnel(id: number) {
   return useQuery({
     queryKey: ['reach', 'funnel', id],
     staleTime: 30_000,
-    queryFn: ({ signal }) => api.get<CampaignFunnelAnswer>(`/api/demand/campaigns/${id}/funnel`, signal),
+    queryFn: ({ signal }) => api.get('/api/demand/campaigns/{id}/funnel', { params: { id }, signal }),
   });
 }
 
@@ -30,7 +30,7 @@ export function useForecast(request: ForecastRequest, isSound: boolean) {
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.post<ForecastAnswer>('/api/demand/campaigns/forecast', JSON.parse(asked) as ForecastRequest, signal),
+      api.post('/api/demand/campaigns/forecast', { body: JSON.parse(asked) as ForecastRequest, signal }),
   });
   return { ...query, isStale: query.isPlaceholderData || asked !== JSON.stringify(request) };
 }

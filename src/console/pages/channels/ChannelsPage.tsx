@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Code, FlaskConical, RadioTower, Split } from 'lucide-react';
 import { lazy, use } from 'react';
-import type { ChannelTag } from '#api/contract.ts';
 import { channel } from '#model/index.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
@@ -39,7 +38,7 @@ export function ChannelsPage() {
 
   async function copyTag(row: EntityRow) {
     try {
-      const { fullUrl } = await api.get<ChannelTag>(`/api/demand/channels/${row.id}/tag`);
+      const { fullUrl } = await api.get('/api/demand/channels/{id}/tag', { params: { id: row.id } });
       if (await copyText(fullUrl)) toast.info({ title: 'Tag URL copied', description: row.name ?? '' });
       else toast.error({ title: 'The browser refused to copy', description: fullUrl });
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChannelTag } from '#api/contract.ts';
+import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';

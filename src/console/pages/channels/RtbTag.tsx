@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChannelTag } from '#api/contract.ts';
+import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import type { Environment } from '#model/index.ts';
 import { requestText } from '../../lib/requestText.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { ChannelTag } from '#api/contract.ts';
+import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormSection } from '../../ui/FormSection.tsx';

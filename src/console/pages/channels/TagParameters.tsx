@@ -1,4 +1,4 @@
-import type { ChannelTagParameter } from '#api/contract.ts';
+import type { ChannelTagParameter } from '#api/entities/channelTagContract.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { isInTag, valueOf, type TagChoices } from './tagUrlOf.ts';

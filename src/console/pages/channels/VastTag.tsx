@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import type { ChannelTag } from '#api/contract.ts';
+import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import { environments, type Environment } from '#model/index.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { buttonClass } from '../../ui/Button.tsx';

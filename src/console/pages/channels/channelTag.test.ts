@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChannelTag, ChannelTagParameter } from '#api/contract.ts';
+import type { ChannelTag, ChannelTagParameter } from '#api/entities/channelTagContract.ts';
 import { readBidRequest } from '#standards/openrtb/readBidRequest.ts';
 import { checkTag } from './checkTag.ts';
 import { playerSnippet } from './playerSnippet.ts';

@@ -1,4 +1,4 @@
-import type { ChannelTag, ChannelTagParameter } from '#api/contract.ts';
+import type { ChannelTag, ChannelTagParameter } from '#api/entities/channelTagContract.ts';
 import { findMacros } from '#standards/foreignMacros.ts';
 
 /** Something about a tag in use; `bad` keeps it from earning, `warn` makes it earn less. */

@@ -1,4 +1,4 @@
-import type { ChannelTag } from '#api/contract.ts';
+import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 
 /** What a page shows by the SDK. */
 export type PageFormat = 'display' | 'outstream' | 'instream';

@@ -1,4 +1,4 @@
-import type { ChannelTag } from '#api/contract.ts';
+import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 
 /** What an ad unit of a page shows. */
 export type AdUnitKind = 'banner' | 'video';

@@ -1,4 +1,4 @@
-import type { ChannelTag, ChannelTagParameter } from '#api/contract.ts';
+import type { ChannelTag, ChannelTagParameter } from '#api/entities/channelTagContract.ts';
 import type { AdServerPreset } from '#model/reference/adServerMacros.ts';
 import { findMacros } from '#standards/foreignMacros.ts';
 

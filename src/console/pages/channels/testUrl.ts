@@ -1,4 +1,4 @@
-import type { ChannelTag } from '#api/contract.ts';
+import type { ChannelTag } from '#api/entities/channelTagContract.ts';
 import { findMacros } from '#standards/foreignMacros.ts';
 import { isInTag, valueOf, type TagChoices } from './tagUrlOf.ts';
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ChannelTag } from '#api/contract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** The tag of a channel, as the server builds it for the channel's environment. */
@@ -9,6 +8,6 @@ export function useChannelTag(id: number) {
   return useQuery({
     // Under 'entity', so that a saved channel asks for its tag again: the environment may have changed.
     queryKey: ['entity', 'channel', 'tag', id],
-    queryFn: ({ signal }) => api.get<ChannelTag>(`/api/demand/channels/${id}/tag`, signal),
+    queryFn: ({ signal }) => api.get('/api/demand/channels/{id}/tag', { params: { id }, signal }),
   });
 }

@@ -1,12 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import type { PlatformConfig } from '#api/contract.ts';
+import type { PlatformConfig } from '#api/platform/platformContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
-
-const path = '/api/admin/config';
 
 /** The platform's config, read anew each time the window opens and never replaced under the hands of who edits it. */
 export function useConfig(opening: number, isWanted: boolean) {
@@ -17,7 +15,7 @@ export function useConfig(opening: number, isWanted: boolean) {
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: ({ signal }) => api.get<PlatformConfig>(path, signal),
+    queryFn: ({ signal }) => api.get('/api/admin/config', { signal }),
   });
   const { error } = query;
   useEffect(() => {
@@ -29,5 +27,5 @@ export function useConfig(opening: number, isWanted: boolean) {
 /** Saves the config. */
 export function useSaveConfig() {
   const api = use(ApiContext);
-  return useMutation({ mutationFn: (config: PlatformConfig) => api.put<PlatformConfig>(path, config) });
+  return useMutation({ mutationFn: (body: PlatformConfig) => api.put('/api/admin/config', { body }) });
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import type { PlatformConfig } from '#api/contract.ts';
+import type { PlatformConfig } from '#api/platform/platformContract.ts';
 import { dropDraft, keepDraft, readDraft, type DraftOf } from '../../entities/drafts.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
 import { amountText, parseAmount } from './parseAmount.ts';

@@ -1,6 +1,6 @@
 import { FileCode } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import type { ConfigAnswer } from '#api/changeContract.ts';
+import type { ConfigAnswer } from '#api/configCode/configContract.ts';
 import { isAllowed } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';

@@ -1,5 +1,6 @@
 import { Download, Eye, EyeOff, PencilLine } from 'lucide-react';
 import { useState } from 'react';
+import { addressOf } from '../../lib/api.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -7,7 +8,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CodeLines } from './CodeLines.tsx';
-import { documentPath, useDocument } from './useConfiguration.ts';
+import { useDocument } from './useConfiguration.ts';
 
 /** The account as it is: to download, to read, or to start a change from. */
 export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) {
@@ -27,7 +28,7 @@ export function CurrentDocument({ onEdit }: { onEdit: (text: string) => void }) 
           Everything that is not archived, each object by its name and its id. What goes without saying is left out.
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <a href={documentPath} download className={buttonClass()}>
+          <a href={addressOf('/api/config.yaml')} download className={buttonClass()}>
             <Download aria-hidden />
             Download
           </a>

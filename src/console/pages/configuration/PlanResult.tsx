@@ -1,5 +1,5 @@
 import { Check, Undo2 } from 'lucide-react';
-import type { ConfigAnswer } from '#api/changeContract.ts';
+import type { ConfigAnswer } from '#api/configCode/configContract.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

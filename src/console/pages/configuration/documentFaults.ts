@@ -1,4 +1,4 @@
-import type { Problem } from '#api/contract.ts';
+import type { Problem } from '#api/problem.ts';
 
 /** A fault of a document as the page tells it. */
 export interface DocumentFault {

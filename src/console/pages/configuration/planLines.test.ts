@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConfigAnswer } from '#api/changeContract.ts';
+import type { ConfigAnswer } from '#api/configCode/configContract.ts';
 import { countsOf, planLines, valueWords } from './planLines.ts';
 
 type Change = ConfigAnswer['changes'][number];

@@ -1,4 +1,4 @@
-import type { ConfigAnswer } from '#api/changeContract.ts';
+import type { ConfigAnswer } from '#api/configCode/configContract.ts';
 import type { FieldChange } from '#model/index.ts';
 import { formatCount } from '../../lib/format.ts';
 

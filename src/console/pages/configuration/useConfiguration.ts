@@ -1,12 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { ChangeSetAnswer, ConfigAnswer } from '#api/changeContract.ts';
-import { PlainBody } from '../../lib/api.ts';
+import type { ConfigAnswer } from '#api/configCode/configContract.ts';
+import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { forgetList } from '../../lib/lists.ts';
-
-/** Where the document of the account is. */
-export const documentPath = '/api/config.yaml';
 
 /** The account as a document, once it is asked for. */
 export function useDocument(isWanted: boolean) {
@@ -15,7 +12,7 @@ export function useDocument(isWanted: boolean) {
     queryKey: ['configuration'],
     enabled: isWanted,
     staleTime: 0,
-    queryFn: ({ signal }) => api.getText(documentPath, signal),
+    queryFn: ({ signal }) => api.getText('/api/config.yaml', { signal }),
   });
 }
 
@@ -23,21 +20,22 @@ export function useDocument(isWanted: boolean) {
 export function useConfigurationCalls() {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
-  const send = (text: string, query: string) =>
-    api.postText<ConfigAnswer>(`/api/config?${query}`, new PlainBody('application/yaml', text));
+  const send = (text: string, query: { isDryRun?: true; seen?: string }) =>
+    api.post('/api/config', { query, body: new PlainBody('application/yaml', text) });
 
   async function refresh(entities: ReadonlySet<string>) {
     for (const entity of entities) await forgetList(queryClient, entity);
     await queryClient.invalidateQueries();
   }
 
-  const plan = useMutation({ mutationFn: (text: string) => send(text, 'isDryRun=true') });
+  const plan = useMutation({ mutationFn: (text: string) => send(text, { isDryRun: true }) });
   const apply = useMutation({
-    mutationFn: ({ text, seen }: { text: string; seen: string }) => send(text, `seen=${encodeURIComponent(seen)}`),
+    mutationFn: ({ text, seen }: { text: string; seen: string }) => send(text, { seen }),
     onSuccess: ({ changes }) => refresh(entitiesOf(changes)),
   });
   const undo = useMutation({
-    mutationFn: ({ batch }: ConfigAnswer) => api.post<ChangeSetAnswer>(`/api/changes/${batch}/undo`, undefined),
+    mutationFn: async ({ batch }: ConfigAnswer) =>
+      batch === null ? undefined : api.post('/api/changes/{batch}/undo', { params: { batch } }),
     onSettled: (_done, _error, { changes }) => refresh(entitiesOf(changes)),
   });
   return { plan, apply, undo };

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkAnswer } from '#api/changeContract.ts';
 import { creative } from '#model/index.ts';
 import { ChangeDialog } from '../../entities/bulk/ChangeDialog.tsx';
 import { changesOfBulk } from '../../entities/bulk/changeLines.ts';
@@ -24,7 +23,7 @@ export function BulkReviewDialog({
   verdict: Verdict;
   onClose: (isDone: boolean) => void;
 }) {
-  const { post } = useChanges(touched);
+  const { apply } = useChanges(touched);
   const queryClient = useQueryClient();
   const [note, setNote] = useState('');
   const { verb, done } = verdictWords[verdict];
@@ -39,7 +38,7 @@ export function BulkReviewDialog({
       isPartial
       run={async (step) => {
         const request = { ...target, ...step, review: verdict, note };
-        const answer = await post<BulkAnswer>('/api/demand/creatives/review', request);
+        const answer = await apply((api) => api.post('/api/demand/creatives/review', { body: request }));
         if (!step.isDryRun) await queryClient.invalidateQueries({ queryKey: ['entity'] });
         return changesOfBulk(creative.name, answer);
       }}

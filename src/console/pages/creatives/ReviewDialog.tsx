@@ -23,7 +23,10 @@ export function ReviewDialog({ row, verdict, onClose }: { row: EntityRow; verdic
   const isMissing = verdict === 'rejected' && note.trim() === '';
   const review = useMutation({
     mutationFn: () =>
-      api.post<EntityRow>(`/api/demand/creatives/${row.id}/review`, { review: verdict, note, version: row.version }),
+      api.post('/api/demand/creatives/{id}/review', {
+        params: { id: row.id },
+        body: { review: verdict, note, version: row.version },
+      }),
     onSuccess: (reviewed) => {
       placeRow(queryClient, creative, reviewed);
       void queryClient.invalidateQueries({ queryKey: ['entity'] });

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { addDays, catalogueFor, dimensionOf, type Day, type ReportBody, type ReportRow } from '#reports/index.ts';
 import { exactValue, formatShort, formatValue } from '../../reporting/formatValue.ts';

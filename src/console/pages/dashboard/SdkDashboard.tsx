@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Smartphone } from 'lucide-react';
 import { use } from 'react';
-import type { AppHealth, SdkHealth } from '#api/sdk/sdkContract.ts';
+import type { AppHealth } from '#api/sdk/sdkContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -22,7 +22,7 @@ export function SdkDashboard() {
     queryKey: ['dashboard', 'sdk'],
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<SdkHealth>('/api/sdk/health', signal),
+    queryFn: ({ signal }) => api.get('/api/sdk/health', { signal }),
   });
   const apps = query.data?.apps ?? [];
   return (

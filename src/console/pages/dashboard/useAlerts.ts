@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { DashboardAlerts } from '#api/dashboard/dashboardContract.ts';
 import type { Mode } from '../../frame/mode.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
@@ -14,6 +13,6 @@ export function useAlerts(mode: Mode, isWanted: boolean) {
     enabled: isWanted,
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<DashboardAlerts>(`/api/dashboard/alerts?mode=${mode}`, signal),
+    queryFn: ({ signal }) => api.get('/api/dashboard/alerts', { query: { mode }, signal }),
   });
 }

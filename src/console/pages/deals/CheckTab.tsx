@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, RefreshCw } from 'lucide-react';
 import { use } from 'react';
-import { type DealCheck, type DealCheckAnswer, dealChecks, type SeenDeal } from '#api/deals/dealsContract.ts';
+import { dealChecks } from '#api/deals/dealChecks.ts';
+import type { DealCheck, SeenDeal } from '#api/deals/dealsContract.ts';
 import { entities, type Entity } from '#model/index.ts';
 import { pageFor } from '../../entities/entityPages.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
@@ -22,7 +23,7 @@ export const CheckTab: RowTab['Panel'] = ({ row }) => {
   const { data, error, refetch, isFetching } = useQuery({
     // Asked anew after each change of any object.
     queryKey: ['entity', 'deal', 'check', row.id],
-    queryFn: ({ signal }) => api.get<DealCheckAnswer>(`/api/demand/deals/${row.id}/check`, signal),
+    queryFn: ({ signal }) => api.get('/api/demand/deals/{id}/check', { params: { id: row.id }, signal }),
   });
   if (!data && error) {
     return (

@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { DealViews } from './DealViews.tsx';
 import { dealPreset } from './dealPreset.ts';
-import { changedSeen, seenQuery, seenSearchSchema, type SeenSearch } from './dealsSearch.ts';
+import { changedSeen, seenQuery, seenSearchSchema, type SeenChange } from './dealsSearch.ts';
 import { dealTabs } from './dealTabs.ts';
 import { seenColumns } from './seenColumns.tsx';
 import { useSeenDeals } from './useSeenDeals.ts';
@@ -33,7 +33,7 @@ export function SeenDeals() {
   const navigate = useNavigate();
   const search = seenSearchSchema.parse(useSearch({ strict: false }));
   const change = useCallback(
-    (part: Partial<SeenSearch>, options: { replace?: boolean } = {}) => {
+    (part: SeenChange, options: { replace?: boolean } = {}) => {
       void navigate({
         to: '.',
         search: (before: Record<string, unknown>) => changedSeen(seenSearchSchema.parse(before), part),

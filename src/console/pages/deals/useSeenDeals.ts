@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { SeenDeals } from '#api/deals/dealsContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
+import type { seenQuery } from './dealsSearch.ts';
 
 /** A page of deals that nobody has set up; the rows of the last page stay until the next come. Changes of deals ask anew. */
-export function useSeenDeals(query: string) {
+export function useSeenDeals(query: ReturnType<typeof seenQuery>) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['entity', 'deal', 'seen', query],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<SeenDeals>(`/api/demand/deals/seen${query}`, signal),
+    queryFn: ({ signal }) => api.get('/api/demand/deals/seen', { query, signal }),
   });
 }

@@ -51,7 +51,7 @@ export function DemandsPage() {
     });
     if (!mayGo) return;
     try {
-      await api.delete<void>(`/api/demands/${row.id}/token`);
+      await api.delete('/api/demands/{id}/token', { params: { id: row.id } });
       toast.success({ title: 'API token revoked', description: row.name ?? '' });
     } catch (error) {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });

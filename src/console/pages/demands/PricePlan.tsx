@@ -11,7 +11,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { PriceForm } from '../finance/PriceForm.tsx';
 import { timeOf } from '../finance/timeOf.ts';
-import { useFinanceAct, usePrices } from '../finance/useFinance.ts';
+import { usePrices } from '../finance/useFinance.ts';
+import { WithdrawButton } from '../finance/WithdrawButton.tsx';
 
 /** From when prices count: those of the form at once, those that are planned on their day. */
 export const PricePlan: RowTab['Panel'] = ({ row }) => {
@@ -19,7 +20,6 @@ export const PricePlan: RowTab['Panel'] = ({ row }) => {
   const today = useToday(0);
   const [isPlanning, setPlanning] = useState(false);
   const { data, error, isFetching, refetch } = usePrices(row.id);
-  const act = useFinanceAct();
   const planned = data?.filter(({ state }) => state === 'planned') ?? [];
   const mayChange = role === 'super';
   return (
@@ -43,17 +43,7 @@ export const PricePlan: RowTab['Panel'] = ({ row }) => {
                 </p>
                 {note === '' ? null : <p className="text-xs text-muted">{note}</p>}
               </div>
-              {mayChange ? (
-                <Button
-                  size="sm"
-                  loading={act.isPending}
-                  onClick={() =>
-                    act.mutate({ method: 'delete', path: `/api/finance/prices/${planId}`, done: 'Withdrawn' })
-                  }
-                >
-                  Withdraw
-                </Button>
-              ) : null}
+              {mayChange && planId !== null ? <WithdrawButton planId={planId} /> : null}
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Lock, LockOpen, Tags } from 'lucide-react';
 import { useState } from 'react';
-import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { daysOf, monthAt, monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { useUser } from '../../frame/session.ts';
@@ -27,7 +27,7 @@ import { ReconcileCard } from './ReconcileCard.tsx';
 import { StatementCard } from './StatementCard.tsx';
 import { stateWords } from './stateWords.ts';
 import { timeOf } from './timeOf.ts';
-import { accountMonthPath, useAccountMonth, useFinanceSearch } from './useFinance.ts';
+import { useAccountMonth, useFinanceSearch } from './useFinance.ts';
 
 type Opened = 'close' | 'reopen' | 'carry' | 'prices' | null;
 
@@ -126,7 +126,9 @@ export function AccountMonth({ id }: { id: number }) {
           title={`Reopen ${monthLabel(month)}?`}
           description="Its numbers are counted anew, and can be closed again. The reason stays in the log."
           label="Reopen"
-          path={`${accountMonthPath(month, id)}/reopen`}
+          call={(api, body) =>
+            api.post('/api/finance/months/{month}/accounts/{id}/reopen', { params: { month, id }, body })
+          }
           done={`${monthLabel(month)} is open again`}
           onClose={close}
         />

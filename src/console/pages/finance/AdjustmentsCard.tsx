@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { monthLabel } from '#model/finance/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { Amount } from './Amount.tsx';
 import { isSignedAmount } from './signedAmount.ts';
-import { accountMonthPath, useFinanceAct } from './useFinance.ts';
+import { useFinanceAct } from './useFinance.ts';
 
 /** The adjustments of the month: added and deleted while it is open. */
 export function AdjustmentsCard({ shown }: { shown: FinanceAccountMonth }) {
@@ -28,7 +28,11 @@ export function AdjustmentsCard({ shown }: { shown: FinanceAccountMonth }) {
       confirmLabel: 'Delete',
       danger: true,
     });
-    if (mayGo) act.mutate({ method: 'delete', path: `/api/finance/adjustments/${id}`, done: 'Deleted' });
+    if (mayGo)
+      act.mutate({
+        call: (api) => api.delete('/api/finance/adjustments/{id}', { params: { id } }),
+        done: 'Deleted',
+      });
   }
 
   return (
@@ -88,8 +92,11 @@ function AddDialog({ shown, onClose }: { shown: FinanceAccountMonth; onClose: ()
       act={
         isSignedAmount(plain) && reason.trim() !== ''
           ? {
-              path: `${accountMonthPath(shown.month, shown.demandId)}/adjustments`,
-              body: { amount: plain, reason },
+              call: (api) =>
+                api.post('/api/finance/months/{month}/accounts/{id}/adjustments', {
+                  params: { month: shown.month, id: shown.demandId },
+                  body: { amount: plain, reason },
+                }),
               done: 'Adjustment added',
             }
           : null

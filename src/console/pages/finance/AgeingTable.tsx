@@ -1,7 +1,8 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
-import type { FinanceItems } from '#api/finance/financeContract.ts';
+import type { FinanceItems } from '#api/finance/itemContract.ts';
 import { ageingBuckets } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
+import { addressOf } from '../../lib/api.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Amount } from './Amount.tsx';
 import { itemWords } from './itemWords.ts';
@@ -11,18 +12,26 @@ const columns = [...ageingBuckets, { key: 'total', label: 'Total' }] as const;
 /** What is open of all months, by partner and by how long it is overdue. */
 export function AgeingTable({ shown, id }: { shown: FinanceItems; id: number }) {
   const { kind, today, ageing, total } = shown;
-  const path = (ending: 'csv' | 'xlsx') => `/api/finance/accounts/${id}/ageing.${ending}?kind=${kind}`;
+  const asked = { params: { id }, query: { kind } };
   return (
     <section aria-label="Ageing" className="border-t">
       <div className="flex flex-wrap items-center gap-2 px-4 py-2">
         <h3 className="text-sm font-medium">Open by age</h3>
         <span className="text-xs text-muted">All months, by {today} UTC.</span>
         <div className="ml-auto flex gap-2">
-          <a href={path('csv')} download className={buttonClass('secondary', 'sm')}>
+          <a
+            href={addressOf('/api/finance/accounts/{id}/ageing.csv', asked)}
+            download
+            className={buttonClass('secondary', 'sm')}
+          >
             <Download aria-hidden />
             CSV<span className="sr-only"> of open amounts by age</span>
           </a>
-          <a href={path('xlsx')} download className={buttonClass('secondary', 'sm')}>
+          <a
+            href={addressOf('/api/finance/accounts/{id}/ageing.xlsx', asked)}
+            download
+            className={buttonClass('secondary', 'sm')}
+          >
             <FileSpreadsheet aria-hidden />
             XLSX<span className="sr-only"> of open amounts by age</span>
           </a>

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { addMonths, type Month, monthLabel } from '#model/finance/index.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { ActDialog } from './ActDialog.tsx';
-import { accountMonthPath } from './useFinance.ts';
 
 /** Carries what was counted after the close into a later month. */
 export function CarryDialog({
@@ -26,8 +25,11 @@ export function CarryDialog({
       description={`It was counted for ${monthLabel(shown.month)} after its close, and becomes an adjustment of another month.`}
       label="Carry"
       act={{
-        path: `${accountMonthPath(shown.month, shown.demandId)}/carry`,
-        body: { into },
+        call: (api) =>
+          api.post('/api/finance/months/{month}/accounts/{id}/carry', {
+            params: { month: shown.month, id: shown.demandId },
+            body: { into },
+          }),
         done: `Carried into ${monthLabel(into)}`,
       }}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FinanceMonth } from '#api/finance/financeContract.ts';
+import type { FinanceMonth } from '#api/finance/monthContract.ts';
 import { monthLabel } from '#model/finance/index.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ActDialog } from './ActDialog.tsx';
@@ -29,8 +29,11 @@ export function CloseDialog({
       act={
         mayClose
           ? {
-              path: `/api/finance/months/${month.month}/close`,
-              body: { ...(account ? { demandIds: [account.id] } : {}), isEarly },
+              call: (api) =>
+                api.post('/api/finance/months/{month}/close', {
+                  params: { month: month.month },
+                  body: { ...(account ? { demandIds: [account.id] } : {}), isEarly },
+                }),
               done: `${label} of ${whose} is closed`,
             }
           : null

@@ -1,13 +1,15 @@
 import { Ban, Banknote, FileSpreadsheet, FileText, Send } from 'lucide-react';
 import { useState } from 'react';
-import type { FinanceAccountMonth, FinanceInvoice } from '#api/finance/financeContract.ts';
+import type { FinanceInvoice } from '#api/finance/invoiceContract.ts';
+import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import { nanosFromUsd } from '#model/index.ts';
+import { addressOf } from '../../lib/api.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Amount } from './Amount.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { accountMonthPath, useFinanceAct } from './useFinance.ts';
+import { useFinanceAct } from './useFinance.ts';
 
 /** The invoices and credit notes of the month: issue, PDF and CSV, sent, paid, taken back. */
 export function InvoicesCard({ shown }: { shown: FinanceAccountMonth }) {
@@ -24,7 +26,13 @@ export function InvoicesCard({ shown }: { shown: FinanceAccountMonth }) {
             variant="primary"
             loading={act.isPending}
             onClick={() =>
-              act.mutate({ path: `${accountMonthPath(shown.month, shown.demandId)}/invoice`, done: 'Invoice issued' })
+              act.mutate({
+                call: (api) =>
+                  api.post('/api/finance/months/{month}/accounts/{id}/invoice', {
+                    params: { month: shown.month, id: shown.demandId },
+                  }),
+                done: 'Invoice issued',
+              })
             }
           >
             Issue invoice
@@ -54,7 +62,7 @@ function InvoiceItem({ invoice }: { invoice: FinanceInvoice }) {
   const [opened, setOpened] = useState<'pay' | 'void' | null>(null);
   const act = useFinanceAct();
   const { id, number, kind, total, sentAt, corrects, correctedBy, payments, collected } = invoice;
-  const path = `/api/finance/invoices/${id}`;
+  const params = { id };
   const isCounting = kind === 'invoice' && correctedBy === null;
   const isPaid = nanosFromUsd(collected) >= nanosFromUsd(total);
   return (
@@ -90,11 +98,19 @@ function InvoiceItem({ invoice }: { invoice: FinanceInvoice }) {
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        <a href={`${path}/pdf`} download className={buttonClass('secondary', 'sm')}>
+        <a
+          href={addressOf('/api/finance/invoices/{id}/pdf', { params })}
+          download
+          className={buttonClass('secondary', 'sm')}
+        >
           <FileText aria-hidden />
           PDF<span className="sr-only"> of {number}</span>
         </a>
-        <a href={`${path}/csv`} download className={buttonClass('secondary', 'sm')}>
+        <a
+          href={addressOf('/api/finance/invoices/{id}/csv', { params })}
+          download
+          className={buttonClass('secondary', 'sm')}
+        >
           <FileSpreadsheet aria-hidden />
           CSV<span className="sr-only"> of {number}</span>
         </a>
@@ -103,7 +119,12 @@ function InvoiceItem({ invoice }: { invoice: FinanceInvoice }) {
             size="sm"
             icon={<Send aria-hidden />}
             loading={act.isPending}
-            onClick={() => act.mutate({ path: `${path}/sent`, done: `${number} is marked as sent` })}
+            onClick={() =>
+              act.mutate({
+                call: (api) => api.post('/api/finance/invoices/{id}/sent', { params }),
+                done: `${number} is marked as sent`,
+              })
+            }
           >
             Mark as sent
           </Button>
@@ -125,7 +146,7 @@ function InvoiceItem({ invoice }: { invoice: FinanceInvoice }) {
           title={`Void ${number}?`}
           description="A credit note with a number of its own takes it back. Nothing is deleted."
           label="Void invoice"
-          path={`${path}/void`}
+          call={(api, body) => api.post('/api/finance/invoices/{id}/void', { params, body })}
           done={`${number} is taken back`}
           onClose={() => setOpened(null)}
         />

@@ -56,9 +56,10 @@ function IssuerForm({ settings, onClose }: { settings: FinanceSettings; onClose:
       act={
         isGood
           ? {
-              method: 'put',
-              path: '/api/finance/settings',
-              body: { ...values, netDays: Number(netDays), taxRate: taxRate === '' ? null : Number(taxRate) },
+              call: (api) =>
+                api.put('/api/finance/settings', {
+                  body: { ...values, netDays: Number(netDays), taxRate: taxRate === '' ? null : Number(taxRate) },
+                }),
               done: 'Saved',
             }
           : null

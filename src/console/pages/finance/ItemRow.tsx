@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { FinanceItem, FinanceSettlement } from '#api/finance/financeContract.ts';
+import type { FinanceItem, FinanceSettlement } from '#api/finance/itemContract.ts';
 import { monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
@@ -109,7 +109,7 @@ function Entry({ entry }: { entry: FinanceSettlement }) {
           title={type === 'payment' ? 'Take this payment back?' : 'Take this write-off back?'}
           description="An entry of the opposite amount is added. Nothing is deleted."
           label="Take back"
-          path={`/api/finance/settlements/${id}/takeBack`}
+          call={(api, body) => api.post('/api/finance/settlements/{id}/takeBack', { params: { id }, body })}
           done="Taken back"
           onClose={() => setOpened(false)}
         />

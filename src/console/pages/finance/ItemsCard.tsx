@@ -1,8 +1,9 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import type { FinanceItem, FinanceItems } from '#api/finance/financeContract.ts';
+import type { FinanceItem, FinanceItems } from '#api/finance/itemContract.ts';
 import { type ItemKind, itemKinds, type Month, monthLabel, sumUsd } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import { addressOf } from '../../lib/api.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -15,7 +16,7 @@ import { AgeingTable } from './AgeingTable.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { itemWords } from './itemWords.ts';
 import { SettlementDialog } from './SettlementDialog.tsx';
-import { itemsPath, useItems } from './useFinance.ts';
+import { useItems } from './useFinance.ts';
 
 /** What partners owe the account, or it owes them: paid in parts, given up, or overdue. */
 export function ItemsCard({
@@ -37,7 +38,7 @@ export function ItemsCard({
   const asked = isAllMonths ? null : month;
   const query = useItems(id, kind, asked);
   const shown = query.data;
-  const path = itemsPath(id, kind, asked);
+  const file = { params: { id }, query: { kind, month: asked } };
   return (
     <Card
       title="Receivables and payables"
@@ -60,11 +61,19 @@ export function ItemsCard({
             value={isAllMonths ? 'all' : 'one'}
             onChange={(value) => onChange({ isAllMonths: value === 'all' })}
           />
-          <a href={path.csv} download className={buttonClass('secondary', 'sm')}>
+          <a
+            href={addressOf('/api/finance/accounts/{id}/items.csv', file)}
+            download
+            className={buttonClass('secondary', 'sm')}
+          >
             <Download aria-hidden />
             CSV<span className="sr-only"> of {itemWords[kind].label.toLowerCase()}</span>
           </a>
-          <a href={path.xlsx} download className={buttonClass('secondary', 'sm')}>
+          <a
+            href={addressOf('/api/finance/accounts/{id}/items.xlsx', file)}
+            download
+            className={buttonClass('secondary', 'sm')}
+          >
             <FileSpreadsheet aria-hidden />
             XLSX<span className="sr-only"> of {itemWords[kind].label.toLowerCase()}</span>
           </a>

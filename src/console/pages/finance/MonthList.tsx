@@ -1,8 +1,9 @@
 import { Download, FileSpreadsheet, Lock, Settings2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { FinanceMonth, FinanceRow } from '#api/finance/financeContract.ts';
+import type { FinanceMonth, FinanceRow } from '#api/finance/monthContract.ts';
 import { addMonths, daysOf, monthAt, monthLabel } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
+import { addressOf } from '../../lib/api.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -43,11 +44,19 @@ export function MonthList() {
         {query.isFetching ? <Spinner size="sm" label="Loading" className="text-muted" /> : null}
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <MonthSwitch month={month} current={monthAt(now)} onChange={(next) => change({ month: next })} />
-          <a href={`/api/finance/months/${month}/statements.csv`} download className={buttonClass('secondary', 'md')}>
+          <a
+            href={addressOf('/api/finance/months/{month}/statements.csv', { params: { month } })}
+            download
+            className={buttonClass('secondary', 'md')}
+          >
             <Download aria-hidden />
             Export CSV
           </a>
-          <a href={`/api/finance/months/${month}/statements.xlsx`} download className={buttonClass('secondary', 'md')}>
+          <a
+            href={addressOf('/api/finance/months/{month}/statements.xlsx', { params: { month } })}
+            download
+            className={buttonClass('secondary', 'md')}
+          >
             <FileSpreadsheet aria-hidden />
             XLSX
           </a>

@@ -1,4 +1,4 @@
-import type { PartnerImportAnswer } from '#api/finance/financeContract.ts';
+import type { PartnerImportAnswer } from '#api/finance/partnerContract.ts';
 import type { PartnerKind } from '#model/finance/index.ts';
 import { CsvColumns } from '../../csv/CsvColumns.tsx';
 import { CsvFaults } from '../../csv/CsvFaults.tsx';

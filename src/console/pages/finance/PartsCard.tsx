@@ -3,6 +3,7 @@ import { ChartNoAxesColumn, Download, FileSpreadsheet } from 'lucide-react';
 import { useMemo } from 'react';
 import { daysOf, type Month, type PartKind, partKinds, type StatementPart, sumUsd } from '#model/finance/index.ts';
 import { usdFromNanos } from '#model/index.ts';
+import { addressOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { exactValue, formatUsd } from '../../reporting/formatValue.ts';
@@ -14,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Amount } from './Amount.tsx';
-import { accountMonthPath, useParts } from './useFinance.ts';
+import { useParts } from './useFinance.ts';
 
 const partWords: Record<PartKind, { label: string; none: string }> = {
   day: { label: 'Day', none: 'No day' },
@@ -47,6 +48,7 @@ export function PartsCard({
   onBy: (by: PartKind) => void;
 }) {
   const query = useParts(month, id, by);
+  const file = { params: { month, id }, query: { by } };
   const shown = query.data;
   const columns = useMemo(() => columnsOf(shown?.by ?? by, month, id), [shown, by, month, id]);
   const rows = shown?.rows ?? [];
@@ -64,7 +66,7 @@ export function PartsCard({
             onChange={onBy}
           />
           <a
-            href={`${accountMonthPath(month, id)}/parts.csv?by=${by}`}
+            href={addressOf('/api/finance/months/{month}/accounts/{id}/parts.csv', file)}
             download
             className={buttonClass('secondary', 'sm')}
           >
@@ -72,7 +74,7 @@ export function PartsCard({
             CSV<span className="sr-only"> of the parts</span>
           </a>
           <a
-            href={`${accountMonthPath(month, id)}/parts.xlsx?by=${by}`}
+            href={addressOf('/api/finance/months/{month}/accounts/{id}/parts.xlsx', file)}
             download
             className={buttonClass('secondary', 'sm')}
           >

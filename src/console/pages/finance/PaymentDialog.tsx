@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FinanceInvoice } from '#api/finance/financeContract.ts';
+import type { FinanceInvoice } from '#api/finance/invoiceContract.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';
 import { useToday } from '../../reporting/useNow.ts';
@@ -27,8 +27,11 @@ export function PaymentDialog({ invoice, onClose }: { invoice: FinanceInvoice; o
       act={
         isAmount && isDay
           ? {
-              path: `/api/finance/invoices/${invoice.id}/payments`,
-              body: { amount: plain, paidOn, note },
+              call: (api) =>
+                api.post('/api/finance/invoices/{id}/payments', {
+                  params: { id: invoice.id },
+                  body: { amount: plain, paidOn, note },
+                }),
               done: 'Payment recorded',
             }
           : null

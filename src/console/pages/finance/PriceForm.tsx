@@ -46,12 +46,11 @@ export function PriceForm({
       act={
         isGood
           ? {
-              path: `/api/finance/accounts/${id}/prices`,
-              body: {
-                ...Object.fromEntries(keys.map((key) => [key, valueOf(key)])),
-                validFrom: when === 'now' ? null : day,
-                note,
-              },
+              call: (api) =>
+                api.post('/api/finance/accounts/{id}/prices', {
+                  params: { id },
+                  body: { ...texts, priceDsp: Number(texts.priceDsp), validFrom: when === 'now' ? null : day, note },
+                }),
               done: when === 'now' ? 'Prices changed' : `Prices planned from ${day}`,
             }
           : null

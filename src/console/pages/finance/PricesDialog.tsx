@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FinancePrices } from '#api/finance/financeContract.ts';
+import type { FinancePrices } from '#api/finance/priceContract.ts';
 import { useUser } from '../../frame/session.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useToday } from '../../reporting/useNow.ts';
@@ -10,7 +10,8 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PriceForm } from './PriceForm.tsx';
 import { timeOf } from './timeOf.ts';
-import { useFinanceAct, usePrices } from './useFinance.ts';
+import { usePrices } from './useFinance.ts';
+import { WithdrawButton } from './WithdrawButton.tsx';
 
 const stateLabels: Record<FinancePrices['state'], string> = {
   past: 'Past',
@@ -67,7 +68,6 @@ export function PricesDialog({ id, name, onClose }: { id: number; name: string; 
 }
 
 function PriceTable({ prices, mayWithdraw }: { prices: readonly FinancePrices[]; mayWithdraw: boolean }) {
-  const act = useFinanceAct();
   return (
     <table className="w-full text-sm" aria-label="Versions of prices">
       <thead>
@@ -103,17 +103,7 @@ function PriceTable({ prices, mayWithdraw }: { prices: readonly FinancePrices[];
             <td className="tnum px-4 py-2 text-right">${version.pricePostbid}</td>
             <td className="px-4 py-2 text-muted">{version.userName ?? '–'}</td>
             <td className="px-4 py-1.5 text-right">
-              {mayWithdraw && version.planId !== null ? (
-                <Button
-                  size="sm"
-                  loading={act.isPending}
-                  onClick={() =>
-                    act.mutate({ method: 'delete', path: `/api/finance/prices/${version.planId}`, done: 'Withdrawn' })
-                  }
-                >
-                  Withdraw
-                </Button>
-              ) : null}
+              {mayWithdraw && version.planId !== null ? <WithdrawButton planId={version.planId} /> : null}
             </td>
           </tr>
         ))}

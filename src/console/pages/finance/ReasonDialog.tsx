@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Api } from '../../lib/api.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { ActDialog } from './ActDialog.tsx';
@@ -8,14 +9,14 @@ export function ReasonDialog({
   title,
   description,
   label,
-  path,
+  call,
   done,
   onClose,
 }: {
   title: string;
   description: string;
   label: string;
-  path: string;
+  call: (api: Api, body: { reason: string }) => Promise<unknown>;
   done: string;
   onClose: () => void;
 }) {
@@ -26,7 +27,7 @@ export function ReasonDialog({
       description={description}
       label={label}
       isDangerous
-      act={reason.trim() === '' ? null : { path, body: { reason }, done }}
+      act={reason.trim() === '' ? null : { call: (api) => call(api, { reason }), done }}
       onClose={onClose}
     >
       <Field label="Reason" required>

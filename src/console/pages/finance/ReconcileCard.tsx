@@ -1,6 +1,6 @@
 import { FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ReconciledRow, Reconciliation } from '#api/finance/financeContract.ts';
+import type { ReconciledRow, Reconciliation } from '#api/finance/partnerContract.ts';
 import {
   discrepancyOf,
   isNotable,
@@ -225,7 +225,10 @@ function Files({ files }: { files: Reconciliation['files'] }) {
       danger: true,
     });
     if (mayGo)
-      act.mutate({ method: 'delete', path: `/api/finance/partnerFiles/${id}`, done: `${fileName} is forgotten` });
+      act.mutate({
+        call: (api) => api.delete('/api/finance/partnerFiles/{id}', { params: { id } }),
+        done: `${fileName} is forgotten`,
+      });
   }
   return (
     <ul aria-label="Imported files" className="divide-y border-t text-xs text-muted">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FinanceItem } from '#api/finance/financeContract.ts';
+import type { FinanceItem } from '#api/finance/itemContract.ts';
 import { monthLabel, type SettlementType } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { formatUsd } from '../../reporting/formatValue.ts';
@@ -10,7 +10,6 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { isSignedAmount } from './signedAmount.ts';
-import { accountMonthPath } from './useFinance.ts';
 
 /** Records what a partner paid or was paid, or what is given up; at first all that is open. */
 export function SettlementDialog({
@@ -41,8 +40,11 @@ export function SettlementDialog({
       act={
         isGood
           ? {
-              path: `${accountMonthPath(item.month, account)}/settlements`,
-              body: { kind: item.kind, partnerId: item.partnerId, type, amount: plain, settledOn, note },
+              call: (api) =>
+                api.post('/api/finance/months/{month}/accounts/{id}/settlements', {
+                  params: { month: item.month, id: account },
+                  body: { kind: item.kind, partnerId: item.partnerId, type, amount: plain, settledOn, note },
+                }),
               done: isPayment ? 'Payment recorded' : 'Written off',
             }
           : null

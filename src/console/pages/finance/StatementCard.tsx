@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FinanceAccountMonth } from '#api/finance/financeContract.ts';
+import type { FinanceAccountMonth } from '#api/finance/monthContract.ts';
 import type { FeeKind } from '#model/finance/index.ts';
 import { nanosFromUsd } from '#model/index.ts';
 import { formatCount } from '../../lib/format.ts';

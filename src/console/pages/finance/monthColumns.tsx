@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FinanceRow } from '#api/finance/financeContract.ts';
+import type { FinanceRow } from '#api/finance/monthContract.ts';
 import { type FeeKind, type Month, sumUsd } from '#model/finance/index.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
 import { exactValue, formatUsd } from '../../reporting/formatValue.ts';

@@ -1,17 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { use } from 'react';
-import type {
-  FinanceAccountMonth,
-  FinanceItems,
-  FinanceMonth,
-  FinanceParts,
-  FinancePrices,
-  PartnerImportAnswer,
-  Reconciliation,
-} from '#api/finance/financeContract.ts';
-import type { FinanceSettings, ItemKind, Month, PartKind, PartnerKind } from '#model/finance/index.ts';
-import { PlainBody } from '../../lib/api.ts';
+import type { ItemKind, Month, PartKind, PartnerKind } from '#model/finance/index.ts';
+import type { Api } from '../../lib/api.ts';
+import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -19,13 +11,6 @@ import { useNow } from '../../reporting/useNow.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import type { ColumnChoice } from './guessColumns.ts';
 import { type FinanceSearch, readFinanceSearch, writeFinanceSearch } from './financeSearch.ts';
-
-const root = '/api/finance';
-
-/** Where an account's month is. */
-export function accountMonthPath(month: Month, id: number): string {
-  return `${root}/months/${month}/accounts/${id}`;
-}
 
 /** The state of the page, kept in its address. */
 export function useFinanceSearch() {
@@ -43,7 +28,7 @@ export function useMonth(month: Month) {
   return useQuery({
     queryKey: ['finance', 'month', month],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<FinanceMonth>(`${root}/months/${month}`, signal),
+    queryFn: ({ signal }) => api.get('/api/finance/months/{month}', { params: { month }, signal }),
   });
 }
 
@@ -53,7 +38,7 @@ export function useAccountMonth(month: Month, id: number) {
   return useQuery({
     queryKey: ['finance', 'account', month, id],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<FinanceAccountMonth>(accountMonthPath(month, id), signal),
+    queryFn: ({ signal }) => api.get('/api/finance/months/{month}/accounts/{id}', { params: { month, id }, signal }),
   });
 }
 
@@ -63,15 +48,9 @@ export function useParts(month: Month, id: number, by: PartKind) {
   return useQuery({
     queryKey: ['finance', 'parts', month, id, by],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<FinanceParts>(`${accountMonthPath(month, id)}/parts?by=${by}`, signal),
+    queryFn: ({ signal }) =>
+      api.get('/api/finance/months/{month}/accounts/{id}/parts', { params: { month, id }, query: { by }, signal }),
   });
-}
-
-/** Where items are, as JSON and as files; without a month those of all. */
-export function itemsPath(id: number, kind: ItemKind, month: Month | null): Record<'json' | 'csv' | 'xlsx', string> {
-  const of = (ending: string) =>
-    `${root}/accounts/${id}/items${ending}?kind=${kind}${month === null ? '' : `&month=${month}`}`;
-  return { json: of(''), csv: of('.csv'), xlsx: of('.xlsx') };
 }
 
 /** What partners owe an account or are owed by it, for a month or for all. */
@@ -80,7 +59,8 @@ export function useItems(id: number, kind: ItemKind, month: Month | null) {
   return useQuery({
     queryKey: ['finance', 'items', id, kind, month],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<FinanceItems>(itemsPath(id, kind, month).json, signal),
+    queryFn: ({ signal }) =>
+      api.get('/api/finance/accounts/{id}/items', { params: { id }, query: { kind, month }, signal }),
   });
 }
 
@@ -90,7 +70,7 @@ export function useInvoiceSettings() {
   return useQuery({
     queryKey: ['finance', 'settings'],
     staleTime: 0,
-    queryFn: ({ signal }) => api.get<FinanceSettings>(`${root}/settings`, signal),
+    queryFn: ({ signal }) => api.get('/api/finance/settings', { signal }),
   });
 }
 
@@ -100,15 +80,13 @@ export function usePrices(id: number) {
   return useQuery({
     queryKey: ['finance', 'prices', id],
     staleTime: 0,
-    queryFn: ({ signal }) => api.get<FinancePrices[]>(`${root}/accounts/${id}/prices`, signal),
+    queryFn: ({ signal }) => api.get('/api/finance/accounts/{id}/prices', { params: { id }, signal }),
   });
 }
 
 /** One act of the page. */
 export interface FinanceAct {
-  method?: 'post' | 'put' | 'delete';
-  path: string;
-  body?: unknown;
+  call: (api: Api) => Promise<unknown>;
   /** What is said when it is done. */
   done: string;
 }
@@ -119,8 +97,7 @@ export function useFinanceAct() {
   const queryClient = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: ({ method = 'post', path, body }: FinanceAct) =>
-      method === 'delete' ? api.delete<unknown>(path) : api[method]<unknown>(path, body),
+    mutationFn: ({ call }: FinanceAct) => call(api),
     onSuccess: (_answer, { done }) => toast.success({ title: done }),
     onError: (error) => {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
@@ -141,7 +118,11 @@ export function useReconciliation(month: Month, id: number, kind: PartnerKind) {
     queryKey: ['finance', 'reconciliation', month, id, kind],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get<Reconciliation>(`${accountMonthPath(month, id)}/reconciliation?kind=${kind}`, signal),
+      api.get('/api/finance/months/{month}/accounts/{id}/reconciliation', {
+        params: { month, id },
+        query: { kind },
+        signal,
+      }),
   });
 }
 
@@ -161,19 +142,12 @@ export function useImportNumbers(id: number) {
       file: File;
       columns: ColumnChoice | null;
       isDryRun: boolean;
-    }) => {
-      const chosen = Object.entries(columns ?? {}).filter(([, heading]) => heading !== '');
-      const query = new URLSearchParams({
-        kind,
-        fileName: file.name.slice(-200),
-        isDryRun: String(isDryRun),
-        ...Object.fromEntries(chosen),
-      });
-      return api.postText<PartnerImportAnswer>(
-        `${root}/accounts/${id}/partnerNumbers?${query}`,
-        new PlainBody('text/csv', file),
-      );
-    },
+    }) =>
+      api.post('/api/finance/accounts/{id}/partnerNumbers', {
+        params: { id },
+        query: { kind, fileName: file.name.slice(-200), isDryRun: isDryRun ? 'true' : 'false', ...columns },
+        body: new PlainBody('text/csv', file),
+      }),
     onSuccess: async ({ isApplied, count }) => {
       if (!isApplied) return;
       toast.success({ title: `${count} ${count === 1 ? 'line' : 'lines'} imported` });

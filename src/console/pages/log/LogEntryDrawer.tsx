@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount, formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';

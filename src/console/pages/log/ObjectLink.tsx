@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import { pageFor } from '../../entities/entityPages.ts';
 import { useUser } from '../../frame/session.ts';
 import { objectName } from '../../history/logWords.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { LogRow } from '#api/contract.ts';
+import type { LogRow } from '#api/log/logContract.ts';
 import type { Role } from '#model/index.ts';
 import { pageFor } from '../../entities/entityPages.ts';
 import { formatDateTime, NOTHING } from '../../lib/format.ts';

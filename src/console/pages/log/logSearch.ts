@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { apiTokenAuthor } from '#model/index.ts';
 import { pageSizes } from '#model/reference/formats.ts';
+import type { QueryOf } from '../../lib/apiCall.ts';
 import { instantOf, type UtcOffset } from '../../lib/offsetTime.ts';
-import { stringifySearch } from '../../lib/searchText.ts';
 import { addDays } from '../../ui/calendarMonth.ts';
 import { rangeOf, type DateRange, type RangePreset } from '../../ui/dateRange.ts';
 
@@ -87,15 +87,15 @@ export function isLogFiltered(search: LogSearch): boolean {
 }
 
 /** The query of GET /api/log: days of the reader's zone as instants. */
-export function logQuery(search: LogSearch, today: string, timezone: UtcOffset): string {
+export function logQuery(search: LogSearch, today: string, timezone: UtcOffset): QueryOf<'/api/log'> {
   const { from, to } = rangeOfSearch(search, today);
-  return stringifySearch({
+  return {
     from: isoOf(from, timezone),
     to: isoOf(addDays(to, 1), timezone),
     ...Object.fromEntries(filterNames.map((name) => [name, search[name]])),
     page: search.page,
     size: search.size ?? defaultLogSize,
-  });
+  };
 }
 
 function isoOf(date: string, timezone: UtcOffset): string | undefined {

@@ -1,4 +1,4 @@
-import type { DemoLogin } from '#api/contract.ts';
+import type { DemoLogin } from '#api/page/pageSession.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 
 /** The logins of the demo network; choosing one fills the form. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Eye, EyeOff } from 'lucide-react';
 import { use, useRef, useState, type FormEvent } from 'react';
-import type { DemoLogin } from '#api/contract.ts';
+import type { DemoLogin } from '#api/page/pageSession.ts';
 import { BrandMark } from '../../frame/Brand.tsx';
 import { SessionContext, signIn, useSession } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import type { SessionUser } from '#api/contract.ts';
 import type { ScanImport } from '#api/postbid/postbidContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { scanVendors } from '#model/index.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';

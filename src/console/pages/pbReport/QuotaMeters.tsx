@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
+import type { PostbidQuota } from '#api/savedReports/savedReportContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
-import { postbidQuotaQuery, type PostbidQuota } from '../../reporting/postbidQuota.ts';
+import { postbidQuotaQuery } from '../../reporting/postbidQuota.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** How much of the month's postbid limits is used, over all accounts. */

@@ -1,7 +1,7 @@
 import { FileUp, List } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { SessionUser } from '#api/contract.ts';
 import type { PostbidState } from '#api/postbid/postbidContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { accountRoles, scanVendors, type ScanVendor } from '#model/index.ts';
 import { scanImportRoles } from '#model/scanImportRoles.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultColumns as readable } from '#api/postbid/postbidContract.ts';
+import { resultColumns as readable } from '#api/postbid/resultColumns.ts';
 import { guessResultColumns, resultColumns } from './resultColumns.ts';
 
 test('every column that the server reads can be chosen, once', () => {

@@ -1,4 +1,4 @@
-import type { ResultColumn } from '#api/postbid/postbidContract.ts';
+import type { ResultColumn } from '#api/postbid/resultColumns.ts';
 import { guessHeadings, type CsvColumn } from '../../csv/guessHeadings.ts';
 
 /** Which heading of a vendor's file holds what; '' = none. */

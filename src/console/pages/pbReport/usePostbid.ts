@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { PostbidState, ResultImportAnswer, ScanImport } from '#api/postbid/postbidContract.ts';
+import type { ScanImport } from '#api/postbid/postbidContract.ts';
 import type { ScanVendor } from '#model/index.ts';
-import { PlainBody } from '../../lib/api.ts';
+import { PlainBody } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatCount } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';
@@ -10,7 +10,6 @@ import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import type { ResultChoice } from './resultColumns.ts';
 
-const root = '/api/postbid/imports';
 const stateKey = ['postbidImports'];
 
 /** The vendors that can measure, and the imported reports; partners of an account are told nothing. */
@@ -19,7 +18,7 @@ export function usePostbidState(isTold: boolean) {
   return useQuery({
     queryKey: stateKey,
     enabled: isTold,
-    queryFn: ({ signal }) => api.get<PostbidState>(root, signal),
+    queryFn: ({ signal }) => api.get('/api/postbid/imports', { signal }),
   });
 }
 
@@ -48,16 +47,11 @@ export function useImportResults() {
   const toast = useToast();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ vendor, file, columns, isDryRun }: ResultsFile) => {
-      const chosen = Object.entries(columns ?? {}).filter(([, heading]) => heading !== '');
-      const query = new URLSearchParams({
-        vendor,
-        fileName: file.name.slice(-200),
-        isDryRun: String(isDryRun),
-        ...Object.fromEntries(chosen),
-      });
-      return api.postText<ResultImportAnswer>(`${root}?${query}`, new PlainBody('text/csv', file));
-    },
+    mutationFn: ({ vendor, file, columns, isDryRun }: ResultsFile) =>
+      api.post('/api/postbid/imports', {
+        query: { vendor, fileName: file.name.slice(-200), isDryRun: isDryRun ? 'true' : 'false', ...columns },
+        body: new PlainBody('text/csv', file),
+      }),
     onSuccess: async ({ isApplied, imps }) => {
       if (!isApplied) return;
       toast.success({ title: `Results of ${formatCount(imps)} impressions imported` });
@@ -75,7 +69,7 @@ export function useRemoveImport() {
   const toast = useToast();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id }: ScanImport) => api.delete<unknown>(`${root}/${id}`),
+    mutationFn: ({ id }: ScanImport) => api.delete('/api/postbid/imports/{id}', { params: { id } }),
     onSuccess: (_answer, { fileName }) => toast.success({ title: `${fileName} is removed` }),
     onError: (error) => {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });

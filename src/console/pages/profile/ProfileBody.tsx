@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Profile } from '#api/contract.ts';
+import type { Profile } from '#api/profile/profileContract.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';

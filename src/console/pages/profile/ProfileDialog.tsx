@@ -9,6 +9,7 @@ import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { ProfileBody } from './ProfileBody.tsx';
 import { ProfileFooter } from './ProfileFooter.tsx';
+import { isSound } from './profileForm.ts';
 import { profileRights } from './profileRights.ts';
 import { tabsOfProfile } from './tabsOfProfile.ts';
 import { useProfile, useSaveProfile } from './useProfile.ts';
@@ -50,10 +51,10 @@ function ProfileWindow({ opening, open, onOpenChange }: ProfileDialogProps & { o
   async function submit() {
     if (rights.isReadOnly || !form.isDirty || save.isPending) return;
     form.tryToSave();
-    const wrong = Object.keys(form.found);
-    if (wrong.length > 0) return showFault(wrong);
+    const { body } = form;
+    if (!isSound(body)) return showFault(Object.keys(form.found));
     try {
-      await save.mutateAsync(form.body);
+      await save.mutateAsync(body);
       form.forget();
       toast.success({ title: 'Saved', description: 'Profile' });
       onOpenChange(false);

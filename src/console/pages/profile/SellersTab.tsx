@@ -23,7 +23,10 @@ export function SellersTab({ values, faults, rights, change }: TabProps) {
       ) : null}
       {sellers || seller ? (
         <Suspense fallback={<Skeleton className="h-16" />}>
-          <AdsTxtLines path="/api/demand/info/adsTxt" queryKey={['profile', 'adsTxt']} />
+          <AdsTxtLines
+            read={(api, signal) => api.get('/api/demand/info/adsTxt', { signal })}
+            queryKey={['profile', 'adsTxt']}
+          />
         </Suspense>
       ) : null}
       {faults['sellersJson'] ? <p className="text-xs text-bad">{faults['sellersJson']}</p> : null}

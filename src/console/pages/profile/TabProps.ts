@@ -1,4 +1,4 @@
-import type { Profile } from '#api/contract.ts';
+import type { Profile } from '#api/profile/profileContract.ts';
 import type { ProfileFaults, ProfileValues } from './profileForm.ts';
 import type { ProfileRights } from './profileRights.ts';
 import type { ApiToken } from './useApiToken.ts';

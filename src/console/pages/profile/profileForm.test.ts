@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Profile } from '#api/contract.ts';
+import type { Profile } from '#api/profile/profileContract.ts';
 import { completeContacts, defaultSeller, emptyContact } from '#model/index.ts';
 import { bodyOf, faultsOfProfile, tabOf, valuesOf } from './profileForm.ts';
 import { restoredValues } from './restoredValues.ts';

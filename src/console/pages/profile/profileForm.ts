@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Profile } from '#api/contract.ts';
+import type { Profile, SentProfile } from '#api/profile/profileContract.ts';
 import {
   type Contact,
   contactTypes,
@@ -135,6 +135,11 @@ export function faultsOfProfile(body: Record<string, unknown>): ProfileFaults {
   const sellers = Array.isArray(body['sellersJson']) ? structures.sellers.schema : structures.seller.schema;
   const parsed = rules.extend({ sellersJson: sellers.optional() }).safeParse(body);
   return parsed.success ? {} : byPath(faultsOf(parsed.error));
+}
+
+/** Whether a form can be sent. */
+export function isSound(body: Record<string, unknown>): body is SentProfile & Record<string, unknown> {
+  return Object.keys(faultsOfProfile(body)).length === 0;
 }
 
 /** Faults by their paths; the first of each. */

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { isScoped } from '#model/index.ts';
 
 /** What a user may do with its profile. */

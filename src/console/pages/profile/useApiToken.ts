@@ -6,8 +6,6 @@ import { isSignedOut } from '../../lib/query.ts';
 import { useConfirm } from '../../ui/ConfirmProvider.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
-const path = '/api/demand/token';
-
 /** The API token of the account, by its hint in the profile: its last characters, '' without one, undefined for those who may not see it. */
 export function useApiToken(read: string | undefined) {
   const api = use(ApiContext);
@@ -19,7 +17,7 @@ export function useApiToken(read: string | undefined) {
     if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
   };
   const create = useMutation({
-    mutationFn: () => api.post<{ token: string }>(path, undefined),
+    mutationFn: () => api.post('/api/demand/token'),
     onError,
     onSuccess: ({ token }) => {
       setCreated(token);
@@ -27,7 +25,7 @@ export function useApiToken(read: string | undefined) {
     },
   });
   const revoke = useMutation({
-    mutationFn: () => api.delete<void>(path),
+    mutationFn: () => api.delete('/api/demand/token'),
     onError,
     onSuccess: () => {
       setCreated(null);

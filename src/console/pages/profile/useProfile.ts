@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import type { Profile, SessionUser } from '#api/contract.ts';
+import type { Profile, SentProfile } from '#api/profile/profileContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { SessionContext, useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
-
-const path = '/api/demand/info';
 
 /** The profile, read anew each time the window opens and never replaced under the hands of who edits it. */
 export function useProfile(opening: number, isWanted: boolean) {
@@ -18,7 +17,7 @@ export function useProfile(opening: number, isWanted: boolean) {
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: ({ signal }) => api.get<Profile>(path, signal),
+    queryFn: ({ signal }) => api.get('/api/demand/info', { signal }),
   });
   const { error } = query;
   useEffect(() => {
@@ -34,7 +33,7 @@ export function useSaveProfile() {
   const user = useUser();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Record<string, unknown>) => api.put<Profile>(path, body),
+    mutationFn: (body: SentProfile) => api.put('/api/demand/info', { body }),
     onSuccess: (profile) => {
       session.setUser(userAfter(user, profile));
       const isZoneNew = profile.timezone !== user.timezone;

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import type { Profile, SessionUser } from '#api/contract.ts';
+import type { Profile } from '#api/profile/profileContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { dropDraft, keepDraft, readDraft, type DraftOf } from '../../entities/drafts.ts';
 import { isSameValue } from '../../entities/isSameValue.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';

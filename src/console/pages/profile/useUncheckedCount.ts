@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { channel, tag } from '#model/index.ts';
+import { channel, type Entity, tag } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** Flags that an option of the account switches on for every channel and tag. */
@@ -22,13 +22,15 @@ export function useUncheckedCount(isWanted: boolean, flags: readonly SwitchedFla
     queryKey: ['entity', 'unchecked', ...flags],
     enabled: isWanted && flags.length > 0,
     queryFn: async ({ signal }): Promise<OffCount> => {
-      const countOff = async (path: string) => {
+      const countOff = async (entity: Entity) => {
         const totals = await Promise.all(
-          flags.map((flag) => api.get<{ total: number }>(`/api/${path}?${flag}=false&size=1&figures=later`, signal)),
+          flags.map((flag) =>
+            api.get('/api/{entity}', { entity, query: { [flag]: 'false', size: 1, figures: 'later' }, signal }),
+          ),
         );
-        return Math.max(...totals.map((each) => each?.total ?? 0));
+        return Math.max(...totals.map(({ total }) => total));
       };
-      const [channels = 0, tags = 0] = await Promise.all([channel, tag].map(({ path }) => countOff(path)));
+      const [channels = 0, tags = 0] = await Promise.all([channel, tag].map(countOff));
       return { channels, tags };
     },
   });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, ExternalLink, ListFilter, ListPlus, Plus, X } from 'lucide-react';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { entityNamed, isAllowed } from '#model/index.ts';
-import type { SessionUser } from '#api/contract.ts';
 import { dimensionText, isDimensionKey, type ReportColumn, type ReportRow } from '#reports/index.ts';
 import { pageFor } from '../../entities/entityPages.ts';
 import { listedKindOf } from '../../entities/inventory/listedKinds.ts';

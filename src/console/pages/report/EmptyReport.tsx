@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { Problem } from '#api/contract.ts';
 import type { Day, ReportBody } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +20,7 @@ export function EmptyReport({ body, search, today, onChange }: EmptyReportProps)
   const api = use(ApiContext);
   const { data } = useQuery({
     queryKey: ['report', 'why', body],
-    queryFn: ({ signal }) => api.post<{ reasons: Problem[] }>('/api/reports/explain', body, signal),
+    queryFn: ({ signal }) => api.post('/api/reports/explain', { body, signal }),
     // Without it there are still words of our own.
     meta: { isQuiet: true },
     retry: false,

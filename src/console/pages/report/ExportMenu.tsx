@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { csvName, reportCsv, type ReportBody } from '#reports/index.ts';
+import { csvName, reportCsv, type ReportBody, type ReportRange } from '#reports/index.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useExport } from '../../reporting/useExport.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +19,7 @@ export function ExportMenu({
   name: string;
   isPostbid: boolean;
   /** The question of the page. */
-  request: ReportBody & { range?: string };
+  request: ReportBody & { range?: ReportRange };
   /** Null before the first answer. */
   shown: ShownAnswer | null;
 }) {

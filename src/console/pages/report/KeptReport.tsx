@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Download, FileDown, RefreshCw } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { SessionUser } from '#api/contract.ts';
-import type { SavedReportContent } from '#api/reportContract.ts';
+import type { SavedReportContent } from '#api/savedReports/savedReportContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { columnsOf, csvName, reportCsv, viewerOf, type ReportRequest } from '#reports/index.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { minuteIn, offsetLabel } from '../../lib/offsetTime.ts';

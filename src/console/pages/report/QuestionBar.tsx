@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
   catalogueFor,
   reportLimits,
@@ -8,7 +9,6 @@ import {
   type ReportBody,
   type ReportViewer,
 } from '#reports/index.ts';
-import type { SessionUser } from '#api/contract.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 import type { SearchPart } from './drillDown.ts';
 import { FilterBar } from './FilterBar.tsx';

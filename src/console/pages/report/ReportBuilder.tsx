@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
   catalogueFor,
   columnsOf,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import {
   zoneLabel,
   type CatalogueMetric,

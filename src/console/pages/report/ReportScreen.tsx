@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { viewerOf } from '#reports/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { NotFoundPage } from '../../frame/NotFoundPage.tsx';

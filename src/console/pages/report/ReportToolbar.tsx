@@ -1,6 +1,6 @@
 import { Bookmark, LayoutTemplate } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { zoneLabel, type ReportBody, type ReportViewer } from '#reports/index.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { Button } from '../../ui/Button.tsx';

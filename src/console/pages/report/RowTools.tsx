@@ -1,6 +1,6 @@
 import { ListPlus, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import type { ReportColumn } from '#reports/index.ts';
 import { countOfInventory } from '../../entities/inventory/ChosenBar.tsx';
 import { listedKindOf, type ListedKind } from '../../entities/inventory/listedKinds.ts';

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
-import type { SavedReport } from '#api/reportContract.ts';
-import type { ReportBody } from '#reports/index.ts';
+import type { ReportBody, ReportRange } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
 import { postbidQuotaQuery } from '../../reporting/postbidQuota.ts';
@@ -44,7 +43,7 @@ export function SaveReportDialog({
 }: {
   kind: ReportKind;
   name: string;
-  request: ReportBody & { range?: string };
+  request: ReportBody & { range?: ReportRange };
   /** How the page shows it. */
   view: Record<string, string>;
   /** How many rows a file of it will have, where that is known. */
@@ -74,7 +73,7 @@ export function SaveReportDialog({
       if (keep === 'csv' || keep === 'xlsx') {
         await startExport({ ...named, format: keep, request, expectedRows });
       } else {
-        const saved = await api.post<SavedReport>('/api/savedReport', { ...named, keep, request, view });
+        const saved = await api.post('/api/savedReport', { body: { ...named, keep, request, view } });
         toast.success({
           title: 'Report saved',
           action:

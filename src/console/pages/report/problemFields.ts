@@ -1,4 +1,4 @@
-import type { Problem } from '#api/contract.ts';
+import type { Problem } from '#api/problem.ts';
 import { ApiError } from '../../lib/problems.ts';
 
 /** The parts of the page that a fault of a question can belong to. */

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { LogRow, SessionUser } from '#api/contract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { logRoles } from '#model/index.ts';
 import { dimensionOf, isDimensionKey, type Dimension, type ReportRequest } from '#reports/index.ts';
 import { actionLabels, summaryOf } from '../../history/logWords.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { instantOf, minuteIn } from '../../lib/offsetTime.ts';
-import { stringifySearch } from '../../lib/searchText.ts';
 
 /** The one object that a report is about. */
 export interface ReportObject {
@@ -46,16 +45,16 @@ export function useObjectChanges(
   const object = objectOf(request);
   const { startDate, endDate, offset } = request;
   const [from, last] = [instantOf(startDate, offset), instantOf(endDate, offset)];
-  const query = stringifySearch({
+  const query = {
     entity: object?.entity,
     rowId: object?.id,
     from: from === null ? undefined : new Date(from).toISOString(),
     to: last === null ? undefined : new Date(last + 86_400_000).toISOString(),
     size: mostChanges,
-  });
+  };
   const { data } = useQuery({
     queryKey: ['log', 'list', query],
-    queryFn: ({ signal }) => api.get<{ rows: LogRow[] }>(`/api/log${query}`, signal),
+    queryFn: ({ signal }) => api.get('/api/log', { query, signal }),
     enabled: object !== null && user !== undefined && logRoles.includes(user.role),
     // The report is whole without them.
     meta: { isQuiet: true },

@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { use, useState } from 'react';
-import type { ReportExport } from '#api/reportContract.ts';
+import type { ReportExport } from '#api/exports/exportContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { messageOf } from '../../lib/problems.ts';
@@ -36,8 +36,8 @@ function ExportLine({ line }: { line: ReportExport }) {
   async function end() {
     setBusy(true);
     try {
-      if (isFailed) await api.delete(`/api/exports/${line.id}`);
-      else await api.post(`/api/exports/${line.id}/cancel`, undefined);
+      if (isFailed) await api.delete('/api/exports/{id}', { params: { id: line.id } });
+      else await api.post('/api/exports/{id}/cancel', { params: { id: line.id } });
     } catch (error) {
       toast.error({ title: isFailed ? 'Error on delete' : 'Error on cancel', description: messageOf(error) });
     } finally {

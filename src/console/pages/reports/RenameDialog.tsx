@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
-import type { SessionUser } from '#api/contract.ts';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { formatBytes, formatCount, formatDate, formatDateTime, NOTHING } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
 import { SavedReportLink } from '../../reporting/SavedReportLink.tsx';

@@ -11,7 +11,7 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { savedFileHref } from '../../reporting/SavedReportLink.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 

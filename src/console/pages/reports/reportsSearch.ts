@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ReportSchedule, SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import { hasFailed } from '../../reporting/schedules.ts';
 import { filterRows, searchRows, sortRows } from '../../lib/rows.ts';
 

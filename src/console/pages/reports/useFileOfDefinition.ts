@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { SavedReport, SavedReportContent } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { reportRanges, resolveRange, type ReportBody, type ReportRange } from '#reports/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
@@ -15,7 +15,7 @@ export function useFileOfDefinition(): (report: SavedReport, format: 'csv' | 'xl
   const now = useNow(60_000);
   return async ({ id, name, ivt }, format) => {
     try {
-      const { request } = await api.get<SavedReportContent>(`/api/savedReport/${id}`);
+      const { request } = await api.get('/api/savedReport/{id}', { params: { id } });
       await startExport({ name, ivt, format, request: asOf(request as SavedRequest, now) });
     } catch (error) {
       toast.error({ title: 'Error on export', description: messageOf(error) });
@@ -23,7 +23,8 @@ export function useFileOfDefinition(): (report: SavedReport, format: 'csv' | 'xl
   };
 }
 
-type SavedRequest = ReportBody & { range?: ReportRange };
+/** The question of a saved report, as it was stored. */
+export type SavedRequest = ReportBody & { range?: ReportRange };
 
 /** A saved question with the days that it means at an instant. */
 function asOf({ startTime, endTime, ...request }: SavedRequest, now: number): SavedRequest {

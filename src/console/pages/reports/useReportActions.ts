@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { refreshSavedReports } from '../../reporting/savedReports.ts';
@@ -23,7 +23,7 @@ export function useReportActions() {
     }
   }
   const patch = (id: number, change: { name?: string; isArchived?: boolean }) =>
-    attempt(() => api.patch(`/api/savedReport/${id}`, change));
+    attempt(() => api.patch('/api/savedReport/{id}', { params: { id }, body: change }));
 
   async function setArchived({ id }: SavedReport, isArchived: boolean): Promise<void> {
     await patch(id, { isArchived });
@@ -36,20 +36,28 @@ export function useReportActions() {
   return {
     setArchived,
     async setAllArchived(reports: readonly SavedReport[], isArchived: boolean): Promise<void> {
-      await attempt(() => Promise.all(reports.map(({ id }) => api.patch(`/api/savedReport/${id}`, { isArchived }))));
+      await attempt(() =>
+        Promise.all(
+          reports.map(({ id }) => api.patch('/api/savedReport/{id}', { params: { id }, body: { isArchived } })),
+        ),
+      );
       toast.success({ title: isArchived ? 'Reports archived' : 'Reports active again' });
     },
     async removeAll(reports: readonly SavedReport[]): Promise<void> {
-      await attempt(() => Promise.all(reports.map(({ id }) => api.delete(`/api/savedReport/${id}`))));
+      await attempt(() =>
+        Promise.all(reports.map(({ id }) => api.delete('/api/savedReport/{id}', { params: { id } }))),
+      );
       toast.success({ title: 'Reports deleted' });
     },
     async clone({ id, name }: SavedReport): Promise<void> {
-      await attempt(() => api.post(`/api/savedReport/${id}/clone`, { name: `${name.slice(0, 248)} (copy)` }));
+      await attempt(() =>
+        api.post('/api/savedReport/{id}/clone', { params: { id }, body: { name: `${name.slice(0, 248)} (copy)` } }),
+      );
       toast.success({ title: 'Copied as a definition' });
     },
     rename: ({ id }: SavedReport, name: string) => patch(id, { name }),
     async remove({ id }: SavedReport): Promise<void> {
-      await attempt(() => api.delete(`/api/savedReport/${id}`));
+      await attempt(() => api.delete('/api/savedReport/{id}', { params: { id } }));
       toast.success({ title: 'Report deleted' });
     },
   };

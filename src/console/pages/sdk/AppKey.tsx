@@ -29,7 +29,7 @@ export const AppKey: RowTab['Panel'] = ({ row, isReadOnly }) => {
   const key = row.uid ?? '';
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['sdk', 'configUrl', row.id, key],
-    queryFn: ({ signal }) => api.get<{ url: string }>(`/api/sdk/apps/${row.id}/configUrl`, signal),
+    queryFn: ({ signal }) => api.get('/api/sdk/apps/{id}/configUrl', { params: { id: row.id }, signal }),
   });
   const previousEnd = typeof row['previousUidEndsAt'] === 'string' ? row['previousUidEndsAt'] : null;
   const hasPrevious = previousEnd !== null && now < Date.parse(previousEnd);
@@ -43,7 +43,7 @@ export const AppKey: RowTab['Panel'] = ({ row, isReadOnly }) => {
       danger: true,
     });
     if (!mayGo) return;
-    call.mutate(`/api/sdk/apps/${row.id}/rotateKey`, {
+    call.mutate((api) => api.post('/api/sdk/apps/{id}/rotateKey', { params: { id: row.id } }), {
       onSuccess: () => toast.success({ title: 'New key made', description: row.name ?? '' }),
     });
   }

@@ -15,7 +15,7 @@ import { PlacementDialog } from './PlacementDialog.tsx';
 
 /** The placements of an app: list, add, change, pause. */
 export const Placements: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
-  const list = useRows(sdkPlacement, `?sdkAppId=${app.id}&status=0,1&sort=name&size=1000`);
+  const list = useRows(sdkPlacement, { sdkAppId: app.id, status: '0,1', sort: 'name', size: 1000 });
   const setStatus = useRowStatus(sdkPlacement);
   const [edited, setEdited] = useState<EntityRow | 'new' | null>(null);
 

@@ -24,7 +24,7 @@ export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
   const { timezone } = useUser();
   const toast = useToast();
   const confirm = useConfirm();
-  const list = useRows<ListedVersion>(sdkConfig, `?sdkAppId=${app.id}&status=0,1&sort=-id&size=1000`);
+  const list = useRows(sdkConfig, { sdkAppId: app.id, status: '0,1', sort: '-id', size: 1000 });
   const change = useRowStatus(sdkConfig);
   const call = useAppCall();
   const [opened, setOpened] = useState<number | 'new' | null>(null);
@@ -37,7 +37,7 @@ export const RemoteConfig: RowTab['Panel'] = ({ row: app, isReadOnly }) => {
       confirmLabel: 'Publish',
     });
     if (!mayGo) return;
-    call.mutate(`/api/sdk/configs/${row.id}/publish`, {
+    call.mutate((api) => api.post('/api/sdk/configs/{id}/publish', { params: { id: row.id } }), {
       onSuccess: () => toast.success({ title: 'Version published', description: row.name }),
     });
   }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { EntityRow } from '../../entities/useEntity.ts';
+import type { Api } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -12,7 +13,7 @@ export function useAppCall() {
   const toast = useToast();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (path: string) => api.post<EntityRow>(path, undefined),
+    mutationFn: (call: (api: Api) => Promise<EntityRow>) => call(api),
     onError: (error) => {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
     },

@@ -4,6 +4,7 @@ import { Download, SearchX } from 'lucide-react';
 import { lazy, Suspense, use, useEffect } from 'react';
 import type { SharedReport } from '#api/shares/shareContract.ts';
 import { loadChunk } from '../../frame/chunkReload.ts';
+import { addressOf } from '../../lib/api.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { formatBytes, formatCount, formatDateTime } from '../../lib/format.ts';
 import { offsetLabel } from '../../lib/offsetTime.ts';
@@ -22,10 +23,9 @@ const SharedRows = lazy(() =>
 export function SharedPage() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const api = use(ApiContext);
-  const path = `/api/shared/${encodeURIComponent(token)}`;
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['shared', token],
-    queryFn: ({ signal }) => api.get<SharedReport>(path, signal),
+    queryFn: ({ signal }) => api.get('/api/shared/{token}', { params: { token }, signal }),
     // Each reading is a view: only whoever opens the page makes one.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -59,10 +59,10 @@ export function SharedPage() {
       </main>
     );
   }
-  return <Shown report={data} path={path} />;
+  return <Shown report={data} token={token} />;
 }
 
-function Shown({ report, path }: { report: SharedReport; path: string }) {
+function Shown({ report, token }: { report: SharedReport; token: string }) {
   const { content, offset } = report;
   const zone = offsetLabel(offset);
   const isFile = content.kind === 'file';
@@ -81,7 +81,12 @@ function Shown({ report, path }: { report: SharedReport; path: string }) {
           </p>
         </div>
         {isFile ? null : (
-          <a href={`${path}/csv`} download rel="noreferrer" className={buttonClass()}>
+          <a
+            href={addressOf('/api/shared/{token}/csv', { params: { token } })}
+            download
+            rel="noreferrer"
+            className={buttonClass()}
+          >
             <Download aria-hidden />
             Download CSV
           </a>
@@ -98,7 +103,12 @@ function Shown({ report, path }: { report: SharedReport; path: string }) {
           title={`A file with ${formatCount(content.rowCount)} ${content.rowCount === 1 ? 'row' : 'rows'}`}
           text={`${content.format.toUpperCase()}${content.byteCount === null ? '' : `, ${formatBytes(content.byteCount)}`}`}
           action={
-            <a href={`${path}/file`} download rel="noreferrer" className={buttonClass('primary')}>
+            <a
+              href={addressOf('/api/shared/{token}/file', { params: { token } })}
+              download
+              rel="noreferrer"
+              className={buttonClass('primary')}
+            >
               <Download aria-hidden />
               Download
             </a>

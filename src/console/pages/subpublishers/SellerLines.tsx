@@ -5,6 +5,9 @@ import { AdsTxtLines } from '../../structures/AdsTxtLines.tsx';
 export const SellerLines: RowTab['Panel'] = ({ row }) => (
   <div className="pt-6">
     {/* Under 'entity', so that a saved row asks again. */}
-    <AdsTxtLines path={`/api/demand/subs/${row.id}/adsTxt`} queryKey={['entity', 'subpublisher', 'adsTxt', row.id]} />
+    <AdsTxtLines
+      read={(api, signal) => api.get('/api/demand/subs/{id}/adsTxt', { params: { id: row.id }, signal })}
+      queryKey={['entity', 'subpublisher', 'adsTxt', row.id]}
+    />
   </div>
 );

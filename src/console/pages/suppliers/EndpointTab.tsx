@@ -29,7 +29,7 @@ export const EndpointTab: RowTab['Panel'] = ({ row, isReadOnly }) => {
   const form = shown.some(({ value }) => value === asked) ? asked : (shown[0]?.value ?? 'video');
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['entity', 'supplier', 'endpoint', row.id],
-    queryFn: ({ signal }) => api.get<{ url: string; hasKey: boolean }>(`/api/demand/sups/${row.id}/endpoint`, signal),
+    queryFn: ({ signal }) => api.get('/api/demand/sups/{id}/endpoint', { params: { id: row.id }, signal }),
   });
   if (!data && error) {
     return (

@@ -19,7 +19,7 @@ export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: bo
   const toast = useToast();
   const confirm = useConfirm();
   const [shown, setShown] = useState<string | null>(null);
-  const path = `/api/demand/sups/${row.id}/key`;
+  const params = { id: row.id };
   const options = {
     onError: (error: Error) => {
       if (!isSignedOut(error)) toast.error({ title: 'Error on save', description: messageOf(error) });
@@ -28,12 +28,12 @@ export function KeyBox({ row, hasKey, isReadOnly }: { row: EntityRow; hasKey: bo
   };
   const make = useMutation({
     ...options,
-    mutationFn: () => api.post<{ key: string }>(path, undefined),
+    mutationFn: () => api.post('/api/demand/sups/{id}/key', { params }),
     onSuccess: ({ key }) => setShown(key),
   });
   const remove = useMutation({
     ...options,
-    mutationFn: () => api.delete<void>(path),
+    mutationFn: () => api.delete('/api/demand/sups/{id}/key', { params }),
     onSuccess: () => toast.success({ title: 'Key removed', description: row.name ?? '' }),
   });
 

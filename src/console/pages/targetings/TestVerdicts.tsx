@@ -1,4 +1,4 @@
-import type { TargetingTestAnswer } from '#api/contract.ts';
+import type { TargetingTestAnswer } from '#api/targeting/targetingContract.ts';
 import { dimensionGroups } from '#model/index.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Pill, type PillTone } from '../../ui/Pill.tsx';

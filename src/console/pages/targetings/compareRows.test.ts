@@ -5,6 +5,7 @@ import { compareRows } from './compareRows.ts';
 
 const build = (values: object): EntityRow => ({
   id: 1,
+  demandId: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   version: 1,

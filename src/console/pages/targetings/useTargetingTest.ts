@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { use } from 'react';
-import type { TargetingTest, TargetingTestAnswer } from '#api/contract.ts';
+import type { TargetingTest } from '#api/targeting/targetingContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** Tests a targeting against a request. */
 export function useTargetingTest() {
   const api = use(ApiContext);
   return useMutation({
-    mutationFn: (test: TargetingTest) => api.post<TargetingTestAnswer>('/api/demand/targetings/test', test),
+    mutationFn: (test: TargetingTest) => api.post('/api/demand/targetings/test', { body: test }),
   });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TestedAd } from '#api/tools/vastTest.ts';
+import type { TestedAd } from '#api/tools/toolContract.ts';
 import { NOTHING } from '../../lib/format.ts';
 import { momentOf } from './testWords.ts';
 

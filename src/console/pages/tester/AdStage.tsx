@@ -1,6 +1,6 @@
 import { MousePointerClick, Pause, Play, SkipForward, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { FiredTracker, TestedAd, TestedMedia } from '#api/tools/vastTest.ts';
+import type { FiredTracker, TestedAd, TestedMedia } from '#api/tools/toolContract.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';

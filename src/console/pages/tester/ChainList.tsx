@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { VastHop } from '#api/tools/vastTest.ts';
+import type { VastHop } from '#api/tools/toolContract.ts';
 import { failureWords } from '../../lib/failureWords.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { cx } from '../../ui/cx.ts';

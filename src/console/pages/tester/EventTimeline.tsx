@@ -1,4 +1,4 @@
-import type { TestedAd } from '#api/tools/vastTest.ts';
+import type { TestedAd } from '#api/tools/toolContract.ts';
 import { isTrackerOf, type PlayLog } from './playLog.ts';
 import { countOf, momentOf } from './testWords.ts';
 

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import type { TestFinding } from '#api/tools/vastTest.ts';
+import type { TestFinding } from '#api/tools/toolContract.ts';
 
 /** What is wrong with a tag, errors first. */
 export function FindingList({ findings }: { findings: readonly TestFinding[] }) {

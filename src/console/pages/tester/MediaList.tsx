@@ -1,4 +1,4 @@
-import type { TestedMedia } from '#api/tools/vastTest.ts';
+import type { TestedMedia } from '#api/tools/toolContract.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { sizeOf } from './testWords.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FiredTracker, VastTest } from '#api/tools/vastTest.ts';
+import type { FiredTracker, VastTest } from '#api/tools/toolContract.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';

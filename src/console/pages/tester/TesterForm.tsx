@@ -1,7 +1,7 @@
 import { FlaskConical, SlidersHorizontal } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { deviceProfiles, type DeviceProfile } from '#api/tools/deviceProfiles.ts';
-import type { VastTestRequest } from '#api/tools/vastTest.ts';
+import { type DeviceId, type DeviceProfile, deviceProfiles } from '#api/tools/deviceProfiles.ts';
+import type { VastTestRequest } from '#api/tools/toolContract.ts';
 import { useSharedList } from '../../lib/lists.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
@@ -40,7 +40,8 @@ export function TesterForm({ search, onChange, isRunning, faults, onTest }: Test
   const [own, setOwn] = useState<Record<string, string>>({});
   const [areParamsShown, setParamsShown] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const profile: DeviceProfile = deviceProfiles.find(({ id }) => id === search.device) ?? deviceProfiles[0];
+  const profile: DeviceProfile & { id: DeviceId } =
+    deviceProfiles.find(({ id }) => id === search.device) ?? deviceProfiles[0];
   const tags = useSharedList('tags', subject === 'tag');
   const channels = useSharedList('channels', subject === 'channel');
 
@@ -71,7 +72,7 @@ export function TesterForm({ search, onChange, isRunning, faults, onTest }: Test
           prefix="Device:"
           className="w-64"
           options={deviceOptions}
-          value={profile.id as (typeof deviceOptions)[number]['value']}
+          value={profile.id}
           onChange={(device) => onChange({ device })}
         />
         <Button

@@ -1,4 +1,4 @@
-import type { FiredTracker, TestedAd } from '#api/tools/vastTest.ts';
+import type { FiredTracker, TestedAd } from '#api/tools/toolContract.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { isTrackerOf, type PlayLog } from './playLog.ts';
 import { momentOf, timeOf } from './testWords.ts';

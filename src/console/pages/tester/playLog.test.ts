@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TestedAd } from '#api/tools/vastTest.ts';
+import type { TestedAd } from '#api/tools/toolContract.ts';
 import {
   emptyLog,
   isTrackerOf,

@@ -1,4 +1,4 @@
-import type { TestedAd, TestedTracker } from '#api/tools/vastTest.ts';
+import type { TestedAd, TestedTracker } from '#api/tools/toolContract.ts';
 
 /** What the stage tells: the video's own event, and where the video is. */
 export interface StageMessage {

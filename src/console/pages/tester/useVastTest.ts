@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { use, useRef } from 'react';
-import type { FiredTracker, VastTest, VastTestRequest } from '#api/tools/vastTest.ts';
+import type { VastTestRequest } from '#api/tools/toolContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 
 /** The device of a test, as the server takes it. */
@@ -15,7 +15,7 @@ export function useVastTest() {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
-      const test = await api.post<VastTest>('/api/tools/vastTest', request, controller.signal);
+      const test = await api.post('/api/tools/vastTest', { body: request, signal: controller.signal });
       // The number tells two tests of the same tag apart.
       return { test, device: { device: request.device, params: request.params }, key: performance.now() };
     },
@@ -26,9 +26,11 @@ export function useVastTest() {
 export function useFireTrackers(device: DeviceChoice) {
   const api = use(ApiContext);
   return (urls: readonly string[], errorCode: number | undefined) =>
-    api.post<FiredTracker[]>('/api/tools/fireTrackers', {
-      urls,
-      ...device,
-      ...(errorCode === undefined ? {} : { errorCode }),
+    api.post('/api/tools/fireTrackers', {
+      body: {
+        urls: [...urls],
+        ...device,
+        ...(errorCode === undefined ? {} : { errorCode }),
+      },
     });
 }

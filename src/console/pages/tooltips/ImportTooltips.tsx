@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
+import type { ImportReport } from '#api/tooltips/tooltipContract.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
@@ -18,13 +19,8 @@ const outcomes = [
   { value: 'unchanged', label: 'Unchanged' },
 ] as const;
 
-interface ImportReport {
-  isApplied: boolean;
-  results: { name: string; outcome: (typeof outcomes)[number]['value'] }[];
-}
-
 /** The tooltips of a file, as the export writes it. Throws what to tell a person when the file is another one. */
-async function readFile(file: File): Promise<unknown[]> {
+async function readFile(file: File): Promise<Record<string, unknown>[]> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(await file.text()) as unknown;
@@ -34,7 +30,8 @@ async function readFile(file: File): Promise<unknown[]> {
   const list: unknown =
     typeof parsed === 'object' && parsed !== null && 'tooltips' in parsed ? parsed.tooltips : parsed;
   if (!Array.isArray(list)) throw new Error('This file holds no list of tooltips');
-  return list;
+  // The server names every fault of what is in it.
+  return list as Record<string, unknown>[];
 }
 
 /** Takes tooltips from a file: first what would come of each, then, when that is wanted, it is done. */
@@ -42,17 +39,17 @@ export function ImportTooltips({ onClose }: { onClose: () => void }) {
   const api = use(ApiContext);
   const queryClient = useQueryClient();
   const toast = useToast();
-  const [tooltips, setTooltips] = useState<unknown[] | null>(null);
+  const [tooltips, setTooltips] = useState<Record<string, unknown>[] | null>(null);
   const trial = useMutation({
     mutationFn: async (file: File) => {
       const read = await readFile(file);
-      const report = await api.post<ImportReport>('/api/tooltips/import', { tooltips: read, isDryRun: true });
+      const report = await api.post('/api/tooltips/import', { body: { tooltips: read, isDryRun: true } });
       setTooltips(read);
       return report;
     },
   });
   const apply = useMutation({
-    mutationFn: () => api.post<ImportReport>('/api/tooltips/import', { tooltips }),
+    mutationFn: () => api.post('/api/tooltips/import', { body: { tooltips: tooltips ?? [] } }),
     onSuccess: async ({ results }) => {
       const done = results.filter(({ outcome }) => outcome !== 'unchanged').length;
       toast.success({ title: 'Tooltips imported', description: `${done} new or changed` });

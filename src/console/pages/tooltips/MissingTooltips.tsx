@@ -14,12 +14,12 @@ import { missingKeys, type MissingKey } from './missingKeys.ts';
 /** The fields that no tooltip explains, each with what the console says of it by itself. */
 export function MissingTooltips({ onAdd }: { onAdd: ((key: MissingKey) => void) | null }) {
   const [query, setQuery] = useState('');
-  const list = useRows(tooltip, '?size=1000&sort=name');
+  const list = useRows(tooltip, { size: 1000, sort: 'name' });
   if (list.error && !list.data) {
     return <ErrorState text={messageOf(list.error)} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
   }
   if (!list.data) return <Skeleton className="h-40" />;
-  const missing = missingKeys(list.data.rows.map(({ name }) => name ?? ''));
+  const missing = missingKeys(list.data.rows.map(({ name }) => name));
   const found = searchRows(missing, query, ({ key, entity, label }) => `${key} ${entity} ${label}`.toLowerCase());
   const groups = new Map<string, MissingKey[]>();
   for (const each of found) groups.set(each.entity, [...(groups.get(each.entity) ?? []), each]);

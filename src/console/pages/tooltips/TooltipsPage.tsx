@@ -38,7 +38,7 @@ export function TooltipsPage() {
 
   async function download() {
     try {
-      saveJson('tooltips.json', await api.get<unknown>('/api/tooltips/export'));
+      saveJson('tooltips.json', await api.get('/api/tooltips/export'));
     } catch (error) {
       if (!isSignedOut(error)) toast.error({ title: 'Error on load data', description: messageOf(error) });
     }

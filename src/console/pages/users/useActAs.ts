@@ -1,21 +1,28 @@
 import { use, useCallback } from 'react';
-import { actingUrl, startActing } from '../../frame/clientStore.ts';
+import { startActing } from '../../frame/clientStore.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
+/** The account as whose owner, or the user as whom, an admin acts. */
+type ActingTarget = { demandId: number } | { userId: number };
+
 /**
  * Begins to act as the owner of an account, or as another user. The server is asked first, so that a refusal is told
  * here instead of on an empty page; then the console starts anew as the other user.
  */
-export function useActAs(): (target: Parameters<typeof actingUrl>[0]) => Promise<void> {
+export function useActAs(): (target: ActingTarget) => Promise<void> {
   const api = use(ApiContext);
   const toast = useToast();
   return useCallback(
     async (target) => {
       try {
-        await api.get<void>(actingUrl(target));
+        const asked =
+          'demandId' in target
+            ? ({ type: 'demand', id: target.demandId } as const)
+            : ({ type: 'user', id: target.userId } as const);
+        await api.getText('/api/switch', { query: asked });
         startActing('/');
       } catch (error) {
         if (!isSignedOut(error)) toast.error({ title: 'You cannot log in as this one', description: messageOf(error) });

@@ -1,5 +1,4 @@
 import type { WhatIfAnswer } from '#api/whatif/whatIfContract.ts';
-import { whatIfFigures } from '#api/whatif/whatIfContract.ts';
 import { fewestTraces } from '#model/whatIf.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,6 +8,7 @@ import { FigureCells } from './FigureCells.tsx';
 import { TagTable } from './TagTable.tsx';
 import { figureWords } from './whatIfWords.ts';
 import { Hourglass } from 'lucide-react';
+import { whatIfFigures } from '#api/whatif/whatIfFigures.ts';
 
 /** What a change would have done: the channel's figures, each tag's, and what cannot be known. */
 export function AnswerView({ answer }: { answer: WhatIfAnswer }) {

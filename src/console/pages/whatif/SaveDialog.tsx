@@ -1,4 +1,4 @@
-import type { ChangeSetAnswer, RowChange } from '#api/changeContract.ts';
+import type { RowChange } from '#api/changes/changeContract.ts';
 import type { WhatIfChange } from '#model/whatIf.ts';
 import { ChangeDialog } from '../../entities/bulk/ChangeDialog.tsx';
 import { changesOfSet } from '../../entities/bulk/changeLines.ts';
@@ -16,7 +16,7 @@ export function SaveDialog({
   onClose: (isDone: boolean) => void;
 }) {
   const touched = [...new Set(changes.map(({ entity }) => entity))];
-  const { post } = useChanges(touched);
+  const { apply } = useChanges(touched);
   const set: RowChange[] = changes.map((change) => {
     const version = versionOf(change);
     return { ...change, values: { ...change.values }, action: 'update', ...(version === undefined ? {} : { version }) };
@@ -30,7 +30,7 @@ export function SaveDialog({
       isReady
       isPartial={false}
       run={async ({ isDryRun }) =>
-        changesOfSet(await post<ChangeSetAnswer>('/api/changes', { changes: set, isDryRun }))
+        changesOfSet(await apply((api) => api.post('/api/changes', { body: { changes: set, isDryRun } })))
       }
       words={{
         will: (changed) => `${many(changed)} will change`,

@@ -1,11 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { use, useEffect, useRef } from 'react';
-import type { WhatIfAnswer, WhatIfRequest } from '#api/whatif/whatIfContract.ts';
+import type { WhatIfRequest } from '#api/whatif/whatIfContract.ts';
 import { tag, waterfallRow } from '#model/index.ts';
-import { useRow, useRows, type EntityRow } from '../../entities/useEntity.ts';
+import { useRow, useRows } from '../../entities/useEntity.ts';
 import { channel } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import type { WaterfallListRow } from '../../waterfall/waterfallModel.ts';
 import type { ChangedRows } from './changeDrafts.ts';
 
 /** The most rows that the list of the API gives at once. */
@@ -15,15 +14,18 @@ const mostRows = 1000;
 export function useChangedRows(channelId: number | undefined, tagIds: readonly number[]) {
   const api = use(ApiContext);
   const own = useRow(channel, channelId ?? null);
-  const waterfall = useRows<WaterfallListRow>(waterfallRow, `?channelId=${channelId ?? 0}&sort=tier&size=${mostRows}`, {
-    isWanted: channelId !== undefined,
-  });
+  const waterfall = useRows(
+    waterfallRow,
+    { channelId: channelId ?? 0, sort: 'tier', size: mostRows },
+    { isWanted: channelId !== undefined },
+  );
   const ids = [...new Set(tagIds)].sort((a, b) => a - b);
   const tags = useQuery({
     queryKey: ['entity', tag.name, 'rows', ids],
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => Promise.all(ids.map((id) => api.get<EntityRow>(`/api/${tag.path}/${id}`, signal))),
+    queryFn: ({ signal }) =>
+      Promise.all(ids.map((id) => api.get('/api/{entity}/{id}', { entity: tag, params: { id }, signal }))),
   });
   const rows: ChangedRows = {
     channel: channelId === undefined ? undefined : own.data,
@@ -43,7 +45,7 @@ export function useTry() {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
-      const answer = await api.post<WhatIfAnswer>('/api/demand/whatif', request, controller.signal);
+      const answer = await api.post('/api/demand/whatif', { body: request, signal: controller.signal });
       return { request, answer };
     },
   });

@@ -1,4 +1,5 @@
-import type { WhatIfDifference, WhatIfFigure } from '#api/whatif/whatIfContract.ts';
+import type { WhatIfDifference } from '#api/whatif/whatIfContract.ts';
+import type { WhatIfFigure } from '#api/whatif/whatIfFigures.ts';
 import { formatCount, formatExactMoney, formatMoney, formatShare } from '../../lib/format.ts';
 
 /** How a figure is written. */

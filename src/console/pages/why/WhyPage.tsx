@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageCircleQuestionMark } from 'lucide-react';
-import type { WhyPeriod } from '#api/why/whyContract.ts';
+import type { WhyPeriod } from '#api/why/whyKinds.ts';
 import { candidateReasons, supplyReasons } from '#model/index.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { Card } from '../../ui/Card.tsx';

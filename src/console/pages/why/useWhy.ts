@@ -1,13 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import {
-  whyKinds,
-  type Watch,
-  type WhyFunnel,
-  type WhyPeriod,
-  type WhyTrace,
-  type WhyTraces,
-} from '#api/why/whyContract.ts';
+import { type WhyKind, whyKinds, type WhyPeriod } from '#api/why/whyKinds.ts';
+import type { QueryOf } from '../../lib/apiCall.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import type { WatchKind } from '#model/index.ts';
 import type { Subject } from './whySearch.ts';
@@ -22,17 +16,12 @@ export interface Asked {
 const liveMs = 2000;
 const funnelMs = 15_000;
 
-function query(values: Record<string, string | undefined>): string {
-  const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
-}
-
 /** Whether facts tell what becomes of the requests of an object. */
-export function hasFunnel({ kind }: Asked): boolean {
-  return (whyKinds as readonly string[]).includes(kind);
+export function hasFunnel(asked: Asked): asked is Asked & { kind: WhyKind } {
+  return (whyKinds as readonly string[]).includes(asked.kind);
 }
 
-const objectOf = ({ kind, id }: Asked) => (id === null ? {} : { kind, id });
+const objectOf = <Kind>({ kind, id }: { kind: Kind; id: string | null }) => (id === null ? {} : { kind, id });
 
 /** The funnel of an object; of everything where none is chosen. Campaigns have one of their own, and devices none. */
 export function useFunnel(asked: Asked, period: WhyPeriod) {
@@ -43,19 +32,18 @@ export function useFunnel(asked: Asked, period: WhyPeriod) {
     refetchInterval: funnelMs,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get<WhyFunnel>(`/api/demand/why/funnel${query({ ...objectOf(asked), period })}`, signal),
+      api.get('/api/demand/why/funnel', { query: { ...(hasFunnel(asked) ? objectOf(asked) : {}), period }, signal }),
   });
 }
 
 /** The latest traces that fit, kept up while the page is open. */
-export function useTraces(asked: Asked, filter: { outcome?: string | undefined; reason?: string | undefined }) {
+export function useTraces(asked: Asked, filter: Pick<QueryOf<'/api/demand/why/traces'>, 'outcome' | 'reason'>) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['why', 'traces', asked, filter],
     refetchInterval: liveMs,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.get<WhyTraces>(`/api/demand/why/traces${query({ ...objectOf(asked), ...filter })}`, signal),
+    queryFn: ({ signal }) => api.get('/api/demand/why/traces', { query: { ...objectOf(asked), ...filter }, signal }),
   });
 }
 
@@ -66,7 +54,8 @@ export function useTrace(serveId: string | undefined) {
     queryKey: ['why', 'trace', serveId],
     enabled: serveId !== undefined,
     staleTime: Infinity,
-    queryFn: ({ signal }) => api.get<WhyTrace>(`/api/demand/why/traces/${serveId ?? ''}`, signal),
+    queryFn: ({ signal }) =>
+      api.get('/api/demand/why/traces/{serveId}', { params: { serveId: serveId ?? '' }, signal }),
   });
 }
 
@@ -80,15 +69,15 @@ export function useWatches() {
   const { data: watches = [] } = useQuery({
     queryKey: watchesKey,
     refetchInterval: funnelMs,
-    queryFn: ({ signal }) => api.get<Watch[]>('/api/demand/watches', signal),
+    queryFn: ({ signal }) => api.get('/api/demand/watches', { signal }),
   });
   const start = useMutation({
     mutationFn: ({ kind, id }: { kind: WatchKind; id: string }) =>
-      api.post<Watch>('/api/demand/watches', { kind, id: kind === 'device' ? id : Number(id) }),
+      api.post('/api/demand/watches', { body: kind === 'device' ? { kind, id } : { kind, id: Number(id) } }),
     onSuccess: refresh,
   });
   const stop = useMutation({
-    mutationFn: (id: number) => api.delete<unknown>(`/api/demand/watches/${id}`),
+    mutationFn: (id: number) => api.delete('/api/demand/watches/{id}', { params: { id } }),
     onSuccess: refresh,
   });
   return { watches, start, stop };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { traceKinds, whyPeriods, type TraceKind } from '#api/why/whyContract.ts';
+import { type TraceKind, traceKinds, whyPeriods } from '#api/why/whyKinds.ts';
 
 /** What the page can be about. */
 export type Subject = TraceKind;

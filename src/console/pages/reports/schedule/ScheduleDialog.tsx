@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import type { SessionUser } from '#api/contract.ts';
-import type { MailSetup, ReportSchedule, SavedReport } from '#api/reportContract.ts';
+import type { MailSetup } from '#api/mail/mailContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { Colleague, ReportSchedule } from '#api/schedules/scheduleContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { ApiError, messageOf, problemsByField } from '../../../lib/problems.ts';
 import { refreshSavedReports } from '../../../reporting/savedReports.ts';
@@ -12,8 +14,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useToast } from '../../../ui/ToastProvider.tsx';
+import type { SavedRequest } from '../useFileOfDefinition.ts';
 import { bodyOf, formOf, scheduleFields, type ScheduleForm } from './scheduleForm.ts';
-import { ScheduleRecipients, type Colleague } from './ScheduleRecipients.tsx';
+import { ScheduleRecipients } from './ScheduleRecipients.tsx';
 import { ScheduleTimes } from './ScheduleTimes.tsx';
 
 /** What the dialog is filled from. */
@@ -36,17 +39,17 @@ export function ScheduleDialog({
   onClose: () => void;
 }) {
   const api = use(ApiContext);
-  const path = `/api/savedReport/${report.id}`;
+  const params = { id: report.id };
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['savedReports', 'scheduleDialog', report.id],
     queryFn: async ({ signal }): Promise<Loaded> => {
       const [{ schedule }, { request }, colleagues, mail] = await Promise.all([
-        api.get<{ schedule: ReportSchedule | null }>(`${path}/schedule`, signal),
-        api.get<{ request: { range?: string; startDate: string; endDate: string } }>(path, signal),
-        api.get<Colleague[]>('/api/savedReports/colleagues', signal),
-        api.get<MailSetup>('/api/mail', signal),
+        api.get('/api/savedReport/{id}/schedule', { params, signal }),
+        api.get('/api/savedReport/{id}', { params, signal }),
+        api.get('/api/savedReports/colleagues', { signal }),
+        api.get('/api/mail', { signal }),
       ]);
-      const { range = null, startDate, endDate } = request;
+      const { range = null, startDate, endDate } = request as SavedRequest;
       return { schedule, days: { range, startDate, endDate }, colleagues, mail };
     },
     // What is typed stays, whatever is read meanwhile.
@@ -88,7 +91,7 @@ function LoadedDialog({
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [isBusy, setBusy] = useState(false);
   const [isDeleteAsked, setDeleteAsked] = useState(false);
-  const path = `/api/savedReport/${report.id}/schedule`;
+  const params = { id: report.id };
   const change = (part: Partial<ScheduleForm>) => {
     setForm((before) => ({ ...before, ...part }));
     setErrors((before) => new Map([...before].filter(([field]) => !(field in part))));
@@ -99,7 +102,7 @@ function LoadedDialog({
     setBusy(true);
     const saved = { ...form, ...part };
     try {
-      await api.put(path, bodyOf(saved));
+      await api.put('/api/savedReport/{id}/schedule', { params, body: bodyOf(saved) });
       toast.success({ title: saved.isPaused ? 'Schedule saved, paused' : 'Report scheduled' });
       onClose();
     } catch (thrown) {
@@ -113,7 +116,7 @@ function LoadedDialog({
 
   async function remove() {
     try {
-      await api.delete(path);
+      await api.delete('/api/savedReport/{id}/schedule', { params });
     } catch (thrown) {
       toast.error({ title: 'Error on delete', description: messageOf(thrown) });
       throw thrown;

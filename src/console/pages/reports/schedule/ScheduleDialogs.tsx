@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { SessionUser } from '#api/contract.ts';
-import type { SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { loadChunk } from '../../../frame/chunkReload.ts';
 import type { ReportsSearch } from '../reportsSearch.ts';
 

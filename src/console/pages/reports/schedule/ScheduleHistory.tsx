@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import type { SessionUser } from '#api/contract.ts';
-import type { SavedReport, ScheduleDelivery, ScheduleRunWithDeliveries } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { ScheduleDelivery, ScheduleRunWithDeliveries } from '#api/schedules/scheduleContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { zoneLabel } from '#reports/index.ts';
 import { ApiContext } from '../../../lib/apiContext.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
@@ -44,8 +45,7 @@ export function ScheduleHistory({
   const runNow = useScheduleActions();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['savedReports', 'runs', report.id],
-    queryFn: ({ signal }) =>
-      api.get<ScheduleRunWithDeliveries[]>(`/api/savedReport/${report.id}/schedule/runs`, signal),
+    queryFn: ({ signal }) => api.get('/api/savedReport/{id}/schedule/runs', { params: { id: report.id }, signal }),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 2000 : false),
   });
   return (

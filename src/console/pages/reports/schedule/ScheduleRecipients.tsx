@@ -1,17 +1,11 @@
-import type { MailSetup, ReportSchedule } from '#api/reportContract.ts';
+import type { MailSetup } from '#api/mail/mailContract.ts';
+import type { Colleague, ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { MultiCombobox } from '../../../ui/MultiCombobox.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { TextList } from '../../../ui/TextList.tsx';
 import type { ScheduleForm } from './scheduleForm.ts';
-
-/** Somebody to whom reports can be delivered. */
-export interface Colleague {
-  id: number;
-  name: string;
-  login: string;
-}
 
 /** In which form the file comes, and to whom beside the user itself. */
 export function ScheduleRecipients({

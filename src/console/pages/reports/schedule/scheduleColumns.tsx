@@ -1,5 +1,6 @@
-import type { SessionUser } from '#api/contract.ts';
-import type { ReportSchedule, SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
 import { scheduleWords } from '#model/index.ts';
 import { formatDateTime, NOTHING } from '../../../lib/format.ts';
 import { failureOf, hasFailed } from '../../../reporting/schedules.ts';

@@ -1,4 +1,4 @@
-import type { ReportSchedule, ScheduleBody } from '#api/reportContract.ts';
+import type { ReportSchedule, ScheduleBody } from '#api/schedules/scheduleContract.ts';
 import { dueTimes, fixedZone, isZone, zonedMinute, zoneWords } from '#model/index.ts';
 import type { Option } from '../../../ui/option.ts';
 

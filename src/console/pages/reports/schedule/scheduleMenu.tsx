@@ -1,5 +1,6 @@
 import { CalendarClock, History, Play } from 'lucide-react';
-import type { ReportSchedule, SavedReport } from '#api/reportContract.ts';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
 import type { MenuEntry } from '../../../ui/Menu.tsx';
 
 /** What can be done with the schedule of a definition; nothing with other reports. */

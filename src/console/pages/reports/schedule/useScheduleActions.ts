@@ -13,7 +13,7 @@ export function useScheduleActions(): (reportId: number) => Promise<void> {
   const toast = useToast();
   return async (reportId) => {
     try {
-      await api.post(`/api/savedReport/${reportId}/schedule/run`, undefined);
+      await api.post('/api/savedReport/{id}/schedule/run', { params: { id: reportId } });
       toast.success({ title: 'Run begun', description: 'The bell tells when the file is there.' });
     } catch (error) {
       toast.error({ title: 'Error on run', description: messageOf(error) });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { maxId } from '#model/index.ts';
+import { maxId, reportRoles } from '#model/index.ts';
 import { reportBodySchema, reportRanges } from '#reports/index.ts';
-import { exportFormats } from '#storage/exports/exportStore.ts';
-import { savedReportKinds } from '#storage/savedReports.ts';
-import { reportRowSchema } from '../reports/reportRoutes.ts';
+import { exportFormats, savedReportKinds } from '#model/reportFiles.ts';
+import { contentTypes } from '../contentTypes.ts';
+import { reportRowSchema } from '../reports/reportContract.ts';
+import type { Contract } from '../routeDeclaration.ts';
 
 const idText = (text: string) =>
   z
@@ -23,8 +24,7 @@ const nameSchema = z
 /** The id in a path. */
 export const idParams = z.object({ id: idText('Must be an id') });
 
-/** Query of GET /api/savedReports. */
-export const listQuerySchema = z.object({
+const listQuerySchema = z.object({
   last: idText('Must be an id').optional().describe('The largest id already known: only later reports are answered.'),
   archived: z.enum(['0', '1'], '0 or 1').optional().describe('1 answers archived reports too.'),
 });
@@ -49,7 +49,7 @@ export const namedRequest = {
 /** How a report is shown: parts of the address of the report page, which reads them as it reads any address. */
 const viewPart = (text: string) =>
   z.string('Must be text').max(100, 'At most 100 characters').optional().describe(text);
-export const reportViewSchema = z
+const reportViewSchema = z
   .strictObject({
     pivot: viewPart('The dimension in columns.'),
     view: viewPart('What is drawn beside the table.'),
@@ -58,8 +58,7 @@ export const reportViewSchema = z
   })
   .describe('How it is shown on the report page.');
 
-/** Body of POST /api/savedReport. */
-export const newReportSchema = z.strictObject({
+const newReportSchema = z.strictObject({
   ...namedRequest,
   keep: z
     .enum(['definition', 'rows', 'file'], 'One of: definition, rows, file')
@@ -67,16 +66,16 @@ export const newReportSchema = z.strictObject({
   view: reportViewSchema.optional(),
 });
 
-/** Body of POST /api/savedReport/{id}/clone. */
-export const cloneSchema = z.strictObject({ name: nameSchema });
+/** Body of POST /api/savedReport, read. */
+export type NewReport = z.output<typeof newReportSchema>;
 
-/** Body of PATCH /api/savedReport/{id}. */
-export const changeSchema = z
+const cloneSchema = z.strictObject({ name: nameSchema });
+
+const changeSchema = z
   .strictObject({ name: nameSchema.optional(), isArchived: z.boolean('Must be true or false').optional() })
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change');
 
-/** A saved report as lists answer it. */
-export const savedReportSchema = z.object({
+const savedReportSchema = z.object({
   id: z.int(),
   dt: z.iso.datetime().describe('When it was saved.'),
   name: z.string(),
@@ -91,8 +90,10 @@ export const savedReportSchema = z.object({
   from: z.string().nullable().describe('The colleague whose schedule delivered it; null for what you saved.'),
 });
 
-/** A saved report with what it holds. */
-export const savedReportContentSchema = savedReportSchema.extend({
+/** A saved report as the bell and /reports list it. */
+export type SavedReport = z.output<typeof savedReportSchema>;
+
+const savedReportContentSchema = savedReportSchema.extend({
   request: z.record(z.string(), z.unknown()).describe('The question, with the zone that it was asked in.'),
   rows: z
     .array(reportRowSchema)
@@ -101,13 +102,111 @@ export const savedReportContentSchema = savedReportSchema.extend({
   view: z.record(z.string(), z.string()).nullable().describe('How it is shown on the report page; null = as it comes.'),
 });
 
+/** Answer of GET /api/savedReport/{id}: with the question and, of a snapshot, the answer of POST /api/rrun. */
+export type SavedReportContent = z.output<typeof savedReportContentSchema>;
+
 const meter = (used: string, most: string) =>
   z.object({ used: z.int().describe(used), most: z.int().describe(`${most}; 0 = not limited.`) });
 
-/** Answer of GET /api/postbid/quota. */
-export const postbidQuotaSchema = z.object({
+const postbidQuotaSchema = z.object({
   month: z.string().describe('The calendar month in UTC, as YYYY-MM.'),
   endsOn: z.string().describe('The day on which the next one begins at 00:00 UTC, as YYYY-MM-DD.'),
   imps: meter('Impressions measured this month, over all accounts.', 'Impressions that may be measured a month'),
   reports: meter('Postbid reports saved this month, over all accounts.', 'Postbid reports that may be saved a month'),
 });
+
+/** How much of the postbid limits of the month is used. */
+export type PostbidQuota = z.output<typeof postbidQuotaSchema>;
+
+const chapter = 'Saved reports';
+
+const access = { roles: reportRoles };
+
+/** The reports that people save. */
+export const savedReportContract = {
+  list: {
+    method: 'GET',
+    path: '/api/savedReports',
+    summary: 'List your saved reports, those after the last one known',
+    chapter,
+    access,
+    query: listQuerySchema,
+    answers: { 200: { description: 'The newest first', schema: z.array(savedReportSchema) } },
+  },
+  save: {
+    method: 'POST',
+    path: '/api/savedReport',
+    summary: 'Run a report and keep its answer',
+    chapter,
+    access,
+    body: newReportSchema,
+    answers: { 201: { description: 'Saved', schema: savedReportSchema } },
+    refuses: [422],
+  },
+  read: {
+    method: 'GET',
+    path: '/api/savedReport/{id}',
+    summary: 'Read a saved report',
+    chapter,
+    access,
+    params: idParams,
+    answers: { 200: { description: 'The report', schema: savedReportContentSchema } },
+    refuses: [404, 422],
+  },
+  change: {
+    method: 'PATCH',
+    path: '/api/savedReport/{id}',
+    summary: 'Rename a saved report, archive it or take it back',
+    chapter,
+    access,
+    params: idParams,
+    body: changeSchema,
+    answers: { 200: { description: 'Changed', schema: savedReportSchema } },
+    refuses: [404],
+  },
+  copy: {
+    method: 'POST',
+    path: '/api/savedReport/{id}/clone',
+    summary: 'Copy the question of a saved report into a definition of its own',
+    chapter,
+    access,
+    params: idParams,
+    body: cloneSchema,
+    answers: { 201: { description: 'Copied', schema: savedReportSchema } },
+    refuses: [404, 422],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/savedReport/{id}',
+    summary: 'Delete a saved report for good',
+    chapter,
+    access,
+    params: idParams,
+    answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+    refuses: [404],
+  },
+  download: {
+    method: 'GET',
+    path: '/api/savedFile/{id}',
+    summary: 'Download a report that is kept as a file',
+    chapter,
+    access,
+    params: idParams,
+    answers: {
+      200: {
+        description: 'The report as CSV in UTF-8, or as XLSX',
+        contentType: [contentTypes.csv, contentTypes.xlsx],
+        schema: z.string(),
+      },
+    },
+    refuses: [404, 422],
+  },
+  readPostbidQuota: {
+    method: 'GET',
+    path: '/api/postbid/quota',
+    summary: 'Tell how much of the postbid limits of the month is used',
+    chapter,
+    access,
+    answers: { 200: { description: 'The limits of the platform and what is used', schema: postbidQuotaSchema } },
+  },
+} as const satisfies Contract;

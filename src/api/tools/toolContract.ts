@@ -1,6 +1,56 @@
 import { z } from 'zod';
+import { accountRoles, maxId } from '#model/index.ts';
+import type { Contract } from '../routeDeclaration.ts';
+import { type DeviceId, deviceProfiles } from './deviceProfiles.ts';
 
-// The console imports the types of this file alone.
+const maxUrl = 8192;
+const maxXml = 512 * 1024;
+const maxTrackers = 100;
+
+const deviceIds = deviceProfiles.map<DeviceId>(({ id }) => id);
+
+const rowId = z.int('Must be an id').positive('Must be an id').max(maxId, 'Must be an id');
+
+const webUrl = z
+  .string('Must be a URL')
+  .trim()
+  .max(maxUrl, `At most ${maxUrl} characters`)
+  .regex(/^https?:\/\/[^\s/?#]/i, 'Must be an http or https URL');
+
+/** The device of a call, and what differs from its profile. */
+const deviceShape = {
+  device: z.enum(deviceIds, `One of: ${deviceIds.join(', ')}`).default('desktopChrome'),
+  params: z
+    .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Lower-case letters, digits and _'), z.string().max(2048))
+    .refine((given) => Object.keys(given).length <= 50, 'At most 50 parameters')
+    .default({})
+    .describe('Parameters of the ad request over those of the device; an empty one is left out'),
+};
+
+const vastTestBody = z
+  .strictObject({
+    url: webUrl.optional(),
+    xml: z.string().trim().min(1, 'Required').max(maxXml, `At most ${maxXml} characters`).optional(),
+    tagId: rowId.optional(),
+    channelId: rowId.optional(),
+    ...deviceShape,
+  })
+  .refine(
+    (body) => [body.url, body.xml, body.tagId, body.channelId].filter((each) => each !== undefined).length === 1,
+    'Give exactly one of url, xml, tagId and channelId',
+  );
+
+/** Body of POST /api/tools/vastTest: exactly one of url, xml, tagId and channelId. */
+export type VastTestRequest = z.input<typeof vastTestBody>;
+
+/** The same, read. */
+export type ReadVastTest = z.output<typeof vastTestBody>;
+
+const fireTrackersBody = z.strictObject({
+  urls: z.array(webUrl).min(1, 'Required').max(maxTrackers, `At most ${maxTrackers} URLs`),
+  errorCode: z.int().min(100).max(999).default(900).describe('What [ERRORCODE] is filled with'),
+  ...deviceShape,
+});
 
 const count = z.int().min(0);
 const optionalText = z.string().nullable();
@@ -74,8 +124,7 @@ const adSchema = z.object({
   trackers: z.array(trackerSchema),
 });
 
-/** The answer of POST /api/tools/vastTest. */
-export const vastTestSchema = z.object({
+const vastTestSchema = z.object({
   ms: z.number().describe('Milliseconds of the chain as a whole'),
   errorCode: z.int().nullable().describe('The VAST error that a player would report; null when there is an ad'),
   hops: z.array(hopSchema),
@@ -83,8 +132,7 @@ export const vastTestSchema = z.object({
   findings: z.array(findingSchema),
 });
 
-/** One call of a POST /api/tools/fireTrackers. */
-export const firedSchema = z.object({
+const firedSchema = z.object({
   url: z.string().describe('As it was called'),
   status: z.int().nullable(),
   failure: optionalText,
@@ -112,13 +160,28 @@ export type TestedTracker = z.output<typeof trackerSchema>;
 /** A tracker that was called. */
 export type FiredTracker = z.output<typeof firedSchema>;
 
-/** Body of POST /api/tools/vastTest: exactly one of url, xml, tagId and channelId. */
-export interface VastTestRequest {
-  url?: string;
-  xml?: string;
-  tagId?: number;
-  channelId?: number;
-  device: string;
-  /** Parameters of the ad request that differ from those of the device; an empty one is left out. */
-  params: Record<string, string>;
-}
+const access = { roles: ['super', 'admin', ...accountRoles] } as const;
+
+/** Tools for people who look after tags. */
+export const toolContract = {
+  testVast: {
+    method: 'POST',
+    path: '/api/tools/vastTest',
+    summary: 'Follow a tag to its ad as some device, and tell every step and fault; a channel counts it as a request',
+    chapter: 'Tools',
+    access,
+    body: vastTestBody,
+    answers: { 200: { description: 'The chain, the ad and the findings', schema: vastTestSchema } },
+    refuses: [404, 422, 429],
+  },
+  fireTrackers: {
+    method: 'POST',
+    path: '/api/tools/fireTrackers',
+    summary: 'Call trackers of an ad as some device: they count with whoever counts them',
+    chapter: 'Tools',
+    access,
+    body: fireTrackersBody,
+    answers: { 200: { description: 'How each call went, in order', schema: z.array(firedSchema) } },
+    refuses: [429],
+  },
+} as const satisfies Contract;

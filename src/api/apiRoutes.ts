@@ -1,0 +1,132 @@
+import { type Entity, channel, entityList, tag } from '#model/index.ts';
+import { observedKinds, type ObservedName } from '#model/observed.ts';
+import { changeContract } from './changes/changeContract.ts';
+import { configContract } from './configCode/configContract.ts';
+import { reviewContract } from './creatives/reviewContract.ts';
+import { csvContract } from './csv/csvContract.ts';
+import { dashboardContract } from './dashboard/dashboardContract.ts';
+import { dealsContract } from './deals/dealsContract.ts';
+import { attachContract } from './entities/attach/attachContract.ts';
+import { bulkContract } from './entities/bulk/bulkContract.ts';
+import { channelTagContract } from './entities/channelTagContract.ts';
+import { cloneContract } from './entities/clone/cloneContract.ts';
+import { entityContract } from './entities/entityContract.ts';
+import { exportContract } from './exports/exportContract.ts';
+import { invoiceContract } from './finance/invoiceContract.ts';
+import { itemContract } from './finance/itemContract.ts';
+import { monthContract } from './finance/monthContract.ts';
+import { partnerContract } from './finance/partnerContract.ts';
+import { priceContract } from './finance/priceContract.ts';
+import { memberContract } from './lists/memberContract.ts';
+import { logContract } from './log/logContract.ts';
+import { mailContract } from './mail/mailContract.ts';
+import { mediaContract } from './media/mediaContract.ts';
+import { platformContract } from './platform/platformContract.ts';
+import { postbidContract } from './postbid/postbidContract.ts';
+import { profileContract } from './profile/profileContract.ts';
+import { reachContract } from './reach/reachContract.ts';
+import { reportContract } from './reports/reportContract.ts';
+import { savedReportContract } from './savedReports/savedReportContract.ts';
+import { scheduleContract } from './schedules/scheduleContract.ts';
+import { sdkContract } from './sdk/sdkContract.ts';
+import { searchContract } from './search/searchContract.ts';
+import { adsTxtContract } from './sellers/adsTxtContract.ts';
+import { sessionContract } from './session/sessionContract.ts';
+import { shareContract } from './shares/shareContract.ts';
+import { supplierContract } from './suppliers/supplierContract.ts';
+import { targetingContract } from './targeting/targetingContract.ts';
+import { toolContract } from './tools/toolContract.ts';
+import { tooltipContract } from './tooltips/tooltipContract.ts';
+import { usesContract } from './uses/usesContract.ts';
+import { viewContract } from './views/viewContract.ts';
+import { whatIfContract } from './whatif/whatIfContract.ts';
+import { whyContract } from './why/whyContract.ts';
+import { sharedListRoute, sharedLists } from './entities/sharedListContract.ts';
+import { observedRoute } from './observed/observedContract.ts';
+import type { RouteDeclaration } from './routeDeclaration.ts';
+
+/** The contracts of all features, in no order that matters. */
+const contracts = [
+  adsTxtContract,
+  changeContract,
+  channelTagContract,
+  configContract,
+  dashboardContract,
+  dealsContract,
+  exportContract,
+  invoiceContract,
+  itemContract,
+  logContract,
+  mailContract,
+  mediaContract,
+  monthContract,
+  partnerContract,
+  platformContract,
+  postbidContract,
+  priceContract,
+  profileContract,
+  reachContract,
+  reportContract,
+  reviewContract,
+  savedReportContract,
+  scheduleContract,
+  sdkContract,
+  searchContract,
+  sessionContract,
+  shareContract,
+  supplierContract,
+  targetingContract,
+  toolContract,
+  tooltipContract,
+  viewContract,
+  whatIfContract,
+  whyContract,
+] as const;
+
+/** The contracts that entities have, as far as each has their routes. */
+function contractsOf<E extends Entity>(entity: E) {
+  return [
+    entityContract(entity),
+    bulkContract(entity),
+    cloneContract(entity),
+    csvContract(entity),
+    memberContract(entity),
+    usesContract(entity),
+    attachContract(entity, entity.name === tag.name ? channel : tag),
+  ] as const;
+}
+
+type RoutesIn<C> = C extends unknown ? C[keyof C] : never;
+
+type Fixed =
+  | RoutesIn<(typeof contracts)[number]>
+  | ReturnType<typeof sharedListRoute<(typeof sharedLists)[number]['path']>>
+  | ReturnType<typeof observedRoute<ObservedName>>;
+
+type OfEntity<E extends Entity> = RoutesIn<ReturnType<typeof contractsOf<E>>[number]>;
+
+type ByMethod<D extends RouteDeclaration> = {
+  [M in RouteDeclaration['method']]: { [Each in Extract<D, { method: M }> as Each['path']]: Each };
+};
+
+/** Every call of the API, by method and then by path, but for those that entities have. */
+export type ApiRoutes = ByMethod<Fixed>;
+
+/** The calls that entities have, by method and then by path; {entity} stands for the path of the entity. */
+export type EntityRoutes<E extends Entity> = ByMethod<OfEntity<E>>;
+
+/**
+ * All that is declared: the document of the API has no call beside these.
+ *
+ * @internal The tests hold the document against it.
+ */
+export function declaredRoutes(): RouteDeclaration[] {
+  return [
+    ...contracts.flatMap((contract): RouteDeclaration[] => Object.values(contract)),
+    ...sharedLists.map((list) => sharedListRoute(list)),
+    ...observedKinds.map((kind) => observedRoute(kind)),
+    ...entityList.flatMap((entity) =>
+      contractsOf(entity).flatMap((contract): RouteDeclaration[] => Object.values(contract)),
+    ),
+  ];
+}

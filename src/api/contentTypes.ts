@@ -1,0 +1,6 @@
+/** Types of the files that people download. */
+export const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { creative, reviewRoles, reviewStates } from '#model/index.ts';
+import { idParam } from '../addressValues.ts';
+import { bulkAnswerSchema } from '../entities/bulk/bulkContract.ts';
+import { choiceShape, isOneChoice, noOneChoice } from '../entities/bulk/choiceSchema.ts';
+import { rowSchema } from '../entities/rowSchema.ts';
+import type { Contract } from '../routeDeclaration.ts';
+
+const states = reviewStates.map(({ value }) => value);
+
+/** What somebody decides about a creative. */
+export type Verdict = { review: (typeof states)[number]; note: string };
+
+const verdict = {
+  review: z.enum(states, `One of: ${states.join(', ')}`),
+  note: z
+    .string('Must be text')
+    .trim()
+    .max(1000, 'At most 1000 characters')
+    .refine((text) => !text.includes('\u0000'), 'Must not contain a null character')
+    .default('')
+    .describe('What is to be mended; a rejection must say'),
+};
+
+const hasReason = ({ review, note }: Verdict) => review !== 'rejected' || note !== '';
+
+const noReason = { message: 'Say why, for whoever is to mend it', path: ['note'] };
+
+const access = { roles: reviewRoles } as const;
+
+/** The review of creatives: one by one, and many at once. */
+export const reviewContract = {
+  review: {
+    method: 'POST',
+    path: '/api/demand/creatives/{id}/review',
+    summary: 'Approve or reject one creative',
+    chapter: creative.pluralLabel,
+    access,
+    params: idParam,
+    body: z
+      .strictObject({
+        ...verdict,
+        version: z
+          .int('Must be a version')
+          .positive('Must be a version')
+          .optional()
+          .describe('The version that was looked at; when the creative has another one, nothing is changed (409)'),
+      })
+      .refine(hasReason, noReason),
+    answers: { 200: { description: 'The creative as it now is', schema: rowSchema(creative) } },
+    refuses: [404, 409, 422],
+  },
+  reviewMany: {
+    method: 'POST',
+    path: '/api/demand/creatives/review',
+    summary: 'Approve or reject many creatives at once',
+    chapter: creative.pluralLabel,
+    access,
+    body: z
+      .strictObject({
+        ...choiceShape(creative),
+        ...verdict,
+        isDryRun: z.boolean('Must be true or false').default(false),
+        seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
+      })
+      .refine(isOneChoice, noOneChoice)
+      .refine(hasReason, noReason),
+    answers: { 200: { description: 'What came of each creative', schema: bulkAnswerSchema } },
+    refuses: [409],
+  },
+} as const satisfies Contract;

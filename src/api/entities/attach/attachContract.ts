@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { type Entity, waterfallRow } from '#model/index.ts';
+import { namedSchema } from '../../answerValues.ts';
+import { batchSchema } from '../../changes/changeContract.ts';
+import { problemSchema } from '../../problem.ts';
+import type { Contract } from '../../routeDeclaration.ts';
+import { seenSchema, touchesSchema } from '../bulk/bulkContract.ts';
+import { choiceShape, idInBody, isOneChoice, noOneChoice } from '../bulk/choiceSchema.ts';
+import { entityPath } from '../entityPath.ts';
+
+const { tier, weight } = waterfallRow.fields;
+
+function attachSchema(entity: Entity) {
+  return z
+    .strictObject({
+      ...choiceShape(entity),
+      to: z
+        .array(idInBody, 'Must be a list of ids')
+        .min(1, 'At least one')
+        .max(1000, 'At most 1,000')
+        .describe('The channels of tags, or the tags of channels'),
+      action: z.enum(['attach', 'detach'], 'One of: attach, detach'),
+      tier: tier.schema.default(1).describe('Of new waterfall rows'),
+      weight: weight.schema.default(50).describe('Of new waterfall rows'),
+      isDryRun: z.boolean('Must be true or false').default(false),
+      seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
+    })
+    .refine(isOneChoice, noOneChoice);
+}
+
+/** Body of POST /api/{path}/attach: waterfall rows between rows and others. */
+export type AttachRequest = z.input<ReturnType<typeof attachSchema>>;
+
+const answerSchema = z.object({
+  batch: batchSchema,
+  seen: seenSchema,
+  touches: touchesSchema,
+  results: z.array(
+    z.object({
+      tag: namedSchema,
+      channel: namedSchema,
+      change: z.enum(['attached', 'detached', 'same']).describe('Same = it was as asked before'),
+      problems: z.array(problemSchema),
+    }),
+  ),
+});
+
+/** Answer of POST /api/{path}/attach: one result for each pair. */
+export type AttachAnswer = z.output<typeof answerSchema>;
+
+/** Waterfall rows between chosen rows, which are tags or channels, and many of the other. */
+export function attachContract(chosen: Entity, other: Entity) {
+  return {
+    attach: {
+      method: 'POST',
+      path: entityPath(chosen, '/api/{entity}/attach'),
+      summary: `Attach ${chosen.pluralLabel.toLowerCase()} to ${other.pluralLabel.toLowerCase()}, or detach them`,
+      chapter: chosen.pluralLabel,
+      access: { entity: 'waterfallRow', action: 'create' },
+      body: attachSchema(chosen),
+      answers: { 200: { description: 'What came of each pair', schema: answerSchema } },
+      refuses: [409, 422],
+    },
+  } as const satisfies Contract;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { bulkEditSchema, type Entity, type EntityName } from '#model/index.ts';
+import { fieldChangeSchema } from '../../answerValues.ts';
+import { batchSchema } from '../../changes/changeContract.ts';
+import { problemSchema } from '../../problem.ts';
+import type { Contract } from '../../routeDeclaration.ts';
+import { entityPath } from '../entityPath.ts';
+import { choiceShape, isOneChoice, noOneChoice, statusInBody } from './choiceSchema.ts';
+
+function bulkSchema(entity: Entity) {
+  return z
+    .strictObject({
+      ...choiceShape(entity),
+      status: statusInBody.optional(),
+      edits: z.array(bulkEditSchema).min(1, 'At least one').max(50, 'At most 50').optional(),
+      isDryRun: z.boolean('Must be true or false').optional(),
+      seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
+    })
+    .refine(isOneChoice, noOneChoice)
+    .refine((body) => body.status !== undefined || body.edits !== undefined, {
+      message: 'Give a status or edits',
+      path: ['status'],
+    });
+}
+
+/** Body of POST /api/{path}/bulk: the rows named, or all that match a filter as in the list's query. */
+export type BulkRequest = z.input<ReturnType<typeof bulkSchema>>;
+
+/** The same, read. */
+export type ReadBulk = z.output<ReturnType<typeof bulkSchema>>;
+
+/** The traffic of rows that a preview is about. */
+export const touchesSchema = z
+  .object({ from: z.iso.date(), to: z.iso.date(), reqs: z.int(), imps: z.int(), rev: z.string().optional() })
+  .optional()
+  .describe('Of a preview: what the rows that would change did in the last seven days');
+
+/** Traffic of rows in a range of days, in the zone of the reader; rev in decimal USD, absent where the reader may not see it. */
+export type TouchedTraffic = NonNullable<z.output<typeof touchesSchema>>;
+
+/** What names the rows of a preview. */
+export const seenSchema = z
+  .string()
+  .describe('Names the rows as they were read: give it back with the same request to apply exactly this');
+
+const resultSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  fields: z.array(fieldChangeSchema),
+  problem: problemSchema.nullable(),
+});
+
+/** What came of each row of a bulk change. */
+export const bulkAnswerSchema = z.object({
+  changed: z.int().describe('Rows that are now as asked, those that were before included'),
+  batch: batchSchema,
+  seen: seenSchema,
+  touches: touchesSchema,
+  results: z.array(resultSchema),
+});
+
+/** Answer of POST /api/{path}/bulk: one result per row asked for. */
+export type BulkAnswer = z.output<typeof bulkAnswerSchema>;
+
+/** Changes of chosen rows, or of all that match a filter, at once: first as a preview, then for good. */
+export function bulkContract(entity: Entity) {
+  return {
+    apply: {
+      method: 'POST',
+      path: entityPath(entity, '/api/{entity}/bulk'),
+      summary: `Change many ${entity.pluralLabel.toLowerCase()} at once`,
+      chapter: entity.pluralLabel,
+      access: { entity: entity.name as EntityName, action: 'update' },
+      body: bulkSchema(entity),
+      answers: { 200: { description: 'What came of each row', schema: bulkAnswerSchema } },
+      refuses: [409, 422],
+    },
+  } as const satisfies Contract;
+}

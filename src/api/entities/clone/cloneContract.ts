@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Entity, EntityName } from '#model/index.ts';
+import { entityNameSchema, namedSchema } from '../../answerValues.ts';
+import { batchSchema } from '../../changes/changeContract.ts';
+import { problemSchema } from '../../problem.ts';
+import type { Contract } from '../../routeDeclaration.ts';
+import { seenSchema } from '../bulk/bulkContract.ts';
+import { choiceShape, isOneChoice, noOneChoice } from '../bulk/choiceSchema.ts';
+import { entityPath } from '../entityPath.ts';
+
+const line = z.string('Must be text').max(255, 'At most 255 characters');
+
+function cloneSchema(entity: Entity) {
+  return z
+    .strictObject({
+      ...choiceShape(entity),
+      copies: z
+        .int('Must be a whole number')
+        .min(1, 'At least 1')
+        .max(20, 'At most 20')
+        .default(1)
+        .describe('Copies of each row'),
+      pattern: line
+        .trim()
+        .min(1, 'Required')
+        .default('{name} copy')
+        .describe('Names of the copies: {name} stands for the original’s, {n} for the number of the copy'),
+      find: line.default('').describe('What is replaced in the original’s name'),
+      replacement: line.default(''),
+      status: z
+        .enum(['paused', 'same'], 'One of: paused, same')
+        .default('paused')
+        .describe('Whether copies start paused, or as their originals'),
+      hasChildren: z
+        .boolean('Must be true or false')
+        .default(false)
+        .describe('Whether what belongs to the rows is copied with them: an advertiser’s tags, a channel’s waterfall'),
+      isDryRun: z.boolean('Must be true or false').default(false),
+      seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
+    })
+    .refine(isOneChoice, noOneChoice);
+}
+
+/** Body of POST /api/{path}/clone: copies of rows, with what belongs to them. */
+export type CloneRequest = z.input<ReturnType<typeof cloneSchema>>;
+
+const answerSchema = z.object({
+  batch: batchSchema,
+  seen: seenSchema,
+  results: z.array(
+    z.object({
+      entity: entityNameSchema,
+      id: z.int().nullable().describe('Null until it is made'),
+      name: z.string(),
+      of: namedSchema,
+      problems: z.array(problemSchema),
+    }),
+  ),
+});
+
+/** Answer of POST /api/{path}/clone: every new row, in the order in which they are made. */
+export type CloneAnswer = z.output<typeof answerSchema>;
+
+/** Copies of rows with what belongs to them. */
+export function cloneContract(entity: Entity) {
+  return {
+    clone: {
+      method: 'POST',
+      path: entityPath(entity, '/api/{entity}/clone'),
+      summary: `Copy ${entity.pluralLabel.toLowerCase()}, with what belongs to them`,
+      chapter: entity.pluralLabel,
+      access: { entity: entity.name as EntityName, action: 'create' },
+      body: cloneSchema(entity),
+      answers: { 200: { description: 'The copies; with isDryRun what they would be', schema: answerSchema } },
+      refuses: [403, 409, 422],
+    },
+  } as const satisfies Contract;
+}

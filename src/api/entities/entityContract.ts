@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { createSchema, type Entity, type EntityName, updateSchema, type ValuesOf } from '#model/index.ts';
+import { idParam } from '../addressValues.ts';
+import type { Contract } from '../routeDeclaration.ts';
+import { entityPath } from './entityPath.ts';
+import { listAnswerSchema } from './listAnswer.ts';
+import { exportQuerySchema, listQuerySchema } from './listQuery.ts';
+import { rowSchema } from './rowSchema.ts';
+
+const versionSchema = z
+  .int('Must be a version')
+  .positive('Must be a version')
+  .optional()
+  .describe('The version that the change builds on; when the row has another one, nothing is changed (409)');
+
+/** The schema of a change of a row, which may name the version that it builds on. */
+export function changeSchema(entity: Entity) {
+  return updateSchema(entity).extend({ version: versionSchema });
+}
+
+/** The fields of a new row, as many as have no default. */
+type NewRow<E extends Entity> = Partial<ValuesOf<E['fields']>>;
+
+/** A schema that is made of the fields of a definition, typed by what callers send. */
+function sentAs<Sent>(schema: z.ZodObject): z.ZodType<Record<string, unknown>, Sent> {
+  return schema as unknown as z.ZodType<Record<string, unknown>, Sent>;
+}
+
+const countSchema = z.object({ value: z.string(), count: z.int(), label: z.string().optional() });
+
+/** How many rows have a value. */
+export type ValueCount = z.output<typeof countSchema>;
+
+const facetsSchema = z.object({
+  fields: z.record(z.string(), z.array(countSchema)),
+  states: z.array(z.object({ code: z.string(), count: z.int() })),
+});
+
+/** The routes that every entity has, all from its definition. Rows of relations alone are removed. */
+export function entityContract<E extends Entity>(entity: E) {
+  const name = entity.name as EntityName;
+  const many = entity.pluralLabel.toLowerCase();
+  const one = entity.label.toLowerCase();
+  const chapter = entity.pluralLabel;
+  const reading = { method: 'GET', chapter, access: { entity: name, action: 'read' } } as const;
+  const schema = rowSchema(entity);
+  return {
+    list: {
+      ...reading,
+      path: entityPath(entity, '/api/{entity}'),
+      summary: `List ${many}`,
+      query: listQuerySchema(entity),
+      answers: { 200: { description: 'A page of the list', schema: listAnswerSchema(entity) } },
+    },
+    facets: {
+      ...reading,
+      path: entityPath(entity, '/api/{entity}/facets'),
+      summary: `Count ${many} by what they can be filtered by`,
+      query: listQuerySchema(entity),
+      answers: {
+        200: {
+          description: 'Rows by value: none and any stand for empty or not. Figures narrow nothing here.',
+          schema: facetsSchema,
+        },
+      },
+    },
+    exportCsv: {
+      ...reading,
+      path: entityPath(entity, '/api/{entity}/export.csv'),
+      summary: `Export ${many} as CSV`,
+      query: exportQuerySchema(entity),
+      answers: { 200: { description: 'All rows that match, in UTF-8', contentType: 'text/csv', schema: z.string() } },
+    },
+    read: {
+      ...reading,
+      path: entityPath(entity, '/api/{entity}/{id}'),
+      summary: `Read one ${one}`,
+      params: idParam,
+      answers: { 200: { description: entity.label, schema } },
+      refuses: [404],
+    },
+    create: {
+      method: 'POST',
+      path: entityPath(entity, '/api/{entity}'),
+      summary: `Create one ${one}`,
+      chapter,
+      access: { entity: name, action: 'create' },
+      body: sentAs<NewRow<E>>(createSchema(entity)),
+      answers: { 201: { description: `The new ${one}`, schema } },
+      refuses: [409, 422],
+    },
+    change: {
+      method: 'PATCH',
+      path: entityPath(entity, '/api/{entity}/{id}'),
+      summary: `Change one ${one}`,
+      chapter,
+      access: { entity: name, action: 'update' },
+      params: idParam,
+      body: sentAs<NewRow<E> & { version?: number }>(changeSchema(entity)),
+      answers: { 200: { description: `The ${one} as it now is`, schema } },
+      refuses: [404, 409, 422],
+    },
+    remove: {
+      method: 'DELETE',
+      path: entityPath(entity, '/api/{entity}/{id}'),
+      summary: `Delete one ${one}`,
+      chapter,
+      access: { entity: name, action: 'delete' },
+      params: idParam,
+      answers: { 200: { description: `The ${one} as it was`, schema } },
+      refuses: [404, 409, 422],
+    },
+  } as const satisfies Contract;
+}

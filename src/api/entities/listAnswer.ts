@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { campaign, channel, deal, type Entity, tag, waterfallRow } from '#model/index.ts';
+import { isListed } from '#model/listedFields.ts';
+import { isCarried, stateCodes } from '#model/rowStates.ts';
+import { figureDimension } from './listMetrics/listMetricKeys.ts';
+import { type RowAnswer, shapeOfRow } from './rowSchema.ts';
+
+const metricValues = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+const figures = z.object({
+  metrics: metricValues.optional(),
+  previous: metricValues.optional().describe('The same in the period before'),
+});
+
+/** Figures over a period, and over the one before it. */
+export type ComparedFigures = z.output<typeof figures>;
+
+const pacing = z.object({
+  period: z.enum(['flight', 'day']),
+  delivered: z.number().nullable().describe('The part of the budget that is used up; null while it is not known'),
+  elapsed: z.number().describe('The part of the period that is over'),
+});
+
+/** How far a campaign has used up the budget of its flight, or else of today, beside the time that is over. */
+export type Pacing = z.output<typeof pacing>;
+
+const traffic = z.object({
+  seen: z.int().nullable().describe('Requests of suppliers that offered it; null for a deal that is sold under'),
+  reason: z
+    .object({ code: z.string(), text: z.string(), count: z.int() })
+    .nullable()
+    .describe('Why most bids under it came to nothing'),
+});
+
+/** What came of a deal in the last 24 hours. */
+export type DealTraffic = z.output<typeof traffic>;
+
+const state = z.object({ code: z.string(), text: z.string(), fix: z.string().optional() });
+
+/** Something that keeps a row from working as its status says. It is computed whenever it is shown, never stored. */
+export type RowState = z.output<typeof state>;
+
+const states = z
+  .array(state)
+  .describe('What keeps the row from working as its status says; fix = the field or tab that fixes it');
+
+const tagFields = tag.fields;
+const channelFields = channel.fields;
+
+const display = z.object({
+  tag: z.object({
+    name: tagFields.name.schema,
+    uid: tagFields.uid.schema,
+    status: tagFields.status.schema,
+    integration: tagFields.integration.schema,
+    source: tagFields.source.schema,
+    rateModel: tagFields.rateModel.schema,
+    rate: tagFields.rate.schema,
+    advertiserId: tagFields.advertiserId.schema,
+    advertiserName: z.string(),
+    advertiserStatus: tagFields.status.schema,
+    rest: z.enum(['scheduled', 'ended', 'capped']).nullable().describe('Why an active tag is not called now'),
+  }),
+  channel: z.object({
+    name: channelFields.name.schema,
+    uid: channelFields.uid.schema,
+    status: channelFields.status.schema,
+    environment: channelFields.environment.schema,
+    floor: channelFields.floor.schema,
+    rest: z.enum(['capped']).nullable(),
+  }),
+});
+
+/** What a waterfall row shows beside its own fields. */
+export type WaterfallDisplay = z.output<typeof display>;
+
+const names = z.record(z.string(), z.string()).describe('Names of the rows that references point to, by field');
+
+const uses = z.int().describe('Objects of the account that carry it');
+
+/** What lists add to every row: names, how often it is used, figures and states, where the entity has such. */
+export type RowParts = ComparedFigures & {
+  names: z.output<typeof names>;
+  uses?: z.output<typeof uses> | undefined;
+  states?: readonly RowState[] | undefined;
+};
+
+/** What rows of single entities have in lists beside it. */
+interface PartsByEntity {
+  waterfallRow: Partial<WaterfallDisplay>;
+  campaign: { pace?: Pacing | null | undefined };
+  deal: { traffic?: DealTraffic | null | undefined };
+}
+
+type PartsOf<E extends Entity> = E['name'] extends keyof PartsByEntity ? PartsByEntity[E['name']] : unknown;
+
+/**
+ * The row of an entity in a list: with the names of the rows that its references point to, its figures and its states.
+ * Fields that can be large are not in it; reading the one row gives them.
+ */
+export type ListedRow<E extends Entity> = RowAnswer<E> & RowParts & PartsOf<E>;
+
+const compared = z
+  .object({ from: z.iso.date(), to: z.iso.date(), until: z.int().nullable() })
+  .describe('The days of `previous`; until = the hour at which the last of them ends');
+
+/** The days that figures are compared with; until = the hour at which the last of them ends, null = at its end. */
+export type ComparedPeriod = z.output<typeof compared>;
+
+const figureParts = z.object({
+  totals: figures.optional().describe('Over all rows that match, rates from summed parts'),
+  compared: compared.optional(),
+  figures: z
+    .enum(['shown', 'late', 'away'])
+    .optional()
+    .describe('Late = metrics and states come with a later answer; away = there are none at the moment'),
+});
+
+const pageParts = z.object({
+  total: z.int().describe('Rows that match on all pages'),
+  page: z.int(),
+  size: z.int(),
+});
+
+/** Answer of GET /api/{path of an entity}. */
+export type ListAnswer<Row> = { rows: Row[] } & z.output<typeof pageParts> & z.output<typeof figureParts>;
+
+/** One page of a list. */
+export function listAnswerSchema<E extends Entity>(entity: E): z.ZodType<ListAnswer<ListedRow<E>>> {
+  const hasFigures = figureDimension(entity.name) !== undefined;
+  const row = shapeOfRow(entity, isListed).extend({
+    names,
+    ...(entity.name === waterfallRow.name ? display.shape : {}),
+    ...(isCarried(entity.name) ? { uses } : {}),
+    ...(hasFigures ? figures.shape : {}),
+    ...(entity.name === campaign.name ? { pace: paceOfRow } : {}),
+    ...(entity.name === deal.name ? { traffic: trafficOfRow } : {}),
+    // States that follow from figures come later where the figures do.
+    ...(stateCodes(entity.name).length > 0 ? { states: hasFigures ? states.optional() : states } : {}),
+  });
+  const page = z.object({ rows: z.array(row), ...pageParts.shape, ...(hasFigures ? figureParts.shape : {}) });
+  // A schema that is made of the fields of a definition has the types of none of them.
+  return page as unknown as z.ZodType<ListAnswer<ListedRow<E>>>;
+}
+
+const paceOfRow = pacing
+  .nullable()
+  .describe('How far the budget of the flight, or else of today, is used up; null where there is none')
+  .optional();
+
+const trafficOfRow = traffic
+  .nullable()
+  .describe('What came of it in the last 24 hours; absent while that cannot be read')
+  .optional();

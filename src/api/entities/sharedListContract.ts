@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { canPick, type EntityName, permissions, type Role } from '#model/index.ts';
+import { namedSchema, statusSchema } from '../answerValues.ts';
+import type { RouteDeclaration } from '../routeDeclaration.ts';
+
+/** A shared list: the path, and whose rows it names. */
+export interface SharedList {
+  path: string;
+  entity: EntityName;
+  /** Whether uid, status and archived rows are in it. */
+  isIndexed?: true;
+  /** The field that counts the members of a list. */
+  count?: 'creCount' | 'pubCount';
+}
+
+/** The shared lists. */
+export const sharedLists = [
+  { path: '/api/demands/list', entity: 'demand' },
+  { path: '/api/demand/applists/list', entity: 'appList' },
+  { path: '/api/demand/crelists/list', entity: 'creList', count: 'creCount' },
+  { path: '/api/demand/publists/list', entity: 'pubList', count: 'pubCount' },
+  { path: '/api/demand/adexchanges/list', entity: 'adexchange' },
+  { path: '/api/demand/deals/list', entity: 'deal' },
+  { path: '/api/demand/campaigns/list', entity: 'campaign' },
+  { path: '/api/demand/advs/list', entity: 'advertiser' },
+  { path: '/api/demand/subs/list', entity: 'subpublisher' },
+  { path: '/api/demand/sups/list', entity: 'supplier' },
+  { path: '/api/demand/channels/list', entity: 'channel', isIndexed: true },
+  { path: '/api/demand/channelNames/list', entity: 'channel' },
+  { path: '/api/demand/targetings/list', entity: 'targeting' },
+  { path: '/api/demand/tags/list', entity: 'tag', isIndexed: true },
+  { path: '/api/demand/tagnames/list', entity: 'tag' },
+  { path: '/api/demand/creatives/list', entity: 'creative', isIndexed: true },
+  { path: '/api/demand/ivts/list', entity: 'ivt' },
+] as const satisfies readonly SharedList[];
+
+const roles = Object.keys(permissions) as Role[];
+
+const itemSchema = namedSchema.extend({
+  uid: z.string().optional(),
+  status: statusSchema.optional(),
+  creCount: z.int().optional(),
+  pubCount: z.int().optional(),
+});
+
+/**
+ * An item of the shared lists; uid for tags and channels, status for these and creatives, the count of members for lists
+ * of creatives and publishers.
+ */
+export type NamedItem = z.output<typeof itemSchema>;
+
+const indexed = namedSchema.extend({ uid: z.string().optional(), status: statusSchema });
+
+/** The names of rows for pickers and reports. Archived rows are in the indexed lists alone, where their status shows them. */
+export function sharedListRoute<const Path extends string>({
+  path,
+  entity,
+  isIndexed,
+  count,
+}: SharedList & { path: Path }) {
+  const item = isIndexed ? indexed : count ? namedSchema.extend({ [count]: z.int() }) : namedSchema;
+  return {
+    method: 'GET',
+    path,
+    summary: `Names for ${path}`,
+    chapter: 'Shared lists',
+    access: isIndexed ? { entity, action: 'read' } : { roles: roles.filter((role) => canPick(role, entity)) },
+    answers: { 200: { description: 'All names', schema: z.array(item) as z.ZodType<NamedItem[]> } },
+  } as const satisfies RouteDeclaration;
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { idParam } from '../addressValues.ts';
+import type { Contract } from '../routeDeclaration.ts';
+import {
+  accountMonthParam,
+  emptyAnswer,
+  financeRoute,
+  idAnswer,
+  paidAmount,
+  paidDay,
+  reasonBody,
+  usd,
+} from './financeSchemas.ts';
+
+const paymentBody = z.strictObject({
+  amount: paidAmount.describe('USD; negative where it was paid back'),
+  paidOn: paidDay,
+  note: z.string().trim().max(200, 'At most 200 characters').default(''),
+});
+
+const lines = (most: number) => z.string('Must be text').trim().max(most, `At most ${most} characters`);
+
+const settingsSchema = z.strictObject({
+  name: lines(200).describe('Who sends the invoices'),
+  address: lines(500),
+  taxId: lines(100),
+  bank: lines(1000).describe('Where to pay'),
+  prefix: z
+    .string('Must be text')
+    .trim()
+    .regex(/^[A-Za-z0-9/._-]{0,20}$/, 'At most 20 letters, digits, and - _ / .')
+    .describe('What stands before the number of an invoice'),
+  netDays: z
+    .int('Must be a whole number')
+    .min(0, 'At least 0')
+    .max(365, 'At most 365')
+    .describe('Days from issue until payment is due'),
+  taxRate: z
+    .number('Must be a number')
+    .min(0, 'At least 0')
+    .max(100, 'At most 100')
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')
+    .nullable()
+    .describe('Percent; null = no tax is charged'),
+});
+
+/** An invoice or credit note without its document. */
+export const invoiceSchema = z.object({
+  id: z.int(),
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit']),
+  total: usd,
+  issuedOn: z.string(),
+  dueOn: z.string(),
+  sentAt: z.string().nullable(),
+  corrects: z.string().nullable().describe('Of a credit note the number of the invoice that it takes back'),
+  correctedBy: z.string().nullable().describe('Of an invoice the number of the credit note that took it back'),
+  collected: usd,
+  payments: z.array(
+    z.object({
+      id: z.int(),
+      amount: usd,
+      paidOn: z.string(),
+      note: z.string(),
+      userName: z.string().nullable(),
+    }),
+  ),
+});
+
+/** An invoice or credit note without its document. */
+export type FinanceInvoice = z.output<typeof invoiceSchema>;
+
+const path = '/api/finance/invoices/{id}';
+
+/** Invoices of closed months, and who sends them. */
+export const invoiceContract = {
+  readSettings: {
+    method: 'GET',
+    path: '/api/finance/settings',
+    summary: 'Who sends the invoices',
+    ...financeRoute,
+    answers: { 200: { description: 'The settings', schema: settingsSchema } },
+  },
+  changeSettings: {
+    method: 'PUT',
+    path: '/api/finance/settings',
+    summary: 'Say who sends the invoices; those that were issued stay as they are',
+    ...financeRoute,
+    access: { roles: ['super'] },
+    body: settingsSchema,
+    answers: { 200: { description: 'The settings as they now are', schema: settingsSchema } },
+  },
+  issue: {
+    method: 'POST',
+    path: '/api/finance/months/{month}/accounts/{id}/invoice',
+    summary: 'Issue the invoice of a closed month',
+    ...financeRoute,
+    params: accountMonthParam,
+    answers: { 201: { description: 'Issued', schema: idAnswer } },
+    refuses: [404, 409],
+  },
+  pdf: {
+    method: 'GET',
+    path: `${path}/pdf`,
+    summary: 'An invoice or credit note as PDF',
+    ...financeRoute,
+    params: idParam,
+    answers: { 200: { description: 'The document', contentType: 'application/pdf' } },
+    refuses: [404],
+  },
+  csv: {
+    method: 'GET',
+    path: `${path}/csv`,
+    summary: 'An invoice or credit note as CSV',
+    ...financeRoute,
+    params: idParam,
+    answers: { 200: { description: 'Its lines', contentType: 'text/csv', schema: z.string() } },
+    refuses: [404],
+  },
+  markSent: {
+    method: 'POST',
+    path: `${path}/sent`,
+    summary: 'Note that an invoice or credit note was sent',
+    ...financeRoute,
+    params: idParam,
+    answers: { 200: { description: 'Done', schema: emptyAnswer } },
+    refuses: [404, 409],
+  },
+  pay: {
+    method: 'POST',
+    path: `${path}/payments`,
+    summary: 'Record what was paid for an invoice, or paid back',
+    ...financeRoute,
+    params: idParam,
+    body: paymentBody,
+    answers: { 201: { description: 'Recorded', schema: emptyAnswer } },
+    refuses: [404, 409],
+  },
+  takeBack: {
+    method: 'POST',
+    path: `${path}/void`,
+    summary: 'Take an invoice back by a credit note',
+    ...financeRoute,
+    params: idParam,
+    body: reasonBody,
+    answers: { 201: { description: 'The credit note', schema: idAnswer } },
+    refuses: [404, 409],
+  },
+} as const satisfies Contract;

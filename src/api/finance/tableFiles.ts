@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { contentTypes } from '../contentTypes.ts';
+import { financeRoute } from './financeSchemas.ts';
+
+/** Declares a table as two files: `path.csv`, exact to the nano-dollar, and `path.xlsx`. */
+export function tableFiles<const Path extends string, Params extends z.ZodType, Query extends z.ZodType>({
+  path,
+  summary,
+  params,
+  query,
+}: {
+  path: Path;
+  summary: string;
+  params: Params;
+  query: Query;
+}) {
+  const shared = { method: 'GET', ...financeRoute, params, query, refuses: [404] } as const;
+  return {
+    csv: {
+      ...shared,
+      path: `${path}.csv`,
+      summary: `${summary}, as CSV`,
+      answers: { 200: { description: 'One line for each', contentType: 'text/csv', schema: z.string() } },
+    },
+    xlsx: {
+      ...shared,
+      path: `${path}.xlsx`,
+      summary: `${summary}, as XLSX`,
+      answers: { 200: { description: 'One line for each', contentType: contentTypes.xlsx } },
+    },
+  } as const;
+}
+
+/** The two files of a table. */
+export type TableFiles<Params extends z.ZodType, Query extends z.ZodType> = ReturnType<
+  typeof tableFiles<string, Params, Query>
+>;

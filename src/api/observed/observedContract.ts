@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { adsTxtVerdicts } from '#model/adsTxt.ts';
+import { accountRoles, type Role } from '#model/index.ts';
+import type { ObservedKind, ObservedName } from '#model/observed.ts';
+import { namedSchema } from '../answerValues.ts';
+import type { RouteDeclaration } from '../routeDeclaration.ts';
+import { observedQuerySchema } from './observedQuery.ts';
+
+/** Days of the figures, the present one included. */
+export const rangeDays = 7;
+
+const figuresSchema = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
+
+const adsTxtSchema = z.object({
+  verdict: z
+    .enum(adsTxtVerdicts)
+    .describe('Whether it names any seller of the account; for the operator, any seller at all'),
+  host: z.string().nullable().describe('Host that the file is at, or was looked for at; null = none is known'),
+  readAt: z.iso.datetime().nullable().describe('When it was read last; null = never'),
+  outcome: z.string().describe('What the last try brought: ok, http_404, timeout, not_text …; empty = there was none'),
+});
+
+/** What a catalogue shows of the file of a site or app. */
+export type ObservedAdsTxt = z.output<typeof adsTxtSchema>;
+
+const namingList = namedSchema.extend({ mode: z.string() });
+
+/** A list that names a thing. */
+export type NamingList = z.output<typeof namingList>;
+
+const rowSchema = z.object({
+  key: z.string().describe('Bundle, host, publisher id, or key of the creative'),
+  firstSeen: z.iso.datetime(),
+  lastSeen: z.iso.datetime().describe('To the hour'),
+  told: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  figures: figuresSchema,
+  lists: z.array(namingList),
+  tags: z.array(namedSchema).optional().describe('Of a creative the tags that returned it in the range'),
+  adsTxt: adsTxtSchema
+    .optional()
+    .describe('Of a site its ads.txt, of an app its app-ads.txt, and whether it names a seller of the caller’s'),
+});
+
+/** A thing that traffic showed. Money is decimal USD text, a rate a part of 1; null where it cannot be said. */
+export type ObservedRow = z.output<typeof rowSchema>;
+
+const pageSchema = z.object({
+  rows: z.array(rowSchema),
+  total: z.int(),
+  page: z.int(),
+  size: z.int(),
+  totals: figuresSchema,
+  from: z.iso.date(),
+  to: z.iso.date(),
+});
+
+/** A page of a catalogue. */
+export type ObservedPage = z.output<typeof pageSchema>;
+
+/** Who sees which catalogue: as the pages of the console, those who look at traffic. */
+const rolesOf = ({ name }: ObservedKind): readonly Role[] =>
+  name === 'apps' ? ['super', 'admin', ...accountRoles] : accountRoles;
+
+/** The catalogue of a kind of what traffic showed. */
+export function observedRoute<const Name extends ObservedName>(kind: ObservedKind & { name: Name }) {
+  return {
+    method: 'GET',
+    path: `/api/observed/${kind.name}`,
+    summary: `The ${kind.name} that traffic showed, with the figures of the last ${rangeDays} days`,
+    chapter: 'Observed inventory',
+    access: { roles: rolesOf(kind) },
+    query: observedQuerySchema(kind),
+    answers: {
+      200: {
+        description:
+          'A page, what was told of each row, its figures, and the lists that name it. Money is exact decimal USD text, ' +
+          'a rate is a part of 1, and null where its divisor is zero or the caller’s scope has no such facts.',
+        schema: pageSchema,
+      },
+    },
+  } as const satisfies RouteDeclaration;
+}

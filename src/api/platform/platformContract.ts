@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Contract } from '../routeDeclaration.ts';
+
+const amount = z
+  .int('Must be a whole number')
+  .min(0, 'At least 0')
+  .max(Number.MAX_SAFE_INTEGER, `At most ${Number.MAX_SAFE_INTEGER}`);
+
+const configSchema = z.strictObject({
+  postbidMaxImps: amount.describe('Impressions that may be measured a month, over all accounts'),
+  postbidMaxReps: amount.describe('Postbid reports that may be run a month, over all accounts'),
+});
+
+/** Settings of the operator. */
+export type PlatformConfig = z.output<typeof configSchema>;
+
+/** Settings of the operator for the whole platform. */
+export const platformContract = {
+  read: {
+    method: 'GET',
+    path: '/api/admin/config',
+    summary: 'Read the application config',
+    chapter: 'Platform',
+    access: { roles: ['super', 'admin'] },
+    answers: { 200: { description: 'The config', schema: configSchema } },
+  },
+  change: {
+    method: 'PUT',
+    path: '/api/admin/config',
+    summary: 'Change the application config',
+    chapter: 'Platform',
+    access: { roles: ['super'] },
+    body: configSchema,
+    answers: { 200: { description: 'The config as it now is', schema: configSchema } },
+  },
+} as const satisfies Contract;

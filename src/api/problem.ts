@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** A fault of a call. */
+export const problemSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  path: z.string().describe('The value that has the fault; empty for the call as a whole'),
+});
+
+/** One fault of a call; path names the value that has it, '' for the call as a whole. */
+export type Problem = z.output<typeof problemSchema>;
+
+/** Body of every answer that is an error. */
+export const problemAnswerSchema = z.object({ problems: z.array(problemSchema), requestId: z.string() });
+
+/** An answer that is an error. */
+export type ProblemAnswer = z.output<typeof problemAnswerSchema>;

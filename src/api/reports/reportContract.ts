@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { reportRoles } from '#model/index.ts';
+import { reportBodySchema } from '#reports/index.ts';
+import { problemSchema } from '../problem.ts';
+import type { Contract } from '../routeDeclaration.ts';
+
+/** A row of a report's answer. */
+export const reportRowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+const catalogueSchema = z.object({
+  dimensions: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      definition: z.string(),
+      group: z.string(),
+      kind: z.enum(['time', 'id', 'number', 'text']),
+      entity: z.string().nullable(),
+      choices: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).nullable(),
+    }),
+  ),
+  metrics: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      definition: z.string(),
+      group: z.string(),
+      unit: z.enum(['count', 'usd', 'ratio', 'number', 'ms']),
+      denominator: z.string().nullable(),
+      sides: z.array(z.enum(['supply', 'demand', 'events'])),
+    }),
+  ),
+});
+
+/** Running reports, and what can be asked. */
+export const reportContract = {
+  run: {
+    method: 'POST',
+    path: '/api/rrun',
+    summary: 'Run a report',
+    chapter: 'Reports',
+    access: { roles: reportRoles },
+    body: reportBodySchema,
+    answers: {
+      200: {
+        description:
+          'The rows in the asked order and, as the last element, the totals of all that the filters match, with every ' +
+          'dimension null. Money is exact decimal USD text, a rate is a part of 1, and null where its divisor is zero.',
+        schema: z.array(reportRowSchema),
+      },
+    },
+    refuses: [422],
+  },
+  explain: {
+    method: 'POST',
+    path: '/api/reports/explain',
+    summary: 'Explain why a report shows no rows',
+    chapter: 'Reports',
+    access: { roles: reportRoles },
+    body: reportBodySchema,
+    answers: {
+      200: {
+        description: 'The reasons, each with the part of the question that it is about; none where there are rows',
+        schema: z.object({
+          reasons: z.array(problemSchema),
+        }),
+      },
+    },
+    refuses: [422],
+  },
+  listCatalogue: {
+    method: 'GET',
+    path: '/api/reports/catalogue',
+    summary: 'List the dimensions and metrics of reports that the caller may use',
+    chapter: 'Reports',
+    access: { roles: reportRoles },
+    answers: { 200: { description: 'Dimensions and metrics with their definitions', schema: catalogueSchema } },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { implement, notFound, ok, refuse } from './route.ts';
+import type { Contract } from './routeDeclaration.ts';
+
+const contract = {
+  read: {
+    method: 'GET',
+    path: '/api/things/{id}',
+    summary: 'Read a thing',
+    chapter: 'Things',
+    access: 'session',
+    params: z.object({ id: z.string().transform(Number) }),
+    answers: { 200: { description: 'The thing', schema: z.object({ id: z.int(), kind: z.enum(['one', 'two']) }) } },
+    refuses: [404],
+  },
+  download: {
+    method: 'GET',
+    path: '/api/things.csv',
+    summary: 'All things',
+    chapter: 'Things',
+    access: 'public',
+    answers: { 200: { description: 'The things', contentType: 'text/csv' } },
+  },
+} as const satisfies Contract;
+
+test('a handler is bound to what its route declares', async () => {
+  const route = implement(contract.read, async ({ params }) =>
+    params.id === 7 ? ok({ id: params.id, kind: 'one' }) : notFound(),
+  );
+  expect(route).toMatchObject({ method: 'GET', path: '/api/things/{id}', refuses: [404] });
+  const call = (id: number) => route.handler({ params: { id } } as never);
+  expect(await call(7)).toEqual({ status: 200, body: { id: 7, kind: 'one' } });
+  expect(await call(8)).toMatchObject({ status: 404, problems: [{ code: 'not_found' }] });
+});
+
+test('a handler that answers anything else does not compile', () => {
+  const routes = [
+    // @ts-expect-error a field is missing
+    implement(contract.read, async () => ok({ id: 1 })),
+    // @ts-expect-error a value is of another type
+    implement(contract.read, async () => ok({ id: '1', kind: 'one' })),
+    // @ts-expect-error a value is none of those declared
+    implement(contract.read, async () => ok({ id: 1, kind: 'three' })),
+    // @ts-expect-error a field is not declared
+    implement(contract.read, async () => ok({ id: 1, kind: 'one', secret: 1 })),
+    // @ts-expect-error another status
+    implement(contract.read, async () => ok({ id: 1, kind: 'one' }, 201)),
+    // @ts-expect-error a refusal that is not declared
+    implement(contract.read, async () => refuse(409, [])),
+    // @ts-expect-error the id is a number once it is read
+    implement(contract.read, async ({ params }) => (params.id === '7' ? notFound() : refuse(503, []))),
+    // @ts-expect-error JSON where a file is declared
+    implement(contract.download, async () => ok('')),
+    // @ts-expect-error a file without its type
+    implement(contract.download, async () => ({ status: 200, stream: linesOf(), headers: {} })),
+    // @ts-expect-error nobody need be signed in
+    implement(contract.download, async ({ user }) => refuse(503, [{ code: user.name, message: '', path: '' }])),
+  ];
+  expect(routes).toHaveLength(10);
+});
+
+async function* linesOf(): AsyncGenerator<string> {
+  yield 'id\n';
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { entityList, type EntityName } from '#model/index.ts';
+import { statusSchema } from '../answerValues.ts';
+import type { Contract } from '../routeDeclaration.ts';
+
+/** The entities that have a name to be found by. */
+export const searchable = entityList.filter((entity) => 'name' in entity.fields);
+
+const names = searchable.map((entity) => entity.name as EntityName);
+
+const querySchema = z.object({
+  q: z
+    .string('Required')
+    .trim()
+    .min(1, 'Required')
+    .max(200, 'At most 200 characters')
+    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character'),
+  entities: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(names, `Each one of: ${names.join(', ')}`)))
+    .optional(),
+});
+
+const hitSchema = z.object({
+  entity: z.enum(names),
+  id: z.int(),
+  name: z.string(),
+  uid: z.string().optional(),
+  status: statusSchema.optional(),
+});
+
+/** One hit of a search. */
+export type SearchHit = z.output<typeof hitSchema>;
+
+/** Finds objects of every kind. */
+export const searchContract = {
+  find: {
+    method: 'GET',
+    path: '/api/search',
+    summary: 'Find objects of every kind by name, id, uid, deal id or login',
+    chapter: 'Search',
+    access: 'session',
+    query: querySchema,
+    answers: { 200: { description: 'At most 8 of an entity and 40 in all', schema: z.array(hitSchema) } },
+  },
+} as const satisfies Contract;

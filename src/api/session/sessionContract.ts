@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { editions, permissions, type Role, userTypes } from '#model/index.ts';
+import { idInText } from '../addressValues.ts';
+import type { Contract } from '../routeDeclaration.ts';
+
+const text = (max: number) =>
+  z
+    .string('Required')
+    .min(1, 'Required')
+    .max(max, `At most ${max} characters`)
+    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+
+const nullableId = z.int().nullable();
+
+const sessionConfigSchema = z
+  .object({
+    host: z.string().describe('Host of the console, with its port'),
+    landing: z.string().nullable().describe('Where the logo leads; null = nowhere'),
+    database: z.enum(editions).nullable().describe('Edition of the product; null = the plain one'),
+    insightHub: z.string().nullable().describe('Address of the insight hub; null = there is none'),
+    mediaUrl: z.string().describe('Base of the addresses of creatives’ files, on the origin of ad serving'),
+  })
+  .describe('Settings of the installation that the console needs');
+
+/** Settings of the installation that the console needs. */
+export type SessionConfig = z.output<typeof sessionConfigSchema>;
+
+const sessionUserSchema = z.object({
+  id: z.int(),
+  type: z.enum(userTypes.map((type) => type.value)),
+  role: z
+    .enum(Object.keys(permissions) as Role[])
+    .describe('Whose rights it has: the type, where the super admin differs from the other admins'),
+  login: z.string(),
+  name: z.string(),
+  demandId: nullableId.describe('The account whose rows it sees; null for admins, who see all'),
+  subpublisherId: nullableId,
+  advertiserId: nullableId,
+  accountName: z.string().nullable().describe('Name of that account; null for admins'),
+  managerId: nullableId,
+  scope: z
+    .object({ advertiserIds: z.array(z.int()).nullable(), subpublisherIds: z.array(z.int()).nullable() })
+    .describe('What a manager is restricted to; null = all of the account'),
+  timezone: z.int().min(-12).max(12).describe('Whole hours from UTC'),
+  tagParams: z.array(z.string()).nullable(),
+  showDsp: z.boolean(),
+  showPostbidPix: z.boolean(),
+  showPostbidWh: z.boolean(),
+  showCheckIVT: z.boolean(),
+  showSystemCost: z.boolean(),
+  vastParams: z.array(z.string()).nullable(),
+  vast2Params: z.array(z.string()).nullable(),
+  config: sessionConfigSchema,
+  isProgram: z
+    .boolean()
+    .optional()
+    .describe('Whether a program calls, with the API token of the account; absent where it does not'),
+  adminId: nullableId.describe('The admin who acts as this user; null for the user itself'),
+  adminName: z.string().nullable(),
+  encryptKey: z
+    .string()
+    .optional()
+    .describe('Key of encrypted answers, 32 bytes in base64; absent where answers are not encrypted'),
+  uid: z.string().optional().describe('Of admins alone: super for the super admin, else a name of its own'),
+  isDisabled: z
+    .boolean()
+    .optional()
+    .describe('Of admins alone: true for all but the super admin, who alone may change accounts and users'),
+});
+
+/** The signed-in user as the console knows it: the answer of login and of GET /api/session. */
+export type SessionUser = z.output<typeof sessionUserSchema>;
+
+const loginBody = z.strictObject({ login: text(100), password: text(200) });
+
+/** Body of POST /api/auth/login. */
+export type LoginRequest = z.input<typeof loginBody>;
+
+/** Signing in and out, who is signed in, and acting as somebody. */
+export const sessionContract = {
+  signIn: {
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in',
+    chapter: 'Session',
+    access: 'public',
+    body: loginBody,
+    answers: { 200: { description: 'The signed-in user; the session is in a cookie', schema: sessionUserSchema } },
+    refuses: [401, 429],
+  },
+  signOut: {
+    method: 'GET',
+    path: '/api/auth/logout',
+    summary: 'Sign out',
+    chapter: 'Session',
+    access: 'public',
+    isUnsafeGet: true,
+    answers: { 200: { description: 'Signed out', schema: z.object({}) } },
+  },
+  read: {
+    method: 'GET',
+    path: '/api/session',
+    summary: 'Who is signed in',
+    chapter: 'Session',
+    access: 'session',
+    answers: { 200: { description: 'The signed-in user', schema: sessionUserSchema } },
+  },
+  actAs: {
+    method: 'GET',
+    path: '/api/switch',
+    summary: 'Act as another user, or end it',
+    chapter: 'Session',
+    access: 'session',
+    isForPeople: true,
+    isUnsafeGet: true,
+    query: z.object({
+      type: z.enum(['admin', 'demand', 'user'], 'One of: admin, demand, user'),
+      id: idInText('Required'),
+    }),
+    answers: { 303: { description: 'Done; the console starts anew as the other user', schema: z.object({}) } },
+    refuses: [403, 404, 422],
+  },
+} as const satisfies Contract;

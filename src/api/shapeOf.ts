@@ -1,0 +1,9 @@
+import type { z } from 'zod';
+
+/** The shape of an object whose fields have one schema. */
+export function shapeOf<const Key extends string, Schema extends z.ZodType>(
+  keys: readonly Key[],
+  schema: Schema,
+): Record<Key, Schema> {
+  return Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { type DimensionGroup, dimensionGroups, dimensionNames, environments, maxId, targeting } from '#model/index.ts';
+import type { Contract } from '../routeDeclaration.ts';
+
+const text = z.string().max(4096);
+
+/** A request that is made up: a URL of a channel's tag, parameters that go before the URL's, and headers. */
+const requestSchema = z.strictObject({
+  url: z.string().trim().max(16_384).default('').describe('A channel’s tag URL with its parameters'),
+  params: z
+    .record(z.string().min(1).max(64), text)
+    .default({})
+    .describe('Parameters, which go before those of the URL'),
+  headers: z.record(z.string().min(1).max(64), text).default({}),
+  environment: z
+    .enum(environments.map(({ value }) => value))
+    .optional()
+    .describe('Absent = that of the channel in the URL, else web'),
+  at: z.iso.datetime().optional().describe('Absent = now'),
+});
+
+const bodySchema = z
+  .strictObject({
+    targetingId: z.int().positive().max(maxId).optional(),
+    values: z.record(z.string(), z.unknown()).optional().describe('A targeting that is not saved yet'),
+    request: requestSchema,
+  })
+  .refine(({ targetingId, values }) => (targetingId === undefined) !== (values === undefined), {
+    message: 'Give targetingId or values',
+    path: ['targetingId'],
+  });
+
+/** Body of POST /api/demand/targetings/test. */
+export type TargetingTest = z.input<typeof bodySchema>;
+
+const answerSchema = z.object({
+  passes: z.boolean(),
+  dimensions: z.array(
+    z.object({
+      dimension: z.enum(dimensionNames),
+      label: z.string(),
+      group: z.enum(Object.keys(dimensionGroups) as DimensionGroup[]),
+      verdict: z.enum(['pass', 'fail', 'any']).describe('any = the targeting says nothing of it'),
+      seen: z.string().describe('What the request tells; empty = nothing'),
+    }),
+  ),
+});
+
+/** Answer of POST /api/demand/targetings/test. */
+export type TargetingTestAnswer = z.output<typeof answerSchema>;
+
+/** Tests a targeting against a request. */
+export const targetingContract = {
+  test: {
+    method: 'POST',
+    path: '/api/demand/targetings/test',
+    summary: 'Judge a request by a targeting, dimension by dimension',
+    chapter: targeting.pluralLabel,
+    access: { entity: 'targeting', action: 'read' },
+    body: bodySchema,
+    answers: { 200: { description: 'The verdict of each dimension', schema: answerSchema } },
+    refuses: [404, 422],
+  },
+} as const satisfies Contract;

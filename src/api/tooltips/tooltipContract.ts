@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { createSchema, tooltip } from '#model/index.ts';
+import type { Contract } from '../routeDeclaration.ts';
+
+const { name, title, body, link, status } = tooltip.fields;
+
+const shownSchema = z.object({ title: title.schema, body: body.schema, link: link.schema });
+
+/** Help beside fields: key → title, Markdown text and link. */
+export type ShownTooltips = Record<string, z.output<typeof shownSchema>>;
+
+const fileSchema = z.object({
+  tooltips: z.array(shownSchema.extend({ name: name.schema, status: status.schema })),
+});
+
+const reportSchema = z.object({
+  isApplied: z.boolean().describe('False for a dry run'),
+  results: z.array(z.object({ name: z.string(), outcome: z.enum(['created', 'updated', 'unchanged']) })),
+});
+
+/** The outcome of an import. */
+export type ImportReport = z.output<typeof reportSchema>;
+
+const mostTooltips = 2000;
+
+const importSchema = z.strictObject({
+  tooltips: z
+    .array(createSchema(tooltip), 'Must be a list of tooltips')
+    .min(1, 'At least one')
+    .max(mostTooltips, `At most ${mostTooltips}`),
+  isDryRun: z.boolean('Must be true or false').default(false).describe('Whether to answer only what would change'),
+});
+
+/** Tooltips to import, as their export gives them. */
+export type TooltipImport = z.output<typeof importSchema>;
+
+/** The help beside fields, and the way to carry it from one installation to another. */
+export const tooltipContract = {
+  listShown: {
+    method: 'GET',
+    path: '/api/tooltips/shown',
+    summary: 'The help that is shown beside fields',
+    chapter: 'Tooltips',
+    access: 'session',
+    answers: { 200: { description: 'By entity.field', schema: z.record(z.string(), shownSchema) } },
+  },
+  exportAll: {
+    method: 'GET',
+    path: '/api/tooltips/export',
+    summary: 'Every tooltip, as the import takes them',
+    chapter: 'Tooltips',
+    access: { entity: 'tooltip', action: 'read' },
+    answers: { 200: { description: 'All but archived ones', schema: fileSchema } },
+  },
+  importAll: {
+    method: 'POST',
+    path: '/api/tooltips/import',
+    summary: 'Create and change many tooltips by their keys',
+    chapter: 'Tooltips',
+    access: { entity: 'tooltip', action: 'create' },
+    body: importSchema,
+    answers: { 200: { description: 'What comes, or came, of each', schema: reportSchema } },
+    refuses: [422],
+  },
+} as const satisfies Contract;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Entity, EntityName } from '#model/index.ts';
+import { idParam } from '../addressValues.ts';
+import { entityNameSchema, namedSchema, statusSchema } from '../answerValues.ts';
+import { entityPath } from '../entities/entityPath.ts';
+import type { Contract } from '../routeDeclaration.ts';
+
+/** Rows that one answer names of each use. */
+export const mostNamed = 100;
+
+const usesSchema = z.array(
+  z.object({
+    entity: entityNameSchema,
+    field: z.string(),
+    label: z.string().describe('What the field is called'),
+    total: z.int().min(0),
+    rows: z.array(namedSchema.extend({ status: statusSchema })),
+  }),
+);
+
+/** Which objects carry a row, by the field in which they name it. */
+export type UsesAnswer = z.output<typeof usesSchema>;
+
+/** Where a row of an entity is used that objects carry several of. */
+export function usesContract(entity: Entity) {
+  return {
+    list: {
+      method: 'GET',
+      path: entityPath(entity, '/api/{entity}/{id}/uses'),
+      summary: `Tell which objects carry one ${entity.label.toLowerCase()}`,
+      chapter: entity.pluralLabel,
+      access: { entity: entity.name as EntityName, action: 'read' },
+      params: idParam,
+      answers: {
+        200: { description: `By field, at most ${mostNamed} of each; archived ones not`, schema: usesSchema },
+      },
+      refuses: [404],
+    },
+  } as const satisfies Contract;
+}

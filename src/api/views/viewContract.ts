@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { idParam } from '../addressValues.ts';
+import { isConsolePath } from '../consoleRoutes.ts';
+import type { Contract } from '../routeDeclaration.ts';
+
+const chapter = 'Saved views';
+
+const line = (max: number) =>
+  z
+    .string('Must be text')
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+
+const pageSchema = z
+  .string('Must be the path of a page')
+  .max(100, 'At most 100 characters')
+  .regex(/^\/[a-zA-Z]+$/, 'Must be the path of a page, such as /tags')
+  .refine(isConsolePath, 'There is no such page');
+
+const newViewSchema = z.strictObject({
+  page: pageSchema,
+  name: line(100).min(1, 'Required'),
+  search: line(2000).regex(/^([^?#\s][^#\s]*)?$/, 'Must be the search part of an address, without ?'),
+  isShared: z.boolean('Must be true or false').default(false),
+});
+
+const viewSchema = z.object({
+  id: z.int(),
+  page: z.string().describe('Path of the page'),
+  name: z.string(),
+  search: z.string().describe('The search part of the address, without ?'),
+  isShared: z.boolean().describe('Whether the other people of the account see it too'),
+  isOwn: z.boolean().describe('Whether the caller made it'),
+});
+
+/** A state of a list page that somebody gave a name. */
+export type SavedView = z.output<typeof viewSchema>;
+
+/** Saved views of list pages. */
+export const viewContract = {
+  list: {
+    method: 'GET',
+    path: '/api/views',
+    summary: 'List the saved views of a page',
+    chapter,
+    access: 'session',
+    query: z.strictObject({ page: pageSchema }),
+    answers: { 200: { description: 'By name', schema: z.array(viewSchema) } },
+  },
+  save: {
+    method: 'POST',
+    path: '/api/views',
+    summary: 'Save a view of a page, in place of your own of the same name',
+    chapter,
+    access: 'session',
+    body: newViewSchema,
+    answers: { 201: { description: 'Saved', schema: viewSchema } },
+    refuses: [422],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/views/{id}',
+    summary: 'Delete a saved view of your own',
+    chapter,
+    access: 'session',
+    params: idParam,
+    answers: { 200: { description: 'Deleted', schema: z.object({}) } },
+    refuses: [404],
+  },
+} as const satisfies Contract;

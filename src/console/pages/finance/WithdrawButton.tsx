@@ -1,0 +1,21 @@
+import { Button } from '../../ui/Button.tsx';
+import { useFinanceAct } from './useFinance.ts';
+
+/** Withdraws prices that have not begun. */
+export function WithdrawButton({ planId }: { planId: number }) {
+  const act = useFinanceAct();
+  return (
+    <Button
+      size="sm"
+      loading={act.isPending}
+      onClick={() =>
+        act.mutate({
+          call: (api) => api.delete('/api/finance/prices/{id}', { params: { id: planId } }),
+          done: 'Withdrawn',
+        })
+      }
+    >
+      Withdraw
+    </Button>
+  );
+}
