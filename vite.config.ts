@@ -6,6 +6,9 @@ import { defineConfig } from 'vite';
 const firstIcons =
   /lucide-react[\\/](?!.*[\\/]icons[\\/])|[\\/]icons[\\/](circle-check|eye|eye-off|info|x|(circle|triangle)-exclamation-point)\.m?js$/;
 
+/** What pages share would be named after all these pages. */
+const shortName = (name = '') => (name.startsWith('common~') ? 'common' : '[name]');
+
 /** The console: `vite` serves it beside an api on port 8080, `vite build` writes dist/console. */
 export default defineConfig({
   root: new URL('src/console', import.meta.url).pathname,
@@ -25,8 +28,8 @@ export default defineConfig({
       treeshake: { moduleSideEffects: (id) => !/[\\/]src[\\/](model|reports|standards)[\\/]/.test(id) },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
-        assetFileNames: 'assets/[name]-[hash][extname]',
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${shortName(names[0])}-[hash][extname]`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
@@ -34,8 +37,16 @@ export default defineConfig({
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
             { name: 'firstIcons', test: firstIcons, priority: 21 },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 20, minShareCount: 2 },
-            // Every page has buttons.
-            { name: 'Button', test: /[\\/]src[\\/]console[\\/]ui[\\/](Button|Spinner|cx)\.tsx?$/, priority: 20 },
+            // The login page has these alone, and every page after it.
+            {
+              name: 'Field',
+              test: /[\\/]src[\\/]console[\\/]ui[\\/](Avatar|Banner|Button|Field|Spinner|TextField|cx)\.tsx?$/,
+              priority: 20,
+            },
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            // A file of its own for each set of pages that share something would be a hundred requests for a page: what
+            // many share is in a few files, which cost each of them little that it does not use.
+            { name: 'common', minShareCount: 30, entriesAware: true, entriesAwareMergeThreshold: 8000, priority: 1 },
           ],
         },
       },

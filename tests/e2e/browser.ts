@@ -13,6 +13,8 @@ const ownBrowser = [
 const args = [
   // Pages of a site share a process, which keeps the code that it has compiled as long as one of them is open.
   '--process-per-site',
+  // A page of a test is gone before code that was optimised for it pays.
+  '--js-flags=--no-maglev,--no-opt',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -161,6 +161,13 @@ describe('the other reports', () => {
     await page.getByRole('heading', { name: 'Postbid is not enabled' }).waitFor();
   });
 
+  test.each(['sub', 'adv'])('%s, who sees none of its figures, is led to the report it has', async (login) => {
+    const page = await ui.open(login, '/pbReport');
+    await page.getByRole('heading', { name: 'No postbid figures for your role' }).waitFor();
+    await page.getByRole('link', { name: 'Open your report' }).click();
+    await page.getByRole('heading', { name: 'Report', level: 1 }).waitFor();
+  });
+
   test('the Financial Report has a row for each account with its month, and leads to its days', async () => {
     const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
     const month = new Date().toISOString().slice(0, 7);

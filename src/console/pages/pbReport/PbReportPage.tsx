@@ -1,10 +1,13 @@
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { reportRoles } from '#model/index.ts';
+import { canUseMetric } from '#reports/index.ts';
 import { useUser } from '../../frame/session.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { RawSearch } from '../report/reportSearch.ts';
 import { ReportScreen } from '../report/ReportScreen.tsx';
+import { basic } from './layouts.ts';
 import { postbidReport } from './postbidKind.ts';
 import { QuotaMeters } from './QuotaMeters.tsx';
 import { ResultsCard } from './ResultsCard.tsx';
@@ -31,6 +34,21 @@ export function PbReportPage() {
         icon={<ShieldCheck />}
         title="Postbid is not enabled"
         text="Postbid reports need one of the two vendor slots, Postbid pix or Postbid wh, and your login has neither. The operator of the platform enables them for an account; admins act as an account that has one."
+      />
+    );
+  }
+  if (!basic.some((key) => canUseMetric(user, key))) {
+    return (
+      <EmptyState
+        isPage
+        icon={<ShieldCheck />}
+        title="No postbid figures for your role"
+        text="What vendors measured of impressions is shown to the account that buys the measurement."
+        action={
+          <Link to="/report/{-$id}" className={buttonClass('secondary')}>
+            Open your report
+          </Link>
+        }
       />
     );
   }
