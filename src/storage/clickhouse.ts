@@ -1,3 +1,5 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { stringLiteral } from './store/sqlText.ts';
@@ -36,13 +38,17 @@ export interface ClickHouse {
 
 const tableName = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?$/;
 const longestRequestMs = 600_000;
+const connectionLimits = { keepAlive: true, maxSockets: 32, timeout: 2500 };
 
 /** Opens a client for `http(s)://user:password@host:port/database`. Connects with the first use. */
 export function openClickHouse(url: string): ClickHouse {
   const client = createClient({
     url,
     request_timeout: longestRequestMs,
-    max_open_connections: 32,
+    // Node's agent ends idle connections. The client's own timers may end one that is in use: a query that is given up
+    // before it is sent leaves the timer of its connection running.
+    http_agent: url.startsWith('https:') ? new HttpsAgent(connectionLimits) : new HttpAgent(connectionLimits),
+    keep_alive: { enabled: true, idle_socket_ttl: 0 },
     log: { level: ClickHouseLogLevel.OFF },
   });
   return {

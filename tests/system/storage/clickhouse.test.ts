@@ -36,6 +36,18 @@ function post(path: string, body: string, headers: Record<string, string> = {}):
   return fetch(`${origin}${path}`, { method: 'POST', body, headers: { authorization: `Basic ${basic}`, ...headers } });
 }
 
+test('a query that is given up before it is sent leaves the connection that it would have had to others', async () => {
+  const own = openClickHouse(store.url);
+  await own.query('SELECT 1');
+  const gone = new AbortController();
+  const given = own.query('SELECT 2', {}, { signal: gone.signal });
+  gone.abort();
+  await expect(given).rejects.toThrow('aborted');
+  // Longer than a connection may be idle.
+  expect(await own.query('SELECT sleep(3) AS done')).toEqual([{ done: 0 }]);
+  await own.close();
+});
+
 describe('rows as they are found', () => {
   const signal = () => new AbortController().signal;
   const runs = `SELECT query FROM system.processes WHERE query LIKE '%endless%' AND query NOT LIKE '%system.processes%'`;
