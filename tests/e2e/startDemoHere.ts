@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { openTestDatabase } from '../stores/openTestDatabase.ts';
+import { quietPort } from './quietPort.ts';
 import { newDataDir, startProductHere, type ProductHere } from './startProductHere.ts';
 
 /** Without traffic and a past of its own. */
@@ -34,20 +34,4 @@ async function makeSeed(): Promise<Seed> {
   const product = await startProductHere('demo', { ...quiet, DEMO_PORT: port }, { database: left, dataDir });
   await product.stop();
   return { template: database.name, dataDir, port };
-}
-
-/** A port that nobody is given by chance: it is wanted again by each file, after a pause. */
-async function quietPort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const isTaken = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.once('connect', () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.once('error', () => resolve(false));
-    });
-    if (!isTaken) return port;
-  }
 }

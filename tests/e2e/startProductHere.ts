@@ -8,6 +8,7 @@ import type { TestStore } from '../stores/openTestPostgres.ts';
 import { openTestTables } from '../stores/openTestTables.ts';
 import { captureLog } from './captureLog.ts';
 import { freePort } from './freePort.ts';
+import { quietPort } from './quietPort.ts';
 
 /** The product with all its roles in the process of the test, on stores that tests share. */
 export interface ProductHere {
@@ -28,6 +29,11 @@ export interface ProductState {
   dataDir: string;
 }
 
+/**
+ * The console has one address in all files of a worker: their browser finds its files in the cache, and its code compiled.
+ */
+let consolePort: Promise<number> | null = null;
+
 /** In the order of their start, which is that of their end in production the other way round. The stores are there. */
 const order = ['api', 'worker', 'serving', 'demo'] as const satisfies readonly RoleName[];
 
@@ -41,7 +47,7 @@ export async function startProductHere(
   state?: ProductState,
 ): Promise<ProductHere> {
   const { database, dataDir } = state ?? (await emptyState());
-  const [port, adsPort, demoPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const [port, adsPort, demoPort] = await Promise.all([(consolePort ??= quietPort()), freePort(), freePort()]);
   const env = {
     PORT: String(port),
     ADS_PORT: String(adsPort),

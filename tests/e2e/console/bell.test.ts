@@ -24,7 +24,7 @@ const isRun = (request: Request) => new URL(request.url()).pathname === '/api/rr
 
 /** A page whose clock the test moves, after its bell has had its first answer. */
 async function openWithClock(): Promise<Page> {
-  const page = await ui.open('demand', '/reports');
+  const page = await ui.open('demand', '/reports', { ownContext: true });
   await page.clock.install({ time: new Date() });
   const polled = page.waitForResponse((response) => isPoll(response.request()) && response.url().includes('last='));
   await page.reload();

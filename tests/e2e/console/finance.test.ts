@@ -182,8 +182,8 @@ test('a partner’s file is tried, brought in, and differs by the zone in which 
   expect(await page.getByRole('table', { name: 'Ours and theirs' }).getByRole('row').count()).toBe(2 + lines.length);
 });
 
-test.each(['light', 'dark'] as const)('in the %s theme, axe finds nothing against WCAG 2.2 AA', async (colorScheme) => {
-  const page = await ui.open('admin', '/finance', { colorScheme, viewport: { width: 1024, height: 768 } });
+test('axe finds nothing against WCAG 2.2 AA', async () => {
+  const page = await ui.open('admin', '/finance', { viewport: { width: 1024, height: 768 } });
   await page.getByRole('row', { name: /Demo Media/ }).waitFor();
   await expectNothingWrong(page, '/finance');
   await page.goto(`/finance?account=${accountId}&by=tag`);

@@ -164,7 +164,7 @@ describe('figures', () => {
 });
 
 test('a list asks again by itself where the reader wants that, here and on the next visit', async () => {
-  const page = await ui.open('harbour', '/tags?q=List&sort=name');
+  const page = await ui.open('harbour', '/tags?q=List&sort=name', { ownContext: true });
   await page.clock.install({ time: new Date() });
   await page.reload();
   const toggle = page.getByRole('button', { name: 'Refresh every 30 seconds' });

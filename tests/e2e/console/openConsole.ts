@@ -6,16 +6,34 @@ import type { ProductHere } from '../startProductHere.ts';
 /** The password of every login of the demo network. */
 export const demoPassword = 'bidhouse-demo';
 
+/** What a window has beside its login. */
+export interface WindowOptions extends BrowserContextOptions {
+  /** It and its like have a browser context that ends with the file: for what is done to all windows of one, as with its clock. */
+  ownContext?: boolean;
+}
+
 /** The console of a running product, and a browser to use it with. */
 export interface ConsoleUnderTest {
   product: ProductHere;
   browser: Browser;
   /** A new window, signed in as one of the demo's logins; null = signed out. */
-  open(login: string | null, path?: string, options?: BrowserContextOptions): Promise<Page>;
+  open(login: string | null, path?: string, options?: WindowOptions): Promise<Page>;
   /** Closes every window; returns the errors and warnings of their pages, and what the product itself printed meanwhile. */
   closeWindows(): Promise<string[]>;
   close(): Promise<void>;
 }
+
+/** A browser context, and the page of it that is always open: as long as it is, the code of the console stays compiled. */
+interface Windows {
+  context: BrowserContext;
+  kept: Page;
+}
+
+/** Logins that the demo network has in every file; null = signed out. */
+const demoLogins: readonly (string | null)[] = [null, 'admin', 'demand', 'manager', 'sub', 'adv', 'sdk'];
+
+/** Their windows that have nothing particular, for all files of a worker. */
+const shared = new Map<string | null, Windows>();
 
 /** Starts the demo network without traffic of its own, and opens its console. */
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
@@ -25,33 +43,50 @@ export async function openConsole(settings: Record<string, string> = {}): Promis
 /** Opens the console of a product in the browser of the worker; closing it ends the product. */
 export async function openConsoleOf(product: ProductHere, password = demoPassword): Promise<ConsoleUnderTest> {
   const browser = await openSharedBrowser();
-  // One context for each login and kind of window: later windows find the console's files in its cache, and its code
-  // compiled, because one page stays open all the time.
-  const contexts = new Map<string, BrowserContext>();
-  const kept = new Set<Page>();
+  /** Those of this file alone, by login and options. */
+  const own = new Map<string, Windows>();
   let faults: string[] = [];
   let read = product.output().length;
 
-  async function contextFor(login: string | null, options: BrowserContextOptions): Promise<BrowserContext> {
-    const key = JSON.stringify([login, options]);
-    const context = contexts.get(key) ?? (await newContext(options));
-    contexts.set(key, context);
+  async function contextFor(login: string | null, options: WindowOptions): Promise<BrowserContext> {
+    const { context } = await windowsFor(login, options);
     if (login === null) await context.clearCookies();
     else if ((await context.cookies()).length === 0) await signInWindow(context, login, password);
     return context;
   }
 
-  async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  async function windowsFor(login: string | null, options: WindowOptions): Promise<Windows> {
+    if (demoLogins.includes(login) && Object.keys(options).length === 0) {
+      const found = shared.get(login) ?? (await openWindows({}));
+      shared.set(login, found);
+      return found;
+    }
+    const { ownContext: _, ...others } = options;
+    const key = JSON.stringify([login, options]);
+    const found = own.get(key) ?? (await openWindows(others));
+    own.set(key, found);
+    return found;
+  }
+
+  async function openWindows(options: BrowserContextOptions): Promise<Windows> {
     const viewport = { width: 1440, height: 900 };
     const context = await browser.newContext({ baseURL: product.consoleUrl, viewport, ...options });
     context.setDefaultTimeout(15_000);
-    const page = await context.newPage();
-    await page.goto('/healthz');
-    kept.add(page);
-    return context;
+    const kept = await context.newPage();
+    await kept.goto('/healthz');
+    return { context, kept };
   }
 
-  async function open(login: string | null, path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+  /** Closes all windows but those that are always open, in which nothing is stored any more. */
+  async function closeShown(): Promise<void> {
+    for (const { context, kept } of [...shared.values(), ...own.values()]) {
+      for (const page of context.pages()) if (page !== kept) await page.close();
+      // Asked of the page that stays: one that is just being loaded anew would let the question wait.
+      await kept.evaluate(() => localStorage.clear());
+    }
+  }
+
+  async function open(login: string | null, path = '/', options: WindowOptions = {}): Promise<Page> {
     const page = await (await contextFor(login, options)).newPage();
     page.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
@@ -71,11 +106,7 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
     browser,
     open,
     async closeWindows() {
-      for (const page of [...contexts.values()].flatMap((context) => context.pages())) {
-        if (!kept.has(page)) await page.close();
-      }
-      // Asked of the pages that stay: one that is just being loaded anew would let the question wait.
-      for (const page of kept) await page.evaluate(() => localStorage.clear());
+      await closeShown();
       const printed = withoutFailedSignIns(product.output().slice(read)).trim();
       read = product.output().length;
       const found = printed === '' ? faults : [...faults, `the product printed: ${printed}`];
@@ -83,7 +114,13 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
       return found;
     },
     async close() {
-      for (const context of contexts.values()) await context.close();
+      await closeShown();
+      for (const { context } of own.values()) await context.close();
+      for (const { context } of shared.values()) {
+        await context.clearCookies();
+        await context.clearPermissions();
+        await context.setOffline(false);
+      }
       await product.stop();
     },
   };

@@ -332,8 +332,8 @@ describe('the charts', () => {
   });
 });
 
-test.each(['light', 'dark'] as const)('in the %s theme, axe finds nothing against WCAG 2.2 AA', async (colorScheme) => {
-  const page = await ui.open('demand', '/', { colorScheme, viewport: { width: 1024, height: 768 } });
+test('axe finds nothing against WCAG 2.2 AA', async () => {
+  const page = await ui.open('demand', '/', { viewport: { width: 1024, height: 768 } });
   for (const search of [
     'dims=channel&metrics=reqs,imps&compare=previous&having=reqs:gt:0',
     'dims=day,channel&metrics=reqs&pivot=channel',
