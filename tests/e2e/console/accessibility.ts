@@ -6,6 +6,11 @@ export async function waitUntilShown(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   if (page.url().includes('open='))
     await page.getByRole('dialog').getByRole('tab', { selected: true }).first().waitFor();
+  await waitUntilStill(page);
+}
+
+/** Waits until nothing loads and nothing moves. */
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isWaiting = document.querySelector('[aria-busy="true"], .skeleton') !== null;
     return !isWaiting && document.getAnimations().every((each) => each.playState !== 'running');
@@ -16,14 +21,14 @@ export async function waitUntilShown(page: Page): Promise<void> {
  * What axe finds against WCAG 2.2 AA, one line each. Once for each state of a page, in the light theme: the dark one changes
  * colours alone, and their contrasts are computed (`tests/contrast.test.ts`).
  */
-export async function violationsOf(page: Page, part: string): Promise<string[]> {
+export async function violationsOf(page: Page, part: string, within = 'html'): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(axe.source);
-  const run = async (name: string) => {
+  const run = async ([name, selector]: [string, string]) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     const { violations } = await axe.run(
       // The guards of a focus trap can be reached by keyboard so that they can pass the focus on; none keeps it.
-      { exclude: [['[data-base-ui-focus-guard]']] },
+      { include: [[selector]], exclude: [['[data-base-ui-focus-guard]']] },
       {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
         resultTypes: ['violations'],
@@ -31,5 +36,5 @@ export async function violationsOf(page: Page, part: string): Promise<string[]> 
     );
     return violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`);
   };
-  return page.evaluate(run, part);
+  return page.evaluate(run, [part, within] as [string, string]);
 }

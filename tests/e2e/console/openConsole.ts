@@ -32,8 +32,8 @@ interface Windows {
 /** Logins that the demo network has in every file; null = signed out. */
 const demoLogins: readonly (string | null)[] = [null, 'admin', 'demand', 'manager', 'sub', 'adv', 'sdk'];
 
-/** Their windows that have nothing particular, for all files of a worker. */
-const shared = new Map<string | null, Windows>();
+/** Their windows that have nothing particular, for all files of a worker, by login and options. */
+const shared = new Map<string, Windows>();
 
 /** Starts the demo network without traffic of its own, and opens its console. */
 export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
@@ -43,7 +43,7 @@ export async function openConsole(settings: Record<string, string> = {}): Promis
 /** Opens the console of a product in the browser of the worker; closing it ends the product. */
 export async function openConsoleOf(product: ProductHere, password = demoPassword): Promise<ConsoleUnderTest> {
   const browser = await openSharedBrowser();
-  /** Those of this file alone, by login and options. */
+  /** Those of this file alone. */
   const own = new Map<string, Windows>();
   let faults: string[] = [];
   let read = product.output().length;
@@ -56,15 +56,11 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
   }
 
   async function windowsFor(login: string | null, options: WindowOptions): Promise<Windows> {
-    if (demoLogins.includes(login) && Object.keys(options).length === 0) {
-      const found = shared.get(login) ?? (await openWindows({}));
-      shared.set(login, found);
-      return found;
-    }
-    const { ownContext: _, ...others } = options;
+    const windows = demoLogins.includes(login) && Object.keys(options).length === 0 ? shared : own;
     const key = JSON.stringify([login, options]);
-    const found = own.get(key) ?? (await openWindows(others));
-    own.set(key, found);
+    const { ownContext: _, ...others } = options;
+    const found = windows.get(key) ?? (await openWindows(others));
+    windows.set(key, found);
     return found;
   }
 

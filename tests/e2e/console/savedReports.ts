@@ -1,8 +1,8 @@
-import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { TestClient } from '../apiClient.ts';
+import { violationsOf, waitUntilStill } from './accessibility.ts';
 
 /** The day of now in the zone of the demo account, an hour from UTC. */
 export function today(): string {
@@ -43,18 +43,6 @@ export function entryOf(page: Page, name: string): Locator {
 /** Waits until a part of the page stands still, and expects axe to find nothing in it against WCAG 2.2 AA. */
 export async function expectNothingWrong(page: Page, place: string, part = '#root'): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => {
-    const isWaiting = document.querySelector('[aria-busy="true"], .skeleton') !== null;
-    return !isWaiting && document.getAnimations().every((each) => each.playState !== 'running');
-  });
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async (part) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(
-      { include: [[part]], exclude: [['[data-base-ui-focus-guard]']] },
-      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-    );
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  }, part);
-  expect(found, place).toEqual([]);
+  await waitUntilStill(page);
+  expect(await violationsOf(page, place, part), place).toEqual([]);
 }
