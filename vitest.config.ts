@@ -50,6 +50,19 @@ export default defineConfig({
         test: {
           ...shared,
           ...patient,
+          name: 'component',
+          include: ['tests/component/**/*.test.ts'],
+          globalSetup: ['tests/stores/runStores.ts', 'tests/component/window/bundleConsole.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          ...patient,
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/stores/runStores.ts', 'tests/e2e/browser.ts'],

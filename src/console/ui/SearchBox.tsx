@@ -54,7 +54,16 @@ export function SearchBox({
     tell('');
     input.current?.focus();
   }
-  useShortcuts({ '/': () => input.current?.select() }, shortcut);
+  useShortcuts(
+    {
+      '/': () => {
+        // Not every browser moves the focus to what is selected.
+        input.current?.focus();
+        input.current?.select();
+      },
+    },
+    shortcut,
+  );
 
   return (
     <span role="search" className={cx('relative inline-flex items-center', className)}>

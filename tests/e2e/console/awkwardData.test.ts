@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '#storage/postgres.ts';
 import { signInAs, type TestClient } from '../apiClient.ts';
-import { demoPassword, namesOf, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { namesOf } from './namesOf.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 /** How many advertisers the neighbour gets at a stroke. */
 const many = 10_000;

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
-import { demoPassword, namesOf, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { namesOf } from './namesOf.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
 let demand: TestClient;

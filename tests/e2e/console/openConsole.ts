@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { openSharedBrowser } from '../browser.ts';
 import { startDemoHere } from '../startDemoHere.ts';
 import type { ProductHere } from '../startProductHere.ts';
+import { withoutFailedSignIns } from '../withoutFailedSignIns.ts';
 
 /** The password of every login of the demo network. */
 export const demoPassword = 'bidhouse-demo';
@@ -122,22 +123,8 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
   };
 }
 
-/** The output, without the lines of the server's log about wrong passwords: tests type them on purpose. */
-function withoutFailedSignIns(output: string): string {
-  const isOfSignIn = (line: string) => /"text":"(failed sign-in|sign-in limit reached) from /.test(line);
-  return output
-    .split('\n')
-    .filter((line) => !isOfSignIn(line))
-    .join('\n');
-}
-
 /** Signs in without the login page. */
 async function signInWindow(context: BrowserContext, login: string, password: string): Promise<void> {
   const answer = await context.request.post('/api/auth/login', { data: { login, password } });
   if (!answer.ok()) throw new Error(`sign-in of ${login} answered ${answer.status()}: ${await answer.text()}`);
-}
-
-/** The names in a list, from top to bottom. */
-export async function namesOf(page: Page): Promise<string[]> {
-  return page.locator('tbody a.cell-link[href*="open="]').allTextContents();
 }

@@ -84,6 +84,7 @@ function LoginForm({ next, demoLogins }: { next: string; demoLogins: readonly De
     } catch (error) {
       setError(messageOf(error));
       setBusy(false);
+      passwordInput.current?.focus();
       passwordInput.current?.select();
     }
   }

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { startDemoHere } from '../e2e/startDemoHere.ts';
+import type { ProductHere } from '../e2e/startProductHere.ts';
+import { withoutFailedSignIns } from '../e2e/withoutFailedSignIns.ts';
+import { WindowContext } from './window/WindowContext.ts';
+
+/** The password of every login of the demo network. */
+export const demoPassword = 'bidhouse-demo';
+
+/** The console of a running product, in windows without a browser. */
+export interface ConsoleUnderTest {
+  product: ProductHere;
+  /** A new window, signed in as one of the demo's logins; null = signed out. Windows of a login share what those of a browser do. */
+  open(login: string | null, path?: string): Promise<Page>;
+  /** Closes every window; returns the errors and warnings of their pages, and what the product itself printed meanwhile. */
+  closeWindows(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Starts the demo network without traffic of its own, and opens its console. */
+export async function openConsole(settings: Record<string, string> = {}): Promise<ConsoleUnderTest> {
+  return openConsoleOf(await startDemoHere(settings));
+}
+
+/** Opens the console of a product; closing it ends the product. */
+export async function openConsoleOf(product: ProductHere, password = demoPassword): Promise<ConsoleUnderTest> {
+  const contexts = new Map<string | null, WindowContext>();
+  let faults: string[] = [];
+  let read = product.output().length;
+
+  async function contextFor(login: string | null): Promise<WindowContext> {
+    const context = contexts.get(login) ?? new WindowContext(product.consoleUrl);
+    contexts.set(login, context);
+    if (login === null) await context.clearCookies();
+    else if ((await context.cookies()).length === 0) await signIn(context, login, password);
+    return context;
+  }
+
+  async function closeShown(): Promise<void> {
+    for (const context of contexts.values()) {
+      for (const page of context.pages()) await page.close();
+      context.localEntries.clear();
+    }
+  }
+
+  return {
+    product,
+    async open(login, path = '/') {
+      const page = await (await contextFor(login)).newPage();
+      page.listenForFaults(({ text }) => faults.push(`${page.url()}: ${text}`));
+      await page.goto(path);
+      // It has those methods of a page that can be answered without a browser, and none of the others.
+      return page as unknown as Page;
+    },
+    async closeWindows() {
+      await closeShown();
+      const printed = withoutFailedSignIns(product.output().slice(read)).trim();
+      read = product.output().length;
+      const found = printed === '' ? faults : [...faults, `the product printed: ${printed}`];
+      faults = [];
+      return found;
+    },
+    async close() {
+      await closeShown();
+      await product.stop();
+    },
+  };
+}
+
+/** Signs in without the login page. */
+async function signIn(context: WindowContext, login: string, password: string): Promise<void> {
+  const answer = await context.request.post('/api/auth/login', { data: { login, password } });
+  if (!answer.ok()) throw new Error(`sign-in of ${login} answered ${answer.status()}: ${await answer.text()}`);
+}

@@ -1,0 +1,76 @@
+import { CookieJar } from 'jsdom';
+import { WindowPage } from './WindowPage.ts';
+import { WindowRequest, WindowResponse } from './WindowNetwork.ts';
+
+/** What the pages of a login share: cookies, local storage and the way to the product. */
+export class WindowContext {
+  readonly baseUrl: string;
+  readonly cookieJar = new CookieJar();
+  readonly localEntries = new Map<string, string>();
+  readonly #pages: WindowPage[] = [];
+  isOffline = false;
+
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+
+  /** Opens an empty page. */
+  async newPage(): Promise<WindowPage> {
+    const page = new WindowPage(this);
+    this.#pages.push(page);
+    return page;
+  }
+
+  pages(): WindowPage[] {
+    return this.#pages.filter((page) => !page.isClosed());
+  }
+
+  /** Sends a request with the cookies of the context and keeps those of its answer. */
+  async fetch(address: string | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address, this.baseUrl).href;
+    const headers = new Headers(init.headers);
+    const cookies = this.cookieJar.getCookieStringSync(url);
+    if (cookies !== '') headers.set('cookie', cookies);
+    if (init.method !== undefined && init.method !== 'GET') headers.set('origin', new URL(this.baseUrl).origin);
+    const answer = await fetch(url, { ...init, headers });
+    for (const line of answer.headers.getSetCookie()) this.cookieJar.setCookieSync(line, url);
+    return answer;
+  }
+
+  /** Requests of the test itself, with the cookies of the context. */
+  readonly request = {
+    get: (path: string) => this.#send('GET', path, {}),
+    post: (path: string, { data }: { data?: unknown } = {}) => this.#send('POST', path, { data }),
+    patch: (path: string, { data }: { data?: unknown } = {}) => this.#send('PATCH', path, { data }),
+    put: (path: string, { data }: { data?: unknown } = {}) => this.#send('PUT', path, { data }),
+  };
+
+  async clearCookies(): Promise<void> {
+    this.cookieJar.removeAllCookiesSync();
+  }
+
+  async cookies(): Promise<{ name: string; value: string }[]> {
+    return this.cookieJar.getCookiesSync(this.baseUrl).map(({ key, value }) => ({ name: key, value }));
+  }
+
+  async addCookies(cookies: { name: string; value: string }[]): Promise<void> {
+    for (const { name, value } of cookies) this.cookieJar.setCookieSync(`${name}=${value}; Path=/`, this.baseUrl);
+  }
+
+  /** Windows without a browser may write to their clipboard and read it. */
+  async grantPermissions(): Promise<void> {}
+
+  async setOffline(isOffline: boolean): Promise<void> {
+    this.isOffline = isOffline;
+    for (const page of this.pages()) page.changeConnection();
+  }
+
+  async #send(method: string, path: string, { data }: { data?: unknown }): Promise<WindowResponse> {
+    const init: RequestInit =
+      data === undefined
+        ? { method }
+        : { method, body: JSON.stringify(data), headers: { 'content-type': 'application/json' } };
+    const answer = await this.fetch(path, init);
+    return new WindowResponse(answer, new WindowRequest(new URL(path, this.baseUrl).href, init));
+  }
+}

@@ -1,0 +1,299 @@
+import { Finder, type Text } from './Finder.ts';
+import type { WindowPage } from './WindowPage.ts';
+
+type State = 'attached' | 'detached' | 'visible' | 'hidden';
+
+/** What narrows a locator. */
+interface Narrowing {
+  has?: WindowLocator;
+  hasNot?: WindowLocator;
+  hasText?: Text;
+  hasNotText?: Text;
+}
+
+/** How a press is made. */
+interface PressOptions {
+  modifiers?: string[];
+  button?: 'left' | 'right';
+  timeout?: number;
+  force?: boolean;
+}
+
+/** Elements of a page by the rules of Playwright: found anew with each use, one alone where something is done to it. */
+export class WindowLocator extends Finder {
+  readonly #page: WindowPage;
+  readonly selector: string;
+
+  constructor(page: WindowPage, selector: string) {
+    super();
+    this.#page = page;
+    this.selector = selector;
+  }
+
+  page(): WindowPage {
+    return this.#page;
+  }
+
+  filter({ has, hasNot, hasText, hasNotText }: Narrowing): WindowLocator {
+    let { selector } = this;
+    if (hasText !== undefined) selector += ` >> internal:has-text=${textToFind(hasText)}`;
+    if (hasNotText !== undefined) selector += ` >> internal:has-not-text=${textToFind(hasNotText)}`;
+    if (has) selector += ` >> internal:has=${JSON.stringify(has.selector)}`;
+    if (hasNot) selector += ` >> internal:has-not=${JSON.stringify(hasNot.selector)}`;
+    return new WindowLocator(this.#page, selector);
+  }
+
+  and(other: WindowLocator): WindowLocator {
+    return this.within(`internal:and=${JSON.stringify(other.selector)}`);
+  }
+
+  or(other: WindowLocator): WindowLocator {
+    return this.within(`internal:or=${JSON.stringify(other.selector)}`);
+  }
+
+  nth(index: number): WindowLocator {
+    return this.within(`nth=${index}`);
+  }
+
+  first(): WindowLocator {
+    return this.nth(0);
+  }
+
+  last(): WindowLocator {
+    return this.nth(-1);
+  }
+
+  async all(): Promise<WindowLocator[]> {
+    return this.#found().map((_, index) => this.nth(index));
+  }
+
+  async count(): Promise<number> {
+    return this.#found().length;
+  }
+
+  async allTextContents(): Promise<string[]> {
+    return this.#found().map(({ textContent }) => textContent);
+  }
+
+  async isVisible(): Promise<boolean> {
+    const element = this.#one();
+    return element !== null && isVisible(element);
+  }
+
+  async isHidden(): Promise<boolean> {
+    return !(await this.isVisible());
+  }
+
+  async waitFor({ state = 'visible', timeout }: { state?: State; timeout?: number } = {}): Promise<void> {
+    const isReached = () => {
+      const element = this.#one();
+      if (state === 'attached') return element !== null;
+      if (state === 'detached') return element === null;
+      return (element !== null && isVisible(element)) === (state === 'visible');
+    };
+    await this.#wait(`to be ${state}`, () => isReached() || null, timeout);
+  }
+
+  async click(options: PressOptions = {}): Promise<void> {
+    await this.#press(options, 1);
+  }
+
+  async dblclick(options: PressOptions = {}): Promise<void> {
+    await this.#press(options, 2);
+  }
+
+  async hover(): Promise<void> {
+    const element = await this.#usable('to be hovered over');
+    await this.#page.act((user) => user.hover(element));
+  }
+
+  async focus(): Promise<void> {
+    (await this.#attached('to be focused')).focus();
+  }
+
+  async blur(): Promise<void> {
+    (await this.#attached('to lose the focus')).blur();
+  }
+
+  async fill(value: string): Promise<void> {
+    const element = await this.#usable('to be filled', isEditable);
+    element.focus();
+    this.#page.setValue(element as HTMLInputElement | HTMLTextAreaElement, value);
+  }
+
+  async clear(): Promise<void> {
+    await this.fill('');
+  }
+
+  async press(keys: string): Promise<void> {
+    (await this.#attached('to take keys')).focus();
+    await this.#page.keyboard.press(keys);
+  }
+
+  async pressSequentially(text: string): Promise<void> {
+    (await this.#attached('to take keys')).focus();
+    await this.#page.keyboard.type(text);
+  }
+
+  async check(): Promise<void> {
+    await this.setChecked(true);
+  }
+
+  async uncheck(): Promise<void> {
+    await this.setChecked(false);
+  }
+
+  async setChecked(isWanted: boolean): Promise<void> {
+    const what = isWanted ? 'to be checked' : 'to be unchecked';
+    const element = await this.#usable(what);
+    if (isChecked(element) === isWanted) return;
+    await this.#page.act((user) => user.click(element));
+    await this.#wait(what, () => isChecked(this.#one() ?? element) === isWanted || null);
+  }
+
+  async selectOption(value: string): Promise<void> {
+    const element = await this.#usable('to take a choice');
+    await this.#page.act((user) => user.selectOptions(element, value));
+  }
+
+  async setInputFiles(files: InputFile | InputFile[]): Promise<void> {
+    const element = await this.#attached('to take files');
+    await this.#page.setFiles(element as HTMLInputElement, [files].flat());
+  }
+
+  async isChecked(): Promise<boolean> {
+    return isChecked(await this.#attached('to be asked'));
+  }
+
+  async isDisabled(): Promise<boolean> {
+    return isDisabled(await this.#attached('to be asked'));
+  }
+
+  async isEnabled(): Promise<boolean> {
+    return !(await this.isDisabled());
+  }
+
+  async isEditable(): Promise<boolean> {
+    return isEditable(await this.#attached('to be asked'));
+  }
+
+  async textContent(): Promise<string> {
+    return (await this.#attached('to be read')).textContent;
+  }
+
+  async inputValue(): Promise<string> {
+    return ((await this.#attached('to be read')) as HTMLInputElement).value;
+  }
+
+  async getAttribute(name: string): Promise<string | null> {
+    return (await this.#attached('to be read')).getAttribute(name);
+  }
+
+  async evaluate(question: (...given: never[]) => unknown, given?: unknown): Promise<unknown> {
+    const element = await this.#attached('to be asked');
+    return this.#page.ask(question, element, given);
+  }
+
+  async evaluateAll(question: (...given: never[]) => unknown, given?: unknown): Promise<unknown> {
+    return this.#page.ask(question, this.#found(), given);
+  }
+
+  async dispatchEvent(type: string, init: EventInit = {}): Promise<void> {
+    const element = await this.#attached('to take an event');
+    this.#page.dispatch(element, type, init);
+  }
+
+  async scrollIntoViewIfNeeded(): Promise<void> {
+    await this.#attached('to be scrolled to');
+  }
+
+  protected override within(selector: string): WindowLocator {
+    return new WindowLocator(this.#page, `${this.selector} >> ${selector}`);
+  }
+
+  #found(): HTMLElement[] {
+    return this.#page.find(this.selector);
+  }
+
+  /** The element that is meant, null while there is none; several are a fault of the test. */
+  #one(): HTMLElement | null {
+    const found = this.#found();
+    if (found.length > 1) {
+      const shown = found.slice(0, 5).map(({ outerHTML }) => `\n  ${outerHTML.slice(0, 160)}`);
+      throw new Error(`${this.selector} means ${found.length} elements, not one:${shown.join('')}`);
+    }
+    return found[0] ?? null;
+  }
+
+  #attached(what: string): Promise<HTMLElement> {
+    return this.#wait(what, () => this.#one());
+  }
+
+  /** The element once it is shown and nothing keeps a user from it. */
+  #usable(
+    what: string,
+    isReady: (element: HTMLElement) => boolean = () => true,
+    timeout?: number,
+  ): Promise<HTMLElement> {
+    const found = () => {
+      const element = this.#one();
+      return element && isVisible(element) && !isDisabled(element) && isReachable(element) && isReady(element)
+        ? element
+        : null;
+    };
+    return this.#wait(what, found, timeout);
+  }
+
+  #wait<T>(what: string, found: () => T | null, timeout?: number): Promise<T> {
+    return this.#page.waitUntil(`${this.selector} ${what}`, found, timeout);
+  }
+
+  async #press({ modifiers = [], button = 'left', timeout }: PressOptions, times: 1 | 2): Promise<void> {
+    const target = await this.#usable('to be pressed', undefined, timeout);
+    const held = modifiers.map((name) => (name === 'ControlOrMeta' ? 'Control' : name));
+    await this.#page.act(async (user) => {
+      for (const name of held) await user.keyboard(`{${name}>}`);
+      if (button === 'right') await user.pointer([{ target }, { keys: '[MouseRight]', target }]);
+      else if (times === 2) await user.dblClick(target);
+      else await user.click(target);
+      for (const name of held.toReversed()) await user.keyboard(`{/${name}}`);
+    });
+  }
+}
+
+/** A file that a test chooses, by its path or with what is in it. */
+export type InputFile = string | { name: string; mimeType: string; buffer: Buffer };
+
+/** A text or an expression as it stands in a selector: a text is found whatever its case. */
+function textToFind(text: Text): string {
+  return typeof text === 'string' ? `${JSON.stringify(text)}i` : String(text);
+}
+
+function isVisible(element: HTMLElement): boolean {
+  const { defaultView } = element.ownerDocument;
+  return (
+    element.isConnected &&
+    element.checkVisibility() &&
+    defaultView !== null &&
+    defaultView.getComputedStyle(element).visibility !== 'hidden'
+  );
+}
+
+/** What a modal dialog covers cannot be pressed. */
+function isReachable(element: HTMLElement): boolean {
+  return element.closest('[inert]') === null;
+}
+
+function isDisabled(element: HTMLElement): boolean {
+  return element.matches(':disabled') || element.closest('[aria-disabled="true"]') !== null;
+}
+
+function isEditable(element: HTMLElement): boolean {
+  return !element.matches('[readonly], [aria-readonly="true"]');
+}
+
+function isChecked(element: HTMLElement): boolean {
+  const box = 'control' in element ? (element.control as HTMLElement | null) : element;
+  if (box && 'checked' in box) return box.checked === true;
+  return box?.getAttribute('aria-checked') === 'true';
+}

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WindowContext } from './WindowContext.ts';
+
+/** A call of a page, with the methods of Playwright's Request that tests use. */
+export class WindowRequest {
+  readonly #url: string;
+  readonly #init: RequestInit;
+
+  constructor(url: string, init: RequestInit) {
+    this.#url = url;
+    this.#init = init;
+  }
+
+  url(): string {
+    return this.#url;
+  }
+
+  method(): string {
+    return this.#init.method ?? 'GET';
+  }
+
+  headers(): Record<string, string> {
+    return Object.fromEntries(new Headers(this.#init.headers));
+  }
+
+  postData(): string | null {
+    return typeof this.#init.body === 'string' ? this.#init.body : null;
+  }
+
+  postDataJSON(): unknown {
+    return JSON.parse(this.postData() ?? 'null');
+  }
+}
+
+/** An answer, with the methods of Playwright's Response and APIResponse that tests use. */
+export class WindowResponse {
+  readonly #answer: Response;
+  readonly #request: WindowRequest;
+
+  constructor(answer: Response, request: WindowRequest) {
+    this.#answer = answer;
+    this.#request = request;
+  }
+
+  request(): WindowRequest {
+    return this.#request;
+  }
+
+  url(): string {
+    return this.#request.url();
+  }
+
+  status(): number {
+    return this.#answer.status;
+  }
+
+  ok(): boolean {
+    return this.#answer.ok;
+  }
+
+  headers(): Record<string, string> {
+    return Object.fromEntries(this.#answer.headers);
+  }
+
+  text(): Promise<string> {
+    return this.#answer.clone().text();
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+}
+
+/** What a test answers in the place of the product. */
+interface Fulfilment {
+  status?: number;
+  body?: string;
+  json?: unknown;
+  contentType?: string;
+}
+
+type Decision = Fulfilment | 'abort' | 'continue';
+
+/** A call that waits for the decision of the test. */
+class WindowRoute {
+  readonly #request: WindowRequest;
+  readonly #decide: (decision: Decision) => void;
+
+  constructor(request: WindowRequest, decide: (decision: Decision) => void) {
+    this.#request = request;
+    this.#decide = decide;
+  }
+
+  request(): WindowRequest {
+    return this.#request;
+  }
+
+  async abort(): Promise<void> {
+    this.#decide('abort');
+  }
+
+  async continue(): Promise<void> {
+    this.#decide('continue');
+  }
+
+  async fulfill(fulfilment: Fulfilment): Promise<void> {
+    this.#decide(fulfilment);
+  }
+}
+
+/** Which addresses are meant: a glob of Playwright's, an expression, or what a function says. */
+export type UrlPattern = string | RegExp | ((url: URL) => boolean);
+type RouteHandler = (route: WindowRoute) => unknown;
+type Listener<T> = (subject: T) => void;
+
+/** What a browser's fetch throws when there is no answer. */
+const noAnswer = () => new TypeError('Failed to fetch');
+
+/** The calls of a page: who listens to them, and which of them the test answers. */
+export class WindowNetwork {
+  readonly #context: WindowContext;
+  #routes: { pattern: UrlPattern; handler: RouteHandler }[] = [];
+  readonly #listeners = { request: new Set<Listener<WindowRequest>>(), response: new Set<Listener<WindowResponse>>() };
+  readonly #running = new Set<AbortController>();
+
+  constructor(context: WindowContext) {
+    this.#context = context;
+  }
+
+  route(pattern: UrlPattern, handler: RouteHandler): void {
+    this.#routes.unshift({ pattern, handler });
+  }
+
+  unroute(pattern?: UrlPattern): void {
+    this.#routes = this.#routes.filter((each) => pattern !== undefined && String(each.pattern) !== String(pattern));
+  }
+
+  on<K extends 'request' | 'response'>(
+    kind: K,
+    listener: Listener<K extends 'request' ? WindowRequest : WindowResponse>,
+  ): void {
+    (this.#listeners[kind] as Set<typeof listener>).add(listener);
+  }
+
+  off(kind: 'request' | 'response', listener: unknown): void {
+    (this.#listeners[kind] as Set<unknown>).delete(listener);
+  }
+
+  /** The `fetch` of the page's window. */
+  async fetch(input: string | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(input, this.#context.baseUrl).href;
+    const request = new WindowRequest(url, init);
+    const ownEnd = new AbortController();
+    // The signal is of the window's own realm, which the fetch of Node does not take.
+    const { signal, ...rest } = init;
+    if (signal?.aborted) ownEnd.abort(signal.reason);
+    signal?.addEventListener('abort', () => ownEnd.abort(signal.reason));
+    this.#running.add(ownEnd);
+    try {
+      for (const listener of this.#listeners.request) listener(request);
+      const answer = await this.#answer(request, { ...rest, signal: ownEnd.signal });
+      for (const listener of this.#listeners.response) listener(new WindowResponse(answer.clone(), request));
+      return answer;
+    } catch (error) {
+      if (this.#running.has(ownEnd)) throw error;
+      return await new Promise<never>(() => {});
+    } finally {
+      this.#running.delete(ownEnd);
+    }
+  }
+
+  /** Ends the calls that are under way, as a page does that is left: nobody hears of them any more. */
+  end(): void {
+    const left = [...this.#running];
+    this.#running.clear();
+    for (const each of left) each.abort();
+  }
+
+  async #answer(request: WindowRequest, init: RequestInit): Promise<Response> {
+    const decision = await this.#decisionOf(request, init.signal);
+    if (decision === 'abort' || this.#context.isOffline) {
+      await sleep(1);
+      throw noAnswer();
+    }
+    if (decision === 'continue') return this.#context.fetch(request.url(), init);
+    const { status = 200, json, body = json === undefined ? '' : JSON.stringify(json), contentType } = decision;
+    const type = contentType ?? (json === undefined ? 'text/plain' : 'application/json');
+    return new Response(body, { status, headers: { 'content-type': type } });
+  }
+
+  #decisionOf(request: WindowRequest, signal: AbortSignal | null | undefined): Promise<Decision> {
+    const url = new URL(request.url());
+    const found = this.#routes.find(({ pattern }) => matchesUrl(pattern, url));
+    if (!found) return Promise.resolve('continue');
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      Promise.resolve(found.handler(new WindowRoute(request, resolve))).catch(reject);
+    });
+  }
+}
+
+/** Whether an address is meant, by Playwright's rules: a string is a glob, in which `*` passes no slash and `**` does. */
+export function matchesUrl(pattern: UrlPattern, url: URL): boolean {
+  if (typeof pattern === 'function') return pattern(url);
+  if (pattern instanceof RegExp) return pattern.test(url.href);
+  const whole = /^(\*|[a-z]+:)/.test(pattern) ? pattern : new URL(pattern, url).href;
+  const source = whole.replaceAll(/\*\*|\*|[.+?^${}()|[\]\\]/g, (part) =>
+    part === '**' ? '.*' : part === '*' ? '[^/]*' : `\\${part}`,
+  );
+  return new RegExp(`^${source}$`).test(url.href);
+}

@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { Finder } from './Finder.ts';
+import { asTyped, keySequence } from './keySequence.ts';
+import { openDocument, type OpenDocument } from './openDocument.ts';
+import type { WindowContext } from './WindowContext.ts';
+import { type InputFile, WindowLocator } from './WindowLocator.ts';
+import {
+  matchesUrl,
+  type UrlPattern,
+  WindowNetwork,
+  type WindowRequest,
+  type WindowResponse,
+} from './WindowNetwork.ts';
+
+/** How long something is awaited, as in the tests with a browser, in ms. */
+const patience = 15_000;
+
+/** How often a page is looked at of which something is awaited, in ms. */
+const lookEvery = 15;
+
+/** What a page may print or throw; `console` has a type and a text, `pageerror` a message and a stack. */
+interface Fault {
+  kind: 'console' | 'pageerror';
+  text: string;
+}
+
+/**
+ * A page of the console in a window without a browser, with those methods of Playwright's Page that such a page can answer.
+ * What needs a layout, a download or another tab is for a test with a browser.
+ */
+export class WindowPage extends Finder {
+  readonly #context: WindowContext;
+  readonly #network: WindowNetwork;
+  readonly #sessionEntries = new Map<string, string>();
+  #onFault: (fault: Fault) => void = () => {};
+  #document: OpenDocument | null = null;
+  #user: UserEvent | null = null;
+  #isClosed = false;
+
+  constructor(context: WindowContext) {
+    super();
+    this.#context = context;
+    this.#network = new WindowNetwork(context);
+  }
+
+  context(): WindowContext {
+    return this.#context;
+  }
+
+  get request(): WindowContext['request'] {
+    return this.#context.request;
+  }
+
+  /** Whoever is to hear of what the page prints as error or warning, and of what it throws. */
+  listenForFaults(listener: (fault: Fault) => void): void {
+    this.#onFault = listener;
+  }
+
+  async goto(path: string): Promise<void> {
+    const address = new URL(path, this.#document?.window.location.href ?? this.#context.baseUrl).href;
+    this.#leave();
+    this.#document = await openDocument(address, {
+      context: this.#context,
+      sessionEntries: this.#sessionEntries,
+      fetch: (input, init) => this.#network.fetch(input, init),
+      onFault: (kind, text) => this.#onFault({ kind, text }),
+    });
+    const { document } = this.#document.window;
+    this.#user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 });
+  }
+
+  async reload(): Promise<void> {
+    await this.goto(this.url());
+  }
+
+  async goBack(): Promise<void> {
+    await this.#travel(-1);
+  }
+
+  async goForward(): Promise<void> {
+    await this.#travel(1);
+  }
+
+  url(): string {
+    return this.#document?.window.location.href ?? 'about:blank';
+  }
+
+  async title(): Promise<string> {
+    return this.#shown().window.document.title;
+  }
+
+  isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  async close(): Promise<void> {
+    this.#leave();
+    this.#isClosed = true;
+  }
+
+  async evaluate(question: Question, given?: unknown): Promise<unknown> {
+    return this.ask(question, given);
+  }
+
+  readonly keyboard = {
+    press: (keys: string) => this.act((user) => user.keyboard(keySequence(keys))),
+    type: (text: string) => this.act((user) => user.keyboard(asTyped(text))),
+    down: (key: string) => this.act((user) => user.keyboard(`{${key}>}`)),
+    up: (key: string) => this.act((user) => user.keyboard(`{/${key}}`)),
+  };
+
+  /** Does something as who uses the page would, and lets the page answer it: one frame. */
+  async act(doing: (user: UserEvent) => Promise<unknown>): Promise<void> {
+    const { window } = this.#shown();
+    await doing(this.#user as UserEvent);
+    if (!window.closed) await new Promise((resolve) => window.requestAnimationFrame(resolve));
+  }
+
+  async waitForURL(pattern: UrlPattern): Promise<void> {
+    const reached = () => matchesUrl(pattern, new URL(this.url())) || null;
+    await this.waitUntil(`the address to be ${String(pattern)}`, reached);
+  }
+
+  async waitForFunction(question: Question, given?: unknown): Promise<void> {
+    for (const end = Date.now() + patience; ; await sleep(lookEvery)) {
+      if (await this.ask(question, given)) return;
+      if (Date.now() > end) throw this.#tooLate(String(question), patience);
+    }
+  }
+
+  waitForRequest(wanted: string | RegExp | ((request: WindowRequest) => boolean)): Promise<WindowRequest> {
+    return this.#heard('request', (request) => isMeant(wanted, request));
+  }
+
+  waitForResponse(wanted: string | RegExp | ((answer: WindowResponse) => boolean)): Promise<WindowResponse> {
+    return this.#heard('response', (answer) => isMeant(wanted, answer));
+  }
+
+  async waitForTimeout(ms: number): Promise<void> {
+    await sleep(ms);
+  }
+
+  async route(...given: Parameters<WindowNetwork['route']>): Promise<void> {
+    this.#network.route(...given);
+  }
+
+  async unroute(...given: Parameters<WindowNetwork['unroute']>): Promise<void> {
+    this.#network.unroute(...given);
+  }
+
+  on(kind: 'request' | 'response', listener: never): void {
+    this.#network.on(kind, listener);
+  }
+
+  off(kind: 'request' | 'response', listener: never): void {
+    this.#network.off(kind, listener);
+  }
+
+  /** Elements of a selector, in the order of the document. */
+  find(selector: string): HTMLElement[] {
+    const { elements, window } = this.#shown();
+    return elements.queryLocatorSelectorAll(selector, window.document) as HTMLElement[];
+  }
+
+  /** Runs a question of the test in the window; its answer is one of the test's realm, as that of a browser is. */
+  async ask(question: Question, ...given: unknown[]): Promise<unknown> {
+    const { window, ask } = this.#shown();
+    const run = window.eval(typeof question === 'string' ? `() => ${question}` : `(${String(question)})`) as Question;
+    const answer: unknown = await ask(() => (run as (...given: unknown[]) => unknown)(...given));
+    return typeof answer === 'object' && answer !== null ? structuredClone(answer) : answer;
+  }
+
+  /** Looks until something is there; throws when that takes too long. */
+  async waitUntil<T>(what: string, found: () => T | null, timeout = patience): Promise<T> {
+    for (const end = Date.now() + timeout; ; await sleep(lookEvery)) {
+      const value = found();
+      if (value !== null) return value;
+      if (Date.now() > end) throw this.#tooLate(what, timeout);
+    }
+  }
+
+  /** Puts a value into a box, past what React remembers of it, and says that it was typed. */
+  setValue(box: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+    const { window } = this.#shown();
+    const { prototype } = box.matches('textarea') ? window.HTMLTextAreaElement : window.HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(box, value);
+    this.dispatch(box, 'input', {});
+    if (/^(date|time|datetime-local|month|range|color)$/.test(box.type)) this.dispatch(box, 'change', {});
+  }
+
+  async setFiles(box: HTMLInputElement, files: InputFile[]): Promise<void> {
+    const { File } = this.#shown().window;
+    const read = async (file: InputFile) =>
+      typeof file === 'string'
+        ? new File([await readFile(file)], basename(file))
+        : new File([new Uint8Array(file.buffer)], file.name, { type: file.mimeType });
+    const chosen = await Promise.all(files.map(read));
+    await this.act((user) => user.upload(box, chosen));
+  }
+
+  dispatch(element: HTMLElement, type: string, init: EventInit): void {
+    const { Event } = this.#shown().window;
+    element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true, composed: true, ...init }));
+  }
+
+  /** Lets the document hear that the connection is there or gone. */
+  changeConnection(): void {
+    const { window } = this.#shown();
+    window.dispatchEvent(new window.Event(this.#context.isOffline ? 'offline' : 'online'));
+  }
+
+  protected override within(selector: string): WindowLocator {
+    return new WindowLocator(this, selector);
+  }
+
+  #shown(): OpenDocument {
+    if (!this.#document) throw new Error('no document is open in this page');
+    return this.#document;
+  }
+
+  #leave(): void {
+    if (!this.#document) return;
+    const { window } = this.#document;
+    this.#network.end();
+    window.dispatchEvent(new window.PageTransitionEvent('pagehide'));
+    window.close();
+    this.#document = null;
+    this.#user = null;
+  }
+
+  async #travel(steps: number): Promise<void> {
+    const { window } = this.#shown();
+    const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    window.history.go(steps);
+    await Promise.race([
+      moved,
+      sleep(patience).then(() => Promise.reject(this.#tooLate('the history to move', patience))),
+    ]);
+  }
+
+  #heard<K extends 'request' | 'response', T extends (K extends 'request' ? WindowRequest : WindowResponse)>(
+    kind: K,
+    isWanted: (subject: T) => boolean,
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const listener = (subject: T) => {
+        if (!isWanted(subject)) return;
+        end();
+        resolve(subject);
+      };
+      const late = setTimeout(() => {
+        end();
+        reject(this.#tooLate(`a ${kind}`, patience));
+      }, patience);
+      const end = () => {
+        clearTimeout(late);
+        this.#network.off(kind, listener);
+      };
+      this.#network.on(kind, listener as never);
+    });
+  }
+
+  #tooLate(what: string, ms: number): Error {
+    const text = this.#document?.window.document.body.textContent.replaceAll(/\s+/g, ' ').slice(0, 1500);
+    return new Error(`waited ${ms} ms for ${what}\nat ${this.url()}, which shows: ${text}`);
+  }
+}
+
+/** A function that runs in the window, or an expression. */
+type Question = string | ((...given: never[]) => unknown);
+
+/** Whether a call is the one that is awaited: by its address, or by what a function says of it. */
+function isMeant<T extends { url(): string }>(
+  wanted: string | RegExp | ((subject: T) => boolean),
+  subject: T,
+): boolean {
+  return typeof wanted === 'function' ? wanted(subject) : matchesUrl(wanted, new URL(subject.url()));
+}

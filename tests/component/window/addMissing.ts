@@ -1,0 +1,102 @@
+import type { DOMWindow } from 'jsdom';
+
+/** Without a layout nothing has a size: to the console each element looks like this. */
+const viewport = { width: 1440, height: 900 };
+const elementSize = { width: 800, height: 30 };
+
+/** What hides an element and all that it holds where no style sheet is read. */
+const hiding = '[hidden], [style*="display: none"], dialog:not([open]), details:not([open]) > :not(summary)';
+
+/** What the console may ask of an element's layout, and a test may not: the answers are made up. */
+const layout = {
+  clientWidth: viewport.width,
+  clientHeight: viewport.height,
+  offsetWidth: elementSize.width,
+  offsetHeight: elementSize.height,
+  scrollWidth: elementSize.width,
+  scrollHeight: elementSize.height,
+};
+
+class NothingToObserve {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+type Tell = (entries: { target: unknown; isIntersecting: boolean; intersectionRatio: number }[]) => void;
+
+/** Sees every element that it is to watch: there is no layout in which one could be out of view. */
+class EverythingInView extends NothingToObserve {
+  readonly #tell: Tell;
+
+  constructor(tell: Tell) {
+    super();
+    this.#tell = tell;
+  }
+
+  override observe(target?: unknown): void {
+    setTimeout(() => this.#tell([{ target, isIntersecting: true, intersectionRatio: 1 }]), 0);
+  }
+}
+
+/** Adds to a window what the console uses of a browser and jsdom lacks. Whoever asks for a layout while `isAsked()` is refused. */
+export function addMissing(window: DOMWindow, isAsked: () => boolean): void {
+  Object.assign(window, {
+    Headers,
+    Request,
+    Response,
+    TextEncoder,
+    TextDecoder,
+    structuredClone,
+    ReadableStream,
+    CompressionStream,
+    DecompressionStream,
+    ResizeObserver: NothingToObserve,
+    IntersectionObserver: EverythingInView,
+    matchMedia: (media: string) => ({
+      // Wide, light, and with a mouse.
+      matches: /\((min-width|hover: hover|pointer: fine)/.test(media),
+      media,
+      addEventListener() {},
+      removeEventListener() {},
+    }),
+    scrollTo() {},
+    requestIdleCallback: (run: () => void) => window.setTimeout(run, 0),
+    cancelIdleCallback: window.clearTimeout,
+  });
+  const { Element, HTMLElement, Range, document } = window;
+  Object.assign(Element.prototype, {
+    scrollIntoView() {},
+    scrollTo() {},
+    getAnimations: () => [],
+    setPointerCapture() {},
+    releasePointerCapture() {},
+    hasPointerCapture: () => false,
+    checkVisibility(this: Element) {
+      return this.closest(hiding) === null;
+    },
+  });
+  Object.assign(document, { getAnimations: () => [] });
+  const refuseLayout = (what: string) => {
+    if (isAsked()) throw new Error(`${what}: there is no layout without a browser; this is for a test with one`);
+  };
+  for (const [name, size] of Object.entries(layout)) {
+    const owner = name.startsWith('offset') ? HTMLElement.prototype : Element.prototype;
+    Object.defineProperty(owner, name, {
+      configurable: true,
+      get() {
+        refuseLayout(name);
+        return size;
+      },
+    });
+  }
+  const rectangleOf = () => {
+    refuseLayout('getBoundingClientRect');
+    return new window.DOMRect(0, 0, elementSize.width, elementSize.height);
+  };
+  Object.assign(Element.prototype, { getBoundingClientRect: rectangleOf, getClientRects: () => [rectangleOf()] });
+  Object.assign(Range.prototype, { getBoundingClientRect: rectangleOf, getClientRects: () => [rectangleOf()] });
+}

@@ -1,0 +1,25 @@
+const modifiers = new Map([
+  ['Control', 'Control'],
+  ['ControlOrMeta', 'Control'],
+  ['Shift', 'Shift'],
+  ['Alt', 'Alt'],
+  ['Meta', 'Meta'],
+]);
+
+/** Keys as Playwright writes them (`Control+Shift+k`) as user-event does (`{Control>}{Shift>}k{/Shift}{/Control}`). */
+export function keySequence(keys: string): string {
+  const parts = keys === '+' ? ['+'] : keys.split(/\+(?=.)/);
+  const key = parts.at(-1) ?? '';
+  const held = parts.slice(0, -1).map((name) => modifiers.get(name) ?? name);
+  const down = held.map((name) => `{${name}>}`).join('');
+  const up = held
+    .toReversed()
+    .map((name) => `{/${name}}`)
+    .join('');
+  return `${down}${key.length === 1 ? asTyped(key) : key === 'Space' ? ' ' : `{${key}}`}${up}`;
+}
+
+/** Text as user-event types it: braces and brackets stand for themselves. */
+export function asTyped(text: string): string {
+  return text.replaceAll(/[{[]/g, '$&$&');
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { Script } from 'node:vm';
+import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
+import { inject } from 'vitest';
+import { addMissing } from './addMissing.ts';
+import { openStorage } from './openStorage.ts';
+import type { WindowContext } from './WindowContext.ts';
+
+/** The search of elements, which the bundle puts into each window. */
+interface Elements {
+  queryLocatorSelectorAll(selector: string, root?: unknown): Element[];
+}
+
+/** A document of the console, and its window. */
+export interface OpenDocument {
+  dom: JSDOM;
+  window: DOMWindow;
+  elements: Elements;
+  /** Runs what a test asks of the window; layouts are refused meanwhile. */
+  ask: <T>(question: () => T) => T;
+}
+
+/** What a page gives each of its documents. */
+interface PageParts {
+  context: WindowContext;
+  sessionEntries: Map<string, string>;
+  fetch: (input: string | URL, init?: RequestInit) => Promise<Response>;
+  /** Hears of the errors and warnings of the document. */
+  onFault: (kind: 'console' | 'pageerror', text: string) => void;
+}
+
+let script: Promise<Script> | null = null;
+
+/** The product's small scripts that a page runs before its own, by address. */
+const firstScripts = new Map<string, Promise<string>>();
+
+/** Loads a page of the product, as a browser does that has its scripts already. */
+export async function openDocument(address: string, parts: PageParts): Promise<OpenDocument> {
+  script ??= readFile(inject('consoleScript'), 'utf8').then((source) => new Script(source, { filename: 'console.js' }));
+  const { context } = parts;
+  const answer = await context.fetch(address, { headers: { accept: 'text/html' } });
+  const html = await answer.text();
+  const sources = [...html.matchAll(/<script src="([^"]+)"><\/script>/g)].map(([, source]) => source as string);
+  const virtualConsole = new VirtualConsole();
+  virtualConsole.on('jsdomError', (error) => parts.onFault('pageerror', error.stack ?? error.message));
+  for (const kind of ['error', 'warn'] as const)
+    virtualConsole.on(kind, (...said: unknown[]) => parts.onFault('console', said.map(String).join(' ')));
+  const dom = new JSDOM(html.replaceAll(/<(script[^>]* src=[^>]*><\/script|link[^>]*)>/g, ''), {
+    url: answer.url,
+    runScripts: 'outside-only',
+    pretendToBeVisual: true,
+    cookieJar: context.cookieJar,
+    virtualConsole,
+  });
+  const { window } = dom;
+  let isAsked = false;
+  addMissing(window, () => isAsked);
+  Object.assign(window, { fetch: parts.fetch });
+  Object.defineProperty(window, 'localStorage', { value: openStorage(context.localEntries) });
+  Object.defineProperty(window, 'sessionStorage', { value: openStorage(parts.sessionEntries) });
+  Object.defineProperty(window.navigator, 'onLine', { get: () => !context.isOffline });
+  const isConsole = html.includes('id="root"');
+  if (isConsole) {
+    for (const source of sources) window.eval(await firstScript(context, source));
+    (await script).runInContext(dom.getInternalVMContext());
+  }
+  const { elements } = window as unknown as { elements: Elements };
+  return {
+    dom,
+    window,
+    elements,
+    ask(question) {
+      isAsked = true;
+      try {
+        return question();
+      } finally {
+        isAsked = false;
+      }
+    },
+  };
+}
+
+function firstScript(context: WindowContext, path: string): Promise<string> {
+  const known = firstScripts.get(path) ?? context.fetch(path).then((answer) => answer.text());
+  firstScripts.set(path, known);
+  return known;
+}
