@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { ApiDeps } from '#api/deps.ts';
 import { buildOpenApi } from '#api/openapi/buildOpenApi.ts';
 import type { Route } from '#api/route.ts';
-import { openAnswerContract } from './answerContract.ts';
+import { openAnswerContract, type AnswerContract } from './answerContract.ts';
 
 /** An API all of whose answers are compared with its OpenAPI document. */
 export interface CheckedAnswers {
@@ -20,8 +20,7 @@ export function checkAnswers(
   { config }: Pick<ApiDeps, 'config'>,
   routes: readonly Route[],
 ): CheckedAnswers {
-  const document = buildOpenApi(routes, { isEncrypted: config.ENCRYPT_RESPONSES });
-  const faultsOf = openAnswerContract(JSON.parse(JSON.stringify(document)));
+  const faultsOf = contractOf(routes, config.ENCRYPT_RESPONSES);
   const faults: string[] = [];
   app.server.prependListener('request', ({ method = '', url = '' }, response) => {
     recordAnswer(response, (headers, text) => {
@@ -44,6 +43,19 @@ export function checkAnswers(
     },
     end,
   };
+}
+
+/** The contracts of a worker: what routes declare is the same in all its files, and takes a second to compile. */
+const contracts = new Map<string, AnswerContract>();
+
+function contractOf(routes: readonly Route[], isEncrypted: boolean): AnswerContract {
+  const key = JSON.stringify([isEncrypted, routes.map(({ method, path }) => [method, path])]);
+  const known = contracts.get(key);
+  if (known) return known;
+  const document = buildOpenApi(routes, { isEncrypted });
+  const made = openAnswerContract(JSON.parse(JSON.stringify(document)));
+  contracts.set(key, made);
+  return made;
 }
 
 type Headers = Readonly<Record<string, unknown>>;
