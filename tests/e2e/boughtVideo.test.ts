@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildMp4 } from '../media/buildMedia.ts';
 import { eventually, runReport, signInAs, type TestClient } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
-import { startProduct, type Product } from './product.ts';
+import type { Product } from './product.ts';
+import { startDemoApart } from './startDemoApart.ts';
 import { watchAd } from './watchAd.ts';
 
 let product: Product;
@@ -11,7 +12,7 @@ let browser: Browser;
 let client: TestClient;
 
 beforeAll(async () => {
-  product = await startProduct('demo', { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0' });
+  product = await startDemoApart();
   browser = await openBrowser();
   client = await signInAs(product.consoleUrl, 'demand', 'bidhouse-demo');
 });

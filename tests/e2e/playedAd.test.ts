@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type ReportRow, type TestClient } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
-import { startProduct, type Product } from './product.ts';
+import type { Product } from './product.ts';
+import { startDemoApart } from './startDemoApart.ts';
 import { watchAd } from './watchAd.ts';
 
 /** The money of one impression by the rates of the demo's tags and the 70 % share of its sub-publisher. */
@@ -26,7 +27,7 @@ describe('a real player on the publisher’s page', () => {
   let client: TestClient;
 
   beforeAll(async () => {
-    product = await startProduct('demo', { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0' });
+    product = await startDemoApart();
     browser = await openBrowser();
     client = await signInAs(product.consoleUrl, 'demand', 'bidhouse-demo');
   });

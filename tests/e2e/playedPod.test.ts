@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type TestClient } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
-import { startProduct, type Product } from './product.ts';
+import type { Product } from './product.ts';
+import { startDemoApart } from './startDemoApart.ts';
 
 /** The ads in the order in which they must play, with the CPMs of the demo's tags. */
 const pod = [
@@ -25,7 +26,7 @@ describe('a pod on the publisher’s page', () => {
   let client: TestClient;
 
   beforeAll(async () => {
-    product = await startProduct('demo', { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0' });
+    product = await startDemoApart();
     browser = await openBrowser();
     client = await signInAs(product.consoleUrl, 'demand', 'bidhouse-demo');
   });

@@ -1,37 +1,8 @@
-import { cp } from 'node:fs/promises';
-import { openTestDatabase } from '../stores/openTestDatabase.ts';
-import { quietPort } from './quietPort.ts';
-import { newDataDir, startProductHere, type ProductHere } from './startProductHere.ts';
-
-/** Without traffic and a past of its own. */
-const quiet = { DEMO_VIEWS_PER_SECOND: '0', DEMO_HISTORY_DAYS: '0' };
-
-/** A demo network as it is copied: its database, its folder, and the port that its partners have in it. */
-interface Seed {
-  template: string;
-  dataDir: string;
-  port: string;
-}
-
-/** What the files of a worker copy; made with the first that wants it. */
-let seed: Promise<Seed> | null = null;
+import { copyDemo, quiet } from './copyDemo.ts';
+import { startProductHere, type ProductHere } from './startProductHere.ts';
 
 /** Starts the demo network in the process of the test, as it stands after its seeding and without traffic of its own. */
 export async function startDemoHere(settings: Record<string, string> = {}): Promise<ProductHere> {
-  seed ??= makeSeed();
-  const { template, dataDir: seeded, port } = await seed;
-  const state = { database: await openTestDatabase(template), dataDir: await newDataDir() };
-  await cp(seeded, state.dataDir, { recursive: true });
+  const { port, ...state } = await copyDemo();
   return startProductHere('demo', { ...quiet, ...settings, DEMO_PORT: port }, state);
-}
-
-/** Seeds a network, ends it, and leaves its database where it can be copied. */
-async function makeSeed(): Promise<Seed> {
-  const port = String(await quietPort());
-  const database = await openTestDatabase();
-  const dataDir = await newDataDir();
-  const left = { url: database.url, close: async () => undefined };
-  const product = await startProductHere('demo', { ...quiet, DEMO_PORT: port }, { database: left, dataDir });
-  await product.stop();
-  return { template: database.name, dataDir, port };
 }
