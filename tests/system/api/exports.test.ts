@@ -22,7 +22,7 @@ import { type Answer, type Caller, problemsOf, startTestApi, type TestApi } from
 
 const migrations = join(import.meta.dirname, '../../../migrations/clickhouse');
 /** Rows of the largest report. */
-const many = sized(1_000_000, 200_000);
+const many = sized(1_000_000, 100_000);
 const day = { startDate: '2026-11-01', endDate: '2026-11-01', offset: 0 };
 /** A row for each of many sites, on a day of their own. */
 const sites = {
