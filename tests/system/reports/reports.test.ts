@@ -34,7 +34,7 @@ import { buildImports, dayLines, inForce, resultLines, type Result } from './bui
 import { plainReport } from './plainReport.ts';
 
 /** Random questions of each role. */
-const rounds = sized(370, 60);
+const rounds = sized(370, 30);
 
 const facts: Fact[] = buildFacts(seededDraw(7), 6000, 12);
 const imports = buildImports(seededDraw(11), 40, 12);
