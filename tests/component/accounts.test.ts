@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../e2e/apiClient.ts';
 import { heading } from '../e2e/console/framePage.ts';
+import { chooseFromMenu, openTab, profileDialog } from '../e2e/console/profilePage.ts';
 import { rowMenu } from '../e2e/console/rowMenu.ts';
 import { rowNamed } from '../e2e/console/rowNamed.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
@@ -198,5 +200,33 @@ describe('tooltips', () => {
     await page.getByText('Tooltips imported').waitFor();
     await page.getByRole('link', { name: 'ivt.name' }).waitFor();
     expect(await known()).toHaveProperty(['ivt.name']);
+  });
+});
+
+describe('the line for ads.txt', () => {
+  const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
+
+  test('of an id that another seller has is not to be had: the field says so', async () => {
+    const page = await ui.open('demand', '/subpublishers');
+    await page.getByRole('link', { name: 'Daily News' }).click();
+    await drawer(page).getByRole('tab', { name: 'Sellers JSON' }).click();
+    await drawer(page).getByRole('textbox', { name: 'Seller ID' }).fill('cooking-videos');
+    await drawer(page).getByRole('button', { name: 'Save' }).click();
+    await drawer(page).getByText('The seller ID cooking-videos is not available in this sellers.json').waitFor();
+    expect(await drawer(page).getByRole('textbox', { name: 'Seller ID' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('[PROF-07] of the account itself stands in its profile', async () => {
+    const page = await ui.open('demand', '/');
+    await chooseFromMenu(page, 'Profile');
+    await openTab(page, 'Sellers JSON');
+    await profileDialog(page).getByText('bidhouse.example, dm-1, DIRECT').waitFor();
+  });
+
+  test('[PROF-08] of a sub-publisher stands in its own profile', async () => {
+    const page = await ui.open('sub', '/');
+    await chooseFromMenu(page, 'Profile');
+    await openTab(page, 'Sellers JSON');
+    await profileDialog(page).getByText('bidhouse.example, daily-news, DIRECT').waitFor();
   });
 });
