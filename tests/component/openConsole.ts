@@ -12,7 +12,7 @@ export interface ConsoleUnderTest {
   product: ProductHere;
   /** A new window, signed in as one of the demo's logins; null = signed out. Windows of a login share what those of a browser do. */
   open(login: string | null, path?: string): Promise<Page>;
-  /** Closes every window; returns the errors and warnings of their pages, and what the product itself printed meanwhile. */
+  /** Closes every window, and ends what a test did to their network; returns the errors and warnings of their pages, and what the product itself printed meanwhile. */
   closeWindows(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -39,6 +39,7 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
   async function closeShown(): Promise<void> {
     for (const context of contexts.values()) {
       for (const page of context.pages()) await page.close();
+      await context.setOffline(false);
       context.localEntries.clear();
     }
   }

@@ -122,6 +122,7 @@ export class WindowNetwork {
   #routes: { pattern: UrlPattern; handler: RouteHandler }[] = [];
   readonly #listeners = { request: new Set<Listener<WindowRequest>>(), response: new Set<Listener<WindowResponse>>() };
   readonly #running = new Set<AbortController>();
+  #lastEnd = Date.now();
 
   constructor(context: WindowContext) {
     this.#context = context;
@@ -166,7 +167,13 @@ export class WindowNetwork {
       return await new Promise<never>(() => {});
     } finally {
       this.#running.delete(ownEnd);
+      this.#lastEnd = Date.now();
     }
+  }
+
+  /** For how long no call has been under way, in ms. */
+  quietFor(): number {
+    return this.#running.size > 0 ? 0 : Date.now() - this.#lastEnd;
   }
 
   /** Ends the calls that are under way, as a page does that is left: nobody hears of them any more. */

@@ -7,19 +7,16 @@ import { asTyped, keySequence } from './keySequence.ts';
 import { openDocument, type OpenDocument } from './openDocument.ts';
 import type { WindowContext } from './WindowContext.ts';
 import { type InputFile, WindowLocator } from './WindowLocator.ts';
-import {
-  matchesUrl,
-  type UrlPattern,
-  WindowNetwork,
-  type WindowRequest,
-  type WindowResponse,
-} from './WindowNetwork.ts';
+import { matchesUrl, type UrlPattern, WindowNetwork, WindowRequest, WindowResponse } from './WindowNetwork.ts';
 
 /** How long something is awaited, as in the tests with a browser, in ms. */
 const patience = 15_000;
 
 /** How often a page is looked at of which something is awaited, in ms. */
 const lookEvery = 15;
+
+/** How long a page makes no call that is said to be idle, by Playwright's rule, in ms. */
+const idleAfter = 500;
 
 /** What a page may print or throw; `console` has a type and a text, `pageerror` a message and a stack. */
 interface Fault {
@@ -35,6 +32,7 @@ export class WindowPage extends Finder {
   readonly #context: WindowContext;
   readonly #network: WindowNetwork;
   readonly #sessionEntries = new Map<string, string>();
+  readonly #initScripts: string[] = [];
   #onFault: (fault: Fault) => void = () => {};
   #document: OpenDocument | null = null;
   #user: UserEvent | null = null;
@@ -59,21 +57,34 @@ export class WindowPage extends Finder {
     this.#onFault = listener;
   }
 
-  async goto(path: string): Promise<void> {
+  async goto(path: string): Promise<WindowResponse> {
     const address = new URL(path, this.#document?.window.location.href ?? this.#context.baseUrl).href;
     this.#leave();
     this.#document = await openDocument(address, {
       context: this.#context,
       sessionEntries: this.#sessionEntries,
+      initScripts: this.#initScripts,
       fetch: (input, init) => this.#network.fetch(input, init),
       onFault: (kind, text) => this.#onFault({ kind, text }),
     });
     const { document } = this.#document.window;
     this.#user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 });
+    return new WindowResponse(this.#document.answer, new WindowRequest(address, {}));
   }
 
-  async reload(): Promise<void> {
-    await this.goto(this.url());
+  async reload(): Promise<WindowResponse> {
+    return this.goto(this.url());
+  }
+
+  /** Has a script run in each document that is opened from now on, before those of the page. */
+  async addInitScript(script: string | (() => unknown)): Promise<void> {
+    this.#initScripts.push(typeof script === 'string' ? script : `(${String(script)})()`);
+  }
+
+  /** A page that is open is loaded; it is idle once it has made no call for a while. */
+  async waitForLoadState(state: 'load' | 'domcontentloaded' | 'networkidle' = 'load'): Promise<void> {
+    if (state !== 'networkidle') return;
+    await this.waitUntil('the network to be idle', () => this.#network.quietFor() >= idleAfter || null);
   }
 
   async goBack(): Promise<void> {

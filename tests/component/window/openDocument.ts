@@ -16,6 +16,8 @@ export interface OpenDocument {
   dom: JSDOM;
   window: DOMWindow;
   elements: Elements;
+  /** What the product answered. */
+  answer: Response;
   /** Runs what a test asks of the window; layouts are refused meanwhile. */
   ask: <T>(question: () => T) => T;
 }
@@ -24,6 +26,8 @@ export interface OpenDocument {
 interface PageParts {
   context: WindowContext;
   sessionEntries: Map<string, string>;
+  /** What a test runs in each document before the scripts of the page. */
+  initScripts: readonly string[];
   fetch: (input: string | URL, init?: RequestInit) => Promise<Response>;
   /** Hears of the errors and warnings of the document. */
   onFault: (kind: 'console' | 'pageerror', text: string) => void;
@@ -39,7 +43,7 @@ export async function openDocument(address: string, parts: PageParts): Promise<O
   script ??= readFile(inject('consoleScript'), 'utf8').then((source) => new Script(source, { filename: 'console.js' }));
   const { context } = parts;
   const answer = await context.fetch(address, { headers: { accept: 'text/html' } });
-  const html = await answer.text();
+  const html = await answer.clone().text();
   const sources = [...html.matchAll(/<script src="([^"]+)"><\/script>/g)].map(([, source]) => source as string);
   const virtualConsole = new VirtualConsole();
   virtualConsole.on('jsdomError', (error) => parts.onFault('pageerror', error.stack ?? error.message));
@@ -59,6 +63,7 @@ export async function openDocument(address: string, parts: PageParts): Promise<O
   Object.defineProperty(window, 'localStorage', { value: openStorage(context.localEntries) });
   Object.defineProperty(window, 'sessionStorage', { value: openStorage(parts.sessionEntries) });
   Object.defineProperty(window.navigator, 'onLine', { get: () => !context.isOffline });
+  for (const each of parts.initScripts) window.eval(each);
   const isConsole = html.includes('id="root"');
   if (isConsole) {
     for (const source of sources) window.eval(await firstScript(context, source));
@@ -69,6 +74,7 @@ export async function openDocument(address: string, parts: PageParts): Promise<O
     dom,
     window,
     elements,
+    answer,
     ask(question) {
       isAsked = true;
       try {

@@ -4,7 +4,6 @@ import type { ObservedPage } from '#api/observed/observedContract.ts';
 import { eventually } from '../apiClient.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { chooseFromMenu, openTab, profileDialog } from './profilePage.ts';
 
 let ui: ConsoleUnderTest;
 
@@ -80,31 +79,5 @@ describe('the line for ads.txt', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('bidhouse.example, news-desk, DIRECT');
     await waitUntilShown(page);
     expect(await violationsOf(page, 'seller')).toEqual([]);
-  });
-
-  test('of an id that another seller has is not to be had: the field says so', async () => {
-    const page = await ui.open('demand', '/subpublishers');
-    await page.getByRole('link', { name: 'Daily News' }).click();
-    await drawer(page).getByRole('tab', { name: 'Sellers JSON' }).click();
-    await drawer(page).getByRole('textbox', { name: 'Seller ID' }).fill('cooking-videos');
-    await drawer(page).getByRole('button', { name: 'Save' }).click();
-    await drawer(page).getByText('The seller ID cooking-videos is not available in this sellers.json').waitFor();
-    expect(await drawer(page).getByRole('textbox', { name: 'Seller ID' }).getAttribute('aria-invalid')).toBe('true');
-  });
-
-  test('[PROF-07] of the account itself stands in its profile', async () => {
-    const page = await ui.open('demand', '/');
-    await chooseFromMenu(page, 'Profile');
-    await openTab(page, 'Sellers JSON');
-    await profileDialog(page).getByText('bidhouse.example, dm-1, DIRECT').waitFor();
-  });
-
-  test('[PROF-08] of a sub-publisher stands in its own profile', async () => {
-    const page = await ui.open('sub', '/');
-    await chooseFromMenu(page, 'Profile');
-    await openTab(page, 'Sellers JSON');
-    await profileDialog(page)
-      .getByText(/bidhouse\.example, (daily-news|news-desk), DIRECT/)
-      .waitFor();
   });
 });

@@ -1,67 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs, type TestClient } from '../apiClient.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
-import { namesOf } from './namesOf.ts';
+import { bar, chooseAll, dialog, openBulkWorld, pick, type BulkWorld } from './bulkWorld.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
-let client: TestClient;
-
-/** Makes rows of the neighbour's account, and gives their ids. */
-async function make(entity: string, rows: readonly object[]): Promise<number[]> {
-  const changes = rows.map((values) => ({ entity, action: 'create', values }));
-  const answer = await client.call<{ results: { id: number }[] }>('POST', '/api/changes', { changes });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body.results.map(({ id }) => id);
-}
-
-async function rowsOf(path: string): Promise<Record<string, unknown>[]> {
-  return (await client.call<{ rows: Record<string, unknown>[] }>('GET', `/api/demand/${path}`)).body.rows;
-}
-
-let advertiserId: number;
-let tagIds: number[];
+let world: BulkWorld;
 
 beforeAll(async () => {
   ui = await openConsole();
-  client = await signInAs(ui.product.consoleUrl, 'harbour', demoPassword);
-  [advertiserId = 0] = await make('advertiser', [{ name: 'Bulk partner' }]);
-  tagIds = await make(
-    'tag',
-    Array.from({ length: 30 }, (_, index) => ({
-      name: `Bulk ${String(index + 1).padStart(2, '0')}`,
-      advertiserId,
-      url: `https://ads.example/${index}?cb=%%CACHEBUSTER%%`,
-      rate: '1.00',
-    })),
-  );
+  world = await openBulkWorld(ui.product.consoleUrl, demoPassword);
 });
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-const bar = (page: Page) => page.getByRole('toolbar', { name: /^Actions for the chosen/ });
-const dialog = (page: Page) => page.getByRole('dialog').last();
 const lines = (page: Page) => dialog(page).getByRole('table').locator('tbody tr');
-
-/** Chooses one of a list that opens on a press. */
-async function pick(page: Page, box: Locator, name: string): Promise<void> {
-  await box.click();
-  await page.getByRole('option', { name, exact: true }).first().click();
-}
-
-async function chooseAll(page: Page, path: string, total: number): Promise<void> {
-  await page.goto(path);
-  await page
-    .getByRole('navigation', { name: 'Pages' })
-    .getByText(new RegExp(`of ${total} `))
-    .waitFor();
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
-  await bar(page)
-    .getByText(new RegExp(`^${total} .* chosen$`))
-    .waitFor();
-}
 
 describe('a bulk edit', () => {
   test('of 30 rates is previewed row by row, applied, and taken back by one press', async () => {
@@ -90,141 +44,27 @@ describe('a bulk edit', () => {
     await dialog(page).getByRole('row').filter({ hasText: '$1.00' }).first().getByText('$2.50').waitFor();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'the preview')).toEqual([]);
-    expect(await rowsOf('tags?q=Bulk 01')).toMatchObject([{ rate: '1.00' }]);
+    expect(await world.rowsOf('tags?q=Bulk 01')).toMatchObject([{ rate: '1.00' }]);
 
     await dialog(page).getByRole('button', { name: 'Change 30 tags' }).click();
     await dialog(page).getByText('30 tags changed.').waitFor();
-    expect(await rowsOf('tags?q=Bulk 30')).toMatchObject([
+    expect(await world.rowsOf('tags?q=Bulk 30')).toMatchObject([
       { rate: '2.50', url: 'https://ads.example/29?cb=[CACHEBUSTING]' },
     ]);
     await dialog(page).getByRole('button', { name: 'Undo' }).click();
     await dialog(page).getByText('Taken back: everything is as it was.').waitFor();
-    const rows = await rowsOf('tags?q=Bulk&size=100');
+    const rows = await world.rowsOf('tags?q=Bulk&size=100');
     expect(rows.every(({ rate }) => rate === '1.00')).toBe(true);
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
     await bar(page).waitFor({ state: 'detached' });
   });
-
-  test('is made by keyboard alone, and Undo waits in the message', async () => {
-    const page = await ui.open('harbour', '/tags?q=Bulk&sort=name');
-    await expect.poll(() => namesOf(page).then(([first]) => first)).toBe('Bulk 01');
-    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
-    await bar(page).getByText('2 tags chosen').waitFor();
-    await bar(page).getByRole('button', { name: 'Edit…' }).focus();
-    await page.keyboard.press('Enter');
-    await dialog(page).getByRole('combobox', { name: 'Field' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('option').first().waitFor();
-    await page.keyboard.type('Timeout');
-    await page.getByRole('option', { name: /^Timeout/ }).waitFor();
-    await page.keyboard.press('Enter');
-    await dialog(page)
-      .getByRole('textbox', { name: /^Value/ })
-      .focus();
-    await page.keyboard.type('700');
-    await page.keyboard.press('Enter');
-    await dialog(page).getByText('2 tags will change.').waitFor();
-    await dialog(page).getByRole('button', { name: 'Change 2 tags' }).focus();
-    await page.keyboard.press('Enter');
-    await dialog(page).getByText('2 tags changed.').waitFor();
-    await page.keyboard.press('Escape');
-    expect((await rowsOf('tags?q=Bulk 02'))[0]).toMatchObject({ timeoutMs: 700 });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back', { exact: true }).waitFor();
-    expect((await rowsOf('tags?q=Bulk 02'))[0]).toMatchObject({ timeoutMs: 1000 });
-  });
-
-  test('knows five verbs for sets', async () => {
-    await make('targeting', [
-      { name: 'Verb one', cities: ['Rome', 'Oslo'], countries: ['DE'] },
-      { name: 'Verb two', cities: ['Rome'], countries: ['DE'] },
-    ]);
-    const page = await ui.open('harbour', '/targetings');
-    const cities = async () => {
-      const rows = await rowsOf('targetings?q=Verb&sort=name');
-      return Promise.all(
-        rows.map(async ({ id }) => {
-          const { body } = await client.call<{ cities: string[] }>('GET', `/api/demand/targetings/${Number(id)}`);
-          return body.cities.join();
-        }),
-      );
-    };
-    const edit = async (verb: string, fill: () => Promise<void>, changed: number) => {
-      await chooseAll(page, '/targetings?q=Verb&sort=name', 2);
-      await bar(page).getByRole('button', { name: 'Edit…' }).click();
-      await dialog(page).getByRole('combobox', { name: 'Field' }).click();
-      await page.keyboard.type('Cities');
-      await page
-        .getByRole('option', { name: /^Cities(?! left)/ })
-        .first()
-        .click();
-      await pick(page, dialog(page).getByRole('combobox', { name: 'Change' }), verb);
-      await fill();
-      await dialog(page).getByRole('button', { name: 'Preview' }).click();
-      const count = `${changed} targeting${changed === 1 ? '' : 's'}`;
-      await dialog(page)
-        .getByRole('button', { name: `Change ${count}` })
-        .click();
-      await dialog(page).getByText(`${count} changed.`).waitFor();
-      await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
-    };
-    const value = (text: string) => async () => {
-      await dialog(page).getByRole('textbox', { name: 'Value' }).fill(text);
-      await page.keyboard.press('Tab');
-    };
-    await edit('Add', value('Lima'), 2);
-    expect(await cities()).toEqual(['Rome,Oslo,Lima', 'Rome,Lima']);
-    await edit('Remove', value('Oslo'), 1);
-    expect(await cities()).toEqual(['Rome,Lima', 'Rome,Lima']);
-    await edit(
-      'Find and replace',
-      async () => {
-        await dialog(page).getByRole('textbox', { name: 'Find' }).fill('Rome');
-        await dialog(page).getByRole('textbox', { name: 'Replace with' }).fill('Bern');
-      },
-      2,
-    );
-    expect(await cities()).toEqual(['Bern,Lima', 'Bern,Lima']);
-    await edit('Replace all with', value('Paris'), 2);
-    expect(await cities()).toEqual(['Paris', 'Paris']);
-    await edit('Remove all', () => Promise.resolve(), 2);
-    expect(await cities()).toEqual(['', '']);
-  });
-
-  test('attaches tags to channels, and leaves what is attached as it is', async () => {
-    const [channelId] = await make('channel', [{ name: 'Bulk channel' }]);
-    await make('waterfallRow', [{ channelId, tagId: tagIds[0], tier: 7 }]);
-    const page = await ui.open('harbour', '/tags');
-    await chooseAll(page, '/tags?q=Bulk 0&sort=name', 9);
-    await bar(page).getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Attach to channels…' }).click();
-    await dialog(page)
-      .getByRole('combobox', { name: 'Channels' })
-      .or(dialog(page).getByRole('button', { name: /^Channels/ }))
-      .first()
-      .click();
-    await page.getByRole('option', { name: 'Bulk channel' }).click();
-    await page.keyboard.press('Escape');
-    await dialog(page).getByRole('textbox', { name: 'Tier' }).fill('3');
-    await dialog(page).getByRole('button', { name: 'Preview' }).click();
-    await dialog(page).getByText('8 waterfall rows will be added.').waitFor();
-    await dialog(page).getByRole('radio', { name: 'Unchanged 1' }).check();
-    await dialog(page).getByText('As it is with Bulk channel').waitFor();
-    await dialog(page).getByRole('button', { name: 'Add 8 waterfall rows' }).click();
-    await dialog(page).getByText('8 waterfall rows added.').waitFor();
-    const tiers = (await rowsOf(`waterfall?channelId=${channelId}&sort=tier`)).map(({ tier }) => tier);
-    expect(tiers).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 7]);
-    await dialog(page).getByRole('button', { name: 'Undo' }).click();
-    await dialog(page).getByText('Taken back').waitFor();
-    expect(await rowsOf(`waterfall?channelId=${channelId}`)).toHaveLength(1);
-  });
 });
 
 test('a channel is cloned with its waterfall, paused and under the name given', async () => {
-  const [channelId] = await make('channel', [{ name: 'Clone me' }]);
-  await make('waterfallRow', [
-    { channelId, tagId: tagIds[0], tier: 2 },
-    { channelId, tagId: tagIds[1], tier: 4 },
+  const [channelId] = await world.make('channel', [{ name: 'Clone me' }]);
+  await world.make('waterfallRow', [
+    { channelId, tagId: world.tagIds[0], tier: 2 },
+    { channelId, tagId: world.tagIds[1], tier: 4 },
   ]);
   const page = await ui.open('harbour', '/channels?q=Clone me');
   await page.getByRole('button', { name: /^Actions for Clone me/ }).click();
@@ -245,13 +85,13 @@ test('a channel is cloned with its waterfall, paused and under the name given', 
   await dialog(page).getByText('2 channels will be created.').waitFor();
   await dialog(page).getByRole('button', { name: 'Create 2 channels' }).click();
   await dialog(page).getByText('2 channels created.').waitFor();
-  const copies = await rowsOf('channels?q=Clone you&status=0&sort=name');
+  const copies = await world.rowsOf('channels?q=Clone you&status=0&sort=name');
   expect(copies.map(({ name }) => name)).toEqual(['Clone you 1', 'Clone you 2']);
-  const waterfall = await rowsOf(`waterfall?channelId=${Number(copies[1]?.['id'])}&sort=tier`);
+  const waterfall = await world.rowsOf(`waterfall?channelId=${Number(copies[1]?.['id'])}&sort=tier`);
   expect(waterfall.map(({ tier }) => tier)).toEqual([2, 4]);
   await dialog(page).getByRole('button', { name: 'Undo' }).click();
   await dialog(page).getByText('Taken back').waitFor();
-  expect(await rowsOf('channels?q=Clone you')).toEqual([]);
+  expect(await world.rowsOf('channels?q=Clone you')).toEqual([]);
 });
 
 test('a list is exported, changed in a spreadsheet, refused with the line that is wrong, mended, imported and taken back', async () => {
@@ -298,33 +138,8 @@ test('a list is exported, changed in a spreadsheet, refused with the line that i
   await dialog(page).getByText('30 tags will change or be created.').waitFor();
   await dialog(page).getByRole('button', { name: 'Import 30 tags' }).click();
   await dialog(page).getByText('30 tags imported.').waitFor();
-  expect(await rowsOf('tags?q=Bulk 06')).toMatchObject([{ rate: '4.20' }]);
+  expect(await world.rowsOf('tags?q=Bulk 06')).toMatchObject([{ rate: '4.20' }]);
   await dialog(page).getByRole('button', { name: 'Undo' }).click();
   await dialog(page).getByText('Taken back').waitFor();
-  expect(await rowsOf('tags?q=Bulk 06')).toMatchObject([{ rate: '1.00' }]);
-});
-
-test('cells copied from a spreadsheet are imported as well', async () => {
-  const page = await ui.open('harbour', '/advertisers');
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  await dialog(page).getByRole('textbox', { name: 'Or paste cells' }).fill('id\tname\tnotes\n\tPasted partner\t=1+1');
-  await dialog(page).getByRole('button', { name: 'Preview' }).click();
-  await dialog(page).getByText('1 advertiser will change or be created.').waitFor();
-  await dialog(page).getByRole('button', { name: 'Import 1 advertiser' }).click();
-  await dialog(page).getByText('1 advertiser imported.').waitFor();
-  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
-  expect(await rowsOf('advs?q=Pasted')).toMatchObject([{ name: 'Pasted partner' }]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Taken back', { exact: true }).waitFor();
-});
-
-test('an entry of the log that is part of a change of many rows takes all of it back', async () => {
-  const all = { q: 'Bulk', filters: { advertiserId: [advertiserId] } };
-  await client.call('POST', '/api/demand/tags/bulk', { all, edits: [{ field: 'rate', verb: 'set', value: '6.00' }] });
-  const page = await ui.open('harbour', `/tags?open=${tagIds[0]}&tab=history`);
-  await page.getByText('Part of a change of 30 rows').first().waitFor();
-  await page.getByRole('button', { name: 'Undo all 30' }).first().click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo all' }).click();
-  await page.getByText('Change of 30 rows taken back').waitFor();
-  expect(await rowsOf('tags?q=Bulk 17')).toMatchObject([{ rate: '1.00' }]);
+  expect(await world.rowsOf('tags?q=Bulk 06')).toMatchObject([{ rate: '1.00' }]);
 });

@@ -1,7 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { navOf, switchMode } from './modeSwitch.ts';
-import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { signInAs } from '../apiClient.ts';
+import { countAdvertisers } from './countAdvertisers.ts';
+import { fillIn, heading, openUserMenu, placeOf } from './framePage.ts';
+import { navOf } from './modeSwitch.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { rowMenu } from './rowMenu.ts';
 
 let ui: ConsoleUnderTest;
 
@@ -11,180 +15,10 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
+const nameBox = (page: Page) => drawer(page).getByRole('textbox', { name: 'Name', exact: true });
 
-function placeOf(page: Page): string {
-  const { pathname, search } = new URL(page.url());
-  return pathname + search;
-}
-
-/** The links of the navigation as [label, path], in their order. */
-async function linksOf(page: Page): Promise<[string, string][]> {
-  await navOf(page).getByRole('link', { name: 'Dashboard' }).waitFor();
-  const links = await navOf(page).getByRole('link').all();
-  return Promise.all(
-    links.map(async (link): Promise<[string, string]> => [
-      (await link.textContent()) ?? '',
-      (await link.getAttribute('href')) ?? '',
-    ]),
-  );
-}
-
-/** The menu of the user, opened. */
-async function openUserMenu(page: Page): Promise<Locator> {
-  await page.locator('header').getByRole('button').last().click();
-  const menu = page.getByRole('menu');
-  await menu.waitFor();
-  return menu;
-}
-
-const dashboard: [string, string] = ['Dashboard', '/'];
-const platform: [string, string][] = [
-  ['Demands', '/demands'],
-  ['Users', '/users'],
-  ['Tooltips', '/tooltips'],
-];
-const reports: [string, string][] = [
-  ['Create Report', '/report'],
-  ['Saved Reports', '/reports'],
-];
-const activity: [string, string] = ['User Activity', '/log'];
-const targeting: [string, string][] = [
-  ['App lists', '/applists'],
-  ['Targetings', '/targetings'],
-  ['3rd Party Pixels', '/ivts'],
-];
-
-// The demo network is of the edition CTVMediaV2V.
 describe('the navigation', () => {
-  const sspOfDemand = [
-    dashboard,
-    ['Tags', '/tags'],
-    ['Advertisers', '/advertisers'],
-    ['Channels', '/channels'],
-    ['Sub-publishers', '/subpublishers'],
-    ...targeting,
-    ...reports,
-    activity,
-  ];
-  const managers: [string, string] = ['Managers', '/managers'];
-  test.each([
-    {
-      login: 'admin',
-      name: 'SSP' as const,
-      links: [
-        dashboard,
-        ...platform,
-        ['App lists', '/applists'],
-        ...reports,
-        ['Financial Report', '/finance'],
-        activity,
-      ],
-    },
-    {
-      login: 'admin',
-      name: 'DSP' as const,
-      links: [dashboard, ...platform, ...reports, ['Financial Report', '/finance'], activity],
-    },
-    { login: 'demand', name: 'SSP' as const, links: [...sspOfDemand, managers] },
-    {
-      login: 'demand',
-      name: 'DSP' as const,
-      links: [
-        dashboard,
-        ['Creatives', '/creatives'],
-        ['Campaigns', '/campaigns'],
-        ['Ad exchanges', '/adexchanges'],
-        ['Advertisers', '/advertisers'],
-        ['Suppliers', '/suppliers'],
-        ...targeting,
-        ['Deals', '/deals'],
-        ...reports,
-        activity,
-        managers,
-      ],
-    },
-    { login: 'manager', name: 'SSP' as const, links: sspOfDemand },
-    { login: 'sub', name: null, links: [dashboard, ...reports] },
-    { login: 'adv', name: null, links: [dashboard, ...reports] },
-    { login: 'sdk', name: null, links: [dashboard, ['SDK Admin', '/sdk']] },
-  ])(
-    '[NAV-01] [NAV-02] [NAV-03] [NAV-05] [NAV-06] [NAV-07] [NAV-09] [NAV-10] [NAV-11] [NAV-12] [NAV-13] [NAV-20] $login has exactly its links ($name), and each opens',
-    async ({ login, name, links }) => {
-      const page = await ui.open(login, '/');
-      await navOf(page).waitFor();
-      if (name === 'DSP') await switchMode(page, 'DSP');
-      expect(await linksOf(page)).toEqual(links);
-      for (const [label, path] of links) {
-        const link = navOf(page).getByRole('link', { name: label ?? '', exact: true });
-        await link.click();
-        await navOf(page)
-          .locator('[data-status=active]', { hasText: label ?? '' })
-          .waitFor();
-        expect(new URL(page.url()).pathname).toBe(path);
-        expect(await navOf(page).locator('[data-status=active]').allTextContents()).toEqual([label]);
-      }
-    },
-  );
-
-  test('[NAV-04] [NAV-16] [NAV-19] the menu of an admin holds Config, Financial Report, Settings and Sign Out', async () => {
-    const page = await ui.open('admin', '/');
-    const menu = await openUserMenu(page);
-    const names = await menu.getByRole('menuitem').allTextContents();
-    expect(names.filter((name) => name !== 'Keyboard shortcuts?')).toEqual([
-      'Config',
-      'Financial Report',
-      'Settings',
-      'Market report',
-      'Force data reload',
-      'Sign Out',
-    ]);
-    await menu.getByRole('menuitem', { name: 'Financial Report' }).click();
-    await page.waitForURL('**/finance');
-    await (await openUserMenu(page)).getByRole('menuitem', { name: 'Config' }).click();
-    await page.getByRole('dialog', { name: 'Application Config' }).waitFor();
-  });
-
-  test.each(['demand', 'sub', 'adv', 'sdk'])(
-    '[NAV-16] [NAV-19] %s has Profile and Settings, no Config, and can sign out',
-    async (login) => {
-      const page = await ui.open(login, '/');
-      const menu = await openUserMenu(page);
-      const names = await menu.getByRole('menuitem').allTextContents();
-      expect(names).toEqual(expect.arrayContaining(['Profile', 'Settings', 'Sign Out']));
-      expect(names).not.toContain('Config');
-      expect(names.includes('Market report')).toBe(login === 'demand');
-      await menu.getByRole('menuitem', { name: 'Profile' }).click();
-      await page.getByRole('dialog', { name: 'Profile' }).waitFor();
-    },
-  );
-
-  test('a menu folds under its heading and stays folded', async () => {
-    const page = await ui.open('demand', '/');
-    const fold = () => navOf(page).getByRole('button', { name: 'Targeting' });
-    await fold().click();
-    expect(await fold().getAttribute('aria-expanded')).toBe('false');
-    await page.reload();
-    await fold().waitFor();
-    expect((await linksOf(page)).map(([label]) => label)).toEqual([
-      'Dashboard',
-      'Tags',
-      'Advertisers',
-      'Channels',
-      'Sub-publishers',
-      'Create Report',
-      'Saved Reports',
-      'User Activity',
-      'Managers',
-    ]);
-  });
-
-  test('[NAV-17] without a landing address the logo is no link', async () => {
-    const page = await ui.open('demand', '/');
-    await page.locator('header').getByText('Bidhouse', { exact: true }).waitFor();
-    expect(await page.locator('header').getByRole('link', { name: 'Bidhouse' }).count()).toBe(0);
-  });
-
   test('[NAV-18] Force data reload clears the list of applications alone, and loads the page anew', async () => {
     const page = await ui.open('demand', '/reports');
     await navOf(page).waitFor();
@@ -225,24 +59,26 @@ describe('acting as a user', () => {
     expect(kept).not.toContain('typed as the user');
     expect(await page.getByText('You act as').count()).toBe(0);
   });
+
+  test('[NAV-15] [CALL-07] an admin logs in as an account’s owner, is told so, and goes back with an empty store', async () => {
+    const page = await ui.open('admin', '/demands');
+    await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'Log in as' }).click();
+    await heading(page, 'Dashboard').waitFor();
+    await page.getByText('You act as Demand · Demo Media').waitFor();
+    await page.goto('/tags?open=new');
+    await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('list:')));
+
+    await page.goto('/');
+    const back = page.getByRole('link', { name: 'Back to Super admin' });
+    expect(await back.getAttribute('href')).toMatch(/^\/api\/switch\?type=admin&id=\d+$/);
+    await back.click();
+    await heading(page, 'Demand accounts').waitFor();
+    expect(await page.getByText('You act as').count()).toBe(0);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('list:')))).toEqual([]);
+  });
 });
 
 describe('settings', () => {
-  test('[UI-01] Settings has one check box, whose key is 1 when ticked and absent when not', async () => {
-    const page = await ui.open('demand', '/');
-    await (await openUserMenu(page)).getByRole('menuitem', { name: 'Settings' }).click();
-    const dialog = page.getByRole('dialog', { name: 'User Interface Settings' });
-    const boxes = dialog.getByRole('checkbox');
-    await boxes.waitFor();
-    expect(await boxes.count()).toBe(1);
-    const box = dialog.getByLabel('Open links in new Tabs');
-    const key = () => page.evaluate(() => localStorage.getItem('ui_tabs'));
-    await box.check();
-    expect(await key()).toBe('1');
-    await box.uncheck();
-    expect(await key()).toBeNull();
-  });
-
   test('[UI-01] with it, links of the navigation, of rows and by Enter open in new tabs, without an opener', async () => {
     const page = await ui.open('demand', '/tags');
     await heading(page, 'Tags').waitFor();
@@ -273,16 +109,6 @@ describe('settings', () => {
 describe('the palette', () => {
   const box = (page: Page) => page.getByRole('combobox', { name: 'Go to' });
 
-  test('finds an object by a part of its name and opens it', async () => {
-    const page = await ui.open('demand', '/');
-    await navOf(page).waitFor();
-    await page.keyboard.press('Control+k');
-    await box(page).fill('bikes');
-    await page.getByRole('option', { name: /Bikes – inline/ }).click();
-    await page.getByRole('dialog', { name: /Bikes – inline/ }).waitFor();
-    expect(placeOf(page)).toMatch(/^\/tags\?open=\d+$/);
-  });
-
   test('has what was typed before it was there', async () => {
     const page = await ui.open('demand', '/report');
     let letThrough = () => {};
@@ -310,65 +136,108 @@ describe('the palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/channels');
   });
+});
 
-  test('opens from its button, finds pages, and the keyboard does it all', async () => {
-    const page = await ui.open('demand', '/');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await box(page).fill('3rd');
-    await page.getByRole('option', { name: '3rd Party Pixels' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/ivts');
+describe('signing in', () => {
+  test('[ERR-01] a wrong password is told in the words Bad credentials, and the right one then lets in', async () => {
+    const page = await ui.open(null, '/');
+    await heading(page, 'Sign in').waitFor();
+    expect(placeOf(page)).toBe('/login');
+    await fillIn(page, 'demand', 'not the password');
+    await page.getByText('Bad credentials', { exact: true }).waitFor();
+    await fillIn(page, 'demand', demoPassword);
+    await heading(page, 'Dashboard').waitFor();
+    expect(placeOf(page)).toBe('/');
   });
 
-  test('an admin finds accounts and users, and nothing whose page is not an admin’s', async () => {
-    const page = await ui.open('admin', '/');
-    await navOf(page).waitFor();
-    await page.keyboard.press('Control+k');
-    await box(page).fill('demo');
-    await page.getByRole('option', { name: /Demo Media/ }).waitFor();
-    const groups = await page.getByRole('listbox').getByRole('group').all();
-    const names = await Promise.all(groups.map((group) => group.locator('> div').first().textContent()));
-    expect(
-      names.every((name) => ['Pages', 'Demand accounts', 'Users', 'App lists', 'Tooltips'].includes(name ?? '')),
-    ).toBe(true);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Demo Media' }).waitFor();
-  });
-
-  test('sub and adv find their pages alone', async () => {
-    const page = await ui.open('sub', '/');
-    await navOf(page).waitFor();
-    await page.keyboard.press('Control+k');
-    await box(page).waitFor();
-    expect(await page.getByRole('option').allTextContents()).toEqual(['Dashboard', 'Create Report', 'Saved Reports']);
-    await box(page).fill('bikes');
-    await page.getByText('Nothing matches.').waitFor();
+  test('[SESS-03] [ROUTE-07] a reload keeps the session and the page, and never shows the login page', async () => {
+    const page = await ui.open('demand', '/tags?q=bikes&status=all');
+    await page.getByRole('link', { name: 'Bikes – inline' }).waitFor();
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seenHeadings: seen });
+      new MutationObserver(() => {
+        for (const each of document.querySelectorAll('h1')) seen.push(each.textContent ?? '');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    await page.getByRole('link', { name: 'Bikes – inline' }).waitFor();
+    expect(placeOf(page)).toBe('/tags?q=bikes&status=all');
+    const seen = await page.evaluate(() => (globalThis as unknown as { seenHeadings: string[] }).seenHeadings);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.filter((text) => text.includes('Sign in'))).toEqual([]);
   });
 });
 
-describe('keys', () => {
-  test('? lists them, and single keys can be turned off for good', async () => {
+describe('the frame', () => {
+  test('the theme is chosen in the user menu and stays after a reload', async () => {
+    const page = await ui.open('demand', '/tags', { colorScheme: 'light' });
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await heading(page, 'Tags').waitFor();
+    const light = await background();
+    await page.getByRole('button', { name: /^Demand/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await page.reload();
+    expect(await background()).toBe(dark);
+  });
+
+  test('Tab first reaches the link that skips to the content', async () => {
     const page = await ui.open('demand', '/tags');
     await heading(page, 'Tags').waitFor();
-    await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await dialog.getByRole('switch', { name: 'Single keys' }).click();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+});
+
+describe('a network that drops', () => {
+  test('the question before unsaved changes are lost is asked without a network too', async () => {
+    // A window whose cache is empty.
+    const page = await ui.open('demand', '/advertisers?open=new', { locale: 'en-AU' });
+    await nameBox(page).fill('Not to be lost');
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
+    // A poll that fails is noted in the browser's log: nothing is under way when the network goes.
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await page.keyboard.press('n');
-    await page.keyboard.press('?');
-    await page.reload();
-    await heading(page, 'Tags').waitFor();
-    await page.keyboard.press('n');
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to' }).waitFor();
-    expect(placeOf(page)).toBe('/tags');
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await nameBox(page).inputValue()).toBe('Not to be lost');
     await page.keyboard.press('Escape');
-    await (await openUserMenu(page)).getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
-    await dialog.getByRole('switch', { name: 'Single keys' }).click();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await page.keyboard.press('n');
-    await page.getByRole('dialog', { name: 'New tag' }).waitFor();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await drawer(page).waitFor({ state: 'detached' });
+    await page.context().setOffline(false);
+  });
+});
+
+describe('two tabs', () => {
+  test('[MODE-03] each keeps its mode until it is loaded anew, and both save', async () => {
+    const client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+    const create = (page: Page) => drawer(page).getByRole('button', { name: 'Create advertiser' });
+    const ssp = await ui.open('demand', '/advertisers?open=new');
+    const dsp = await ui.open('demand', '/');
+    // Beside an open drawer too, which hides them from screen readers.
+    const links = (page: Page) => page.locator('nav[aria-label=Main] a');
+    await dsp.getByRole('radio', { name: 'DSP' }).click();
+    await links(dsp).filter({ hasText: 'Campaigns' }).waitFor();
+    expect(await dsp.evaluate(() => localStorage.getItem('mode'))).toBe('dsp');
+    await nameBox(ssp).fill('Saved by the tab of the sellers');
+    await create(ssp).click();
+    await ssp.getByText('Advertiser created').waitFor();
+    expect(await links(ssp).filter({ hasText: 'Channels' }).count()).toBe(1);
+    expect(await links(ssp).filter({ hasText: 'Campaigns' }).count()).toBe(0);
+
+    await dsp.goto('/advertisers?open=new');
+    await nameBox(dsp).fill('Saved by the tab of the buyers');
+    await create(dsp).click();
+    await dsp.getByText('Advertiser created').waitFor();
+    expect(await countAdvertisers(client, 'Saved by the tab of')).toBe(2);
+
+    await ssp.reload();
+    await links(ssp).filter({ hasText: 'Campaigns' }).waitFor();
+    expect(await links(ssp).filter({ hasText: 'Channels' }).count()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import type { TestClient } from '../apiClient.ts';
@@ -39,6 +39,9 @@ export function panelOf(page: Page): Locator {
 export function entryOf(page: Page, name: string): Locator {
   return panelOf(page).getByRole('link', { name });
 }
+
+/** Whether a call runs a report. */
+export const isRun = (request: Request): boolean => new URL(request.url()).pathname === '/api/rrun';
 
 /** Waits until a part of the page stands still, and expects axe to find nothing in it against WCAG 2.2 AA. */
 export async function expectNothingWrong(page: Page, place: string, part = '#root'): Promise<void> {

@@ -3,33 +3,28 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Watch, WhyTraces } from '#api/why/whyContract.ts';
-import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { eventually, signInAs, type TestClient } from '../apiClient.ts';
-import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { eventually, signInAs } from '../e2e/apiClient.ts';
+import { goodAd, openWhyWorld, type Staged, type WhyWorld } from '../e2e/console/whyWorld.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
-let demand: TestClient;
+let world: WhyWorld;
 let partner: Server;
 let partnerUrl: string;
-let advertiserId: number;
-let made = 0;
 
-const ad = buildVast({ kind: 'inline' });
-const adOfRival = ad.replace('</AdTitle>', '</AdTitle><Advertiser>rival.example</Advertiser>');
+const adOfRival = goodAd.replace('</AdTitle>', '</AdTitle><Advertiser>rival.example</Advertiser>');
 
 beforeAll(async () => {
   partner = createServer((request, response) => {
     if (request.url?.startsWith('/slow')) return;
     response
       .writeHead(200, { 'content-type': 'application/xml' })
-      .end(request.url?.startsWith('/broken') ? '<VAST' : ad);
+      .end(request.url?.startsWith('/broken') ? '<VAST' : goodAd);
   });
   await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve));
   partnerUrl = `http://127.0.0.1:${(partner.address() as AddressInfo).port}`;
   ui = await openConsole();
-  demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
-  advertiserId = (await create('/api/demand/advs', { name: 'Why advertiser' })).id;
+  world = await openWhyWorld(ui.product, demoPassword);
 });
 afterAll(async () => {
   await ui?.close();
@@ -38,47 +33,22 @@ afterAll(async () => {
 });
 afterEach(async () => {
   // An account has a few watches at a time.
-  const { body } = await demand.call<Watch[]>('GET', '/api/demand/watches');
-  for (const { id } of body) await demand.call('DELETE', `/api/demand/watches/${id}`);
+  const { body } = await world.demand.call<Watch[]>('GET', '/api/demand/watches');
+  for (const { id } of body) await world.demand.call('DELETE', `/api/demand/watches/${id}`);
   expect(await ui.closeWindows()).toEqual([]);
 });
 
-async function create(path: string, body: object, client = demand): Promise<{ id: number; uid: string }> {
-  const answer = await client.call<{ id: number; uid: string }>('POST', path, body);
-  if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-}
-
-/** A channel with one tag, each with what is wrong with it. */
-async function stage(channel: object, tag: object = {}): Promise<{ channelId: number; tagId: number; uid: string }> {
-  made += 1;
-  const own = await create('/api/demand/channels', { name: `Why channel ${made}`, ...channel });
-  const { id: tagId } = await create('/api/demand/tags', {
-    name: `Why tag ${made}`,
-    advertiserId,
-    source: 'stored',
-    vastXml: ad,
-    rate: '2.00',
-    ...tag,
-  });
-  await create('/api/demand/waterfall', { channelId: own.id, tagId });
-  return { channelId: own.id, tagId, uid: own.uid };
-}
-
-const ask = async (uid: string, query = '') =>
-  (await fetch(`${ui.product.adsUrl}/vast/${uid}?${query}`, { headers: { connection: 'close' } })).text();
-
 /** Watches a channel on its page, and asks until the reason is told of. */
-async function explained(page: Page, staged: { channelId: number; uid: string }, reason: string, query = '') {
+async function explained(page: Page, staged: Staged, reason: string, query = '') {
   await page.goto(`/why?channel=${staged.channelId}`);
   await page.getByText('Nothing yet').waitFor();
   await page.getByRole('button', { name: 'Watch for 10 minutes' }).click();
   await page.getByText(/^Watching, (10:00|09:\d\d) left$/).waitFor();
   await eventually(
     async () => {
-      await ask(staged.uid, query);
+      await world.ask(staged.uid, query);
       const path = `/api/demand/why/traces?kind=channel&id=${staged.channelId}&reason=${reason}`;
-      return (await demand.call<WhyTraces>('GET', path)).body.rows.length;
+      return (await world.demand.call<WhyTraces>('GET', path)).body.rows.length;
     },
     (found) => found > 0,
     120,
@@ -93,7 +63,7 @@ interface Fault {
   name: string;
   reason: string;
   text: string;
-  stage: () => ReturnType<typeof stage>;
+  stage: () => Promise<Staged>;
   query?: string;
   /** The link to what would change it. */
   href: (staged: { channelId: number; tagId: number }) => string;
@@ -108,7 +78,7 @@ const faults: Fault[] = [
     name: 'a paused channel',
     reason: 'channel_inactive',
     text: 'The channel or its sub-publisher is not active',
-    stage: () => stage({ status: 0 }),
+    stage: () => world.stage({ status: 0 }),
     href: ofChannel('status'),
   },
   {
@@ -116,8 +86,8 @@ const faults: Fault[] = [
     reason: 'targeting_country',
     text: 'Targeting: country',
     stage: async () => {
-      const { id } = await create('/api/demand/targetings', { name: `Germany ${made}`, countries: ['DE'] });
-      return stage({}, { targetingIds: [id] });
+      const { id } = await world.create('/api/demand/targetings', { name: 'Germany', countries: ['DE'] });
+      return world.stage({}, { targetingIds: [id] });
     },
     query: 'country=US',
     href: ofTag('targetingIds'),
@@ -126,42 +96,42 @@ const faults: Fault[] = [
     name: 'a floor that is too high',
     reason: 'floor',
     text: 'Its rate is below the floor',
-    stage: () => stage({ floor: '50.00' }),
+    stage: () => world.stage({ floor: '50.00' }),
     href: ofChannel('floor'),
   },
   {
     name: 'a cap that is reached',
     reason: 'cap_reached',
     text: 'The channel has had its requests or impressions of the day',
-    stage: () => stage({ reqsPerDay: 1 }),
+    stage: () => world.stage({ reqsPerDay: 1 }),
     href: ofChannel('reqsPerDay'),
   },
   {
     name: 'a slow tag',
     reason: 'timeout',
     text: 'It did not answer in time',
-    stage: () => stage({}, { source: 'url', url: `${partnerUrl}/slow`, timeoutMs: 200 }),
+    stage: () => world.stage({}, { source: 'url', url: `${partnerUrl}/slow`, timeoutMs: 200 }),
     href: ofTag('timeoutMs'),
   },
   {
     name: 'broken VAST',
     reason: 'invalid_xml',
     text: 'Its answer is not valid VAST',
-    stage: () => stage({}, { source: 'url', url: `${partnerUrl}/broken` }),
+    stage: () => world.stage({}, { source: 'url', url: `${partnerUrl}/broken` }),
     href: ofTag('url'),
   },
   {
     name: 'an advertiser who is blocked',
     reason: 'adomain_blocked',
     text: 'The advertiser is blocked',
-    stage: () => stage({ blockedAdomains: ['rival.example'] }, { vastXml: adOfRival }),
+    stage: () => world.stage({ blockedAdomains: ['rival.example'] }, { vastXml: adOfRival }),
     href: ofChannel('blockedAdomains'),
   },
   {
     name: 'an ads.txt that does not name us',
     reason: 'ads_txt_unauthorised',
     text: 'The ads.txt or app-ads.txt of the site or app does not name us',
-    stage: () => stage({ isAdsTxtEnforced: true }),
+    stage: () => world.stage({ isAdsTxtEnforced: true }),
     query: `url=${encodeURIComponent('https://weather.example/')}`,
     href: ofChannel('isAdsTxtEnforced'),
   },
@@ -170,7 +140,7 @@ const faults: Fault[] = [
     reason: 'privacy',
     text: 'The viewer’s choices do not let it see the request',
     stage: () =>
-      stage({}, { integration: 'RTB', endpoint: `${partnerUrl}/bid`, source: 'url', vastXml: '', gvlId: 755 }),
+      world.stage({}, { integration: 'RTB', endpoint: `${partnerUrl}/bid`, source: 'url', vastXml: '', gvlId: 755 }),
     query: 'gdpr=1&country=DE',
     href: ofTag('gvlId'),
   },
@@ -189,16 +159,16 @@ describe('“Why no ad?” explains', () => {
 
   test('a paused account, to those who can look at it', async () => {
     const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
-    const { id: demandId } = await create('/api/demands', { name: 'Why account' }, admin);
+    const { id: demandId } = await world.create('/api/demands', { name: 'Why account' }, admin);
     const user = { name: 'Why', login: 'why', password: 'why-no-ad-at-all', type: 'demand', demandId };
-    await create('/api/users', user, admin);
+    await world.create('/api/users', user, admin);
     const owner = await signInAs(ui.product.consoleUrl, 'why', user.password);
-    const channel = await create('/api/demand/channels', { name: 'Why channel' }, owner);
+    const channel = await world.create('/api/demand/channels', { name: 'Why channel' }, owner);
     await owner.call('POST', '/api/demand/watches', { kind: 'channel', id: channel.id });
     expect((await admin.call('PATCH', `/api/demands/${demandId}`, { status: 0 })).status).toBe(200);
     await eventually(
       async () => {
-        await ask(channel.uid);
+        await world.ask(channel.uid);
         const path = `/api/demand/why/traces?kind=channel&id=${channel.id}&reason=account_inactive`;
         return (await admin.call<WhyTraces>('GET', path)).body.rows.length;
       },
@@ -214,37 +184,6 @@ describe('“Why no ad?” explains', () => {
 });
 
 describe('the page', () => {
-  test('is reached from a row, counts losses from calls to impressions, and leads to the very field', async () => {
-    const staged = await stage({ floor: '50.00' });
-    const page = await ui.open('demand', `/channels?q=${encodeURIComponent(`Why channel ${made}`)}`);
-    const row = page.locator('tbody tr', { hasText: `Why channel ${made}` });
-    await row.hover();
-    await row.getByRole('button', { name: /actions|menu|more/i }).click();
-    await page.getByRole('menuitem', { name: 'Why no ad?' }).click();
-    await page.waitForURL(new RegExp(`/why\\?channel=${staged.channelId}`));
-    for (let each = 0; each < 3; each += 1) await ask(staged.uid);
-    await eventually(
-      () =>
-        demand.call<{ steps: { key: string; count: number }[] }>(
-          'GET',
-          `/api/demand/why/funnel?kind=channel&id=${staged.channelId}`,
-        ),
-      ({ body }) => body.steps.some(({ key, count }) => key === 'missed' && count === 3),
-    );
-    await page.reload();
-    const funnel = page.getByRole('list', { name: 'From calls to impressions' });
-    const losses = funnel.getByRole('list', { name: 'Why: Tags considered' });
-    await losses.getByText('Its rate is below the floor').waitFor();
-    await waitUntilShown(page);
-    expect(await violationsOf(page, 'why')).toEqual([]);
-    await losses.getByRole('link', { name: 'Channel: Demand floor' }).click();
-    await page.waitForURL(new RegExp(`/channels\\?.*open=${staged.channelId}`));
-    const floor = page.getByRole('dialog').getByRole('textbox', { name: /^Demand floor/ });
-    await floor.waitFor();
-    await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
-    expect(await floor.evaluate((field) => field === document.activeElement)).toBe(true);
-  });
-
   test('finds a request by its id, and says when it is not kept', async () => {
     const page = await ui.open('demand', '/why');
     await page.getByRole('textbox', { name: 'Request id' }).fill('AAAAAAAAAAAAAAAA');
@@ -253,7 +192,7 @@ describe('the page', () => {
   });
 
   test('says when a watch has ended', async () => {
-    const staged = await stage({});
+    const staged = await world.stage({});
     const page = await ui.open('demand', `/why?channel=${staged.channelId}`);
     await page.getByRole('button', { name: 'Watch for 10 minutes' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();

@@ -1,7 +1,9 @@
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs, type TestClient } from '../apiClient.ts';
-import { namesOf } from './namesOf.ts';
+import { signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { countAdvertisers } from '../e2e/console/countAdvertisers.ts';
+import { fillIn, heading } from '../e2e/console/framePage.ts';
+import { namesOf } from '../e2e/console/namesOf.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -12,14 +14,10 @@ beforeAll(async () => {
   client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
 });
 afterAll(() => ui?.close());
-afterEach(async () => {
-  for (const context of ui.browser.contexts()) await context.setOffline(false);
-  expect(await ui.closeWindows()).toEqual([]);
-});
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 /** Waits for as long as for any element: the machine may be busy. */
 const poll = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000 });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
 const nameBox = (page: Page) => drawer(page).getByRole('textbox', { name: 'Name', exact: true });
 const create = (page: Page) => drawer(page).getByRole('button', { name: 'Create advertiser' });
@@ -34,17 +32,12 @@ function posted(page: Page, path: string): Promise<Response> {
 }
 
 /** How many advertisers of the demo account have a name. */
-async function countOf(name: string): Promise<number> {
-  const { body } = await client.call<{ total: number }>('GET', `/api/demand/advs?q=${encodeURIComponent(name)}`);
-  return body.total;
-}
+const countOf = (name: string) => countAdvertisers(client, name);
 
 /** Signs in by the form of the login page, where the page is. */
 async function signInBy(page: Page, login: string): Promise<void> {
   await heading(page, 'Sign in').waitFor();
-  await page.getByLabel('Login', { exact: true }).fill(login);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillIn(page, login, demoPassword);
 }
 
 /** A window of its own, signed in by the form. */
@@ -91,21 +84,6 @@ describe('a network that drops', () => {
     await create(page).click();
     await page.getByText('Advertiser created').waitFor();
     expect(await countOf('Saved after a drop')).toBe(1);
-  });
-
-  test('the question before unsaved changes are lost is asked without a network too', async () => {
-    // A window whose cache is empty.
-    const page = await ui.open('demand', '/advertisers?open=new', { locale: 'en-AU' });
-    await nameBox(page).fill('Not to be lost');
-    await page.getByText('Unsaved changes', { exact: true }).waitFor();
-    await dropNetwork(page);
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    expect(await nameBox(page).inputValue()).toBe('Not to be lost');
-    await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Discard changes' }).click();
-    await drawer(page).waitFor({ state: 'detached' });
   });
 
   test('on a load: the page says so, and Try again works once the network is back', async () => {
@@ -166,6 +144,8 @@ describe('a save that the server does not take', () => {
   test('[ERR-08] for an advertiser that was archived meanwhile (422): told at the advertiser', async () => {
     const { body } = await client.call<{ id: number }>('POST', '/api/demand/advs', { name: 'Soon archived' });
     const page = await ui.open('demand', '/tags?open=new');
+    // A new form takes the focus to its name, from a list that is open too.
+    await poll(() => nameBox(page).evaluate((element) => element === document.activeElement)).toBe(true);
     await nameBox(page).fill('Tag of an archived advertiser');
     const picker = drawer(page).getByRole('combobox', { name: 'Advertiser' });
     await picker.click();
@@ -273,31 +253,6 @@ describe('a clock that is wrong', () => {
 });
 
 describe('two tabs', () => {
-  test('[MODE-03] each keeps its mode until it is loaded anew, and both save', async () => {
-    const ssp = await ui.open('demand', '/advertisers?open=new');
-    const dsp = await ui.open('demand', '/');
-    // Beside an open drawer too, which hides them from screen readers.
-    const links = (page: Page) => page.locator('nav[aria-label=Main] a');
-    await dsp.getByRole('radio', { name: 'DSP' }).click();
-    await links(dsp).filter({ hasText: 'Campaigns' }).waitFor();
-    expect(await dsp.evaluate(() => localStorage.getItem('mode'))).toBe('dsp');
-    await nameBox(ssp).fill('Saved by the tab of the sellers');
-    await create(ssp).click();
-    await ssp.getByText('Advertiser created').waitFor();
-    expect(await links(ssp).filter({ hasText: 'Channels' }).count()).toBe(1);
-    expect(await links(ssp).filter({ hasText: 'Campaigns' }).count()).toBe(0);
-
-    await dsp.goto('/advertisers?open=new');
-    await nameBox(dsp).fill('Saved by the tab of the buyers');
-    await create(dsp).click();
-    await dsp.getByText('Advertiser created').waitFor();
-    expect(await countOf('Saved by the tab of')).toBe(2);
-
-    await ssp.reload();
-    await links(ssp).filter({ hasText: 'Campaigns' }).waitFor();
-    expect(await links(ssp).filter({ hasText: 'Channels' }).count()).toBe(0);
-  });
-
   test('[ERR-03] [SESS-02] signing out in one leads the other to /login at its next call', async () => {
     const first = await openAs('demand', '/advertisers');
     await first.getByRole('link', { name: 'City Bikes' }).waitFor();

@@ -1,17 +1,15 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs, type TestClient } from '../apiClient.ts';
+import { signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { heading } from '../e2e/console/framePage.ts';
+import { chooseFromMenu, openTab, profileDialog } from '../e2e/console/profilePage.ts';
+import { rowMenu } from '../e2e/console/rowMenu.ts';
+import { rowNamed } from '../e2e/console/rowNamed.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
 let root: TestClient;
 let owner: TestClient;
-
-interface Row {
-  id: number;
-  name: string;
-  status: number;
-}
 
 beforeAll(async () => {
   ui = await openConsole();
@@ -21,41 +19,7 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-async function rowNamed(client: TestClient, path: string, name: string): Promise<Row> {
-  const { body } = await client.call<{ rows: Row[] }>('GET', `${path}?status=0,1,2&q=${encodeURIComponent(name)}`);
-  const row = body.rows.find((each) => each.name === name);
-  if (!row) throw new Error(`${path} has no ${name}`);
-  return row;
-}
-
-/** The entries of the open menu of a row. */
-async function rowMenu(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  const menu = page.getByRole('menu', { name: `Actions for ${name}` });
-  await menu.waitFor();
-  return menu;
-}
-
 describe('acting as an account', () => {
-  test('[NAV-15] [CALL-07] an admin logs in as an account’s owner, is told so, and goes back with an empty store', async () => {
-    const page = await ui.open('admin', '/demands');
-    await (await rowMenu(page, 'Demo Media')).getByRole('menuitem', { name: 'Log in as' }).click();
-    await heading(page, 'Dashboard').waitFor();
-    await page.getByText('You act as Demand · Demo Media').waitFor();
-    await page.goto('/tags?open=new');
-    await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('list:')));
-
-    await page.goto('/');
-    const back = page.getByRole('link', { name: 'Back to Super admin' });
-    expect(await back.getAttribute('href')).toMatch(/^\/api\/switch\?type=admin&id=\d+$/);
-    await back.click();
-    await heading(page, 'Demand accounts').waitFor();
-    expect(await page.getByText('You act as').count()).toBe(0);
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('list:')))).toEqual([]);
-  });
-
   test('whoever is suspended, and every admin, cannot be logged in as; a refusal is told in place', async () => {
     const harbour = await rowNamed(root, '/api/demands', 'Harbour Broadcasting');
     await root.call('PATCH', `/api/demands/${harbour.id}`, { status: 0 });
@@ -127,41 +91,6 @@ test('whose account is suspended while signed in is at the login page with the n
 });
 
 describe('the log of what people did', () => {
-  test('a change is found, read field by field, and taken back', async () => {
-    const tag = await rowNamed(owner, '/api/demand/tags', 'Bikes – inline');
-    const path = `/api/demand/tags/${tag.id}`;
-    const before = (await owner.call<{ rate: string }>('GET', path)).body;
-    await owner.call('PATCH', path, { rate: '77.70', timeoutMs: 777 });
-
-    const page = await ui.open('demand', `/log?entity=tag&rowId=${tag.id}`);
-    const table = page.getByRole('table', { name: 'User Activity' });
-    const line = table.getByRole('row').filter({ hasText: '→ $77.70' });
-    await line.waitFor();
-    expect(await line.getByRole('cell').allTextContents()).toEqual(
-      expect.arrayContaining(['Demand', 'Changed', 'Tag', 'Bikes – inline', 'Console', '127.0.0.1']),
-    );
-    await line.getByRole('link', { name: /^20\d\d-/ }).click();
-    const entry = page.getByRole('dialog', { name: 'Changed: Tag Bikes – inline' });
-    await entry.getByText('Request ID').waitFor();
-    expect(await entry.getByRole('row').filter({ hasText: 'Rate' }).getByRole('cell').allTextContents()).toEqual([
-      `$${before.rate}`,
-      '$77.70',
-    ]);
-
-    await entry.getByRole('button', { name: 'Revert…' }).click();
-    const question = page.getByRole('dialog', { name: 'Take this change back?' });
-    await question.getByRole('columnheader', { name: 'Back to' }).waitFor();
-    await question.getByRole('button', { name: 'Revert' }).click();
-    await page.getByText('Change taken back').waitFor();
-    await question.waitFor({ state: 'detached' });
-    expect((await owner.call<object>('GET', path)).body).toMatchObject({ rate: before.rate });
-    await page.keyboard.press('Escape');
-    await table.getByRole('cell', { name: 'Revert', exact: true }).first().waitFor();
-    await line.first().getByRole('link', { name: 'Bikes – inline' }).click();
-    await heading(page, 'Tags').waitFor();
-    await page.getByRole('dialog', { name: 'Bikes – inline' }).waitFor();
-  });
-
   test('what has changed since is not taken back, and both values are told', async () => {
     const { id } = await rowNamed(owner, '/api/demand/tags', 'Bikes – inline');
     await owner.call('PATCH', `/api/demand/tags/${id}`, { rate: '61.00' });
@@ -247,33 +176,6 @@ describe('the people of an account', () => {
 });
 
 describe('tooltips', () => {
-  test('the help written for a missing key is shown beside its field, as Markdown', async () => {
-    const page = await ui.open('admin', '/tooltips');
-    await page.getByRole('button', { name: 'Missing keys' }).click();
-    await page.getByLabel('Search fields').fill('channel.name');
-    // A press on what is about to move is lost.
-    await page.getByRole('button', { name: 'Add a tooltip for tag.name', exact: true }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Add a tooltip for channel.name', exact: true }).click();
-    const form = page.getByRole('form', { name: 'New tooltip' });
-    expect(await form.getByLabel('Key').inputValue()).toBe('channel.name');
-    await form.getByLabel('Title').fill('How a channel is called');
-    await form
-      .getByLabel('Text')
-      .fill('As **people** know it. <img src=x onerror=alert(1)> [More](https://docs.example/)');
-    await form.getByRole('button', { name: 'Create tooltip' }).click();
-    await page.getByText('Tooltip created').waitFor();
-    await page.getByLabel('Search fields').fill('channel.name');
-    await page.getByText('Nothing matches').waitFor();
-
-    const channels = await ui.open('demand', '/channels?open=new');
-    await channels.getByRole('button', { name: 'Help: How a channel is called' }).click();
-    const help = channels.getByRole('dialog', { name: 'How a channel is called' });
-    expect(await help.locator('strong').textContent()).toBe('people');
-    expect(await help.getByRole('link', { name: 'More' }).getAttribute('rel')).toBe('noopener noreferrer');
-    expect(await help.locator('img').count()).toBe(0);
-    await help.getByText('<img src=x onerror=alert(1)>').waitFor();
-  });
-
   test('a file is imported after its dry run, and a faulty one is refused with every fault', async () => {
     const page = await ui.open('admin', '/tooltips');
     await page.getByRole('button', { name: 'Import' }).click();
@@ -298,5 +200,33 @@ describe('tooltips', () => {
     await page.getByText('Tooltips imported').waitFor();
     await page.getByRole('link', { name: 'ivt.name' }).waitFor();
     expect(await known()).toHaveProperty(['ivt.name']);
+  });
+});
+
+describe('the line for ads.txt', () => {
+  const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
+
+  test('of an id that another seller has is not to be had: the field says so', async () => {
+    const page = await ui.open('demand', '/subpublishers');
+    await page.getByRole('link', { name: 'Daily News' }).click();
+    await drawer(page).getByRole('tab', { name: 'Sellers JSON' }).click();
+    await drawer(page).getByRole('textbox', { name: 'Seller ID' }).fill('cooking-videos');
+    await drawer(page).getByRole('button', { name: 'Save' }).click();
+    await drawer(page).getByText('The seller ID cooking-videos is not available in this sellers.json').waitFor();
+    expect(await drawer(page).getByRole('textbox', { name: 'Seller ID' }).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('[PROF-07] of the account itself stands in its profile', async () => {
+    const page = await ui.open('demand', '/');
+    await chooseFromMenu(page, 'Profile');
+    await openTab(page, 'Sellers JSON');
+    await profileDialog(page).getByText('bidhouse.example, dm-1, DIRECT').waitFor();
+  });
+
+  test('[PROF-08] of a sub-publisher stands in its own profile', async () => {
+    const page = await ui.open('sub', '/');
+    await chooseFromMenu(page, 'Profile');
+    await openTab(page, 'Sellers JSON');
+    await profileDialog(page).getByText('bidhouse.example, daily-news, DIRECT').waitFor();
   });
 });

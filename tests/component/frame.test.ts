@@ -1,0 +1,269 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { heading, openUserMenu, placeOf } from '../e2e/console/framePage.ts';
+import { navOf } from '../e2e/console/modeSwitch.ts';
+import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+
+beforeAll(async () => {
+  ui = await openConsole();
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+/** The links of the navigation as [label, path], in their order. */
+async function linksOf(page: Page): Promise<[string, string][]> {
+  await navOf(page).getByRole('link', { name: 'Dashboard' }).waitFor();
+  const links = await navOf(page).getByRole('link').all();
+  return Promise.all(
+    links.map(async (link): Promise<[string, string]> => [
+      (await link.textContent()) ?? '',
+      (await link.getAttribute('href')) ?? '',
+    ]),
+  );
+}
+
+const dashboard: [string, string] = ['Dashboard', '/'];
+const platform: [string, string][] = [
+  ['Demands', '/demands'],
+  ['Users', '/users'],
+  ['Tooltips', '/tooltips'],
+];
+const reports: [string, string][] = [
+  ['Create Report', '/report'],
+  ['Saved Reports', '/reports'],
+];
+const activity: [string, string] = ['User Activity', '/log'];
+const targeting: [string, string][] = [
+  ['App lists', '/applists'],
+  ['Targetings', '/targetings'],
+  ['3rd Party Pixels', '/ivts'],
+];
+
+// The demo network is of the edition CTVMediaV2V.
+describe('the navigation', () => {
+  const sspOfDemand = [
+    dashboard,
+    ['Tags', '/tags'],
+    ['Advertisers', '/advertisers'],
+    ['Channels', '/channels'],
+    ['Sub-publishers', '/subpublishers'],
+    ...targeting,
+    ...reports,
+    activity,
+  ];
+  const managers: [string, string] = ['Managers', '/managers'];
+  test.each([
+    {
+      login: 'admin',
+      name: 'SSP' as const,
+      links: [
+        dashboard,
+        ...platform,
+        ['App lists', '/applists'],
+        ...reports,
+        ['Financial Report', '/finance'],
+        activity,
+      ],
+    },
+    {
+      login: 'admin',
+      name: 'DSP' as const,
+      links: [dashboard, ...platform, ...reports, ['Financial Report', '/finance'], activity],
+    },
+    { login: 'demand', name: 'SSP' as const, links: [...sspOfDemand, managers] },
+    {
+      login: 'demand',
+      name: 'DSP' as const,
+      links: [
+        dashboard,
+        ['Creatives', '/creatives'],
+        ['Campaigns', '/campaigns'],
+        ['Ad exchanges', '/adexchanges'],
+        ['Advertisers', '/advertisers'],
+        ['Suppliers', '/suppliers'],
+        ...targeting,
+        ['Deals', '/deals'],
+        ...reports,
+        activity,
+        managers,
+      ],
+    },
+    { login: 'manager', name: 'SSP' as const, links: sspOfDemand },
+    { login: 'sub', name: null, links: [dashboard, ...reports] },
+    { login: 'adv', name: null, links: [dashboard, ...reports] },
+    { login: 'sdk', name: null, links: [dashboard, ['SDK Admin', '/sdk']] },
+  ])(
+    '[NAV-01] [NAV-02] [NAV-03] [NAV-05] [NAV-06] [NAV-07] [NAV-09] [NAV-10] [NAV-11] [NAV-12] [NAV-13] [NAV-20] $login has exactly its links ($name), and each opens',
+    async ({ login, name, links }) => {
+      const page = await ui.open(login, '/');
+      await navOf(page).waitFor();
+      if (name === 'DSP') {
+        await page.evaluate(() => localStorage.setItem('mode', 'dsp'));
+        await page.reload();
+        await navOf(page).waitFor();
+      }
+      expect(await linksOf(page)).toEqual(links);
+      for (const [label, path] of links) {
+        const link = navOf(page).getByRole('link', { name: label ?? '', exact: true });
+        await link.click();
+        await navOf(page)
+          .locator('[data-status=active]', { hasText: label ?? '' })
+          .waitFor();
+        expect(new URL(page.url()).pathname).toBe(path);
+        expect(await navOf(page).locator('[data-status=active]').allTextContents()).toEqual([label]);
+      }
+    },
+  );
+
+  test('[NAV-04] [NAV-16] [NAV-19] the menu of an admin holds Config, Financial Report, Settings and Sign Out', async () => {
+    const page = await ui.open('admin', '/');
+    const menu = await openUserMenu(page);
+    const names = await menu.getByRole('menuitem').allTextContents();
+    expect(names.filter((name) => name !== 'Keyboard shortcuts?')).toEqual([
+      'Config',
+      'Financial Report',
+      'Settings',
+      'Market report',
+      'Force data reload',
+      'Sign Out',
+    ]);
+    await menu.getByRole('menuitem', { name: 'Financial Report' }).click();
+    await page.waitForURL('**/finance');
+    await (await openUserMenu(page)).getByRole('menuitem', { name: 'Config' }).click();
+    await page.getByRole('dialog', { name: 'Application Config' }).waitFor();
+  });
+
+  test.each(['demand', 'sub', 'adv', 'sdk'])(
+    '[NAV-16] [NAV-19] %s has Profile and Settings, no Config, and can sign out',
+    async (login) => {
+      const page = await ui.open(login, '/');
+      const menu = await openUserMenu(page);
+      const names = await menu.getByRole('menuitem').allTextContents();
+      expect(names).toEqual(expect.arrayContaining(['Profile', 'Settings', 'Sign Out']));
+      expect(names).not.toContain('Config');
+      expect(names.includes('Market report')).toBe(login === 'demand');
+      await menu.getByRole('menuitem', { name: 'Profile' }).click();
+      await page.getByRole('dialog', { name: 'Profile' }).waitFor();
+    },
+  );
+
+  test('a menu folds under its heading and stays folded', async () => {
+    const page = await ui.open('demand', '/');
+    const fold = () => navOf(page).getByRole('button', { name: 'Targeting' });
+    await fold().click();
+    expect(await fold().getAttribute('aria-expanded')).toBe('false');
+    await page.reload();
+    await fold().waitFor();
+    expect((await linksOf(page)).map(([label]) => label)).toEqual([
+      'Dashboard',
+      'Tags',
+      'Advertisers',
+      'Channels',
+      'Sub-publishers',
+      'Create Report',
+      'Saved Reports',
+      'User Activity',
+      'Managers',
+    ]);
+  });
+
+  test('[NAV-17] without a landing address the logo is no link', async () => {
+    const page = await ui.open('demand', '/');
+    await page.locator('header').getByText('Bidhouse', { exact: true }).waitFor();
+    expect(await page.locator('header').getByRole('link', { name: 'Bidhouse' }).count()).toBe(0);
+  });
+});
+
+describe('settings', () => {
+  test('[UI-01] Settings has one check box, whose key is 1 when ticked and absent when not', async () => {
+    const page = await ui.open('demand', '/');
+    await (await openUserMenu(page)).getByRole('menuitem', { name: 'Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'User Interface Settings' });
+    const boxes = dialog.getByRole('checkbox');
+    await boxes.waitFor();
+    expect(await boxes.count()).toBe(1);
+    const box = dialog.getByLabel('Open links in new Tabs');
+    const key = () => page.evaluate(() => localStorage.getItem('ui_tabs'));
+    await box.check();
+    expect(await key()).toBe('1');
+    await box.uncheck();
+    expect(await key()).toBeNull();
+  });
+});
+
+describe('the palette', () => {
+  const box = (page: Page) => page.getByRole('combobox', { name: 'Go to' });
+
+  test('finds an object by a part of its name and opens it', async () => {
+    const page = await ui.open('demand', '/');
+    await navOf(page).waitFor();
+    await page.keyboard.press('Control+k');
+    await box(page).fill('bikes');
+    await page.getByRole('option', { name: /Bikes – inline/ }).click();
+    await page.getByRole('dialog', { name: /Bikes – inline/ }).waitFor();
+    expect(placeOf(page)).toMatch(/^\/tags\?open=\d+$/);
+  });
+
+  test('opens from its button, finds pages, and the keyboard does it all', async () => {
+    const page = await ui.open('demand', '/');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await box(page).fill('3rd');
+    await page.getByRole('option', { name: '3rd Party Pixels' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/ivts');
+  });
+
+  test('an admin finds accounts and users, and nothing whose page is not an admin’s', async () => {
+    const page = await ui.open('admin', '/');
+    await navOf(page).waitFor();
+    await page.keyboard.press('Control+k');
+    await box(page).fill('demo');
+    await page.getByRole('option', { name: /Demo Media/ }).waitFor();
+    const groups = await page.getByRole('listbox').getByRole('group').all();
+    const names = await Promise.all(groups.map((group) => group.locator('> div').first().textContent()));
+    expect(
+      names.every((name) => ['Pages', 'Demand accounts', 'Users', 'App lists', 'Tooltips'].includes(name ?? '')),
+    ).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Demo Media' }).waitFor();
+  });
+
+  test('sub and adv find their pages alone', async () => {
+    const page = await ui.open('sub', '/');
+    await navOf(page).waitFor();
+    await page.keyboard.press('Control+k');
+    await box(page).waitFor();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['Dashboard', 'Create Report', 'Saved Reports']);
+    await box(page).fill('bikes');
+    await page.getByText('Nothing matches.').waitFor();
+  });
+});
+
+describe('keys', () => {
+  test('? lists them, and single keys can be turned off for good', async () => {
+    const page = await ui.open('demand', '/tags');
+    await heading(page, 'Tags').waitFor();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByRole('switch', { name: 'Single keys' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await page.keyboard.press('?');
+    await page.reload();
+    await heading(page, 'Tags').waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+    expect(placeOf(page)).toBe('/tags');
+    await page.keyboard.press('Escape');
+    await (await openUserMenu(page)).getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await dialog.getByRole('switch', { name: 'Single keys' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await page.getByRole('dialog', { name: 'New tag' }).waitFor();
+  });
+});

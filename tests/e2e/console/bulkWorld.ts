@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright-core';
+import { signInAs, type TestClient } from '../apiClient.ts';
+
+/** Thirty tags of one advertiser in the neighbour's account, `Bulk 01` to `Bulk 30`. */
+export interface BulkWorld {
+  client: TestClient;
+  advertiserId: number;
+  tagIds: number[];
+  /** Makes rows of the account, and gives their ids. */
+  make(entity: string, rows: readonly object[]): Promise<number[]>;
+  rowsOf(path: string): Promise<Record<string, unknown>[]>;
+}
+
+/** Makes the tags that are changed together. */
+export async function openBulkWorld(consoleUrl: string, password: string): Promise<BulkWorld> {
+  const client = await signInAs(consoleUrl, 'harbour', password);
+
+  async function make(entity: string, rows: readonly object[]): Promise<number[]> {
+    const changes = rows.map((values) => ({ entity, action: 'create', values }));
+    const answer = await client.call<{ results: { id: number }[] }>('POST', '/api/changes', { changes });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return answer.body.results.map(({ id }) => id);
+  }
+
+  const [advertiserId = 0] = await make('advertiser', [{ name: 'Bulk partner' }]);
+  const tagIds = await make(
+    'tag',
+    Array.from({ length: 30 }, (_, index) => ({
+      name: `Bulk ${String(index + 1).padStart(2, '0')}`,
+      advertiserId,
+      url: `https://ads.example/${index}?cb=%%CACHEBUSTER%%`,
+      rate: '1.00',
+    })),
+  );
+  return {
+    client,
+    advertiserId,
+    tagIds,
+    make,
+    async rowsOf(path) {
+      return (await client.call<{ rows: Record<string, unknown>[] }>('GET', `/api/demand/${path}`)).body.rows;
+    },
+  };
+}
+
+/** What may be done with the chosen rows. */
+export const bar = (page: Page): Locator => page.getByRole('toolbar', { name: /^Actions for the chosen/ });
+
+/** The dialog on top. */
+export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
+
+/** Chooses one of a list that opens on a press. */
+export async function pick(page: Page, box: Locator, name: string): Promise<void> {
+  await box.click();
+  await page.getByRole('option', { name, exact: true }).first().click();
+}
+
+/** Opens a list that has so many rows, and chooses all of them. */
+export async function chooseAll(page: Page, path: string, total: number): Promise<void> {
+  await page.goto(path);
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByText(new RegExp(`of ${total} `))
+    .waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await bar(page)
+    .getByText(new RegExp(`^${total} .* chosen$`))
+    .waitFor();
+}
