@@ -42,7 +42,8 @@ export default defineConfig({
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
+          // Some wait for minutes, for leases to end or for children to be started anew.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -56,7 +57,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -69,7 +70,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

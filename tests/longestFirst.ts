@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'tests/e2e/console/everyPage.test.ts',
   'tests/component/why.test.ts',
+  'tests/system/serving/budgets.test.ts',
   'tests/system/events/deaths.test.ts',
   'tests/system/product/kill.test.ts',
   'tests/system/storage/store.test.ts',
