@@ -8,8 +8,9 @@ const patient = { expect: { poll: { timeout: 20_000 } } } as const;
 const shared = { isolate: false } as const;
 
 /**
- * `unit` runs in seconds and is part of `npm run check`; `system` starts real servers and stores, `browser` the whole
- * product and a browser. Files of the last two share nothing (each has its own ports and folder), so two run at a time.
+ * `unit` runs in seconds and is part of `npm run check`; `system` starts real servers and stores, `component` the whole
+ * product with its console in windows without a browser, `browser` both with one. Files of the last three share nothing
+ * but stores and browsers (each has its own database, ports and folder), so several run at a time.
  */
 export default defineConfig({
   test: {

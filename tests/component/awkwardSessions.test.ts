@@ -106,7 +106,7 @@ describe('a network that drops', () => {
     await failure(page)
       .getByText(/cannot be reached/)
       .waitFor();
-    expect(await toggle.getAttribute('aria-checked')).toBe('true');
+    await poll(() => toggle.getAttribute('aria-checked')).toBe('true');
   });
 });
 
