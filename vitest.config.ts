@@ -10,7 +10,8 @@ const shared = { isolate: false } as const;
 /**
  * `unit` runs in seconds and is part of `npm run check`; `system` starts real servers and stores, `component` the whole
  * product with its console in windows without a browser, `browser` both with one. Files of the last three share nothing
- * but stores and browsers (each has its own database, ports and folder), so several run at a time.
+ * but stores and browsers (each has its own database, ports and folder), so three run at
+ * a time: two cores have something to do then while one waits.
  */
 export default defineConfig({
   test: {
@@ -43,7 +44,6 @@ export default defineConfig({
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Some wait for minutes, for leases to end or for children to be started anew.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
@@ -57,8 +57,8 @@ export default defineConfig({
           globalSetup: ['tests/stores/runStores.ts', 'tests/component/window/bundleConsole.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -70,8 +70,8 @@ export default defineConfig({
           globalSetup: ['tests/stores/runStores.ts', 'tests/e2e/browser.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -12,8 +12,8 @@ import { matchesUrl, type UrlPattern, WindowNetwork, WindowRequest, WindowRespon
 /** How long something is awaited, as in the tests with a browser, in ms. */
 const patience = 15_000;
 
-/** How often a page is looked at of which something is awaited, in ms. */
-const lookEvery = 15;
+/** Until a page is looked at again of which something is awaited, in ms: seldom once it lets itself be waited for. */
+const untilNextLook = (looks: number) => (looks < 10 ? 15 : 60);
 
 /** How long a page makes no call that is said to be idle, by Playwright's rule, in ms. */
 const idleAfter = 500;
@@ -136,7 +136,8 @@ export class WindowPage extends Finder {
   }
 
   async waitForFunction(question: Question, given?: unknown): Promise<void> {
-    for (const end = Date.now() + patience; ; await sleep(lookEvery)) {
+    const end = Date.now() + patience;
+    for (let looks = 0; ; await sleep(untilNextLook((looks += 1)))) {
       if (await this.ask(question, given)) return;
       if (Date.now() > end) throw this.#tooLate(String(question), patience);
     }
@@ -186,7 +187,8 @@ export class WindowPage extends Finder {
 
   /** Looks until something is there; throws when that takes too long. */
   async waitUntil<T>(what: string, found: () => T | null, timeout = patience): Promise<T> {
-    for (const end = Date.now() + timeout; ; await sleep(lookEvery)) {
+    const end = Date.now() + timeout;
+    for (let looks = 0; ; await sleep(untilNextLook((looks += 1)))) {
       const value = found();
       if (value !== null) return value;
       if (Date.now() > end) throw this.#tooLate(what, timeout);
