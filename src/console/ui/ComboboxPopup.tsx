@@ -121,6 +121,7 @@ export function ComboboxPopup({
           </Base.Empty>
           <Base.List
             ref={setScroller}
+            aria-label={label}
             className={cx(
               'max-h-[min(18rem,calc(var(--available-height)-2.5rem))] overflow-y-auto overscroll-contain outline-none',
               virtual ? 'px-1' : 'scroll-py-1 p-1 data-empty:p-0',

@@ -75,7 +75,7 @@ export function Select<V extends string | number>({
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
           <Base.Popup className="popup-box max-h-[min(22rem,var(--available-height))] min-w-[var(--anchor-width)] overflow-y-auto overscroll-contain p-1">
-            <Base.List>
+            <Base.List aria-label="Options">
               {options.map((option) => (
                 <Base.Item
                   key={option.value}

@@ -17,6 +17,8 @@ interface PressOptions {
   button?: 'left' | 'right';
   timeout?: number;
   force?: boolean;
+  /** Refused: there is no layout in which an element has places. */
+  position?: { x: number; y: number };
 }
 
 /** Elements of a page by the rules of Playwright: found anew with each use, one alone where something is done to it. */
@@ -248,7 +250,8 @@ export class WindowLocator extends Finder {
     return this.#page.waitUntil(`${this.selector} ${what}`, found, timeout);
   }
 
-  async #press({ modifiers = [], button = 'left', timeout }: PressOptions, times: 1 | 2): Promise<void> {
+  async #press({ modifiers = [], button = 'left', timeout, position }: PressOptions, times: 1 | 2): Promise<void> {
+    if (position) throw new Error('a place within an element is for a test with a browser');
     const target = await this.#usable('to be pressed', undefined, timeout);
     const held = modifiers.map((name) => (name === 'ControlOrMeta' ? 'Control' : name));
     await this.#page.act(async (user) => {

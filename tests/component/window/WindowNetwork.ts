@@ -79,7 +79,7 @@ interface Fulfilment {
   contentType?: string;
 }
 
-type Decision = Fulfilment | 'abort' | 'continue';
+type Decision = Fulfilment | 'abort' | 'continue' | 'fallback';
 
 /** A call that waits for the decision of the test. */
 class WindowRoute {
@@ -101,6 +101,11 @@ class WindowRoute {
 
   async continue(): Promise<void> {
     this.#decide('continue');
+  }
+
+  /** Leaves the call to the route that was set before this one, and to the product when there is none. */
+  async fallback(): Promise<void> {
+    this.#decide('fallback');
   }
 
   async fulfill(fulfilment: Fulfilment): Promise<void> {
@@ -195,14 +200,20 @@ export class WindowNetwork {
     return new Response(body, { status, headers: { 'content-type': type } });
   }
 
-  #decisionOf(request: WindowRequest, signal: AbortSignal | null | undefined): Promise<Decision> {
+  /** What the routes decide, the last set first; a call that none of them takes goes to the product. */
+  async #decisionOf(
+    request: WindowRequest,
+    signal: AbortSignal | null | undefined,
+  ): Promise<Exclude<Decision, 'fallback'>> {
     const url = new URL(request.url());
-    const found = this.#routes.find(({ pattern }) => matchesUrl(pattern, url));
-    if (!found) return Promise.resolve('continue');
-    return new Promise((resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason as Error));
-      Promise.resolve(found.handler(new WindowRoute(request, resolve))).catch(reject);
-    });
+    for (const { handler } of this.#routes.filter(({ pattern }) => matchesUrl(pattern, url))) {
+      const decision = await new Promise<Decision>((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        Promise.resolve(handler(new WindowRoute(request, resolve))).catch(reject);
+      });
+      if (decision !== 'fallback') return decision;
+    }
+    return 'continue';
   }
 }
 

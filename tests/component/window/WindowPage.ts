@@ -34,6 +34,7 @@ export class WindowPage extends Finder {
   readonly #sessionEntries = new Map<string, string>();
   readonly #initScripts: string[] = [];
   #onFault: (fault: Fault) => void = () => {};
+  readonly #errorListeners = new Set<(error: Error) => void>();
   #document: OpenDocument | null = null;
   #user: UserEvent | null = null;
   #isClosed = false;
@@ -65,7 +66,10 @@ export class WindowPage extends Finder {
       sessionEntries: this.#sessionEntries,
       initScripts: this.#initScripts,
       fetch: (input, init) => this.#network.fetch(input, init),
-      onFault: (kind, text) => this.#onFault({ kind, text }),
+      onFault: (kind, text) => {
+        this.#onFault({ kind, text });
+        if (kind === 'pageerror') for (const listener of this.#errorListeners) listener(new Error(text));
+      },
     });
     const { document } = this.#document.window;
     this.#user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 });
@@ -163,12 +167,15 @@ export class WindowPage extends Finder {
     this.#network.unroute(...given);
   }
 
-  on(kind: 'request' | 'response', listener: never): void {
-    this.#network.on(kind, listener);
+  on(kind: 'request' | 'response' | 'pageerror', listener: never): void {
+    if (kind === 'pageerror') this.#errorListeners.add(listener);
+    else if (kind === 'request' || kind === 'response') this.#network.on(kind, listener);
+    else throw new Error(`a page without a browser tells nothing of ${String(kind)}`);
   }
 
-  off(kind: 'request' | 'response', listener: never): void {
-    this.#network.off(kind, listener);
+  off(kind: 'request' | 'response' | 'pageerror', listener: never): void {
+    if (kind === 'pageerror') this.#errorListeners.delete(listener);
+    else this.#network.off(kind, listener);
   }
 
   /** Elements of a selector, in the order of the document. */

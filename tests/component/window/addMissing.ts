@@ -8,6 +8,13 @@ const elementSize = { width: 800, height: 30 };
 /** What hides an element and all that it holds where no style sheet is read. */
 const hiding = '[hidden], [style*="display: none"], dialog:not([open]), details:not([open]) > :not(summary)';
 
+/**
+ * What of the style sheets names tell: parts of a flex box or a grid are blocks, between which a name has a space, as
+ * `By day` of two spans.
+ */
+const partsAreBlocks =
+  ':is(.flex, .inline-flex, .grid, .inline-grid) > :not([hidden], [style*="display: none"]) { display: block }';
+
 /** What the console may ask of an element's layout, and a test may not: the answers are made up. */
 const layout = {
   clientWidth: viewport.width,
@@ -81,6 +88,7 @@ export function addMissing(window: DOMWindow, isAsked: () => boolean): void {
     },
   });
   Object.assign(document, { getAnimations: () => [] });
+  document.head.append(Object.assign(document.createElement('style'), { textContent: partsAreBlocks }));
   const refuseLayout = (what: string) => {
     if (isAsked()) throw new Error(`${what}: there is no layout without a browser; this is for a test with one`);
   };

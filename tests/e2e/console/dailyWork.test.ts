@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
+import { playTag } from '../playTag.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 const storedVast = `<VAST version="3.0"><Ad id="hand"><InLine><AdSystem>By hand</AdSystem><AdTitle>Made by hand</AdTitle>
@@ -176,7 +177,7 @@ describe('its figures', () => {
 
   test('are in the report by channel, and the CSV has what the table shows', async () => {
     const before = await rowOfHandmade();
-    for (let play = 0; play < plays; play += 1) await playOnce();
+    for (let play = 0; play < plays; play += 1) await playTag(tagUrl.replaceAll(/\[\w+\]/g, '1'), ui.product);
     await eventually(rowOfHandmade, (row) => Number(row['imps'] ?? 0) >= Number(before['imps'] ?? 0) + plays);
 
     const page = await ui.open('demand', '/report?range=today');
@@ -314,13 +315,6 @@ describe('its figures', () => {
     await page.getByRole('checkbox', { name: /^Requests/ }).waitFor();
     expect(await page.getByRole('checkbox', { name: /^(Revenue|Profit|Margin)/ }).count()).toBe(0);
   });
-
-  /** One view as a player makes it: the ad, then its impression. */
-  async function playOnce(): Promise<void> {
-    const markup = await (await fetch(tagUrl.replaceAll(/\[\w+\]/g, '1'))).text();
-    const pixels = [...markup.matchAll(/<Impression[^>]*>\s*<!\[CDATA\[([^\]]+)\]\]>/g)].map((match) => match[1] ?? '');
-    for (const pixel of pixels.filter((url) => url.startsWith(ui.product.adsUrl))) await fetch(pixel);
-  }
 
   /** Today in the zone of the demo account, as the console asks. */
   async function runToday(body: Record<string, unknown>) {

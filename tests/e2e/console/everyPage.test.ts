@@ -172,3 +172,31 @@ describe('every page', () => {
     expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(1024);
   });
 });
+
+test('[ROUTE-04] [ERR-07] the progress bar is hidden for 200 ms and then creeps for 5 s', async () => {
+  const page = await ui.open('demand', '/');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  const bar = page.getByRole('progressbar', { name: 'Loading page', includeHidden: true });
+  const activeBar = bar.and(page.locator('[data-active]'));
+  // Not before the dashboard is at rest: the page would not set again what is taken away below.
+  await activeBar.waitFor({ state: 'detached' });
+  const style = await bar.evaluate((element) => {
+    element.setAttribute('data-active', 'true');
+    const { transitionDelay } = getComputedStyle(element);
+    const { animationDelay, animationDuration } = getComputedStyle(element.firstElementChild!);
+    element.removeAttribute('data-active');
+    return { transitionDelay, animationDelay, animationDuration };
+  });
+  expect(style).toEqual({ transitionDelay: '0.2s, 0.2s', animationDelay: '0.2s', animationDuration: '5s' });
+  let letGo: () => void = () => undefined;
+  const isSeen = new Promise<void>((done) => (letGo = done));
+  await page.route('**/api/demand/tags?**', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tags' }).click();
+  await activeBar.waitFor({ state: 'visible' });
+  letGo();
+  await page.getByRole('link', { name: 'Bikes – inline', exact: true }).waitFor();
+  await activeBar.waitFor({ state: 'detached' });
+});

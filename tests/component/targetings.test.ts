@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs, type TestClient } from '../apiClient.ts';
-import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { signInAs, type TestClient } from '../e2e/apiClient.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -25,6 +24,12 @@ async function choose(page: Page, field: string, leaf: string): Promise<void> {
   await page.getByRole('textbox', { name: `Search ${field.toLowerCase()}` }).fill(leaf);
   await page.getByRole('treeitem', { name: leaf }).first().click();
   await page.keyboard.press('Escape');
+}
+
+/** The rows of a table, each as the texts of its cells. */
+async function linesOf(table: Locator): Promise<string[]> {
+  const rows = await table.locator('tbody tr').all();
+  return Promise.all(rows.map(async (row) => (await row.locator('th, td').allTextContents()).join(' | ')));
 }
 
 let count = 0;
@@ -82,35 +87,7 @@ describe('a targeting', () => {
     await openTab(page, 'Common');
     await save(page);
     await drawer(page).getByText('Wanted and left out at once: oslo').waitFor();
-    expect(await drawer(page).getByRole('tab', { selected: true }).innerText()).toContain('Geography');
-  });
-
-  test('its hours are chosen by keyboard, by drag and by whole days', async () => {
-    const { id } = await create({ name: 'Office hours' });
-    const page = await ui.open('demand', `/targetings?open=${id}&tab=time`);
-    const cell = (name: string) => drawer(page).getByRole('gridcell', { name, exact: true });
-    await cell('Monday 09:00').focus();
-    await page.keyboard.press('Space');
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`);
-    await drawer(page).getByText('4 of 168 hours').waitFor();
-    expect(await cell('Tuesday 11:00').getAttribute('aria-selected')).toBe('true');
-    expect(await cell('Tuesday 11:00').evaluate((element) => element === document.activeElement)).toBe(true);
-    await cell('Friday 01:00').hover();
-    await page.mouse.down();
-    for (const hour of ['02', '03']) await cell(`Friday ${hour}:00`).hover();
-    await page.mouse.up();
-    await cell('Friday 05:00').hover();
-    await drawer(page).getByText('7 of 168 hours').waitFor();
-    await drawer(page).getByRole('button', { name: 'Sun, all hours' }).click();
-    await drawer(page).getByText('31 of 168 hours').waitFor();
-    await waitUntilShown(page);
-    expect(await violationsOf(page, 'the hours')).toEqual([]);
-    await save(page);
-    await page.getByText('Saved', { exact: true }).waitFor();
-    await page.reload();
-    await drawer(page).getByText('31 of 168 hours').waitFor();
-    expect(await cell('Friday 02:00').getAttribute('aria-selected')).toBe('true');
-    expect(await cell('Friday 05:00').getAttribute('aria-selected')).toBe('false');
+    expect(await drawer(page).getByRole('tab', { selected: true }).textContent()).toContain('Geography');
   });
 
   test('is tested against the address of a request, dimension by dimension', async () => {
@@ -121,9 +98,8 @@ describe('a targeting', () => {
     await drawer(page).getByRole('button', { name: 'Test', exact: true }).click();
     await drawer(page).getByText('The request does not pass').waitFor();
     const judged = drawer(page).getByRole('table', { name: 'What the targeting narrows' });
-    const verdicts = () => judged.locator('tbody tr').allInnerTexts();
     await expect
-      .poll(async () => (await verdicts()).map((text) => text.split(/\s*\t\s*|\n+/).join(' | ')))
+      .poll(() => linesOf(judged))
       .toEqual(['Country | DE | Fails', 'Device | Mobile | Passes', 'Live stream | nothing | Passes']);
     await drawer(page)
       .getByRole('table', { name: 'What else the request tells' })
@@ -132,7 +108,6 @@ describe('a targeting', () => {
     await box(page, 'Parameters').fill('country=US');
     await box(page, 'User agent').press('Enter');
     await drawer(page).getByText('The request passes').waitFor();
-    expect(await violationsOf(page, 'the test')).toEqual([]);
   });
 
   test('tells where it is used, and leads there', async () => {
@@ -166,11 +141,9 @@ describe('a targeting', () => {
     const dialog = page.getByRole('dialog', { name: `Compare ${left.name}` });
     await dialog.getByRole('combobox', { name: 'With' }).click();
     await page.getByRole('option', { name: right.name }).click();
-    const lines = async () =>
-      (await dialog.locator('tbody tr').allInnerTexts()).map((text) => text.split(/\s*\t\s*|\n+/).join(' | '));
+    const lines = () => linesOf(dialog);
     await expect.poll(lines).toEqual(['Cities | Bonn | – | Differs', 'Hours of the week | – | 2 hours | Differs']);
     await dialog.getByRole('checkbox', { name: 'Also what is the same' }).click();
     await expect.poll(async () => (await lines())[0]).toContain('Countries | DE, FR | DE, FR');
-    expect(await violationsOf(page, 'the comparison')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs } from '../apiClient.ts';
+import { signInAs } from '../e2e/apiClient.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -44,34 +44,6 @@ describe('errors', () => {
     await page.getByText('404', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Back to the home page' }).click();
     await heading(page, 'Dashboard').waitFor();
-  });
-
-  test('[ROUTE-04] [ERR-07] the progress bar is hidden for 200 ms and then creeps for 5 s', async () => {
-    const page = await ui.open('demand', '/');
-    await heading(page, 'Dashboard').waitFor();
-    const bar = page.getByRole('progressbar', { name: 'Loading page', includeHidden: true });
-    const activeBar = bar.and(page.locator('[data-active]'));
-    // Not before the dashboard is at rest: the page would not set again what is taken away below.
-    await activeBar.waitFor({ state: 'detached' });
-    const style = await bar.evaluate((element) => {
-      element.setAttribute('data-active', 'true');
-      const { transitionDelay } = getComputedStyle(element);
-      const { animationDelay, animationDuration } = getComputedStyle(element.firstElementChild!);
-      element.removeAttribute('data-active');
-      return { transitionDelay, animationDelay, animationDuration };
-    });
-    expect(style).toEqual({ transitionDelay: '0.2s, 0.2s', animationDelay: '0.2s', animationDuration: '5s' });
-    let letGo: () => void = () => undefined;
-    const isSeen = new Promise<void>((done) => (letGo = done));
-    await page.route('**/api/demand/tags?**', async (route) => {
-      await isSeen;
-      await route.continue();
-    });
-    await navOf(page).getByRole('link', { name: 'Tags' }).click();
-    await activeBar.waitFor({ state: 'visible' });
-    letGo();
-    await page.getByRole('link', { name: 'Bikes – inline' }).waitFor();
-    await activeBar.waitFor({ state: 'detached' });
   });
 
   test('[LIST-04] a shared list that cannot be loaded is told to the browser’s console alone', async () => {

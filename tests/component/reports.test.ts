@@ -1,0 +1,299 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
+import { eventually, runReport, signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { playTag } from '../e2e/playTag.ts';
+import { bellOf, entryOf, saveReport } from '../e2e/console/savedReports.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let client: TestClient;
+/** The tag URL of the first channel. */
+let tagUrl = '';
+
+beforeAll(async () => {
+  ui = await openConsole();
+  client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  const { body } = await client.call<{ rows: { uid: string }[] }>('GET', '/api/demand/channels');
+  tagUrl = `${ui.product.adsUrl}/vast/${body.rows[0]?.uid}`;
+  await eventually(
+    async () => {
+      await playTag(tagUrl, ui.product);
+      return runReport(client, { dimensions: [], metrics: ['imps'] });
+    },
+    ({ totals }) => Number(totals['imps']) > 0,
+  );
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+describe('saving a report and finding it again', () => {
+  const name = 'Takings تقرير 📈';
+
+  test('the dialog wants a name, keeps the rows, and the bell has it at once', async () => {
+    const page = await ui.open('demand', '/report?range=today&dims=channel&metrics=reqs,imps,rev');
+    await page.getByRole('table', { name: 'Report' }).getByRole('cell', { name: 'Totals' }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save report' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Give it a name').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByText('Report saved').waitFor();
+    await page.getByRole('button', { name: 'Saved reports, new ones' }).waitFor();
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('heading', { name }).waitFor();
+    expect(new URL(page.url()).search).toBe('?saved=1');
+    await expect.poll(() => page.title()).toBe(`${name} · Bidhouse`);
+  });
+
+  test('what was kept stays, and Run again asks anew', async () => {
+    const saved = await saveReport(client, 'Frozen');
+    const before = await numbersOf(saved.id);
+    await (await fetch(tagUrl)).text();
+    await eventually(
+      () => runReport(client, { dimensions: [], metrics: ['reqs'] }),
+      ({ totals }) => Number(totals['reqs']) > Number(before),
+    );
+    const page = await ui.open('demand', `/report/${saved.id}?saved=1`);
+    const total = page
+      .getByRole('row', { name: /^Totals/ })
+      .getByRole('cell')
+      .nth(1);
+    await expect.poll(() => total.textContent()).toBe(before);
+    await page.getByText(/^Saved \d{4}-\d\d-\d\d \d\d:\d\d, UTC\+1$/).waitFor();
+    await page.getByRole('link', { name: 'Run again' }).click();
+    await expect.poll(() => page.url()).toBe(`${ui.product.consoleUrl}/report/${saved.id}`);
+    await page.getByRole('heading', { name: 'Frozen' }).waitFor();
+    await expect.poll(async () => Number(await total.textContent())).toBeGreaterThan(Number(before));
+    // The days keep their name, so that tomorrow they are tomorrow's.
+    await page.getByRole('button', { name: /^Today/ }).waitFor();
+  });
+
+  test('an id that is not one’s own is a page that could not be found', async () => {
+    const foreign = await saveReport(client, 'Not for the admin');
+    for (const path of [`/report/${foreign.id}`, `/report/${foreign.id}?saved=1`, '/report/999999999', '/report/x']) {
+      const page = await ui.open('admin', path);
+      await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
+    }
+  });
+
+  test('Saved Reports searches, sorts and filters, and its address says how', async () => {
+    const old = await saveReport(client, 'Zebra old');
+    await client.call('PATCH', `/api/savedReport/${old.id}`, { isArchived: true });
+    await saveReport(client, 'Zebra file', { keep: 'file' });
+    const page = await ui.open('demand', '/reports');
+    await page.getByRole('heading', { name: /^Saved Reports/ }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('zebra');
+    await expect.poll(() => namesIn(page)).toEqual(['Zebra file']);
+    await page.getByRole('radio', { name: 'All' }).check();
+    await expect.poll(() => namesIn(page)).toEqual(['Zebra file', 'Zebra old']);
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect.poll(() => namesIn(page)).toEqual(['Zebra old', 'Zebra file']);
+    const again = await ui.open('demand', page.url());
+    await expect.poll(() => namesIn(again)).toEqual(['Zebra old', 'Zebra file']);
+    await again.goto('/reports?q=no-such-report');
+    await again.getByText('No saved reports match').waitFor();
+  });
+
+  test('a report is renamed, archived, taken back and deleted there, by mouse and keyboard, and the bell follows', async () => {
+    await saveReport(client, 'Quail');
+    const page = await ui.open('demand', '/reports?q=quail&show=all');
+    await expect.poll(() => namesIn(page)).toEqual(['Quail']);
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await page.getByRole('dialog', { name: 'Rename saved report' }).getByRole('textbox').fill('Quail two');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => namesIn(page)).toEqual(['Quail two']);
+    await bellOf(page).click();
+    await entryOf(page, 'Quail two').waitFor();
+    await page.keyboard.press('Escape');
+
+    const act = async (action: string) => {
+      await page.getByRole('button', { name: 'Actions of Quail two' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await act('Archive');
+    await page.getByText('Report archived').waitFor();
+    await page.getByRole('cell', { name: 'Archived' }).waitFor();
+    await bellOf(page).click();
+    await expect.poll(() => entryOf(page, 'Quail two').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await act('Unarchive');
+    await page.getByRole('cell', { name: 'Active' }).waitFor();
+    await act('Delete');
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/permanent.*Archive is an option/).waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Report deleted').waitFor();
+    await expect.poll(() => namesIn(page)).toEqual([]);
+  });
+
+  async function numbersOf(id: number): Promise<string> {
+    const { body } = await client.call<{ rows: { reqs: number }[] }>('GET', `/api/savedReport/${id}`);
+    return String(body.rows.at(-1)?.reqs);
+  }
+});
+
+describe('exports', () => {
+  test('a definition keeps no figures: opened, it runs', async () => {
+    const page = await ui.open('demand', '/report?dims=channel');
+    await save(page, 'Channels, each time anew', 'Definition');
+    await page.goto(`${ui.product.consoleUrl}/reports?type=definition`);
+    const row = rowOf(page, 'Channels, each time anew');
+    expect(await row.textContent()).toContain('Definition');
+    const ran = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/rrun');
+    await row.getByRole('link').click();
+    expect((await ran).status()).toBe(200);
+    await page.getByRole('heading', { name: 'Channels, each time anew' }).waitFor();
+  });
+
+  test('several are archived, found again, and deleted together', async () => {
+    for (const name of ['Old one', 'Old two']) await saveReport(client, name);
+    const page = await ui.open('demand', '/reports');
+    for (const name of ['Old one', 'Old two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    const bar = page.getByRole('toolbar', { name: 'Actions for the chosen reports' });
+    await bar.getByText('2 reports chosen').waitFor();
+    await bar.getByRole('button', { name: 'Archive' }).click();
+    await rowOf(page, 'Old one').waitFor({ state: 'hidden' });
+    await page.getByRole('radio', { name: 'Archived', exact: true }).check();
+    for (const name of ['Old one', 'Old two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await bar.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await rowOf(page, 'Old one').waitFor({ state: 'hidden' });
+    const left = await client.call<{ name: string }[]>('GET', '/api/savedReports?archived=1');
+    expect(left.body.map(({ name }) => name)).not.toContain('Old two');
+  });
+});
+
+describe('sharing a report by link', () => {
+  test('a definition that was changed on its page is not shared from there', async () => {
+    const { id } = await saveReport(client, 'Still as saved', { keep: 'definition' });
+    const page = await ui.open('demand', `/report/${id}`);
+    await page.getByRole('button', { name: 'Share…' }).waitFor();
+    await page.goto(`${ui.product.consoleUrl}/report/${id}?dims=channel`);
+    await page.getByRole('columnheader', { name: 'Channel' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Share…' }).count()).toBe(0);
+  });
+});
+
+describe('the other reports', () => {
+  test('the postbid report starts with what was measured, and tells the limits of the month', async () => {
+    const page = await ui.open('demand', '/pbReport?range=today');
+    await page.getByRole('heading', { name: 'Postbid report' }).waitFor();
+    const limits = page.getByRole('region', { name: 'Postbid limits of the month' });
+    await expect.poll(() => limits.textContent()).toMatch(/Impressions measured in \d{4}-\d\d\d+, no limit/);
+    const head = page.getByRole('table', { name: 'Report' }).getByRole('columnheader');
+    await expect.poll(() => head.allTextContents()).toContain('Postbid IVT %');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save postbid report' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Quality today');
+    await page.keyboard.press('Enter');
+    await page.getByText('Report saved').waitFor();
+    const { body } = await client.call<SavedReport[]>('GET', '/api/savedReports');
+    expect(body[0]).toMatchObject({ name: 'Quality today', ivt: true });
+  });
+
+  test('without postbid it says what is missing', async () => {
+    const page = await ui.open('admin', '/pbReport');
+    await page.getByRole('heading', { name: 'Postbid is not enabled' }).waitFor();
+  });
+
+  test.each(['sub', 'adv'])('%s, who sees none of its figures, is led to the report it has', async (login) => {
+    const page = await ui.open(login, '/pbReport');
+    await page.getByRole('heading', { name: 'No postbid figures for your role' }).waitFor();
+    await page.getByRole('link', { name: 'Open your report' }).click();
+    await page.getByRole('heading', { name: 'Report', level: 1 }).waitFor();
+  });
+
+  test('the Financial Report has a row for each account with its month, and leads to its days', async () => {
+    const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
+    const month = new Date().toISOString().slice(0, 7);
+    const page = await ui.open('admin', '/finance');
+    const row = page.getByRole('row', { name: /Demo Media/ });
+    // Traffic of other tests may still be on its way.
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await runReport(admin, {
+            startDate: `${month}-01`,
+            dimensions: ['account'],
+            metrics: ['reqs', 'imps'],
+          });
+          await page.reload();
+          await row.waitFor();
+          const counted = rows.find((each) => each['account_name'] === 'Demo Media');
+          const cells = (await row.getByRole('cell').allTextContents()).slice(2, 4);
+          return cells.every(
+            (cell, index) => cell === Number(counted?.[['reqs', 'imps'][index] ?? '']).toLocaleString('en-US'),
+          );
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    await page.getByRole('link', { name: 'Demo Media' }).click();
+    await page
+      .getByRole('link', { name: /^Report of \d/ })
+      .first()
+      .click();
+    await page.getByRole('table', { name: 'Report' }).getByRole('columnheader', { name: 'Channel' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'All accounts' }).click();
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await page.getByText(/^No traffic in/).waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
+  });
+
+  test('the Dashboard tells the system cost of the month to admins, and to an account to which it is shown', async () => {
+    const page = await ui.open('admin', '/');
+    const tiles = page.getByRole('region', { name: 'Today so far' });
+    await tiles.getByText('System cost, this month', { exact: true }).waitFor();
+    await tiles.getByText(/^since \d{4}-\d\d-01$/).waitFor();
+    const root = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
+    const { body } = await root.call<{ rows: { id: number; showSystemCost: boolean }[] }>(
+      'GET',
+      '/api/demands?q=Demo%20Media',
+    );
+    const [account] = body.rows;
+    const set = (showSystemCost: boolean) => root.call('PATCH', `/api/demands/${account?.id}`, { showSystemCost });
+    await set(false);
+    const own = await ui.open('demand', '/');
+    const ownTiles = own.getByRole('region', { name: 'Today so far' });
+    await ownTiles.getByText('Profit', { exact: true }).waitFor();
+    expect(await ownTiles.getByText('System cost, this month').count()).toBe(0);
+    await set(true);
+    await own.reload();
+    await ownTiles.getByText('System cost, this month', { exact: true }).waitFor();
+    await set(account?.showSystemCost ?? false);
+  });
+
+  test('in DSP mode the Dashboard is of what came in through suppliers', async () => {
+    const page = await ui.open('demand', '/');
+    await page.getByRole('region', { name: 'Today so far' }).waitFor();
+    await page.evaluate(() => localStorage.setItem('mode', 'dsp'));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Suppliers that moved most' }).waitFor();
+    await page.getByRole('heading', { name: 'Campaigns that moved most' }).waitFor();
+    await page.getByRole('region', { name: 'Today so far' }).waitFor();
+    await page.evaluate(() => localStorage.removeItem('mode'));
+  });
+});
+
+/** The names in the list of saved reports, from top to bottom. */
+function namesIn(page: Page): Promise<string[]> {
+  return page.getByRole('table', { name: 'Saved reports' }).locator('tbody a.cell-link').allTextContents();
+}
+
+/** Saves the report of the page under a name, in one of the forms of the dialog. */
+async function save(page: Page, name: string, form: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save report' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('radio', { name: form, exact: true }).check();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -1,0 +1,8 @@
+import type { Product } from './product.ts';
+
+/** Asks a tag for an ad as a player does, and reports to ad serving that it was shown. */
+export async function playTag(tagUrl: string, { adsUrl }: Pick<Product, 'adsUrl'>): Promise<void> {
+  const markup = await (await fetch(tagUrl)).text();
+  const pixels = [...markup.matchAll(/<Impression[^>]*>\s*<!\[CDATA\[([^\]]+)\]\]>/g)].map(([, url]) => url ?? '');
+  for (const pixel of pixels.filter((url) => url.startsWith(adsUrl))) await fetch(pixel);
+}
