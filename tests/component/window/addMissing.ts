@@ -1,4 +1,5 @@
 import type { DOMWindow } from 'jsdom';
+import { blankDrawing } from './blankDrawing.ts';
 
 /** Without a layout nothing has a size: to the console each element looks like this. */
 const viewport = { width: 1440, height: 900 };
@@ -67,7 +68,7 @@ export function addMissing(window: DOMWindow, isAsked: () => boolean): void {
     requestIdleCallback: (run: () => void) => window.setTimeout(run, 0),
     cancelIdleCallback: window.clearTimeout,
   });
-  const { Element, HTMLElement, Range, document } = window;
+  const { Element, HTMLCanvasElement, HTMLElement, Range, document } = window;
   Object.assign(Element.prototype, {
     scrollIntoView() {},
     scrollTo() {},
@@ -83,6 +84,13 @@ export function addMissing(window: DOMWindow, isAsked: () => boolean): void {
   const refuseLayout = (what: string) => {
     if (isAsked()) throw new Error(`${what}: there is no layout without a browser; this is for a test with one`);
   };
+  for (const [name, size] of Object.entries({ innerWidth: viewport.width, innerHeight: viewport.height })) {
+    const get = () => {
+      refuseLayout(name);
+      return size;
+    };
+    Object.defineProperty(window, name, { configurable: true, get });
+  }
   for (const [name, size] of Object.entries(layout)) {
     const owner = name.startsWith('offset') ? HTMLElement.prototype : Element.prototype;
     Object.defineProperty(owner, name, {
@@ -99,4 +107,8 @@ export function addMissing(window: DOMWindow, isAsked: () => boolean): void {
   };
   Object.assign(Element.prototype, { getBoundingClientRect: rectangleOf, getClientRects: () => [rectangleOf()] });
   Object.assign(Range.prototype, { getBoundingClientRect: rectangleOf, getClientRects: () => [rectangleOf()] });
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement) {
+    refuseLayout('getContext');
+    return blankDrawing(this);
+  } as typeof HTMLCanvasElement.prototype.getContext;
 }
