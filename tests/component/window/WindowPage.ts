@@ -114,9 +114,17 @@ export class WindowPage extends Finder {
 
   /** Does something as who uses the page would, and lets the page answer it: one frame. */
   async act(doing: (user: UserEvent) => Promise<unknown>): Promise<void> {
-    const { window } = this.#shown();
     await doing(this.#user as UserEvent);
-    if (!window.closed) await new Promise((resolve) => window.requestAnimationFrame(resolve));
+    await this.passFrames(1);
+  }
+
+  /** Lets so many frames pass, or ends with the document. */
+  async passFrames(count: number): Promise<void> {
+    for (let passed = 0; passed < count; passed += 1) {
+      const window = this.#document?.window;
+      if (!window || window.closed) return;
+      await new Promise((resolve) => window.requestAnimationFrame(resolve));
+    }
   }
 
   async waitForURL(pattern: UrlPattern): Promise<void> {
