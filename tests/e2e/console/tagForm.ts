@@ -16,8 +16,7 @@ export const press = (page: Page, name: string) => drawer(page).getByRole('butto
 export async function choose(page: Page, field: string, option: string | RegExp, typed?: string): Promise<void> {
   await list(page, field).click();
   if (typed !== undefined) {
-    // The search of a long list has the focus once it is open.
-    await page.waitForFunction(() => document.activeElement?.matches('input') === true);
+    await page.getByRole('option').first().waitFor();
     await page.keyboard.type(typed);
   }
   await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
