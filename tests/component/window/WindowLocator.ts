@@ -105,7 +105,7 @@ export class WindowLocator extends Finder {
   }
 
   async hover(): Promise<void> {
-    const element = await this.#usable('to be hovered over');
+    const element = await this.#still('to be hovered over');
     await this.#page.act((user) => user.hover(element));
   }
 
@@ -147,7 +147,7 @@ export class WindowLocator extends Finder {
 
   async setChecked(isWanted: boolean): Promise<void> {
     const what = isWanted ? 'to be checked' : 'to be unchecked';
-    const element = await this.#usable(what);
+    const element = await this.#still(what);
     if (isChecked(element) === isWanted) return;
     await this.#page.act((user) => user.click(element));
     await this.#wait(what, () => isChecked(this.#one() ?? element) === isWanted || null);
@@ -239,11 +239,18 @@ export class WindowLocator extends Finder {
   ): Promise<HTMLElement> {
     const found = () => {
       const element = this.#one();
-      return element && isVisible(element) && !isDisabled(element) && isReachable(element) && isReady(element)
-        ? element
-        : null;
+      return element && isUsable(element) && isReady(element) ? element : null;
     };
     return this.#wait(what, found, timeout);
+  }
+
+  /** The element once it is usable for two frames, as Playwright waits for it to stand still: what has just opened takes the focus meanwhile. */
+  async #still(what: string, timeout?: number): Promise<HTMLElement> {
+    for (;;) {
+      const element = await this.#usable(what, undefined, timeout);
+      await this.#page.passFrames(2);
+      if (isUsable(element)) return element;
+    }
   }
 
   #wait<T>(what: string, found: () => T | null, timeout?: number): Promise<T> {
@@ -252,7 +259,7 @@ export class WindowLocator extends Finder {
 
   async #press({ modifiers = [], button = 'left', timeout, position }: PressOptions, times: 1 | 2): Promise<void> {
     if (position) throw new Error('a place within an element is for a test with a browser');
-    const target = await this.#usable('to be pressed', undefined, timeout);
+    const target = await this.#still('to be pressed', timeout);
     const held = modifiers.map((name) => (name === 'ControlOrMeta' ? 'Control' : name));
     await this.#page.act(async (user) => {
       for (const name of held) await user.keyboard(`{${name}>}`);
@@ -280,6 +287,11 @@ function isVisible(element: HTMLElement): boolean {
     defaultView !== null &&
     defaultView.getComputedStyle(element).visibility !== 'hidden'
   );
+}
+
+/** Whether it is shown and nothing keeps a user from it. */
+function isUsable(element: HTMLElement): boolean {
+  return isVisible(element) && !isDisabled(element) && isReachable(element);
 }
 
 /** What a modal dialog covers cannot be pressed. */

@@ -129,9 +129,17 @@ export class WindowPage extends Finder {
 
   /** Does something as who uses the page would, and lets the page answer it: one frame. */
   async act(doing: (user: UserEvent) => Promise<unknown>): Promise<void> {
-    const { window } = this.#shown();
     await doing(this.#user as UserEvent);
-    if (!window.closed) await new Promise((resolve) => window.requestAnimationFrame(resolve));
+    await this.passFrames(1);
+  }
+
+  /** Lets so many frames pass, or ends with the document. */
+  async passFrames(count: number): Promise<void> {
+    for (let passed = 0; passed < count; passed += 1) {
+      const window = this.#document?.window;
+      if (!window || window.closed) return;
+      await new Promise((resolve) => window.requestAnimationFrame(resolve));
+    }
   }
 
   async waitForURL(pattern: UrlPattern): Promise<void> {
@@ -195,8 +203,12 @@ export class WindowPage extends Finder {
   /** Looks until something is there; throws when that takes too long. */
   async waitUntil<T>(what: string, found: () => T | null, timeout = patience): Promise<T> {
     const end = Date.now() + timeout;
+    let seen = -1;
     for (let looks = 0; ; await sleep(untilNextLook((looks += 1)))) {
-      const value = found();
+      const changes = this.#document?.changes() ?? 0;
+      // Without a change of the document only values and the address can be new.
+      const value = changes === seen && looks % 4 > 0 ? null : found();
+      seen = changes;
       if (value !== null) return value;
       if (Date.now() > end) throw this.#tooLate(what, timeout);
     }

@@ -18,6 +18,8 @@ export interface OpenDocument {
   elements: Elements;
   /** What the product answered. */
   answer: Response;
+  /** How often the document has changed so far. */
+  changes: () => number;
   /** Runs what a test asks of the window; layouts are refused meanwhile. */
   ask: <T>(question: () => T) => T;
 }
@@ -69,12 +71,16 @@ export async function openDocument(address: string, parts: PageParts): Promise<O
     for (const source of sources) window.eval(await firstScript(context, source));
     (await script).runInContext(dom.getInternalVMContext());
   }
+  let changes = 0;
+  const observer = new window.MutationObserver(() => (changes += 1));
+  observer.observe(window.document, { subtree: true, childList: true, attributes: true, characterData: true });
   const { elements } = window as unknown as { elements: Elements };
   return {
     dom,
     window,
     elements,
     answer,
+    changes: () => changes,
     ask(question) {
       isAsked = true;
       try {

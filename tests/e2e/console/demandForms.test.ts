@@ -1,79 +1,21 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs, type TestClient } from '../apiClient.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { box, choose, drawer, faultOf, labelsIn, list, newTag, openTab, press } from './tagForm.ts';
+import { named, rtb, rubicon, tagsOfDemand, type TagsOfDemand } from './tagsOfDemand.ts';
 
 let ui: ConsoleUnderTest;
-let demand: TestClient;
-let advertiserId: number;
-let count = 0;
+let tags: TagsOfDemand;
 
 beforeAll(async () => {
   ui = await openConsole();
-  demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
-  advertiserId = await create('advs', { name: 'Harbour Lights' });
+  tags = await tagsOfDemand(ui.product.consoleUrl, demoPassword);
 });
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-async function create(path: string, values: Record<string, unknown>): Promise<number> {
-  const { status, body } = await demand.call<{ id: number }>('POST', `/api/demand/${path}`, values);
-  if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
-  return body.id;
-}
-
-/** A name that no other test gives. */
-const named = (name: string) => `${name} ${(count += 1)}`;
-
-const createTag = (values: Record<string, unknown>) => create('tags', { name: named('Tag'), advertiserId, ...values });
-const rtb = { integration: 'RTB', endpoint: 'https://bidder.example/openrtb' };
-const rubicon = {
-  integration: 'PreBid',
-  partner: 'rubiconP',
-  partnerParams: { accountId: 1, siteId: 2, zoneId: 3 },
-};
-
-async function tagOf(id: number): Promise<Record<string, unknown>> {
-  return (await demand.call<Record<string, unknown>>('GET', `/api/demand/tags/${id}`)).body;
-}
-
-async function tagNamed(name: string): Promise<Record<string, unknown>> {
-  const { body } = await demand.call<{ rows: { id: number }[] }>('GET', `/api/demand/tags?q=${encodeURI(name)}`);
-  return tagOf(body.rows[0]?.id ?? 0);
-}
-
-const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
-const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
-const list = (page: Page, name: string) => drawer(page).getByRole('combobox', { name, exact: true });
-const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true }).click();
-const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).click();
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
-
-/** Chooses from a short list, or from a long one by typing. */
-async function choose(page: Page, field: string, option: string | RegExp, typed?: string): Promise<void> {
-  await list(page, field).click();
-  if (typed !== undefined) await page.keyboard.type(typed);
-  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
-}
-
-/** The labels of the inputs in view, in their order. */
-const labelsIn = (part: Locator) =>
-  part.locator('label:visible').evaluateAll((all) => all.map((label) => label.textContent.replace(' *', '')));
-
-/** What is wrong with an input, as a screen reader tells it. */
-async function faultOf(input: Locator): Promise<string | null> {
-  if ((await input.getAttribute('aria-invalid')) !== 'true') return null;
-  const ids = (await input.getAttribute('aria-describedby')) ?? '';
-  const [first = ''] = ids.split(' ');
-  return input.page().locator(`[id="${first}"]`).textContent();
-}
-
-async function newTag(page: Page, name: string): Promise<void> {
-  await box(page, 'Name').fill(name);
-  await choose(page, 'Advertiser', 'Harbour Lights', 'Harbour');
-  await openTab(page, 'Endpoint');
-}
 
 describe('a tag shows the fields of its integration alone', () => {
   test('an RTB tag has an endpoint, seats and a currency, and no rate', async () => {
@@ -101,7 +43,12 @@ describe('a tag shows the fields of its integration alone', () => {
     expect(await violationsOf(page, 'price of an RTB tag')).toEqual([]);
     await press(page, 'Create tag');
     await page.getByText('Tag created').waitFor();
-    expect(await tagNamed(name)).toMatchObject({ ...rtb, seats: ['seat-1', 'seat-2'], currency: 'SEK', rate: '0.00' });
+    expect(await tags.tagNamed(name)).toMatchObject({
+      ...rtb,
+      seats: ['seat-1', 'seat-2'],
+      currency: 'SEK',
+      rate: '0.00',
+    });
 
     // The list tells that it bids, and its menu has no test that could not work.
     await page.keyboard.press('Escape');
@@ -117,147 +64,35 @@ describe('a tag shows the fields of its integration alone', () => {
     await expect.poll(() => page.locator('tbody tr').filter({ hasText: 'VAST' }).count()).toBe(0);
   });
 
-  test('the address of its cookie sync is told the macros that it may hold, and which it must', async () => {
-    const name = named('Synced');
+  test('what bids, what is wrong with parameters and how much is capped keeps to WCAG 2.2 AA', async () => {
     const page = await ui.open('demand', '/tags?open=new');
-    await newTag(page, name);
+    await newTag(page, named('Accessible'));
     await choose(page, 'Integration', 'RTB');
-    await box(page, 'Bid endpoint').fill(rtb.endpoint);
-    const sync = box(page, 'Cookie sync URL');
-    await sync.fill('https://bidder.example/sync?gdpr={consent}');
-    await press(page, 'Create tag');
-    await expect.poll(() => faultOf(sync)).toMatch(/^Needs \{redirect\}/);
-    await sync.fill('https://bidder.example/sync?to=');
-    await press(page, 'Add macro');
-    await page.getByRole('menuitem', { name: /^\{redirect\}/ }).click();
-    const url = 'https://bidder.example/sync?to={redirect}';
-    expect(await sync.inputValue()).toBe(url);
+    await box(page, 'Cookie sync URL').fill('https://bidder.example/sync?to={redirect}');
     await waitUntilShown(page);
     expect(await violationsOf(page, 'endpoint of an RTB tag')).toEqual([]);
-    await press(page, 'Create tag');
-    await page.getByText('Tag created').waitFor();
-    expect(await tagNamed(name)).toMatchObject({ syncUrl: url });
-  });
 
-  test('the tester tells of a tag that bids why it cannot test it', async () => {
-    const id = await createTag(rubicon);
-    const page = await ui.open('demand', `/tester?tag=${id}`);
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await expect
-      .poll(() => faultOf(page.getByRole('combobox', { name: 'Tag', exact: true })))
-      .toMatch(/^This is a PreBid tag: .*Test a channel instead\.$/);
-  });
-});
-
-describe('the parameters of a partner', () => {
-  test('are typed inputs; what is missing or wrong is told at the parameter, before and after the server looks', async () => {
-    const name = named('Header bidding');
-    const page = await ui.open('demand', '/tags?open=new');
-    await newTag(page, name);
     await choose(page, 'Integration', 'PreBid');
-    await press(page, 'Create tag');
-    await expect.poll(() => faultOf(list(page, 'Partner'))).toBe('A partner is required');
     await choose(page, 'Partner', /Rubicon/, 'rubi');
-    const params = drawer(page).getByRole('group', { name: 'Parameters' });
-    await box(page, 'Zone ID').waitFor();
-    expect(await labelsIn(params)).toEqual(['Account ID', 'Site ID', 'Zone ID', 'Position', 'Floor']);
-    await box(page, 'Account ID').fill('4,934');
     await box(page, 'Site ID').fill('home');
     await press(page, 'Create tag');
     await expect.poll(() => faultOf(box(page, 'Site ID'))).toBe('Must be a whole number');
-    expect(await faultOf(box(page, 'Zone ID'))).toBe('Required');
-    expect(await faultOf(box(page, 'Account ID'))).toBeNull();
-    await expect.poll(() => box(page, 'Site ID').evaluate((input) => input === document.activeElement)).toBe(true);
     await waitUntilShown(page);
     expect(await violationsOf(page, 'faults at parameters')).toEqual([]);
-    await box(page, 'Site ID').fill('13945');
-    await box(page, 'Zone ID').fill('23948');
-    await box(page, 'Floor').fill('0,25');
-    await press(page, 'Create tag');
-    await page.getByText('Tag created').waitFor();
-    expect(await tagNamed(name)).toMatchObject({
-      partner: 'rubiconP',
-      partnerParams: { accountId: 4934, siteId: 13945, zoneId: 23948, floor: 0.25 },
-    });
-  });
 
-  test('another partner keeps what both have and drops the rest; the one before is as it was', async () => {
-    const id = await createTag(rubicon);
-    const page = await ui.open('demand', `/tags?open=${id}&tab=endpoint`);
-    await box(page, 'Zone ID').waitFor();
-    expect(await drawer(page).getByText('Unsaved changes', { exact: true }).count()).toBe(0);
-    await choose(page, 'Partner', /Index Exchange/, 'index');
-    await box(page, 'Zone ID').waitFor({ state: 'detached' });
-    expect(await box(page, 'Site ID').inputValue()).toBe('2');
-    await box(page, 'Site ID').fill('ix-7');
-    await choose(page, 'Partner', /Rubicon/, 'rubi');
-    await expect.poll(() => box(page, 'Zone ID').inputValue()).toBe('3');
-    // A text is no number of the other partner.
-    expect(await box(page, 'Site ID').inputValue()).toBe('');
-    await choose(page, 'Partner', /Index Exchange/, 'index');
-    await box(page, 'Site ID').fill('ix-9');
-    await press(page, 'Save');
-    await page.getByText('Saved', { exact: true }).waitFor();
-    expect(await tagOf(id)).toMatchObject({ partner: 'ixP', partnerParams: { siteId: 'ix-9' } });
-    await choose(page, 'Partner', /Rubicon/, 'rubi');
-    await box(page, 'Zone ID').fill('5');
-    await press(page, 'Revert');
-    await box(page, 'Zone ID').waitFor({ state: 'detached' });
-    expect(await box(page, 'Site ID').inputValue()).toBe('ix-9');
-    expect(await drawer(page).getByText('Unsaved changes', { exact: true }).count()).toBe(0);
-  });
-
-  test('alternatives stand together, and what belongs to one is said', async () => {
-    const page = await ui.open('demand', '/tags?open=new');
-    await newTag(page, named('Alternatives'));
-    await choose(page, 'Integration', 'PreBid');
-    await choose(page, 'Partner', /AppNexus/, 'appnexus');
-    const group = drawer(page).getByRole('group', { name: 'Exactly one of these' });
-    await group.waitFor();
-    expect(await labelsIn(group)).toEqual(['Placement ID', 'Inventory code']);
-    await drawer(page).getByText('Required with Inventory code.').waitFor();
-    await box(page, 'Placement ID').fill('1');
-    await box(page, 'Inventory code').fill('news');
-    await press(page, 'Create tag');
-    await expect.poll(() => faultOf(box(page, 'Placement ID'))).toMatch(/^Only one of these/);
-    expect(await faultOf(box(page, 'Member ID'))).toBe('Required');
-  });
-});
-
-describe('caps', () => {
-  test('are added and removed row by row; what is wrong is told at its row', async () => {
-    const id = await createTag(rtb);
-    const page = await ui.open('demand', `/tags?open=${id}&tab=delivery`);
+    for (const [name, value] of Object.entries({ 'Account ID': '1', 'Site ID': '2', 'Zone ID': '3' }))
+      await box(page, name).fill(value);
+    await openTab(page, 'Delivery');
     await press(page, 'Add cap');
-    await page.keyboard.type('1,000');
-    await choose(page, 'Pacing of cap 1', 'Evenly');
+    await box(page, 'Most of cap 1').fill('1,000');
     await press(page, 'Add cap');
     await choose(page, 'Period of cap 2', 'an hour');
     await box(page, 'Most of cap 2').fill('2.5');
-    await press(page, 'Save');
+    await press(page, 'Create tag');
     await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap counts the same');
     expect(await faultOf(box(page, 'Most of cap 2'))).toBe('Must be a whole number');
-    expect(await faultOf(box(page, 'Most of cap 1'))).toBeNull();
     await waitUntilShown(page);
     expect(await violationsOf(page, 'caps')).toEqual([]);
-    await choose(page, 'What is counted of cap 2', 'Revenue');
-    await choose(page, 'Period of cap 2', 'a week');
-    await press(page, 'Save');
-    await page.getByText('Saved', { exact: true }).waitFor();
-    const even = { metric: 'impressions', period: 'hour', value: 1000, pacing: 'even' };
-    expect((await tagOf(id))['limits']).toEqual([
-      even,
-      { metric: 'spend', period: 'week', value: 2.5, pacing: 'asap' },
-    ]);
-    await press(page, 'Remove cap 2');
-    await press(page, 'Save');
-    await expect.poll(async () => (await tagOf(id))['limits']).toEqual([even]);
-
-    // The history tells them in words.
-    await openTab(page, 'History');
-    await drawer(page)
-      .getByText(/^More caps: 1,000 impressions an hour, evenly; \$2.*… → 1,000 impressions an hour, evenly$/)
-      .waitFor();
   });
 });
 
@@ -300,29 +135,18 @@ describe('[USER-03] exchange rates', () => {
     await waitUntilShown(page);
     expect(await violationsOf(page, 'exchange rates')).toEqual([]);
   });
-
-  test('the palette of an admin leads to them; an account has no such page', async () => {
-    const page = await ui.open('admin', '/demands');
-    await page.locator('h1').waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to' }).fill('exch');
-    await page.getByRole('option', { name: 'Exchange rates' }).click();
-    await page.waitForURL('**/exchangerates');
-    const other = await ui.open('demand', '/exchangerates');
-    await other.waitForURL((url) => url.pathname !== '/exchangerates');
-  });
 });
 
 describe('what competes in a channel', () => {
   test('the waterfall and its dialog tell how each tag is asked; those that bid stand first', async () => {
-    const channelId = await create('channels', { name: named('Mixed channel') });
+    const channelId = await tags.create('channels', { name: named('Mixed channel') });
     const [vast, exchange, partner] = [named('Fixed price'), named('Bidder'), named('Partner')];
     for (const values of [
       { name: vast, url: 'https://ads.example/vast', rate: '9.00' },
       { name: exchange, ...rtb },
       { name: partner, ...rubicon },
     ]) {
-      await create('waterfall', { channelId, tagId: await createTag(values) });
+      await tags.create('waterfall', { channelId, tagId: await tags.createTag(values) });
     }
     const page = await ui.open('demand', `/channels?open=${channelId}&tab=waterfall`);
     const table = page.getByRole('table', { name: 'Waterfall' });
@@ -349,8 +173,8 @@ describe('what competes in a channel', () => {
 
 describe('narrow windows', () => {
   test('1024 px wide: parameters, caps, rates and tags can be read', async () => {
-    const id = await createTag({ ...rubicon, limits: [{ metric: 'impressions', period: 'hour', value: 10 }] });
-    const channelId = await create('channels', { name: named('Narrow') });
+    const id = await tags.createTag({ ...rubicon, limits: [{ metric: 'impressions', period: 'hour', value: 10 }] });
+    const channelId = await tags.create('channels', { name: named('Narrow') });
     const paths: [string, string][] = [
       ['demand', `/tags?open=${id}&tab=endpoint`],
       ['demand', `/tags?open=${id}&tab=delivery`],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Profile } from '#api/profile/profileContract.ts';
+import type { TestClient } from '../apiClient.ts';
 import type { ConsoleUnderTest } from './openConsole.ts';
 
 /** The call behind the profile. */
@@ -49,7 +50,7 @@ export async function chooseProfile(page: Page): Promise<void> {
 }
 
 /** Signs in and opens the profile. */
-export async function openProfile(ui: ConsoleUnderTest, login: string): Promise<Page> {
+export async function openProfile(ui: Pick<ConsoleUnderTest, 'open'>, login: string): Promise<Page> {
   const page = await ui.open(login, login === 'demand' ? '/channels' : '/');
   await chooseProfile(page);
   return page;
@@ -69,14 +70,18 @@ export async function saveAndClose(page: Page): Promise<Profile> {
   return body;
 }
 
-/** A profile without what its own people cannot set back. */
-export function restorable({
-  priceReq: _r,
-  priceDsp: _d,
-  priceImp: _i,
-  pricePostbid: _p,
-  token: _t,
-  ...rest
-}: Profile) {
-  return rest;
+/** The profile as its owner reads it. */
+export async function readProfile(owner: TestClient): Promise<Profile> {
+  return (await owner.call<Profile>('GET', info)).body;
+}
+
+/** Sets a profile back to what it was, but for what its own people cannot set back; gives the status of the answer. */
+export async function restoreProfile(owner: TestClient, initial: Profile): Promise<number> {
+  const { priceReq: _r, priceDsp: _d, priceImp: _i, pricePostbid: _p, token: _t, ...rest } = initial;
+  return (await owner.call('PUT', info, { ...(await readProfile(owner)), ...rest })).status;
+}
+
+/** The id of the account whose people the demo's demand login is one of. */
+export async function accountIdOf(owner: TestClient): Promise<number> {
+  return (await owner.call<{ demandId: number }>('GET', '/api/session')).body.demandId;
 }

@@ -1,22 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs } from '../apiClient.ts';
-import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { eventually, runReport, signInAs } from '../e2e/apiClient.ts';
+import { createNewHouse } from '../e2e/console/createNewHouse.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
+
+/** The time zone of the demo's account, in hours from UTC. */
+const zoneOfDemo = 1;
 
 beforeAll(async () => {
   ui = await openConsole({ DEMO_HISTORY_DAYS: '1' });
   const demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
   const manager = { name: 'Books', login: 'books', managerRole: 'finance', password: demoPassword };
   expect((await demand.call('POST', '/api/demand/managers', manager)).status).toBe(201);
-  const admin = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
-  const { body: account } = await admin.call<{ id: number }>('POST', '/api/demands', {
-    name: 'New house',
-    showDsp: true,
-  });
-  const owner = { name: 'Owner', login: 'newhouse', type: 'demand', demandId: account.id, password: demoPassword };
-  expect((await admin.call('POST', '/api/users', owner)).status).toBe(201);
+  await createNewHouse(ui.product.consoleUrl, demoPassword);
 });
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
@@ -55,8 +52,6 @@ describe('an account without anything', () => {
     const supplier = steps.getByRole('listitem').filter({ hasText: 'A supplier' });
     await supplier.getByRole('img', { name: 'To do' }).waitFor();
     expect(await page.getByText('Nothing needs attention').count()).toBe(0);
-    await waitUntilShown(page);
-    expect(await violationsOf(page, 'the first steps')).toEqual([]);
     const owner = await signInAs(ui.product.consoleUrl, 'newhouse', demoPassword);
     await page.goto('/deals?view=seen');
     await page.getByText('Deals are offered by suppliers, and there is none yet.').waitFor();
@@ -74,6 +69,18 @@ describe('an account without anything', () => {
 
 describe('an advertiser', () => {
   test('sees its campaigns and its tags apart, none of them as None', async () => {
+    // The history comes to the tables a while after the start, and a dashboard is not read anew at once.
+    const adv = await signInAs(ui.product.consoleUrl, 'adv', demoPassword);
+    const today = new Date(Date.now() + zoneOfDemo * 3_600_000).toISOString().slice(0, 10);
+    await eventually(
+      () =>
+        runReport(adv, {
+          ...{ startDate: today, endDate: today, offset: zoneOfDemo },
+          ...{ dimensions: ['tag'], metrics: ['imps'] },
+        }),
+      ({ rows }) => rows.length > 1,
+      120,
+    );
     const page = await ui.open('adv', '/');
     const campaigns = page.getByRole('table', { name: 'Top campaigns today' });
     await campaigns.getByText('Coffee Roasters – ').first().waitFor({ timeout: 30_000 });
@@ -96,15 +103,5 @@ describe('campaigns', () => {
     await input.fill('98765');
     await page.keyboard.press('Enter');
     await row.getByRole('button', { name: '98,765 imps' }).waitFor();
-  });
-
-  test('have all the tabs of their form in sight at 1024 pixels', async () => {
-    const page = await ui.open('demand', '/campaigns', { viewport: { width: 1024, height: 768 } });
-    await page.getByRole('link', { name: 'City Bikes – autumn' }).click();
-    const tabs = page.getByRole('tablist', { name: 'Parts of this campaign' });
-    await tabs.getByRole('tab', { name: 'History' }).waitFor();
-    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
-    await tabs.getByRole('tab', { name: 'History' }).click();
-    await tabs.getByRole('tab', { name: 'History', selected: true }).waitFor();
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs } from '../apiClient.ts';
-import { startProductHere } from '../startProductHere.ts';
+import { signInAs } from '../e2e/apiClient.ts';
+import { startProductHere } from '../e2e/startProductHere.ts';
 import { openConsole, openConsoleOf, type ConsoleUnderTest } from './openConsole.ts';
 
 const hub = 'https://hub.example/insight';

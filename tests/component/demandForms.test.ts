@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { box, choose, drawer, faultOf, labelsIn, list, newTag, openTab, press } from '../e2e/console/tagForm.ts';
+import { named, rtb, rubicon, tagsOfDemand, type TagsOfDemand } from '../e2e/console/tagsOfDemand.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let tags: TagsOfDemand;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  tags = await tagsOfDemand(ui.product.consoleUrl, demoPassword);
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+describe('a tag shows the fields of its integration alone', () => {
+  test('the address of its cookie sync is told the macros that it may hold, and which it must', async () => {
+    const name = named('Synced');
+    const page = await ui.open('demand', '/tags?open=new');
+    await newTag(page, name);
+    await choose(page, 'Integration', 'RTB');
+    await box(page, 'Bid endpoint').fill(rtb.endpoint);
+    const sync = box(page, 'Cookie sync URL');
+    await sync.fill('https://bidder.example/sync?gdpr={consent}');
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(sync)).toMatch(/^Needs \{redirect\}/);
+    await sync.fill('https://bidder.example/sync?to=');
+    await press(page, 'Add macro');
+    await page.getByRole('menuitem', { name: /^\{redirect\}/ }).click();
+    const url = 'https://bidder.example/sync?to={redirect}';
+    expect(await sync.inputValue()).toBe(url);
+    await press(page, 'Create tag');
+    await page.getByText('Tag created').waitFor();
+    expect(await tags.tagNamed(name)).toMatchObject({ syncUrl: url });
+  });
+
+  test('the tester tells of a tag that bids why it cannot test it', async () => {
+    const id = await tags.createTag(rubicon);
+    const page = await ui.open('demand', `/tester?tag=${id}`);
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await expect
+      .poll(() => faultOf(page.getByRole('combobox', { name: 'Tag', exact: true })))
+      .toMatch(/^This is a PreBid tag: .*Test a channel instead\.$/);
+  });
+});
+
+describe('the parameters of a partner', () => {
+  test('are typed inputs; what is missing or wrong is told at the parameter, before and after the server looks', async () => {
+    const name = named('Header bidding');
+    const page = await ui.open('demand', '/tags?open=new');
+    await newTag(page, name);
+    await choose(page, 'Integration', 'PreBid');
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(list(page, 'Partner'))).toBe('A partner is required');
+    await choose(page, 'Partner', /Rubicon/, 'rubi');
+    const params = drawer(page).getByRole('group', { name: 'Parameters' });
+    await box(page, 'Zone ID').waitFor();
+    expect(await labelsIn(params)).toEqual(['Account ID', 'Site ID', 'Zone ID', 'Position', 'Floor']);
+    await box(page, 'Account ID').fill('4,934');
+    await box(page, 'Site ID').fill('home');
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(box(page, 'Site ID'))).toBe('Must be a whole number');
+    expect(await faultOf(box(page, 'Zone ID'))).toBe('Required');
+    expect(await faultOf(box(page, 'Account ID'))).toBeNull();
+    await expect.poll(() => box(page, 'Site ID').evaluate((input) => input === document.activeElement)).toBe(true);
+    await box(page, 'Site ID').fill('13945');
+    await box(page, 'Zone ID').fill('23948');
+    await box(page, 'Floor').fill('0,25');
+    await press(page, 'Create tag');
+    await page.getByText('Tag created').waitFor();
+    expect(await tags.tagNamed(name)).toMatchObject({
+      partner: 'rubiconP',
+      partnerParams: { accountId: 4934, siteId: 13945, zoneId: 23948, floor: 0.25 },
+    });
+  });
+
+  test('another partner keeps what both have and drops the rest; the one before is as it was', async () => {
+    const id = await tags.createTag(rubicon);
+    const page = await ui.open('demand', `/tags?open=${id}&tab=endpoint`);
+    await box(page, 'Zone ID').waitFor();
+    expect(await drawer(page).getByText('Unsaved changes', { exact: true }).count()).toBe(0);
+    await choose(page, 'Partner', /Index Exchange/, 'index');
+    await box(page, 'Zone ID').waitFor({ state: 'detached' });
+    expect(await box(page, 'Site ID').inputValue()).toBe('2');
+    await box(page, 'Site ID').fill('ix-7');
+    await choose(page, 'Partner', /Rubicon/, 'rubi');
+    await expect.poll(() => box(page, 'Zone ID').inputValue()).toBe('3');
+    // A text is no number of the other partner.
+    expect(await box(page, 'Site ID').inputValue()).toBe('');
+    await choose(page, 'Partner', /Index Exchange/, 'index');
+    await box(page, 'Site ID').fill('ix-9');
+    await press(page, 'Save');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await tags.tagOf(id)).toMatchObject({ partner: 'ixP', partnerParams: { siteId: 'ix-9' } });
+    await choose(page, 'Partner', /Rubicon/, 'rubi');
+    await box(page, 'Zone ID').fill('5');
+    await press(page, 'Revert');
+    await box(page, 'Zone ID').waitFor({ state: 'detached' });
+    expect(await box(page, 'Site ID').inputValue()).toBe('ix-9');
+    expect(await drawer(page).getByText('Unsaved changes', { exact: true }).count()).toBe(0);
+  });
+
+  test('alternatives stand together, and what belongs to one is said', async () => {
+    const page = await ui.open('demand', '/tags?open=new');
+    await newTag(page, named('Alternatives'));
+    await choose(page, 'Integration', 'PreBid');
+    await choose(page, 'Partner', /AppNexus/, 'appnexus');
+    const group = drawer(page).getByRole('group', { name: 'Exactly one of these' });
+    await group.waitFor();
+    expect(await labelsIn(group)).toEqual(['Placement ID', 'Inventory code']);
+    await drawer(page).getByText('Required with Inventory code.').waitFor();
+    await box(page, 'Placement ID').fill('1');
+    await box(page, 'Inventory code').fill('news');
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(box(page, 'Placement ID'))).toMatch(/^Only one of these/);
+    expect(await faultOf(box(page, 'Member ID'))).toBe('Required');
+  });
+});
+
+describe('caps', () => {
+  test('are added and removed row by row; what is wrong is told at its row', async () => {
+    const id = await tags.createTag(rtb);
+    const page = await ui.open('demand', `/tags?open=${id}&tab=delivery`);
+    await press(page, 'Add cap');
+    await page.keyboard.type('1,000');
+    await choose(page, 'Pacing of cap 1', 'Evenly');
+    await press(page, 'Add cap');
+    await choose(page, 'Period of cap 2', 'an hour');
+    await box(page, 'Most of cap 2').fill('2.5');
+    await press(page, 'Save');
+    await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap counts the same');
+    expect(await faultOf(box(page, 'Most of cap 2'))).toBe('Must be a whole number');
+    expect(await faultOf(box(page, 'Most of cap 1'))).toBeNull();
+    await choose(page, 'What is counted of cap 2', 'Revenue');
+    await choose(page, 'Period of cap 2', 'a week');
+    await press(page, 'Save');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const even = { metric: 'impressions', period: 'hour', value: 1000, pacing: 'even' };
+    expect((await tags.tagOf(id))['limits']).toEqual([
+      even,
+      { metric: 'spend', period: 'week', value: 2.5, pacing: 'asap' },
+    ]);
+    await press(page, 'Remove cap 2');
+    await press(page, 'Save');
+    await expect.poll(async () => (await tags.tagOf(id))['limits']).toEqual([even]);
+
+    // The history tells them in words.
+    await openTab(page, 'History');
+    await drawer(page)
+      .getByText(/^More caps: 1,000 impressions an hour, evenly; \$2.*… → 1,000 impressions an hour, evenly$/)
+      .waitFor();
+  });
+});
+
+describe('[USER-03] exchange rates', () => {
+  test('the palette of an admin leads to them; an account has no such page', async () => {
+    const page = await ui.open('admin', '/demands');
+    await page.locator('h1').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('exch');
+    await page.getByRole('option', { name: 'Exchange rates' }).click();
+    await page.waitForURL('**/exchangerates');
+    const other = await ui.open('demand', '/exchangerates');
+    await other.waitForURL((url) => url.pathname !== '/exchangerates');
+  });
+});

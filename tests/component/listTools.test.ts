@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { editor, filters, openTagList, place, rateOf, rowOf, tagNames } from '../e2e/console/tagListPage.ts';
+import { createTagSeries, seriesList, type TagSeries } from '../e2e/console/tagSeries.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let series: TagSeries;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  series = await createTagSeries(ui.product.consoleUrl, demoPassword);
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+describe('filters', () => {
+  test('rows are told apart by what they have set, by their state and by their figures', async () => {
+    const page = await openTagList(ui, `${seriesList}&impsPerDay=any`);
+    await expect.poll(() => tagNames(page)).toEqual(['List beta']);
+    await page.goto(`${seriesList}&state=ended`);
+    await expect.poll(() => tagNames(page)).toEqual(['List gamma']);
+    await page.goto(seriesList);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await filters(page).getByRole('button', { name: 'Figures' }).click();
+    await filters(page).getByRole('combobox', { name: 'At least or at most' }).selectOption('min');
+    await filters(page).getByRole('textbox', { name: 'Value' }).fill('1');
+    await filters(page).getByRole('button', { name: 'Add' }).click();
+    await page.getByText('No tags match').waitFor();
+    expect(place(page)).toContain('having=imps:min:1');
+    await filters(page).getByRole('button', { name: 'Clear all' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=name');
+  });
+
+  test('all rows in a state are changed together, and no others', async () => {
+    const page = await openTagList(ui, '/tags?q=List&state=ended');
+    await series.client.call('PATCH', `/api/demand/tags/${series.ids.alpha}`, { endsOn: '2020-01-01' });
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select List gamma' }).check();
+    await page.getByRole('button', { name: 'Select all 2 matching' }).click();
+    await page
+      .getByRole('toolbar', { name: /chosen tags/ })
+      .getByRole('button', { name: 'Pause' })
+      .click();
+    const preview = page.getByRole('dialog', { name: 'Pause 2 tags' });
+    await preview.getByText('2 tags will be paused.').waitFor();
+    expect(await preview.textContent()).toContain('List alpha');
+    await preview.getByRole('button', { name: 'Pause 2 tags' }).click();
+    await preview.getByText('2 tags paused.').waitFor();
+    await page.goto('/tags?q=List&status=paused&sort=name');
+    await expect.poll(() => tagNames(page)).toEqual(['List alpha', 'List gamma']);
+    for (const name of ['alpha', 'gamma'] as const)
+      await series.client.call('PATCH', `/api/demand/tags/${series.ids[name]}`, { status: 1 });
+    await series.client.call('PATCH', `/api/demand/tags/${series.ids.alpha}`, { endsOn: null });
+  });
+});
+
+describe('states', () => {
+  test('stand beside the switch with their reason, and lead to where they are mended', async () => {
+    const page = await openTagList(ui);
+    const chip = rowOf(page, 'List gamma').getByRole('link', { name: /^Ended \+1: Its last day was 2020-01-01\./ });
+    expect(await chip.getAttribute('title')).toContain('It is enabled in no channel’s waterfall.');
+    await chip.click();
+    await page.getByRole('dialog').getByRole('tab', { name: 'Delivery', selected: true }).waitFor();
+    expect(place(page)).toContain('tab=delivery');
+  });
+});
+
+describe('a value in the list', () => {
+  test('by the keyboard: Enter opens, Tab saves and goes on, Escape gives up, F2 renames', async () => {
+    const page = await openTagList(ui);
+    await rateOf(page, 'List beta').focus();
+    await page.keyboard.press('Enter');
+    await editor(page)
+      .getByRole('textbox', { name: /^Rate of List beta/ })
+      .fill('2.10');
+    await page.keyboard.press('Tab');
+    await editor(page)
+      .getByRole('combobox', { name: /^Rate model of List beta/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await editor(page).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await series.stored('beta')).rate).toBe('2.10');
+    await page.getByRole('link', { name: 'List delta' }).focus();
+    await page.keyboard.press('F2');
+    await editor(page).getByRole('textbox').fill('List delta two');
+    await page.keyboard.press('Escape');
+    expect((await series.stored('delta')).name).toBe('List delta');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('List delta');
+    await page.keyboard.press('F2');
+    await editor(page).getByRole('textbox').fill('List delta two');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'List delta two' }).waitFor();
+    await page
+      .getByRole('dialog', { name: 'Name changed', description: /^List delta/ })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect.poll(async () => (await series.stored('delta')).name).toBe('List delta');
+  });
+
+  test('that cannot be is refused in its cell, by the page and by the server', async () => {
+    const page = await openTagList(ui);
+    await rateOf(page, 'List alpha').click();
+    await editor(page).getByRole('textbox').fill('5000');
+    await page.keyboard.press('Enter');
+    await editor(page).getByText('At most 1000').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'List alpha' }).focus();
+    await page.keyboard.press('F2');
+    await editor(page).getByRole('textbox').fill('List beta');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => editor(page).getByRole('alert').textContent()).toBe('Another tag has this name');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'List alpha' }).waitFor();
+  });
+
+  test('that somebody else has changed meanwhile is told with theirs, and not written over', async () => {
+    const page = await openTagList(ui);
+    await rateOf(page, 'List gamma').click();
+    await editor(page).getByRole('textbox').fill('9.00');
+    const { version } = await series.stored('gamma');
+    await series.client.call('PATCH', `/api/demand/tags/${series.ids.gamma}`, { rate: '7.00', version });
+    await page.keyboard.press('Enter');
+    await editor(page).getByText('Changed meanwhile: it is $7.00 now').waitFor();
+    expect((await series.stored('gamma')).rate).toBe('7.00');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await series.stored('gamma')).rate).toBe('9.00');
+  });
+});
