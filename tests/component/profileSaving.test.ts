@@ -235,6 +235,17 @@ describe('what could get lost', () => {
     expect(await field(page, 'Company').inputValue()).toBe(initial.companyName);
   });
 
+  test('what is discarded right after it was typed is not offered again', async () => {
+    const page = await openProfile(ui, 'demand');
+    await field(page, 'Company').fill('Given up');
+    await profileDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await profileDialog(page).waitFor({ state: 'hidden' });
+    // A draft is stored once what is typed has stood for a moment.
+    await page.waitForTimeout(600);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Given up');
+  });
+
   test('[ERR-08] a session that ends on saving keeps the form, and the next one offers it again', async () => {
     const page = await openProfile(ui, 'demand');
     await field(page, 'Company').fill('Typed before the session ended');

@@ -36,8 +36,17 @@ const facetsSchema = z.object({
   states: z.array(z.object({ code: z.string(), count: z.int() })),
 });
 
+/** The contracts so far: several modules ask for each, and its schemas take time to make. */
+const contracts = new Map<Entity, unknown>();
+
 /** The routes that every entity has, all from its definition. Rows of relations alone are removed. */
-export function entityContract<E extends Entity>(entity: E) {
+export function entityContract<E extends Entity>(entity: E): ReturnType<typeof makeContract<E>> {
+  const contract = contracts.get(entity) ?? makeContract(entity);
+  contracts.set(entity, contract);
+  return contract as ReturnType<typeof makeContract<E>>;
+}
+
+function makeContract<E extends Entity>(entity: E) {
   const name = entity.name as EntityName;
   const many = entity.pluralLabel.toLowerCase();
   const one = entity.label.toLowerCase();

@@ -120,7 +120,7 @@ export class WindowLocator extends Finder {
   async fill(value: string): Promise<void> {
     const element = await this.#usable('to be filled', isEditable);
     element.focus();
-    this.#page.setValue(element as HTMLInputElement | HTMLTextAreaElement, value);
+    await this.#page.act(async () => this.#page.setValue(element as HTMLInputElement | HTMLTextAreaElement, value));
   }
 
   async clear(): Promise<void> {

@@ -2,10 +2,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { PlatformConfig } from '#api/platform/platformContract.ts';
 import { dropDraft, keepDraft, readDraft, type DraftOf } from '../../entities/drafts.ts';
+import { useLateDraft } from '../../entities/useLateDraft.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
 import { amountText, parseAmount } from './parseAmount.ts';
-
-const draftDelayMs = 400;
 
 /** The settings in the order in which they are shown. */
 export const configKeys = ['postbidMaxImps', 'postbidMaxReps'] as const;
@@ -33,13 +32,9 @@ export function useConfigForm(userId: number, config: PlatformConfig | undefined
   const faultOf = (key: ConfigKey) => (amounts[key] === null ? 'Must be a whole number' : refused[key]);
 
   useEffect(() => {
-    if (!isDirty) {
-      if (read && !isReadOnly) dropDraft(sessionStore, draftOf);
-      return undefined;
-    }
-    const timer = setTimeout(() => keepDraft(sessionStore, draftOf, { ...values }), draftDelayMs);
-    return () => clearTimeout(timer);
+    if (!isDirty && read && !isReadOnly) dropDraft(sessionStore, draftOf);
   }, [values, read, isDirty, isReadOnly, draftOf]);
+  const callDraftOff = useLateDraft(draftOf, isDirty ? values : null);
   useBlocker({ enableBeforeUnload: () => isDirty, shouldBlockFn: () => false });
 
   return {
@@ -56,7 +51,10 @@ export function useConfigForm(userId: number, config: PlatformConfig | undefined
       setRefused(Object.fromEntries(problems.map(({ path, message }) => [path, message]))),
     /** A lost session must find what was typed a moment ago. */
     keep: () => keepDraft(sessionStore, draftOf, { ...values }),
-    forget: () => dropDraft(sessionStore, draftOf),
+    forget() {
+      callDraftOff();
+      dropDraft(sessionStore, draftOf);
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Profile } from '#api/profile/profileContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { dropDraft, keepDraft, readDraft, type DraftOf } from '../../entities/drafts.ts';
 import { isSameValue } from '../../entities/isSameValue.ts';
+import { useLateDraft } from '../../entities/useLateDraft.ts';
 import { sessionStore } from '../../lib/browserStorage.ts';
 import { ApiError } from '../../lib/problems.ts';
 import {
@@ -17,8 +18,6 @@ import {
 } from './profileForm.ts';
 import type { ProfileRights } from './profileRights.ts';
 import { restoredValues } from './restoredValues.ts';
-
-const draftDelayMs = 400;
 
 /** The form of a profile (null until it is read): its values, what is wrong with them, and its unsaved state. */
 export function useProfileForm(user: SessionUser, profile: Profile | null, rights: ProfileRights) {
@@ -45,13 +44,9 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
   const isDirty = !isReadOnly && values !== null && stored !== null && !isSameValue(values, stored);
 
   useEffect(() => {
-    if (!isDirty) {
-      if (values !== null && !isReadOnly) dropDraft(sessionStore, draftOf);
-      return undefined;
-    }
-    const timer = setTimeout(() => keepDraft(sessionStore, draftOf, { ...values }), draftDelayMs);
-    return () => clearTimeout(timer);
+    if (!isDirty && values !== null && !isReadOnly) dropDraft(sessionStore, draftOf);
   }, [values, isDirty, isReadOnly, draftOf]);
+  const callDraftOff = useLateDraft(draftOf, isDirty ? values : null);
   useBlocker({ enableBeforeUnload: () => isDirty, shouldBlockFn: () => false });
 
   const body = read && values ? bodyOf(read, values) : {};
@@ -87,6 +82,7 @@ export function useProfileForm(user: SessionUser, profile: Profile | null, right
   }
 
   function forget() {
+    callDraftOff();
     dropDraft(sessionStore, draftOf);
     setRestored(false);
   }
