@@ -33,7 +33,7 @@ export function useConfigForm(userId: number, config: PlatformConfig | undefined
 
   useEffect(() => {
     if (!isDirty && read && !isReadOnly) dropDraft(sessionStore, draftOf);
-  }, [values, read, isDirty, isReadOnly, draftOf]);
+  }, [read, isDirty, isReadOnly, draftOf]);
   const callDraftOff = useLateDraft(draftOf, isDirty ? values : null);
   useBlocker({ enableBeforeUnload: () => isDirty, shouldBlockFn: () => false });
 
