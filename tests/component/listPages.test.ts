@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { placeOf } from '../e2e/console/framePage.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -20,10 +21,6 @@ const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locat
 const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
 const save = (page: Page) => drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
-const place = (page: Page) => {
-  const { pathname, search } = new URL(page.url());
-  return pathname + search;
-};
 
 /** Creates a row by the API; gives its id. */
 async function create(client: TestClient, path: string, row: object): Promise<number> {
@@ -217,7 +214,7 @@ describe('[ROUTE-02] inventory', () => {
     await page.getByRole('button', { name: 'Actions for Mixed' }).click();
     await page.getByRole('menuitem', { name: 'Its apps' }).click();
     await heading(page, /Mixed/).waitFor();
-    expect(place(page)).toBe(`/applications/${id}`);
+    expect(placeOf(page)).toBe(`/applications/${id}`);
     await rowOf(page, 'com.example.one').filter({ hasText: /[1-9]/ }).waitFor();
     expect(await rowOf(page, 'com.example.silent').textContent()).not.toMatch(/\d/);
   });
@@ -260,7 +257,7 @@ describe('habits', () => {
     await views(other)
       .getByRole('button', { name: /Rates by name/ })
       .click();
-    await expect.poll(() => place(other)).toBe('/tags?status=all&sort=name&cols=name,rate');
+    await expect.poll(() => placeOf(other)).toBe('/tags?status=all&sort=name&cols=name,rate');
     await expect.poll(() => other.getByRole('columnheader').allTextContents()).toContain('Rate');
     await openViews(other);
     expect(
@@ -279,17 +276,17 @@ describe('habits', () => {
   test('an address that says nothing shows the filters of before; one that says something wins', async () => {
     const page = await ui.open('demand', '/creatives');
     await page.getByRole('radio', { name: 'Archived' }).check();
-    await expect.poll(() => place(page)).toBe('/creatives?status=archived');
+    await expect.poll(() => placeOf(page)).toBe('/creatives?status=archived');
     await page.goto('/deals');
     await heading(page, 'Deals').waitFor();
     await page.goto('/creatives');
-    await expect.poll(() => place(page)).toBe('/creatives?status=archived');
+    await expect.poll(() => placeOf(page)).toBe('/creatives?status=archived');
     expect(await page.getByRole('radio', { name: 'Archived' }).isChecked()).toBe(true);
     await page.goto('/creatives?status=all');
     await heading(page, 'Creatives').waitFor();
     expect(await page.getByRole('radio', { name: 'All' }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: 'Active' }).check();
-    await expect.poll(() => place(page)).toBe('/creatives');
+    await expect.poll(() => placeOf(page)).toBe('/creatives');
     await page.reload();
     await heading(page, 'Creatives').waitFor();
     expect(await page.getByRole('radio', { name: 'Active' }).isChecked()).toBe(true);

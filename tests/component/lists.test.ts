@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { drawer, nameBox, nav, waitForTotal } from '../e2e/console/advertiserListPage.ts';
 import { advertiserCount, createAdvertisers, seriesSize } from '../e2e/console/advertiserSeries.ts';
 import { signInAs } from '../e2e/apiClient.ts';
+import { placeOf } from '../e2e/console/framePage.ts';
 import { namesOf } from '../e2e/console/namesOf.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
@@ -15,21 +17,7 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-const nav = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
-const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
-const nameBox = (page: Page) => drawer(page).getByRole('textbox', { name: 'Name', exact: true });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-const place = (page: Page) => {
-  const { pathname, search } = new URL(page.url());
-  return pathname + search;
-};
-
-/** Waits until a list counts so many rows. */
-async function waitForTotal(page: Page, total: number): Promise<void> {
-  await nav(page)
-    .getByText(total === 0 ? /^0 / : new RegExp(`of ${total} advertisers`))
-    .waitFor();
-}
 
 describe('a list', () => {
   test('turning the order round and leaving the page size are remembered where the address says nothing', async () => {
@@ -58,7 +46,7 @@ describe('a list', () => {
     await page.getByText('No advertisers match').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await waitForTotal(page, advertiserCount);
-    expect(place(page)).toBe('/advertisers');
+    expect(placeOf(page)).toBe('/advertisers');
   });
 
   test('the status filter, and a status changed in the list', async () => {
@@ -67,7 +55,7 @@ describe('a list', () => {
     await page.getByText('Advertiser paused').waitFor();
     await page.getByRole('radio', { name: 'Paused' }).check();
     await expect.poll(() => namesOf(page)).toEqual(['Row 07']);
-    expect(place(page)).toBe('/advertisers?q=row+07&status=paused');
+    expect(placeOf(page)).toBe('/advertisers?q=row+07&status=paused');
     await page.getByRole('switch', { name: 'Row 07 is active' }).click();
     await page.getByText('Advertiser activated').waitFor();
   });

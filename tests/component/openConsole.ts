@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { startDemoHere } from '../e2e/startDemoHere.ts';
 import type { ProductHere } from '../e2e/startProductHere.ts';
-import { withoutFailedSignIns } from '../e2e/withoutFailedSignIns.ts';
+import { collectFaults } from '../e2e/collectFaults.ts';
+import { demoPassword, signInContext } from '../e2e/signInContext.ts';
 import { WindowContext } from './window/WindowContext.ts';
 
-/** The password of every login of the demo network. */
-export const demoPassword = 'bidhouse-demo';
+export { demoPassword };
 
 /** The console of a running product, in windows without a browser. */
 export interface ConsoleUnderTest {
@@ -25,14 +25,13 @@ export async function openConsole(settings: Record<string, string> = {}): Promis
 /** Opens the console of a product; closing it ends the product. */
 export async function openConsoleOf(product: ProductHere, password = demoPassword): Promise<ConsoleUnderTest> {
   const contexts = new Map<string | null, WindowContext>();
-  let faults: string[] = [];
-  let read = product.output().length;
+  const faults = collectFaults(product);
 
   async function contextFor(login: string | null): Promise<WindowContext> {
     const context = contexts.get(login) ?? new WindowContext(product.consoleUrl);
     contexts.set(login, context);
     if (login === null) await context.clearCookies();
-    else if ((await context.cookies()).length === 0) await signIn(context, login, password);
+    else if ((await context.cookies()).length === 0) await signInContext(context, login, password);
     return context;
   }
 
@@ -48,28 +47,18 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
     product,
     async open(login, path = '/') {
       const page = await (await contextFor(login)).newPage();
-      page.listenForFaults(({ text }) => faults.push(`${page.url()}: ${text}`));
+      page.listenForFaults(({ text }) => faults.add(`${page.url()}: ${text}`));
       await page.goto(path);
       // It has those methods of a page that can be answered without a browser, and none of the others.
       return page as unknown as Page;
     },
     async closeWindows() {
       await closeShown();
-      const printed = withoutFailedSignIns(product.output().slice(read)).trim();
-      read = product.output().length;
-      const found = printed === '' ? faults : [...faults, `the product printed: ${printed}`];
-      faults = [];
-      return found;
+      return faults.take();
     },
     async close() {
       await closeShown();
       await product.stop();
     },
   };
-}
-
-/** Signs in without the login page. */
-async function signIn(context: WindowContext, login: string, password: string): Promise<void> {
-  const answer = await context.request.post('/api/auth/login', { data: { login, password } });
-  if (!answer.ok()) throw new Error(`sign-in of ${login} answered ${answer.status()}: ${await answer.text()}`);
 }

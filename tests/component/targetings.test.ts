@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { createTargeting } from '../e2e/console/createTargeting.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -32,19 +33,6 @@ async function linesOf(table: Locator): Promise<string[]> {
   return Promise.all(rows.map(async (row) => (await row.locator('th, td').allTextContents()).join(' | ')));
 }
 
-let count = 0;
-
-/** Makes a targeting with a name of its own, which begins with this one. */
-async function create({
-  name,
-  ...values
-}: { name: string } & Record<string, unknown>): Promise<{ id: number; name: string }> {
-  const whole = `${name} ${(count += 1)}`;
-  const answer = await demand.call<{ id: number }>('POST', '/api/demand/targetings', { name: whole, ...values });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return { id: answer.body.id, name: whole };
-}
-
 async function rowsOf(path: string): Promise<{ id: number; name: string; uid: string }[]> {
   const answer = await demand.call<{ rows: { id: number; name: string; uid: string }[] }>('GET', `/api/demand/${path}`);
   return answer.body.rows;
@@ -53,8 +41,7 @@ async function rowsOf(path: string): Promise<{ id: number; name: string; uid: st
 describe('a targeting', () => {
   test('is described dimension by dimension, and the list tells what it narrows to', async () => {
     const page = await ui.open('demand', '/targetings?open=new');
-    count += 1;
-    const name = `French TVs ${count}`;
+    const name = 'French TVs 1';
     await box(page, 'Name').fill(name);
     await openTab(page, 'Geography');
     await choose(page, 'Countries', 'France');
@@ -80,7 +67,7 @@ describe('a targeting', () => {
   });
 
   test('refuses values that are wanted and left out at once, at the field of those left out', async () => {
-    const { id } = await create({ name: 'Both ways', cities: ['Oslo'] });
+    const { id } = await createTargeting(demand, { name: 'Both ways', cities: ['Oslo'] });
     const page = await ui.open('demand', `/targetings?open=${id}&tab=geography`);
     await box(page, 'Cities left out').fill('oslo');
     await page.keyboard.press('Enter');
@@ -91,7 +78,12 @@ describe('a targeting', () => {
   });
 
   test('is tested against the address of a request, dimension by dimension', async () => {
-    const { id } = await create({ name: 'American phones', countries: ['US'], devices: ['Mobile'], livestream: 'no' });
+    const { id } = await createTargeting(demand, {
+      name: 'American phones',
+      countries: ['US'],
+      devices: ['Mobile'],
+      livestream: 'no',
+    });
     const channel = (await rowsOf('channels'))[0];
     const page = await ui.open('demand', `/targetings?open=${id}&tab=test`);
     await box(page, 'Tag URL').fill(`https://ads.example/vast/${channel?.uid}?country=DEU&devicetype=4&w=640`);
@@ -111,7 +103,7 @@ describe('a targeting', () => {
   });
 
   test('tells where it is used, and leads there', async () => {
-    const { id, name } = await create({ name: 'Used twice' });
+    const { id, name } = await createTargeting(demand, { name: 'Used twice' });
     const page = await ui.open('demand', `/targetings?open=${id}&tab=uses`);
     await drawer(page).getByText('Not used').waitFor();
     const [channel, tag] = [(await rowsOf('channels'))[0], (await rowsOf('tags'))[0]];
@@ -133,8 +125,8 @@ describe('a targeting', () => {
   });
 
   test('is compared with another one side by side, the differences marked', async () => {
-    const left = await create({ name: 'Left one', countries: ['DE', 'FR'], cities: ['Bonn'] });
-    const right = await create({ name: 'Right one', countries: ['FR', 'DE'], hours: [1, 2] });
+    const left = await createTargeting(demand, { name: 'Left one', countries: ['DE', 'FR'], cities: ['Bonn'] });
+    const right = await createTargeting(demand, { name: 'Right one', countries: ['FR', 'DE'], hours: [1, 2] });
     const page = await ui.open('demand', '/targetings?q=one');
     await rowOf(page, left.name).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Compare with…' }).click();

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '../e2e/apiClient.ts';
+import { fillIn, heading, placeOf } from '../e2e/console/framePage.ts';
+import { navOf } from '../e2e/console/modeSwitch.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -10,20 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const navOf = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-
-function placeOf(page: Page): string {
-  const { pathname, search } = new URL(page.url());
-  return pathname + search;
-}
-
-async function fillIn(page: Page, login: string): Promise<void> {
-  await page.getByLabel('Login', { exact: true }).fill(login);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
 
 describe('errors', () => {
   test('[ERR-04] an event showError shows a toast with its title', async () => {
@@ -91,13 +78,13 @@ describe('a session that ends', () => {
     await page.unroute(ownCalls);
     expect(new URL(page.url()).searchParams.get('next')).toBe('/advertisers?open=new');
     // Somebody else of the same account first.
-    await fillIn(page, 'manager');
+    await fillIn(page, 'manager', demoPassword);
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
     expect(await page.getByText('Typed by the first user').count()).toBe(0);
     await page.context().clearCookies();
     await page.goto('/advertisers?open=new');
-    await fillIn(page, 'demand');
+    await fillIn(page, 'demand', demoPassword);
     await page.getByText('Your unsaved changes from before are back.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Typed by the first user');
   });
@@ -116,7 +103,7 @@ describe('a session that ends', () => {
     await page.getByText('Your session has ended').waitFor();
     await page.unroute(ownCalls);
     expect(placeOf(page)).toBe('/login?next=/channels');
-    await fillIn(page, 'shortstay');
+    await fillIn(page, 'shortstay', demoPassword);
     await page.getByText('Bad credentials', { exact: true }).waitFor();
   });
 });

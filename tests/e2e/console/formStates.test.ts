@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
 import { violationsOf, waitUntilShown, waitUntilStill } from './accessibility.ts';
+import { createTargeting } from './createTargeting.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -18,22 +19,9 @@ const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locat
 const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
 const save = (page: Page) => drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
 
-let count = 0;
-
-/** Makes a targeting with a name of its own, which begins with this one. */
-async function create({
-  name,
-  ...values
-}: { name: string } & Record<string, unknown>): Promise<{ id: number; name: string }> {
-  const whole = `${name} ${(count += 1)}`;
-  const answer = await demand.call<{ id: number }>('POST', '/api/demand/targetings', { name: whole, ...values });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return { id: answer.body.id, name: whole };
-}
-
 describe('a targeting', () => {
   test('its hours are chosen by keyboard, by drag and by whole days', async () => {
-    const { id } = await create({ name: 'Office hours' });
+    const { id } = await createTargeting(demand, { name: 'Office hours' });
     const page = await ui.open('demand', `/targetings?open=${id}&tab=time`);
     const cell = (name: string) => drawer(page).getByRole('gridcell', { name, exact: true });
     await cell('Monday 09:00').focus();
@@ -61,8 +49,8 @@ describe('a targeting', () => {
   });
 
   test('axe finds nothing against WCAG 2.2 AA in the test of one and in the comparison of two', async () => {
-    const left = await create({ name: 'Left one', countries: ['US', 'FR'] });
-    const right = await create({ name: 'Right one', countries: ['FR', 'US'], hours: [1, 2] });
+    const left = await createTargeting(demand, { name: 'Left one', countries: ['US', 'FR'] });
+    const right = await createTargeting(demand, { name: 'Right one', countries: ['FR', 'US'], hours: [1, 2] });
     const page = await ui.open('demand', `/targetings?open=${left.id}&tab=test`);
     await box(page, 'Parameters').fill('country=US');
     await box(page, 'User agent').press('Enter');

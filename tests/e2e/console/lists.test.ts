@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { drawer, nameBox, nav, waitForTotal } from './advertiserListPage.ts';
 import { advertiserCount, createAdvertisers, oddNames, seriesSize } from './advertiserSeries.ts';
+import { placeOf } from './framePage.ts';
 import { namesOf } from './namesOf.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
@@ -14,21 +16,7 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-const nav = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search advertisers' });
-const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
-const nameBox = (page: Page) => drawer(page).getByRole('textbox', { name: 'Name', exact: true });
-const place = (page: Page) => {
-  const { pathname, search } = new URL(page.url());
-  return pathname + search;
-};
-
-/** Waits until a list counts so many rows. */
-async function waitForTotal(page: Page, total: number): Promise<void> {
-  await nav(page)
-    .getByText(total === 0 ? /^0 / : new RegExp(`of ${total} advertisers`))
-    .waitFor();
-}
 
 describe('a list', () => {
   test('[REF-08] [ROUTE-07] search, order, page and size live in the address, and it reproduces them', async () => {
@@ -46,13 +34,13 @@ describe('a list', () => {
     await nav(page).getByRole('button', { name: 'Next page' }).click();
     await nav(page).getByText('21–40 of 55 advertisers').waitFor();
     await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 21');
-    expect(place(page)).toBe('/advertisers?q=row&sort=name&size=20&page=2');
+    expect(placeOf(page)).toBe('/advertisers?q=row&sort=name&size=20&page=2');
 
     await page.reload();
     await nav(page).getByText('21–40 of 55 advertisers').waitFor();
     await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 21');
     expect(await search(page).inputValue()).toBe('row');
-    const other = await ui.open('harbour', place(page));
+    const other = await ui.open('harbour', placeOf(page));
     await expect.poll(() => namesOf(other)).toEqual(await namesOf(page));
 
     await page.goBack();

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '../apiClient.ts';
+import { heading, placeOf } from './framePage.ts';
 import { modeOf, navOf, switchMode } from './modeSwitch.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
@@ -11,13 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-function placeOf(page: Page): string {
-  const { pathname, search } = new URL(page.url());
-  return pathname + search;
-}
 
 describe('the mode', () => {
   test('[MODE-02] [MODE-03] a choice is kept in local storage and loads the page anew', async () => {

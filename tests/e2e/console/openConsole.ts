@@ -2,10 +2,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { openSharedBrowser } from '../browser.ts';
 import { startDemoHere } from '../startDemoHere.ts';
 import type { ProductHere } from '../startProductHere.ts';
-import { withoutFailedSignIns } from '../withoutFailedSignIns.ts';
+import { collectFaults } from '../collectFaults.ts';
+import { demoPassword, signInContext } from '../signInContext.ts';
 
-/** The password of every login of the demo network. */
-export const demoPassword = 'bidhouse-demo';
+export { demoPassword };
 
 /** What a window has beside its login. */
 export interface WindowOptions extends BrowserContextOptions {
@@ -46,13 +46,12 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
   const browser = await openSharedBrowser();
   /** Those of this file alone. */
   const own = new Map<string, Windows>();
-  let faults: string[] = [];
-  let read = product.output().length;
+  const faults = collectFaults(product);
 
   async function contextFor(login: string | null, options: WindowOptions): Promise<BrowserContext> {
     const { context } = await windowsFor(login, options);
     if (login === null) await context.clearCookies();
-    else if ((await context.cookies()).length === 0) await signInWindow(context, login, password);
+    else if ((await context.cookies()).length === 0) await signInContext(context, login, password);
     return context;
   }
 
@@ -91,9 +90,9 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
       if (message.text().startsWith('Failed to load resource')) return;
       // The search for violations asks frames of other origins in vain, of which some browsers tell.
       if (message.text().startsWith("Failed to execute 'postMessage' on 'DOMWindow'")) return;
-      faults.push(`${page.url()}: ${message.text()}`);
+      faults.add(`${page.url()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => faults.add(`${page.url()}: ${error.stack ?? error.message}`));
     await page.goto(path);
     return page;
   }
@@ -104,11 +103,7 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
     open,
     async closeWindows() {
       await closeShown();
-      const printed = withoutFailedSignIns(product.output().slice(read)).trim();
-      read = product.output().length;
-      const found = printed === '' ? faults : [...faults, `the product printed: ${printed}`];
-      faults = [];
-      return found;
+      return faults.take();
     },
     async close() {
       await closeShown();
@@ -121,10 +116,4 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
       await product.stop();
     },
   };
-}
-
-/** Signs in without the login page. */
-async function signInWindow(context: BrowserContext, login: string, password: string): Promise<void> {
-  const answer = await context.request.post('/api/auth/login', { data: { login, password } });
-  if (!answer.ok()) throw new Error(`sign-in of ${login} answered ${answer.status()}: ${await answer.text()}`);
 }

@@ -1,0 +1,14 @@
+import type { TestClient } from '../apiClient.ts';
+
+let count = 0;
+
+/** Makes a targeting with a name of its own, which begins with this one. */
+export async function createTargeting(
+  client: TestClient,
+  { name, ...values }: { name: string } & Record<string, unknown>,
+): Promise<{ id: number; name: string }> {
+  const whole = `${name} ${(count += 1)}`;
+  const answer = await client.call<{ id: number }>('POST', '/api/demand/targetings', { name: whole, ...values });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  return { id: answer.body.id, name: whole };
+}
