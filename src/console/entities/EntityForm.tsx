@@ -2,6 +2,7 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import { useWatch, type SubmitErrorHandler, type UseFormReturn } from 'react-hook-form';
 import { isFieldShown, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
+import { focusSoon } from '../lib/focusSoon.ts';
 import { formatDateTime } from '../lib/format.ts';
 import { offsetLabel } from '../lib/offsetTime.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -65,8 +66,7 @@ export function EntityForm({
   useEffect(() => {
     if (askedField === undefined || fieldsTab === undefined) return undefined;
     // The drawer takes the focus when it has slid in.
-    const timer = setTimeout(() => form.setFocus(askedField), 250);
-    return () => clearTimeout(timer);
+    return focusSoon(() => form.setFocus(askedField), 250);
   }, [askedField, fieldsTab, form]);
 
   function showError(names: readonly string[]) {
@@ -76,7 +76,7 @@ export function EntityForm({
     if (!bad) return;
     if (bad.tab !== open) onTab(bad.tab === firstTab ? undefined : bad.tab);
     // The tab must be in view before its field can take the focus.
-    setTimeout(() => form.setFocus(bad.name), 50);
+    focusSoon(() => form.setFocus(bad.name), 50);
   }
 
   const onInvalid: SubmitErrorHandler<FormValues> = (errors) => showError(Object.keys(errors));

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { Entity } from '#model/index.ts';
 import { useUser } from '../frame/session.ts';
 import { sessionStore } from '../lib/browserStorage.ts';
+import { focusSoon } from '../lib/focusSoon.ts';
 import { useConfirm } from '../ui/ConfirmProvider.tsx';
 import { dropDraft } from './drafts.ts';
 import { fieldErrors } from './fieldErrors.ts';
@@ -87,8 +88,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
     if (id !== null || isReadOnly) return undefined;
     const { stored } = latestBase.current;
     const [first = 'name'] = 'name' in stored ? ['name'] : Object.keys(stored);
-    const timer = setTimeout(() => form.setFocus(first), 60);
-    return () => clearTimeout(timer);
+    return focusSoon(() => form.setFocus(first), 60);
   }, [form, id, isReadOnly]);
 
   function forget() {

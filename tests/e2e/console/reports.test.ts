@@ -62,6 +62,23 @@ describe('reports as a browser shows them', () => {
     expect(Math.abs((head?.y ?? 0) - (box?.y ?? 1000))).toBeLessThan(2);
   });
 
+  test.for(['dims=site', 'dims=day'])('rows do not move when the chart above them has loaded: %s', async (question) => {
+    const page = await ui.open('demand', '/reports');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/ReportChart-*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/report?range=today&${question}&metrics=reqs`);
+    const rows = page.getByRole('region', { name: 'Rows' });
+    await rows.locator('tr[data-row]').first().waitFor();
+    expect(await page.getByLabel('Kind of chart').count()).toBe(0);
+    const before = await rows.boundingBox();
+    held.resolve();
+    await page.getByLabel('Kind of chart').waitFor();
+    expect(await rows.boundingBox()).toEqual(before);
+  });
+
   test('axe finds nothing against WCAG 2.2 AA in the tables and charts of a report', async () => {
     const page = await ui.open('demand', '/', { viewport: { width: 1024, height: 768 } });
     for (const search of [

@@ -5,6 +5,7 @@ import { useConfirm } from '../../ui/ConfirmProvider.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useOpening } from '../../ui/useOpening.ts';
+import { focusSoon } from '../../lib/focusSoon.ts';
 import { messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { ProfileBody } from './ProfileBody.tsx';
@@ -43,7 +44,7 @@ function ProfileWindow({ opening, open, onOpenChange }: ProfileDialogProps & { o
     if (wrong === null) return;
     setTab(wrong);
     // The tab must be in view before its field can take the focus.
-    setTimeout(() => {
+    focusSoon(() => {
       document.querySelector<HTMLElement>('[data-profile-tab]:not([hidden]) [aria-invalid="true"]')?.focus();
     }, 50);
   }

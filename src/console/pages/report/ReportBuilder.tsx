@@ -21,6 +21,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Sort } from '../../ui/DataTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ChartFallback } from './ChartFallback.tsx';
 import { sortRows } from './reportColumns.ts';
 import type { ReportKind } from './reportKind.ts';
 import { readSearch, readZone, writeSearch, type RawSearch, type ReportSearch } from './reportSearch.ts';
@@ -123,7 +124,7 @@ export function ReportBuilder({ user, kind, raw, actions, children }: ReportBuil
   const isDrawn = search.view !== 'auto' || report.isPending || rows.length > 0;
   const chart =
     chartKind && isDrawn ? (
-      <Suspense fallback={<div className="h-71 shrink-0 rounded-lg border bg-surface" />}>
+      <Suspense fallback={<ChartFallback kind={chartKind} />}>
         <ReportChart
           kind={chartKind}
           request={shown.request}

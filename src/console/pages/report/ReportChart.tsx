@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { misfitOf, viewsFor } from './chartFit.ts';
+import { chartHeight } from './chartHeight.ts';
 import type { SearchPart } from './drillDown.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { isInterval } from './intervals.ts';
@@ -79,7 +80,7 @@ export function ReportChart(props: ReportChartProps) {
       padding="none"
       className="shrink-0"
       title={title}
-      description={isDrawn ? cutText(data) : undefined}
+      description={isDrawn && !controls ? cutText(data) : undefined}
       actions={
         <>
           {isDrawn && controls && (data.isCut || top !== topChoices[1]) ? (
@@ -134,7 +135,7 @@ export function ReportChart(props: ReportChartProps) {
           <Chart
             data={marked ?? data}
             label={`${title}; the table has the same numbers`}
-            className={data.kind === 'bars' ? barsHeight(data.labels.length) : 'h-56'}
+            className={chartHeight(data.kind, data.labels.length)}
           />
         </div>
       ) : (
@@ -170,10 +171,4 @@ function withMarks(
 
 function cutText({ isCut, kind, labels, series }: ReportChartData): string | undefined {
   return isCut ? `The largest ${kind === 'bars' ? labels.length : series.length}` : undefined;
-}
-
-/** Two lines of a name fit beside each bar. */
-function barsHeight(bars: number): string {
-  if (bars <= 8) return 'h-64';
-  return bars <= 15 ? 'bars-some' : 'bars-many';
 }

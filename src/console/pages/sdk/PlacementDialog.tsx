@@ -5,6 +5,7 @@ import { FormFields } from '../../entities/FormFields.tsx';
 import { changesOf, inputOf, tabsOf, type FormValues } from '../../entities/formModel.ts';
 import { useSaveRow, type EntityRow } from '../../entities/useEntity.ts';
 import { useEntityForm } from '../../entities/useEntityForm.ts';
+import { focusSoon } from '../../lib/focusSoon.ts';
 import { ApiError, messageOf } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -67,7 +68,7 @@ export function PlacementDialog({
 
   function focusFirst(names: readonly string[]) {
     const first = fields.find(([name]) => names.includes(name));
-    if (first) setTimeout(() => form.setFocus(first[0]), 50);
+    if (first) focusSoon(() => form.setFocus(first[0]), 50);
   }
 
   const onInvalid: SubmitErrorHandler<FormValues> = (errors) => focusFirst(Object.keys(errors));
