@@ -77,6 +77,22 @@ describe('a real player on the publisher’s page', () => {
     );
   });
 
+  test('nothing of the programme loads before video.js: it may wait for ever for the start of a load that it missed', async () => {
+    const page = await browser.newPage();
+    await page.route('**/vast/**', (route) => route.abort());
+    await page.addInitScript(`new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes)
+        if (node instanceof HTMLVideoElement) console.log(node.networkState === HTMLMediaElement.NETWORK_EMPTY);
+    }).observe(document, { childList: true, subtree: true })`);
+    const empty: string[] = [];
+    page.on('console', (line) => empty.push(line.text()));
+    await page.goto(`${product.demoUrl}/watch/videojs/inline`);
+    await page.waitForFunction("document.querySelector('video')?.readyState > 1");
+    expect(empty).toContain('true');
+    expect(empty).not.toContain('false');
+    await page.close();
+  });
+
   test('the totals are the sums of the rows, to the nano-dollar', async () => {
     const { rows, totals } = await runReport(client, {
       dimensions: ['channel', 'tag'],

@@ -3,7 +3,7 @@ import videojs from 'video.js';
 import 'video.js/dist/video-js.css';
 import 'videojs-contrib-ads';
 import 'videojs-contrib-ads/dist/videojs-contrib-ads.css';
-import { addVideo, type Stage } from './stage.ts';
+import { addVideo, programme, type Stage } from './stage.ts';
 
 /** What videojs-contrib-ads adds to a player. */
 interface AdsPlayer {
@@ -70,6 +70,7 @@ export function startAdPlayer(stage: Stage): void {
     player.on('adtimeupdate', onTime);
     player.one('aderror', () => {
       tracker.errorWithCode('405');
+      stage.log('ad cannot be played');
       playerAds().endLinearAdMode();
     });
     player.one('adended', () => {
@@ -84,4 +85,7 @@ export function startAdPlayer(stage: Stage): void {
   (player as unknown as AdsPlayer).ads({ timeout: 8000 });
   player.on('readyforpreroll', () => void playAd());
   player.on('contentresumed', () => stage.log('programme resumed'));
+  // Last: a source of the element itself begins to load before the player is made, and when it does so while the player
+  // takes the source over, the player waits for ever for a `loadstart` that has been.
+  player.src(programme);
 }

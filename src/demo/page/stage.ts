@@ -28,7 +28,10 @@ export function openStage(): Stage {
   };
 }
 
-/** A muted video element that may start by itself. */
+/** What the page plays after the ad. */
+export const programme = { src: '/media/content.mp4', type: 'video/mp4' } as const;
+
+/** A muted video element that may start by itself, and has no source yet. */
 export function addVideo(stage: Stage, className = ''): HTMLVideoElement {
   const video = document.createElement('video');
   video.id = 'player';
@@ -36,10 +39,6 @@ export function addVideo(stage: Stage, className = ''): HTMLVideoElement {
   video.muted = true;
   video.playsInline = true;
   video.controls = true;
-  const source = document.createElement('source');
-  source.src = '/media/content.mp4';
-  source.type = 'video/mp4';
-  video.append(source);
   stage.element.append(video);
   return video;
 }
