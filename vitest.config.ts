@@ -16,6 +16,7 @@ const shared = { isolate: false } as const;
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    globalSetup: ['tests/stores/runStores.ts'],
     projects: [
       {
         test: {
@@ -40,7 +41,6 @@ export default defineConfig({
           ...shared,
           ...patient,
           name: 'system',
-          globalSetup: ['tests/stores/runStores.ts'],
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -54,7 +54,7 @@ export default defineConfig({
           ...patient,
           name: 'component',
           include: ['tests/component/**/*.test.ts'],
-          globalSetup: ['tests/stores/runStores.ts', 'tests/component/window/bundleConsole.ts'],
+          globalSetup: ['tests/component/window/bundleConsole.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 3,
@@ -67,7 +67,7 @@ export default defineConfig({
           ...patient,
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/stores/runStores.ts', 'tests/e2e/browser.ts'],
+          globalSetup: ['tests/e2e/browser.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 3,

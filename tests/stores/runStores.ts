@@ -11,11 +11,15 @@ export const migratedDatabase = 'migrated';
 
 const migrations = join(import.meta.dirname, '../../migrations/postgres');
 
+/** Projects whose tests have no store. */
+const withoutStores = new Set(['unit', 'console']);
+
 /**
  * Starts the PostgreSQL server that the test files of a run share, and makes the folder of what they keep for each
- * other; the answer removes both. Vitest calls it by this name.
+ * other, unless no project of the run has stores; the answer removes both. Vitest calls it by this name.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (project.vitest.projects.every(({ name }) => withoutStores.has(name))) return async () => undefined;
   const folder = await mkdtemp(join(tmpdir(), 'bidhouse-run-'));
   const serverFolder = await mkdtemp(join(tmpdir(), 'bidhouse-postgres-'));
   const server = await startRealPostgres(serverFolder);

@@ -26,6 +26,10 @@ export async function violationsOf(page: Page, part: string, within = 'html'): P
   if (!isThere) await page.evaluate(axe.source);
   const run = async ([name, selector]: [string, string]) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    // A message that fades meanwhile would be judged by a colour that it has for a moment.
+    const atRest = new CSSStyleSheet();
+    atRest.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }');
+    document.adoptedStyleSheets.push(atRest);
     const { violations } = await axe.run(
       // The guards of a focus trap can be reached by keyboard so that they can pass the focus on; none keeps it.
       { include: [[selector]], exclude: [['[data-base-ui-focus-guard]']] },
@@ -34,6 +38,7 @@ export async function violationsOf(page: Page, part: string, within = 'html'): P
         resultTypes: ['violations'],
       },
     );
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== atRest);
     return violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`);
   };
   return page.evaluate(run, [part, within] as [string, string]);

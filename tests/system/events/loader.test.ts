@@ -15,9 +15,9 @@ import type { ServeRecord, CountedRecord } from '#events/records.ts';
 import type { IvtVerdict } from '#model/index.ts';
 import { openSpool } from '#events/spool.ts';
 import { openClickHouse } from '#storage/clickhouse.ts';
-import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { spawnStore } from '../../stores/spawnStore.ts';
-import { createTestLog, migrationsDir, sumMeasures, type FactsFixture } from './factsFixture.ts';
+import { createTestLog, sumMeasures, type FactsFixture } from './factsFixture.ts';
 import { openFacts } from './openFacts.ts';
 import { seededChance } from '../../../src/demo/chance.ts';
 import { expectedReach, expectedSums, randomVisit } from './randomTraffic.ts';
@@ -318,10 +318,9 @@ describe('the loader', () => {
   });
 
   test('a store that is killed in the middle and comes back has everything once', async () => {
-    const dataDir = join(root, 'store');
+    const dataDir = await copyMigratedStore('clickhouse');
     const store = await spawnStore({ dataDir, part: 'clickhouse' });
     const clickhouse = openClickHouse(store.urls.clickhouseUrl);
-    await migrateClickHouse(clickhouse, migrationsDir);
     const chance = seededChance(5);
     const records = Array.from({ length: 1500 }, () => randomVisit(chance, Date.now())).flat();
     await spool('0', records, 20_000);
@@ -336,7 +335,7 @@ describe('the loader', () => {
         await isInserted;
       },
     };
-    const loader = await start({ clickhouse: dying, batchBytes: 40_000 });
+    const loader = await start({ clickhouse: dying, batchBytes: 100_000 });
     const drained = loader.drain();
     await vi.waitFor(() => expect(log.lines.join()).toContain('tried again'), { timeout: 30_000 });
     // Only a few segments are made ahead; the rest waits in the spool.

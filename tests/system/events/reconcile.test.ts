@@ -60,7 +60,7 @@ async function load(clickhouse: FactStore = facts.clickhouse): Promise<void> {
     log,
     lifetimeMs: 4 * 3_600_000,
     intervalMs: 20,
-    batchBytes: 30_000,
+    batchBytes: 60_000,
   });
   await loader.drain();
 }

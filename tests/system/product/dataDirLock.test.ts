@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { eventually, runReport, signInAs } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'lock-test-password';
@@ -51,7 +52,7 @@ test('of two starts on one folder at the same moment one runs, and the other say
 });
 
 test('a second start touches nothing of the first, which loses no acknowledged request', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bidhouse-'));
+  folder = await copyMigratedStore('all');
   const product = await startProduct('start', settings, folder);
   running.push(product);
   const { channel } = await buildOneTagNetwork(product, adminPassword, { name: 'Lock test' });
@@ -92,7 +93,7 @@ test('a second start touches nothing of the first, which loses no acknowledged r
 });
 
 test('a start after its parent alone was killed waits for the last child, says so, and goes on', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bidhouse-'));
+  folder = await copyMigratedStore('all');
   const product = await startProduct('start', settings, folder);
   running.push(product);
   const [parent, ...children] = await product.processes();

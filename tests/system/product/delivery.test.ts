@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'delivery-test-password';
@@ -28,7 +29,7 @@ describe('limits of delivery, in two serving processes', () => {
   const askOften = (query: string) => Promise.all(Array.from({ length: 12 }, () => ask(query)));
 
   beforeAll(async () => {
-    product = await startProduct('start', { ADMIN_PASSWORD: adminPassword });
+    product = await startProduct('start', { ADMIN_PASSWORD: adminPassword }, await copyMigratedStore('all'));
     const network = await buildOneTagNetwork(product, adminPassword, { name: 'Delivery' });
     ({ demand, tagId } = network);
     channelUid = network.channel.uid;

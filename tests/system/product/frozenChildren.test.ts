@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockDataDir } from '#processes/lockDataDir.ts';
 import type { RoleName } from '#processes/roles.ts';
@@ -9,6 +8,7 @@ import { socketPathOf } from '#runtime/socketFolder.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { readConfig } from '../../../src/config.ts';
 import { freePort } from '../../e2e/freePort.ts';
+import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 
 /** A sixth of what the product waits. */
 const terms = { everyMs: 500, maxUnanswered: 5 };
@@ -20,7 +20,7 @@ let supervised: Supervised;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'bidhouse-frozen-'));
+  dataDir = await copyMigratedStore('all');
   const [port, adsPort] = [await freePort(), await freePort()];
   consoleUrl = `http://127.0.0.1:${port}`;
   adsUrl = `http://127.0.0.1:${adsPort}`;

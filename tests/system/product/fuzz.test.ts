@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzzProduct, fuzzSettings } from '../../attack/fuzz/fuzzProduct.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 
 const requests = 400;
 
 let product: Product;
 
 beforeAll(async () => {
-  product = await startProduct('start', fuzzSettings);
+  product = await startProduct('start', fuzzSettings, await copyMigratedStore('all'));
 });
 afterAll(() => product?.stop());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, runReport, signInAs, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { sized } from '../../support/sized.ts';
 import { buildOneTagNetwork } from './oneTagNetwork.ts';
 
@@ -18,7 +19,7 @@ describe('kill -9 of any process at any moment', () => {
   let product: Product;
 
   beforeAll(async () => {
-    product = await startProduct('start', { ADMIN_PASSWORD: adminPassword });
+    product = await startProduct('start', { ADMIN_PASSWORD: adminPassword }, await copyMigratedStore('all'));
   });
   afterAll(async () => {
     await product?.stop();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInAs } from '../../e2e/apiClient.ts';
 import { freePort } from '../../e2e/freePort.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { openTestPostgres, type TestStore } from '../../stores/openTestPostgres.ts';
 
 const passwords = {
@@ -23,7 +24,7 @@ let cookie: string;
 beforeAll(async () => {
   database = await openTestPostgres('postgres');
   const nowhere = await freePort();
-  product = await startProduct('start', {
+  const settings = {
     ADMIN_PASSWORD: passwords.admin,
     DATABASE_URL: database.url.replace('postgres@', `postgres:${passwords.database}@`),
     REDIS_URL: `redis://counter:${passwords.redis}@127.0.0.1:${nowhere}`,
@@ -31,7 +32,8 @@ beforeAll(async () => {
     MAIL_FROM: 'reports@mail.example',
     MEDIA_URL: `s3://KEY:${passwords.bucket}@127.0.0.1:${nowhere}/bucket?region=eu-1&tls=0`,
     LOG_LEVEL: 'debug',
-  });
+  };
+  product = await startProduct('start', settings, await copyMigratedStore('all'));
   ({ cookie } = await signInAs(product.consoleUrl, 'admin', passwords.admin));
   apiToken = randomBytes(32).toString('base64url');
 });

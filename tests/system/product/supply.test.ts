@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestClient } from '../../e2e/apiClient.ts';
 import { startProduct, type Product } from '../../e2e/product.ts';
+import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { buildOneTagNetwork, type OneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'supply-test-password';
@@ -21,7 +22,7 @@ describe('what people set decides what is served', () => {
   const hasNone = (markup: string) => !hasAd(markup);
 
   beforeAll(async () => {
-    product = await startProduct('start', { ADMIN_PASSWORD: adminPassword });
+    product = await startProduct('start', { ADMIN_PASSWORD: adminPassword }, await copyMigratedStore('all'));
     ({ demand, tagId, channel, create } = await buildOneTagNetwork(product, adminPassword, {
       name: 'Supply',
       timezone: 3,

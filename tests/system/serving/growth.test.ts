@@ -1,47 +1,32 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
-import { buildVast } from '#tests/support/engine/buildVast.ts';
-import type { BidPoster } from '#outbound/bidPoster.ts';
-import { openTraffic } from '#serving/ivt/openTraffic.ts';
-import { buildBidder } from './bidders.ts';
-import { startStepCounter, type StepCounter } from './countSteps.ts';
+import { buildChannel } from '#tests/support/engine/buildRows.ts';
 import { rawRequest } from './rawRequest.ts';
-import { startTestServing, type TestServing } from './testServing.ts';
 
 const { uid } = buildChannel();
 
-/** Bidders that have no bid: nothing of the network is what is counted here. */
-const bids: BidPoster = {
-  post(_url, _request, tell) {
-    setImmediate(() => tell({ ok: false, reason: 'empty' }));
-    return () => undefined;
-  },
-  close: () => Promise.resolve(),
-};
-
-let serving: TestServing;
-let counter: StepCounter;
+let child: ChildProcess;
+let url: string;
 
 beforeAll(async () => {
-  const none = { GEO_CITY_MMDB: [], GEO_ASN_MMDB: [], IVT_BLOCKED_IPS: undefined, IVT_TRUSTED_IPS: undefined };
-  const traffic = await openTraffic(
-    { ...none, IVT_BLOCKED_AGENTS: undefined, IVT_MAX_PER_MINUTE: 1_000_000 },
-    () => undefined,
-  );
-  serving = await startTestServing({ ...traffic, bids, env: { TRACE_SHARE: '1', TRUST_PROXY: '1' } });
-  serving.useTags(
-    [
-      buildTag({ id: 1, source: 'stored', vastXml: buildVast({ kind: 'inline' }), rate: '0.01', checkIVT: true }),
-      buildBidder('https://bidder.example/bid', { id: 2 }),
-    ],
-    { checkIVT: true },
-  );
-  counter = await startStepCounter();
+  child = fork(join(import.meta.dirname, 'countingChild.ts'), [], { execArgv: [] });
+  [url] = (await once(child, 'message')) as [string];
 });
 afterAll(async () => {
-  await counter.close();
-  await serving.close();
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
 });
+
+/** Steps of the process since it was asked before. */
+async function takeSteps(): Promise<number> {
+  const answered = once(child, 'message');
+  child.send('take');
+  const [steps] = (await answered) as [number];
+  return steps;
+}
 
 /** Texts that strangers repeat: words that are searched for, and characters that separate. */
 const parts = [
@@ -107,9 +92,9 @@ const parameters =
 type Request = (text: string) => Promise<unknown>;
 
 async function stepsOf(request: Request, text: string): Promise<number> {
-  await counter.take();
+  await takeSteps();
   await request(text);
-  return counter.take();
+  return takeSteps();
 }
 
 /** Steps that no text is the cause of: timers, and what is remembered of requests before. */
@@ -135,7 +120,7 @@ describe('a request costs at most as much more as it is longer', () => {
     async (path) => {
       await expectLinear((text) => {
         const lines = headers.map((name) => `${name}: ${text}`);
-        return rawRequest(serving.url, `GET ${path} HTTP/1.1`, lines);
+        return rawRequest(url, `GET ${path} HTTP/1.1`, lines);
       }, 900);
     },
   );
@@ -144,14 +129,14 @@ describe('a request costs at most as much more as it is longer', () => {
     await expectLinear((text) => {
       const value = encodeURIComponent(text).slice(0, text.length);
       const query = parameters.map((name) => `${name}=${value}`).join('&');
-      return rawRequest(serving.url, `GET /vast/${uid}?${query} HTTP/1.1`);
+      return rawRequest(url, `GET /vast/${uid}?${query} HTTP/1.1`);
     }, 1200);
   });
 
   test.each([`/vast/${uid}?`, '/vast/', '/e/impression/', '/e/error/a.b?', '/n/', '/c/a/', '/media/', '/setuid?', '/'])(
     'by its path %s',
     async (path) => {
-      await expectLinear((text) => rawRequest(serving.url, `GET ${path}${text.replaceAll(' ', '+')} HTTP/1.1`), 40_000);
+      await expectLinear((text) => rawRequest(url, `GET ${path}${text.replaceAll(' ', '+')} HTTP/1.1`), 40_000);
     },
   );
 
@@ -159,7 +144,7 @@ describe('a request costs at most as much more as it is longer', () => {
     await expectLinear((text) => {
       const body = JSON.stringify(bidRequestOf(text));
       const lines = [`content-length: ${Buffer.byteLength(body)}`];
-      return rawRequest(serving.url, `POST ${path} HTTP/1.1`, lines, body);
+      return rawRequest(url, `POST ${path} HTTP/1.1`, lines, body);
     }, 8000);
   });
 });

@@ -214,8 +214,9 @@ describe('a click', () => {
       Date.now(),
     );
     const forged = [
-      `/c/${token.slice(0, -1)}x/${sealed}`,
-      `/c/${token}/${sealed.slice(0, -2)}xx`,
+      `/c/${withOtherBits(token, token.indexOf('.') + 1)}/${sealed}`,
+      `/c/${withOtherBits(token, 4)}/${sealed}`,
+      `/c/${token}/${withOtherBits(sealed, sealed.length - 3)}`,
       // Sealed by us, for another serve, or for another use.
       `/c/${token}/${other.split('/')[3]}`,
       `/c/${token}/${notice}`,
@@ -248,6 +249,11 @@ describe('a click', () => {
     expect(serving.events).toHaveLength(count);
   });
 });
+
+/** A text of base64url with another character at a place, which is not the last: that has bits that say nothing. */
+function withOtherBits(text: string, at: number): string {
+  return `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
+}
 
 describe('a preview', () => {
   const show = (row: CreativeRow | null) => {

@@ -1,0 +1,49 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { openClickHouse } from '#storage/clickhouse.ts';
+import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
+import { openPostgres } from '#storage/postgres.ts';
+import { migratePostgres } from '#storage/postgresMigrations.ts';
+import { emptyPglite } from './emptyPglite.ts';
+import { onceInRun } from './onceInRun.ts';
+import { spawnStore, type StoreOrder } from './spawnStore.ts';
+
+const migrations = join(import.meta.dirname, '../../migrations');
+
+/**
+ * A new data folder, removed with the run, with the embedded stores, or their ClickHouse half alone, as the migrations
+ * of a first start leave them, and with nothing else: for tests that are not about a first start.
+ */
+export async function copyMigratedStore(part: StoreOrder['part']): Promise<string> {
+  const dataDir = await mkdtemp(join(inject('runFolder'), 'data-'));
+  await copyHalf('clickhouse', await migratedClickHouse(), dataDir);
+  if (part === 'all') await copyHalf('postgres', await migratedPostgres(), dataDir);
+  return dataDir;
+}
+
+/** Links within it must not lead out of the copy. */
+function copyHalf(name: 'clickhouse' | 'postgres', from: string, to: string): Promise<void> {
+  return cp(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
+}
+
+function migratedClickHouse(): Promise<string> {
+  return onceInRun('migrated-clickhouse', async (dataDir) => {
+    const store = await spawnStore({ dataDir, part: 'clickhouse' });
+    const clickhouse = openClickHouse(store.urls.clickhouseUrl);
+    await migrateClickHouse(clickhouse, join(migrations, 'clickhouse'));
+    await clickhouse.close();
+    await store.stop('SIGTERM');
+  });
+}
+
+function migratedPostgres(): Promise<string> {
+  return onceInRun('migrated-postgres', async (dataDir) => {
+    await cp(await emptyPglite(), join(dataDir, 'postgres'), { recursive: true });
+    const store = await spawnStore({ dataDir, part: 'all' });
+    const postgres = openPostgres(store.urls.databaseUrl);
+    await migratePostgres(postgres.pool, join(migrations, 'postgres'));
+    await postgres.close();
+    await store.stop('SIGTERM');
+  });
+}
