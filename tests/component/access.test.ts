@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fillIn, heading, placeOf } from '../e2e/console/framePage.ts';
+import { endSessionAt } from './endSessionAt.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -68,11 +69,7 @@ describe('signing in and out', () => {
     await page.getByText('Unsaved changes', { exact: true }).waitFor();
     // The form is kept a moment after typing rests.
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Typed before');
-    // It ends as the form is sent: before that, a call that the page makes by itself could be the first to learn of it.
-    await page.route('**/advertisers', async (route) => {
-      if (route.request().method() === 'POST') await page.context().clearCookies();
-      await route.continue();
-    });
+    await endSessionAt(page, '/api/demand/advs');
     await page.getByRole('button', { name: 'Create advertiser' }).click();
     await heading(page, 'Sign in').waitFor();
     await fillIn(page, 'demand', demoPassword);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Profile } from '#api/profile/profileContract.ts';
 import { signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { endSessionAt } from './endSessionAt.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import {
   accountIdOf,
@@ -249,7 +250,7 @@ describe('what could get lost', () => {
   test('[ERR-08] a session that ends on saving keeps the form, and the next one offers it again', async () => {
     const page = await openProfile(ui, 'demand');
     await field(page, 'Company').fill('Typed before the session ended');
-    await page.context().clearCookies();
+    await endSessionAt(page, info);
     await saveButton(page).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByLabel('Login', { exact: true }).fill('demand');

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs } from '../e2e/apiClient.ts';
 import { fillIn, heading, placeOf } from '../e2e/console/framePage.ts';
 import { navOf } from '../e2e/console/modeSwitch.ts';
+import { endSessionAt } from './endSessionAt.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -69,13 +70,9 @@ describe('a session that ends', () => {
     const page = await ui.open('demand', '/advertisers?open=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Typed by the first user');
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Typed by the first');
-    // Whatever the page asks by itself meanwhile would find out before the form does.
-    const ownCalls = /\/api\/(?!demand\/advs$)/;
-    await page.route(ownCalls, () => undefined);
-    await page.context().clearCookies();
+    await endSessionAt(page, '/api/demand/advs');
     await page.getByRole('button', { name: 'Create advertiser' }).click();
     await page.getByText('Your session has ended').waitFor();
-    await page.unroute(ownCalls);
     expect(new URL(page.url()).searchParams.get('next')).toBe('/advertisers?open=new');
     // Somebody else of the same account first.
     await fillIn(page, 'manager', demoPassword);

@@ -13,13 +13,16 @@ const unprivilegedId = 65_534;
 const identity = process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};
 const env = { PATH: process.env['PATH'], LC_ALL: 'C' };
 
-/** A server of a test run loses nothing that is wanted again: it waits for no disk. */
+/** A server of a test run loses nothing that is wanted again: it waits for no disk, writes no more than it must and tidies nothing. */
 const settings = [
   'listen_addresses=',
   'timezone=UTC',
   'fsync=off',
   'full_page_writes=off',
   'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
   'max_connections=300',
 ];
 
@@ -36,7 +39,19 @@ export async function startRealPostgres(folder: string): Promise<{ url: string; 
   // Root gives them to whom the server runs as.
   if (identity.uid !== undefined) await run('chown', ['-R', `${identity.uid}:${identity.gid}`, folder]);
   if (isNew) {
-    const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+    const initdb = [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '--no-sync',
+      '--no-data-checksums',
+      '-E',
+      'UTF8',
+      '--locale=C',
+    ];
     await run(join(native, 'bin/initdb'), initdb, { ...identity, env });
   }
   const given = [`unix_socket_directories=${folder}`, ...settings].flatMap((each) => ['-c', each]);

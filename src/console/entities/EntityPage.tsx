@@ -115,6 +115,7 @@ export function EntityPage({
   const isDrawerWanted = useEver(search.open !== undefined);
   const rows = data?.rows ?? noRows;
   const total = data?.total ?? 0;
+  const hasTotals = data?.totals || data?.figures === 'late';
   const isLate = useDelayed(isPending);
   const isStale = useDelayed(isPlaceholderData && isFetching);
   const [density, setDensity] = useState(readDensity);
@@ -219,7 +220,7 @@ export function EntityPage({
         rowName={rowName}
         sort={{ id: view.sort.replace(/^-/, ''), direction: view.sort.startsWith('-') ? 'desc' : 'asc' }}
         onSort={(sort) => changeView({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.id}` })}
-        totals={data?.totals ? figureTotals(entity.name, data.totals, data.compared, total) : null}
+        totals={hasTotals ? figureTotals(entity.name, data?.totals ?? null, data?.compared, total) : null}
         {...(canUpdate ? { selection: ids, onSelection: choose, canSelect: canChange } : {})}
         density={density}
         widths={widths}

@@ -46,16 +46,20 @@ export function figureTitle(
   return `${exact(figure, metrics[figure.key])}\nBefore: ${before}${compared ? ` (${periodText(compared)})` : ''}`;
 }
 
-/** The totals of all rows that match, by column. */
+/** Stands where a figure is about to come. */
+export const awaited = <span className="cell-muted animate-pulse">…</span>;
+
+/** The totals of all rows that match, by column. While they are late (null) they have their place, so that no row moves when they come. */
 export function figureTotals(
   entity: string,
-  totals: ComparedFigures,
+  totals: ComparedFigures | null,
   compared: ComparedPeriod | undefined,
   rowCount: number,
 ): Record<string, ReactNode> {
   const cells: Record<string, ReactNode> = { name: `Total of ${formatCount(rowCount)}` };
   for (const figure of figuresOf(entity)) {
-    if (totals.metrics?.[figure.key] === undefined) continue;
+    if (totals === null) cells[figure.key] = awaited;
+    if (totals?.metrics?.[figure.key] === undefined) continue;
     cells[figure.key] = <span title={figureTitle(figure, totals, compared)}>{figureCell(figure, totals)}</span>;
   }
   return cells;

@@ -9,7 +9,7 @@ import { formatCount } from '../lib/format.ts';
 import type { Column } from '../ui/column.ts';
 import { pillClass } from '../ui/Pill.tsx';
 import { columnsOf, isComputed, shownColumns, type ListColumn } from './columns.ts';
-import { figureCell, figureTitle } from './figureCells.tsx';
+import { awaited, figureCell, figureTitle } from './figureCells.tsx';
 import { statesOf } from './listFilters.ts';
 import { canChangeRow } from './rowRights.ts';
 import { pacingCell, pacingOf } from './pacingCell.tsx';
@@ -167,9 +167,6 @@ function replaced({ replacedBy }: Field, row: EntityRow): ReactNode {
 }
 
 const standIn = (text: string) => <span className="cell-muted">{text}</span>;
-
-/** Stands where a figure is about to come. */
-const awaited = <span className="cell-muted animate-pulse">…</span>;
 
 /** Marks a row that every account sees. */
 const platformPill = <span className={pillClass('accent', false)}>Platform</span>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Edition, Role, UserType } from '#model/index.ts';
+import { type Edition, entityNamed, type Role, type UserType } from '#model/index.ts';
 import type { Mode } from './mode.ts';
 import { entityPagesFor, modeOfPage, navigationFor, pagesFor, type NavUser } from './navigation.ts';
 
@@ -199,3 +199,12 @@ test('a page belongs to the mode whose menus alone have it', () => {
     Array(6).fill(null),
   );
 });
+
+test.each(types)(
+  'pages of entities say how those are called, so that the frame need not load what they are: %s',
+  (type) => {
+    for (const [entity, { label, rowsLabel }] of entityPagesFor(buildUser(type))) {
+      expect([entity, rowsLabel ?? label]).toEqual([entity, entityNamed(entity)?.pluralLabel]);
+    }
+  },
+);

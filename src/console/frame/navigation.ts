@@ -44,6 +44,8 @@ export interface NavEntry {
   edition?: Edition;
   /** The entity that the page lists: whoever may not read it does not see the entry. */
   entity?: EntityName;
+  /** The entity's plural label, where the page's own is another. */
+  rowsLabel?: string;
   /** Whether it is for the owner of an account alone, not for its managers. */
   isForOwner?: boolean;
   /** Whether it leads to another site. */
@@ -79,14 +81,14 @@ const navigation: readonly NavGroup[] = [
     label: null,
     entries: [
       { label: 'Dashboard', to: '/', icon: 'dashboard', for: everybody },
-      { label: 'SDK Admin', to: '/sdk', icon: 'sdk', for: ['sdk'], entity: 'sdkApp' },
+      { label: 'SDK Admin', to: '/sdk', icon: 'sdk', for: ['sdk'], entity: 'sdkApp', rowsLabel: 'Apps' },
     ],
   },
   {
     id: 'platform',
     label: 'Platform',
     entries: [
-      { label: 'Demands', to: '/demands', icon: 'demands', for: admin, entity: 'demand' },
+      { label: 'Demands', to: '/demands', icon: 'demands', for: admin, entity: 'demand', rowsLabel: 'Demand accounts' },
       { label: 'Users', to: '/users', icon: 'users', for: admin, entity: 'user' },
       { label: 'Tooltips', to: '/tooltips', icon: 'tooltips', for: admin, entity: 'tooltip' },
     ],

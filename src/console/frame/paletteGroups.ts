@@ -1,5 +1,5 @@
 import type { SearchHit } from '#api/search/searchContract.ts';
-import { entityNamed, type EntityName } from '#model/index.ts';
+import type { EntityName } from '#model/index.ts';
 import type { NavEntry } from './navigation.ts';
 
 /** Hits of one entity, under its plural name. */
@@ -15,7 +15,7 @@ export function groupHits(hits: readonly SearchHit[], pages: ReadonlyMap<EntityN
     const page = pages.get(hit.entity);
     if (!page) continue;
     const group = groups.get(hit.entity) ?? {
-      heading: entityNamed(hit.entity)?.pluralLabel ?? page.label,
+      heading: page.rowsLabel ?? page.label,
       hits: [],
     };
     group.hits.push({ hit, page });

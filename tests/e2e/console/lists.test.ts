@@ -67,6 +67,23 @@ describe('a list', () => {
     await page.getByRole('toolbar').waitFor();
     expect(await row.boundingBox()).toEqual(before);
   });
+
+  test('rows do not move when their figures come', async () => {
+    const page = await ui.open('harbour', '/');
+    const totals = page.locator('.dt-totals');
+    let areLate = true;
+    await page.route('**/api/demand/advs?**', async (route) => {
+      const { totals: _, ...answer } = (await (await route.fetch()).json()) as Record<string, unknown>;
+      await (areLate ? route.fulfill({ json: { ...answer, figures: 'late' } }) : route.fallback());
+    });
+    await page.goto('/advertisers?q=row&sort=-name');
+    const row = page.getByRole('row', { name: /Row 50/ });
+    const before = await row.boundingBox();
+    await expect.poll(() => totals.innerText()).toContain(`Total of ${seriesSize}\t…`);
+    areLate = false;
+    await expect.poll(() => totals.innerText()).not.toContain('…');
+    expect(await row.boundingBox()).toEqual(before);
+  });
 });
 
 describe('a form', () => {
