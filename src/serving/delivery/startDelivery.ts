@@ -38,9 +38,10 @@ export async function startDelivery(deps: {
 }): Promise<RunningDelivery> {
   const { path, processes, logger, monotonic } = deps;
   const log = await readLog(path, deps.now());
+  // What the others tell from here on is in no file of this process yet.
+  let keptEnd = log.end;
   const exchange = startCounterExchange({ ...deps, log });
   await waitAtMost(maxWaitMs, exchange.caughtUp);
-  let keptEnd = log.end;
   let keeping: Promise<void> = Promise.resolve();
   const keep = () => {
     if (log.end === keptEnd) return;
