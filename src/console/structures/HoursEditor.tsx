@@ -13,12 +13,20 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 export function HoursEditor({ value, onChange, isReadOnly }: StructureProps<number[]>) {
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(value[0] ?? 9);
-  /** Whether hours under the pressed pointer are chosen or given up; null while nothing is pressed. */
-  const painting = useRef<boolean | null>(null);
+  /**
+   * Whether hours under the pressed pointer are chosen or given up, and what came of it so far, which a quick pointer is
+   * ahead of the value with; null while nothing is pressed.
+   */
+  const painting = useRef<{ isOn: boolean; hours: number[] } | null>(null);
   const chosen = new Set(value);
 
   const set = (changed: readonly number[], isOn: boolean) => {
     if (!isReadOnly) onChange(withHours(value, changed, isOn));
+  };
+  const paint = (index: number, { isOn, hours: before }: { isOn: boolean; hours: readonly number[] }) => {
+    if (isReadOnly) return;
+    painting.current = { isOn, hours: withHours(before, [index], isOn) };
+    onChange(painting.current.hours);
   };
   const toggleAll = (changed: readonly number[]) => set(changed, !changed.every((hour) => chosen.has(hour)));
 
@@ -41,7 +49,8 @@ export function HoursEditor({ value, onChange, isReadOnly }: StructureProps<numb
   };
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      {/* One above the other, however long the text is: hours must not move under the pointer. */}
+      <div className="flex flex-col items-start gap-2">
         <p aria-live="polite" className="text-sm">
           {textOfHours(value)}
         </p>
@@ -114,12 +123,11 @@ export function HoursEditor({ value, onChange, isReadOnly }: StructureProps<numb
                       onPointerDown={(event) => {
                         // The pointer must not be bound to the cell, so that others hear of it.
                         event.currentTarget.releasePointerCapture(event.pointerId);
-                        painting.current = !isOn;
                         setActive(index);
-                        set([index], !isOn);
+                        paint(index, { isOn: !isOn, hours: value });
                       }}
                       onPointerEnter={() => {
-                        if (painting.current !== null) set([index], painting.current);
+                        if (painting.current !== null) paint(index, painting.current);
                       }}
                     />
                   );
