@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The longest files of their projects, longest first. By their size, which is all that a new checkout knows, they came last. */
 const longest = [
   'tests/e2e/console/everyPage.test.ts',
+  'tests/e2e/played.test.ts',
   'tests/component/why.test.ts',
   'tests/system/serving/budgets.test.ts',
   'tests/system/events/deaths.test.ts',

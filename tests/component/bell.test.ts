@@ -42,6 +42,25 @@ describe('the bell', () => {
     expect(body.isArchived).toBe(true);
   });
 
+  test('[BELL-02] [BELL-07] an entry opens its kept result, a postbid report on its own page, a file in a new tab', async () => {
+    const result = await saveReport(client, 'A result');
+    const postbid = await saveReport(client, 'A postbid result', { ivt: true });
+    const file = await saveReport(client, 'A file', { keep: 'file' });
+    const both = await saveReport(client, 'A postbid file', { ivt: true, keep: 'file' });
+    const page = await ui.open('demand', '/reports');
+    await bellOf(page).click();
+    const addressOf = (name: string) => entryOf(page, name).getAttribute('href');
+    expect(await addressOf('A result')).toBe(`/report/${result.id}?saved=1`);
+    expect(await addressOf('A postbid result')).toBe(`/pbReport/${postbid.id}?saved=1`);
+    for (const { id, name } of [file, both]) {
+      expect(await addressOf(name)).toBe(`/api/savedFile/${id}`);
+      expect(await entryOf(page, name).getAttribute('target')).toBe('_blank');
+    }
+    await entryOf(page, 'A postbid result').click();
+    await expect.poll(() => page.url()).toContain(`/pbReport/${postbid.id}?saved=1`);
+    await page.getByText(/^Saved \d{4}-/).waitFor();
+  });
+
   test('[BELL-01] it lists the newest 20 reports', async () => {
     for (let index = 1; index <= 22; index += 1) await saveReport(client, `Number ${index}`);
     const page = await ui.open('demand', '/reports');

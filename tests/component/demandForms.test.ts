@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { box, choose, drawer, faultOf, labelsIn, list, newTag, openTab, press } from '../e2e/console/tagForm.ts';
 import { named, rtb, rubicon, tagsOfDemand, type TagsOfDemand } from '../e2e/console/tagsOfDemand.ts';
@@ -13,7 +14,53 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
+const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
+
 describe('a tag shows the fields of its integration alone', () => {
+  test('an RTB tag has an endpoint, seats and a currency, and no rate', async () => {
+    const name = named('Exchange');
+    const page = await ui.open('demand', '/tags?open=new');
+    await newTag(page, name);
+    const endpoint = drawer(page).getByRole('tabpanel', { name: 'Endpoint' });
+    const bids = ['Bid endpoint', 'Protocol', 'Compress bid requests', 'Seats'];
+    const vast = ['Source', 'Ad tag URL'];
+    const shownOf = async (labels: string[]) => (await labelsIn(endpoint)).filter((label) => labels.includes(label));
+    expect(await shownOf([...bids, ...vast])).toEqual(vast);
+    await choose(page, 'Integration', 'RTB');
+    expect(await shownOf([...bids, ...vast])).toEqual(bids);
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(box(page, 'Bid endpoint'))).toBe('A bid endpoint is required');
+    await box(page, 'Bid endpoint').fill('https://bidder.example/openrtb');
+    await box(page, 'Seats').fill('seat-1, seat-2');
+    await page.keyboard.press('Enter');
+    await openTab(page, 'Price');
+    expect(await labelsIn(drawer(page).getByRole('tabpanel', { name: 'Price' }))).toEqual([
+      ...['Floor', 'Auction', 'Currency', 'Marketplace name'],
+    ]);
+    await choose(page, 'Currency', 'SEK – Swedish krona', 'krona');
+    await press(page, 'Create tag');
+    await page.getByText('Tag created').waitFor();
+    expect(await tags.tagNamed(name)).toMatchObject({
+      ...rtb,
+      seats: ['seat-1', 'seat-2'],
+      currency: 'SEK',
+      rate: '0.00',
+    });
+
+    // The list tells that it bids, and its menu has no test that could not work.
+    await page.keyboard.press('Escape');
+    const row = rowOf(page, name);
+    await row.getByText('Bids', { exact: true }).waitFor();
+    await row.getByText('RTB', { exact: true }).waitFor();
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Test', exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.goto('/tags?integration=RTB');
+    await rowOf(page, name).waitFor();
+    await expect.poll(() => page.locator('tbody tr').filter({ hasText: 'VAST' }).count()).toBe(0);
+  });
+
   test('the address of its cookie sync is told the macros that it may hold, and which it must', async () => {
     const name = named('Synced');
     const page = await ui.open('demand', '/tags?open=new');
@@ -153,6 +200,41 @@ describe('caps', () => {
 });
 
 describe('[USER-03] exchange rates', () => {
+  test('the super admin comes to them from the config and sets them, each currency once', async () => {
+    const page = await ui.open('admin', '/');
+    await page.getByRole('button', { name: /Super admin/ }).click();
+    await page.getByRole('menuitem', { name: 'Config' }).click();
+    await page
+      .getByRole('dialog', { name: 'Application Config' })
+      .getByRole('link', { name: 'Exchange rates' })
+      .click();
+    await page.waitForURL('**/exchangerates');
+    await page.getByRole('button', { name: 'New exchange rate' }).first().click();
+    await choose(page, 'Currency', 'JPY – Japanese yen', 'yen');
+    await box(page, 'Rate').fill('0');
+    await press(page, 'Create exchange rate');
+    await expect.poll(() => faultOf(box(page, 'Rate'))).toBe('Must be more than 0');
+    await box(page, 'Rate').fill('157.1');
+    await press(page, 'Create exchange rate');
+    await page.getByText('Exchange rate created').waitFor();
+    await page.goto('/exchangerates?open=new');
+    await choose(page, 'Currency', 'JPY – Japanese yen', 'jpy');
+    await box(page, 'Rate').fill('1');
+    await press(page, 'Create exchange rate');
+    await expect.poll(() => faultOf(list(page, 'Currency'))).toBe('Another exchange rate has this currency');
+    // Nothing that was typed is to be kept.
+    await press(page, 'Clear');
+    await page.keyboard.press('Escape');
+
+    // It is no amount of dollars, and is changed where it stands.
+    const row = rowOf(page, 'JPY – Japanese yen');
+    await row.getByText('157.10', { exact: true }).click();
+    await page.getByRole('textbox', { name: /^Rate of JPY/ }).fill('160');
+    await page.keyboard.press('Enter');
+    await row.getByText('160.00', { exact: true }).waitFor();
+    await page.getByText('JPY – Japanese yen: 157.10 → 160').waitFor();
+  });
+
   test('the palette of an admin leads to them; an account has no such page', async () => {
     const page = await ui.open('admin', '/demands');
     await page.locator('h1').waitFor();
@@ -162,5 +244,37 @@ describe('[USER-03] exchange rates', () => {
     await page.waitForURL('**/exchangerates');
     const other = await ui.open('demand', '/exchangerates');
     await other.waitForURL((url) => url.pathname !== '/exchangerates');
+  });
+});
+
+describe('what competes in a channel', () => {
+  test('the waterfall and its dialog tell how each tag is asked; those that bid stand first', async () => {
+    const channelId = await tags.create('channels', { name: named('Mixed channel') });
+    const [vast, exchange, partner] = [named('Fixed price'), named('Bidder'), named('Partner')];
+    for (const values of [
+      { name: vast, url: 'https://ads.example/vast', rate: '9.00' },
+      { name: exchange, ...rtb },
+      { name: partner, ...rubicon },
+    ]) {
+      await tags.create('waterfall', { channelId, tagId: await tags.createTag(values) });
+    }
+    const page = await ui.open('demand', `/channels?open=${channelId}&tab=waterfall`);
+    const table = page.getByRole('table', { name: 'Waterfall' });
+    await table.waitFor();
+    expect(await table.locator('a.cell-link').allTextContents()).toEqual([exchange, partner, vast]);
+    const rows = table.locator('tr[data-row]');
+    expect(await rows.nth(0).getByText('RTB', { exact: true }).count()).toBe(1);
+    expect(await rows.nth(0).getByText('Bids', { exact: true }).count()).toBe(1);
+    expect(await rows.nth(1).getByText('PreBid', { exact: true }).count()).toBe(1);
+    expect(await rows.nth(2).getByText('$9.00', { exact: true }).count()).toBe(1);
+    expect(await table.getByText('Below floor').count()).toBe(0);
+    await page.getByRole('button', { name: 'Attach tags' }).click();
+    await page.getByRole('radio', { name: 'Attached', exact: true }).check();
+    const candidate = page
+      .getByRole('table', { name: 'Tags to attach' })
+      .getByRole('row')
+      .filter({ hasText: exchange });
+    await candidate.getByText('RTB', { exact: true }).waitFor();
+    await candidate.getByText('Bids', { exact: true }).waitFor();
   });
 });

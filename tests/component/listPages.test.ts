@@ -71,6 +71,27 @@ describe('[ROUTE-01] the pages of the account', () => {
 });
 
 describe('a form', () => {
+  test('[REF-04] takes days, refuses an end before the start, and its list shows them as YYYY-MM-DD', async () => {
+    const page = await ui.open('demand', '/campaigns?open=new');
+    await box(page, 'Name').fill('Spring');
+    await drawer(page).getByRole('combobox', { name: 'Advertiser' }).click();
+    await page.getByRole('option', { name: 'City Bikes' }).click();
+    await box(page, 'First day').fill('2026-3-1');
+    await box(page, 'Last day').fill('2026-02-01');
+    await drawer(page).getByRole('tab', { name: 'Bid' }).click();
+    await box(page, 'Bid').fill('2.00');
+    await drawer(page).getByRole('button', { name: 'Create campaign' }).click();
+    await drawer(page).getByText('Must not be before the first day').waitFor();
+    await box(page, 'Last day').fill('2026-05-31');
+    await drawer(page).getByRole('button', { name: 'Create campaign' }).click();
+    await page.getByText('Campaign created').waitFor();
+    await page.keyboard.press('Escape');
+    const cells = rowOf(page, 'Spring').getByRole('cell');
+    await expect
+      .poll(() => cells.allTextContents().then((texts) => texts.join(' ')))
+      .toContain('2026-03-01 2026-05-31');
+  });
+
   test('[REF-02] takes countries from a tree by region, and its list names them', async () => {
     const page = await ui.open('demand', '/targetings?open=new&tab=geography');
     await drawer(page).getByRole('combobox', { name: 'Countries', exact: true }).click();
@@ -233,6 +254,21 @@ describe('[ROUTE-02] inventory', () => {
 describe('habits', () => {
   const views = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
   const openViews = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click();
+
+  test('the width of a column is kept by its name', async () => {
+    const page = await ui.open('demand', '/campaigns');
+    const width = page.getByRole('separator', { name: 'Width of Advertiser' });
+    const before = Number(await width.getAttribute('aria-valuenow'));
+    await width.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => width.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(before);
+    const chosen = await width.getAttribute('aria-valuenow');
+    await page.goto('/campaigns?cols=name,notes,advertiserId');
+    await expect.poll(() => width.getAttribute('aria-valuenow')).toBe(chosen);
+    await page.getByRole('button', { name: 'Columns and row height' }).click();
+    await page.getByRole('menuitem', { name: 'Reset column widths' }).click();
+    await expect.poll(() => width.getAttribute('aria-valuenow').then(Number)).toBe(before);
+  });
 
   test('a view keeps filters, order and columns, is shared with the account, and is deleted by its maker', async () => {
     await create(admin, 'users', {

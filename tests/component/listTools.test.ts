@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { editor, filters, openTagList, place, rateOf, rowOf, tagNames } from '../e2e/console/tagListPage.ts';
-import { createTagSeries, seriesList, type TagSeries } from '../e2e/console/tagSeries.ts';
+import { createTagSeries, seriesList, seriesNames, type TagSeries } from '../e2e/console/tagSeries.ts';
+import { fileOf } from './fileOf.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -13,7 +15,29 @@ beforeAll(async () => {
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
+const chips = (page: Page) => page.getByRole('group', { name: 'Filters' });
+
 describe('filters', () => {
+  test('[REF-08] any number of values of a field, with their counts, in the address and as a chip', async () => {
+    const page = await openTagList(ui);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await filters(page).getByRole('button', { name: 'Advertiser' }).click();
+    const values = filters(page).getByRole('group', { name: 'Advertiser' });
+    await expect.poll(() => values.textContent()).toContain('First partner2');
+    await values.getByRole('checkbox', { name: /Second partner/ }).check();
+    await expect.poll(() => tagNames(page)).toEqual(['List beta', 'List gamma']);
+    await values.getByRole('checkbox', { name: /First partner/ }).check();
+    await expect.poll(() => tagNames(page)).toEqual(seriesNames);
+    expect(place(page)).toMatch(/advertiserId=\d+,\d+/);
+    await page.keyboard.press('Escape');
+    await chips(page).getByText('Second partner, First partner').waitFor();
+    await chips(page)
+      .getByRole('button', { name: /^Remove the filter Advertiser/ })
+      .click();
+    await chips(page).waitFor({ state: 'detached' });
+    expect(place(page)).toBe('?q=List&sort=name');
+  });
+
   test('rows are told apart by what they have set, by their state and by their figures', async () => {
     const page = await openTagList(ui, `${seriesList}&impsPerDay=any`);
     await expect.poll(() => tagNames(page)).toEqual(['List beta']);
@@ -55,6 +79,37 @@ describe('filters', () => {
   });
 });
 
+describe('figures', () => {
+  test('a few or all of them, of a period in the address, with totals of all rows', async () => {
+    const page = await openTagList(ui, `${seriesList}&size=10`);
+    await page.getByText('Total of 4').waitFor();
+    const heads = () => page.getByRole('columnheader').allTextContents();
+    expect(await heads()).toEqual(expect.arrayContaining(['Requests', 'Impressions', 'Revenue']));
+    expect(await heads()).not.toContain('Margin');
+    await page.getByRole('radio', { name: 'Full' }).check();
+    await expect.poll(heads).toEqual(expect.arrayContaining(['Fill', 'eCPM', 'Supply cost', 'Profit', 'Margin']));
+    await page.getByRole('combobox', { name: 'Period of the figures' }).click();
+    await page.getByRole('option', { name: 'Last 7 days' }).click();
+    await expect.poll(() => place(page)).toContain('period=last7');
+    await page.getByRole('button', { name: 'Revenue', exact: true }).click();
+    await expect.poll(() => place(page)).toContain('sort=-rev');
+    await page.reload();
+    await page.getByText('Total of 4').waitFor();
+    expect(await heads()).toContain('Margin');
+  });
+
+  test('the export has the rows and the columns that are shown', async () => {
+    const page = await openTagList(ui, `${seriesList}&cols=name,rate,reqs&advertiserId=`);
+    const file = await fileOf(page.getByRole('link', { name: 'Export as CSV' }), 'tags.csv');
+    const lines = String(file)
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n');
+    expect(lines[0]).toBe('ID,Version,Name,Rate (USD CPM),Requests');
+    expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(seriesNames);
+  });
+});
+
 describe('states', () => {
   test('stand beside the switch with their reason, and lead to where they are mended', async () => {
     const page = await openTagList(ui);
@@ -67,6 +122,18 @@ describe('states', () => {
 });
 
 describe('a value in the list', () => {
+  test('is changed by a press and Enter, and taken back', async () => {
+    const page = await openTagList(ui);
+    await rateOf(page, 'List alpha').click();
+    await editor(page).getByRole('textbox').fill('1,75');
+    await page.keyboard.press('Enter');
+    await page.getByText('List alpha: $1.00 → $1.75').waitFor();
+    expect((await series.stored('alpha')).rate).toBe('1.75');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => rateOf(page, 'List alpha').textContent()).toBe('$1.00');
+    await expect.poll(async () => (await series.stored('alpha')).rate).toBe('1.00');
+  });
+
   test('by the keyboard: Enter opens, Tab saves and goes on, Escape gives up, F2 renames', async () => {
     const page = await openTagList(ui);
     await rateOf(page, 'List beta').focus();

@@ -19,7 +19,34 @@ afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search advertisers' });
+
 describe('a list', () => {
+  test('[REF-08] [ROUTE-07] search, order, page and size live in the address, and it reproduces them', async () => {
+    const page = await ui.open('harbour', '/advertisers');
+    await waitForTotal(page, advertiserCount);
+    await search(page).fill('row');
+    await waitForTotal(page, seriesSize);
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 01');
+
+    await nav(page).getByRole('combobox', { name: 'Rows on a page' }).click();
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['10', '20', '50', '100']);
+    await page.getByRole('option', { name: '20', exact: true }).click();
+    await nav(page).getByText('1–20 of 55 advertisers').waitFor();
+    await nav(page).getByRole('button', { name: 'Next page' }).click();
+    await nav(page).getByText('21–40 of 55 advertisers').waitFor();
+    await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 21');
+    expect(placeOf(page)).toBe('/advertisers?q=row&sort=name&size=20&page=2');
+
+    await page.reload();
+    await nav(page).getByText('21–40 of 55 advertisers').waitFor();
+    await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 21');
+    expect(await search(page).inputValue()).toBe('row');
+    const other = await ui.open('harbour', placeOf(page));
+    await expect.poll(() => namesOf(other)).toEqual(await namesOf(page));
+  });
+
   test('turning the order round and leaving the page size are remembered where the address says nothing', async () => {
     const page = await ui.open('harbour', '/advertisers?q=row&sort=name');
     await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 01');
@@ -158,6 +185,27 @@ describe('a form', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await timeout.inputValue()).toBe('1250');
     await expect.poll(() => drawer(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  });
+
+  test('a login that may look but not change gets no way to change', async () => {
+    const page = await ui.open('harbour', '/demands');
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    // Nobody of the demo is an admin without rights: its answers stand in for one.
+    const admin = await ui.open('admin', '/login');
+    await admin.route('**/demands?open=1', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('"role":"super"', '"role":"admin"');
+      await route.fulfill({ response: answer, body });
+    });
+    await admin.goto('/demands?open=1');
+    await admin.getByText('You may look, but not change this.').waitFor();
+    expect(await nameBox(admin).getAttribute('readonly')).not.toBeNull();
+    expect(await admin.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await admin.keyboard.press('Escape');
+    await drawer(admin).waitFor({ state: 'detached' });
+    expect(await admin.getByRole('button', { name: /New/ }).count()).toBe(0);
+    expect(await admin.getByRole('switch').count()).toBe(0);
+    expect(await admin.locator('tbody').getByRole('checkbox').count()).toBe(0);
   });
 
   test('an id of another account opens nothing of it', async () => {

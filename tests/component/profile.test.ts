@@ -143,6 +143,22 @@ describe('what is shown', () => {
   });
 });
 
+test('[PROF-12] [USER-01] sends the whole form, moves the time zone of the console, and closes', async () => {
+  const page = await openProfile(ui, 'demand');
+  await field(page, 'Company address').fill('  2 Quay Street ');
+  await field(page, 'Contact expires').fill('2027-03-31');
+  await field(page, 'Time zone').click();
+  await page.getByRole('option', { name: 'UTC+9', exact: true }).click();
+  const changes = { companyAddress: '2 Quay Street', contactExpired: '2027-03-31', timezone: 9 };
+  // The token is no part of the form: it may have been replaced since the profile was read.
+  const { token: _token, ...form } = initial;
+  expect(await saveAndClose(page)).toEqual({ ...form, ...changes });
+  await page.locator('button').filter({ hasText: 'UTC+9' }).first().waitFor();
+  expect(await readProfile(owner)).toMatchObject(changes);
+  await chooseProfile(page);
+  expect(await field(page, 'Company address').inputValue()).toBe('2 Quay Street');
+});
+
 describe('the API token', () => {
   const button = (page: Page, name: string | RegExp) => profileDialog(page).getByRole('button', { name });
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -225,6 +241,23 @@ describe('the config of an admin', () => {
     await imps(page).waitFor();
     return page;
   }
+
+  test('[CONF-01] [CONF-02] takes amounts with commas, dots and spaces, and an empty one as 0', async () => {
+    const page = await openConfig('admin');
+    await imps(page).fill('1.250,000 000');
+    await reps(page).fill('ten');
+    expect(await config(page).getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
+    await config(page).getByText('Must be a whole number').waitFor();
+    await reps(page).fill('');
+    const body = page.waitForRequest((request) => request.method() === 'PUT');
+    await config(page).getByRole('button', { name: 'Save' }).click();
+    expect((await body).postDataJSON()).toEqual({ postbidMaxImps: 1_250_000_000, postbidMaxReps: 0 });
+    await config(page).waitFor({ state: 'hidden' });
+    expect((await root.call('GET', '/api/admin/config')).body).toEqual({
+      postbidMaxImps: 1_250_000_000,
+      postbidMaxReps: 0,
+    });
+  });
 
   test('[USER-03] is read-only for a disabled admin', async () => {
     const login = 'looker';

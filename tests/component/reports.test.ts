@@ -1,9 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import readXlsxFile from 'read-excel-file/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SavedReport } from '#api/savedReports/savedReportContract.ts';
 import { eventually, runReport, signInAs, type TestClient } from '../e2e/apiClient.ts';
 import { playTag } from '../e2e/playTag.ts';
-import { bellOf, entryOf, saveReport } from '../e2e/console/savedReports.ts';
+import { bellOf, entryOf, saveReport, today } from '../e2e/console/savedReports.ts';
+import { fileOf } from './fileOf.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -138,6 +140,41 @@ describe('saving a report and finding it again', () => {
 });
 
 describe('exports', () => {
+  test('a report is exported as XLSX, and comes to the saved reports when it is done', async () => {
+    const page = await ui.open('demand', '/report?dims=day,channel');
+    await save(page, 'Channels by day', 'XLSX');
+    await page.getByText('Export started').waitFor();
+    await page.getByRole('button', { name: 'Saved reports', exact: true }).last().click();
+    await page.waitForURL('**/reports');
+    const row = rowOf(page, 'Channels by day');
+    await row.waitFor();
+    expect(await row.textContent()).toContain('File · XLSX');
+    const rows = await sheetOf(row.getByRole('link', { name: 'Channels by day' }), 'Channels by day.xlsx');
+    expect(rows[0]?.slice(0, 3)).toEqual(['Day (UTC+1)', 'Channel id', 'Channel']);
+    const totals = rows.findIndex(([first]) => first === 'Totals');
+    expect(totals).toBeGreaterThan(0);
+    expect(rows[totals + 1]?.[0]).toBe('Report: Channels by day');
+  });
+
+  test('all rows are written as XLSX from the page, and a definition from its row', async () => {
+    const page = await ui.open('demand', '/report?range=today&dims=channel&metrics=reqs&name=From the page');
+    await page.getByRole('table', { name: 'Report' }).getByRole('cell', { name: 'Totals' }).waitFor();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'XLSX of all rows, in the background' }).click();
+    await page.getByText('Export started').waitFor();
+    await saveReport(client, 'From its row', { keep: 'definition' });
+    await page.goto('/reports');
+    await page.getByRole('button', { name: 'Actions of From its row' }).click();
+    await page.getByRole('menuitem', { name: 'Write to XLSX' }).click();
+    await page.getByText('Export started').waitFor();
+    for (const name of ['From the page', 'From its row']) {
+      const row = rowOf(page, name).filter({ hasText: 'File · XLSX' });
+      await row.waitFor();
+      const rows = await sheetOf(row.getByRole('link', { name }), `${name}.xlsx`);
+      expect(rows.some(([first]) => first === `Report: ${name}`)).toBe(true);
+    }
+  });
+
   test('a definition keeps no figures: opened, it runs', async () => {
     const page = await ui.open('demand', '/report?dims=channel');
     await save(page, 'Channels, each time anew', 'Definition');
@@ -169,6 +206,54 @@ describe('exports', () => {
 });
 
 describe('sharing a report by link', () => {
+  test('a partner reads it and downloads it, until the link is taken back', async () => {
+    await saveReport(client, 'For Example Media', { keep: 'definition' });
+    const page = await ui.open('demand', '/reports');
+    await openShares(page, 'For Example Media');
+    const dialog = dialogOf(page);
+    await dialog.getByText('There is no link to this report yet.').waitFor();
+    await dialog.getByRole('radio', { name: 'Other' }).check();
+    await dialog.getByLabel('How long').fill('91');
+    await dialog.getByRole('combobox', { name: 'Unit' }).click();
+    await page.getByRole('option', { name: 'days' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByText('From an hour to 90 days, in whole hours').waitFor();
+    await dialog.getByRole('radio', { name: '30 days' }).check();
+    await dialog.getByLabel('Note').fill('Finance of Example Media');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = await dialog.getByLabel('New link').inputValue();
+    await dialog.getByText('not opened yet').waitFor();
+
+    const partner = await ui.open(null, new URL(link).pathname);
+    await partner.getByRole('heading', { level: 1, name: 'For Example Media' }).waitFor();
+    await partner.getByText(`${today()}, UTC+1`, { exact: true }).waitFor();
+    await partner.getByText(/^Shared by Demo Media/).waitFor();
+    await partner.getByRole('columnheader', { name: 'Revenue' }).waitFor();
+    expect(await partner.title()).toBe('For Example Media');
+    const csv = partner.getByRole('link', { name: 'Download CSV' });
+    expect(String(await fileOf(csv, `report-${today()}-${today()}.csv`))).toContain('Totals,');
+
+    await page.reload();
+    await openShares(page, 'For Example Media');
+    await dialog.getByText(/opened once/).waitFor();
+    await dialog.getByRole('button', { name: 'Take back Finance of Example Media' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await dialog.getByText('Taken back', { exact: true }).waitFor();
+    await partner.reload();
+    await partner.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  });
+
+  test('from its page: kept rows, as they were', async () => {
+    const { id } = await saveReport(client, 'As it was today');
+    const page = await ui.open('demand', `/report/${id}?saved=1`);
+    await page.getByRole('button', { name: 'Share…' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = await dialog.getByLabel('New link').inputValue();
+    const partner = await ui.open(null, new URL(link).pathname);
+    await partner.getByText(/^\d rows?$/).waitFor();
+  });
+
   test('a definition that was changed on its page is not shared from there', async () => {
     const { id } = await saveReport(client, 'Still as saved', { keep: 'definition' });
     const page = await ui.open('demand', `/report/${id}`);
@@ -194,18 +279,6 @@ describe('the other reports', () => {
     await page.getByText('Report saved').waitFor();
     const { body } = await client.call<SavedReport[]>('GET', '/api/savedReports');
     expect(body[0]).toMatchObject({ name: 'Quality today', ivt: true });
-  });
-
-  test('without postbid it says what is missing', async () => {
-    const page = await ui.open('admin', '/pbReport');
-    await page.getByRole('heading', { name: 'Postbid is not enabled' }).waitFor();
-  });
-
-  test.each(['sub', 'adv'])('%s, who sees none of its figures, is led to the report it has', async (login) => {
-    const page = await ui.open(login, '/pbReport');
-    await page.getByRole('heading', { name: 'No postbid figures for your role' }).waitFor();
-    await page.getByRole('link', { name: 'Open your report' }).click();
-    await page.getByRole('heading', { name: 'Report', level: 1 }).waitFor();
   });
 
   test('the Financial Report has a row for each account with its month, and leads to its days', async () => {
@@ -244,6 +317,16 @@ describe('the other reports', () => {
     await page.getByRole('button', { name: 'Previous month' }).click();
     await page.getByText(/^No traffic in/).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
+  });
+
+  test('the Financial Report is exported as CSV', async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    const page = await ui.open('admin', '/finance');
+    await page.getByRole('row', { name: /Demo Media/ }).waitFor();
+    const file = await fileOf(page.getByRole('link', { name: 'Export CSV' }), `finance ${month}.csv`);
+    expect(String(file).split('\r\n')[0]).toMatch(
+      /^\uFEFFMonth \(UTC\),Account id,Account,State,Requests,Impressions,/,
+    );
   });
 
   test('the Dashboard tells the system cost of the month to admins, and to an account to which it is shown', async () => {
@@ -297,3 +380,18 @@ async function save(page: Page, name: string, form: string): Promise<void> {
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** The rows of the first sheet of a file that a link leads to. */
+async function sheetOf(link: Locator, name: string) {
+  const [sheet] = await readXlsxFile(await fileOf(link, name));
+  return sheet?.data ?? [];
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Share “/ });
+
+/** Opens the links of a report from its row. */
+async function openShares(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Create link' }).waitFor();
+}

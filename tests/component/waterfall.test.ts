@@ -45,6 +45,9 @@ describe('by mouse', () => {
       .poll(() => page.getByRole('switch', { name: 'Alpha is enabled' }).getAttribute('aria-checked'))
       .toBe('false');
     await page.getByText('Alpha paused').waitFor();
+    await page.reload();
+    await table(page).waitFor();
+    expect(await shownTiers(page)).toEqual({ 1: ['Bravo', 'Charlie'], 2: ['Alpha'] });
   });
 });
 
@@ -110,6 +113,17 @@ describe('several at once', () => {
 });
 
 describe('what the server refuses', () => {
+  test('is taken back on screen, with the reason', async () => {
+    const channelId = await world.createChannel({ 1: ['Alpha'], 2: ['Bravo'] });
+    const page = await openWaterfall(channelId);
+    await page.route('**/api/changes', (route) => route.abort());
+    await page.getByRole('button', { name: 'Actions for Alpha' }).click();
+    await page.getByRole('menuitem', { name: 'Move to tier…' }).click();
+    await page.getByRole('menuitem', { name: 'Tier 2', exact: true }).click();
+    await page.getByText('Error on save').first().waitFor();
+    await expect.poll(() => shownTiers(page)).toEqual({ 1: ['Alpha'], 2: ['Bravo'] });
+  });
+
   test('somebody else’s change is not overwritten: it is told and shown', async () => {
     const channelId = await world.createChannel({ 1: ['Alpha'] });
     const page = await openWaterfall(channelId);

@@ -1,5 +1,8 @@
-import { cp } from 'node:fs/promises';
-import { openTestDatabase } from '../stores/openTestDatabase.ts';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openPostgres } from '#storage/postgres.ts';
+import { onceInRun } from '../stores/onceInRun.ts';
+import { openTestDatabase, type TestDatabase } from '../stores/openTestDatabase.ts';
 import { quietPort } from './quietPort.ts';
 import { newDataDir, startProductHere, type ProductState } from './startProductHere.ts';
 
@@ -13,25 +16,59 @@ interface Seed {
   port: string;
 }
 
-/** What the files of a worker copy; made with the first that wants it. */
+/** What the files of a worker copy: that of the run, but with a port of the worker's own. */
 let seed: Promise<Seed> | null = null;
 
 /** The demo network as it stands after its seeding, in a database and a folder of its own, and the port of its partners. */
 export async function copyDemo(): Promise<ProductState & { port: string }> {
-  seed ??= makeSeed();
+  seed ??= seedOfWorker();
   const { template, dataDir: seeded, port } = await seed;
   const dataDir = await newDataDir();
   await cp(seeded, dataDir, { recursive: true });
   return { database: await openTestDatabase(template), dataDir, port };
 }
 
-/** Seeds a network, ends it, and leaves its database where it can be copied. */
-async function makeSeed(): Promise<Seed> {
+async function seedOfWorker(): Promise<Seed> {
+  const dataDir = await onceInRun('demo', seedDemo);
+  const { template, port: seededPort } = JSON.parse(await readFile(join(dataDir, 'seed.json'), 'utf8')) as Seed;
+  const port = String(await quietPort());
+  const database = await openTestDatabase(template);
+  await replaceTexts(database, `localhost:${seededPort}/`, `localhost:${port}/`);
+  return { template: database.name, dataDir, port };
+}
+
+/** Seeds a network in a folder, ends it, and leaves its database where it can be copied. */
+async function seedDemo(dataDir: string): Promise<void> {
   const port = String(await quietPort());
   const database = await openTestDatabase();
-  const dataDir = await newDataDir();
   const left = { url: database.url, close: async () => undefined };
   const product = await startProductHere('demo', { ...quiet, DEMO_PORT: port }, { database: left, dataDir });
   await product.stop();
-  return { template: database.name, dataDir, port };
+  // Ad serving would begin with the rows that it stored there.
+  await rm(join(dataDir, 'snapshot'), { recursive: true });
+  await writeFile(join(dataDir, 'seed.json'), JSON.stringify({ template: database.name, port }));
+}
+
+/** Replaces a text wherever it stands in a database, as if it had been there from the start: nothing is told of a change. */
+async function replaceTexts({ url }: TestDatabase, from: string, to: string): Promise<void> {
+  const postgres = openPostgres(url);
+  await postgres.pool.query(`
+    DO $$
+    DECLARE at record;
+    BEGIN
+      SET LOCAL session_replication_role = replica;
+      FOR at IN
+        SELECT attrelid::regclass AS place, attname AS name, format_type(atttypid, atttypmod) AS type
+        FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid JOIN pg_type ON pg_type.oid = atttypid
+        WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped
+          -- Texts, arrays, and what has a form of its own, as JSON.
+          AND typcategory IN ('S', 'A', 'U')
+      LOOP
+        EXECUTE format(
+          'UPDATE %s SET %I = replace(%I::text, %L, %L)::%s WHERE strpos(%I::text, %L) > 0',
+          at.place, at.name, at.name, '${from}', '${to}', at.type, at.name, '${from}'
+        );
+      END LOOP;
+    END $$`);
+  await postgres.close();
 }

@@ -65,6 +65,11 @@ export class WindowContext {
     for (const page of this.pages()) page.changeConnection();
   }
 
+  /** Lets all pages but one hear what that one has put into the local storage. */
+  tellOthers(teller: WindowPage, key: string | null, value: string | null): void {
+    for (const page of this.pages()) if (page !== teller) setTimeout(() => page.hearOfStored(key, value), 0);
+  }
+
   async #send(method: string, path: string, { data }: { data?: unknown }): Promise<WindowResponse> {
     const init: RequestInit =
       data === undefined

@@ -66,6 +66,10 @@ export class WindowResponse {
     return this.#answer.clone().text();
   }
 
+  async body(): Promise<Buffer> {
+    return Buffer.from(await this.#answer.clone().arrayBuffer());
+  }
+
   async json(): Promise<unknown> {
     return JSON.parse(await this.text());
   }
@@ -73,6 +77,8 @@ export class WindowResponse {
 
 /** What a test answers in the place of the product. */
 interface Fulfilment {
+  /** The answer that the rest changes. */
+  response?: WindowResponse;
   status?: number;
   body?: string;
   json?: unknown;
@@ -85,14 +91,21 @@ type Decision = Fulfilment | 'abort' | 'continue' | 'fallback';
 class WindowRoute {
   readonly #request: WindowRequest;
   readonly #decide: (decision: Decision) => void;
+  readonly #send: () => Promise<Response>;
 
-  constructor(request: WindowRequest, decide: (decision: Decision) => void) {
+  constructor(request: WindowRequest, decide: (decision: Decision) => void, send: () => Promise<Response>) {
     this.#request = request;
     this.#decide = decide;
+    this.#send = send;
   }
 
   request(): WindowRequest {
     return this.#request;
+  }
+
+  /** What the product answers; the page gets nothing of it yet. */
+  async fetch(): Promise<WindowResponse> {
+    return new WindowResponse(await this.#send(), this.#request);
   }
 
   async abort(): Promise<void> {
@@ -164,7 +177,8 @@ export class WindowNetwork {
     this.#running.add(ownEnd);
     try {
       for (const listener of this.#listeners.request) listener(request);
-      const answer = await this.#answer(request, { ...rest, signal: ownEnd.signal });
+      const body = rest.body && (await ownBody(rest.body));
+      const answer = await this.#answer(request, { ...rest, ...(body && { body }), signal: ownEnd.signal });
       for (const listener of this.#listeners.response) listener(new WindowResponse(answer.clone(), request));
       return answer;
     } catch (error) {
@@ -189,32 +203,39 @@ export class WindowNetwork {
   }
 
   async #answer(request: WindowRequest, init: RequestInit): Promise<Response> {
-    const decision = await this.#decisionOf(request, init.signal);
+    const decision = await this.#decisionOf(request, init);
     if (decision === 'abort' || this.#context.isOffline) {
       await sleep(1);
       throw noAnswer();
     }
     if (decision === 'continue') return this.#context.fetch(request.url(), init);
-    const { status = 200, json, body = json === undefined ? '' : JSON.stringify(json), contentType } = decision;
-    const type = contentType ?? (json === undefined ? 'text/plain' : 'application/json');
+    const { response, json, contentType } = decision;
+    const { status = response?.status() ?? 200, body = (await response?.text()) ?? '' } =
+      json === undefined ? decision : { ...decision, body: JSON.stringify(json) };
+    const usual = response?.headers()['content-type'] ?? 'text/plain';
+    const type = contentType ?? (json === undefined ? usual : 'application/json');
     return new Response(body, { status, headers: { 'content-type': type } });
   }
 
   /** What the routes decide, the last set first; a call that none of them takes goes to the product. */
-  async #decisionOf(
-    request: WindowRequest,
-    signal: AbortSignal | null | undefined,
-  ): Promise<Exclude<Decision, 'fallback'>> {
+  async #decisionOf(request: WindowRequest, init: RequestInit): Promise<Exclude<Decision, 'fallback'>> {
     const url = new URL(request.url());
     for (const { handler } of this.#routes.filter(({ pattern }) => matchesUrl(pattern, url))) {
       const decision = await new Promise<Decision>((resolve, reject) => {
+        const { signal } = init;
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
-        Promise.resolve(handler(new WindowRoute(request, resolve))).catch(reject);
+        const send = () => this.#context.fetch(request.url(), init);
+        Promise.resolve(handler(new WindowRoute(request, resolve, send))).catch(reject);
       });
       if (decision !== 'fallback') return decision;
     }
     return 'continue';
   }
+}
+
+/** The body of a call as Node's fetch takes it: a file or blob is of the window's own realm. */
+async function ownBody(body: BodyInit): Promise<BodyInit> {
+  return typeof body === 'object' && 'arrayBuffer' in body ? body.arrayBuffer() : body;
 }
 
 /** Whether an address is meant, by Playwright's rules: a string is a glob, in which `*` passes no slash and `**` does. */

@@ -36,6 +36,9 @@ export class WindowPage extends Finder {
   #onFault: (fault: Fault) => void = () => {};
   readonly #errorListeners = new Set<(error: Error) => void>();
   #document: OpenDocument | null = null;
+  /** The document that is on its way, and its address. */
+  #loading: { address: string; opened: Promise<unknown> } | null = null;
+  #loads = 0;
   #user: UserEvent | null = null;
   #isClosed = false;
 
@@ -61,19 +64,26 @@ export class WindowPage extends Finder {
   async goto(path: string): Promise<WindowResponse> {
     const address = new URL(path, this.#document?.window.location.href ?? this.#context.baseUrl).href;
     this.#leave();
-    this.#document = await openDocument(address, {
-      context: this.#context,
-      sessionEntries: this.#sessionEntries,
-      initScripts: this.#initScripts,
-      fetch: (input, init) => this.#network.fetch(input, init),
-      onFault: (kind, text) => {
-        this.#onFault({ kind, text });
-        if (kind === 'pageerror') for (const listener of this.#errorListeners) listener(new Error(text));
-      },
+    const opened = this.#openDocument(address);
+    this.#loading = { address, opened };
+    const shown = await opened.finally(() => (this.#loading = null));
+    this.#document = shown;
+    this.#loads += 1;
+    this.#user = userEvent.setup({
+      document: shown.window.document,
+      delay: null,
+      pointerEventsCheck: 0,
+      applyAccept: false,
     });
-    const { document } = this.#document.window;
-    this.#user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 });
-    return new WindowResponse(this.#document.answer, new WindowRequest(address, {}));
+    if (this.#isClosed) this.#leave();
+    return new WindowResponse(shown.answer, new WindowRequest(address, {}));
+  }
+
+  /** Waits until the page has loaded a document, its own or another. */
+  async waitForEvent(kind: string): Promise<void> {
+    if (kind !== 'load') throw new Error(`a page without a browser tells nothing of ${kind}`);
+    const before = this.#loads;
+    await this.waitUntil('a document to be loaded', () => this.#loads > before || null);
   }
 
   async reload(): Promise<WindowResponse> {
@@ -84,6 +94,17 @@ export class WindowPage extends Finder {
   async addInitScript(script: string | (() => unknown)): Promise<void> {
     this.#initScripts.push(typeof script === 'string' ? script : `(${String(script)})()`);
   }
+
+  readonly clock = {
+    /** Sets the clock of the documents that are opened from now on; it goes on from there. */
+    setSystemTime: async (time: number | Date) => {
+      const ahead = Number(time) - Date.now();
+      await this.addInitScript(`Date = class extends Date {
+        constructor(...given) { given.length > 0 ? super(...given) : super(Date.now()); }
+        static now() { return super.now() + ${ahead}; }
+      }`);
+    },
+  };
 
   /** A page that is open is loaded; it is idle once it has made no call for a while. */
   async waitForLoadState(state: 'load' | 'domcontentloaded' | 'networkidle' = 'load'): Promise<void> {
@@ -100,7 +121,7 @@ export class WindowPage extends Finder {
   }
 
   url(): string {
-    return this.#document?.window.location.href ?? 'about:blank';
+    return this.#document?.window.location.href ?? this.#loading?.address ?? 'about:blank';
   }
 
   async title(): Promise<string> {
@@ -129,6 +150,7 @@ export class WindowPage extends Finder {
 
   /** Does something as who uses the page would, and lets the page answer it: one frame. */
   async act(doing: (user: UserEvent) => Promise<unknown>): Promise<void> {
+    await this.#loading?.opened;
     await doing(this.#user as UserEvent);
     await this.passFrames(1);
   }
@@ -138,7 +160,14 @@ export class WindowPage extends Finder {
     for (let passed = 0; passed < count; passed += 1) {
       const window = this.#document?.window;
       if (!window || window.closed) return;
-      await new Promise((resolve) => window.requestAnimationFrame(resolve));
+      await new Promise<void>((resolve) => {
+        const end = () => {
+          window.removeEventListener('pagehide', end);
+          resolve();
+        };
+        window.requestAnimationFrame(end);
+        window.addEventListener('pagehide', end);
+      });
     }
   }
 
@@ -188,12 +217,14 @@ export class WindowPage extends Finder {
 
   /** Elements of a selector, in the order of the document. */
   find(selector: string): HTMLElement[] {
+    if (this.#loading) return [];
     const { elements, window } = this.#shown();
     return elements.queryLocatorSelectorAll(selector, window.document) as HTMLElement[];
   }
 
   /** Runs a question of the test in the window; its answer is one of the test's realm, as that of a browser is. */
   async ask(question: Question, ...given: unknown[]): Promise<unknown> {
+    await this.#loading?.opened;
     const { window, ask } = this.#shown();
     const run = window.eval(typeof question === 'string' ? `() => ${question}` : `(${String(question)})`) as Question;
     const answer: unknown = await ask(() => (run as (...given: unknown[]) => unknown)(...given));
@@ -238,6 +269,13 @@ export class WindowPage extends Finder {
     element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true, composed: true, ...init }));
   }
 
+  /** Lets the document hear that another one has put something into the local storage. */
+  hearOfStored(key: string | null, newValue: string | null): void {
+    if (!this.#document) return;
+    const { window } = this.#document;
+    window.dispatchEvent(new window.StorageEvent('storage', { key, newValue }));
+  }
+
   /** Lets the document hear that the connection is there or gone. */
   changeConnection(): void {
     const { window } = this.#shown();
@@ -251,6 +289,30 @@ export class WindowPage extends Finder {
   #shown(): OpenDocument {
     if (!this.#document) throw new Error('no document is open in this page');
     return this.#document;
+  }
+
+  #openDocument(address: string): Promise<OpenDocument> {
+    return openDocument(address, {
+      context: this.#context,
+      sessionEntries: this.#sessionEntries,
+      initScripts: this.#initScripts,
+      fetch: (input, init) => this.#network.fetch(input, init),
+      load: (to) => this.#loadSoon(to),
+      onStored: (key, value) => this.#context.tellOthers(this, key, value),
+      onFault: (kind, text) => {
+        this.#onFault({ kind, text });
+        if (kind === 'pageerror') for (const listener of this.#errorListeners) listener(new Error(text));
+      },
+    });
+  }
+
+  /** Loads a document as soon as the script that asks for it is done. */
+  #loadSoon(address: string): void {
+    const left = this.#document;
+    setTimeout(() => {
+      if (this.#document !== left || left === null) return;
+      this.goto(address).catch((error: unknown) => this.#onFault({ kind: 'pageerror', text: String(error) }));
+    }, 0);
   }
 
   #leave(): void {

@@ -13,7 +13,7 @@ const hiding = '[hidden], [style*="display: none"], dialog:not([open]), details:
  * `By day` of two spans.
  */
 const partsAreBlocks =
-  ':is(.flex, .inline-flex, .grid, .inline-grid) > :not([hidden], [style*="display: none"]) { display: block }';
+  ':is(.flex, .inline-flex, .grid, .inline-grid, .popup-item) > :not([hidden], [style*="display: none"]) { display: block }';
 
 /** What the console may ask of an element's layout, and a test may not: the answers are made up. */
 const layout = {

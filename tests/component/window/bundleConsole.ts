@@ -18,7 +18,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     format: 'iife',
     jsx: 'automatic',
     target: 'es2024',
-    define: { 'import.meta.env.DEV': 'false', 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'import.meta.env.DEV': 'false',
+      'process.env.NODE_ENV': '"production"',
+      // jsdom loads no other document; the page of the test does.
+      'location.assign': 'loadDocument',
+      'location.reload': 'loadDocument',
+    },
     loader: { '.css': 'empty' },
     legalComments: 'none',
     logLevel: 'warning',

@@ -31,6 +31,10 @@ interface PageParts {
   /** What a test runs in each document before the scripts of the page. */
   initScripts: readonly string[];
   fetch: (input: string | URL, init?: RequestInit) => Promise<Response>;
+  /** Loads the document of another address, or its own anew. */
+  load: (address: string) => void;
+  /** Hears of what the document puts into the local storage; null = all of it. */
+  onStored: (key: string | null, value: string | null) => void;
   /** Hears of the errors and warnings of the document. */
   onFault: (kind: 'console' | 'pageerror', text: string) => void;
 }
@@ -44,7 +48,7 @@ const firstScripts = new Map<string, Promise<string>>();
 export async function openDocument(address: string, parts: PageParts): Promise<OpenDocument> {
   script ??= readFile(inject('consoleScript'), 'utf8').then((source) => new Script(source, { filename: 'console.js' }));
   const { context } = parts;
-  const answer = await context.fetch(address, { headers: { accept: 'text/html' } });
+  const answer = await parts.fetch(address, { headers: { accept: 'text/html' } });
   const html = await answer.clone().text();
   const sources = [...html.matchAll(/<script src="([^"]+)"><\/script>/g)].map(([, source]) => source as string);
   const virtualConsole = new VirtualConsole();
@@ -52,7 +56,8 @@ export async function openDocument(address: string, parts: PageParts): Promise<O
   for (const kind of ['error', 'warn'] as const)
     virtualConsole.on(kind, (...said: unknown[]) => parts.onFault('console', said.map(String).join(' ')));
   const dom = new JSDOM(html.replaceAll(/<(script[^>]* src=[^>]*><\/script|link[^>]*)>/g, ''), {
-    url: answer.url,
+    // What a test answers has no address of its own.
+    url: answer.url || address,
     runScripts: 'outside-only',
     pretendToBeVisual: true,
     cookieJar: context.cookieJar,
@@ -61,9 +66,13 @@ export async function openDocument(address: string, parts: PageParts): Promise<O
   const { window } = dom;
   let isAsked = false;
   addMissing(window, () => isAsked);
-  Object.assign(window, { fetch: parts.fetch });
-  Object.defineProperty(window, 'localStorage', { value: openStorage(context.localEntries) });
-  Object.defineProperty(window, 'sessionStorage', { value: openStorage(parts.sessionEntries) });
+  Object.assign(window, { fetch: parts.fetch, loadDocument: (to = window.location.href) => parts.load(to) });
+  window.addEventListener('click', (event) => followLink(event, parts.load));
+  for (const [name, entries, onStored] of [
+    ['localStorage', context.localEntries, parts.onStored],
+    ['sessionStorage', parts.sessionEntries, () => {}],
+  ] as const)
+    Object.defineProperty(window, name, { configurable: true, value: openStorage(entries, window, onStored) });
   Object.defineProperty(window.navigator, 'onLine', { get: () => !context.isOffline });
   for (const each of parts.initScripts) window.eval(each);
   const isConsole = html.includes('id="root"');
@@ -90,6 +99,15 @@ export async function openDocument(address: string, parts: PageParts): Promise<O
       }
     },
   };
+}
+
+/** Follows a link that the console leaves to the browser, if it leads to another document in the same window. */
+function followLink(event: MouseEvent, load: (address: string) => void): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+  if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link.target !== '' || link.hasAttribute('download') || link.getAttribute('href')?.startsWith('#')) return;
+  event.preventDefault();
+  load(link.href);
 }
 
 function firstScript(context: WindowContext, path: string): Promise<string> {

@@ -1,10 +1,35 @@
-/** A `localStorage` or `sessionStorage` whose entries outlive the window: those of a context, or of a page that is loaded anew. */
-export function openStorage(entries: Map<string, string>): Storage {
+import type { DOMWindow } from 'jsdom';
+
+/** How many characters of keys and values a storage takes, as in Chromium. */
+const quota = 5 * 1024 * 1024;
+
+/**
+ * A `localStorage` or `sessionStorage` of a window whose entries outlive it: those of a context, or of a page that is loaded
+ * anew. It can be full. Others hear of what is put into it; null = everything, or nothing any more.
+ */
+export function openStorage(
+  entries: Map<string, string>,
+  { DOMException }: DOMWindow,
+  onStored: (key: string | null, value: string | null) => void,
+): Storage {
+  const set = (key: string, value: string) => {
+    const isOther = ([other]: [string, string]) => other !== key;
+    const taken = [...entries].filter(isOther).reduce((sum, each) => sum + each[0].length + each[1].length, 0);
+    if (taken + key.length + value.length > quota) throw new DOMException('The storage is full', 'QuotaExceededError');
+    entries.set(key, value);
+    onStored(key, value);
+  };
+  const remove = (key: string) => {
+    if (entries.delete(key)) onStored(key, null);
+  };
   const methods = {
     getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: unknown) => void entries.set(key, String(value)),
-    removeItem: (key: string) => void entries.delete(key),
-    clear: () => entries.clear(),
+    setItem: (key: string, value: unknown) => set(key, String(value)),
+    removeItem: (key: string) => remove(key),
+    clear: () => {
+      entries.clear();
+      onStored(null, null);
+    },
     key: (index: number) => [...entries.keys()][index] ?? null,
   };
   return new Proxy(methods as Storage, {
@@ -13,11 +38,11 @@ export function openStorage(entries: Map<string, string>): Storage {
       return key in target ? Reflect.get(target, key) : entries.get(String(key));
     },
     set: (_target, key, value) => {
-      entries.set(String(key), String(value));
+      set(String(key), String(value));
       return true;
     },
     deleteProperty: (_target, key) => {
-      entries.delete(String(key));
+      remove(String(key));
       return true;
     },
     has: (target, key) => key in target || entries.has(String(key)),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { signInAs, type TestClient } from '../apiClient.ts';
 
-/** Thirty tags of one advertiser in the neighbour's account, `Bulk 01` to `Bulk 30`. */
+/** Thirty tags of one advertiser in an account, `Bulk 01` to `Bulk 30`. */
 export interface BulkWorld {
   client: TestClient;
   advertiserId: number;
@@ -11,9 +11,9 @@ export interface BulkWorld {
   rowsOf(path: string): Promise<Record<string, unknown>[]>;
 }
 
-/** Makes the tags that are changed together. */
-export async function openBulkWorld(consoleUrl: string, password: string): Promise<BulkWorld> {
-  const client = await signInAs(consoleUrl, 'harbour', password);
+/** Makes the tags that are changed together, in the account of a login: that of the neighbour if none is given. */
+export async function openBulkWorld(consoleUrl: string, password: string, login = 'harbour'): Promise<BulkWorld> {
+  const client = await signInAs(consoleUrl, login, password);
 
   async function make(entity: string, rows: readonly object[]): Promise<number[]> {
     const changes = rows.map((values) => ({ entity, action: 'create', values }));

@@ -1,54 +1,48 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signInAs, type TestClient } from '../apiClient.ts';
 import { violationsOf, waitUntilShown, waitUntilStill } from './accessibility.ts';
+import { openAdsTxtWorld } from './adsTxtWorld.ts';
+import { bar, chooseAll, dialog, openBulkWorld, pick } from './bulkWorld.ts';
 import { createTargeting } from './createTargeting.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { openReachWorld, patient } from './reachWorld.ts';
+import { box, choose, drawer, faultOf, list, newTag, openTab, press } from './tagForm.ts';
+import { named, rtb, rubicon, tagsOfDemand, type TagsOfDemand } from './tagsOfDemand.ts';
+import { choose as chooseChange, openWhatIfWorld } from './whatIfWorld.ts';
 
 let ui: ConsoleUnderTest;
 let demand: TestClient;
+let tags: TagsOfDemand;
 
 beforeAll(async () => {
-  ui = await openConsole();
+  ui = await openConsole({ TRACE_SHARE: '1' });
   demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  tags = await tagsOfDemand(ui.product.consoleUrl, demoPassword);
 });
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('form') });
-const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { name, exact: true });
-const save = (page: Page) => drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
+test('the hours of a targeting are chosen by drag', async () => {
+  const { id } = await createTargeting(demand, { name: 'Office hours' });
+  const page = await ui.open('demand', `/targetings?open=${id}&tab=time`);
+  const cell = (name: string) => drawer(page).getByRole('gridcell', { name, exact: true });
+  // It is the first change of the form, which must move nothing under the pointer.
+  await cell('Friday 01:00').hover();
+  await page.mouse.down();
+  for (const hour of ['02', '03']) await cell(`Friday ${hour}:00`).hover();
+  await page.mouse.up();
+  await cell('Friday 05:00').hover();
+  await drawer(page).getByText('3 of 168 hours').waitFor();
+  expect(await cell('Friday 02:00').getAttribute('aria-selected')).toBe('true');
+  expect(await cell('Friday 05:00').getAttribute('aria-selected')).toBe('false');
+  await waitUntilShown(page);
+  expect(await violationsOf(page, 'the hours')).toEqual([]);
+});
 
-describe('a targeting', () => {
-  test('its hours are chosen by keyboard, by drag and by whole days', async () => {
-    const { id } = await createTargeting(demand, { name: 'Office hours' });
-    const page = await ui.open('demand', `/targetings?open=${id}&tab=time`);
-    const cell = (name: string) => drawer(page).getByRole('gridcell', { name, exact: true });
-    await cell('Monday 09:00').focus();
-    await page.keyboard.press('Space');
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`);
-    await drawer(page).getByText('4 of 168 hours').waitFor();
-    expect(await cell('Tuesday 11:00').getAttribute('aria-selected')).toBe('true');
-    expect(await cell('Tuesday 11:00').evaluate((element) => element === document.activeElement)).toBe(true);
-    await cell('Friday 01:00').hover();
-    await page.mouse.down();
-    for (const hour of ['02', '03']) await cell(`Friday ${hour}:00`).hover();
-    await page.mouse.up();
-    await cell('Friday 05:00').hover();
-    await drawer(page).getByText('7 of 168 hours').waitFor();
-    await drawer(page).getByRole('button', { name: 'Sun, all hours' }).click();
-    await drawer(page).getByText('31 of 168 hours').waitFor();
-    await waitUntilShown(page);
-    expect(await violationsOf(page, 'the hours')).toEqual([]);
-    await save(page);
-    await page.getByText('Saved', { exact: true }).waitFor();
-    await page.reload();
-    await drawer(page).getByText('31 of 168 hours').waitFor();
-    expect(await cell('Friday 02:00').getAttribute('aria-selected')).toBe('true');
-    expect(await cell('Friday 05:00').getAttribute('aria-selected')).toBe('false');
-  });
-
-  test('axe finds nothing against WCAG 2.2 AA in the test of one and in the comparison of two', async () => {
+describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
+  test('of the test of a targeting and the comparison of two', async () => {
     const left = await createTargeting(demand, { name: 'Left one', countries: ['US', 'FR'] });
     const right = await createTargeting(demand, { name: 'Right one', countries: ['FR', 'US'], hours: [1, 2] });
     const page = await ui.open('demand', `/targetings?open=${left.id}&tab=test`);
@@ -71,10 +65,8 @@ describe('a targeting', () => {
     await waitUntilShown(page);
     expect(await violationsOf(page, 'the comparison')).toEqual([]);
   });
-});
 
-describe('the settings of an SDK app', () => {
-  test('are written as JSON, and axe finds nothing against WCAG 2.2 AA beside what they change', async () => {
+  test('of the settings of an SDK app, beside what they change', async () => {
     const page = await ui.open('sdk', '/sdk?open=1&tab=config');
     await page.getByRole('dialog').getByRole('button', { name: 'New version' }).click();
     const editor = page.getByRole('dialog', { name: 'New version' });
@@ -86,40 +78,207 @@ describe('the settings of an SDK app', () => {
     await waitUntilStill(page);
     expect(await violationsOf(page, 'settings')).toEqual([]);
   });
-});
 
-describe('3rd Party Pixels', () => {
-  test('macros are offered, put where the cursor is, and a vendor’s own are asked for', async () => {
-    const page = await ui.open('demand', '/ivts?open=new');
-    const form = page.getByRole('dialog').filter({ has: page.locator('form') });
-    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Fraud check');
-    const url = form.getByRole('textbox', { name: 'URL' });
-    await url.fill('http://pixel.example/?id=&ip=');
-    await form.getByRole('button', { name: 'Create pixel' }).click();
-    await form.getByText(/Must be an https URL/).waitFor();
-    await url.fill('https://pixel.example/?id=&ip=');
-    for (let step = 0; step < '&ip='.length; step += 1) await url.press('ArrowLeft');
-    await form.getByRole('button', { name: 'Add macro' }).click();
-    await page.getByRole('menuitem', { name: /\{imp_id\}/ }).click();
-    expect(await url.inputValue()).toBe('https://pixel.example/?id={imp_id}&ip=');
-    await url.press('End');
-    await form.getByRole('button', { name: 'Add macro' }).click();
-    await page.getByRole('menuitem', { name: /\[DEVICEIP\]/ }).click();
-    expect(await url.inputValue()).toBe('https://pixel.example/?id={imp_id}&ip=[DEVICEIP]');
-    await form.getByRole('combobox', { name: 'Vendor' }).click();
-    await page.getByRole('option', { name: 'Postbid wh' }).click();
-    await form.getByRole('button', { name: 'Create pixel' }).click();
-    await form.getByText('The vendor counts by [DEVICEUA]: add what lacks').waitFor();
-    await url.fill('https://pixel.example/?id={imp_id}&ip=[DEVICEIP]&ua=[DEVICEUA]');
-    await form.getByRole('button', { name: 'Create pixel' }).click();
-    await page.getByText('Pixel created').waitFor();
-    await form.getByRole('tab', { name: 'Where used' }).click();
-    await form.getByText('Not used').waitFor();
-    await form.getByRole('tab', { name: 'Delivery' }).click();
-    await form.getByRole('combobox', { name: 'Carried by' }).click();
-    await page.getByRole('option', { name: 'All ads of the account' }).click();
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await form.getByRole('tab', { name: 'Where used' }).click();
-    await form.getByText('On all ads of the account').waitFor();
+  test('of a tag that bids, of parameters and of caps', async () => {
+    const page = await ui.open('demand', '/tags?open=new');
+    await newTag(page, named('Accessible'));
+    await choose(page, 'Integration', 'RTB');
+    await box(page, 'Cookie sync URL').fill('https://bidder.example/sync?to={redirect}');
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'endpoint of an RTB tag')).toEqual([]);
+    await openTab(page, 'Price');
+    await choose(page, 'Currency', 'SEK – Swedish krona', 'krona');
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'price of an RTB tag')).toEqual([]);
+    await openTab(page, 'Endpoint');
+
+    await choose(page, 'Integration', 'PreBid');
+    await choose(page, 'Partner', /Rubicon/, 'rubi');
+    await box(page, 'Site ID').fill('home');
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(box(page, 'Site ID'))).toBe('Must be a whole number');
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'faults at parameters')).toEqual([]);
+
+    for (const [name, value] of Object.entries({ 'Account ID': '1', 'Site ID': '2', 'Zone ID': '3' }))
+      await box(page, name).fill(value);
+    await openTab(page, 'Delivery');
+    await press(page, 'Add cap');
+    await box(page, 'Most of cap 1').fill('1,000');
+    await press(page, 'Add cap');
+    await choose(page, 'Period of cap 2', 'an hour');
+    await box(page, 'Most of cap 2').fill('2.5');
+    await press(page, 'Create tag');
+    await expect.poll(() => faultOf(list(page, 'Period of cap 2'))).toBe('Another cap counts the same');
+    expect(await faultOf(box(page, 'Most of cap 2'))).toBe('Must be a whole number');
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'caps')).toEqual([]);
+  });
+
+  test('of parameters, caps, rates and tags in a window 1024 px wide', async () => {
+    const id = await tags.createTag({ ...rubicon, limits: [{ metric: 'impressions', period: 'hour', value: 10 }] });
+    const channelId = await tags.create('channels', { name: named('Narrow') });
+    const tagId = await tags.createTag({ name: named('Bidder'), ...rtb });
+    await tags.create('waterfall', { channelId, tagId });
+    const judge = async (page: Page, part: string) => {
+      await waitUntilShown(page);
+      expect(await violationsOf(page, part), part).toEqual([]);
+      expect(await drawer(page).evaluate((it) => it.scrollWidth - it.clientWidth), part).toBe(0);
+    };
+    const page = await ui.open('demand', `/tags?open=${id}&tab=endpoint`);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await judge(page, 'parameters');
+    await openTab(page, 'Delivery');
+    await judge(page, 'caps');
+    await page.goto(`/channels?open=${channelId}&tab=get-tag`);
+    await waitUntilShown(page);
+    await openTab(page, 'OpenRTB');
+    await judge(page, 'OpenRTB tag');
+    await openTab(page, 'Waterfall');
+    await press(page, 'Attach tags');
+    await page.getByRole('radio', { name: 'Attached', exact: true }).check();
+    const candidate = page
+      .getByRole('table', { name: 'Tags to attach' })
+      .getByRole('row')
+      .filter({ hasText: 'Bidder' });
+    await candidate.getByText('Bids', { exact: true }).waitFor();
+    await waitUntilStill(page);
+    expect(await violationsOf(page, 'attach dialog')).toEqual([]);
+
+    const rates = await ui.open('admin', '/exchangerates?open=new');
+    await rates.setViewportSize({ width: 1024, height: 768 });
+    await choose(rates, 'Currency', 'JPY – Japanese yen', 'yen');
+    await box(rates, 'Rate').fill('157.1');
+    await judge(rates, 'new exchange rate');
+    await press(rates, 'Create exchange rate');
+    await rates.getByText('Exchange rate created').waitFor();
+    await rates.goto('/exchangerates');
+    await rates.getByText('JPY – Japanese yen').waitFor();
+    await waitUntilShown(rates);
+    expect(await violationsOf(rates, 'exchange rates')).toEqual([]);
+  });
+
+  test('of edits of many rows, their preview, an import and clones; a list is downloaded to be edited', async () => {
+    const bulk = await openBulkWorld(ui.product.consoleUrl, demoPassword, 'demand');
+    const [channelId] = await bulk.make('channel', [{ name: 'Clone me' }]);
+    await bulk.make('waterfallRow', [{ channelId, tagId: bulk.tagIds[0], tier: 2 }]);
+    const page = await ui.open('demand', '/healthz');
+    await chooseAll(page, '/tags?q=Bulk&sort=name&size=50', 30);
+    await bar(page).getByRole('button', { name: 'Edit…' }).click();
+    await pick(page, dialog(page).getByRole('combobox', { name: 'Field' }), 'Rate Price');
+    await dialog(page).getByRole('textbox', { name: 'Value' }).fill('2.50');
+    await dialog(page).getByRole('button', { name: 'Another field' }).click();
+    const second = dialog(page).getByRole('listitem').nth(1);
+    await pick(page, second.getByRole('combobox', { name: 'Field' }), 'Ad tag URL Endpoint');
+    await pick(page, second.getByRole('combobox', { name: 'Change' }), 'Find and replace');
+    await second.getByRole('textbox', { name: 'Find' }).fill('%%CACHEBUSTER%%');
+    await second.getByRole('textbox', { name: 'Replace with' }).fill('[CACHEBUSTING]');
+    await waitUntilStill(page);
+    expect(await violationsOf(page, 'the edits')).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Preview' }).click();
+    await dialog(page).getByText('30 tags will change.').waitFor();
+    await dialog(page)
+      .getByText(/In the last 7 days .* requests/)
+      .waitFor();
+    await waitUntilStill(page);
+    expect(await violationsOf(page, 'the preview')).toEqual([]);
+
+    await page.goto('/tags?q=Bulk');
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const download = page.waitForEvent('download');
+    await dialog(page).getByRole('link', { name: 'All tags to edit' }).click();
+    const exported = await readFile(await (await download).path(), 'utf8');
+    expect(exported).toMatch(/^\uFEFF?id,/);
+    expect(exported).toContain('Bulk 30');
+    await waitUntilStill(page);
+    expect(await violationsOf(page, 'the import')).toEqual([]);
+
+    await page.goto('/channels?q=Clone me');
+    await page.getByRole('button', { name: /^Actions for Clone me/ }).click();
+    await page.getByRole('menuitem', { name: 'Clone…' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Copies of each' }).fill('2');
+    await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('{name} {n}');
+    await waitUntilStill(page);
+    expect(await violationsOf(page, 'the clone')).toEqual([]);
+  });
+
+  test('of the tags of a channel, and of macros of other ad servers', async () => {
+    const { body } = await demand.call<{ rows: { id: number }[] }>('GET', '/api/demand/channels?q=Living room');
+    const page = await ui.open('demand', `/channels?open=${body.rows[0]?.id}&tab=get-tag`);
+    const form = drawer(page);
+    await form.getByRole('combobox', { name: 'Called by' }).click();
+    await page.getByRole('option', { name: 'Roku Advertising Framework' }).click();
+    await form.getByRole('textbox', { name: 'Value of app_name' }).fill('Sea & more');
+    await form.getByRole('textbox', { name: 'Value of app_store_url' }).fill('https://store.example/app');
+    await form.getByText('Required: app_name').waitFor({ state: 'detached' });
+    await form.getByRole('checkbox', { name: 'ip', exact: true }).uncheck();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'get tag')).toEqual([]);
+    for (const [tab, choice] of [
+      ['OpenRTB', 'Web'],
+      ['Prebid.js', 'Video'],
+      ['Web page', 'Instream'],
+    ] as const) {
+      await openTab(page, tab);
+      await form.getByRole('radio', { name: choice, exact: true }).check();
+      await waitUntilShown(page);
+      expect(await violationsOf(page, `${tab} tag`)).toEqual([]);
+    }
+
+    await page.goto('/tags?open=new&tab=endpoint');
+    await box(page, 'Ad tag URL').fill(
+      'https://partner.example/vast?cb=%%CACHEBUSTER%%&ip={{IP}}&ua=&page=__page-url__',
+    );
+    const panel = page.getByRole('group', { name: /macros of other ad servers/ });
+    await panel.getByRole('checkbox', { name: /ip=/ }).uncheck();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'macro suggestions')).toEqual([]);
+  });
+
+  test('of sites whose ads.txt is read, and of the line for it', async () => {
+    await openAdsTxtWorld(ui.product, demoPassword);
+    const page = await ui.open('demand', '/sites');
+    await page
+      .getByRole('row', { name: /weather\.example/ })
+      .getByText('Not listed')
+      .waitFor();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'sites')).toEqual([]);
+    await page.goto('/subpublishers?open=1&tab=sellers%20json');
+    await drawer(page).getByRole('group', { name: 'line for own sites and apps' }).waitFor();
+    await drawer(page).getByRole('switch', { name: 'Active' }).click();
+    await press(page, 'Save');
+    await drawer(page).getByText('does not list this seller').waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await press(page, 'Copy line for own sites and apps');
+    await drawer(page).getByRole('button', { name: 'Copied' }).waitFor();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'seller')).toEqual([]);
+  });
+
+  test('of what a campaign reaches, and why not more', async () => {
+    const campaignId = await openReachWorld(ui.product, demoPassword);
+    const page = await ui.open('demand', `/campaigns?open=${campaignId}&tab=funnel`);
+    await page.getByRole('list', { name: 'Lost: Price' }).getByRole('listitem').first().waitFor(patient);
+    await page.getByText(/^It rests on the \d+ requests of the sample/).waitFor();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'funnel')).toEqual([]);
+    await page.getByRole('tab', { name: 'Reach and spend' }).click();
+    await page.getByRole('list', { name: 'Reasons' }).getByRole('listitem').first().waitFor(patient);
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'forecast')).toEqual([]);
+    await page.goto('/campaigns?open=new&tab=forecast');
+    await page.getByRole('listitem').filter({ hasText: 'Bid: Required' }).waitFor();
+    expect(await violationsOf(page, 'faults')).toEqual([]);
+  });
+
+  test('of what would have come of a change', async () => {
+    const { channelId, tags: placed } = await (await openWhatIfWorld(ui.product, demoPassword)).serve(40);
+    const page = await ui.open('demand', `/whatif?channel=${channelId}&tag=${placed.dear}&field=status`);
+    await chooseChange(page, 'Would have been', 'Paused');
+    await page.getByRole('button', { name: 'Try' }).click();
+    await page.getByRole('heading', { name: 'What would have come of it' }).waitFor();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'what if')).toEqual([]);
   });
 });

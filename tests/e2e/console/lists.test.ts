@@ -1,62 +1,37 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { drawer, nameBox, nav, waitForTotal } from './advertiserListPage.ts';
-import { advertiserCount, createAdvertisers, oddNames, seriesSize } from './advertiserSeries.ts';
-import { placeOf } from './framePage.ts';
+import { signInAs, type TestClient } from '../apiClient.ts';
+import { violationsOf, waitUntilShown, waitUntilStill } from './accessibility.ts';
+import { nameBox, nav } from './advertiserListPage.ts';
+import { createAdvertisers, seriesSize } from './advertiserSeries.ts';
+import { createNewHouse } from './createNewHouse.ts';
 import { namesOf } from './namesOf.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { editor, filters, openTagList, rateOf, tagNames } from './tagListPage.ts';
+import { createTagSeries, seriesList, type TagSeries } from './tagSeries.ts';
 
 let ui: ConsoleUnderTest;
+let demand: TestClient;
+let series: TagSeries;
 
 /** The neighbour's account is the test's own: what it holds is what is made here, and two rows of the demo. */
 beforeAll(async () => {
   ui = await openConsole();
+  demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
   await createAdvertisers(ui.product.consoleUrl, demoPassword);
+  series = await createTagSeries(ui.product.consoleUrl, demoPassword);
 });
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-const search = (page: Page) => page.getByRole('textbox', { name: 'Search advertisers' });
-
 describe('a list', () => {
-  test('[REF-08] [ROUTE-07] search, order, page and size live in the address, and it reproduces them', async () => {
-    const page = await ui.open('harbour', '/advertisers');
-    await waitForTotal(page, advertiserCount);
-    await search(page).fill('row');
-    await waitForTotal(page, seriesSize);
-    await page.getByRole('button', { name: 'Name', exact: true }).click();
-    await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 01');
-
-    await nav(page).getByRole('combobox', { name: 'Rows on a page' }).click();
-    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['10', '20', '50', '100']);
-    await page.getByRole('option', { name: '20', exact: true }).click();
-    await nav(page).getByText('1–20 of 55 advertisers').waitFor();
+  test('going back leads to the page before, also after the list was loaded anew', async () => {
+    const page = await ui.open('harbour', '/advertisers?q=row&size=20');
     await nav(page).getByRole('button', { name: 'Next page' }).click();
     await nav(page).getByText('21–40 of 55 advertisers').waitFor();
-    await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 21');
-    expect(placeOf(page)).toBe('/advertisers?q=row&sort=name&size=20&page=2');
-
     await page.reload();
     await nav(page).getByText('21–40 of 55 advertisers').waitFor();
-    await expect.poll(() => namesOf(page).then((names) => names[0])).toBe('Row 21');
-    expect(await search(page).inputValue()).toBe('row');
-    const other = await ui.open('harbour', placeOf(page));
-    await expect.poll(() => namesOf(other)).toEqual(await namesOf(page));
-
     await page.goBack();
     await nav(page).getByText('1–20 of 55 advertisers').waitFor();
-  });
-
-  test('names of markup, of other scripts and of the greatest length are shown as they are', async () => {
-    const page = await ui.open('harbour', '/');
-    for (const name of oddNames) {
-      await page.goto(`/advertisers?q=${encodeURIComponent(name.slice(0, 40))}`);
-      await expect.poll(() => namesOf(page)).toEqual([name]);
-      await page.locator('tbody a.cell-link').first().click();
-      await expect.poll(() => nameBox(page).inputValue()).toBe(name);
-      expect(await page.locator('img[src="x"]').count()).toBe(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    }
   });
 
   test('rows do not move when the first is chosen', async () => {
@@ -107,25 +82,100 @@ describe('a form', () => {
     await page.getByRole('button', { name: 'Discard them' }).click();
     expect(await nameBox(page).inputValue()).toBe('Row 12');
   });
+});
 
-  test('a login that may look but not change gets no way to change', async () => {
-    const page = await ui.open('harbour', '/demands');
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    // Nobody of the demo is an admin without rights: its answers stand in for one.
-    const admin = await ui.open('admin', '/login');
-    await admin.route('**/demands?open=1', async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replace('"role":"super"', '"role":"admin"');
-      await route.fulfill({ response: answer, body });
-    });
-    await admin.goto('/demands?open=1');
-    await admin.getByText('You may look, but not change this.').waitFor();
-    expect(await nameBox(admin).getAttribute('readonly')).not.toBeNull();
-    expect(await admin.getByRole('button', { name: 'Save' }).count()).toBe(0);
-    await admin.keyboard.press('Escape');
-    await drawer(admin).waitFor({ state: 'detached' });
-    expect(await admin.getByRole('button', { name: /New/ }).count()).toBe(0);
-    expect(await admin.getByRole('switch').count()).toBe(0);
-    expect(await admin.locator('tbody').getByRole('checkbox').count()).toBe(0);
+test('axe finds nothing against WCAG 2.2 AA in figures, filters and a value being changed; the export is downloaded', async () => {
+  const page = await openTagList(ui, `${seriesList}&size=10`);
+  await page.getByRole('radio', { name: 'Full' }).check();
+  await page.getByRole('columnheader', { name: 'Margin' }).waitFor();
+  await page.getByText('Total of 4').waitFor();
+  const judge = async (part: string) => {
+    await waitUntilStill(page);
+    return violationsOf(page, part);
+  };
+  const found = await judge('a list with figures');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('tags.csv');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await filters(page).getByRole('button', { name: 'Advertiser' }).click();
+  await filters(page)
+    .getByRole('checkbox', { name: /Second partner/ })
+    .check();
+  await expect.poll(() => tagNames(page)).toEqual(['List beta', 'List gamma']);
+  found.push(...(await judge('the filters')));
+  await page.keyboard.press('Escape');
+  await filters(page).waitFor({ state: 'detached' });
+  await rateOf(page, 'List beta').click();
+  await editor(page).getByRole('textbox').fill('1,75');
+  found.push(...(await judge('a value being changed')));
+  expect(found).toEqual([]);
+});
+
+test('a list asks again by itself where the reader wants that, here and on the next visit', async () => {
+  const page = await ui.open('harbour', '/tags?q=List&sort=name', { ownContext: true });
+  await page.clock.install({ time: new Date() });
+  await page.reload();
+  const toggle = page.getByRole('button', { name: 'Refresh every 30 seconds' });
+  await toggle.click();
+  await rateOf(page, 'List beta').getByText('$2.00').waitFor();
+  await page.reload();
+  await rateOf(page, 'List beta').getByText('$2.00').waitFor();
+  expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+  await series.client.call('PATCH', `/api/demand/tags/${series.ids.beta}`, { rate: '2.50' });
+  await page.clock.fastForward(30_000);
+  await rateOf(page, 'List beta').getByText('$2.50').waitFor();
+  await series.client.call('PATCH', `/api/demand/tags/${series.ids.beta}`, { rate: '2.00' });
+});
+
+/** The least width that the console is made for. */
+const narrow = { viewport: { width: 1024, height: 768 } };
+
+test('a list without rows says so in view, however narrow the window', async () => {
+  const page = await ui.open('demand', '/channels?q=nobody', narrow);
+  // Beside the sidebar: the middle of what is in view, whatever the letters are as wide.
+  const fromMiddle = async () => {
+    const place = await page.getByText(/^No \w+ match$/).boundingBox();
+    return Math.abs((place?.x ?? 0) + (place?.width ?? 0) / 2 - (56 + 1024) / 2);
+  };
+  expect(await fromMiddle()).toBeLessThan(20);
+  await page.goto('/applications?q=nobody');
+  expect(await fromMiddle()).toBeLessThan(20);
+});
+
+describe('habits', () => {
+  test('[ROUTE-07] the menu of a row opens it in a new tab', async () => {
+    expect((await demand.call('POST', '/api/demand/sups', { name: 'Open network' })).status).toBe(201);
+    const page = await ui.open('demand', '/suppliers?status=all');
+    await page.getByRole('button', { name: 'Actions for Open network' }).click();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('menuitem', { name: 'Open in new tab' }).click();
+    const tab = await opened;
+    await expect.poll(() => nameBox(tab).inputValue()).toBe('Open network');
+    expect(await namesOf(page)).toContain('Open network');
+    await tab.close();
+  });
+});
+
+describe('an account without anything', () => {
+  test('has no WCAG 2.2 AA violation in its first steps', async () => {
+    await createNewHouse(ui.product.consoleUrl, demoPassword);
+    const page = await ui.open('newhouse', '/');
+    const steps = page.getByRole('list', { name: 'First steps' });
+    await steps.getByRole('img', { name: 'To do' }).first().waitFor();
+    await waitUntilShown(page);
+    expect(await violationsOf(page, 'the first steps')).toEqual([]);
+  });
+});
+
+describe('campaigns', () => {
+  test('have all the tabs of their form in sight at 1024 pixels', async () => {
+    const page = await ui.open('demand', '/campaigns', narrow);
+    await page.getByRole('link', { name: 'City Bikes – autumn' }).click();
+    const tabs = page.getByRole('tablist', { name: 'Parts of this campaign' });
+    await tabs.getByRole('tab', { name: 'History' }).waitFor();
+    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    await tabs.getByRole('tab', { name: 'History' }).click();
+    await tabs.getByRole('tab', { name: 'History', selected: true }).waitFor();
   });
 });

@@ -39,7 +39,7 @@ function filesIn(dataDir: string): { inode: number; name: string }[] {
 }
 
 test('of two starts on one folder at the same moment one runs, and the other says who does and ends with code 1', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bidhouse-'));
+  folder = await copyMigratedStore('all');
   const both = await Promise.all([tryStart(folder), tryStart(folder)]);
   const started = both.flatMap((each) => ('product' in each ? [each.product] : []));
   const refused = both.flatMap((each) => ('refusal' in each ? [each.refusal] : []));
@@ -51,7 +51,7 @@ test('of two starts on one folder at the same moment one runs, and the other say
   ]);
 });
 
-test('a second start touches nothing of the first, which loses no acknowledged request', async () => {
+test('a second start touches nothing of the first, which loses no acknowledged request; one after its parent was killed waits for the last child', async () => {
   folder = await copyMigratedStore('all');
   const product = await startProduct('start', settings, folder);
   running.push(product);
@@ -90,12 +90,12 @@ test('a second start touches nothing of the first, which loses no acknowledged r
   requests += await acknowledged(20);
   expect(requests).toBe(40);
   expect(await eventually(counted, (reqs) => reqs >= before + requests, 120)).toBe(before + requests);
+
+  await expectNextStartToWait(product, folder);
 });
 
-test('a start after its parent alone was killed waits for the last child, says so, and goes on', async () => {
-  folder = await copyMigratedStore('all');
-  const product = await startProduct('start', settings, folder);
-  running.push(product);
+/** A start after the parent alone was killed waits for the last child, says so, and goes on. */
+async function expectNextStartToWait(product: Product, dataDir: string): Promise<void> {
   const [parent, ...children] = await product.processes();
   const last = children.find(({ role }) => role === 'serving');
   if (!parent || !last) throw new Error('the product runs as several processes');
@@ -107,19 +107,18 @@ test('a start after its parent alone was killed waits for the last child, says s
     (isRunning) => !isRunning,
   );
   const again = product.startAgain();
-  const waiting = `Waiting for the children of process ${parent.pid} to leave the data folder ${folder}`;
+  const waiting = `Waiting for the children of process ${parent.pid} to leave the data folder ${dataDir}`;
   await eventually(
     async () => product.output(),
     (output) => output.includes(waiting),
   );
   expect(product.output().split('Bidhouse is ready')).toHaveLength(2);
   // Who waits has the folder already: a third start does not wait behind it.
-  const third = await tryStart(folder);
-  expect(third).toEqual({ refusal: expect.stringContaining('is in use by process') });
+  expect(await tryStart(dataDir)).toEqual({ refusal: expect.stringContaining('is in use by process') });
   process.kill(last.pid, 'SIGCONT');
   await again;
   expect(product.output().split('Bidhouse is ready')).toHaveLength(3);
-});
+}
 
 test('a folder that cannot be written is named', async () => {
   folder = await mkdtemp(join(tmpdir(), 'bidhouse-'));

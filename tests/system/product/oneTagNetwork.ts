@@ -19,7 +19,7 @@ export interface OneTagNetwork {
 
 /** Makes the network in a product that has nothing but its admin. */
 export async function buildOneTagNetwork(
-  product: Product,
+  product: Pick<Product, 'consoleUrl'>,
   adminPassword: string,
   account: { name: string; timezone?: number },
 ): Promise<OneTagNetwork> {

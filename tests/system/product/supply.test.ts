@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestClient } from '../../e2e/apiClient.ts';
-import { startProduct, type Product } from '../../e2e/product.ts';
-import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
+import { startProductHere, type ProductHere } from '../../e2e/startProductHere.ts';
 import { buildOneTagNetwork, type OneTagNetwork } from './oneTagNetwork.ts';
 
 const adminPassword = 'supply-test-password';
 
 describe('what people set decides what is served', () => {
-  let product: Product;
+  let product: ProductHere;
   let demand: TestClient;
   let channel: { id: number; uid: string };
   let tagId: number;
@@ -22,7 +21,7 @@ describe('what people set decides what is served', () => {
   const hasNone = (markup: string) => !hasAd(markup);
 
   beforeAll(async () => {
-    product = await startProduct('start', { ADMIN_PASSWORD: adminPassword }, await copyMigratedStore('all'));
+    product = await startProductHere('start', { ADMIN_PASSWORD: adminPassword });
     ({ demand, tagId, channel, create } = await buildOneTagNetwork(product, adminPassword, {
       name: 'Supply',
       timezone: 3,

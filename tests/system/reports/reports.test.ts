@@ -238,7 +238,10 @@ describe('reports against plain recomputation', () => {
         const body = randomBody(draw, viewers[role], about);
         const plan = planned(body, viewers[role]);
         if (!plan) continue;
-        (plan.hasResults ? withResults : tables).add(plan.table);
+        const read = plan.hasResults ? withResults : tables;
+        // Of those that come for a table that is missing, no other is asked.
+        if (round >= rounds && read.has(plan.table)) continue;
+        read.add(plan.table);
         const [answer, expected] = [await run(plan), plainReport(plan, facts, results)];
         const numbers = metricColumnsOf(plan.request.metrics, plan.request.before !== undefined);
         const keys = [...plan.request.dimensions, ...numbers];

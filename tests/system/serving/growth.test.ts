@@ -108,9 +108,11 @@ async function expectLinear(request: Request, longest: number): Promise<void> {
     const text = part.repeat(Math.ceil(longest / part.length));
     const some = (await stepsOf(request, text.slice(0, longest / 4))) - least;
     const whole = text.slice(0, longest);
-    // Timers of the process may add steps to either, but hardly to both.
-    const more = Math.min(await stepsOf(request, whole), await stepsOf(request, whole)) - least;
-    expect(more, `${JSON.stringify(part)} takes ${some} and ${more} steps`).toBeLessThan(5 * Math.max(0, some) + noise);
+    const most = 5 * Math.max(0, some) + noise;
+    let more = (await stepsOf(request, whole)) - least;
+    // Timers of the process may add steps to one request, but hardly to two.
+    if (more >= most) more = Math.min(more, (await stepsOf(request, whole)) - least);
+    expect(more, `${JSON.stringify(part)} takes ${some} and ${more} steps`).toBeLessThan(most);
   }
 }
 
@@ -136,7 +138,7 @@ describe('a request costs at most as much more as it is longer', () => {
   test.each([`/vast/${uid}?`, '/vast/', '/e/impression/', '/e/error/a.b?', '/n/', '/c/a/', '/media/', '/setuid?', '/'])(
     'by its path %s',
     async (path) => {
-      await expectLinear((text) => rawRequest(url, `GET ${path}${text.replaceAll(' ', '+')} HTTP/1.1`), 40_000);
+      await expectLinear((text) => rawRequest(url, `GET ${path}${text.replaceAll(' ', '+')} HTTP/1.1`), 16_000);
     },
   );
 

@@ -290,11 +290,13 @@ describe('what is told of a change', () => {
 describe('what is told of a change from a sample', () => {
   let network: Network;
   let serving: TestServing;
+  let before: Served;
 
   beforeAll(async () => {
     network = await makeNetwork('sampled');
     serving = await openServing(0.3);
-    await load((await serve(serving, network.uid)).records);
+    before = await serve(serving, network.uid);
+    await load(before.records);
   });
 
   test.each(trials)('%s: is right within its interval', async (_name, changesOf) => {
@@ -302,7 +304,6 @@ describe('what is told of a change from a sample', () => {
     const answer = await whatIf(network.channelId, changes);
     expect(answer.isTooFew).toBe(false);
     expect(answer.replayed.traces).toBeLessThan(views / 2);
-    const before = await serve(serving, network.uid);
     const after = await reallyServe(serving, network, changes);
     const { opps, rev, fill } = answer.figures;
     const isWithin = (told: { difference: string; margin: string }, came: number, read: (text: string) => number) =>

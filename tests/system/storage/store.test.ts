@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { rollups } from '#model/index.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { migrateClickHouse } from '#storage/clickhouseMigrations.ts';
 import { openPostgres } from '#storage/postgres.ts';
+import { copyMigratedStore } from '../../stores/copyMigratedStore.ts';
 import { spawnStore, type StoreProcess } from '../../stores/spawnStore.ts';
 import { sized } from '../../support/sized.ts';
 
@@ -169,7 +170,7 @@ test('killed at any moment of its first start, the store starts again', async ()
 });
 
 test('what PostgreSQL acknowledged survives kill -9, and clients find it at the same address', async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await copyMigratedStore('all');
   const store = await start({ dataDir, part: 'all' });
   const postgres = openPostgres(store.urls.databaseUrl);
   const clickhouse = openClickHouse(store.urls.clickhouseUrl);
@@ -195,7 +196,7 @@ test('what PostgreSQL acknowledged survives kill -9, and clients find it at the 
 });
 
 test('a second process on the same folder is told who holds it', async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await copyMigratedStore('all');
   const store = await start({ dataDir, part: 'all' });
   await expect(spawnStore({ dataDir, part: 'all' })).rejects.toThrow(`in use by process ${store.pid}`);
   const postgres = openPostgres(store.urls.databaseUrl);
@@ -205,7 +206,7 @@ test('a second process on the same folder is told who holds it', async () => {
 
 test('a data folder with a long path works, closed to other users', async () => {
   const dataDir = join(await makeFolder(), 'x'.repeat(120));
-  await mkdir(dataDir);
+  await rename(await copyMigratedStore('all'), dataDir);
   const store = await start({ dataDir, part: 'all' });
   const socketFolder = new URL(store.urls.databaseUrl.replace('@/', '@host/')).searchParams.get('host') ?? '';
   folders.push(socketFolder);
@@ -215,7 +216,7 @@ test('a data folder with a long path works, closed to other users', async () => 
 });
 
 test('a statement that would stop the embedded engine is refused', async () => {
-  const store = await start({ dataDir: await makeFolder(), part: 'all' });
+  const store = await start({ dataDir: await copyMigratedStore('all'), part: 'all' });
   const postgres = openPostgres(store.urls.databaseUrl);
   await postgres.pool.query('CREATE TABLE copied (a int)');
   await expect(postgres.pool.query('COPY copied FROM STDIN')).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs } from '../apiClient.ts';
-import { heading, placeOf } from './framePage.ts';
-import { modeOf, navOf, switchMode } from './modeSwitch.ts';
+import { signInAs } from '../e2e/apiClient.ts';
+import { heading, placeOf } from '../e2e/console/framePage.ts';
+import { modeOf, navOf, switchMode } from '../e2e/console/modeSwitch.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -17,7 +17,7 @@ describe('the mode', () => {
     const page = await ui.open('demand', '/advertisers');
     await heading(page, 'Advertisers').waitFor();
     expect(await modeOf(page, 'SSP').isChecked()).toBe(true);
-    await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
+    await page.evaluate(() => void Object.assign(globalThis, { isOldPage: true }));
     await switchMode(page, 'DSP');
     expect(await page.evaluate(() => 'isOldPage' in globalThis)).toBe(false);
     expect(await page.evaluate(() => localStorage.getItem('mode'))).toBe('dsp');

@@ -1,11 +1,10 @@
 import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs, type TestClient } from '../apiClient.ts';
-import { startMailServer, type MailServer } from '../../system/api/mailServer.ts';
-import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { bellOf, panelOf, saveReport } from '../e2e/console/savedReports.ts';
+import { startMailServer, type MailServer } from '../system/api/mailServer.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
-import { bellOf, panelOf, saveReport } from './savedReports.ts';
 
 let ui: ConsoleUnderTest;
 let client: TestClient;
@@ -53,8 +52,6 @@ describe('a scheduled report', () => {
     await dialog.getByLabel('E-mail', { exact: true }).fill('Finance@Partner.example');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByText('The file itself, up to').waitFor();
-    await waitUntilShown(page);
-    expect(await violationsOf(page, 'the dialog of a schedule')).toEqual([]);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Report scheduled').waitFor();
     const row = rowOf(page, 'Channels each morning');
@@ -71,15 +68,11 @@ describe('a scheduled report', () => {
     await history.getByText('run by hand').waitFor();
     await history.getByText('finance@partner.example').waitFor();
     await expect.poll(() => history.getByText('Delivered').count()).toBe(2);
-    await waitUntilShown(page);
-    expect(await violationsOf(page, 'the history of a schedule')).toEqual([]);
     await history.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('combobox', { name: 'Schedule' }).click();
     await page.getByRole('option', { name: 'Scheduled' }).click();
     await expect.poll(() => page.getByRole('row').filter({ hasText: 'File · XLSX' }).count()).toBe(0);
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
-    await waitUntilShown(page);
-    expect(await violationsOf(page, 'scheduled reports')).toEqual([]);
     await page.reload();
     await bellOf(page).click();
     await panelOf(page).getByText('File').first().waitFor();
@@ -103,8 +96,6 @@ describe('a scheduled report', () => {
     const page = await ui.open('demand', '/report');
     await page.getByRole('button', { name: 'Saved reports, new ones' }).click();
     await panelOf(page).getByText('One delivery of the last run failed').waitFor();
-    await waitUntilShown(page);
-    expect(await violationsOf(page, 'the bell with a failure')).toEqual([]);
     await panelOf(page).getByRole('link', { name: 'To nobody One delivery of the last run failed' }).click();
     await page.getByText('Failed: The mail server says: 550 no such user here').waitFor();
   });

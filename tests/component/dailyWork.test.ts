@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, runReport, signInAs, type TestClient } from '../apiClient.ts';
-import { playTag } from '../playTag.ts';
+import { eventually, runReport, signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { playTag } from '../e2e/playTag.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 const storedVast = `<VAST version="3.0"><Ad id="hand"><InLine><AdSystem>By hand</AdSystem><AdTitle>Made by hand</AdTitle>
@@ -148,7 +147,7 @@ describe('the main job, by hand', () => {
     );
     await toggle.click();
     await page.getByText('Error on save').first().waitFor();
-    expect(await toggle.getAttribute('aria-checked')).toBe('true');
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
   });
 
   test('the waterfall is changed in place: a weight, and a detached tag that Undo gives back', async () => {
@@ -175,7 +174,7 @@ describe('its figures', () => {
   const plays = 3;
   const metrics = 'reqs,opps,imps,fill,rev,cost,profit';
 
-  test('are in the report by channel, and the CSV has what the table shows', async () => {
+  test('are in the report by channel', async () => {
     const before = await rowOfHandmade();
     for (let play = 0; play < plays; play += 1) await playTag(tagUrl.replaceAll(/\[\w+\]/g, '1'), ui.product);
     await eventually(rowOfHandmade, (row) => Number(row['imps'] ?? 0) >= Number(before['imps'] ?? 0) + plays);
@@ -200,32 +199,6 @@ describe('its figures', () => {
       '$0.01',
       '$2.99',
     ]);
-    // The chart has drawn something.
-    const canvas = page.getByRole('img', { name: /by channel/ }).locator('canvas');
-    await canvas.waitFor();
-    await expect.poll(() => canvas.evaluate(countOfColours)).toBeGreaterThan(1);
-
-    const table = await tableOf(page);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'CSV of these rows' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
-    const csv = await readFile(await file.path(), 'utf8');
-    // A spreadsheet reads UTF-8 by its mark.
-    expect(csv.startsWith('\uFEFF')).toBe(true);
-    const lines = csv
-      .slice(1)
-      .split('\r\n')
-      .map((line) => line.split(','));
-    expect(lines[0]).toEqual([
-      ...['Channel id', 'Channel', 'Requests', 'Opportunities', 'Impressions', 'Fill'],
-      ...['Revenue (USD)', 'Supply cost (USD)', 'Profit (USD)'],
-    ]);
-    const exported = lines.find((line) => line[1] === 'Handmade – pre-roll');
-    expect(exported?.slice(2)).toEqual(metrics.split(',').map((key) => String(answer[key])));
-    // As many rows as the table has, its totals with them, between the head and the note of the days.
-    expect(lines.length - 3).toBe(table.length - 1);
   });
 
   test('[ROUTE-07] the address of a report reproduces it in another window', async () => {
@@ -260,7 +233,7 @@ describe('its figures', () => {
   });
 
   test('are on the Dashboard by minute, and what is largest is listed by what is chosen', async () => {
-    const page = await ui.open('demand', '/', { ownContext: true });
+    const page = await ui.open('demand', '/');
     // The minute that runs is not shown: for this window it is over.
     await page.clock.setSystemTime(Date.now() + 60_000);
     await page.reload();
@@ -332,15 +305,4 @@ describe('its figures', () => {
 async function tableOf(page: Page): Promise<string[][]> {
   const rows = await page.getByRole('table', { name: 'Report' }).getByRole('row').all();
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
-}
-
-/** How many colours a canvas holds, sampled. */
-function countOfColours(canvas: Element): number {
-  const drawing = canvas as HTMLCanvasElement;
-  const pixels = drawing.getContext('2d')?.getImageData(0, 0, drawing.width, drawing.height).data ?? [];
-  const colours = new Set<string>();
-  for (let at = 0; at < pixels.length; at += 4 * 37) {
-    if (pixels[at + 3]) colours.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`);
-  }
-  return colours.size;
 }

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signInAs, type TestClient } from '../apiClient.ts';
-import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { signInAs, type TestClient } from '../e2e/apiClient.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
@@ -45,10 +44,6 @@ const box = (page: Page, name: string) => drawer(page).getByRole('textbox', { na
 const openTab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true }).click();
 const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).click();
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
-const noViolations = async (page: Page, part: string) => {
-  await waitUntilShown(page);
-  expect(await violationsOf(page, part)).toEqual([]);
-};
 
 /** Waits until an input is told to have a fault, as a screen reader hears it. */
 async function faulty(input: Locator, message: string): Promise<void> {
@@ -60,7 +55,7 @@ async function faulty(input: Locator, message: string): Promise<void> {
 /** Chooses from a short list, or from a long one by typing. */
 async function choose(page: Page, field: string, option: string, typed?: string): Promise<void> {
   await drawer(page).getByRole('combobox', { name: field, exact: true }).click();
-  if (typed !== undefined) await page.keyboard.type(typed);
+  if (typed !== undefined) await page.getByRole('combobox', { name: /^Search: / }).pressSequentially(typed);
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
@@ -79,7 +74,6 @@ describe('a campaign', () => {
       .toBe('frequencies.0.imps');
     await page.keyboard.type('3');
     await choose(page, 'Viewer of cap 1', 'an IP address');
-    await noViolations(page, 'frequency caps');
 
     await openTab(page, 'Bid');
     await press(page, 'Add multiplier');
@@ -90,7 +84,6 @@ describe('a campaign', () => {
     await choose(page, 'Value of multiplier 2', 'Lighthouse SSP', 'Light');
     await box(page, 'Factor of multiplier 2').fill('0');
     await drawer(page).getByText('No bid', { exact: true }).waitFor();
-    await noViolations(page, 'multipliers');
 
     await openTab(page, 'Supply');
     const bids = drawer(page).getByRole('list', { name: 'Bids by deal' });
@@ -99,7 +92,6 @@ describe('a campaign', () => {
     await drawer(page).getByText('The bid is below the price of one of the deals.').waitFor();
     await box(page, 'Bid under Pier, private').fill('5.50');
     await bids.getByText('Below the price of the deal').waitFor({ state: 'detached' });
-    await noViolations(page, 'bids by deal');
     await press(page, 'Save');
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await rowOf('campaigns', id)).toMatchObject({
@@ -141,7 +133,6 @@ describe('a campaign', () => {
     await page.getByRole('tab', { name: /^Common/, selected: true }).waitFor();
     await faulty(box(page, 'Name'), 'Required');
     await faulty(lastDay, 'Must not be before the first day');
-    await noViolations(page, 'faults of a campaign');
     await drawer(page)
       .getByRole('tab', { name: /^Budget/ })
       .click();
@@ -162,7 +153,6 @@ describe('a campaign', () => {
     });
     const page = await ui.open('demand', `/campaigns?open=${id}&tab=creatives`);
     await drawer(page).getByText('None of these is approved yet. The campaign bids once one is.').waitFor();
-    await noViolations(page, 'warnings of a campaign');
     await openTab(page, 'Budget');
     await drawer(page).getByText('In 10 days this is $100: the whole budget is never reached.').waitFor();
     await page.keyboard.press('Escape');
@@ -180,12 +170,10 @@ describe('a creative', () => {
     const page = await ui.open('demand', `/creatives?open=${id}&tab=review`);
     const review = drawer(page).getByRole('region', { name: 'Review' });
     await review.getByText('Pending review').waitFor();
-    await noViolations(page, 'review of a creative');
     await review.getByRole('button', { name: 'Reject…' }).click();
     const dialog = page.getByRole('dialog', { name: `Reject ${name}?` });
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
     await dialog.getByText('Say why, for whoever is to mend it').waitFor();
-    expect(await violationsOf(page, 'rejection')).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too loud');
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
     await review.getByText('Rejected', { exact: true }).waitFor();
@@ -217,7 +205,6 @@ describe('a creative', () => {
     await dialog.getByText('1 creative will be approved').waitFor();
     await dialog.getByRole('radio', { name: /^Refused/ }).check({ force: true });
     await dialog.getByText('The domain of its advertiser is missing').waitFor();
-    expect(await violationsOf(page, 'bulk review')).toEqual([]);
     await dialog.getByRole('button', { name: 'Approve 1 creative' }).click();
     await dialog.getByText('1 creative approved').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -250,12 +237,10 @@ describe('a supplier', () => {
     await sample.getByText('"native"').waitFor();
     await sample.getByText('"test": 1').waitFor();
     await drawer(page).getByText('No key', { exact: true }).waitFor();
-    await noViolations(page, 'endpoint of a supplier');
     await press(page, 'Make a key');
     const dialog = page.getByRole('dialog', { name: 'The new key' });
-    const key = await dialog.getByRole('group', { name: 'key' }).innerText();
-    expect(key.trim()).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(await violationsOf(page, 'new key')).toEqual([]);
+    const key = await dialog.getByRole('group', { name: 'key' }).textContent();
+    expect(key?.trim()).toMatch(/^[A-Za-z0-9_-]{43}$/);
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
     await drawer(page).getByText('Has a key', { exact: true }).waitFor();
     await sample.getByText('authorization: Bearer').waitFor();
@@ -276,7 +261,6 @@ describe('the waterfall of a channel', () => {
     const own = drawer(page).getByRole('row').filter({ hasText: 'Own campaigns' });
     await own.waitFor();
     await expect.poll(tierOf).toBe(2);
-    await noViolations(page, 'own campaigns in a waterfall');
     await own.getByRole('button', { name: 'Actions for Own campaigns' }).click();
     await page.getByRole('menuitem', { name: /^Move up/ }).click();
     await expect.poll(tierOf).toBe(1);

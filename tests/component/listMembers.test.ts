@@ -1,22 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { violationsOf, waitUntilShown } from './accessibility.ts';
-import { openConsole, type ConsoleUnderTest } from './openConsole.ts';
+import { signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
-let folder: string;
+let client: TestClient;
 
 beforeAll(async () => {
   ui = await openConsole();
-  folder = mkdtempSync(join(tmpdir(), 'members-'));
+  client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
 });
-afterAll(async () => {
-  await ui?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
 /** As long as any other wait for the page. */
@@ -28,17 +22,11 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /^Members of/ })
 const box = (page: Page) => dialog(page).getByRole('textbox', { name: 'Members' });
 const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
 
-/** Without the thin spaces that group digits. */
-
 /** Pastes a text into the box, as the clipboard would. */
 async function paste(page: Page, text: string): Promise<void> {
-  await box(page).focus();
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text', pasted);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
+  await box(page).evaluate((area, pasted) => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    area.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => pasted } }));
   }, text);
 }
 
@@ -49,19 +37,13 @@ async function reportOf(page: Page): Promise<string[]> {
   return labels.map((label, index) => `${label}: ${values[index]}`);
 }
 
-/** Makes a list by its form; the drawer then shows its members. */
-async function makeList(page: Page, name: string, kind?: string): Promise<void> {
-  await page
-    .getByRole('button', { name: /^New (app|creative|publisher) list$/ })
-    .first()
-    .click();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  if (kind) {
-    await page.getByRole('combobox', { name: 'Kind' }).click();
-    await page.getByRole('option', { name: kind }).click();
-  }
-  await page.getByRole('button', { name: /^Create/ }).click();
+/** Opens the members of a new list. */
+async function openNew(entity: 'applists' | 'crelists' | 'publists', name: string): Promise<Page> {
+  const { status, body } = await client.call<{ id: number }>('POST', `/api/demand/${entity}`, { name });
+  expect(status).toBe(201);
+  const page = await ui.open('demand', `/${entity}?open=${body.id}&tab=members`);
   await page.getByRole('tab', { name: 'Members', selected: true }).waitFor();
+  return page;
 }
 
 async function openChange(page: Page): Promise<void> {
@@ -71,7 +53,12 @@ async function openChange(page: Page): Promise<void> {
 
 test('10,000 lines are pasted, judged, applied and taken back', async () => {
   const page = await ui.open('demand', '/applists');
-  await makeList(page, 'Ten thousand sites', 'Site domain');
+  await page.getByRole('button', { name: 'New app list', exact: true }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ten thousand sites');
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Site domain' }).click();
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await page.getByRole('tab', { name: 'Members', selected: true }).waitFor();
   await page.getByText('No members').waitFor();
   await openChange(page);
   const lines = Array.from({ length: 10_000 }, (_, index) => {
@@ -94,8 +81,6 @@ test('10,000 lines are pasted, judged, applied and taken back', async () => {
     ]);
   const faults = dialog(page).getByRole('region', { name: 'Lines that are not valid' }).locator('tbody tr');
   expect((await faults.allTextContents())[1]).toBe('2,518not a domain 2517Not a domain');
-  await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
-  expect(await violationsOf(page, 'the report')).toEqual([]);
   // Nothing has happened yet.
   await press(page, 'Back');
   await press(page, 'Check');
@@ -103,9 +88,6 @@ test('10,000 lines are pasted, judged, applied and taken back', async () => {
   await page.getByText('9,986 added; 9,986 members now').waitFor();
   await expect.poll(async () => (await members(page))[0], soon).toBe('site0.example');
   await page.getByText('of 9,986 members').waitFor();
-  await waitUntilShown(page);
-  expect(await violationsOf(page, 'members')).toEqual([]);
-
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Taken back').waitFor();
   await page.getByText('No members').waitFor();
@@ -116,8 +98,7 @@ test('10,000 lines are pasted, judged, applied and taken back', async () => {
 
 describe('the members of a list', () => {
   test('are searched, sorted, chosen and removed', async () => {
-    const page = await ui.open('demand', '/publists');
-    await makeList(page, 'Some publishers');
+    const page = await openNew('publists', 'Some publishers');
     await openChange(page);
     await paste(page, Array.from({ length: 120 }, (_, index) => `pub-${index + 100}`.padEnd(60, ' ')).join('\n'));
     expect((await box(page).inputValue()).split('\n')).toHaveLength(120);
@@ -134,7 +115,8 @@ describe('the members of a list', () => {
     await page.getByText('2 removed; 118 members now').waitFor();
     await page.getByText('of 8 members').waitFor();
     await page
-      .getByRole('dialog', { name: 'Members changed', description: /^2 removed/ })
+      .getByRole('dialog', { name: 'Members changed' })
+      .filter({ hasText: /2 removed/ })
       .getByRole('button', { name: 'Undo' })
       .click();
     await page.getByText('of 10 members').waitFor();
@@ -145,10 +127,9 @@ describe('the members of a list', () => {
   });
 
   test('come from a file, replace what was there, and are downloaded', async () => {
-    const page = await ui.open('demand', '/crelists');
-    await makeList(page, 'From a file');
-    const file = join(folder, 'creatives.csv');
-    writeFileSync(file, 'value,campaign\n"cr-1",a\nhttps://cdn.example/spot.mp4?x=1,b\ncr-1,c\n');
+    const page = await openNew('crelists', 'From a file');
+    const lines = 'value,campaign\n"cr-1",a\nhttps://cdn.example/spot.mp4?x=1,b\ncr-1,c\n';
+    const file = { name: 'creatives.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) };
     await openChange(page);
     await dialog(page).getByLabel('File of members').setInputFiles(file);
     await dialog(page).getByText('creatives.csv').waitFor();
@@ -163,14 +144,15 @@ describe('the members of a list', () => {
     await press(page, 'Check');
     await press(page, 'Replace: 1 in, 1 out');
     await expect.poll(() => members(page), soon).toEqual(['cr-1', 'cr-2']);
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download' }).click();
-    expect((await downloading).suggestedFilename()).toBe('From a file.txt');
+    const download = await page.request.get(
+      (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? '',
+    );
+    expect(download.headers()['content-disposition']).toContain('filename="From a file.txt"');
+    expect(await download.text()).toBe('cr-1\ncr-2\n');
   });
 
   test('a long text is held beside the box, and an allow list without members warns', async () => {
-    const page = await ui.open('demand', '/applists');
-    await makeList(page, 'Allowed apps');
+    const page = await openNew('applists', 'Allowed apps');
     await openChange(page);
     await paste(page, Array.from({ length: 20_000 }, (_, index) => `com.example.app${index}`).join('\n'));
     await dialog(page).getByText('20,000 lines').waitFor();

