@@ -83,7 +83,7 @@ export function createSchema(entity: Entity): z.ZodObject {
   for (const name of writableFields(entity)) {
     const field = entity.fields[name];
     if (!field) continue;
-    shape[name] = field.default === undefined ? field.schema : field.schema.default(field.default);
+    shape[name] = field.default === undefined ? field.schema() : field.schema().default(field.default);
   }
   return z.strictObject(shape);
 }
@@ -94,7 +94,7 @@ export function updateSchema(entity: Entity): z.ZodObject {
   for (const name of writableFields(entity)) {
     const field = entity.fields[name];
     if (!field || field.isImmutable) continue;
-    shape[name] = (field.kind === 'secret' ? emptyOr(field.schema) : field.schema).optional();
+    shape[name] = (field.kind === 'secret' ? emptyOr(field.schema()) : field.schema()).optional();
   }
   return z.strictObject(shape);
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Edition } from './editions.ts';
-import { nanosFromUsd } from './money.ts';
+import { missingOr } from './missingOr.ts';
+import { once } from './once.ts';
 import { structures, type StructureName, type StructureValue } from './structures.ts';
+import { usdSchema } from './usdSchema.ts';
 
 /** The closed list of field kinds. A kind owns its column (storage), its input and its cell (console). */
 export type FieldKind =
@@ -88,8 +90,11 @@ export interface FieldOptions {
 /** A field of an entity: T is its value in the API and in memory. */
 export interface Field<T = unknown> extends FieldOptions {
   kind: FieldKind;
-  /** Validates one value, without default: update schemas must not re-apply defaults. */
-  schema: z.ZodType<T, T>;
+  /**
+   * What validates one value, without default: update schemas must not re-apply defaults. It is made when it is first asked
+   * for, since a page of the console asks for few of them.
+   */
+  schema: () => z.ZodType<T, T>;
   /** The value of a new row when none is given; undefined = the field is required at creation. */
   default?: T;
   /** Written by the server alone: refused in input. */
@@ -129,11 +134,6 @@ const trimmed = (max: number) =>
     // PostgreSQL stores every character but this one.
     .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
 
-/** Says of an absent value that it is required, and `text` of a wrong one. */
-function missingOr(text: string) {
-  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Required' : text) };
-}
-
 /** A line of text, trimmed. Required unless it has a default. */
 export function text(
   options: FieldOptions & {
@@ -145,32 +145,43 @@ export function text(
   },
 ): Field<string> {
   const { max = 255, pattern, patternText, ...rest } = options;
-  let schema = trimmed(max);
-  if (options.default === undefined) schema = schema.min(1, 'Required');
-  if (pattern) schema = schema.regex(pattern, patternText ?? 'Not in the expected form');
+  const schema = once(() => {
+    const any = trimmed(max);
+    const given = options.default === undefined ? any.min(1, 'Required') : any;
+    return pattern ? given.regex(pattern, patternText ?? 'Not in the expected form') : given;
+  });
   return { kind: 'text', schema, maxLength: max, ...rest };
 }
 
 /** XML markup of up to 256 KB, kept as given but for surrounding white space. Empty = none. */
 export function xml(options: FieldOptions): Field<string> {
-  return { kind: 'xml', schema: trimmed(262_144), maxLength: 262_144, default: '', column: 'none', ...options };
+  return {
+    kind: 'xml',
+    schema: once(() => trimmed(262_144)),
+    maxLength: 262_144,
+    default: '',
+    column: 'none',
+    ...options,
+  };
 }
 
 /** An absolute http or https URL of up to 4096 characters, macros allowed. Empty = none. */
 export function url(options: FieldOptions): Field<string> {
-  const schema = trimmed(4096).regex(
-    /^(https?:\/\/[^\s/$.?#[\]][^\s]*)?$/i,
-    'Must be an http or https URL without spaces',
+  const schema = once(() =>
+    trimmed(4096).regex(/^(https?:\/\/[^\s/$.?#[\]][^\s]*)?$/i, 'Must be an http or https URL without spaces'),
   );
   return { kind: 'url', schema, maxLength: 4096, default: '', ...options };
 }
+
+const wholeNumber = (min: number, max: number) =>
+  z.int('Must be a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
 
 /** A whole number. */
 export function integer(
   options: FieldOptions & { min: number; max: number; unit?: string; default?: number },
 ): Field<number> {
   const { min, max } = options;
-  const schema = z.int('Must be a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
+  const schema = once(() => wholeNumber(min, max));
   return { kind: 'integer', schema, ...options };
 }
 
@@ -179,40 +190,40 @@ export function optionalInteger(
   options: FieldOptions & { min: number; max: number; unit?: string },
 ): Field<number | null> {
   const { min, max } = options;
-  const schema = z.int('Must be a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`).nullable();
+  const schema = once(() => wholeNumber(min, max).nullable());
   return { kind: 'integer', schema, default: null, isNullable: true, ...options };
-}
-
-const decimalUsd = /^\d{1,6}(\.\d{1,4})?$/;
-
-function usdSchema(max: number) {
-  return z
-    .string(missingOr('Must be an amount as text'))
-    .trim()
-    .regex(decimalUsd, 'Must be an amount with at most four decimals')
-    .refine((usd) => !decimalUsd.test(usd) || nanosFromUsd(usd) <= nanosFromUsd(String(max)), `At most ${max}`);
 }
 
 /** An amount or CPM in USD with at most four decimals, as text ("2.50"), never negative. */
 export function money(options: FieldOptions & { unit: string; max?: number; default?: string }): Field<string> {
   const { max = 1000, ...rest } = options;
-  return { kind: 'money', schema: usdSchema(max), min: 0, max, ...rest };
+  return { kind: 'money', schema: once(() => usdSchema(max)), min: 0, max, ...rest };
 }
 
 /** Like money, and may be left empty (null = not set). */
 export function optionalMoney(options: FieldOptions & { unit: string; max?: number }): Field<string | null> {
   const { max = 1000, ...rest } = options;
-  return { kind: 'money', schema: usdSchema(max).nullable(), min: 0, max, default: null, isNullable: true, ...rest };
+  return {
+    kind: 'money',
+    schema: once(() => usdSchema(max).nullable()),
+    min: 0,
+    max,
+    default: null,
+    isNullable: true,
+    ...rest,
+  };
 }
 
 /** A percentage with at most two decimals, stored as basis points. */
 export function percent(options: FieldOptions & { min?: number; max?: number; default?: number }): Field<number> {
   const { min = 0, max = 100 } = options;
-  const schema = z
-    .number('Must be a number')
-    .min(min, `At least ${min}`)
-    .max(max, `At most ${max}`)
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals');
+  const schema = once(() =>
+    z
+      .number('Must be a number')
+      .min(min, `At least ${min}`)
+      .max(max, `At most ${max}`)
+      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
+  );
   return { kind: 'percent', schema, unit: '%', min, max, ...options };
 }
 
@@ -221,18 +232,18 @@ export function choice<const V extends string>(
   options: FieldOptions & { choices: readonly { value: V; label: string }[]; default?: V },
 ): Field<V> {
   const values = options.choices.map((entry) => entry.value) as [V, ...V[]];
-  return { kind: 'choice', schema: z.enum(values, `One of: ${values.join(', ')}`), ...options };
+  return { kind: 'choice', schema: once(() => z.enum(values, `One of: ${values.join(', ')}`)), ...options };
 }
 
 /** Yes or no. */
 export function flag(options: FieldOptions & { default?: boolean }): Field<boolean> {
-  return { kind: 'flag', schema: z.boolean('Must be true or false'), default: false, ...options };
+  return { kind: 'flag', schema: once(() => z.boolean('Must be true or false')), default: false, ...options };
 }
 
 /** The largest id that a row can have. */
 export const maxId = 2_147_483_647;
 
-const idSchema = z.int(missingOr('Must be an id')).positive('Must be an id').max(maxId, 'Must be an id');
+const idSchema = once(() => z.int(missingOr('Must be an id')).positive('Must be an id').max(maxId, 'Must be an id'));
 
 /** The id of a row of another entity of the same account. */
 export function reference(options: FieldOptions & { target: string }): Field<number> {
@@ -241,23 +252,29 @@ export function reference(options: FieldOptions & { target: string }): Field<num
 
 /** Like reference, and may be left empty (null). */
 export function optionalReference(options: FieldOptions & { target: string }): Field<number | null> {
-  return { kind: 'reference', schema: idSchema.nullable(), default: null, isNullable: true, ...options };
+  return { kind: 'reference', schema: once(() => idSchema().nullable()), default: null, isNullable: true, ...options };
 }
 
 /** The ids of rows of another entity of the same account, without repeats. Empty = none. */
 export function references(options: FieldOptions & { target: string; memberCount?: string }): Field<number[]> {
-  const schema = z
-    .array(idSchema, missingOr('Must be a list of ids'))
-    .max(1000, 'At most 1,000')
-    .refine((ids) => new Set(ids).size === ids.length, 'Each only once');
+  const schema = once(() =>
+    z
+      .array(idSchema(), missingOr('Must be a list of ids'))
+      .max(1000, 'At most 1,000')
+      .refine((ids) => new Set(ids).size === ids.length, 'Each only once'),
+  );
   return { kind: 'references', schema, default: [], ...options };
 }
 
-const daySchema = z.iso.date('Must be a date as YYYY-MM-DD');
-
 /** A calendar day, YYYY-MM-DD, or none (null). */
 export function date(options: FieldOptions): Field<string | null> {
-  return { kind: 'date', schema: daySchema.nullable(), default: null, isNullable: true, ...options };
+  return {
+    kind: 'date',
+    schema: once(() => z.iso.date('Must be a date as YYYY-MM-DD').nullable()),
+    default: null,
+    isNullable: true,
+    ...options,
+  };
 }
 
 /** Short texts, each trimmed, none empty, none twice. */
@@ -265,21 +282,25 @@ export function texts(
   options: FieldOptions & { item: string; max?: number; itemMax?: number; pattern?: RegExp; patternText?: string },
 ): Field<string[]> {
   const { max = 10_000, itemMax = 255, pattern, patternText, ...rest } = options;
-  let item = trimmed(itemMax).min(1, 'Must not be empty');
-  if (pattern) item = item.regex(pattern, patternText ?? 'Not in the expected form');
-  const schema = z
-    .array(item, missingOr('Must be a list of texts'))
-    .max(max, `At most ${max.toLocaleString('en-US')}`)
-    .refine((items) => new Set(items).size === items.length, 'Each only once');
+  const schema = once(() => {
+    const any = trimmed(itemMax).min(1, 'Must not be empty');
+    const item = pattern ? any.regex(pattern, patternText ?? 'Not in the expected form') : any;
+    return z
+      .array(item, missingOr('Must be a list of texts'))
+      .max(max, `At most ${max.toLocaleString('en-US')}`)
+      .refine((items) => new Set(items).size === items.length, 'Each only once');
+  });
   return { kind: 'texts', schema, default: [], column: 'none', max, maxLength: itemMax, ...rest };
 }
 
 /** Leaves of a tree of reference data, by id. Empty = no restriction. */
 export function tree(options: FieldOptions & { tree: TreeName }): Field<string[]> {
-  const schema = z
-    .array(z.string().regex(/^[A-Za-z0-9-]{1,20}$/, 'Unknown value'), missingOr('Must be a list of ids'))
-    .max(1000, 'At most 1,000')
-    .refine((ids) => new Set(ids).size === ids.length, 'Each only once');
+  const schema = once(() =>
+    z
+      .array(z.string().regex(/^[A-Za-z0-9-]{1,20}$/, 'Unknown value'), missingOr('Must be a list of ids'))
+      .max(1000, 'At most 1,000')
+      .refine((ids) => new Set(ids).size === ids.length, 'Each only once'),
+  );
   return { kind: 'tree', schema, default: [], ...options };
 }
 
@@ -290,7 +311,7 @@ export function structure<const S extends StructureName>(
   const { schema, empty } = structures[options.structure];
   return {
     kind: 'structure',
-    schema: schema as unknown as z.ZodType<StructureValue<S>, StructureValue<S>>,
+    schema: () => schema as unknown as z.ZodType<StructureValue<S>, StructureValue<S>>,
     default: empty,
     column: 'none',
     ...options,
@@ -313,7 +334,7 @@ export function status(): Field<Status> {
     kind: 'status',
     label: 'Status',
     help: 'Paused and archived ones take no part in anything; archived ones leave the lists too.',
-    schema: z.union([z.literal(0), z.literal(1), z.literal(2)], 'One of: 0 paused, 1 active, 2 archived'),
+    schema: once(() => z.union([z.literal(0), z.literal(1), z.literal(2)], 'One of: 0 paused, 1 active, 2 archived')),
     choices: statusChoices,
     default: 1,
   };
@@ -321,27 +342,32 @@ export function status(): Field<Status> {
 
 /** A password: written, never read back. Empty on update = unchanged. */
 export function secret(options: FieldOptions): Field<string> {
-  const schema = z
-    .string(missingOr('Must be text'))
-    .min(10, 'At least 10 characters')
-    .max(200, 'At most 200 characters');
+  const schema = once(() =>
+    z.string(missingOr('Must be text')).min(10, 'At least 10 characters').max(200, 'At most 200 characters'),
+  );
   return { kind: 'secret', schema, column: 'none', ...options };
 }
 
 /** A number that the server derives from other fields of the row. */
 export function count(options: FieldOptions): Field<number> {
-  return { kind: 'integer', schema: z.int().min(0), default: 0, isGenerated: true, ...options };
+  return { kind: 'integer', schema: once(() => z.int().min(0)), default: 0, isGenerated: true, ...options };
 }
 
 /** Names the contents of what a row stands for, made by the server; empty = nothing in it. */
 export function digest(options: FieldOptions): Field<string> {
-  const schema = z.string().max(64);
-  return { kind: 'text', schema, default: '', isGenerated: true, column: 'none', ...options };
+  return {
+    kind: 'text',
+    schema: once(() => z.string().max(64)),
+    default: '',
+    isGenerated: true,
+    column: 'none',
+    ...options,
+  };
 }
 
 /** Words that the server derives from other fields of the row. `parts`: what stands between its parts, which lists show apart. */
 export function summary(options: FieldOptions & { parts: string }): Field<string> {
-  return { kind: 'text', schema: z.string().max(700), default: '', isGenerated: true, ...options };
+  return { kind: 'text', schema: once(() => z.string().max(700)), default: '', isGenerated: true, ...options };
 }
 
 /** The random public name of a row, fixed at creation: what ad URLs carry. */
@@ -349,7 +375,7 @@ export function uid(): Field<string> {
   return {
     kind: 'uid',
     label: 'UID',
-    schema: z.string().regex(/^[0-9a-z]{16}$/),
+    schema: once(() => z.string().regex(/^[0-9a-z]{16}$/)),
     isGenerated: true,
     unique: 'platform',
     column: 'optional',
@@ -360,7 +386,7 @@ export function uid(): Field<string> {
 export function instant(options: FieldOptions): Field<string | null> {
   return {
     kind: 'instant',
-    schema: z.iso.datetime().nullable(),
+    schema: once(() => z.iso.datetime().nullable()),
     isGenerated: true,
     isNullable: true,
     default: null,

@@ -67,7 +67,7 @@ export const tagPartners = [
   { value: '', label: 'None' },
   ...preBidPartners
     .map(({ id, name }) => ({ value: id, label: name }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    .toSorted((a, b) => (a.label.toLowerCase() < b.label.toLowerCase() ? -1 : 1)),
 ] as const;
 
 const isVast = { field: 'integration', is: ['VAST'] } as const;

@@ -32,7 +32,7 @@ export function toDocumentValue(field: Field, value: unknown, nameOf: NameOf): u
   if (kind === 'references' && Array.isArray(value)) return value.map(named);
   if (kind !== 'structure') return value;
   const short = withoutEmpty(value);
-  const told = sameValue(schema.safeParse(short).data, value) ? short : value;
+  const told = sameValue(schema().safeParse(short).data, value) ? short : value;
   const keyed = keyEntityOf(field.structure);
   return keyed && isObject(told) ? keyedByName(told, (id) => nameOf(keyed, id)) : told;
 }

@@ -111,7 +111,7 @@ function valuesOf(
 /** Whether a value is another than the row's, once it has the form in which rows have it. */
 function differs({ schema }: SectionField['field'], value: unknown, stored: unknown): boolean {
   if (sameValue(value, stored)) return false;
-  const parsed = schema.safeParse(value);
+  const parsed = schema().safeParse(value);
   return !parsed.success || !sameValue(parsed.data, stored);
 }
 

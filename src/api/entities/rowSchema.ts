@@ -30,7 +30,7 @@ export function rowSchema<E extends Entity>(entity: E): z.ZodType<RowAnswer<E>> 
 export function shapeOfRow(entity: Entity, isIn: (field: Field) => boolean): z.ZodObject {
   const shape: Record<string, z.ZodType> = { id: z.int(), demandId: z.int().nullable() };
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (isIn(field)) shape[name] = field.schema.describe(field.help ?? field.label);
+    if (isIn(field)) shape[name] = field.schema().describe(field.help ?? field.label);
   }
   return z.object({ ...shape, createdAt: z.iso.datetime(), updatedAt: z.iso.datetime(), version: z.int() });
 }

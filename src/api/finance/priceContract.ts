@@ -6,10 +6,10 @@ import { dayNotBefore2000, emptyAnswer, financeRoute } from './financeSchemas.ts
 
 const { priceReq, priceImp, priceDsp, pricePostbid } = entities.demand.fields;
 const pricesShape = {
-  priceReq: priceReq.schema,
-  priceImp: priceImp.schema,
-  priceDsp: priceDsp.schema,
-  pricePostbid: pricePostbid.schema,
+  priceReq: priceReq.schema(),
+  priceImp: priceImp.schema(),
+  priceDsp: priceDsp.schema(),
+  pricePostbid: pricePostbid.schema(),
 };
 
 const priceBody = z.strictObject({

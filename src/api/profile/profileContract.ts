@@ -7,23 +7,23 @@ const { fields } = demandAccount;
 const bit = z.literal(1, 'Must be 1 or null').nullable();
 
 const common = {
-  name: fields.name.schema,
-  companyName: fields.companyName.schema,
-  companyAddress: fields.companyAddress.schema,
-  contactNumber: fields.contactNumber.schema,
-  contactExpired: fields.contactExpired.schema,
-  timezone: fields.timezone.schema.describe('Whole hours from UTC'),
+  name: fields.name.schema(),
+  companyName: fields.companyName.schema(),
+  companyAddress: fields.companyAddress.schema(),
+  contactNumber: fields.contactNumber.schema(),
+  contactExpired: fields.contactExpired.schema(),
+  timezone: fields.timezone.schema().describe('Whole hours from UTC'),
   contacts: structures.contacts.schema,
-  tagParams: fields.tagParams.schema.nullable().describe('Null when there is none'),
+  tagParams: fields.tagParams.schema().nullable().describe('Null when there is none'),
 };
 
 /** What a profile has of demand users alone. */
 const options = {
-  priceReq: fields.priceReq.schema.optional(),
-  priceDsp: fields.priceDsp.schema.optional(),
-  priceImp: fields.priceImp.schema.optional(),
-  pricePostbid: fields.pricePostbid.schema.optional(),
-  postbidPercent: fields.postbidPercent.schema.optional(),
+  priceReq: fields.priceReq.schema().optional(),
+  priceDsp: fields.priceDsp.schema().optional(),
+  priceImp: fields.priceImp.schema().optional(),
+  pricePostbid: fields.pricePostbid.schema().optional(),
+  postbidPercent: fields.postbidPercent.schema().optional(),
   setPostbidAll: bit.optional(),
   setCheckIVTAll: bit.optional(),
   blockIVT: bit.optional(),

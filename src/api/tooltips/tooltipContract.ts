@@ -4,13 +4,13 @@ import type { Contract } from '../routeDeclaration.ts';
 
 const { name, title, body, link, status } = tooltip.fields;
 
-const shownSchema = z.object({ title: title.schema, body: body.schema, link: link.schema });
+const shownSchema = z.object({ title: title.schema(), body: body.schema(), link: link.schema() });
 
 /** Help beside fields: key → title, Markdown text and link. */
 export type ShownTooltips = Record<string, z.output<typeof shownSchema>>;
 
 const fileSchema = z.object({
-  tooltips: z.array(shownSchema.extend({ name: name.schema, status: status.schema })),
+  tooltips: z.array(shownSchema.extend({ name: name.schema(), status: status.schema() })),
 });
 
 const reportSchema = z.object({

@@ -33,7 +33,7 @@ export function InlineNumber({
     setText(stored);
   }
   const input = toInput(field, normalizeNumber(text) ?? text);
-  const parsed = field.schema.safeParse(input);
+  const parsed = field.schema().safeParse(input);
   const fault = parsed.success ? undefined : parsed.error.issues[0]?.message;
 
   function save() {

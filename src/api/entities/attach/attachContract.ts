@@ -20,8 +20,8 @@ function attachSchema(entity: Entity) {
         .max(1000, 'At most 1,000')
         .describe('The channels of tags, or the tags of channels'),
       action: z.enum(['attach', 'detach'], 'One of: attach, detach'),
-      tier: tier.schema.default(1).describe('Of new waterfall rows'),
-      weight: weight.schema.default(50).describe('Of new waterfall rows'),
+      tier: tier.schema().default(1).describe('Of new waterfall rows'),
+      weight: weight.schema().default(50).describe('Of new waterfall rows'),
       isDryRun: z.boolean('Must be true or false').default(false),
       seen: z.string('Must be text').max(100, 'At most 100 characters').optional(),
     })

@@ -117,5 +117,5 @@ function Place({
 }
 
 function numberIn({ schema }: ModelField<number>, text: string): number | null {
-  return schema.safeParse(text.trim() === '' ? null : Number(text)).data ?? null;
+  return schema().safeParse(text.trim() === '' ? null : Number(text)).data ?? null;
 }

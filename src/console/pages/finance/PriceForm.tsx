@@ -33,7 +33,7 @@ export function PriceForm({
   const [note, setNote] = useState('');
   const valueOf = (key: (typeof keys)[number]) => (key === 'priceDsp' ? Number(texts[key] || Number.NaN) : texts[key]);
   const faultOf = (key: (typeof keys)[number]) => {
-    const parsed = fields[key].schema.safeParse(valueOf(key));
+    const parsed = fields[key].schema().safeParse(valueOf(key));
     return parsed.success ? undefined : parsed.error.issues[0]?.message;
   };
   const isDay = /^2\d{3}-\d\d-\d\d$/.test(day) && day > today;

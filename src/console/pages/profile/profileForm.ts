@@ -114,20 +114,20 @@ const { fields } = demandAccount;
 
 /** The rules that the server will apply too. */
 const rules = z.object({
-  name: fields.name.schema,
-  companyName: fields.companyName.schema,
-  companyAddress: fields.companyAddress.schema,
-  contactNumber: fields.contactNumber.schema,
-  contactExpired: fields.contactExpired.schema,
-  timezone: fields.timezone.schema,
+  name: fields.name.schema(),
+  companyName: fields.companyName.schema(),
+  companyAddress: fields.companyAddress.schema(),
+  contactNumber: fields.contactNumber.schema(),
+  contactExpired: fields.contactExpired.schema(),
+  timezone: fields.timezone.schema(),
   contacts: structures.contacts.schema,
   sellersJson: z.union([structures.sellers.schema, structures.seller.schema]).optional(),
-  tagParams: fields.tagParams.schema.nullable(),
-  priceReq: fields.priceReq.schema.optional(),
-  priceDsp: fields.priceDsp.schema.optional(),
-  priceImp: fields.priceImp.schema.optional(),
-  pricePostbid: fields.pricePostbid.schema.optional(),
-  postbidPercent: fields.postbidPercent.schema.optional(),
+  tagParams: fields.tagParams.schema().nullable(),
+  priceReq: fields.priceReq.schema().optional(),
+  priceDsp: fields.priceDsp.schema().optional(),
+  priceImp: fields.priceImp.schema().optional(),
+  pricePostbid: fields.pricePostbid.schema().optional(),
+  postbidPercent: fields.postbidPercent.schema().optional(),
 });
 
 /** The faults of a form before it is sent; the first of each value. */

@@ -120,6 +120,6 @@ function Value({
 }
 
 function faultOf(field: ReturnType<typeof triedFields>[number]['field'], value: unknown): string | undefined {
-  const parsed = field.schema.safeParse(toInput(field, value));
+  const parsed = field.schema().safeParse(toInput(field, value));
   return parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'Not in the expected form');
 }

@@ -93,7 +93,7 @@ export function changesOfDrafts(
     const field = entity && name !== null ? entities[entity].fields[name] : undefined;
     if (!entity || name === null || !field || !row || value === undefined) return null;
     const input = toInput(field, value);
-    if (!field.schema.safeParse(input).success) return null;
+    if (!field.schema().safeParse(input).success) return null;
     const key = `${entity} ${row.id}`;
     const change = byRow.get(key) ?? { entity, id: row.id, values: {} };
     if (name in change.values) return null;
