@@ -57,10 +57,6 @@ export const connectionSettings: Readonly<Record<string, string>> = {
   max_result_bytes: '268435456',
   output_format_json_quote_64bit_integers: '1',
   async_insert: '0',
-  // To compile an expression takes longer than some runs of it on the rows of an embedded store.
-  min_count_to_compile_expression: '20',
-  min_count_to_compile_aggregate_expression: '20',
-  min_count_to_compile_sort_description: '20',
 };
 
 interface Job {
