@@ -10,7 +10,7 @@ const shared = { isolate: false } as const;
 /**
  * `unit` runs in seconds and is part of `npm run check`; `system` starts real servers and stores, `component` the whole
  * product with its console in windows without a browser, `browser` both with one. Files of the last three share nothing
- * but stores and browsers (each has its own database, ports and folder), so three run at
+ * but stores and browsers (each has its own database, ports and folder), so four run at
  * a time: two cores have something to do then while one waits.
  */
 export default defineConfig({
@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
@@ -57,7 +57,7 @@ export default defineConfig({
           globalSetup: ['tests/component/window/bundleConsole.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
@@ -70,7 +70,7 @@ export default defineConfig({
           globalSetup: ['tests/e2e/browser.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },

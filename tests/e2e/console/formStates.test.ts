@@ -225,10 +225,8 @@ describe('a state that work leads to has no WCAG 2.2 AA violation', () => {
       expect(await violationsOf(page, `${tab} tag`)).toEqual([]);
     }
 
-    await page.goto('/tags?open=new&tab=endpoint');
-    await box(page, 'Ad tag URL').fill(
-      'https://partner.example/vast?cb=%%CACHEBUSTER%%&ip={{IP}}&ua=&page=__page-url__',
-    );
+    const url = 'https://partner.example/vast?cb=%%CACHEBUSTER%%&ip={{IP}}&ua=&page=__page-url__';
+    await page.goto(`/tags?open=${await tags.createTag({ url, rate: '1.00' })}&tab=endpoint`);
     const panel = page.getByRole('group', { name: /macros of other ad servers/ });
     await panel.getByRole('checkbox', { name: /ip=/ }).uncheck();
     await waitUntilShown(page);
