@@ -75,6 +75,28 @@ describe('the palette', () => {
   });
 });
 
+describe('a form', () => {
+  test('an address that somebody types keeps the cursor when what stands beside it comes late', async () => {
+    // A window whose cache is empty.
+    const page = await ui.open('demand', '/channels', { locale: 'en-NZ' });
+    let letThrough = () => {};
+    const isOpen = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/assets/AddMacro-*.js', async (route) => {
+      await isOpen;
+      await route.continue();
+    });
+    await page.goto('/tags?open=new&tab=endpoint');
+    const address = drawer(page).getByRole('textbox', { name: 'Ad tag URL' });
+    await address.click();
+    await page.keyboard.type('https://tag.example/');
+    letThrough();
+    await drawer(page).getByRole('button', { name: 'Add macro' }).first().waitFor();
+    await page.keyboard.type('vast');
+    expect(await address.inputValue()).toBe('https://tag.example/vast');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});
+
 describe('the frame', () => {
   test('Tab first reaches the link that skips to the content; the theme chosen in the user menu stays after a reload', async () => {
     const page = await ui.open('demand', '/tags');

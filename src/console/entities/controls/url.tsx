@@ -1,4 +1,4 @@
-import { lazy, Suspense, type Ref } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, type Ref } from 'react';
 import { loadChunk } from '../../frame/chunkReload.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { asText } from '../asText.ts';
@@ -13,6 +13,26 @@ const AddMacro = lazy(() => loadChunk(() => import('./AddMacro.tsx').then((modul
 /** A long address: several lines to read it whole, but no line breaks in it. */
 export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly }: InputProps) {
   const text = asText(value);
+  const box = useRef<HTMLDivElement>(null);
+  const area = () => box.current?.querySelector('textarea') ?? null;
+  // Before the first visit browsers say that the cursor is at the start; macros belong at the end.
+  const wasVisited = useRef(false);
+  const cursor = useRef<number | null>(null);
+
+  // A value that is set leaves the cursor at its end.
+  useLayoutEffect(() => {
+    if (cursor.current !== null) area()?.setSelectionRange(cursor.current, cursor.current);
+    cursor.current = null;
+  });
+
+  /** Puts a macro where the cursor is. */
+  function insert(macro: string) {
+    const { selectionStart = text.length, selectionEnd = text.length } = (wasVisited.current ? area() : null) ?? {};
+    wasVisited.current = true;
+    cursor.current = selectionStart + macro.length;
+    onChange(text.slice(0, selectionStart) + macro + text.slice(selectionEnd));
+  }
+
   const input = (
     <TextArea
       ref={ref as Ref<HTMLTextAreaElement>}
@@ -35,11 +55,19 @@ export function UrlInput({ name, field, value, onChange, onBlur, ref, isReadOnly
   if (!field.macros || isReadOnly) return input;
   return (
     <>
-      <Suspense fallback={input}>
-        <AddMacro kind={field.macros} url={text} onChange={onChange}>
-          {input}
-        </AddMacro>
-      </Suspense>
+      <div
+        ref={box}
+        className="flex flex-col items-start gap-1.5 [&>textarea]:w-full"
+        onFocus={(event) => {
+          if (event.target instanceof HTMLTextAreaElement) wasVisited.current = true;
+        }}
+      >
+        {input}
+        {/* Beside the text area: one that came around it would make it anew under whoever types. */}
+        <Suspense fallback={<span className="h-7" />}>
+          <AddMacro kind={field.macros} onChoose={insert} />
+        </Suspense>
+      </div>
       {field.macros === 'tag' && text !== '' ? (
         <Suspense fallback={null}>
           <MacroSuggestions url={text} onApply={onChange} />
