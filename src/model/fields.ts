@@ -134,6 +134,9 @@ const trimmed = (max: number) =>
     // PostgreSQL stores every character but this one.
     .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
 
+const matching = (text: z.ZodString, pattern?: RegExp, otherwise = 'Not in the expected form') =>
+  pattern ? text.regex(pattern, otherwise) : text;
+
 /** A line of text, trimmed. Required unless it has a default. */
 export function text(
   options: FieldOptions & {
@@ -146,9 +149,8 @@ export function text(
 ): Field<string> {
   const { max = 255, pattern, patternText, ...rest } = options;
   const schema = once(() => {
-    const any = trimmed(max);
-    const given = options.default === undefined ? any.min(1, 'Required') : any;
-    return pattern ? given.regex(pattern, patternText ?? 'Not in the expected form') : given;
+    const line = trimmed(max);
+    return matching(options.default === undefined ? line.min(1, 'Required') : line, pattern, patternText);
   });
   return { kind: 'text', schema, maxLength: max, ...rest };
 }
@@ -283,8 +285,7 @@ export function texts(
 ): Field<string[]> {
   const { max = 10_000, itemMax = 255, pattern, patternText, ...rest } = options;
   const schema = once(() => {
-    const any = trimmed(itemMax).min(1, 'Must not be empty');
-    const item = pattern ? any.regex(pattern, patternText ?? 'Not in the expected form') : any;
+    const item = matching(trimmed(itemMax).min(1, 'Must not be empty'), pattern, patternText);
     return z
       .array(item, missingOr('Must be a list of texts'))
       .max(max, `At most ${max.toLocaleString('en-US')}`)

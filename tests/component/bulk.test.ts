@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bar, chooseAll, dialog, openBulkWorld, pick, type BulkWorld } from '../e2e/console/bulkWorld.ts';
+import {
+  bar,
+  chooseAll,
+  dialog,
+  enterRateAndMacro,
+  openBulkWorld,
+  pick,
+  type BulkWorld,
+} from '../e2e/console/bulkWorld.ts';
 import { namesOf } from '../e2e/console/namesOf.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
@@ -23,14 +31,7 @@ describe('a bulk edit', () => {
     await bar(page).getByRole('button', { name: 'Edit…' }).click();
     await dialog(page).getByRole('heading', { name: 'Edit 30 tags' }).waitFor();
     expect(await dialog(page).getByRole('button', { name: 'Preview' }).isDisabled()).toBe(true);
-    await pick(page, dialog(page).getByRole('combobox', { name: 'Field' }), 'Rate Price');
-    await dialog(page).getByRole('textbox', { name: 'Value' }).fill('2.50');
-    await dialog(page).getByRole('button', { name: 'Another field' }).click();
-    const second = dialog(page).getByRole('listitem').nth(1);
-    await pick(page, second.getByRole('combobox', { name: 'Field' }), 'Ad tag URL Endpoint');
-    await pick(page, second.getByRole('combobox', { name: 'Change' }), 'Find and replace');
-    await second.getByRole('textbox', { name: 'Find' }).fill('%%CACHEBUSTER%%');
-    await second.getByRole('textbox', { name: 'Replace with' }).fill('[CACHEBUSTING]');
+    await enterRateAndMacro(page);
     await dialog(page).getByRole('button', { name: 'Preview' }).click();
 
     await dialog(page).getByText('30 tags will change.').waitFor();

@@ -1,30 +1,21 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildMp4, buildPng, buildSlowMp4 } from '../media/buildMedia.ts';
 import { signInAs, type TestClient } from '../e2e/apiClient.ts';
+import { creativesOf, file, filesOf } from '../e2e/console/creativeFiles.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
 let ui: ConsoleUnderTest;
 let client: TestClient;
-let advertiserId: number;
+let create: Awaited<ReturnType<typeof creativesOf>>;
 
 beforeAll(async () => {
   ui = await openConsole();
   client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
-  const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/advs');
-  advertiserId = body.rows[0]?.id ?? 0;
+  create = await creativesOf(client);
 });
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
-
-async function create(type: string, more: object = {}): Promise<number> {
-  const values = { name: `A ${type}`, advertiserId, type, clickUrl: 'https://brand.example/', ...more };
-  return (await client.call<{ id: number }>('POST', '/api/demand/creatives', values)).body.id;
-}
-
-const files = (page: Page) => page.getByRole('list', { name: 'Files' }).getByRole('listitem');
 describe('the files of a creative', () => {
   test('a video is uploaded and deleted; what players would refuse is told', async () => {
     const id = await create('video');
@@ -32,8 +23,8 @@ describe('the files of a creative', () => {
     await page.getByText('It has no file yet, so that nothing can be shown.').waitFor();
     const input = page.getByLabel('Choose files');
     await input.setInputFiles([file('bikes.mp4', buildMp4()), file('late.mp4', buildSlowMp4())]);
-    await files(page).getByText('bikes.mp4').waitFor();
-    await files(page)
+    await filesOf(page).getByText('bikes.mp4').waitFor();
+    await filesOf(page)
       .getByText(/^MP4 · 640 × 360 · 8\.0 s · 47 kbit\/s/)
       .waitFor();
     await page.getByText(/stands at the end, so that players must load the whole file/).waitFor();
@@ -50,7 +41,7 @@ describe('the files of a creative', () => {
     await input.setInputFiles(file('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
     await page.getByText('This is an SVG; the creative takes a JPEG, PNG, GIF or WebP image').waitFor();
     await input.setInputFiles(file('logo.png', buildPng(300, 250)));
-    await files(page)
+    await filesOf(page)
       .getByText(/^PNG · 300 × 250/)
       .waitFor();
   });

@@ -67,3 +67,15 @@ export async function chooseAll(page: Page, path: string, total: number): Promis
     .getByText(new RegExp(`^${total} .* chosen$`))
     .waitFor();
 }
+
+/** Enters two changes into the dialog of a bulk edit: another rate, and a macro in the address instead of that of another ad server. */
+export async function enterRateAndMacro(page: Page): Promise<void> {
+  await pick(page, dialog(page).getByRole('combobox', { name: 'Field' }), 'Rate Price');
+  await dialog(page).getByRole('textbox', { name: 'Value' }).fill('2.50');
+  await dialog(page).getByRole('button', { name: 'Another field' }).click();
+  const second = dialog(page).getByRole('listitem').nth(1);
+  await pick(page, second.getByRole('combobox', { name: 'Field' }), 'Ad tag URL Endpoint');
+  await pick(page, second.getByRole('combobox', { name: 'Change' }), 'Find and replace');
+  await second.getByRole('textbox', { name: 'Find' }).fill('%%CACHEBUSTER%%');
+  await second.getByRole('textbox', { name: 'Replace with' }).fill('[CACHEBUSTING]');
+}

@@ -2,31 +2,21 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildMp4, buildPng, buildSlowMp4 } from '../../media/buildMedia.ts';
 import { buildZip } from '../../media/buildZip.ts';
-import { signInAs, type TestClient } from '../apiClient.ts';
+import { signInAs } from '../apiClient.ts';
+import { creativesOf, file, filesOf } from './creativeFiles.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 import { expectNothingWrong } from './savedReports.ts';
 
 let ui: ConsoleUnderTest;
-let client: TestClient;
-let advertiserId: number;
+let create: Awaited<ReturnType<typeof creativesOf>>;
 
 beforeAll(async () => {
   ui = await openConsole();
-  client = await signInAs(ui.product.consoleUrl, 'demand', demoPassword);
-  const { body } = await client.call<{ rows: { id: number }[] }>('GET', '/api/demand/advs');
-  advertiserId = body.rows[0]?.id ?? 0;
+  create = await creativesOf(await signInAs(ui.product.consoleUrl, 'demand', demoPassword));
 });
 afterAll(() => ui?.close());
 afterEach(async () => expect(await ui.closeWindows()).toEqual([]));
 
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
-
-async function create(type: string, more: object = {}): Promise<number> {
-  const values = { name: `A ${type}`, advertiserId, type, clickUrl: 'https://brand.example/', ...more };
-  return (await client.call<{ id: number }>('POST', '/api/demand/creatives', values)).body.id;
-}
-
-const files = (page: Page) => page.getByRole('list', { name: 'Files' }).getByRole('listitem');
 const preview = (page: Page) => page.frameLocator('iframe[title^="Preview of"]');
 
 describe('the files of a creative', () => {
@@ -35,7 +25,7 @@ describe('the files of a creative', () => {
     const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
     const input = page.getByLabel('Choose files');
     await input.setInputFiles([file('bikes.mp4', buildMp4()), file('late.mp4', buildSlowMp4())]);
-    await files(page).getByText('bikes.mp4').waitFor();
+    await filesOf(page).getByText('bikes.mp4').waitFor();
     await page.getByText(/stands at the end, so that players must load the whole file/).waitFor();
     await expectNothingWrong(page, 'the files of a creative', '[role="dialog"]');
     await page.getByRole('tab', { name: 'Preview' }).click();
@@ -59,7 +49,7 @@ describe('the files of a creative', () => {
     const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByLabel('Choose a file').setInputFiles(file('logo.png', buildPng(300, 250)));
-    await files(page)
+    await filesOf(page)
       .getByText(/^PNG · 300 × 250/)
       .waitFor();
     await page.getByRole('tab', { name: 'Preview' }).click();
@@ -110,7 +100,7 @@ describe('the files of a creative', () => {
     ]);
     const page = await ui.open('demand', `/creatives?open=${id}&tab=media`);
     await page.getByLabel('Choose a file').setInputFiles(file('banner.zip', zip));
-    await files(page)
+    await filesOf(page)
       .getByText(/^HTML5 bundle · 300 × 250/)
       .waitFor();
     await page.getByRole('tab', { name: 'Preview' }).click();
