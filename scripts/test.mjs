@@ -1,22 +1,24 @@
 // Runs every test, or those of another `--config`, once, prints what took how long, and ends with the line `N passed, N
 // failed`. `--report <file>` keeps vitest's JSON report; all other arguments are passed on to vitest.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { openTestFolder } from './testFolder.mjs';
 
 const rest = process.argv.slice(2);
 const at = rest.indexOf('--report');
 const [, kept] = at === -1 ? [] : rest.splice(at, 2);
-const folder = mkdtempSync(join(tmpdir(), 'bidhouse-test-'));
+const folder = openTestFolder();
 const report = kept === undefined ? join(folder, 'report.json') : resolve(kept);
 // Roles that run in the process of a test share its threads for files, passwords and look-ups; children find their code compiled.
 const environment = {
+  TMPDIR: folder,
   FORCE_COLOR: '0',
   UV_THREADPOOL_SIZE: '16',
   NODE_COMPILE_CACHE: join('node_modules', '.cache', 'compiled'),
 };
-const done = spawnSync(
+const vitest = spawn(
   process.execPath,
   [
     'node_modules/vitest/vitest.mjs',
@@ -29,6 +31,10 @@ const done = spawnSync(
   ],
   { stdio: 'inherit', env: { ...process.env, ...environment } },
 );
+// The folder is removed after a run that was stopped, too. A terminal interrupts vitest itself; a second signal would end it at once.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => vitest.kill('SIGTERM'));
+const [status] = await once(vitest, 'exit');
 let passed = 0;
 let failed = 0;
 let skipped = 0;
@@ -43,12 +49,12 @@ try {
   console.error(`No test report: ${error.message}`);
   failed = 1;
 }
-rmSync(folder, { recursive: true, force: true });
+rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 if (skipped > 0) {
   console.error(`${skipped} tests were skipped: nothing may be.`);
   failed += skipped;
 }
-if (done.status !== 0 && failed === 0) failed = 1;
+if (status !== 0 && failed === 0) failed = 1;
 if (passed === 0) failed = Math.max(failed, 1);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
