@@ -4,17 +4,18 @@ import type { Reporter, TestModule } from 'vitest/node';
 /** How many of the slowest files are named. */
 const namedFiles = 10;
 
-/** Prints how long the files of each project took together, and which took longest: tests and hooks, without imports. */
+/** Prints how long the files of each part took together, and which took longest: tests and hooks, without imports. */
 export default class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(9);
     const parts = new Map<string, { ms: number; files: number; tests: number }>();
     for (const module of modules) {
-      const part = parts.get(module.project.name) ?? { ms: 0, files: 0, tests: 0 };
+      const name = partOf(module);
+      const part = parts.get(name) ?? { ms: 0, files: 0, tests: 0 };
       part.ms += module.diagnostic().duration;
       part.files += 1;
       part.tests += [...module.children.allTests()].length;
-      parts.set(module.project.name, part);
+      parts.set(name, part);
     }
     const slowest = modules.toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration).slice(0, namedFiles);
     const lines = [
@@ -25,4 +26,9 @@ export default class TimesReporter implements Reporter {
     ];
     console.log(`\n${lines.join('\n')}\n`);
   }
+}
+
+/** The project of a file, or its folder in the one that has several. */
+function partOf({ project, moduleId }: TestModule): string {
+  return /\/(tests\/(?:system|component|e2e))\//.exec(moduleId)?.[1] ?? project.name;
 }

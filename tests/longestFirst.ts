@@ -1,16 +1,22 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The longest files of their projects, longest first. By their size, which is all that a new checkout knows, they came last. */
+/** The longest files, longest first. By their size, which is all that a new checkout knows, they came last. */
 const longest = [
   'tests/e2e/console/everyPage.test.ts',
-  'tests/e2e/played.test.ts',
-  'tests/component/why.test.ts',
   'tests/system/serving/budgets.test.ts',
+  'tests/e2e/played.test.ts',
+  'tests/e2e/console/formStates.test.ts',
+  'tests/component/why.test.ts',
   'tests/system/events/deaths.test.ts',
+  'tests/system/product/delivery.test.ts',
+  'tests/component/frame.test.ts',
+  'tests/e2e/console/states.test.ts',
+  'tests/system/api/tenancy.test.ts',
+  'tests/e2e/console/accountStates.test.ts',
+  'tests/component/profile.test.ts',
   'tests/system/product/kill.test.ts',
   'tests/system/storage/store.test.ts',
   'tests/system/events/kill.test.ts',
-  'tests/system/api/tenancy.test.ts',
   'tests/system/reports/reports.test.ts',
 ];
 

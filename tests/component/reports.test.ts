@@ -198,13 +198,12 @@ describe('exports', () => {
     await page.getByRole('radio', { name: 'Archived', exact: true }).check();
     for (const name of ['Old one', 'Old two']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await bar.getByRole('button', { name: 'Delete…' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete 2 reports?' });
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog', { name: 'Delete 2 reports?' }).getByRole('button', { name: 'Delete' }).click();
     // Rows behind a question are hidden as well: only the toast says that both are gone.
     await page.getByText('Reports deleted').waitFor();
     const left = await client.call<{ name: string }[]>('GET', '/api/savedReports?archived=1');
     expect(left.body.filter(({ name }) => name.startsWith('Old '))).toEqual([]);
-    await question.waitFor({ state: 'hidden' });
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     await rowOf(page, 'Old one').waitFor({ state: 'hidden' });
   });
 });

@@ -1,6 +1,9 @@
 import { existsSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import packaged from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright-core';
+import { lockWhenFree } from '../stores/lockWhenFree.ts';
 
 const ownBrowser = [
   '/usr/bin/chromium',
@@ -42,11 +45,21 @@ export async function openBrowser(): Promise<Browser> {
  */
 export async function openPackagedBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
-    executablePath: await packaged.executablePath(),
+    executablePath: await packagedPath(),
     args: [...packaged.args.filter((arg) => !unwanted.includes(arg)), ...args, ...more],
     ignoreDefaultArgs: isSharedMemoryRoomy() ? ['--disable-dev-shm-usage'] : [],
     headless: true,
   });
+}
+
+/** Where the browser from npm is, once it is unpacked: one process does it while others wait. */
+async function packagedPath(): Promise<string> {
+  const lock = await lockWhenFree(join(tmpdir(), 'bidhouse-chromium.lock'));
+  try {
+    return await packaged.executablePath();
+  } finally {
+    lock.release();
+  }
 }
 
 /** Whether what the processes of browsers share, foremost drawn pages, need not be files on a disk: containers may have 64 MB for it. */
@@ -67,9 +80,4 @@ let shared: Promise<Browser> | null = null;
 /** Opens the worker's browser for pages without media; it ends with the worker. */
 export function openSharedBrowser(): Promise<Browser> {
   return (shared ??= openPageBrowser());
-}
-
-/** Unpacks the browser from npm once, before files that run side by side want it. Vitest calls it by this name. */
-export async function setup(): Promise<void> {
-  if (process.platform === 'linux') await packaged.executablePath();
 }

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { lockFile, type FileLock } from '#storage/lockFile.ts';
+import { lockWhenFree } from './lockWhenFree.ts';
 
 /** A folder that the first worker of a run that wants it fills, while others wait; nobody changes it after. */
 export async function onceInRun(name: string, fill: (draft: string) => Promise<void>): Promise<string> {
@@ -17,13 +16,5 @@ export async function onceInRun(name: string, fill: (draft: string) => Promise<v
     return folder;
   } finally {
     lock.release();
-  }
-}
-
-async function lockWhenFree(path: string): Promise<FileLock> {
-  for (;;) {
-    const lock = lockFile(path);
-    if (lock) return lock;
-    await sleep(50);
   }
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { Script } from 'node:vm';
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
-import { inject } from 'vitest';
 import { addMissing } from './addMissing.ts';
+import { bundleConsole } from './bundleConsole.ts';
 import { openStorage } from './openStorage.ts';
 import type { WindowContext } from './WindowContext.ts';
 
@@ -46,7 +45,7 @@ const firstScripts = new Map<string, Promise<string>>();
 
 /** Loads a page of the product, as a browser does that has its scripts already. */
 export async function openDocument(address: string, parts: PageParts): Promise<OpenDocument> {
-  script ??= readFile(inject('consoleScript'), 'utf8').then((source) => new Script(source, { filename: 'console.js' }));
+  script ??= bundleConsole().then((source) => new Script(source, { filename: 'console.js' }));
   const { context } = parts;
   const answer = await parts.fetch(address, { headers: { accept: 'text/html' } });
   const html = await answer.clone().text();

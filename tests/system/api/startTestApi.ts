@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiDeps } from '#api/deps.ts';
@@ -87,7 +87,7 @@ export async function startTestApi(
       clickhouse: { ...noFacts, ...options.facts },
       media,
       ...(options.locate ? { locate: options.locate } : {}),
-      consoleDir: options.consoleDir ?? new URL('../../../src/console', import.meta.url).pathname,
+      consoleDir: options.consoleDir ?? copyPage(join(dataDir, 'console')),
       logger: createLogger({
         level: config.LOG_LEVEL,
         role: 'api',
@@ -148,6 +148,13 @@ export async function startTestApi(
       answers.end();
     },
   };
+}
+
+/** Gives a console of its page alone: each file of the whole one would be a route to add. */
+function copyPage(folder: string): string {
+  mkdirSync(folder);
+  copyFileSync(join(import.meta.dirname, '../../../src/console/index.html'), join(folder, 'index.html'));
+  return folder;
 }
 
 /** The id in an answer of a creation. Throws on anything else, with the answer. */
