@@ -13,6 +13,7 @@ const shared = { isolate: false } as const;
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    maxWorkers: 4,
     globalSetup: ['tests/stores/runStores.ts'],
     projects: [
       {
@@ -42,8 +43,6 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: 4,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoPassword, type Config } from '../config.ts';
 import type { AdvertiserRow, ChannelRow, DemandAccountRow, SubpublisherRow, TagRow } from '#model/index.ts';
-import { signIn, type ApiClient } from './apiClient.ts';
+import { signIn } from './apiClient.ts';
 import { demoRates, marketTags } from './marketTags.ts';
 import { demoNetwork } from './network.ts';
 import type { DemoObject } from './demoObject.ts';
@@ -10,6 +10,7 @@ import { demoObjects, platformObjects } from './objects.ts';
 import { inlineVast } from './partnerVast.ts';
 import { readBuying, type SeededBuying } from './seedBuying.ts';
 import { seedSdk } from './seedSdk.ts';
+import { openSeedingClient, type SeedingClient } from './seedingClient.ts';
 import type { DemoCreative } from './network.ts';
 
 /** The demo's objects as they stand in the installation. */
@@ -24,23 +25,17 @@ export interface SeededNetwork {
   buying: SeededBuying;
 }
 
-/** A row to create: its name is how it is found again. */
-type NewRow = Record<string, unknown> & { name: string };
-
-interface Listing<T> {
-  rows: T[];
-}
-
 /** Creates whatever of the demo network is missing, through the API alone, and reads it back. */
 export async function seedNetwork(
   config: Config,
   apiUrl: string,
   { partnerUrl, mediaFolder }: { partnerUrl: string; mediaFolder: string },
 ): Promise<SeededNetwork> {
-  const admin = await signIn(apiUrl, config.ADMIN_LOGIN, config.ADMIN_PASSWORD ?? demoPassword);
-  if (!admin) throw new Error('The demo cannot sign in as its admin: was the password changed?');
-  const account = await ensure<DemandAccountRow>(admin, '/api/demands', demoNetwork.account);
-  const neighbour = await ensure<DemandAccountRow>(admin, '/api/demands', demoNetwork.neighbour);
+  const signedIn = await signIn(apiUrl, config.ADMIN_LOGIN, config.ADMIN_PASSWORD ?? demoPassword);
+  if (!signedIn) throw new Error('The demo cannot sign in as its admin: was the password changed?');
+  const admin = openSeedingClient(signedIn);
+  const account = await admin.ensure<DemandAccountRow>('/api/demands', demoNetwork.account);
+  const neighbour = await admin.ensure<DemandAccountRow>('/api/demands', demoNetwork.neighbour);
   await ensureUser(admin, { name: 'Demand', login: 'demand', type: 'demand', demandId: account.id, timezone: 1 });
   await ensureUser(admin, { name: 'Harbour', login: 'harbour', type: 'demand', demandId: neighbour.id, timezone: -5 });
   await seedRates(admin);
@@ -49,9 +44,9 @@ export async function seedNetwork(
   // Only of a new account: what people say later stands.
   if (account.version === 1) await seedPostbid(demand);
   const advertisers: AdvertiserRow[] = [];
-  for (const name of demoNetwork.advertisers) advertisers.push(await ensure(demand, '/api/demand/advs', { name }));
+  for (const name of demoNetwork.advertisers) advertisers.push(await demand.ensure('/api/demand/advs', { name }));
   const subpublishers: SubpublisherRow[] = [];
-  for (const each of demoNetwork.subpublishers) subpublishers.push(await ensure(demand, '/api/demand/subs', each));
+  for (const each of demoNetwork.subpublishers) subpublishers.push(await demand.ensure('/api/demand/subs', each));
   const tags = await seedTags(demand, advertisers, partnerUrl);
   const channels = await seedChannels(demand, subpublishers, tags);
 
@@ -78,7 +73,7 @@ export async function seedNetwork(
   await seedObjects(demand, demoObjects(new Date().toISOString().slice(0, 10)), surroundings);
   await ensureManager(demand, { name: 'Trafficking desk', login: 'manager', managerRole: 'trafficker' });
   const sdk = await signInOrFail(apiUrl, 'sdk');
-  await seedSdk(sdk, ensure, channels);
+  await seedSdk(sdk, channels);
 
   const neighbours = await signInOrFail(apiUrl, 'harbour');
   const lastChannel = await seedNeighbour(neighbours, partnerUrl);
@@ -94,7 +89,7 @@ interface Surroundings {
 }
 
 async function seedObjects(
-  client: ApiClient,
+  client: SeedingClient,
   objects: readonly DemoObject[],
   { advertisers, partnerUrl, mediaFolder }: Surroundings,
 ): Promise<void> {
@@ -106,8 +101,7 @@ async function seedObjects(
       const value = 'name' in ref ? idOf(ref.path, ref.name) : ref.names.map((name) => idOf(ref.path, name));
       return [field, value] as const;
     });
-    const made = await ensure<{ id: number; name: string; version: number; membersHash?: string }>(
-      client,
+    const made = await client.ensure<{ id: number; name: string; version: number; membersHash?: string }>(
       `/api/${path}`,
       {
         ...row,
@@ -128,7 +122,7 @@ async function seedObjects(
 
 /** Uploads what a new creative is made of, as its people do. */
 async function seedFiles(
-  client: ApiClient,
+  client: SeedingClient,
   id: number,
   { files, mediaFolder }: { files: NonNullable<DemoObject['files']>; mediaFolder: string },
 ): Promise<void> {
@@ -138,50 +132,52 @@ async function seedFiles(
   }
 }
 
-async function ensureManager(demand: ApiClient, manager: Record<string, unknown> & { login: string }): Promise<void> {
-  const found = await demand.get<Listing<{ login: string }>>('/api/demand/managers?status=0,1,2&size=100');
-  if (found.rows.some((each) => each.login === manager.login)) return;
+async function ensureManager(
+  demand: SeedingClient,
+  manager: Record<string, unknown> & { login: string },
+): Promise<void> {
+  const managers = await demand.rowsOf<{ login: string }>('/api/demand/managers');
+  if (managers.some((each) => each.login === manager.login)) return;
   await demand.post('/api/demand/managers', { ...manager, password: demoPassword });
 }
 
 /** The neighbour's few objects: a channel that is always filled. */
-async function seedNeighbour(client: ApiClient, partnerUrl: string): Promise<ChannelRow> {
-  const advertiser = await ensure<AdvertiserRow>(client, '/api/demand/advs', { name: 'Ferry Lines' });
-  const subpublisher = await ensure<SubpublisherRow>(client, '/api/demand/subs', { name: 'Harbour TV' });
-  const tag = await ensure<TagRow>(client, '/api/demand/tags', {
+async function seedNeighbour(client: SeedingClient, partnerUrl: string): Promise<ChannelRow> {
+  const advertiser = await client.ensure<AdvertiserRow>('/api/demand/advs', { name: 'Ferry Lines' });
+  const subpublisher = await client.ensure<SubpublisherRow>('/api/demand/subs', { name: 'Harbour TV' });
+  const tag = await client.ensure<TagRow>('/api/demand/tags', {
     name: 'Ferry timetable',
     advertiserId: advertiser.id,
     source: 'stored',
     vastXml: inlineVast({ base: partnerUrl, creative: 'travel' }),
     rate: '2.40',
   });
-  const channel = await ensure<ChannelRow>(client, '/api/demand/channels', {
+  const channel = await client.ensure<ChannelRow>('/api/demand/channels', {
     name: 'Harbour live',
     subpublisherId: subpublisher.id,
     environment: 'ctv',
   });
-  const attached = await client.get<Listing<{ tagId: number }>>(
-    `/api/demand/waterfall?channelId=${channel.id}&size=100`,
-  );
-  if (attached.rows.length === 0) await client.post('/api/demand/waterfall', { channelId: channel.id, tagId: tag.id });
+  const attached = await client.rowsOf<{ channelId: number }>('/api/demand/waterfall', '');
+  if (!attached.some((each) => each.channelId === channel.id))
+    await client.post('/api/demand/waterfall', { channelId: channel.id, tagId: tag.id });
   return channel;
 }
 
 /** Lets a part of the account's impressions be measured, as its owner does it in the profile. */
-async function seedPostbid(demand: ApiClient): Promise<void> {
+async function seedPostbid(demand: SeedingClient): Promise<void> {
   const profile = await demand.get<Record<string, unknown>>('/api/demand/info');
   await demand.put('/api/demand/info', { ...profile, postbidPercent: demoNetwork.postbidPercent });
 }
 
 /** What the currencies of the demo's buyers are worth. */
-async function seedRates(admin: ApiClient): Promise<void> {
-  const { rows } = await admin.get<Listing<{ currency: string }>>('/api/exchangerates?status=0,1,2&size=100');
+async function seedRates(admin: SeedingClient): Promise<void> {
+  const rows = await admin.rowsOf<{ currency: string }>('/api/exchangerates');
   for (const rate of demoRates) {
     if (!rows.some(({ currency }) => currency === rate.currency)) await admin.post('/api/exchangerates', rate);
   }
 }
 
-async function seedTags(client: ApiClient, advertisers: AdvertiserRow[], partnerUrl: string): Promise<TagRow[]> {
+async function seedTags(client: SeedingClient, advertisers: AdvertiserRow[], partnerUrl: string): Promise<TagRow[]> {
   const tags: TagRow[] = [];
   const advertiserOf = (name: string) => advertisers.find((each) => each.name === name)?.id;
   for (const { endpoint, advertiser, ...fields } of demoNetwork.tags) {
@@ -194,21 +190,21 @@ async function seedTags(client: ApiClient, advertisers: AdvertiserRow[], partner
           url: `${partnerUrl}/partner${endpoint}${endpoint.includes('?') ? '&' : '?'}page=[PAGEURL]&cb=[CACHEBUSTING]`,
         };
     tags.push(
-      await ensure(client, '/api/demand/tags', { ...fields, ...source, advertiserId: advertiserOf(advertiser) }),
+      await client.ensure('/api/demand/tags', { ...fields, ...source, advertiserId: advertiserOf(advertiser) }),
     );
   }
   for (const { name, advertiser, buyer, row } of marketTags) {
     const url = `${partnerUrl}/rtb/${buyer.name}`;
     const endpoint = row['integration'] === 'RTB' ? { endpoint: url, syncUrl: `${url}/sync?to={redirect}` } : {};
     tags.push(
-      await ensure(client, '/api/demand/tags', { name, ...row, ...endpoint, advertiserId: advertiserOf(advertiser) }),
+      await client.ensure('/api/demand/tags', { name, ...row, ...endpoint, advertiserId: advertiserOf(advertiser) }),
     );
   }
   return tags;
 }
 
 async function seedChannels(
-  client: ApiClient,
+  client: SeedingClient,
   subpublishers: SubpublisherRow[],
   tags: TagRow[],
 ): Promise<ChannelRow[]> {
@@ -226,15 +222,13 @@ async function seedChannels(
     ...fields
   } of demoNetwork.channels) {
     const subpublisherId = subpublishers.find((each) => each.name === subpublisher)?.id;
-    const channel = await ensure<ChannelRow>(client, '/api/demand/channels', { ...fields, ...row, subpublisherId });
+    const channel = await client.ensure<ChannelRow>('/api/demand/channels', { ...fields, ...row, subpublisherId });
     channels.push(channel);
-    const attached = await client.get<Listing<{ tagId: number }>>(
-      `/api/demand/waterfall?channelId=${channel.id}&size=100`,
-    );
+    const attached = await client.rowsOf<{ channelId: number; tagId: number }>('/api/demand/waterfall', '');
     for (const [index, names] of tiers.entries()) {
       for (const name of names) {
         const tagId = tags.find((each) => each.name === name)?.id;
-        if (attached.rows.some((row) => row.tagId === tagId)) continue;
+        if (attached.some((each) => each.channelId === channel.id && each.tagId === tagId)) continue;
         await client.post('/api/demand/waterfall', { channelId: channel.id, tagId, tier: index + 1 });
       }
     }
@@ -242,22 +236,14 @@ async function seedChannels(
   return channels;
 }
 
-/** Finds the row with this name, or creates it. */
-async function ensure<T extends { name: string }>(client: ApiClient, path: string, row: NewRow): Promise<T> {
-  const found = await client.get<Listing<T>>(`${path}?status=0,1,2&size=100&q=${encodeURIComponent(row.name)}`);
-  return found.rows.find((each) => each.name === row.name) ?? client.post<T>(path, row);
-}
-
-async function ensureUser(admin: ApiClient, user: Record<string, unknown> & { login: string }): Promise<void> {
-  const found = await admin.get<Listing<{ login: string }>>(
-    `/api/users?status=0,1,2&size=100&q=${encodeURIComponent(user.login)}`,
-  );
-  if (found.rows.some((each) => each.login === user.login)) return;
+async function ensureUser(admin: SeedingClient, user: Record<string, unknown> & { login: string }): Promise<void> {
+  const users = await admin.rowsOf<{ login: string }>('/api/users');
+  if (users.some((each) => each.login === user.login)) return;
   await admin.post('/api/users', { ...user, password: demoPassword });
 }
 
-async function signInOrFail(apiUrl: string, login: string): Promise<ApiClient> {
+async function signInOrFail(apiUrl: string, login: string): Promise<SeedingClient> {
   const client = await signIn(apiUrl, login, demoPassword);
   if (!client) throw new Error(`The demo cannot sign in as ${login}: was the password changed?`);
-  return client;
+  return openSeedingClient(client);
 }

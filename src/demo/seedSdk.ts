@@ -1,29 +1,23 @@
 import type { ChannelRow, SdkAppRow, SdkConfigRow, SdkPlacementRow } from '#model/index.ts';
-import type { ApiClient } from './apiClient.ts';
-
-type Ensure = <T extends { name: string }>(
-  client: ApiClient,
-  path: string,
-  row: Record<string, unknown> & { name: string },
-) => Promise<T>;
+import type { SeedingClient } from './seedingClient.ts';
 
 /** The demo's app with the SDK: a placement that a channel fills, and settings that its devices get. */
-export async function seedSdk(client: ApiClient, ensure: Ensure, channels: readonly ChannelRow[]): Promise<void> {
-  const app = await ensure<SdkAppRow>(client, '/api/sdk/apps', {
+export async function seedSdk(client: SeedingClient, channels: readonly ChannelRow[]): Promise<void> {
+  const app = await client.ensure<SdkAppRow>('/api/sdk/apps', {
     name: 'Recipes for Android',
     platform: 'android',
     bundle: 'com.example.recipes',
   });
   const channel = channels.find(({ environment }) => environment === 'app');
   if (channel) {
-    await ensure<SdkPlacementRow>(client, '/api/sdk/placements', {
+    await client.ensure<SdkPlacementRow>('/api/sdk/placements', {
       name: 'between-steps',
       sdkAppId: app.id,
       channelId: channel.id,
       format: 'interstitial',
     });
   }
-  const config = await ensure<SdkConfigRow>(client, '/api/sdk/configs', {
+  const config = await client.ensure<SdkConfigRow>('/api/sdk/configs', {
     name: 'v1',
     sdkAppId: app.id,
     content: { cacheMb: 80, minSupportedSdk: '1.2.0', privacy: { gdpr: true } },

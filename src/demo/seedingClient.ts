@@ -1,0 +1,49 @@
+import type { ApiClient } from './apiClient.ts';
+
+/** A row to create: its name is how it is found again. */
+export type NewRow = Record<string, unknown> & { name: string };
+
+/** A client that finds what is there before it creates anything: each list is read once, when it is first asked for. */
+export interface SeedingClient extends ApiClient {
+  /** All rows of a list as they were when it was read: of any status, unless the list knows none. */
+  rowsOf<T>(path: string, filter?: string): Promise<readonly T[]>;
+  /** Finds the row with this name, or creates it. */
+  ensure<T extends { name: string }>(path: string, row: NewRow): Promise<T>;
+}
+
+/** The filter of a list that has statuses; like every filter here it ends with &. */
+const anyStatus = 'status=0,1,2&';
+
+/** The most rows that a page of a list can have. */
+const pageSize = 1000;
+
+/** Makes a signed-in client one that finds and creates; its calls throw where the API refuses. */
+export function openSeedingClient(client: ApiClient): SeedingClient {
+  const lists = new Map<string, Promise<unknown[]>>();
+  const read = <T>(path: string, filter = anyStatus): Promise<T[]> => {
+    const known = lists.get(path) ?? readAll(client, `${path}?${filter}size=${pageSize}`);
+    lists.set(path, known);
+    return known as Promise<T[]>;
+  };
+  return {
+    ...client,
+    rowsOf: read,
+    async ensure<T extends { name: string }>(path: string, row: NewRow): Promise<T> {
+      const rows = await read<T>(path);
+      const found = rows.find((each) => each.name === row.name);
+      if (found) return found;
+      const created = await client.post<T>(path, row);
+      rows.push(created);
+      return created;
+    },
+  };
+}
+
+async function readAll(client: ApiClient, list: string): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await client.get<{ rows: unknown[]; total: number }>(`${list}&page=${page}`);
+    found.push(...rows);
+    if (rows.length < pageSize || found.length >= total) return found;
+  }
+}
