@@ -57,7 +57,7 @@ export async function openConsoleOf(product: ProductHere, password = demoPasswor
       return faults.take();
     },
     async close() {
-      await closeShown();
+      for (const context of contexts.values()) await context.close();
       await product.stop();
     },
   };

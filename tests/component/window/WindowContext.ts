@@ -1,4 +1,5 @@
 import { CookieJar } from 'jsdom';
+import type { ConsoleWindow } from './ConsoleWindow.ts';
 import { WindowPage } from './WindowPage.ts';
 import { WindowRequest, WindowResponse } from './WindowNetwork.ts';
 
@@ -7,6 +8,8 @@ export class WindowContext {
   readonly baseUrl: string;
   readonly cookieJar = new CookieJar();
   readonly localEntries = new Map<string, string>();
+  /** Those that show no document now and may show another. */
+  readonly windows: ConsoleWindow[] = [];
   readonly #pages: WindowPage[] = [];
   isOffline = false;
 
@@ -23,6 +26,12 @@ export class WindowContext {
 
   pages(): WindowPage[] {
     return this.#pages.filter((page) => !page.isClosed());
+  }
+
+  /** Ends its pages and their windows. */
+  async close(): Promise<void> {
+    for (const page of this.pages()) await page.close();
+    for (const { window } of this.windows.splice(0)) window.close();
   }
 
   /** Sends a request with the cookies of the context and keeps those of its answer. */

@@ -40,6 +40,8 @@ export class WindowPage extends Finder {
   #loading: { address: string; opened: Promise<unknown> } | null = null;
   #loads = 0;
   #user: UserEvent | null = null;
+  /** Whether the test has run something of its own in the document. */
+  #isChanged = false;
   #isClosed = false;
 
   constructor(context: WindowContext) {
@@ -138,6 +140,7 @@ export class WindowPage extends Finder {
   }
 
   async evaluate(question: Question, given?: unknown): Promise<unknown> {
+    this.#isChanged = true;
     return this.ask(question, given);
   }
 
@@ -317,12 +320,11 @@ export class WindowPage extends Finder {
 
   #leave(): void {
     if (!this.#document) return;
-    const { window } = this.#document;
     this.#network.end();
-    window.dispatchEvent(new window.PageTransitionEvent('pagehide'));
-    window.close();
+    this.#document.leave(this.#isChanged);
     this.#document = null;
     this.#user = null;
+    this.#isChanged = false;
   }
 
   async #travel(steps: number): Promise<void> {

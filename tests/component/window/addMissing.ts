@@ -88,7 +88,9 @@ export function addMissing(window: DOMWindow, isAsked: () => boolean): void {
     },
   });
   Object.assign(document, { getAnimations: () => [] });
-  document.head.append(Object.assign(document.createElement('style'), { textContent: partsAreBlocks }));
+  const style = Object.assign(document.createElement('style'), { textContent: partsAreBlocks });
+  style.dataset['added'] = '';
+  document.head.append(style);
   const refuseLayout = (what: string) => {
     if (isAsked()) throw new Error(`${what}: there is no layout without a browser; this is for a test with one`);
   };

@@ -1,0 +1,85 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import type { PageSession } from '#api/page/pageSession.ts';
+import type { SessionUser } from '#api/session/sessionContract.ts';
+import { claimStoredLists } from './frame/clientStore.ts';
+import { LastResort } from './frame/ErrorPage.tsx';
+import { createModeStore } from './frame/mode.ts';
+import { openLinksInNewTabs, opensNewTabs } from './frame/newTabs.ts';
+import { Providers } from './frame/Providers.tsx';
+import { createSessionStore, readPageSession, skewOf } from './frame/session.ts';
+import { listenForShownErrors } from './frame/shownErrors.ts';
+import { createSingleKeys } from './frame/singleKeys.ts';
+import { createApi } from './lib/api.ts';
+import { localStore, sessionStore } from './lib/browserStorage.ts';
+import { messageOf } from './lib/problems.ts';
+import { createQueryClient } from './lib/query.ts';
+import { createConsoleRouter } from './routes.tsx';
+import { createToaster } from './ui/toaster.ts';
+
+/** The session of the page. The development server's page carries none, so that it asks the API. */
+async function restoreSession(): Promise<PageSession> {
+  const fromPage = readPageSession(document.getElementById('session')?.textContent);
+  if (!import.meta.env.DEV || fromPage.user) return fromPage;
+  const response = await fetch('/api/session');
+  return response.ok ? { ...fromPage, user: (await response.json()) as SessionUser } : fromPage;
+}
+
+/** Starts the console of the document in an element. */
+export async function startConsole(container: HTMLElement): Promise<Root> {
+  const restored = await restoreSession();
+  const session = createSessionStore(restored, skewOf(restored.now, Date.now()));
+  claimStoredLists(sessionStore, session.get().user);
+  const toaster = createToaster();
+  listenForShownErrors(window, toaster);
+  const queryClient = createQueryClient({
+    onStaleLoadError: (error) => toaster.error({ title: 'Error on load data', description: messageOf(error) }),
+  });
+  const router = createConsoleRouter({ session, queryClient });
+  const api = createApi({
+    fetch: (...args) => fetch(...args),
+    loadUploader: async () => (await import('./lib/sendWithProgress.ts')).sendWithProgress,
+    keyOf: () => session.get().user?.encryptKey,
+    shownUser: () => session.get().user?.id,
+    onForbidden: () => {
+      const { pathname, href } = router.state.location;
+      if (pathname === '/login') return;
+      queryClient.clear();
+      session.setUser(null);
+      void router.navigate({
+        to: '/login',
+        search: { next: href },
+        state: { isSessionOver: true },
+        replace: true,
+        ignoreBlocker: true,
+      });
+    },
+  });
+
+  const parts = {
+    api,
+    session,
+    queryClient,
+    toaster,
+    mode: createModeStore({ local: localStore, session: sessionStore }, window),
+    singleKeys: createSingleKeys(localStore),
+  };
+  openLinksInNewTabs(document, () => opensNewTabs(localStore));
+  // A page that the browser had put away may show somebody who is no longer signed in.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) location.reload();
+  });
+
+  const root = createRoot(container);
+  root.render(
+    <StrictMode>
+      <LastResort>
+        <Providers parts={parts}>
+          <RouterProvider router={router} />
+        </Providers>
+      </LastResort>
+    </StrictMode>,
+  );
+  return root;
+}
