@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openTestFolder } from './testFolder.mjs';
+import { openTestFolder } from './testFolder.ts';
 
 const rest = process.argv.slice(2);
 const at = rest.indexOf('--report');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoPassword, type Config } from '../config.ts';
 import type { AdvertiserRow, ChannelRow, DemandAccountRow, SubpublisherRow, TagRow } from '#model/index.ts';
-import { signIn } from './apiClient.ts';
+import { signIn, type ApiClient } from './apiClient.ts';
 import { demoRates, marketTags } from './marketTags.ts';
 import { demoNetwork } from './network.ts';
 import type { DemoObject } from './demoObject.ts';
@@ -122,7 +122,7 @@ async function seedObjects(
 
 /** Uploads what a new creative is made of, as its people do. */
 async function seedFiles(
-  client: SeedingClient,
+  client: ApiClient,
   id: number,
   { files, mediaFolder }: { files: NonNullable<DemoObject['files']>; mediaFolder: string },
 ): Promise<void> {
@@ -164,7 +164,7 @@ async function seedNeighbour(client: SeedingClient, partnerUrl: string): Promise
 }
 
 /** Lets a part of the account's impressions be measured, as its owner does it in the profile. */
-async function seedPostbid(demand: SeedingClient): Promise<void> {
+async function seedPostbid(demand: ApiClient): Promise<void> {
   const profile = await demand.get<Record<string, unknown>>('/api/demand/info');
   await demand.put('/api/demand/info', { ...profile, postbidPercent: demoNetwork.postbidPercent });
 }
@@ -209,6 +209,7 @@ async function seedChannels(
   tags: TagRow[],
 ): Promise<ChannelRow[]> {
   const channels: ChannelRow[] = [];
+  const attached = await client.rowsOf<{ channelId: number; tagId: number }>('/api/demand/waterfall', '');
   for (const {
     key: _key,
     hourlyRequests: _hourly,
@@ -224,7 +225,6 @@ async function seedChannels(
     const subpublisherId = subpublishers.find((each) => each.name === subpublisher)?.id;
     const channel = await client.ensure<ChannelRow>('/api/demand/channels', { ...fields, ...row, subpublisherId });
     channels.push(channel);
-    const attached = await client.rowsOf<{ channelId: number; tagId: number }>('/api/demand/waterfall', '');
     for (const [index, names] of tiers.entries()) {
       for (const name of names) {
         const tagId = tags.find((each) => each.name === name)?.id;

@@ -1,8 +1,9 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packaged from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright-core';
+import { freeSharedMemory } from '../../scripts/sharedMemory.ts';
 import { lockWhenFree } from '../stores/lockWhenFree.ts';
 
 const ownBrowser = [
@@ -47,7 +48,8 @@ export async function openPackagedBrowser(more: readonly string[] = []): Promise
   return chromium.launch({
     executablePath: await packagedPath(),
     args: [...packaged.args.filter((arg) => !unwanted.includes(arg)), ...args, ...more],
-    ignoreDefaultArgs: isSharedMemoryRoomy() ? ['--disable-dev-shm-usage'] : [],
+    // What the processes of browsers share, foremost drawn pages, need not be files on a disk where there is room.
+    ignoreDefaultArgs: freeSharedMemory() > 2e9 ? ['--disable-dev-shm-usage'] : [],
     headless: true,
   });
 }
@@ -60,13 +62,6 @@ async function packagedPath(): Promise<string> {
   } finally {
     lock.release();
   }
-}
-
-/** Whether what the processes of browsers share, foremost drawn pages, need not be files on a disk: containers may have 64 MB for it. */
-function isSharedMemoryRoomy(): boolean {
-  if (!existsSync('/dev/shm')) return false;
-  const { bavail, bsize } = statfsSync('/dev/shm');
-  return bavail * bsize > 2e9;
 }
 
 /** Opens a headless Chromium for pages without media. */

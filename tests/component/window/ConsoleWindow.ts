@@ -1,6 +1,6 @@
 import type { Script } from 'node:vm';
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
-import { addMissing } from './addMissing.ts';
+import { addMissing, addStyle } from './addMissing.ts';
 import { openStorage } from './openStorage.ts';
 import type { WindowContext } from './WindowContext.ts';
 
@@ -43,7 +43,7 @@ type Listening = [target: EventTarget, ...Parameters<EventTarget['addEventListen
  * which most of the time of a new window goes to. Each document has a console of its own, with nothing of the one before.
  */
 export class ConsoleWindow {
-  readonly dom: JSDOM;
+  readonly #dom: JSDOM;
   readonly window: DOMWindow;
   #parts: PageParts | null = null;
   #documents = 0;
@@ -60,14 +60,14 @@ export class ConsoleWindow {
     virtualConsole.on('jsdomError', (error) => this.#parts?.onFault('pageerror', error.stack ?? error.message));
     for (const kind of ['error', 'warn'] as const)
       virtualConsole.on(kind, (...said: unknown[]) => this.#parts?.onFault('console', said.map(String).join(' ')));
-    this.dom = new JSDOM(withoutFiles(html), {
+    this.#dom = new JSDOM(withoutFiles(html), {
       url: address,
       runScripts: 'outside-only',
       pretendToBeVisual: true,
       cookieJar: context.cookieJar,
       virtualConsole,
     });
-    this.window = this.dom.window;
+    this.window = this.#dom.window;
     addMissing(this.window, () => this.#isAsked);
     this.#followTimers();
     this.window.addEventListener('click', (event) => followLink(event, (to) => this.#parts?.load(to)));
@@ -100,6 +100,7 @@ export class ConsoleWindow {
     const { window } = this;
     if (this.#documents > 0) await this.#replaceDocument(page);
     this.#documents += 1;
+    addStyle(window.document);
     this.#parts = parts;
     const { context } = parts;
     Object.assign(window, {
@@ -112,7 +113,7 @@ export class ConsoleWindow {
     for (const each of parts.initScripts) window.eval(each);
     if (!script) return;
     for (const source of page.firstScripts) window.eval(source);
-    if (this.#documents === 1) script.runInContext(this.dom.getInternalVMContext());
+    if (this.#documents === 1) script.runInContext(this.#dom.getInternalVMContext());
     this.#start();
   }
 
@@ -177,8 +178,7 @@ export class ConsoleWindow {
     const root = document.documentElement;
     for (const { name } of [...root.attributes]) root.removeAttribute(name);
     for (const { name, value } of next.documentElement.attributes) root.setAttribute(name, value);
-    const added = document.head.querySelector('style[data-added]');
-    document.head.replaceChildren(...next.head.childNodes, ...(added ? [added] : []));
+    document.head.replaceChildren(...next.head.childNodes);
     document.body = document.adoptNode(next.body);
   }
 

@@ -50,6 +50,11 @@ class EverythingInView extends NothingToObserve {
   }
 }
 
+/** Adds to a document what names are told by. */
+export function addStyle(document: Document): void {
+  document.head.append(Object.assign(document.createElement('style'), { textContent: partsAreBlocks }));
+}
+
 /** Adds to a window what the console uses of a browser and jsdom lacks. Whoever asks for a layout while `isAsked()` is refused. */
 export function addMissing(window: DOMWindow, isAsked: () => boolean): void {
   Object.assign(window, {
@@ -88,9 +93,6 @@ export function addMissing(window: DOMWindow, isAsked: () => boolean): void {
     },
   });
   Object.assign(document, { getAnimations: () => [] });
-  const style = Object.assign(document.createElement('style'), { textContent: partsAreBlocks });
-  style.dataset['added'] = '';
-  document.head.append(style);
   const refuseLayout = (what: string) => {
     if (isAsked()) throw new Error(`${what}: there is no layout without a browser; this is for a test with one`);
   };
