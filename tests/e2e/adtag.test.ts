@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inlineVast } from './adtagVast.ts';
-import { doctype, script, startAdtagWorld, uid, type AdtagWorld, type OpenPage } from './adtagWorld.ts';
+import { doctype, patience, script, startAdtagWorld, uid, type AdtagWorld, type OpenPage } from './adtagWorld.ts';
 import { eventually } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
 
@@ -26,7 +26,7 @@ const bannerMarkup =
 <img src="${world.partnerUrl}/pixel/banner/shown" alt="" hidden>`;
 
 const display = (more = '') => `${doctype}<h1>News</h1><div id="ad"></div>${script}<script>
-bidhouse.cmd.push(function () { bidhouse.display({ target: '#ad', channel: '${uid}', sizes: '300x250,320x50' ${more} }) });
+bidhouse.cmd.push(function () { bidhouse.display({ target: '#ad', channel: '${uid}', sizes: '300x250,320x50', timeoutMs: ${patience} ${more} }) });
 </script>`;
 
 describe('a banner', () => {
@@ -84,7 +84,7 @@ describe('a banner', () => {
       await world.open(`${doctype}<div id="above"></div><div style="height:3000px"></div><div id="below"></div>${script}<script>
 bidhouse.cmd.push(function () {
   ['above', 'below'].forEach(function (id) {
-    bidhouse.display({ target: id, channel: '${uid}', sizes: [[300, 250]], refresh: 1, params: { slot: id } });
+    bidhouse.display({ target: id, channel: '${uid}', sizes: [[300, 250]], refresh: 1, timeoutMs: ${patience}, params: { slot: id } });
   });
 });</script>`);
     const askedBy = (slot: string) =>
@@ -106,8 +106,8 @@ bidhouse.cmd.push(function () {
     world.setBanner(bannerMarkup);
     const opened = await world.open(`${doctype}<div id="one"></div><div id="two"></div>${script}<script>
 bidhouse.cmd.push(function () {
-  bidhouse.display({ target: '#one', channel: '${uid}', sizes: '300x250' });
-  bidhouse.display({ target: '#two', channel: '${uid}', sizes: '728x90,2000x90' });
+  bidhouse.display({ target: '#one', channel: '${uid}', sizes: '300x250', timeoutMs: ${patience} });
+  bidhouse.display({ target: '#two', channel: '${uid}', sizes: '728x90,2000x90', timeoutMs: ${patience} });
 });</script>`);
     await opened.toldOf('impression', 2);
     expect(world.bidRequests).toHaveLength(1);
@@ -121,7 +121,7 @@ bidhouse.cmd.push(function () {
 });
 
 describe('a display tag', () => {
-  const tag = (query: string) => `<script src="ADS/tag/${uid}.js?${query}"></script>`;
+  const tag = (query: string) => `<script src="ADS/tag/${uid}.js?timeout=${patience}&${query}"></script>`;
 
   test('works in a frame without an origin', async () => {
     world.setBanner(bannerMarkup);
@@ -222,7 +222,7 @@ describe('a page with a strict policy for content', () => {
       `${doctype}<div id="banner"></div><div id="ad"></div>
 <script nonce="n1" src="ADS/tag/${uid}.js?size=320x50"></script>
 <script nonce="n1">bidhouse.cmd.push(function () {
-  bidhouse.display({ target: '#banner', channel: '${uid}', sizes: '300x250' });
+  bidhouse.display({ target: '#banner', channel: '${uid}', sizes: '300x250', timeoutMs: ${patience} });
   bidhouse.outstream({ target: '#ad', channel: '${uid}' });
 });</script>`,
       { csp },

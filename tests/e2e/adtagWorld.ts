@@ -58,6 +58,9 @@ export const { uid } = buildChannel();
 export const doctype = '<!doctype html><meta charset="utf-8"><title>News</title>';
 export const script = '<script async src="ADS/adtag.js"></script>';
 
+/** How long a page waits for an ad that is to come, in ms: the SDK's own two seconds can pass on a busy machine. */
+export const patience = 20_000;
+
 /** How a page is sent and seen. */
 export interface OpenOptions {
   csp?: string;
@@ -174,7 +177,7 @@ export async function startAdtagWorld(browser: Browser): Promise<AdtagWorld> {
   });
 
   const useHandling = (handling: TagRow['handling']) =>
-    serving.useTags(tagsOf(partner.url, handling), { timeoutMs: 3000 });
+    serving.useTags(tagsOf(partner.url, handling), { timeoutMs: patience });
   useHandling('unwrap');
 
   return {
