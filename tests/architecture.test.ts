@@ -248,6 +248,19 @@ describe('folders', () => {
     expect(readers.toSorted()).toEqual(['main.ts', 'processes/supervisor.ts']);
   });
 
+  test('modules of the console keep constants alone, so that a window can start it again', () => {
+    const faults = filesUnder(join(source, 'console')).flatMap((file) => {
+      const kept = readFileSync(file, 'utf8').match(
+        /^(export )?((let|var) \w+|const \w+ = new (Map|Set|WeakMap|WeakSet)\b(<.*>)?\(\)|const \w+(: \w+\[\])? = \[\];)/gm,
+      );
+      return (kept ?? []).map((each) => `${relative(source, file).split(sep).join('/')}: ${each}`);
+    });
+    expect(faults).toEqual([
+      // Trees of the model, laid out once: the same for whoever reads them.
+      'console/entities/controls/TreeCell.tsx: const laid = new Map<TreeName, Tree>()',
+    ]);
+  });
+
   test('no file stands in a folder of leftovers', () => {
     const leftovers = filesUnder(source).filter((file) =>
       /(^|[/\\])(utils?|helpers?|common|services?|misc)([/\\.]|$)/.test(relative(source, file)),

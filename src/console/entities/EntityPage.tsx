@@ -320,7 +320,7 @@ export function EntityPage({
 /** How often a list asks again by itself, where the reader wants that. */
 const refreshMs = 30_000;
 
-const noRows: EntityRow[] = [];
+const noRows: readonly EntityRow[] = [];
 const rowId = (row: EntityRow) => row.id;
 const rowName = (row: EntityRow) => row.name ?? `#${row.id}`;
 

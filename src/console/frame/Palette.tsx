@@ -86,7 +86,7 @@ function hintOf({ id, uid, status }: SearchHit): string {
   return [statusWords[status ?? 1], uid, `#${id}`].filter(Boolean).join(' · ');
 }
 
-const noHits: SearchHit[] = [];
+const noHits: readonly SearchHit[] = [];
 
 /** The hits of a text, asked for once typing rests. Of those of the text before, the ones that still fit stay meanwhile. */
 function useSearch(text: string, entities: string, isWanted: boolean) {

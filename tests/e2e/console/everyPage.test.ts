@@ -4,9 +4,12 @@ import { eventually, runReport, signInAs } from '../apiClient.ts';
 import { violationsOf, waitUntilShown } from './accessibility.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from './openConsole.ts';
 
+/** A page that does not exist, which is there at once. */
+const nowhere = '/no-such-page';
+
 /** Every page, and every tab of every drawer, by who opens it. */
 const places: { login: string | null; paths: string[] }[] = [
-  { login: null, paths: ['/login', '/no-such-page'] },
+  { login: null, paths: ['/login', nowhere] },
   {
     login: 'demand',
     paths: [
@@ -61,7 +64,7 @@ const places: { login: string | null; paths: string[] }[] = [
       '/configuration',
       '/reports',
       '/pbReport',
-      '/no-such-page',
+      nowhere,
     ],
   },
   {
@@ -135,12 +138,12 @@ async function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /**
- * Goes from page to page within the console, as its links do, and waits for the page that comes. To a place of the page that
- * is shown it loads anew.
+ * Goes from page to page within the console, as its links do, and waits for the page that comes; to another place of the page
+ * that is shown by way of one that does not exist.
  */
 async function goTo(page: Page, path: string): Promise<void> {
   const pathOf = (address: string) => new URL(address, page.url()).pathname;
-  if (pathOf(path) === pathOf(page.url())) return void (await page.goto(path));
+  if (pathOf(path) === pathOf(page.url())) await goTo(page, nowhere);
   const left = await page.evaluateHandle((address) => {
     const heading = document.querySelector('h1');
     history.pushState(null, '', address);
@@ -170,7 +173,7 @@ describe('every page', () => {
     'as $login: no WCAG 2.2 AA violation, and at 1024 pixels nothing scrolls sideways',
     async ({ login, paths }) => {
       const found: string[] = [];
-      const page = await ui.open(login, '/no-such-page');
+      const page = await ui.open(login, nowhere);
       for (const path of inTurns(paths)) {
         await page.setViewportSize(wide);
         await goTo(page, path);

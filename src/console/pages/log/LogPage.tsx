@@ -33,7 +33,7 @@ const LogEntryDrawer = lazy(() =>
   loadChunk(() => import('./LogEntryDrawer.tsx').then((module) => ({ default: module.LogEntryDrawer }))),
 );
 
-const noRows: LogRow[] = [];
+const noRows: readonly LogRow[] = [];
 
 /** What the people of an account, or all people, did: the address holds which part of it is shown. */
 export function LogPage() {

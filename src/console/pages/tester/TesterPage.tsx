@@ -68,7 +68,7 @@ export function TesterPage() {
   );
 }
 
-const noFaults = new Map<string, string>();
+const noFaults: ReadonlyMap<string, string> = new Map();
 
 /** The faults by the value that has them; those of one parameter by its own path. */
 function faultsOf({ problems }: ApiError): Map<string, string> {
