@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openPostgres } from '#storage/postgres.ts';
 import { onceInRun } from '../stores/onceInRun.ts';
 import { openTestDatabase, type TestDatabase } from '../stores/openTestDatabase.ts';
-import { quietPort } from './quietPort.ts';
+import { freePort } from './freePort.ts';
 import { newDataDir, startProductHere, type ProductState } from './startProductHere.ts';
 
 /** Without traffic and a past of its own. */
@@ -31,7 +31,7 @@ export async function copyDemo(): Promise<ProductState & { port: string }> {
 async function seedOfWorker(): Promise<Seed> {
   const dataDir = await onceInRun('demo', seedDemo);
   const { template, port: seededPort } = JSON.parse(await readFile(join(dataDir, 'seed.json'), 'utf8')) as Seed;
-  const port = String(await quietPort());
+  const port = String(await freePort());
   const database = await openTestDatabase(template);
   await replaceTexts(database, `localhost:${seededPort}/`, `localhost:${port}/`);
   return { template: database.name, dataDir, port };
@@ -39,7 +39,7 @@ async function seedOfWorker(): Promise<Seed> {
 
 /** Seeds a network in a folder, ends it, and leaves its database where it can be copied. */
 async function seedDemo(dataDir: string): Promise<void> {
-  const port = String(await quietPort());
+  const port = String(await freePort());
   const database = await openTestDatabase();
   const left = { url: database.url, close: async () => undefined };
   const product = await startProductHere('demo', { ...quiet, DEMO_PORT: port }, { database: left, dataDir });

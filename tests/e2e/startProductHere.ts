@@ -8,7 +8,6 @@ import type { TestStore } from '../stores/openTestPostgres.ts';
 import { openTestTables } from '../stores/openTestTables.ts';
 import { captureLog } from './captureLog.ts';
 import { freePort } from './freePort.ts';
-import { quietPort } from './quietPort.ts';
 
 /** The product with all its roles in the process of the test, on stores that tests share. */
 export interface ProductHere {
@@ -47,7 +46,7 @@ export async function startProductHere(
   state?: ProductState,
 ): Promise<ProductHere> {
   const { database, dataDir } = state ?? (await emptyState());
-  const [port, adsPort, demoPort] = await Promise.all([(consolePort ??= quietPort()), freePort(), freePort()]);
+  const [port, adsPort, demoPort] = await Promise.all([(consolePort ??= freePort()), freePort(), freePort()]);
   const env = {
     PORT: String(port),
     ADS_PORT: String(adsPort),

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { freePort } from '../e2e/freePort.ts';
 
 /** What a command answers, before it is written as RESP. */
 type Reply = { ok: string } | string | number | null | Reply[] | { map: [string, Reply][] };
@@ -12,7 +13,7 @@ interface Entry {
  * The few commands of Redis that the product uses, for machines without a server: keys with streams and sorted sets in
  * memory, behind RESP.
  */
-export async function startRedisStandIn(port = 0): Promise<{ url: string; close(): Promise<void> }> {
+export async function startRedisStandIn(port?: number): Promise<{ url: string; close(): Promise<void> }> {
   const streams = new Map<string, Entry[]>();
   const sets = new Map<string, Map<string, number>>();
   const sockets = new Set<Socket>();
@@ -98,11 +99,12 @@ export async function startRedisStandIn(port = 0): Promise<{ url: string; close(
       }
     });
   });
+  const own = port ?? (await freePort());
   await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(own, '127.0.0.1', resolve);
   });
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `redis://127.0.0.1:${own}`,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => {

@@ -1,6 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -19,6 +17,7 @@ import type { SpoolRecord } from '#events/records.ts';
 import { startServingRole } from '#serving/role.ts';
 import { openSnapshotFile } from '#serving/snapshotFile.ts';
 import { readConfig } from '../../../src/config.ts';
+import { freePort } from '../../e2e/freePort.ts';
 
 let dataDir: string;
 
@@ -26,14 +25,6 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'serving-'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Keeps a network with one stored ad as a serving process would have left it. */
 async function keepSnapshot(): Promise<void> {
