@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { textSchema } from '#model/textSchema.ts';
 import { maxId } from '#model/index.ts';
 
 /** Text to search for. */
-export const searchText = z
-  .string('Must be one text')
-  .trim()
-  .max(255, 'At most 255 characters')
-  .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+export const searchText = textSchema('Must be one text').trim().max(255, 'At most 255 characters');
 
 /** Reads an id out of a text; `missing` is the message where there is none. */
 export const idInText = (missing?: string) =>

@@ -7,6 +7,7 @@ import type { Problem } from './problem.ts';
 import { sendProblems } from './problems.ts';
 import { answersHead, type Call, isStreamed, type Reply, type Route } from './route.ts';
 import type { SessionUser } from './session/sessionContract.ts';
+import { unstorableTexts } from './unstorableTexts.ts';
 import { passBodiesOn, readUpload } from './upload.ts';
 
 /** Registers a table of routes with Fastify. Each call is checked in one order: origin, rights, values; then handled. */
@@ -103,5 +104,8 @@ function withoutDoubles(problems: readonly Problem[]): Problem[] {
 function parse(schema: z.ZodType | undefined, value: unknown): { value: unknown; faults: Problem[] } {
   if (!schema) return { value: undefined, faults: [] };
   const parsed = schema.safeParse(value ?? {});
-  return parsed.success ? { value: parsed.data, faults: [] } : { value: undefined, faults: faultsOf(parsed.error) };
+  const faults = parsed.success ? [] : faultsOf(parsed.error);
+  const named = new Set(faults.map(({ path }) => path));
+  faults.push(...unstorableTexts(value).filter(({ path }) => !named.has(path)));
+  return { value: parsed.success ? parsed.data : undefined, faults };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from './textSchema.ts';
 import type { Edition } from './editions.ts';
 import { missingOr } from './missingOr.ts';
 import { once } from './once.ts';
@@ -126,13 +127,7 @@ export interface Field<T = unknown> extends FieldOptions {
 /** The value type of a field. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 
-const trimmed = (max: number) =>
-  z
-    .string(missingOr('Must be text'))
-    .trim()
-    .max(max, `At most ${max} characters`)
-    // PostgreSQL stores every character but this one.
-    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+const trimmed = (max: number) => textSchema(missingOr('Must be text')).trim().max(max, `At most ${max} characters`);
 
 const matching = (text: z.ZodString, pattern?: RegExp, otherwise = 'Not in the expected form') =>
   pattern ? text.regex(pattern, otherwise) : text;

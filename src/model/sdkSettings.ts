@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from './textSchema.ts';
 
 /** What an SDK writes to the log of its app, from nothing to everything. */
 export const sdkLogLevels = ['off', 'error', 'warn', 'info', 'debug'] as const;
@@ -22,12 +23,7 @@ export const sdkSettingHelp = {
 
 const flag = (initial: boolean) => z.boolean('Must be true or false').default(initial);
 
-const deviceId = z
-  .string('Must be text')
-  .trim()
-  .min(1, 'Must not be empty')
-  .max(128, 'At most 128 characters')
-  .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+const deviceId = textSchema('Must be text').trim().min(1, 'Must not be empty').max(128, 'At most 128 characters');
 
 /** What an app's SDK is told to do. What is left out takes its default. */
 export const sdkSettingsSchema = z.strictObject(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from './textSchema.ts';
 import {
   dealBidsSchema,
   frequenciesSchema,
@@ -12,12 +13,7 @@ import {
 import { defaultSdkSettings, sdkSettingsSchema } from './sdkSettings.ts';
 import { hoursSchema } from './targeting/hours.ts';
 
-const line = (max: number) =>
-  z
-    .string('Must be text')
-    .trim()
-    .max(max, `At most ${max} characters`)
-    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+const line = (max: number) => textSchema('Must be text').trim().max(max, `At most ${max} characters`);
 
 const email = line(254).refine(
   (value) => value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from '#model/textSchema.ts';
 import { conditionOps, filterOps, reportLimits } from './request.ts';
 
 const daySchema = z.iso
@@ -38,15 +39,7 @@ export const reportBodySchema = z.strictObject({
         dim: z.string(),
         op: z.enum(filterOps),
         values: z
-          .array(
-            z.union([
-              z
-                .string()
-                .max(reportLimits.valueLength)
-                .refine((value) => !value.includes('\u0000'), 'Must not contain a null character'),
-              z.number(),
-            ]),
-          )
+          .array(z.union([textSchema().max(reportLimits.valueLength), z.number()]))
           .min(1, 'At least one value')
           .max(reportLimits.filterValues, `At most ${reportLimits.filterValues} values`),
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from '#model/textSchema.ts';
 import { creative, reviewRoles, reviewStates } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
 import { bulkAnswerSchema } from '../entities/bulk/bulkContract.ts';
@@ -13,11 +14,9 @@ export type Verdict = { review: (typeof states)[number]; note: string };
 
 const verdict = {
   review: z.enum(states, `One of: ${states.join(', ')}`),
-  note: z
-    .string('Must be text')
+  note: textSchema('Must be text')
     .trim()
     .max(1000, 'At most 1000 characters')
-    .refine((text) => !text.includes('\u0000'), 'Must not contain a null character')
     .default('')
     .describe('What is to be mended; a rejection must say'),
 };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { textSchema } from '#model/textSchema.ts';
+import { missingOr } from '#model/missingOr.ts';
 import { maxId, reportRoles } from '#model/index.ts';
 import { reportBodySchema, reportRanges } from '#reports/index.ts';
 import { exportFormats, savedReportKinds } from '#model/reportFiles.ts';
@@ -13,13 +15,10 @@ const idText = (text: string) =>
     .transform(Number)
     .refine((id) => id <= maxId, text);
 
-const nameSchema = z
-  .string({ error: (issue) => (issue.input === undefined ? 'Required' : 'Must be text') })
+const nameSchema = textSchema(missingOr('Must be text'))
   .trim()
   .min(1, 'Must not be empty')
-  .max(255, 'At most 255 characters')
-  // PostgreSQL stores every character but this one.
-  .refine((name) => !name.includes('\u0000'), 'Must not contain a null character');
+  .max(255, 'At most 255 characters');
 
 /** The id in a path. */
 export const idParams = z.object({ id: idText('Must be an id') });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from '#model/textSchema.ts';
 import { entityList, type EntityName } from '#model/index.ts';
 import { statusSchema } from '../answerValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
@@ -9,12 +10,7 @@ export const searchable = entityList.filter((entity) => 'name' in entity.fields)
 const names = searchable.map((entity) => entity.name as EntityName);
 
 const querySchema = z.object({
-  q: z
-    .string('Required')
-    .trim()
-    .min(1, 'Required')
-    .max(200, 'At most 200 characters')
-    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character'),
+  q: textSchema('Required').trim().min(1, 'Required').max(200, 'At most 200 characters'),
   entities: z
     .string()
     .transform((text) => text.split(','))

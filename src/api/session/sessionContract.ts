@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { textSchema } from '#model/textSchema.ts';
 import { editions, permissions, type Role, userTypes } from '#model/index.ts';
 import { idInText } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
-const text = (max: number) =>
-  z
-    .string('Required')
-    .min(1, 'Required')
-    .max(max, `At most ${max} characters`)
-    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+const text = (max: number) => textSchema('Required').min(1, 'Required').max(max, `At most ${max} characters`);
 
 const nullableId = z.int().nullable();
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from '#model/textSchema.ts';
 import { maxId, reportRoles } from '#model/index.ts';
 import { exportFormats } from '#model/reportFiles.ts';
 import { contentTypes } from '../contentTypes.ts';
@@ -21,11 +22,9 @@ const newShareSchema = z.strictObject({
     .min(shareLimits.leastHours, 'At least an hour')
     .max(shareLimits.mostHours, 'At most 90 days')
     .describe('How long the link lives: from an hour to 90 days.'),
-  note: z
-    .string('Must be text')
+  note: textSchema('Must be text')
     .trim()
     .max(shareLimits.note, `At most ${shareLimits.note} characters`)
-    .refine((note) => !note.includes('\u0000'), 'Must not contain a null character')
     .optional()
     .describe('For whom or what it is; only its user sees it.'),
 });

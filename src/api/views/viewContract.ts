@@ -1,16 +1,12 @@
 import { z } from 'zod';
+import { textSchema } from '#model/textSchema.ts';
 import { idParam } from '../addressValues.ts';
 import { isConsolePath } from '../consoleRoutes.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 const chapter = 'Saved views';
 
-const line = (max: number) =>
-  z
-    .string('Must be text')
-    .trim()
-    .max(max, `At most ${max} characters`)
-    .refine((value) => !value.includes('\u0000'), 'Must not contain a null character');
+const line = (max: number) => textSchema('Must be text').trim().max(max, `At most ${max} characters`);
 
 const pageSchema = z
   .string('Must be the path of a page')

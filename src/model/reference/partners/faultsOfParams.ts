@@ -1,4 +1,5 @@
 import type { Fault } from '../../entity.ts';
+import { textFault } from '../../textSchema.ts';
 import type { Partner, PartnerParam } from './partner.ts';
 
 const maxTextLength = 255;
@@ -50,8 +51,8 @@ function faultsOfValue({ name, type }: PartnerParam, value: unknown): Fault[] {
 
 function faultOfText(value: unknown): Omit<Fault, 'path'> | null {
   if (typeof value !== 'string') return { code: 'invalid_type', message: 'Must be text' };
-  // PostgreSQL stores every character but this one.
-  if (value.includes('\u0000')) return { code: 'invalid_format', message: 'Must not contain a null character' };
+  const unstorable = textFault(value);
+  if (unstorable) return { code: 'invalid_format', message: unstorable };
   return value.length > maxTextLength ? { code: 'too_big', message: `At most ${maxTextLength} characters` } : null;
 }
 
